@@ -5,7 +5,7 @@ import { findText } from './responses/fields.ts';
 import { isTruncatedJson } from './responses/json-response.ts';
 import { getAccessTokenHint, isMissingBearer } from './responses/unauthorized.ts';
 import { describeWayToKnow } from './discovery/settings-for-keys.ts';
-import { Failure, NotTested, Skipped } from './outcomes.ts';
+import { Failure, NotTested, Skipped, createNeed } from './outcomes.ts';
 import type { Exchange } from './outcome.ts';
 import type { Slot } from './scheduler.ts';
 import { Flows } from './actors/flows.ts';
@@ -17,37 +17,33 @@ import { SERVER_ERRORS_NEEDED, UNTIL_VISIBLE, type Evidence } from './target/ret
 import { Trouble, createBlockedTrouble } from './target/trouble.ts';
 import type { Variety } from './variety.ts';
 
-/**
- * Number of attempts with a truncated response before it counts as a failure of the deployment.
- * More are needed if the operation also returns complete responses.
- */
+/** Attempts with a truncated response before it counts as a failure of the deployment. */
 const MIN_TRUNCATED_ATTEMPTS = 3;
 const MIN_TRUNCATED_ATTEMPTS_IF_INTERMITTENT = 5;
 
 /** Maximum number of exchanges that a report shows for a check. */
 export const MAX_EVIDENCE = 6;
 
+type Evident = HttpResponse | null | undefined;
+
 export class Attempt {
   readonly ctx: RunContext;
   readonly #transport: RetryingTransport;
   readonly #exchanges: Exchange[] = [];
   readonly #asserted: Exchange[] = [];
-  #assertions = 0;
+  assertions = 0;
   readonly #earlierTruncated: number;
   readonly #truncatedOperations = new Set<OperationId | null>();
   /** Operations that returned a complete response in any attempt at this check. */
   readonly #completeOperations: Set<OperationId | null>;
-  #observation: string | null = null;
+  observation: string | null = null;
   readonly flows: Flows;
   /** Id of the check; undefined if several checks share the request. */
   sender?: string;
   /** Selects among equivalent valid values; undefined selects the defaults. */
   variety: Variety | undefined;
 
-  /**
-   * @param before the previous attempt at the same check
-   * @param slot the slot to release while waiting for a rate limit; by default it is not released
-   */
+  /** Creates the attempt after `before`; while waiting for a rate limit it releases the slot. */
   constructor(ctx: RunContext, before?: Attempt, slot?: Slot) {
     this.ctx = ctx;
     this.#earlierTruncated = before?.truncatedAttempts ?? 0;
@@ -88,11 +84,7 @@ export class Attempt {
     }
   }
 
-  /**
-   * Sends a request, repeated by the retry policy.
-   *
-   * @throws Trouble, BudgetSpent, Interrupted, Breakdown
-   */
+  /** Sends a request, repeated by the retry policy, which may throw. */
   async send(request: HttpRequest): Promise<HttpResponse> {
     const { ctx } = this;
     const { operation } = request;
@@ -113,9 +105,14 @@ export class Attempt {
     });
   }
 
-  /**
-   * Sends a control request: its server errors and timeouts are not verified by another control.
-   */
+  /** Sends a request; throws Trouble if a gateway or a rate limit rejected it. */
+  async sendToService(request: HttpRequest): Promise<HttpResponse> {
+    const response = await this.send(request);
+    this.requireServiceResponse(response);
+    return response;
+  }
+
+  /** Sends a control request, which no other control verifies. */
   async sendAsControl(request: HttpRequest): Promise<HttpResponse> {
     return this.#send(request, null);
   }
@@ -155,7 +152,6 @@ export class Attempt {
     await this.#transport.pause(milliseconds);
   }
 
-  /** Asserts that a request succeeded. */
   assertAccepted(response: HttpResponse, what = 'the request'): void {
     // A refusal may be a lock-out after invalid requests, which must not affect valid ones.
     if (response.blockedBy !== null) throw createBlockedTrouble(response);
@@ -163,9 +159,9 @@ export class Attempt {
     this.ctx.coverage.recordSuccess(response);
     if (response.accepted) return;
     if (isMissingBearer(response, this.dialect)) {
-      throw new NotTested(
-        `needs a bearer token for ${response.request.operation ?? 'the request'}`,
-        'settings',
+      throw createNeed(
+        `a bearer token for ${response.request.operation ?? 'the request'}`,
+        'Set --access-token.',
       );
     }
     throw new Failure(
@@ -191,7 +187,6 @@ export class Attempt {
     }
   }
 
-  /** Asserts that the response is not a server error. */
   assertNoServerError(response: HttpResponse, what = 'the request'): void {
     this.#recordAssertion(response);
     if (response.status < 500) return;
@@ -202,35 +197,23 @@ export class Attempt {
     );
   }
 
-  /**
-   * Asserts a condition.
-   *
-   * @param otherwise describes the failure in a sentence
-   */
-  assert(holds: boolean, otherwise: string, ...responses: readonly HttpResponse[]): void {
+  /** Fails with the sentence `otherwise` if a condition does not hold. */
+  assert(holds: boolean, otherwise: string, ...responses: readonly Evident[]): void {
     this.#recordAssertion(...responses);
-    if (!holds) throw new Failure(otherwise, responses, false);
+    if (!holds) throw new Failure(otherwise, responses.filter(isPresent), false);
   }
 
-  /**
-   * Asserts that something did not happen. Unlike `assert`, it fails even if the attempt was
-   * disturbed.
-   */
-  assertNever(happens: boolean, what: string, ...responses: readonly HttpResponse[]): void {
+  /** Asserts that something did not happen; unlike `assert`, it fails even if the attempt was disturbed. */
+  assertNever(happens: boolean, what: string, ...responses: readonly Evident[]): void {
     this.#recordAssertion(...responses);
-    if (happens) throw new Failure(what, responses, true);
+    if (happens) throw new Failure(what, responses.filter(isPresent), true);
   }
 
-  /**
-   * Asserts that the deployment itself sent the response.
-   *
-   * @throws Trouble if a gateway or a rate limit rejected the request
-   */
+  /** Throws Trouble if a gateway or a rate limit rejected the request. */
   requireServiceResponse(response: HttpResponse): void {
     const { blockedBy, request } = response;
     if (blockedBy === null) return;
-    // The service itself may lock a code after too many attempts, with a refusal like a rate limit
-    // (§8).
+    // The service may lock a code after too many attempts, by a refusal like a rate limit (§8).
     const mayBeLocked =
       request.operation === 'authenticateSmsOtp' || request.operation === 'authenticateEmailOtp';
     if (mayBeLocked && isLimit(response)) return;
@@ -238,27 +221,19 @@ export class Attempt {
   }
 
   /** Records behaviour that the interface leaves open; counts as an assertion. */
-  observe(what: string, ...responses: readonly HttpResponse[]): void {
+  observe(what: string, ...responses: readonly Evident[]): void {
     this.#recordAssertion(...responses);
-    this.#observation = this.#observation === null ? what : `${this.#observation}; ${what}`;
+    this.observation = this.observation === null ? what : `${this.observation}; ${what}`;
   }
 
   /** Adds exchanges to the evidence without asserting anything. */
-  addEvidence(...responses: readonly HttpResponse[]): void {
-    this.#asserted.push(...responses.map(({ exchange }) => exchange));
+  addEvidence(...responses: readonly Evident[]): void {
+    this.#asserted.push(...responses.filter(isPresent).map(({ exchange }) => exchange));
   }
 
-  #recordAssertion(...responses: readonly HttpResponse[]): void {
-    this.#assertions += 1;
+  #recordAssertion(...responses: readonly Evident[]): void {
+    this.assertions += 1;
     this.addEvidence(...responses);
-  }
-
-  get assertions(): number {
-    return this.#assertions;
-  }
-
-  get observation(): string | null {
-    return this.#observation;
   }
 
   /** Number of attempts at this check, including this attempt, with a truncated response. */
@@ -266,9 +241,7 @@ export class Attempt {
     return this.#earlierTruncated + (this.#truncatedOperations.size > 0 ? 1 : 0);
   }
 
-  /**
-   * The reason why a failure of this attempt is inconclusive; null if the attempt was undisturbed.
-   */
+  /** The reason why a failure of this attempt is inconclusive; null without one. */
   get tainted(): string | null {
     if (this.#transport.tainted !== null) return this.#transport.tainted;
     if (this.#truncatedOperations.size === 0) return null;
@@ -281,10 +254,7 @@ export class Attempt {
       : null;
   }
 
-  /**
-   * The exchanges that were asserted on, in order, or all exchanges if none was; at most the last
-   * MAX_EVIDENCE.
-   */
+  /** The last MAX_EVIDENCE exchanges that were asserted on, or of all if none was. */
   get evidence(): readonly Exchange[] {
     const shown = this.#asserted.length > 0 ? this.#asserted : this.#exchanges;
     return [...new Set(shown)].slice(-MAX_EVIDENCE);
@@ -294,6 +264,10 @@ export class Attempt {
   get trail(): readonly Exchange[] {
     return this.#exchanges.slice(-MAX_EVIDENCE);
   }
+}
+
+function isPresent(response: Evident): response is HttpResponse {
+  return response !== null && response !== undefined;
 }
 
 /** Returns the network or type by which a wallet signed in; null for every other response. */

@@ -17,12 +17,7 @@ export class Controls {
     this.#begin = begin;
   }
 
-  /**
-   * Sends a valid request once per run: negative checks are inconclusive if valid requests are
-   * refused too.
-   *
-   * @throws NotTested with the response to the valid request
-   */
+  /** Sends a valid request once per run; throws NotTested with its response if it is refused. */
   async sendControl(operation: OperationId): Promise<HttpResponse> {
     let control = this.#found.get(operation);
     if (control === undefined) {

@@ -9,7 +9,6 @@ export class Coverage {
   readonly #covered = new Set<OperationId>();
   readonly #problems = new Map<string, InputProblem>();
 
-  /** Records the success of a valid request. */
   recordSuccess({ request: { operation }, accepted }: HttpResponse): void {
     if (operation !== null && accepted) this.#covered.add(operation);
   }
@@ -23,12 +22,7 @@ export class Coverage {
     return [...this.#problems.values()];
   }
 
-  /**
-   * Returns the coverage of every operation, in the order of the contract.
-   *
-   * @param scope the operations to test
-   * @param control sends a valid request of an operation that has not succeeded in any check
-   */
+  /** Returns the coverage of each operation in scope; `control` sends a request if none succeeded. */
   async listOperations(
     scope: ReadonlySet<OperationId>,
     control: (operation: OperationId) => Promise<unknown>,

@@ -18,7 +18,6 @@ export function hasFlags(account: Account): boolean {
   return listDeclaredFlags(account).length > 0;
 }
 
-/** Returns whether the account is declared without flags. */
 export function isClean({ flags }: DeclaredAccount): boolean {
   return flags !== null && flags.length === 0;
 }

@@ -1,12 +1,9 @@
 /** Defines checks: rule, operation and function. */
 import type { OperationId } from '../src/contract/types.ts';
 import type { Attempt } from './attempt.ts';
+import { requirements } from '../src/contract/requirements.gen.ts';
 
-/**
- * When a check must run alone. With `whileTheLastCounts`, it runs alone unless the session is known
- * to identify the user to whom a wallet is added: otherwise the wallet is added to the user who
- * signed in last through the client (§4.3), even in another check.
- */
+/** With `whileTheLastCounts`, alone unless a session identifies the user who gets a wallet (§4.3). */
 export type Alone = 'never' | 'whileTheLastCounts' | 'always';
 
 export type Turn = 'first' | 'second' | 'last';
@@ -23,13 +20,10 @@ export interface Check {
   readonly alone: Alone;
   /** Whether the check also sends codes by the channel that its operation does not use. */
   readonly usesOtherChannel: boolean;
-  /**
-   * `second`: after the checks of the first turn, and left out before them if the limit of requests
-   * is reached. `last`: at the end, because the check judges the observations of all others.
-   */
+  /** `second` checks may be left out at the limit of requests; `last` ones judge all observations. */
   readonly turn: Turn;
   /** Runs the check, with at least one assertion. */
-  run(attempt: Attempt): Promise<void>;
+  run(attempt: Attempt): Promise<void> | void;
 }
 
 export interface Section {
@@ -42,7 +36,8 @@ export interface Section {
 export interface CheckAttributes {
   readonly requirement: string;
   readonly title: string;
-  readonly operation?: OperationId;
+  /** By default the only operation of the rule; null if it has several. */
+  readonly operation?: OperationId | null;
   readonly part?: string;
   readonly alone?: Alone;
   readonly usesOtherChannel?: boolean;
@@ -50,29 +45,41 @@ export interface CheckAttributes {
 }
 
 export function check({
-  operation,
+  requirement,
+  operation = findOperation(requirement),
   part,
   alone = operation === 'addWalletToUser' ? 'whileTheLastCounts' : 'never',
   usesOtherChannel = false,
   turn = 'first',
   ...rest
 }: CheckAttributes & Pick<Check, 'run'>): Check {
-  const scope = { operation: operation ?? null, part: part ?? null };
-  return { ...rest, ...scope, alone, usesOtherChannel, turn };
+  return { ...rest, requirement, operation, part: part ?? null, alone, usesOtherChannel, turn };
 }
 
-/** Defines the same check for several operations; each operation has its own verdict. */
+function findOperation(requirement: string): OperationId | null {
+  const { operations = [] } = requirements.find(({ id }) => id === requirement) ?? {};
+  return operations.length === 1 ? (operations[0] ?? null) : null;
+}
+
+/** Defines a check for each operation, whose id ends with the operation and the suffix. */
 export function checkEach<Id extends OperationId>(
   operations: readonly Id[],
   {
+    suffix = '',
     run,
     ...attributes
   }: Omit<CheckAttributes, 'operation' | 'part'> & {
-    run(attempt: Attempt, operation: Id): Promise<void>;
+    readonly suffix?: string;
+    run(attempt: Attempt, operation: Id): Promise<void> | void;
   },
 ): Check[] {
   return operations.map((operation) =>
-    check({ ...attributes, operation, part: operation, run: (attempt) => run(attempt, operation) }),
+    check({
+      ...attributes,
+      operation,
+      part: `${operation}${suffix}`,
+      run: (attempt) => run(attempt, operation),
+    }),
   );
 }
 
@@ -81,15 +88,11 @@ export function getCheckId({ requirement, part }: Pick<Check, 'requirement' | 'p
   return part === null ? requirement : `${requirement}/${part}`;
 }
 
-/**
- * Returns whether `only` selects the id of a check or open point by a prefix; an empty list selects
- * all.
- */
+/** Returns whether a prefix in `only` selects the id; an empty list selects all. */
 export function isChosen(id: string, only: readonly string[]): boolean {
   return only.length === 0 || only.some((beginning) => id.startsWith(beginning));
 }
 
-/** Defines the checks of one section of the interface. */
 export function section(
   clause: string,
   title: string,

@@ -20,10 +20,7 @@ function addsToLastUser({ bearer, identity }: Dialect): boolean {
   );
 }
 
-/**
- * Returns what a check cannot share. Sending a code may invalidate the previous one (§8), so checks
- * that send codes to the same few destinations run sequentially; wallets are always new.
- */
+/** Returns what a check cannot share: sends to the same few destinations invalidate codes (§8). */
 export function getExclusivity(
   check: Check,
   { knowledge, identities }: Pick<RunContext, 'knowledge' | 'identities'>,

@@ -12,12 +12,7 @@ export interface Judgement {
   readonly evidence: readonly Exchange[];
 }
 
-/**
- * Returns the verdict of an attempt.
- *
- * @param error thrown by the check; null if it completed
- * @returns 'again' if the attempt is inconclusive, because it was disturbed
- */
+/** Returns the verdict of an attempt and its error; `again` if a disturbance makes it inconclusive. */
 export function judge(attempt: Attempt, error: unknown, level: Level): Judgement | 'again' {
   const { evidence } = attempt;
   if (error === null) return judgeEnded(attempt, level);
@@ -55,16 +50,9 @@ export function judge(attempt: Attempt, error: unknown, level: Level): Judgement
     };
   }
   if (error instanceof Trouble) return error.isPassing ? 'again' : judgeUndecided(attempt, error);
-  if (error instanceof BudgetSpent) {
-    return { verdict: 'not-tested', cause: 'budget', reason: toSentence(error.message), evidence };
-  }
-  if (error instanceof Interrupted) {
-    return {
-      verdict: 'not-tested',
-      cause: 'environment',
-      reason: toSentence(error.message),
-      evidence,
-    };
+  if (error instanceof BudgetSpent || error instanceof Interrupted) {
+    const cause = error instanceof BudgetSpent ? 'budget' : 'environment';
+    return { verdict: 'not-tested', cause, reason: toSentence(error.message), evidence };
   }
   return createError(
     error instanceof Error
@@ -98,10 +86,7 @@ function judgeEnded(attempt: Attempt, level: Level): Judgement {
   };
 }
 
-/**
- * Returns the cause: a missing dialect key counts as a missing setting if a setting would provide
- * it.
- */
+/** Returns the cause; a dialect key that a setting would provide counts as a missing setting. */
 function getCause({ because, fix }: NotTested): Cause {
   return because === 'dialect' && fix !== null ? 'settings' : because;
 }
@@ -110,10 +95,7 @@ function createError(reason: string, evidence: readonly Exchange[]): Judgement {
   return { verdict: 'error', cause: 'flagbearer', reason: toSentence(reason), evidence };
 }
 
-/**
- * Returns the relevant exchanges with the failed ones last: reports offer to send the last exchange
- * again.
- */
+/** Returns the exchanges with the failed ones last, since reports offer to repeat the last. */
 function listFailureEvidence(attempt: Attempt, failure: Failure): readonly Exchange[] {
   const failed = new Set(failure.responses.map(({ exchange }) => exchange));
   if (failure instanceof Breakdown && failure.exchange !== null) failed.add(failure.exchange);

@@ -32,16 +32,13 @@ export type Level = 'MUST' | 'SHOULD' | 'OPEN';
 /** A request and its response, with every secret masked. */
 export interface Exchange {
   readonly request: SentRequest;
-  /** The response; null if there was none. */
   readonly response: ReceivedResponse | null;
-  /** The reason why there was no response. */
   readonly trouble?: string;
 }
 
 export interface SentRequest {
   readonly operation?: OperationId;
   readonly method: string;
-  /** Absolute URL. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** The body as sent; truncated if it is long. */
@@ -56,10 +53,7 @@ export interface ReceivedResponse {
 }
 
 export interface CheckResult {
-  /**
-   * Id, such as `4.2.request.missing-refused`; followed by `/operationId` if a rule applies to
-   * several operations.
-   */
+  /** Such as `4.2.request.missing-refused`, or `…/operationId` if a rule has several operations. */
   readonly id: string;
   /** Id of the rule in openapi/requirements.yaml. */
   readonly requirement: string;
@@ -96,7 +90,6 @@ export interface OperationCoverage {
   readonly operation: OperationId;
   /** `skipped`: excluded by `skip` or `only`. */
   readonly coverage: 'covered' | 'not-covered' | 'skipped';
-  /** The reason why the operation is not covered. */
   readonly reason?: string;
   /** A suggestion for the caller. */
   readonly fix?: string;
@@ -141,7 +134,6 @@ export interface RunOutcome {
   readonly dialect: DiscoveredDialect;
 }
 
-/** Progress events of a run, for its observers. */
 export type Progress =
   | {
       readonly kind: 'discovering';

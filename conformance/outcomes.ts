@@ -3,14 +3,10 @@ import type { OperationId } from '../src/contract/types.ts';
 import type { Cause, Exchange, InputProblem } from './outcome.ts';
 import type { HttpResponse } from './target/http-request.ts';
 
-/** An error for a failed assertion. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly responses: readonly HttpResponse[];
-  /**
-   * Whether the failure counts even if the attempt was disturbed, as with an accepted invalid
-   * request.
-   */
+  /** Whether the failure counts after a disturbance, as with an accepted invalid request. */
   readonly conclusive: boolean;
 
   constructor(message: string, responses: readonly HttpResponse[], conclusive: boolean) {
@@ -20,10 +16,7 @@ export class Failure extends Error {
   }
 }
 
-/**
- * An error for a request after which the deployment stops responding, whatever the rule of the
- * check is.
- */
+/** A request after which the deployment stops responding. */
 export class Breakdown extends Failure {
   readonly exchange: Exchange | null;
 
@@ -53,6 +46,19 @@ export class NotTested extends Error {
     this.fix = fix;
     this.response = response;
   }
+}
+
+/** Creates the error for a missing setting. */
+export function createNeed(
+  setting: string,
+  fix = 'Add this under conform: in flagbearer.config.yaml.',
+): NotTested {
+  return new NotTested(`needs ${setting}`, 'settings', fix);
+}
+
+/** Creates the error for a check that does not concern deployments with this dialect. */
+export function createInapplicable(reason: string): NotTested {
+  return new NotTested(`not applicable: ${reason}`, 'dialect');
 }
 
 /** An error for an operation that the caller skips. */

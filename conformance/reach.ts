@@ -1,7 +1,4 @@
-/**
- * Checks that the target is reachable, is this service, and knows the client, and whether it still
- * responds later.
- */
+/** Checks that the target responds, is this service, and knows the client. */
 import { toFields } from './responses/fields.ts';
 import { Attempt } from './attempt.ts';
 import type { Stop } from './outcome.ts';
@@ -32,29 +29,23 @@ export async function reach(ctx: RunContext): Promise<Stop | null> {
   return createStop(ctx.settings.target, responses);
 }
 
-/**
- * Sends a valid request after repeated failures.
- *
- * @returns the reason of its failure; null if there is a response
- */
+/** Returns why a valid request fails after repeated failures; null after a response. */
 export async function explainUnreachable(ctx: RunContext): Promise<string | null> {
   const { app, network, budget } = ctx;
   const { address } = SigningWallet.create();
-  budget.request();
+  budget.countRequest();
   try {
     const request = app.start({ walletAddress: address, walletNetwork: 'ETHEREUM' });
     const response = await network.transport.send(request);
     if (isServiceResponse(response)) return null;
-    return `every response is ${response.status}; the service behind it may be down`;
+    return `every response has status ${response.status}. Check that the service behind it is running`;
   } catch (error) {
     if (error instanceof Trouble) return describeTrouble(error)[0];
     throw error;
   }
 }
 
-/**
- * Returns requests without side effects; a deployment accepts at least one from every known client.
- */
+/** Returns harmless requests, of which a deployment accepts one from every known client. */
 function listOpeningRequests({ app, identities }: RunContext): HttpRequest[] {
   const known = identities
     .listAccounts()
@@ -79,10 +70,7 @@ function withWrongSecret(request: HttpRequest): HttpRequest {
   );
 }
 
-/**
- * Returns whether the credentials changed the response, which shows that the deployment knows the
- * client.
- */
+/** Returns whether the credentials changed the response, so that the client is known. */
 function showsAnotherDecision(valid: HttpResponse, wrong: HttpResponse): boolean {
   return valid.status !== wrong.status || findErrorCode(valid) !== findErrorCode(wrong);
 }
@@ -103,20 +91,20 @@ function createStop(target: string, responses: readonly { valid: HttpResponse }[
   if (refusesTheClient || refusesAllAlike) {
     return {
       kind: 'credentialsRefused',
-      message: `${target} rejects every request (${statuses.join(', ')}): check --client-id and --client-secret`,
+      message: `${target} rejects every request with ${statuses.join(', ')}. Check --client-id and --client-secret.`,
     };
   }
   if (statuses.every((status) => (status >= 500 && !UNROUTED.has(status)) || status === TOO_MANY)) {
     return {
       kind: 'unreachable',
-      message: `${target} returns ${statuses.join(', ')} to every request: the service behind it may be down`,
+      message: `${target} returns ${statuses.join(', ')} to every request. Check that the service behind it is running.`,
     };
   }
   // The target distinguishes schemas or identities, so it is this service.
   if (!statuses.every((status) => UNROUTED.has(status) || status < 400)) return null;
   return {
     kind: 'otherService',
-    message: `${target} is not this service: POST /v1/auth/cryptoWallet:start returns ${first}; check the base URL`,
+    message: `${target} is another service: POST /v1/auth/cryptoWallet:start returns ${first}. Check the base URL.`,
   };
 }
 
@@ -127,24 +115,28 @@ const UNROUTED = new Set([404, 405, 501]);
 const TOO_MANY = 429;
 
 const UNTRUSTED =
-  'set NODE_EXTRA_CA_CERTS to the certificate of its issuer (of a flagbearer sandbox: flagbearer certificate)';
+  'Set NODE_EXTRA_CA_CERTS to the certificate of its issuer; flagbearer certificate prints the path of that of a sandbox.';
+const NO_TLS = 'Use http instead of https in the base URL.';
 
 /** Descriptions of connection errors, with a hint for the caller. */
-const WORDS: Readonly<Record<string, readonly [what: string, hint?: string]>> = {
-  ECONNREFUSED: ['connection refused', 'is it running?'],
-  ENOTFOUND: ['unknown host name', 'check the base URL'],
-  EAI_AGAIN: ['host name lookup failed'],
-  EHOSTUNREACH: ['host unreachable'],
-  ECONNRESET: ['connection closed without a response', 'does it speak http or https?'],
-  ETIMEDOUT: ['no response in time'],
-  ECONNABORTED: ['no response in time', 'see --timeout'],
-  EPROTO: ['TLS failed: the server does not speak TLS', 'http instead of https?'],
-  ERR_SSL_WRONG_VERSION_NUMBER: [
-    'TLS failed: the server does not speak TLS',
-    'http instead of https?',
+const CONNECTION_ERRORS: Readonly<Record<string, readonly [what: string, hint?: string]>> = {
+  ECONNREFUSED: ['connection refused', 'Start the deployment, or check the base URL.'],
+  ENOTFOUND: ['unknown host name', 'Check the base URL.'],
+  EAI_AGAIN: ['host name lookup failed', 'Check the network, or try again.'],
+  EHOSTUNREACH: ['host unreachable', 'Check the network, or the base URL.'],
+  ECONNRESET: [
+    'connection closed without a response',
+    'Check that the base URL begins with the scheme of the deployment, http or https.',
   ],
-  CERT_HAS_EXPIRED: ['TLS failed: the certificate has expired'],
-  ERR_TLS_CERT_ALTNAME_INVALID: ['TLS failed: the certificate is for another host name'],
+  ETIMEDOUT: ['no response in time', 'Check the base URL, or try again.'],
+  ECONNABORTED: ['no response in time', 'Check the base URL, or increase --timeout.'],
+  EPROTO: ['TLS failed: the server does not support TLS', NO_TLS],
+  ERR_SSL_WRONG_VERSION_NUMBER: ['TLS failed: the server does not support TLS', NO_TLS],
+  CERT_HAS_EXPIRED: ['TLS failed: the certificate has expired', 'Renew the certificate.'],
+  ERR_TLS_CERT_ALTNAME_INVALID: [
+    'TLS failed: the certificate is for another host name',
+    'Use the host name of the certificate in the base URL.',
+  ],
   DEPTH_ZERO_SELF_SIGNED_CERT: ['TLS failed: the certificate is self-signed', UNTRUSTED],
   SELF_SIGNED_CERT_IN_CHAIN: ['TLS failed: the certificate is self-signed', UNTRUSTED],
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: [
@@ -160,11 +152,11 @@ const WORDS: Readonly<Record<string, readonly [what: string, hint?: string]>> = 
 function createUnreachable(target: string, trouble: Trouble): Stop {
   return {
     kind: 'unreachable',
-    message: `cannot reach ${target}: ${describeTrouble(trouble).join('; ')}`,
+    message: `cannot reach ${target}: ${describeTrouble(trouble).join('. ')}`,
   };
 }
 
 function describeTrouble({ code, message }: Trouble): readonly [what: string, hint?: string] {
-  if (isBodyProblem(code)) return [bodyProblems[code], 'check the base URL'];
-  return code === null ? [message] : (WORDS[code] ?? [code]);
+  if (isBodyProblem(code)) return [bodyProblems[code], 'Check the base URL.'];
+  return code === null ? [message] : (CONNECTION_ERRORS[code] ?? [code]);
 }

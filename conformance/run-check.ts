@@ -19,11 +19,7 @@ export interface Found {
   readonly isInDoubt: boolean;
 }
 
-/**
- * Runs a check and returns its result.
- *
- * @param slot the slot to release while waiting for a rate limit
- */
+/** Runs a check and returns its result; the slot is released while waiting for a rate limit. */
 export async function runCheck(check: Check, ctx: RunContext, slot: Slot): Promise<Found> {
   const listed = toListedCheck(check);
   const began = ctx.now();

@@ -16,12 +16,7 @@ export interface StartedRun {
   discard(): Promise<void>;
 }
 
-/**
- * Runs the selected checks.
- *
- * @param ports dependencies on the process; default: real time and no observer
- * @param sections default: every section of the interface
- */
+/** Runs the selected checks of `sections`, with replaceable time and observer. */
 export async function runConformance(
   settings: ConformSettings,
   ports: Partial<RunPorts> = {},
@@ -30,8 +25,7 @@ export async function runConformance(
   const { run, finish, discard } = await startRun(settings, ports, sections);
   try {
     if ((await run.prepare()) === null) {
-      // The last sections have the longest checks. They start first, because they determine the
-      // duration of the run.
+      // The last sections have the longest checks, so they start first.
       await Promise.all(run.checks.toReversed().map((check) => run.perform(check)));
     }
     return await finish();

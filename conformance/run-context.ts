@@ -23,7 +23,6 @@ export interface RunContext {
   readonly ledger: OtpLedger;
   readonly app: App;
   readonly coverage: Coverage;
-  /** The second client application; null if there is none. */
   readonly secondApp: App | null;
   /** All responses of the run so far, for the checks that run last. */
   readonly responses: HttpResponse[];
@@ -35,10 +34,6 @@ export interface RunContext {
   isAlive(operation: OperationId | null): Promise<boolean>;
   /** Returns whether a valid request of this operation succeeds now. */
   succeeds(operation: OperationId): Promise<boolean>;
-  /**
-   * Returns the response to a valid request of the operation, which is sent once per run.
-   *
-   * @throws NotTested with the response if the request was refused
-   */
+  /** Sends a valid request once per run; throws NotTested with the response if it was refused. */
   sendControl(operation: OperationId): Promise<HttpResponse>;
 }

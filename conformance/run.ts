@@ -1,7 +1,4 @@
-/**
- * Runs a conformance test: reaches the deployment, detects its dialect, performs checks, returns
- * the outcome.
- */
+/** Runs a conformance test: reaches the deployment, detects its dialect, performs the checks. */
 import pLimit from 'p-limit';
 import type { Dialect } from '../src/dialect/dialect.ts';
 import { dialectKeys, getDialectValue } from '../src/dialect/keys.ts';
@@ -49,7 +46,6 @@ const MAX_LAST_REQUESTS = 5;
 /** Maximum total time of waits, in milliseconds; concurrent waits count once. */
 const MAX_WAITING = 120_000;
 
-/** The dependencies of a run on its process. */
 export interface RunPorts {
   readonly watch: Watch;
   readonly signal: AbortSignal;
@@ -149,7 +145,6 @@ export class Run {
     return this.#ready;
   }
 
-  /** Runs a check and stores its result. */
   perform(check: Check): Promise<CheckResult> {
     const turn = TURNS.indexOf(check.turn);
     const result = this.#waitForEarlier(turn).then(() => this.#perform(check));
@@ -164,7 +159,6 @@ export class Run {
   }
 
   async #perform(check: Check): Promise<CheckResult> {
-    await this.prepare();
     const found = await this.#schedule(check);
     const result = { ...found, reason: this.#ctx.secrets.mask(found.reason) };
     this.#results.push(result);
@@ -217,8 +211,8 @@ export class Run {
     const scope = listOperationsInScope(this.checks, settings);
     const ended = stop ?? this.#findEarlyStop();
     const why = this.#ports.assumedDialect
-      ? 'no check sent a valid request of this operation'
-      : ended && 'the run ended before a request of this operation succeeded';
+      ? 'no check sent a valid request to this operation'
+      : ended && 'the run ended before a request to this operation succeeded';
     return coverage.listOperations(scope, (operation) =>
       why === null ? sendControl(operation) : Promise.reject(new Error(why)),
     );
@@ -231,7 +225,7 @@ export class Run {
     const last = crashes.lastRequests
       .slice(0, MAX_LAST_REQUESTS)
       .map(({ method, path, sender }) => `${method} ${path} of ${sender}`);
-    const before = last.length === 0 ? '' : `; the last requests before: ${last.join(', ')}`;
+    const before = last.length === 0 ? '' : `. Last requests before that: ${last.join(', ')}`;
     const message = `${this.#settings.target} stopped responding: ${liveness.unreachable}${before}`;
     return { kind: 'stoppedResponding', message };
   }
@@ -251,10 +245,7 @@ export class Run {
     return null;
   }
 
-  /**
-   * Sends another operation as a control, to detect whether only one operation returns server
-   * errors.
-   */
+  /** Sends another operation, to detect whether only one returns server errors. */
   async #controlOutages(): Promise<void> {
     if (!this.#network.outages.hasAny) return;
     for (const operation of ['sendEmailOtp', 'sendSmsOtp'] as const) {

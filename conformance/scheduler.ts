@@ -1,16 +1,12 @@
 /** Limits the number of concurrent checks, and decides which checks may run concurrently. */
 import type { OtpChannel } from '../src/dialect/dialect.ts';
 
-/**
- * The resources that a check cannot share: `alone` excludes all other checks; a list of channels
- * excludes checks with the same channels.
- */
+/** What a check cannot share: `alone` excludes all other checks, a channel those with the same one. */
 export type Exclusivity = 'alone' | readonly OtpChannel[];
 
 /** Maximum number of paused checks per concurrent check. */
 const MAX_PAUSED = 3;
 
-/** The slot of a running check. */
 export interface Slot {
   /** Lets another check run until `waiting` resolves. */
   release<T>(waiting: () => Promise<T>): Promise<T>;
@@ -49,10 +45,7 @@ export class Scheduler {
     this.#startNext();
   }
 
-  /**
-   * Runs `work` as soon as its exclusivity allows; work that runs alone starts after all other
-   * work.
-   */
+  /** Runs `work` as soon as its exclusivity allows; `alone` starts after all other work. */
   async run<T>(exclusivity: Exclusivity, work: (slot: Slot) => Promise<T>): Promise<T> {
     const channels = exclusivity === 'alone' ? [] : exclusivity;
     await new Promise<void>((start) => {
@@ -81,8 +74,7 @@ export class Scheduler {
       try {
         return await waiting();
       } finally {
-        // The check continues without a free slot: all running checks may be waiting for an
-        // identity that it has locked.
+        // The check continues without a free slot: running checks may wait for its locked identity.
         this.#paused -= 1;
         this.#running += 1;
       }

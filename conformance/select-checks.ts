@@ -8,13 +8,9 @@ import type { ListedCheck } from './outcome.ts';
 import { sections as allSections } from './sections/index.ts';
 import type { ConformSettings } from './settings.ts';
 
-/** The selection of checks by the caller. */
 export type Choice = Pick<ConformSettings, 'only' | 'skip'>;
 
-/**
- * Returns the checks that `only` selects, or all if it is empty, without the checks of skipped
- * operations.
- */
+/** Returns the checks that `only` selects, or all, without the skipped operations. */
 export function selectChecks(
   { only, skip }: Choice,
   sections: readonly Section[] = allSections,
@@ -36,7 +32,6 @@ export function listOperationsInScope(
   return new Set(chosen.filter((operation) => !skip.includes(operation)));
 }
 
-/** Lists the checks and open points without running them. */
 export function listChecks(): readonly ListedCheck[] {
   return sortByRequirement([
     ...selectChecks({ only: [], skip: [] }).map(toListedCheck),

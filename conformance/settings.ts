@@ -45,27 +45,17 @@ export interface Destinations {
   readonly emailAddresses: readonly string[];
 }
 
-/** The source of one-time passwords. */
 export type OtpSource =
   | { readonly kind: 'fixed'; readonly code: string }
-  /**
-   * A URL with the placeholders `{channel}` and `{destination}`; the response is `{"code": "..."}`.
-   */
+  /** A URL with `{channel}` and `{destination}`; the response is `{"code": "..."}`. */
   | { readonly kind: 'url'; readonly template: string }
-  /**
-   * A shell command with the placeholders `{channel}` and `{destination}` and the environment
-   * variables OTP_CHANNEL and OTP_DESTINATION; it prints the code, or `{"code": "..."}`.
-   */
+  /** A command with the placeholders, or OTP_CHANNEL and OTP_DESTINATION; prints the code or the JSON. */
   | { readonly kind: 'command'; readonly command: string }
   /** The inbox of a flagbearer sandbox. */
   | { readonly kind: 'inbox' }
-  /** Prompts a person. */
   | { readonly kind: 'prompt' };
 
-/**
- * An account in a state that a client cannot create, identified by email address, phone number or
- * private key.
- */
+/** An account in a state that a client cannot create, such as one with flags. */
 export interface DeclaredAccount {
   readonly name: string;
   readonly emailAddress: string | null;

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/**
- * Selects the next of several equivalent valid values; the same name selects the same values in
- * every run.
- */
+/** Selects equivalent valid values in turn; a name selects the same values in every run. */
 export class Variety {
   #turn: number;
 

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { readSection } from './config/config-document.ts';
 import { ConfigError } from './config/config-error.ts';
 import type { Interpolated } from './config/interpolated.ts';
-import { toValidValue, parseValue, parseValues } from './config/setting-value.ts';
+import { parseValue, parseValues } from './config/setting-value.ts';
 import {
   allSettings,
   configFile,
@@ -13,9 +12,10 @@ import {
   type Setting,
   type SettingsOf,
 } from './config/setting.ts';
+import { describeError } from './describe-error.ts';
 import { readInputFile } from './ports/input-file.ts';
 import { createSystemEnvironment } from './redaction/system-environment.ts';
-import { holdsSecret } from './config/value-schema.ts';
+import { hasSecret, type ValueSchema } from './config/value-schema.ts';
 
 export { ConfigError } from './config/config-error.ts';
 
@@ -25,7 +25,6 @@ export type SandboxSettings = Omit<SettingsOf<'sandbox'>, 'json' | 'watch'>;
 /** The texts of each flag, by its name without dashes, in order. */
 export type Flags = ReadonlyMap<string, readonly string[]>;
 
-/** The sources of settings. */
 export interface SettingsSources {
   readonly flags: Flags;
   readonly env?: NodeJS.ProcessEnv;
@@ -52,8 +51,8 @@ export async function loadSettings<Section extends SectionName>(
   const settings: Record<string, unknown> = {};
   for (const setting of listSettings(section)) {
     const value =
-      readFlag(setting, flags) ??
-      readVariable(setting, env) ??
+      (await readFlag(setting, flags)) ??
+      (await readVariable(setting, env)) ??
       inFile.get(setting.key) ??
       setting.schema.default;
     if (value !== undefined) settings[setting.key] = value;
@@ -67,27 +66,28 @@ export async function loadSettings<Section extends SectionName>(
  *
  * @throws ConfigError for an invalid value
  */
-export function loadSetting(
+export async function loadSetting(
   setting: Setting,
   operand: string | undefined,
   env: NodeJS.ProcessEnv = process.env,
-): unknown {
+): Promise<unknown> {
   const { schema, variable } = setting;
-  const given = operand ? toValidValue(schema['x-value'] ?? variable, schema, operand) : undefined;
-  return given ?? readVariable(setting, env) ?? schema.default;
+  if (operand) return toValidValue(schema['x-value'] ?? variable, schema, operand);
+  return (await readVariable(setting, env)) ?? schema.default;
 }
 
 /** Returns whether FLAGBEARER_DEBUG requests the stack trace of an internal error. */
-export function wantsTrace(env: NodeJS.ProcessEnv = process.env): boolean {
+export function isTraceRequested(env: NodeJS.ProcessEnv = process.env): boolean {
   return parseValue({ type: 'boolean' }, env['FLAGBEARER_DEBUG'] ?? '') === true;
 }
 
 /** Returns the folder for files of the user, such as the certificates of --https. */
-export function getDataFolder(env: NodeJS.ProcessEnv = process.env): string {
-  return join(env['XDG_DATA_HOME'] || getPlatformDataFolder(env), 'flagbearer');
+export function getDataFolder(): string {
+  return join(process.env['XDG_DATA_HOME'] || getPlatformDataFolder(), 'flagbearer');
 }
 
-function getPlatformDataFolder(env: NodeJS.ProcessEnv): string {
+function getPlatformDataFolder(): string {
+  const { env } = process;
   if (process.platform === 'win32') return env['LOCALAPPDATA'] || join(homedir(), 'AppData/Local');
   if (process.platform === 'darwin') return join(homedir(), 'Library/Application Support');
   return join(homedir(), '.local/share');
@@ -117,7 +117,7 @@ export function loadAudience(env: NodeJS.ProcessEnv = process.env): Audience {
 
 /** The variables of settings with secrets, which commands of the user do not need. */
 const secretVariables: ReadonlySet<string> = new Set(
-  allSettings.filter(({ schema }) => holdsSecret(schema)).map(({ variable }) => variable),
+  allSettings.filter(({ schema }) => hasSecret(schema)).map(({ variable }) => variable),
 );
 
 /** Returns an environment without the secrets of the user. */
@@ -128,9 +128,8 @@ export function createProgramEnvironment(): NodeJS.ProcessEnv {
 /** Returns the environment of a command to run: the current one without flagbearer secrets, plus `more`. */
 export function createCommandEnvironment(
   more: Readonly<Record<string, string>>,
-  env: NodeJS.ProcessEnv = process.env,
 ): NodeJS.ProcessEnv {
-  const passedOn = Object.entries(env).filter(([name]) => !secretVariables.has(name));
+  const passedOn = Object.entries(process.env).filter(([name]) => !secretVariables.has(name));
   return { ...Object.fromEntries(passedOn), ...more };
 }
 
@@ -139,12 +138,29 @@ function isOn(text: string | undefined): boolean {
   return text !== undefined && text !== '' && text !== 'false' && text !== '0';
 }
 
-function readFlag({ flag, schema }: Setting, flags: Flags): unknown {
+/** Returns a valid value. The validator is loaded for the first one. @throws ConfigError */
+export async function toValidValue(
+  where: string,
+  schema: ValueSchema,
+  value: unknown,
+): Promise<unknown> {
+  const problems = await import('./config/problems.ts');
+  return problems.toValidValue(where, schema, value);
+}
+
+/** Returns the value of an option; undefined if it is not given. @throws ConfigError for an invalid one */
+export async function readFlag(
+  { flag, schema }: Pick<Setting, 'flag' | 'schema'>,
+  flags: Flags,
+): Promise<unknown> {
   const texts = flags.get(flag);
   return texts && toValidValue(`--${flag}`, schema, parseValues(schema, texts));
 }
 
-function readVariable({ variable, schema, givenBy }: Setting, env: NodeJS.ProcessEnv): unknown {
+async function readVariable(
+  { variable, schema, givenBy }: Setting,
+  env: NodeJS.ProcessEnv,
+): Promise<unknown> {
   const text = givenBy === 'fileAlone' ? undefined : env[variable];
   return text ? toValidValue(variable, schema, parseValue(schema, text)) : undefined;
 }
@@ -153,11 +169,15 @@ async function readFileSection(
   section: SectionName,
   { flags, env, cwd, interpolated }: Required<SettingsSources>,
 ): Promise<ReadonlyMap<string, unknown>> {
-  const named = readFlag(configFile, flags) ?? readVariable(configFile, env);
-  if (named === undefined && !existsSync(resolve(cwd, DEFAULT_FILE))) return new Map();
-  const path = typeof named === 'string' ? named : DEFAULT_FILE;
+  const chosen = (await readFlag(configFile, flags)) ?? (await readVariable(configFile, env));
+  if (chosen === undefined && !existsSync(resolve(cwd, DEFAULT_FILE))) return new Map();
+  const path = typeof chosen === 'string' ? chosen : DEFAULT_FILE;
   const text = await readInputFile(resolve(cwd, path)).catch((error: unknown) => {
-    throw new ConfigError(path, `cannot read it: ${error instanceof Error ? error.message : ''}`);
+    throw new ConfigError({
+      where: path,
+      problem: `cannot read the configuration file: ${describeError(error)}`,
+    });
   });
+  const { readSection } = await import('./config/config-document.ts');
   return readSection({ path, text, cwd, variables: { env, interpolated } }, section);
 }

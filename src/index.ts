@@ -8,21 +8,24 @@ export { loadDialect } from './dialect/load.ts';
 export { deriveExpectations } from './domain/expectations.ts';
 export type { Account, Circumstances, Expectations } from './domain/expectations.ts';
 export { StartError } from './start-error.ts';
-export type { Chaos } from './testkit/chaos.ts';
-export type { Clock } from './testkit/clock.ts';
 export type { ControlClient, ControlSchemas } from './testkit/control-client.ts';
 export { ControlError } from './testkit/control-error.ts';
 export { connectSandbox } from './testkit/connect-sandbox.ts';
 export type { ConnectedSandbox } from './testkit/connect-sandbox.ts';
-export type { Faults } from './testkit/faults.ts';
 export type { Inbox, InboxFilter, InboxWait } from './testkit/inbox.ts';
 export { InboxTimeout } from './testkit/inbox-timeout.ts';
 export type { DialectOption, SandboxOptions, ScenarioOption } from './testkit/options.ts';
 export type { ServiceClient } from './testkit/service-client.ts';
 export { startSandbox } from './testkit/start-sandbox.ts';
 export type { Sandbox } from './testkit/start-sandbox.ts';
-export type { TransactionRef, Transactions } from './testkit/transactions.ts';
-export type { Users } from './testkit/users.ts';
 export type { SignatureFault, Wallet, Wallets } from './testkit/wallets.ts';
 export type { Workspace } from './testkit/workspace.ts';
+export type {
+  Chaos,
+  Clock,
+  Faults,
+  TransactionRef,
+  Transactions,
+  Users,
+} from './testkit/workspace-parts.ts';
 export type { WorkspaceOptions } from './testkit/workspace-factory.ts';

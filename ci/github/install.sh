@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Installs flagbearer beside the job, from the cache where that has it, and tells where it is.
+# Installs flagbearer outside the checkout, from the cache if possible, and outputs its path.
 set -euo pipefail
 
 folder=$RUNNER_TEMP/flagbearer
-# Without --prefer-offline: what a tag means today, the registry alone can tell. Packages come from the cache.
-# No package needs its install scripts, which would see the environment of the job.
+# Not --prefer-offline: only the registry knows the current version of a tag. Packages come from the cache.
+# Install scripts could read the environment of the job, and no package requires them.
 npm install --prefix "$folder" --cache "$RUNNER_TEMP/flagbearer-npm" \
   --ignore-scripts --no-save --no-audit --no-fund "flagbearer@$INPUT_VERSION"
 echo "flagbearer=$folder/node_modules/.bin/flagbearer" >>"$GITHUB_OUTPUT"

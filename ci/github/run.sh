@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Runs flagbearer with the inputs of the action as options. An input that is empty is left out.
+# Runs flagbearer with the inputs of the action as options. Empty inputs are omitted.
 set -euo pipefail
 
-# What runs below, such as tests, gets no input through its environment: a secret may be among them.
+# The inputs may contain secrets, so the command below, such as tests, does not inherit them.
 export -n "${!INPUT_@}" FLAGBEARER
 
 case $INPUT_REPORT_DIR$INPUT_WORKING_DIRECTORY in
-  *[$'\n\r']*) # Another line would be another output of the step.
-    echo '::error::The inputs report-dir and working-directory must be one line each.'
+  *[$'\n\r']*) # A second line would become another output of the step.
+    echo '::error::Expected one line in each of the inputs report-dir and working-directory, got several.'
     exit 2
     ;;
 esac
@@ -22,7 +22,7 @@ switch() { # FLAG true, false or nothing
     false) options+=("--no-$1") ;;
     '') ;;
     *)
-      echo "::error::The input $1 has to be true or false."
+      echo "::error::Expected true or false for the input $1, got another value."
       exit 2
       ;;
   esac
@@ -31,7 +31,7 @@ options_of() { # FLAG LINES
   while IFS= read -r line; do option "$1" "$line"; done <<<"$2"
 }
 
-# From the root of the workspace, for the steps that follow.
+# Relative to the root of the workspace, for the following steps.
 case $INPUT_REPORT_DIR in
   /* | [A-Za-z]:*) folder=$INPUT_REPORT_DIR ;;
   *) folder=$INPUT_WORKING_DIRECTORY/$INPUT_REPORT_DIR ;;
@@ -56,7 +56,7 @@ case $INPUT_COMMAND in
     option max-requests "$INPUT_MAX_REQUESTS"
     option max-otp-sends "$INPUT_MAX_OTP_SENDS"
     option max-duration "$INPUT_MAX_DURATION"
-    # Not as options: others on the machine can see its command lines.
+    # Not as options: other users of the machine can see command lines.
     for name in TARGET CLIENT_ID CLIENT_SECRET ACCESS_TOKEN OTP_SOURCE; do
       input=INPUT_$name
       if [ -n "${!input}" ]; then export "FLAGBEARER_$name=${!input}"; fi
@@ -66,14 +66,14 @@ case $INPUT_COMMAND in
     ;;
   exec)
     if [ -z "$INPUT_RUN" ]; then
-      echo '::error::The input run is missing: what exec is to run, such as npm test.'
+      echo '::error::The input run is missing. Set it to the command to run, such as npm test.'
       exit 2
     fi
     options_of scenario "$INPUT_SCENARIO"
     command=(exec "${options[@]}" -- bash -euo pipefail -c "$INPUT_RUN")
     ;;
   *)
-    echo "::error::The input command has to be conform or exec."
+    echo "::error::Expected conform or exec for the input command, got another value."
     exit 2
     ;;
 esac
@@ -85,7 +85,7 @@ status=0
 report=$INPUT_REPORT_DIR/client-report.md
 if [ "$INPUT_COMMAND" = exec ] && [ -f "$report" ]; then cat "$report" >>"$GITHUB_STEP_SUMMARY"; fi
 
-# A run with invalid settings leaves no reports.
+# A run with invalid settings writes no reports.
 if [ ! -f "$INPUT_REPORT_DIR/report.sarif" ]; then sarif=; fi
 
 {

@@ -1,11 +1,12 @@
 /** Manages the accounts of the settings and the identities that the run may use. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
-import { NotTested } from '../outcomes.ts';
+import { createNeed } from '../outcomes.ts';
 import type { ConformSettings, DeclaredAccount } from '../settings.ts';
 import { GeneratedDestinations } from './generated-destinations.ts';
 import { Locks } from './locks.ts';
 import { SigningWallet } from './signing-wallet.ts';
+import { otpNames } from './operations.ts';
 
 export class Identities {
   readonly #settings: ConformSettings;
@@ -23,7 +24,6 @@ export class Identities {
   /** Wallet of the user to whom a number is assigned, by the number. */
   readonly #owners = new Map<string, SigningWallet>();
   readonly #locks = new Locks<DeclaredAccount | string>();
-  /** Destinations that the run generated. */
   readonly #generated = new GeneratedDestinations();
   /** Number of given destinations reserved by checks, by channel. */
   readonly #reserved = new Map<OtpChannel, number>();
@@ -45,12 +45,7 @@ export class Identities {
     return destinations !== null || !isLoopback(target) || this.#forUsersOnly.size > 0;
   }
 
-  /**
-   * Sets whether the codes of a channel are sent to declared accounts only.
-   *
-   * @returns whether this changes anything: an account has a destination, and generated
-   * destinations were used
-   */
+  /** Sets whether codes are sent to declared accounts only; returns whether this changes anything. */
   sendToUsersOnly(channel: OtpChannel, isOnly: boolean): boolean {
     if (!isOnly) return this.#forUsersOnly.delete(channel);
     const canGenerate = this.#settings.destinations === null && isLoopback(this.#settings.target);
@@ -64,18 +59,12 @@ export class Identities {
     return this.#wallets.get(account) ?? null;
   }
 
-  /**
-   * Returns the network of a wallet: ETHEREUM, unless the deployment knows the wallet only by
-   * another network (§2.2).
-   */
+  /** Returns ETHEREUM, or the only network on which the deployment knows the wallet (§2.2). */
   getNetwork(address: string): string {
     return this.#networks.get(address.toLowerCase()) ?? 'ETHEREUM';
   }
 
-  /**
-   * Returns the wallet of the user whose session first sent a code to the number; undefined if
-   * there is none.
-   */
+  /** Returns the wallet of the user whose session first sent a code to the number. */
   findOwner(phoneNumber: string): SigningWallet | undefined {
     return this.#owners.get(phoneNumber);
   }
@@ -94,12 +83,7 @@ export class Identities {
     this.#checksRun = true;
   }
 
-  /**
-   * Returns the network or type for a new wallet. Rules apply to every accepted name, so checks
-   * alternate between them; a wallet always gets the same name.
-   *
-   * @param turn 0 for the default
-   */
+  /** Returns the network or type of a wallet, always the same one; turn 0 selects `usual`. */
   chooseName(address: string, turn: number, usual: string): string {
     const key = address.toLowerCase();
     const given = this.#networks.get(key) ?? this.#names.get(key);
@@ -110,12 +94,10 @@ export class Identities {
     return name;
   }
 
-  /** Records the network by which the deployment knows a wallet. */
   recordNetwork(network: string, { address }: SigningWallet): void {
     this.#networks.set(address.toLowerCase(), network);
   }
 
-  /** Records that the deployment does not know a declared wallet by any network. */
   recordNotFound(wallet: SigningWallet): void {
     this.#notFound.add(wallet.address.toLowerCase());
   }
@@ -124,23 +106,16 @@ export class Identities {
     return this.#settings.accounts.filter(matches);
   }
 
-  /**
-   * Returns accounts without a Fraud flag: such a flag restricts writes (§7.4), and a sign-in may
-   * be a write.
-   */
+  /** Returns accounts without a Fraud flag, which may prevent a sign-in (§7.4). */
   listUnrestricted(): DeclaredAccount[] {
     return this.listAccounts((account) => !hasFraudFlag(account));
   }
 
-  /**
-   * Returns the wallets of declared accounts that sign in by wallet: those that were found, or all
-   * if none was found.
-   */
+  /** Returns the declared wallets that were found, or all of them if none was found. */
   listWallets(): readonly SigningWallet[] {
     return this.#listWalletsThatSignIn().map(({ wallet }) => wallet);
   }
 
-  /** Returns whether an address or a number belongs to a declared account. */
   isDeclared(identity: string): boolean {
     return this.#settings.accounts.some(
       (account) =>
@@ -150,12 +125,7 @@ export class Identities {
     );
   }
 
-  /**
-   * Runs `work` with an exclusive lock on the user of an identity, for operations such as signing
-   * in. The lock is reentrant: `work` may lock the same user again.
-   *
-   * @param identity a declared account, or a number or address
-   */
+  /** Runs `work` with a reentrant lock on the user of an account, number or address. */
   runExclusively<T>(identity: DeclaredAccount | string, work: () => Promise<T>): Promise<T> {
     const user = typeof identity === 'string' ? this.#findOwner(identity) : identity;
     return this.#locks.runExclusively(user, work);
@@ -169,11 +139,7 @@ export class Identities {
     return owner ?? identity;
   }
 
-  /**
-   * Returns the wallet of a declared account that signs in by wallet and has no Fraud flag.
-   *
-   * @throws NotTested if there is none
-   */
+  /** Returns a declared wallet without a Fraud flag; throws NotTested if there is none. */
   getKnownWallet(): SigningWallet {
     const usable = this.#listWalletsThatSignIn();
     const unrestricted = this.listUnrestricted();
@@ -181,7 +147,7 @@ export class Identities {
       usable.find(({ account }) => !hasFlags(account)) ??
       usable.find(({ account }) => unrestricted.includes(account)) ??
       usable[0];
-    if (!free) throw new NotTested('needs accounts[].privateKey', 'settings');
+    if (!free) throw createNeed('accounts[].privateKey');
     return free.wallet;
   }
 
@@ -193,15 +159,10 @@ export class Identities {
     return found.length > 0 ? found : declared;
   }
 
-  /**
-   * Returns different destinations for one-time passwords.
-   *
-   * @param known whether they must belong to users
-   * @throws NotTested if there are too few
-   */
+  /** Returns different destinations, of users if `known`; throws NotTested if there are too few. */
   listDestinations(channel: OtpChannel, count: number, known: boolean): readonly string[] {
     const { destinations, target } = this.#settings;
-    const name = channel === 'sms' ? 'phoneNumbers' : 'emailAddresses';
+    const name = otpNames[channel].setting;
     const declared = this.#listDeclared(channel);
     const given = destinations?.[name] ?? [];
     const ofUsers = known || this.#forUsersOnly.has(channel);
@@ -211,25 +172,16 @@ export class Identities {
     const usable = [...new Set(ofUsers ? [...declared, ...given] : [...given, ...declared])];
     if (usable.length < count) {
       const more = count === 1 ? '' : ` (${count} of them)`;
-      throw new NotTested(`needs destinations.${name}${more}`, 'settings');
+      throw createNeed(`destinations.${name}${more}`);
     }
     return usable.slice(0, count);
   }
 
-  /** Returns the destinations that the settings provide for codes. */
   listConfiguredDestinations(channel: OtpChannel): readonly string[] {
-    const { destinations } = this.#settings;
-    const given = destinations?.[channel === 'sms' ? 'phoneNumbers' : 'emailAddresses'];
-    return [...new Set(given ?? [])];
+    return [...new Set(this.#settings.destinations?.[otpNames[channel].setting])];
   }
 
-  /**
-   * Returns a destination that no other check uses at the same time, and a different one for each
-   * check while unused ones remain. The first two given destinations, and the first of a declared
-   * account, are reserved for checks that leave a code unused.
-   *
-   * @returns null if too few are given and declared
-   */
+  /** Returns a destination that no other check uses at the same time; null if there are too few. */
   reserveDestination(
     channel: OtpChannel,
     purpose: 'used codes' | 'wrong codes' | 'once',
@@ -242,25 +194,26 @@ export class Identities {
     const used = this.#reserved.get(channel) ?? 0;
     this.#reserved.set(channel, used + 1);
     const inTurn = others.map((_, place) => others[(used + place) % others.length]);
-    return [...inTurn, usedCodes].find((each) => each !== undefined && each !== except) ?? null;
+    return (
+      [...inTurn, usedCodes].find(
+        (destination) => destination !== undefined && destination !== except,
+      ) ?? null
+    );
   }
 
-  /**
-   * Returns the given destinations that can be reserved, or destinations of declared accounts if
-   * only one or two are given.
-   */
+  /** Returns destinations without the first ones, which belong to checks that leave a code unused. */
   #listReservable(channel: OtpChannel): readonly string[] {
     const given = this.listConfiguredDestinations(channel);
     if (given.length > 2) return given.slice(2);
     return [...new Set(this.#listDeclared(channel))]
       .slice(1)
-      .filter((each) => !given.includes(each));
+      .filter((destination) => !given.includes(destination));
   }
 
   /** Returns the numbers or addresses of accounts whose writes are not restricted (§7.4). */
   #listDeclared(channel: OtpChannel): readonly string[] {
-    const field = channel === 'sms' ? 'phoneNumber' : 'emailAddress';
-    return this.listUnrestricted().flatMap((account) => account[field] ?? []);
+    const { destination } = otpNames[channel];
+    return this.listUnrestricted().flatMap((account) => account[destination] ?? []);
   }
 
   isGenerated(destination: string): boolean {
@@ -275,12 +228,10 @@ export class Identities {
     return isKnown || this.isGenerated(destination);
   }
 
-  /** Registers a destination derived from another one. */
   registerGenerated(destination: string): string {
     return this.#generated.add(destination);
   }
 
-  /** Returns a newly generated number or address. */
   generateDestination(channel: OtpChannel): string {
     const numbers = this.listAccounts().flatMap(({ phoneNumber }) => phoneNumber ?? []);
     return this.#generated.create(channel, {
@@ -290,7 +241,6 @@ export class Identities {
   }
 }
 
-/** Returns whether the target is on this machine. */
 export function isLoopback(target: string): boolean {
   const { hostname } = new URL(target);
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);

@@ -1,14 +1,13 @@
 /** Builds the requests of a client application in the dialect, with its credentials. */
 import type { OperationId } from '../../src/contract/types.ts';
 import { serviceOperations } from '../../src/contract/effective/service-contract.ts';
-import { writeRequest } from '../../src/contract/wire.ts';
-import type { OtpAttempt, WrittenRequest } from '../../src/contract/wire.ts';
+import { writeRequest, type OtpAttempt, type WrittenRequest } from '../../src/contract/wire.ts';
 import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
-import { NotTested } from '../outcomes.ts';
+import { createNeed } from '../outcomes.ts';
 import type { ClientCredentials } from '../settings.ts';
 import type { HttpRequest } from '../target/http-request.ts';
+import { otpOperations } from './operations.ts';
 
-/** The wallet fields of a request (§2.2). */
 export interface WalletFields {
   readonly walletAddress: string;
   readonly walletNetwork?: string;
@@ -19,7 +18,7 @@ export interface WalletFields {
 type Bearer = string | null | undefined;
 
 /** Provides sessions as bearer tokens for operations that do not accept an access token. */
-export interface SessionsInHand {
+export interface SessionSource {
   /** Returns null if the client has no session yet. */
   findSession(clientId: string): string | null;
 }
@@ -27,12 +26,12 @@ export interface SessionsInHand {
 export class App {
   readonly credentials: ClientCredentials;
   readonly #dialect: () => Dialect;
-  readonly #inHand: SessionsInHand;
+  readonly #sessions: SessionSource;
 
-  constructor(credentials: ClientCredentials, dialect: () => Dialect, inHand: SessionsInHand) {
+  constructor(credentials: ClientCredentials, dialect: () => Dialect, sessions: SessionSource) {
     this.credentials = credentials;
     this.#dialect = dialect;
-    this.#inHand = inHand;
+    this.#sessions = sessions;
   }
 
   start(wallet: WalletFields, bearer?: Bearer): HttpRequest {
@@ -67,9 +66,7 @@ export class App {
     return this.#request('getUser', undefined, bearer, written);
   }
 
-  /**
-   * Replaces the credentials in a request of another client with the credentials of this client.
-   */
+  /** Replaces the credentials of another client in a request. */
   replaceCredentials(request: HttpRequest): HttpRequest {
     const { authorization, ...headers } = request.headers;
     const { clientId, clientSecret, accessToken } = this.credentials;
@@ -111,35 +108,22 @@ export class App {
     };
   }
 
-  /**
-   * Returns the access token if the interface (§5.2) or the deployment requires one, or a session
-   * if the deployment accepts only sessions.
-   *
-   * @throws NotTested if the required token is missing
-   */
+  /** Returns the access token (§5.2) or session that the operation needs; throws NotTested without it. */
   #getDefaultBearer(operation: OperationId, dialect: Dialect): string | null {
     const { requiredOn, accepts } = dialect.bearer;
     const { accessToken, clientId } = this.credentials;
     const isRequired = requiredOn.includes(operation);
     if (operation !== 'sendSmsOtp' && !isRequired) return null;
     if (!isRequired || (accepts.includes('client') && accessToken !== null)) return accessToken;
-    // A session in an SMS send may assign the number to its user (§5.7), so it is sent only
-    // explicitly.
+    // Only an explicit SMS send has a session, which may assign the number to its user (§5.7).
     const session =
       operation !== 'sendSmsOtp' && accepts.includes('session')
-        ? this.#inHand.findSession(clientId)
+        ? this.#sessions.findSession(clientId)
         : null;
-    if (session === null && accepts.includes('client')) {
-      throw new NotTested('needs accessToken', 'settings');
-    }
+    if (session === null && accepts.includes('client')) throw createNeed('accessToken');
     return session;
   }
 }
-
-export const otpOperations = {
-  sms: { send: 'sendSmsOtp', authenticate: 'authenticateSmsOtp' },
-  email: { send: 'sendEmailOtp', authenticate: 'authenticateEmailOtp' },
-} as const satisfies Readonly<Record<OtpChannel, Readonly<Record<string, OperationId>>>>;
 
 function getOperation(operation: OperationId) {
   const found = serviceOperations.get(operation);

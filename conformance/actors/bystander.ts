@@ -1,21 +1,17 @@
-/**
- * Provides a signed-in user, shared by all checks, for requests that are rejected or change
- * nothing.
- */
+/** Provides a signed-in user for requests of all checks that are rejected or change nothing. */
 import type { OperationId } from '../../src/contract/types.ts';
 import type { Attempt } from '../attempt.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import type { HttpRequest } from '../target/http-request.ts';
 import type { App } from './app.ts';
-import type { SignedIn } from './signed-in.ts';
+import type { WithSession } from './signed-in.ts';
 import { SigningWallet } from './signing-wallet.ts';
 
 /** Time until the session is replaced, in milliseconds; a session may expire soon (§5.8). */
 const LIFETIME = 30_000;
 
 const signInShared = memoizePerRun(
-  (t: Attempt, app: App): Promise<SignedIn & { session: string }> =>
-    t.flows.signInWithSession(undefined, app),
+  (t: Attempt, app: App): Promise<WithSession> => t.flows.signInWithSession(undefined, app),
   LIFETIME,
 );
 
@@ -25,14 +21,11 @@ const signInShared = memoizePerRun(
  * of the session (§4.3).
  */
 function areShared(t: Attempt): boolean {
-  return t.flows.unknownIdentitiesSignUp && t.ctx.knowledge.bearers.sessionIdentifiesUser;
+  return t.flows.createsUsers && t.ctx.knowledge.bearers.sessionIdentifiesUser;
 }
 
 /** Signs in a user, or returns the user who signed in for another check. */
-export function signInBystander(
-  t: Attempt,
-  app = t.flows.app,
-): Promise<SignedIn & { session: string }> {
+export function signInBystander(t: Attempt, app = t.flows.app): Promise<WithSession> {
   return areShared(t) ? signInShared(t, app) : t.flows.signInWithSession(undefined, app);
 }
 

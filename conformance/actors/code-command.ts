@@ -1,31 +1,23 @@
-/**
- * Runs the command that prints a one-time password. The command may come from a configuration file,
- * so it gets no secrets.
- */
+/** Runs the command that prints a one-time password, without secrets in its environment. */
 import { exec, type ExecException } from 'node:child_process';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { createSystemEnvironment } from '../../src/redaction/system-environment.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The channel and destination of a code. */
 interface Sent {
   readonly channel: OtpChannel;
   readonly destination: string;
 }
 
-/**
- * Returns the trimmed output of the command.
- *
- * @throws Error with the exit status, but without the command and its output
- */
+/** Returns the trimmed output; the error shows neither the command nor its output. */
 export function runCodeCommand(
   command: string,
   sent: Sent,
   { environment, timeout }: { readonly environment: Environment; readonly timeout: number },
 ): Promise<string> {
   const env = {
-    ...createSystemEnvironment(environment, PASSED_ON),
+    ...createSystemEnvironment(environment, VARIABLE_PREFIX),
     OTP_CHANNEL: sent.channel,
     OTP_DESTINATION: sent.destination,
   };
@@ -42,15 +34,12 @@ export function runCodeCommand(
 }
 
 const SEVERAL_LINES =
-  'the command of --otp-source printed several lines: it must print only the code';
+  'the command of --otp-source printed several lines. It must print only the code';
 
 /** Prefix of the environment variables that are passed on; a configuration file cannot set them. */
-const PASSED_ON = 'OTP_';
+const VARIABLE_PREFIX = 'OTP_';
 
-/**
- * Describes how the command failed. The error message is not used: it contains the command and
- * stderr, which may contain secrets.
- */
+/** Describes the failure without the error message, which contains the command and stderr. */
 function describeFailure({ code, signal, killed }: ExecException): string {
   // `code` is a string if the shell cannot be started or the output is too long.
   const status: unknown = code;
@@ -62,17 +51,12 @@ function describeFailure({ code, signal, killed }: ExecException): string {
 /** Matches text that a shell treats literally, quoted or unquoted. */
 const PLAIN_TO_A_SHELL = /^[A-Za-z0-9+][A-Za-z0-9._+@-]*$/;
 
-/**
- * Replaces the placeholders in the command.
- *
- * @throws Error if the destination contains characters that are special in a shell: OTP_DESTINATION
- * provides it instead
- */
+/** Replaces the placeholders; throws if the destination has characters that are special in a shell. */
 function fillCommand(command: string, { channel, destination }: Sent): string {
   if (!command.includes('{destination}')) return command.replaceAll('{channel}', channel);
   if (!PLAIN_TO_A_SHELL.test(destination)) {
     throw new Error(
-      'the destination contains shell characters: let the command read it from the variable OTP_DESTINATION instead of {destination}',
+      'the destination contains characters that are special in a shell. In --otp-source, use "$OTP_DESTINATION" instead of {destination}',
     );
   }
   return command.replaceAll('{channel}', channel).replaceAll('{destination}', destination);

@@ -89,11 +89,17 @@ async function fetchJson(url: string, timeout: number): Promise<unknown> {
   if (!ok) await response.body?.cancel();
   if (status === 404) return null;
   if (status >= 300 && status < 400) {
-    throw new Trouble(`the OTP source redirects (${status}): pass the URL that it redirects to`);
+    throw new Trouble(
+      `the OTP source redirects with ${status}. Set --otp-source to the URL that it redirects to`,
+    );
   }
   if (!ok) throw new Trouble(`the OTP source returns ${status}`);
   const parsed = parseJson(await readText(response).catch(throwWithoutUrl));
-  if (parsed === undefined) throw new Trouble('the OTP source does not return JSON');
+  if (parsed === undefined) {
+    throw new Trouble(
+      'expected JSON from the OTP source, such as {"code": "123456"}, got other text',
+    );
+  }
   return parsed;
 }
 

@@ -1,10 +1,7 @@
 /** Phone numbers and email addresses that are reserved for fiction. */
 import { randomBytes, randomInt } from 'node:crypto';
 
-/**
- * Area codes in use. Their numbers 555-0100 to 555-0199 are reserved for fiction; a deployment may reject
- * unknown area codes (§2.5).
- */
+/** Area codes in use, since a deployment may reject others (§2.5); 555-0100 to 555-0199 are fictional. */
 const AREA_CODES = `
   201 202 203 205 206 207 208 209 210 212 213 214 215 216 217 218 219 224 225 228 229 231 234 239
   240 248 251 252 253 254 256 260 262 267 269 270 276 281 301 302 303 304 305 307 308 309 310 312
@@ -22,10 +19,7 @@ const AREA_CODES = `
   .trim()
   .split(/\s+/);
 
-/**
- * Reserved domains in existing top-level domains: a deployment may reject other top-level domains
- * (§2.6).
- */
+/** Reserved domains in existing top-level domains, since a deployment may reject others (§2.6). */
 const FICTIONAL_DOMAINS = ['example.com', 'conform.example.org', 'mail.example.net'];
 
 /** Returns a number reserved for fiction (NANP 555-01XX). */
@@ -34,10 +28,7 @@ export function createFictionalNumber(): string {
   return `+1${area}55501${String(randomInt(100)).padStart(2, '0')}`;
 }
 
-/**
- * Returns an address reserved for fiction (RFC 2606). Successive addresses start and end differently, so
- * that masks reveal which characters they show.
- */
+/** Returns a fictional address (RFC 2606); successive ones start and end differently, to compare masks. */
 export function createFictionalAddress(number: number): string {
   const first = String.fromCodePoint(0x61 + (number % 26));
   const domain = FICTIONAL_DOMAINS[number % FICTIONAL_DOMAINS.length] ?? 'example.com';

@@ -27,8 +27,7 @@ export async function findSessionOfCode(
     return texts.find(([name]) => name === sessionName)?.[1] ?? null;
   }
   for (const [name, text] of texts.slice(0, MAX_CANDIDATES)) {
-    const read = await t.send(app.getUser(text, null));
-    t.requireServiceResponse(read);
+    const read = await t.sendToService(app.getUser(text, null));
     if (!read.accepted || toFields(read.body) === null) continue;
     knowledge.observations.sessionName = name;
     return text;

@@ -1,19 +1,17 @@
-/**
- * Combines the steps that lead to a state: signing in, adding a wallet, sending a code, reading the
- * user.
- */
+/** Combines steps: signing in, adding a wallet, sending a code, reading the user. */
 import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createNeed } from '../outcomes.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import { otpOperations, type WalletFields } from './app.ts';
+import { type WalletFields } from './app.ts';
 import { OtpFlows } from './otp-flows.ts';
-import type { SignedIn } from './signed-in.ts';
+import type { SignedIn, WithSession } from './signed-in.ts';
 import { SigningWallet } from './signing-wallet.ts';
 import { toUserView, type UserView } from './user-view.ts';
+import { otpNames, otpOperations } from './operations.ts';
 
 export type { SentOtp } from './otp-flows.ts';
 export type { SignedIn } from './signed-in.ts';
@@ -22,16 +20,9 @@ export type { SignedIn } from './signed-in.ts';
 const MAX_ACCOUNTS = 3;
 
 export class Flows extends OtpFlows {
-  /**
-   * Signs in another user: a new user, or a declared one if unknown identities are rejected.
-   *
-   * @throws NotTested if there is none
-   */
-  async signInOtherUser(
-    { wallet, userId }: SignedIn,
-    app = this.app,
-  ): Promise<SignedIn & { session: string }> {
-    if (this.unknownIdentitiesSignUp) return this.signInWithSession(undefined, app);
+  /** Signs in another user, declared if unknown ones are rejected; throws NotTested if there is none. */
+  async signInOtherUser({ wallet, userId }: SignedIn, app = this.app): Promise<WithSession> {
+    if (this.createsUsers) return this.signInWithSession(undefined, app);
     const { identities } = this.attempt.ctx;
     const others = this.listAccountsThatSignIn()
       .filter((account) => !hasFraudFlag(account))
@@ -41,13 +32,10 @@ export class Flows extends OtpFlows {
       if (user.session !== null && user.userId !== userId)
         return { ...user, session: user.session };
     }
-    throw new NotTested('needs accounts without a Fraud flag (2 of them)', 'settings');
+    throw createNeed('accounts without a Fraud flag (2 of them)');
   }
 
-  /**
-   * Returns the declared accounts that can sign in, sorted: those with a private key and without
-   * flags first.
-   */
+  /** Returns the declared accounts that sign in, those with a private key and without flags first. */
   listAccountsThatSignIn(): readonly DeclaredAccount[] {
     const { identities, ledger } = this.attempt.ctx;
     return identities
@@ -55,17 +43,14 @@ export class Flows extends OtpFlows {
       .toSorted((one, other) => rankAccount(one) - rankAccount(other));
   }
 
-  /**
-   * Signs in an undeclared wallet. If unknown identities are rejected, a user adds the wallet
-   * first.
-   */
+  /** Signs in an undeclared wallet, which a user adds first if unknown identities are rejected. */
   async signInNewWallet(fields?: (wallet: SigningWallet) => WalletFields): Promise<{
     readonly wallet: SigningWallet;
     readonly user: SignedIn;
   }> {
     const wallet = SigningWallet.create();
     const named = fields?.(wallet);
-    if (!this.unknownIdentitiesSignUp) {
+    if (!this.createsUsers) {
       await this.sendAccepted(
         this.createAddRequest(await this.signInWithSession(), named ?? this.getFields(wallet)),
       );
@@ -82,11 +67,7 @@ export class Flows extends OtpFlows {
     return app.getUser(this.getBearer('getUser', user), user.userId);
   }
 
-  /**
-   * Reads a user.
-   *
-   * @throws NotTested if the user is not found or the read is refused
-   */
+  /** Reads a user; throws NotTested if the read is refused. */
   async read(user: SignedIn, app = user.app): Promise<UserView> {
     return toUserView(
       await this.sendAccepted(this.createReadRequest(user, app)),
@@ -94,10 +75,7 @@ export class Flows extends OtpFlows {
     );
   }
 
-  /**
-   * Returns a valid, unsent request of an operation, after sending the requests that must precede
-   * it.
-   */
+  /** Returns an unsent valid request of an operation, after the requests that must precede it. */
   async createValidRequest(operation: OperationId, app = this.app): Promise<HttpRequest> {
     switch (operation) {
       case 'startWalletAuth':
@@ -124,51 +102,36 @@ export class Flows extends OtpFlows {
     }
   }
 
-  /**
-   * Returns a wallet whose account has no Fraud flag: with one, writes are refused, so the request
-   * would be invalid (§7.4).
-   */
+  /** Returns a wallet without a Fraud flag, which would refuse its writes (§7.4). */
   #pickWritableWallet(): SigningWallet {
     const wallet = this.pickWallet();
     const { identities } = this.attempt.ctx;
     const isRestricted =
       identities.isDeclared(wallet.address) &&
-      !identities.listUnrestricted().some((one) => identities.findWallet(one) === wallet);
+      !identities.listUnrestricted().some((account) => identities.findWallet(account) === wallet);
     if (!isRestricted) return wallet;
-    throw new NotTested(
-      'needs accounts[].privateKey of an account without a Fraud flag',
-      'settings',
-    );
+    throw createNeed('accounts[].privateKey of an account without a Fraud flag');
   }
 
   /** Sends a valid or malformed request of an operation; records sends in the ledger. */
   async dispatch(request: HttpRequest): Promise<HttpResponse> {
     const channel = getSendChannel(request);
     if (channel === null) return this.attempt.send(request);
-    const destination = findText(request.body, channel === 'sms' ? 'phoneNumber' : 'emailAddress');
+    const destination = findText(request.body, otpNames[channel].destination);
     return this.sendAndRecord(request, channel, destination ?? '');
   }
 }
 
-/**
- * Returns the reason why the user cannot be read after a sign-in. A sign-in by code need not return
- * a session (§4.5, §4.7).
- */
+/** Explains why the user cannot be read: a sign-in by code need not return a session (§4.5, §4.7). */
 function explainMissing({ wallet, walletRefusal }: SignedIn, what: string): NotTested {
   if (wallet !== null) return new NotTested(`no ${what} was returned`, 'contract');
   const which = walletRefusal
     ? ` of a wallet that signs in (the given one is rejected with ${walletRefusal.status})`
     : '';
-  return new NotTested(
-    `needs accounts[].privateKey${which}, because the response to a code has no ${what}`,
-    'settings',
-  );
+  return createNeed(`accounts[].privateKey${which}, because the response to a code has no ${what}`);
 }
 
-/**
- * Returns the sort key of an account: accounts with a private key sign in without a code, and
- * accounts without flags have no restrictions.
- */
+/** Returns the sort key: accounts with a private key need no code, accounts without flags may write. */
 function rankAccount(account: DeclaredAccount): number {
   return (account.privateKey === null ? 2 : 0) + (hasFlags(account) ? 1 : 0);
 }

@@ -6,7 +6,6 @@ import { createFictionalAddress, createFictionalNumber } from './fictional-desti
 /** Maximum number of generated numbers to discard because a declared one resembles them. */
 const MAX_TRIES = 2000;
 
-/** What a run uses besides generated destinations. */
 export interface Declared {
   isTaken(destination: string): boolean;
   readonly numbers: readonly string[];
@@ -25,10 +24,7 @@ export class GeneratedDestinations {
     return destination;
   }
 
-  /**
-   * Returns a new destination. Checks send codes to numbers with the last digits of a generated one,
-   * which would replace a code of a declared number, so no generated number resembles one.
-   */
+  /** Returns a new destination that does not resemble a declared number, whose code it would replace. */
   create(channel: OtpChannel, { isTaken, numbers }: Declared): string {
     for (let tries = 1; ; tries += 1) {
       const destination =

@@ -1,10 +1,7 @@
 /** Offset of the last hex digit of each part of a signature (0x and 65 bytes). */
 const LAST_DIGIT = { r: 65, s: 129, v: 131 } as const;
 
-/**
- * Returns the signature with the last bit of r or s inverted, or with the other parity in v: 27
- * (0x1b) becomes 28 (0x1c) and vice versa.
- */
+/** Inverts the last bit of r or s, or the parity in v: 27 (0x1b) becomes 28 (0x1c) and vice versa. */
 export function withFlippedBit(signature: string, part: keyof typeof LAST_DIGIT): string {
   const place = LAST_DIGIT[part];
   const digit = Number.parseInt(signature.charAt(place), 16);

@@ -17,29 +17,9 @@ export const withoutSignature: Malformation = {
   apply: (request) => withoutField(request, 'signature'),
 };
 
-const withoutFields: Malformation = {
-  what: 'with an empty object as body',
-  apply: (request) => ({ ...request, body: {} }),
-};
-
-const withoutBody: Malformation = {
-  what: 'without a body',
-  apply: (request) => ({ ...request, body: undefined }),
-};
-
-const withNull: Malformation = {
-  what: 'with null as body',
-  apply: (request) => ({ ...request, body: null }),
-};
-
-const withList: Malformation = {
-  what: 'with a list as body',
-  apply: (request) => ({ ...request, body: [] }),
-};
-
 export const invalidBodies: readonly Malformation[] = [
-  withoutFields,
-  withoutBody,
-  withNull,
-  withList,
+  { what: 'with an empty object as body', apply: (request) => ({ ...request, body: {} }) },
+  { what: 'without a body', apply: (request) => ({ ...request, body: undefined }) },
+  { what: 'with null as body', apply: (request) => ({ ...request, body: null }) },
+  { what: 'with a list as body', apply: (request) => ({ ...request, body: [] }) },
 ];

@@ -1,7 +1,7 @@
 /** Builds requests that identify the wallet in either of the two variants (§2.2). */
 import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createInapplicable, createNeed } from '../outcomes.ts';
 import { KnownResponses } from '../observations/known-responses.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import type { WalletOperation } from './operations.ts';
@@ -20,30 +20,19 @@ export function chooseWalletType({ dialect: { wallet } }: Attempt): string {
   return wallet.types.includes(KNOWN_TYPE) ? KNOWN_TYPE : (wallet.types[0] ?? KNOWN_TYPE);
 }
 
-/**
- * @throws NotTested if the deployment accepts only the type variant, or if the variant is unknown
- */
 export function requireNetworks(t: Attempt): void {
   t.requireKnown('wallet.variant');
   if (t.dialect.wallet.variant !== 'type') return;
-  throw new NotTested('not applicable: the deployment rejects walletNetwork', 'dialect');
+  throw createInapplicable('the deployment rejects walletNetwork');
 }
 
-/**
- * @throws NotTested if the deployment accepts only the network variant, or if the variant is
- * unknown
- */
 export function requireTypes(t: Attempt): void {
   t.requireKnown('wallet.variant');
   if (t.dialect.wallet.variant !== 'network') return;
-  throw new NotTested('not applicable: the deployment rejects walletType', 'dialect');
+  throw createInapplicable('the deployment rejects walletType');
 }
 
-/**
- * Returns every network and type that the deployment accepts.
- *
- * @throws NotTested if they are unknown
- */
+/** Returns every network and type that the deployment accepts; throws NotTested if unknown. */
 export function listAcceptedNames(t: Attempt): readonly string[] {
   t.requireKnown('wallet.variant');
   switch (t.dialect.wallet.variant) {
@@ -80,11 +69,7 @@ async function createRequestNaming(
 
 const accepted = new KnownResponses((response) => response.accepted);
 
-/**
- * Returns the response to the request, which an earlier check may have sent.
- *
- * @throws NotTested if the account may be known only by the other variant
- */
+/** Returns the response to a request, which an earlier check may have sent. */
 export async function sendNaming(
   t: Attempt,
   operation: WalletOperation,
@@ -103,11 +88,7 @@ function findName({ request: { body } }: HttpResponse): string | null {
   return findText(body, 'walletNetwork') ?? findText(body, 'walletType');
 }
 
-/**
- * Sends the request.
- *
- * @throws NotTested if the account may be known only by the other variant
- */
+/** Sends a request; throws NotTested if the account may be known only by the other variant. */
 async function sendAcceptedNaming(
   t: Attempt,
   operation: WalletOperation,
@@ -117,37 +98,29 @@ async function sendAcceptedNaming(
   const isSameByAddress =
     t.isDetected('wallet.identity') && t.dialect.wallet.identity === 'address';
   const mayBeUnknown =
-    operation !== 'addWalletToUser' &&
-    !t.flows.unknownIdentitiesSignUp &&
-    isTaken &&
-    !isSameByAddress;
+    operation !== 'addWalletToUser' && !t.flows.createsUsers && isTaken && !isSameByAddress;
   if (!mayBeUnknown) {
-    const response = await t.send(await createRequestNaming(t, operation, name));
-    t.requireServiceResponse(response);
+    const response = await t.sendToService(await createRequestNaming(t, operation, name));
     t.assertNoServerError(response, `${operation} for a wallet on ${name}`);
     if (!response.accepted && mayBeRestricted(t)) throw createNeedsUnflagged();
     return response;
   }
-  const needed = new NotTested(`needs accounts[].privateKey of a wallet on ${name}`, 'settings');
+  const needed = createNeed(`accounts[].privateKey of a wallet on ${name}`);
   const request = await createRequestNaming(t, operation, name).catch((error: unknown) => {
     throw error instanceof NotTested && error.because === 'contract' ? needed : error;
   });
-  const response = await t.send(request);
-  t.requireServiceResponse(response);
+  const response = await t.sendToService(request);
   if (!response.accepted) throw needed;
   return response;
 }
 
 export interface BothVariants {
-  /** Number of variants that were accepted. */
   readonly accepted: number;
   /** Reason why a variant is inconclusive; null if both are conclusive. */
   readonly unclear: NotTested | null;
-  /** Description of both outcomes. */
   readonly description: string;
 }
 
-/** Sends the request in both variants. */
 export async function sendBothVariants(
   t: Attempt,
   operation: WalletOperation,
@@ -159,8 +132,7 @@ export async function sendBothVariants(
   const outcomes = [byNetwork, byType];
   const accepted = outcomes.filter((outcome) => outcome === 'accepted').length;
   const unknown = outcomes.filter((outcome) => outcome instanceof NotTested);
-  // If a wallet can start only in the other variant, later requests of this variant are rejected
-  // too.
+  // If a wallet can start only in the other variant, its later requests of this one fail too.
   const noneBegins = unknown.length === outcomes.length;
   const unclear = unknown.find(({ because }) => because !== 'contract' || noneBegins) ?? null;
   const description = `a request with walletNetwork is ${describeOutcome(byNetwork)}, one with walletType is ${describeOutcome(byType)}`;

@@ -1,5 +1,6 @@
 /** Lists the operations by the rules that apply to them (§4). */
 import type { OperationId } from '../../src/contract/types.ts';
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
 
 export const walletOperations = [
   'startWalletAuth',
@@ -22,3 +23,24 @@ export const allOperations = [
 ] as const satisfies readonly OperationId[];
 
 export type WalletOperation = (typeof walletOperations)[number];
+
+export const otpOperations = {
+  sms: { send: 'sendSmsOtp', authenticate: 'authenticateSmsOtp' },
+  email: { send: 'sendEmailOtp', authenticate: 'authenticateEmailOtp' },
+} as const satisfies Readonly<Record<OtpChannel, Readonly<Record<string, OperationId>>>>;
+
+/** Fields and setting of each channel. */
+export const otpNames = {
+  sms: {
+    destination: 'phoneNumber',
+    recordId: 'phoneId',
+    mask: 'phoneMask',
+    setting: 'phoneNumbers',
+  },
+  email: {
+    destination: 'emailAddress',
+    recordId: 'emailId',
+    mask: 'emailMask',
+    setting: 'emailAddresses',
+  },
+} as const satisfies Readonly<Record<OtpChannel, Readonly<Record<string, string>>>>;

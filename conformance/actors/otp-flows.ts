@@ -2,17 +2,17 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
 import { hasFraudFlag } from '../declared-accounts.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createNeed } from '../outcomes.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { parseRetryAfter } from '../target/response-kinds.ts';
 import { Trouble } from '../target/trouble.ts';
-import type { App } from './app.ts';
-import { otpOperations } from './app.ts';
+import { type App } from './app.ts';
 import { findSessionOfCode } from './find-session-of-code.ts';
 import { readSignIn, type SignedIn } from './signed-in.ts';
 import { isTakenByChance } from './taken-numbers.ts';
 import { WalletFlows } from './wallet-flows.ts';
+import { otpOperations, otpNames } from './operations.ts';
 
 export interface SentOtp {
   readonly app: App;
@@ -26,20 +26,17 @@ export interface SentOtp {
 export class OtpFlows extends WalletFlows {
   /** Returns different destinations whose users can sign in. */
   listDestinations(channel: OtpChannel, count: number): readonly string[] {
-    const known = !this.unknownIdentitiesSignUp || (channel === 'sms' && this.#sendsToOwnerAlone);
+    const known = !this.createsUsers || (channel === 'sms' && this.#sendsToOwnerAlone);
     return this.attempt.ctx.identities.listDestinations(channel, count, known);
   }
 
   getDestination(channel: OtpChannel): string {
     const [first] = this.listDestinations(channel, 1);
-    if (first === undefined) throw new NotTested('needs destinations', 'settings');
+    if (first === undefined) throw createNeed('destinations');
     return first;
   }
 
-  /**
-   * Returns the bearer token of a send: the access token of the client (§5.2), or the session of a
-   * user, who may be new. Undefined selects the default.
-   */
+  /** Returns the access token (§5.2) or the session of a user, who may be new; undefined is the default. */
   async prepareSendBearer(
     channel: OtpChannel,
     app: App,
@@ -48,16 +45,12 @@ export class OtpFlows extends WalletFlows {
     const { accepts, requiredOn } = this.attempt.dialect.bearer;
     const isNeeded = channel === 'sms' || requiredOn.includes(otpOperations[channel].send);
     if (!isNeeded || this.#sendsWithToken(channel, app)) return undefined;
-    if (!accepts.includes('session')) throw new NotTested('needs accessToken', 'settings');
-    // With the session of another user, the deployment may reject the number as already assigned
-    // (§5.7).
+    if (!accepts.includes('session')) throw createNeed('accessToken');
+    // With the session of another user, the number may count as already assigned (§5.7).
     const ofOwner = channel === 'sms' ? await this.#findSession(destination, app) : null;
     if (ofOwner !== null) return ofOwner;
     if (channel === 'sms' && this.#sendsToOwnerAlone) {
-      throw new NotTested(
-        'needs accessToken, or an account with privateKey and phoneNumber',
-        'settings',
-      );
+      throw createNeed('accessToken, or an account with privateKey and phoneNumber');
     }
     if (channel === 'email') return (await this.signInWithSession(undefined, app)).session;
     // The first send assigns the number to the user whose session was sent (§5.7).
@@ -79,10 +72,7 @@ export class OtpFlows extends WalletFlows {
     return bearerSession === 'mustMatch' && !this.#sendsWithToken('sms', this.app);
   }
 
-  /**
-   * Returns the session of the declared account with the number; null if there is none or it does
-   * not sign in by wallet.
-   */
+  /** Returns the session of the declared account with the number; null if it does not sign in by wallet. */
   async #findSession(phoneNumber: string, app: App): Promise<string | null> {
     const [owner] = this.attempt.ctx.identities.listAccounts(
       (account) => account.phoneNumber === phoneNumber && account.privateKey !== null,
@@ -103,12 +93,7 @@ export class OtpFlows extends WalletFlows {
     );
   }
 
-  /**
-   * Sends a request that may send a one-time password, and records it.
-   *
-   * @throws NotTested if the deployment requires a wait
-   * @throws Trouble if another number is needed
-   */
+  /** Sends and records; throws NotTested if a wait is required, Trouble if another number is needed. */
   async sendAndRecord(
     request: HttpRequest,
     channel: OtpChannel,
@@ -134,11 +119,7 @@ export class OtpFlows extends WalletFlows {
     return response;
   }
 
-  /**
-   * Sends a one-time password.
-   *
-   * @throws NotTested if the send is refused
-   */
+  /** Sends a one-time password; throws NotTested if the send is refused. */
   async sendOtp(
     channel: OtpChannel,
     destination = this.getDestination(channel),
@@ -156,21 +137,16 @@ export class OtpFlows extends WalletFlows {
     });
   }
 
-  /**
-   * Returns the accepted send.
-   *
-   * @throws NotTested if the send was refused
-   */
+  /** Returns the accepted send; throws NotTested if it was refused. */
   toSentOtp(
     response: HttpResponse,
     about: Pick<SentOtp, 'app' | 'channel' | 'destination'>,
   ): SentOtp {
     this.expectAccepted(response);
-    const recordId = findText(response.body, about.channel === 'sms' ? 'phoneId' : 'emailId');
+    const recordId = findText(response.body, otpNames[about.channel].recordId);
     return { ...about, recordId, response };
   }
 
-  /** Returns the code of the last send. */
   readCode({ channel, destination }: SentOtp): Promise<string> {
     return this.attempt.ctx.ledger.readNewestCode(channel, destination);
   }
@@ -206,25 +182,22 @@ export class OtpFlows extends WalletFlows {
       const wallet = identities.findWallet(account);
       const { emailAddress } = account;
       if (wallet && emailAddress !== null && this.#mayBeUnverified(account)) {
-        const response = await this.attempt.send(await this.createSignedRequest(wallet, app));
-        this.attempt.requireServiceResponse(response);
+        const response = await this.attempt.sendToService(
+          await this.createSignedRequest(wallet, app),
+        );
         if (response.accepted) return { ...readSignIn(app, response), wallet };
         return { ...(await this.signInByOtp('email', emailAddress, app)), walletRefusal: response };
       }
       if (wallet) return this.signIn(wallet, app);
       if (emailAddress !== null) return this.signInByOtp('email', emailAddress, app);
       if (account.phoneNumber !== null) return this.signInByOtp('sms', account.phoneNumber, app);
-      throw new NotTested(
-        `account ${account.name} has no key or destination to sign in with`,
-        'settings',
+      throw createNeed(
+        `the privateKey, emailAddress or phoneNumber of account ${account.name}, to sign in`,
       );
     });
   }
 
-  /**
-   * Returns whether a Fraud flag may prevent verification of a wallet, and therefore its sign-in
-   * (§7.4).
-   */
+  /** Returns whether a Fraud flag may prevent the verification and sign-in of a wallet (§7.4). */
   #mayBeUnverified(account: DeclaredAccount): boolean {
     return hasFraudFlag(account) && this.attempt.ctx.ledger.source !== null;
   }

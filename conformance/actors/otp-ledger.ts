@@ -143,7 +143,8 @@ export class OtpLedger {
       this.#failedReads.set(channel, times);
       const reason = `no code for the ${channel} send to ${destination}: ${error.message}`;
       if (times < MAX_FAILED_READS) throw new Trouble(reason, { cause: error });
-      const found = new UnusableInput({ input: 'otpSource', reason });
+      const fix = 'Check that --otp-source returns the code that was sent to this destination.';
+      const found = new UnusableInput({ input: 'otpSource', reason, fix });
       this.#unusable.set(channel, found);
       throw found;
     });
@@ -174,8 +175,8 @@ export class OtpLedger {
   /** @throws NotTested without a source */
   requireSource(channel: OtpChannel): CodeSource {
     if (this.source !== null) return this.source;
-    const fix = 'Pass --otp-source to give the run access to the codes.';
-    throw new NotTested(`no source of ${channel} codes`, 'settings', fix);
+    const fix = 'Set --otp-source, so that the run can read the codes.';
+    throw new NotTested(`needs a source of ${channel} codes`, 'settings', fix);
   }
 
   /**
@@ -214,7 +215,7 @@ export class OtpLedger {
       // A deployment may send the same code twice.
       if (code !== before || poll >= MAX_POLLS_FOR_NEW_CODE) return code;
     }
-    if (code === null) throw new Trouble(`the source returned none in ${SECONDS} s`);
+    if (code === null) throw new Trouble(`the source returned no code within ${SECONDS} s`);
     return code;
   }
 

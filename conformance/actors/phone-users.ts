@@ -1,9 +1,7 @@
-/**
- * Provides a user who signs in by wallet and has a phone number, for the rules of userMask (§2.4).
- */
+/** Provides a user who signs in by wallet and has a phone number, for the userMask (§2.4). */
 import { findReportedSubject, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createNeed } from '../outcomes.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import type { SignedIn } from './signed-in.ts';
@@ -19,7 +17,8 @@ export interface PhoneUser {
   readonly declared: string | null;
 }
 
-const signInPhoneUserOnce = memoizePerRun<'phone', PhoneUser>(async (t) => {
+/** Signs in the same user for all checks; throws NotTested if there is none. */
+export const signInPhoneUser = memoizePerRun<PhoneUser>(async (t) => {
   try {
     return await signInProvenUser(t);
   } catch (error) {
@@ -28,15 +27,6 @@ const signInPhoneUserOnce = memoizePerRun<'phone', PhoneUser>(async (t) => {
     return user;
   }
 });
-
-/**
- * Returns the same user for all checks.
- *
- * @throws NotTested if there is no such user
- */
-export function signInPhoneUser(t: Attempt): Promise<PhoneUser> {
-  return signInPhoneUserOnce(t, 'phone');
-}
 
 /** Signs in by SMS and adds a wallet, or signs in by wallet and adds the number. */
 async function signInProvenUser(t: Attempt): Promise<PhoneUser> {
@@ -57,8 +47,8 @@ async function signInProvenUser(t: Attempt): Promise<PhoneUser> {
     }
     return { phoneNumber, declared: null, user: byWallet, response, byCode: user.response };
   }
-  if (otp.sms.bearerSession !== 'addsPhone' || !t.flows.unknownIdentitiesSignUp) {
-    throw new NotTested('needs accounts[] with privateKey and phoneNumber', 'settings');
+  if (otp.sms.bearerSession !== 'addsPhone' || !t.flows.createsUsers) {
+    throw createNeed('accounts[] with privateKey and phoneNumber');
   }
   const { wallet, session, app } = await t.flows.signInWithSession();
   const sent = await t.flows.sendOtp('sms', phoneNumber, app, session);
@@ -78,7 +68,6 @@ async function findDeclaredUser(t: Attempt): Promise<PhoneUser | null> {
   return null;
 }
 
-/** Returns whether two sign-ins belong to different users. */
 function areDifferentUsers(t: Attempt, one: HttpResponse, other: HttpResponse): boolean {
   const reporters = [findReportedSubject, findReportedUser];
   for (const reported of reporters) {

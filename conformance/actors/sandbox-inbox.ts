@@ -7,13 +7,9 @@ const MAX_ATTEMPTS = 4;
 const PAUSE_BETWEEN_ATTEMPTS = 100;
 
 /** Statuses that a gateway may return instead of the deployment. */
-const NOT_ITS_OWN = new Set([429, 502, 503, 504]);
+const GATEWAY_STATUSES = new Set([429, 502, 503, 504]);
 
-/**
- * Detects an inbox; repeats the request if a gateway responds.
- *
- * @returns the URL of the inbox; null if the target is not a sandbox or its control API is disabled
- */
+/** Returns the URL of the inbox of a sandbox; null for other targets or without a control API. */
 export async function findInbox(
   target: string,
   timeout: number,
@@ -35,7 +31,7 @@ async function checkInbox(url: string, timeout: number): Promise<'inbox' | 'no i
       redirect: 'manual',
       signal: AbortSignal.timeout(timeout),
     });
-    if (NOT_ITS_OWN.has(response.status)) return 'unclear';
+    if (GATEWAY_STATUSES.has(response.status)) return 'unclear';
     if (!response.ok) return 'no inbox';
     const body = await readText(response)
       .then(parseJson)

@@ -20,22 +20,14 @@ function loadLibrary(): Library | null {
   }
 }
 
-/**
- * Returns the public key, as 0x and 130 hex digits.
- *
- * @param privateKey 0x and 64 hex digits
- */
+/** Returns `0x` and 130 hex digits for `0x` and 64. */
 export function computePublicKey(privateKey: string): string {
   return library === null
     ? SigningKey.computePublicKey(privateKey)
     : hexlify(library.publicKeyCreate(getBytes(privateKey), false));
 }
 
-/**
- * Signs with low s and the nonce of RFC 6979, so that both implementations return the same signature.
- *
- * @param digest 32 bytes, in hex with 0x
- */
+/** Signs 32 bytes, with low s and the nonce of RFC 6979, so that every implementation signs alike. */
 export function signDigest(digest: string, privateKey: string): Signature {
   if (library === null) return new SigningKey(privateKey).sign(digest);
   const { signature, recid } = library.ecdsaSign(getBytes(digest), getBytes(privateKey));

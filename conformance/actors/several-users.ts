@@ -1,9 +1,7 @@
-/**
- * Provides several users with different wallets, and recognizes which user a response shows (§4.8).
- */
+/** Provides users with different wallets, and recognizes the user in a response (§4.8). */
 import { containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { createNeed, createInapplicable } from '../outcomes.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import type { SignedIn } from './flows.ts';
 
@@ -15,12 +13,12 @@ export async function signInSeveral(
 ): Promise<readonly SignedIn[]> {
   t.requireKnown('user.path', 'user.identifiedBy');
   const accounts = t.flows.listAccountsThatSignIn();
-  if (!t.flows.unknownIdentitiesSignUp && accounts.length < count) {
-    throw new NotTested(`needs accounts (${count} of them)`, 'settings');
+  if (!t.flows.createsUsers && accounts.length < count) {
+    throw createNeed(`accounts (${count} of them)`);
   }
   const signIns = Array.from({ length: count }, (_, place) => () => {
     const account = accounts[place];
-    return t.flows.unknownIdentitiesSignUp || account === undefined
+    return t.flows.createsUsers || account === undefined
       ? t.flows.signInWithSession()
       : t.flows.signInAs(account);
   });
@@ -47,5 +45,5 @@ export function showsUser(response: HttpResponse, valid: HttpResponse, user: Sig
 export function requireSessions(t: Attempt): void {
   t.requireKnown('user.path', 'user.identifiedBy');
   if (t.dialect.user.identifiedBy === 'bearerSession') return;
-  throw new NotTested('not applicable: the user read is not by session', 'dialect');
+  throw createInapplicable('the user read is not by session');
 }

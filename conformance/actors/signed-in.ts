@@ -3,11 +3,9 @@ import type { HttpResponse } from '../target/http-request.ts';
 import type { App } from './app.ts';
 import type { SigningWallet } from './signing-wallet.ts';
 
-/** A signed-in user of a client application. */
 export interface SignedIn {
   readonly app: App;
   readonly response: HttpResponse;
-  /** The session token; null if the response has none. */
   readonly session: string | null;
   readonly userId: string | null;
   /** The wallet that signed in; null for a sign-in by one-time password. */
@@ -15,6 +13,8 @@ export interface SignedIn {
   /** The refusal of the account's wallet, if the account signed in by code for that reason. */
   readonly walletRefusal?: HttpResponse;
 }
+
+export type WithSession = SignedIn & { readonly session: string };
 
 /** Returns what the response to a sign-in reports about the user (§2.4). */
 export function readSignIn(app: App, response: HttpResponse): Omit<SignedIn, 'wallet'> {

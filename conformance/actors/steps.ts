@@ -1,11 +1,8 @@
-/**
- * Base class of the flows: client application, bearer token, and sending a request that must be
- * accepted.
- */
+/** Base class of the flows: client, bearer token, and requests that must be accepted. */
 import type { OperationId } from '../../src/contract/types.ts';
 import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createNeed } from '../outcomes.ts';
 import type { RunContext } from '../run-context.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { createBlockedTrouble } from '../target/trouble.ts';
@@ -13,7 +10,6 @@ import { isLoopback } from './accounts.ts';
 import type { App } from './app.ts';
 import type { SignedIn } from './signed-in.ts';
 
-/** The members of an attempt that the flows use. */
 export interface Sender {
   readonly ctx: RunContext;
   readonly dialect: Dialect;
@@ -21,6 +17,7 @@ export interface Sender {
   /** Returns which of several equally valid values is next; 0 for the default. */
   nextVariation(): number;
   send(request: HttpRequest): Promise<HttpResponse>;
+  sendToService(request: HttpRequest): Promise<HttpResponse>;
   requireServiceResponse(response: HttpResponse): void;
   addEvidence(...responses: readonly HttpResponse[]): void;
 }
@@ -39,12 +36,12 @@ export class Steps {
   /** @throws NotTested without a second client */
   get secondApp(): App {
     const { secondApp } = this.attempt.ctx;
-    if (secondApp === null) throw new NotTested('needs secondClient', 'settings');
+    if (secondApp === null) throw createNeed('secondClient');
     return secondApp;
   }
 
   /** Whether an unknown identity creates a new user (§5.6). */
-  get unknownIdentitiesSignUp(): boolean {
+  get createsUsers(): boolean {
     return this.attempt.dialect.identity.unknown === 'signUp';
   }
 
@@ -53,10 +50,7 @@ export class Steps {
     return isLoopback(this.attempt.ctx.settings.target);
   }
 
-  /**
-   * Returns the session of a user, or undefined, which selects the default, if the operation does
-   * not accept a session (§5.7).
-   */
+  /** Returns the session of a user; undefined if the operation does not accept one (§5.7). */
   protected getBearer(operation: OperationId, { session }: SignedIn): string | undefined {
     const { dialect } = this.attempt;
     const { requiredOn, accepts } = dialect.bearer;
@@ -70,15 +64,10 @@ export class Steps {
   /** Counts a new user in the budget if the identity is undeclared. */
   countUser(identity: string): void {
     const { identities, budget } = this.attempt.ctx;
-    if (this.unknownIdentitiesSignUp && !identities.isDeclared(identity))
-      budget.recordCreatedUser(identity);
+    if (this.createsUsers && !identities.isDeclared(identity)) budget.recordCreatedUser(identity);
   }
 
-  /**
-   * Sends a request that must succeed.
-   *
-   * @throws NotTested if the request is refused
-   */
+  /** Sends a request; throws NotTested if it is refused. */
   async sendAccepted(request: HttpRequest): Promise<HttpResponse> {
     const response = await this.attempt.send(request);
     this.expectAccepted(response);

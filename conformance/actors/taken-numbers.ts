@@ -3,10 +3,7 @@ import type { HttpResponse } from '../target/http-request.ts';
 import type { App } from './app.ts';
 import type { Sender } from './steps.ts';
 
-/**
- * Returns whether a send was refused because the generated number already belongs to a user. The
- * session of another user would reassign the number (§5.7), so the caller generates another number.
- */
+/** Returns whether the generated number of a refused send belongs to another user (§5.7). */
 export function isTakenByChance(
   { ctx, dialect }: Sender,
   { credentials }: App,

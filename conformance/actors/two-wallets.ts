@@ -1,27 +1,21 @@
 /** Provides the wallets of two users. */
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createNeed } from '../outcomes.ts';
 import { SigningWallet } from './signing-wallet.ts';
 
-/**
- * Returns new wallets with similar addresses, or declared wallets.
- *
- * @throws NotTested if unknown identities are rejected and fewer than two accounts are declared
- */
+/** Returns two new wallets with similar addresses, or declared ones; throws NotTested without either. */
 export function pickTwoWallets(t: Attempt): readonly [SigningWallet, SigningWallet] {
-  if (t.flows.unknownIdentitiesSignUp) return SigningWallet.createSimilarPair();
+  if (t.flows.createsUsers) return SigningWallet.createSimilarPair();
   const [one, other] = t.ctx.identities.listWallets();
   if (one === undefined || other === undefined) {
-    throw new NotTested('needs accounts[].privateKey (2 of them)', 'settings');
+    throw createNeed('accounts[].privateKey (2 of them)');
   }
   return [one, other];
 }
 
-/**
- * Returns whether the account that signs in by wallet may have a flag that restricts writes (§7.4).
- */
+/** Returns whether the account that signs in by wallet may have a Fraud flag (§7.4). */
 export function mayBeRestricted(t: Attempt): boolean {
-  if (t.flows.unknownIdentitiesSignUp) return false;
+  if (t.flows.createsUsers) return false;
   const { identities } = t.ctx;
   const { address } = identities.getKnownWallet();
   const [known] = identities.listAccounts(
@@ -31,7 +25,7 @@ export function mayBeRestricted(t: Attempt): boolean {
 }
 
 export const createNeedsUnflagged = () =>
-  new NotTested('needs accounts[].privateKey of an account declared without flags', 'settings');
+  createNeed('accounts[].privateKey of an account declared without flags');
 
 /** Returns the reason for an inconclusive check: the challenges are identical. */
 export function createNeedsOthers(): NotTested {
@@ -50,5 +44,5 @@ export function pickSecondWallet(t: Attempt): SigningWallet {
   const { address } = t.flows.pickWallet();
   const other = t.ctx.identities.listWallets().find((wallet) => wallet.address !== address);
   if (other !== undefined) return other;
-  throw new NotTested('needs accounts[].privateKey (2 of them)', 'settings');
+  throw createNeed('accounts[].privateKey (2 of them)');
 }

@@ -5,17 +5,11 @@ export class UnknownIds {
   readonly #seed: number;
   readonly #drawn = new Map<string, number>();
 
-  /** @param seed the seed of the run */
   constructor(seed: number) {
     this.#seed = seed;
   }
 
-  /**
-   * Returns a new id.
-   *
-   * @param purpose separates the sequences, so that one does not depend on the length of another
-   * @returns a UUID of version 4 (RFC 9562)
-   */
+  /** Returns a new UUID of version 4; each purpose has its own sequence. */
   next(purpose: string): string {
     const counter = this.#drawn.get(purpose) ?? 0;
     this.#drawn.set(purpose, counter + 1);

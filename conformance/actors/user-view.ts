@@ -1,14 +1,10 @@
-/**
- * Reads the user object in the format of the dialect; tolerates missing parts, so that a check can
- * report them.
- */
+/** Reads the user object in the dialect's format; tolerates missing parts, which checks report. */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { findUserObject } from '../../src/judge/user-read.ts';
 import { toFields, findText, type Fields } from '../responses/fields.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 
 export interface SeenFlag {
-  /** The code of the flag; null if it is missing. */
   readonly code: string | null;
   /** The category as sent; null if it is missing. */
   readonly category: string | null;
@@ -18,7 +14,6 @@ export interface UserView {
   readonly response: HttpResponse;
   /** The user object without its envelope; null if there is none. */
   readonly object: Fields | null;
-  /** The KYC sub-object; undefined if it is missing. */
   readonly kyc: unknown;
   readonly kycStatus: string | null;
   /** The flags; null if they are missing or have another shape than in the dialect. */

@@ -1,6 +1,6 @@
 /** Provides valid requests: requests that must be accepted, and requests to malform. */
 import type { OperationId } from '../../src/contract/types.ts';
-import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
+import { assertNoResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import type { RunContext } from '../run-context.ts';
 import { NotTested } from '../outcomes.ts';
@@ -13,7 +13,6 @@ import { mayBeRestricted, createNeedsUnflagged } from './two-wallets.ts';
 const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
 
-/** A way to malform a valid request. */
 export interface Malformation {
   /** Description of the malformed request, such as `without walletAddress`. */
   readonly what: string;
@@ -39,17 +38,14 @@ export async function assertRefusesEach(
   for (const { what, apply } of malformations) {
     if (valid === undefined || isUsedUpByRefusal(t, operation))
       valid = await getRequestToMalform(t, operation);
-    const response = await sendRejectedOnce(t, apply(valid), (request) =>
-      t.flows.dispatch(request),
+    const response = await sendRejectedOnce(t, apply(valid), ({ flows }, request) =>
+      flows.dispatch(request),
     );
-    assertRejectedWithoutResult(t, response, `a request ${what}`);
+    assertNoResult(t, response, `a request ${what}`);
   }
 }
 
-/**
- * Asserts that a valid request of an operation is accepted; reuses a request that was accepted in
- * this run.
- */
+/** Asserts that a valid request of an operation is accepted, perhaps an earlier one of this run. */
 export async function assertValidAccepted(
   t: Attempt,
   operation: OperationId,
@@ -63,10 +59,7 @@ export async function assertValidAccepted(
   return response;
 }
 
-/**
- * Returns the response to another valid request. An unknown destination may be rejected; then the
- * destination of a declared account is used (§5.6).
- */
+/** Returns the response to another valid request, for a declared destination if unknown ones fail. */
 async function sendAnotherValid(t: Attempt, operation: OperationId): Promise<HttpResponse> {
   switch (operation) {
     case 'sendSmsOtp':
@@ -85,12 +78,8 @@ export function toNotTested(error: unknown): NotTested {
 }
 
 /**
- * Returns the response to a valid request of an operation. If valid requests are refused but requests that
- * break the rule are accepted, the deployment violates the rule; otherwise the operation has another
- * problem, which another check reports.
- *
- * @param examineUnknown examines the operation if the format of a valid request is unknown
- * @throws NotTested if valid and invalid requests are refused
+ * Returns the response to a valid request. If only one of the invalid `others` is accepted, the rule is
+ * broken; if all are refused, it throws NotTested. `examineUnknown` runs if no valid request is known.
  */
 export async function requireAcceptedRequest(
   t: Attempt,
@@ -122,10 +111,7 @@ export async function requireAcceptedRequest(
 
 const validRequests = new WeakMap<RunContext, Map<OperationId, Promise<HttpRequest>>>();
 
-/**
- * Operations that need a code or a session: their requests are created once, because a malformed
- * request does not use them up.
- */
+/** Operations that need a code or session: a malformed request does not use them up. */
 const COSTLY: ReadonlySet<OperationId> = new Set([
   'addWalletToUser',
   'authenticateSmsOtp',
@@ -148,10 +134,7 @@ async function getRequestToMalform(t: Attempt, operation: OperationId): Promise<
   }
 }
 
-/**
- * Returns whether a refused request cannot be reused: an invalid signature may use up the challenge
- * (§4.2).
- */
+/** Returns whether a refusal uses up the request, as an invalid signature may (§4.2). */
 function isUsedUpByRefusal(t: Attempt, operation: OperationId): boolean {
   const { onBadSignature } = t.dialect.wallet.challenge;
   return operation === 'authenticateWallet' && onBadSignature === 'burn';

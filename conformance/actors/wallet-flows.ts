@@ -1,11 +1,9 @@
-/**
- * Performs the steps of a crypto wallet: start, sign, authenticate, add to a user (§4.1 to §4.3).
- */
+/** Performs the steps of a crypto wallet: start, sign, authenticate, add (§4.1 to §4.3). */
 import { findText } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import type { App, WalletFields } from './app.ts';
-import { readSignIn, type SignedIn } from './signed-in.ts';
+import { readSignIn, type SignedIn, type WithSession } from './signed-in.ts';
 import { SigningWallet } from './signing-wallet.ts';
 import { Steps } from './steps.ts';
 
@@ -19,7 +17,7 @@ export interface Started {
 export class WalletFlows extends Steps {
   /** Returns a wallet that can sign in: a new wallet, or the wallet of a declared account. */
   pickWallet(): SigningWallet {
-    return this.unknownIdentitiesSignUp
+    return this.createsUsers
       ? SigningWallet.create()
       : this.attempt.ctx.identities.getKnownWallet();
   }
@@ -31,7 +29,6 @@ export class WalletFlows extends Steps {
       : SigningWallet.create();
   }
 
-  /** Returns the default network of a wallet. */
   getNetwork(wallet: SigningWallet | string): string {
     const address = typeof wallet === 'string' ? wallet : wallet.address;
     return this.attempt.ctx.identities.getNetwork(address);
@@ -49,15 +46,11 @@ export class WalletFlows extends Steps {
   }
 
   #chooseName(address: string, usual: string): string {
-    if (!this.unknownIdentitiesSignUp) return usual;
+    if (!this.createsUsers) return usual;
     return this.attempt.ctx.identities.chooseName(address, this.attempt.nextVariation(), usual);
   }
 
-  /**
-   * Requests a challenge.
-   *
-   * @throws NotTested if the request is refused
-   */
+  /** Requests a challenge; throws NotTested if the request is refused. */
   async start(
     wallet = this.pickWallet(),
     app = this.app,
@@ -79,6 +72,18 @@ export class WalletFlows extends Steps {
     return app.authenticate(started.fields, started.wallet.sign(started.challenge));
   }
 
+  /** Signs in, and returns the response of the service; that to the start if it has no challenge. */
+  async trySignIn(
+    wallet: SigningWallet,
+    fields: WalletFields,
+    app = this.app,
+  ): Promise<HttpResponse> {
+    const started = await this.attempt.sendToService(app.start(fields));
+    const challenge = findText(started.body, 'challenge');
+    if (challenge === null) return started;
+    return this.attempt.sendToService(app.authenticate(fields, wallet.sign(challenge)));
+  }
+
   async signIn(
     wallet = this.pickWallet(),
     app = this.app,
@@ -89,20 +94,13 @@ export class WalletFlows extends Steps {
     return { ...readSignIn(app, response), wallet };
   }
 
-  /** Signs in by wallet and returns the session (§2.4). */
-  async signInWithSession(
-    wallet?: SigningWallet,
-    app?: App,
-  ): Promise<SignedIn & { session: string }> {
+  async signInWithSession(wallet?: SigningWallet, app?: App): Promise<WithSession> {
     const user = await this.signIn(wallet, app);
     if (user.session === null) throw new NotTested('no sessionJwt was returned', 'contract');
     return { ...user, session: user.session };
   }
 
-  /**
-   * Returns a user without a flag that restricts writes, and a new wallet that was added to the
-   * user (§4.3).
-   */
+  /** Returns a user without a Fraud flag, and the new wallet that was added to the user (§4.3). */
   async withAddedWallet(
     user?: SignedIn,
   ): Promise<{ user: SignedIn; added: SigningWallet; response: HttpResponse }> {
@@ -112,11 +110,7 @@ export class WalletFlows extends Steps {
     return { user: owner, added, response };
   }
 
-  /**
-   * Returns the request that adds a wallet to a user, who has a session or was the last to sign in.
-   *
-   * @throws NotTested if the deployment accepted no way to identify the user (§4.3)
-   */
+  /** Returns the request that adds a wallet to a user; throws NotTested if nothing identifies the user. */
   createAddRequest(user: SignedIn, fields: WalletFields): HttpRequest {
     const { knowledge } = this.attempt.ctx;
     const missingSetting = knowledge.findMissingSetting('identity.addWalletTarget');

@@ -28,7 +28,6 @@ export interface AccountInContext {
   /** The rejection of the sign-in that the context needs; null if it succeeded. */
   readonly refusal: NotTested | null;
   readonly signsIn: Situation['signsIn'];
-  /** The response to the read in the context; null if the sign-in was rejected. */
   readonly response: HttpResponse | null;
   readonly view: UserView | null;
   /** Reads the account again in the context, after a new sign-in. */
@@ -85,8 +84,7 @@ const situations: readonly Situation[] = [
     most: MAX_REFUSALS,
     reach: async (t, { user }) => {
       const valid = t.flows.createAddRequest(user, t.flows.getFields(`0x${'00'.repeat(20)}`));
-      const response = await t.send({ ...valid, body: {} });
-      t.requireServiceResponse(response);
+      await t.sendToService({ ...valid, body: {} });
       return user;
     },
   },
@@ -175,8 +173,7 @@ async function read(
     for (let tries = 1; ; tries += 1) {
       user = await reach(t, seen);
       assertSameUser(t, seen, user);
-      const response = await t.send(t.flows.createReadRequest(user));
-      t.requireServiceResponse(response);
+      const response = await t.sendToService(t.flows.createReadRequest(user));
       if (response.accepted) {
         return {
           seen,
@@ -201,11 +198,7 @@ async function read(
   }
 }
 
-/**
- * Returns whether the same user signed in.
- *
- * @throws NotTested if the identities of an account belong to two users
- */
+/** Returns whether the same user signed in; throws NotTested if the account belongs to two users. */
 function assertSameUser(
   t: Attempt,
   { user: { response: first } }: SeenAccount,

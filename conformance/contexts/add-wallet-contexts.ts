@@ -6,7 +6,7 @@ import type { SignedIn } from '../actors/flows.ts';
 import { requireNetworks, requireTypes, chooseWalletType } from '../actors/named-wallets.ts';
 import { withoutWalletField } from '../actors/missing-fields.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import { getWorkingSecondApp } from '../observations/second-client.ts';
+import { getSecondApp } from '../observations/second-client.ts';
 import { withField, type HttpRequest } from '../target/http-request.ts';
 import type { Context } from './check-in-contexts.ts';
 import { requireConcurrency } from '../observations/run-concurrently.ts';
@@ -20,15 +20,10 @@ export interface AddWalletSituation {
   readonly before: readonly SigningWallet[];
   /** A wallet added earlier that has not signed in. */
   readonly unverified?: SigningWallet;
-  /** Whether the deployment may reject the request, since the interface leaves its form open. */
+  /** Whether the deployment may reject the request, since the interface leaves situation form open. */
   readonly mayBeRejected?: boolean;
-  /** Sends concurrent requests. */
   readonly sendConcurrently?: () => Promise<unknown>;
 }
-
-type AddWalletContext = Context<AddWalletSituation>;
-
-const alone = 'whileTheLastCounts';
 
 interface SituationOptions extends Partial<Omit<AddWalletSituation, 'request'>> {
   readonly fields?: (added: SigningWallet) => WalletFields;
@@ -44,11 +39,7 @@ async function createSituation(
   return { user, added, request, before: user.wallet === null ? [] : [user.wallet], ...options };
 }
 
-/**
- * Returns a request that identifies its user by session.
- *
- * @throws NotTested if no session identifies the user
- */
+/** Returns a request that identifies situation user by session; throws NotTested without such a session. */
 async function createSessionSituation(t: Attempt, given?: SignedIn): Promise<AddWalletSituation> {
   const situation = await createSituation(t, given === undefined ? {} : { user: given });
   const { request, user } = situation;
@@ -60,138 +51,77 @@ async function createSessionSituation(t: Attempt, given?: SignedIn): Promise<Add
   );
 }
 
-function createNamedContext(name: string, chooseName: (t: Attempt) => string): AddWalletContext {
-  return {
-    name,
-    alone,
-    reach: async (t) => {
-      const chosen = chooseName(t);
-      return createSituation(t, { fields: (added) => t.flows.getFields(added, chosen) });
-    },
-  };
+/** Returns a request for a wallet on a network or of a type. */
+function createNamed(t: Attempt, name: string): Promise<AddWalletSituation> {
+  return createSituation(t, { fields: (added) => t.flows.getFields(added, name) });
 }
 
-const onPolygon = createNamedContext('network-polygon', (t) => {
-  requireNetworks(t);
-  return 'POLYGON';
-});
+/** Fields by which a server may identify the user, though the interface has none (§4.3). */
+const NAMES_OF_USERS = ['userId', 'user', 'id', 'user_id'] as const;
 
-const ofTypeEvm = createNamedContext('type-evm', (t) => {
-  requireTypes(t);
-  return chooseWalletType(t);
-});
-
-const secondWallet: AddWalletContext = {
-  name: 'second-wallet',
-  alone,
-  async reach(t) {
+const reaches: Readonly<Record<string, (t: Attempt) => Promise<AddWalletSituation>>> = {
+  'network-polygon': async (t) => {
+    requireNetworks(t);
+    return createNamed(t, 'POLYGON');
+  },
+  'type-evm': async (t) => {
+    requireTypes(t);
+    return createNamed(t, chooseWalletType(t));
+  },
+  'second-wallet': async (t) => {
     const { user, added } = await t.flows.withAddedWallet();
     // A sign-in may end other sessions (§5.8).
     const again = await t.flows.signInWithSession(added);
     const before = [user.wallet, added].filter((one) => one !== null);
     return createSituation(t, { user: again, before });
   },
-};
-
-const besideUnverified: AddWalletContext = {
-  name: 'beside-an-unverified-wallet',
-  alone,
-  async reach(t) {
+  'beside-an-unverified-wallet': async (t) => {
     const { user, added } = await t.flows.withAddedWallet();
     return createSituation(t, { user, unverified: added });
   },
-};
-
-const secondClient: AddWalletContext = {
-  name: 'second-client',
-  alone,
-  async reach(t) {
-    const app = await getWorkingSecondApp(t, null);
+  'second-client': async (t) => {
+    const app = await getSecondApp(t);
     return createSituation(t, { user: await t.flows.signInWithSession(undefined, app) });
   },
-};
-
-const afterAnotherSignIn: AddWalletContext = {
-  name: 'after-another-sign-in',
-  alone,
-  async reach(t) {
-    const its = await createSessionSituation(t);
-    await t.flows.signInOtherUser(its.user);
-    return its;
+  'after-another-sign-in': async (t) => {
+    const situation = await createSessionSituation(t);
+    await t.flows.signInOtherUser(situation.user);
+    return situation;
   },
-};
-
-const afterSecondClient: AddWalletContext = {
-  name: 'after-a-sign-in-by-the-second-client',
-  alone,
-  async reach(t) {
-    const app = await getWorkingSecondApp(t, null);
-    const its = await createSituation(t);
-    await t.flows.signInOtherUser(its.user, app);
-    return its;
+  'after-a-sign-in-by-the-second-client': async (t) => {
+    const app = await getSecondApp(t);
+    const situation = await createSituation(t);
+    await t.flows.signInOtherUser(situation.user, app);
+    return situation;
   },
-};
-
-const afterRejectedAdd: AddWalletContext = {
-  name: 'after-a-rejected-request',
-  alone,
-  async reach(t) {
-    const its = await createSituation(t);
-    const response = await t.send(withoutWalletField.apply(its.request));
-    t.requireServiceResponse(response);
+  'after-a-rejected-request': async (t) => {
+    const situation = await createSituation(t);
+    const response = await t.sendToService(withoutWalletField.apply(situation.request));
     if (response.accepted) throw new NotTested('needs a rejected addWalletToUser', 'contract');
-    return its;
+    return situation;
   },
-};
-
-const concurrently: AddWalletContext = {
-  name: 'concurrently-for-two-users',
-  alone,
-  async reach(t) {
+  'concurrently-for-two-users': async (t) => {
     requireConcurrency(t);
-    const its = await createSessionSituation(t);
-    const other = await createSessionSituation(t, await t.flows.signInOtherUser(its.user));
-    return { ...its, sendConcurrently: () => t.send(other.request) };
+    const situation = await createSessionSituation(t);
+    const other = await createSessionSituation(t, await t.flows.signInOtherUser(situation.user));
+    return { ...situation, sendConcurrently: () => t.send(other.request) };
   },
-};
-
-const lowerCase: AddWalletContext = {
-  name: 'address-in-lower-case',
-  alone,
-  async reach(t) {
+  'address-in-lower-case': async (t) => {
     const fields = (added: SigningWallet) => t.flows.getFields(added.address.toLowerCase());
     return { ...(await createSituation(t, { fields })), mayBeRejected: true };
   },
-};
-
-/**
- * Names of fields that a server may use to identify the user; the interface has none of them
- * (§4.3).
- */
-const NAMES_OF_USERS = ['userId', 'user', 'id', 'user_id'] as const;
-
-const bodyNamesAnother: AddWalletContext = {
-  name: 'a-body-that-names-another-user',
-  alone,
-  async reach(t) {
-    const its = await createSessionSituation(t);
-    const { userId } = await t.flows.signInOtherUser(its.user);
+  'a-body-that-names-another-user': async (t) => {
+    const situation = await createSessionSituation(t);
+    const { userId } = await t.flows.signInOtherUser(situation.user);
     if (userId === null) throw new NotTested('needs a userMask with an id', 'contract');
-    const request = NAMES_OF_USERS.reduce((one, name) => withField(one, name, userId), its.request);
-    return { ...its, request, mayBeRejected: true };
+    const request = NAMES_OF_USERS.reduce(
+      (one, name) => withField(one, name, userId),
+      situation.request,
+    );
+    return { ...situation, request, mayBeRejected: true };
   },
 };
 
-export const addWalletContexts: readonly AddWalletContext[] = [
-  onPolygon,
-  ofTypeEvm,
-  secondWallet,
-  besideUnverified,
-  secondClient,
-  afterAnotherSignIn,
-  afterSecondClient,
-  afterRejectedAdd,
-  concurrently,
-  lowerCase,
-  bodyNamesAnother,
-];
+export const addWalletContexts: readonly Context<AddWalletSituation>[] = Object.entries(
+  reaches,
+).map(([name, reach]) => ({ name, alone: 'whileTheLastCounts', reach }));

@@ -1,20 +1,23 @@
-/**
- * Checks that SMS sends with a missing or wrong bearer token are rejected in every context (§5.2).
- */
+/** Checks that SMS sends with a missing or wrong bearer token are rejected in every context (§5.2). */
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createNeed } from '../outcomes.ts';
 import type { App } from '../actors/app.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { observeValidAuthentication, observeValidSend } from '../observations/otp-pair.ts';
-import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
-import { withHeader, withoutHeader } from '../target/http-request.ts';
-import { getWorkingSecondApp } from '../observations/second-client.ts';
+import {
+  type HttpRequest,
+  type HttpResponse,
+  withHeader,
+  withBearer,
+} from '../target/http-request.ts';
+import { getSecondApp } from '../observations/second-client.ts';
 import { swapCase } from '../target/similar-secrets.ts';
 import { createUnsignedToken } from '../responses/session-token.ts';
-import { checkInContexts, type Context } from './check-in-contexts.ts';
+import { checkInContexts, type Reaches, toContexts } from './check-in-contexts.ts';
 import { assertKeepsCodeValid, assertSendsNoCode } from './rejected-sends.ts';
 import { submitCode, createDestination, createForeignNumber } from './sent-codes.ts';
+import type { ClientCredentials } from '../settings.ts';
 
 const requirement = '5.2.bearer.consistent';
 const operation = 'sendSmsOtp';
@@ -22,8 +25,8 @@ const operation = 'sendSmsOtp';
 type Kind = 'missing' | 'wrong';
 
 const sendsWithout: Readonly<Record<Kind, (request: HttpRequest) => HttpRequest>> = {
-  missing: (request) => withoutHeader(request, 'authorization'),
-  wrong: (request) => withHeader(request, 'authorization', 'Bearer not-the-access-token'),
+  missing: (request) => withBearer(request, null),
+  wrong: (request) => withBearer(request, 'not-the-access-token'),
 };
 
 /** An unsent send with an invalid bearer token. */
@@ -37,7 +40,7 @@ export function listBearerContexts(): Check[] {
   return [
     ...(['missing', 'wrong'] as const).flatMap((kind) =>
       checkInContexts(
-        situations.map(({ name, reach }) => ({
+        Object.entries(reaches).map(([name, reach]) => ({
           name,
           async reach(t: Attempt): Promise<WrongSend> {
             await requireRefusal(t, kind);
@@ -48,7 +51,6 @@ export function listBearerContexts(): Check[] {
         })),
         {
           requirement,
-          operation,
           part: kind,
           title: `rejects a send with a ${kind} bearer token`,
           run: assertRefusesSend,
@@ -57,14 +59,12 @@ export function listBearerContexts(): Check[] {
     ),
     ...checkInContexts(alterations, {
       requirement,
-      operation,
       part: 'altered',
       title: 'rejects bearer tokens other than the access token',
       run: assertRefusesSend,
     }),
     check({
       requirement,
-      operation,
       part: 'changes-nothing',
       title: 'keeps the code sent before valid after a send rejected for its bearer token',
       async run(t) {
@@ -80,7 +80,6 @@ export function listBearerContexts(): Check[] {
     }),
     check({
       requirement,
-      operation,
       part: 'sends-nothing',
       title: 'sends no code for a send rejected for its bearer token',
       async run(t) {
@@ -91,119 +90,84 @@ export function listBearerContexts(): Check[] {
   ];
 }
 
-const situations: readonly Context<Pick<WrongSend, 'app' | 'destination'>>[] = [
-  {
-    name: 'second-send',
-    reach: async (t) => ({
-      app: t.flows.app,
-      destination: (await observeValidSend(t, 'sms')).destination,
-    }),
-  },
-  {
-    name: 'known-user',
-    async reach(t) {
-      const { sent, response } = await observeValidAuthentication(t, 'sms');
-      if (!response.accepted) throw new NotTested('no authenticateSmsOtp succeeded', 'contract');
-      return { app: t.flows.app, destination: sent.destination };
-    },
-  },
-  {
-    name: 'second-client',
-    reach: async (t) => ({ app: t.flows.secondApp, destination: t.flows.getDestination('sms') }),
-  },
-  {
-    name: 'other-country',
-    async reach(t) {
-      const destination = createForeignNumber(t, 'DE');
-      createDestination(t, 'sms');
-      return { app: t.flows.app, destination };
-    },
-  },
-  {
-    name: 'after-an-email-send',
-    usesOtherChannel: true,
-    async reach(t) {
-      await observeValidSend(t, 'email');
-      return { app: t.flows.app, destination: t.flows.getDestination('sms') };
-    },
-  },
-  {
-    name: 'after-a-failed-request',
-    async reach(t) {
-      const destination = t.flows.getDestination('sms');
-      const request = await t.flows.createSendRequest('sms', destination);
-      await t.flows.sendAndRecord({ ...request, body: {} }, 'sms', destination);
-      return { app: t.flows.app, destination };
-    },
-  },
-];
-
-const alterations: readonly Context<WrongSend>[] = [
-  createAlteredContext('other-scheme', ({ accessToken }) => `Basic ${accessToken}`),
-  createAlteredContext('empty', () => 'Bearer '),
-  createAlteredContext('shortened', ({ accessToken }) => `Bearer ${accessToken.slice(0, -1)}`),
-  createAlteredContext('lengthened', ({ accessToken }) => `Bearer ${accessToken}x`),
-  createAlteredContext('first-letters', ({ accessToken }) => `Bearer ${accessToken.slice(0, 4)}`),
-  // The last character of a JSON Web Token may contain unused bits (RFC 4648, section 3.5), so one
-  // in the middle is replaced.
-  createAlteredContext('one-letter', ({ accessToken }) => {
-    const at = Math.floor(accessToken.length / 2);
-    const other = accessToken.charAt(at) === 'A' ? 'B' : 'A';
-    return `Bearer ${accessToken.slice(0, at)}${other}${accessToken.slice(at + 1)}`;
+const reaches: Reaches<Pick<WrongSend, 'app' | 'destination'>> = {
+  'second-send': async (t) => ({
+    app: t.flows.app,
+    destination: (await observeValidSend(t, 'sms')).destination,
   }),
-  // Hexadecimal digits may be case-insensitive.
-  createAlteredContext('letter-case', ({ accessToken }) =>
-    /^[\da-f]*$/i.test(accessToken) ? `Bearer ${accessToken}` : `Bearer ${swapCase(accessToken)}`,
-  ),
-  {
-    name: 'other-client',
-    async reach(t) {
-      // If other clients accept a session (§5.8), they may accept an access token too.
-      if (t.isDetected('session.boundToClient') && t.dialect.session.boundToClient === 'no') {
-        throw new NotTested('needs sessions that are bound to their client', 'dialect');
-      }
-      const token = (await getWorkingSecondApp(t, null)).credentials.accessToken;
-      if (token === null) throw new NotTested('needs secondClient.accessToken', 'settings');
-      return createAlteredContext('other-client', () => `Bearer ${token}`).reach(t);
-    },
+  'known-user': async (t) => {
+    const { sent, response } = await observeValidAuthentication(t, 'sms');
+    if (!response.accepted) throw new NotTested('no authenticateSmsOtp succeeded', 'contract');
+    return { app: t.flows.app, destination: sent.destination };
   },
-  createAlteredContext('client-secret', ({ clientSecret }) => `Bearer ${clientSecret}`),
-  createAlteredContext('client-id', ({ clientId }) => `Bearer ${clientId}`),
-  createAlteredContext(
-    'forged-token',
-    ({ clientId }) => `Bearer ${createUnsignedToken({ sub: clientId })}`,
-  ),
-];
+  'second-client': async (t) => ({
+    app: t.flows.secondApp,
+    destination: t.flows.getDestination('sms'),
+  }),
+  'other-country': async (t) => {
+    const destination = createForeignNumber(t, 'DE');
+    createDestination(t, 'sms');
+    return { app: t.flows.app, destination };
+  },
+  'after-an-email-send': async (t) => {
+    await observeValidSend(t, 'email');
+    return { app: t.flows.app, destination: t.flows.getDestination('sms') };
+  },
+  'after-a-failed-request': async (t) => {
+    const destination = t.flows.getDestination('sms');
+    const request = await t.flows.createSendRequest('sms', destination);
+    await t.flows.sendAndRecord({ ...request, body: {} }, 'sms', destination);
+    return { app: t.flows.app, destination };
+  },
+};
 
-interface Tokens {
-  readonly accessToken: string;
-  readonly clientSecret: string;
-  readonly clientId: string;
-}
+const alterations = toContexts<WrongSend>({
+  'other-scheme': (t) => createAltered(t, (token) => `Basic ${token}`),
+  empty: (t) => createAltered(t, () => 'Bearer '),
+  shortened: (t) => createAltered(t, (token) => `Bearer ${token.slice(0, -1)}`),
+  lengthened: (t) => createAltered(t, (token) => `Bearer ${token}x`),
+  'first-letters': (t) => createAltered(t, (token) => `Bearer ${token.slice(0, 4)}`),
+  // Replaces a character in the middle, since the last may contain unused bits (RFC 4648).
+  'one-letter': (t) =>
+    createAltered(t, (token) => {
+      const at = Math.floor(token.length / 2);
+      const other = token.charAt(at) === 'A' ? 'B' : 'A';
+      return `Bearer ${token.slice(0, at)}${other}${token.slice(at + 1)}`;
+    }),
+  // Hexadecimal digits may be case-insensitive.
+  'letter-case': (t) =>
+    createAltered(t, (token) => `Bearer ${/^[\da-f]*$/i.test(token) ? token : swapCase(token)}`),
+  'other-client': async (t) => {
+    // If other clients accept a session (§5.8), they may accept an access token too.
+    if (t.isDetected('session.boundToClient') && t.dialect.session.boundToClient === 'no') {
+      throw new NotTested('needs sessions that are bound to their client', 'dialect');
+    }
+    const { accessToken } = (await getSecondApp(t)).credentials;
+    if (accessToken === null) throw createNeed('secondClient.accessToken');
+    return createAltered(t, () => `Bearer ${accessToken}`);
+  },
+  'client-secret': (t) => createAltered(t, (_, { clientSecret }) => `Bearer ${clientSecret}`),
+  'client-id': (t) => createAltered(t, (_, { clientId }) => `Bearer ${clientId}`),
+  'forged-token': (t) =>
+    createAltered(t, (_, { clientId }) => `Bearer ${createUnsignedToken({ sub: clientId })}`),
+});
 
-function createAlteredContext(
-  name: string,
-  header: (tokens: Tokens) => string,
-): Context<WrongSend> {
-  return {
-    name,
-    async reach(t) {
-      await requireRefusal(t, 'wrong');
-      const { app } = t.flows;
-      const { accessToken, clientSecret, clientId } = app.credentials;
-      if (accessToken === null) throw new NotTested('needs accessToken', 'settings');
-      const destination = t.flows.getDestination('sms');
-      const request = await t.flows.createSendRequest('sms', destination);
-      const authorization = header({ accessToken, clientSecret, clientId });
-      if (authorization === request.headers['authorization']) {
-        throw new NotTested(
-          'needs an accessToken that contains a letter and equals no id or secret',
-          'settings',
-        );
-      }
-      return { request: withHeader(request, 'authorization', authorization), destination, app };
-    },
-  };
+/** Returns a send with another Authorization header. */
+async function createAltered(
+  t: Attempt,
+  write: (accessToken: string, credentials: ClientCredentials) => string,
+): Promise<WrongSend> {
+  await requireRefusal(t, 'wrong');
+  const { app } = t.flows;
+  const { accessToken } = app.credentials;
+  if (accessToken === null) throw createNeed('accessToken');
+  const destination = t.flows.getDestination('sms');
+  const request = await t.flows.createSendRequest('sms', destination);
+  const authorization = write(accessToken, app.credentials);
+  if (authorization === request.headers['authorization']) {
+    throw createNeed('an accessToken that contains a letter and equals no id or secret');
+  }
+  return { request: withHeader(request, 'authorization', authorization), destination, app };
 }
 
 async function assertRefusesSend(

@@ -7,24 +7,24 @@ export interface Context<Situation> {
   readonly name: string;
   readonly alone?: Alone;
   readonly usesOtherChannel?: boolean;
-  /**
-   * Prepares the context.
-   *
-   * @throws NotTested with the missing precondition
-   */
+  /** Prepares the context; throws NotTested if a precondition is missing. */
   reach(t: Attempt): Promise<Situation>;
 }
 
-/**
- * Returns a check of the rule for each context. A check whose context is unreachable is not tested. `run`
- * asserts the rule in the context.
- */
+export type Reaches<Situation> = Readonly<Record<string, Context<Situation>['reach']>>;
+
+/** Creates contexts from functions by name. */
+export function toContexts<Situation>(reaches: Reaches<Situation>): Context<Situation>[] {
+  return Object.entries(reaches).map(([name, reach]) => ({ name, reach }));
+}
+
+/** Returns a check for each context; it is not tested if its context cannot be reached. */
 export function checkInContexts<Situation>(
   contexts: readonly Context<Situation>[],
   {
     run,
     ...attributes
-  }: CheckAttributes & { run(t: Attempt, situation: Situation): Promise<void> },
+  }: CheckAttributes & { run(t: Attempt, situation: Situation): Promise<void> | void },
 ): Check[] {
   return contexts.map(({ name, alone, usesOtherChannel = false, reach }) =>
     check({

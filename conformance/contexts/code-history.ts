@@ -23,35 +23,23 @@ export const AT_ONCE = 3;
 /** Responses to the codes of one new destination, in order. */
 export interface CodeHistory {
   readonly destination: string;
-  /** Responses to the sends. */
   readonly sent: readonly HttpResponse[];
   /** The code of the last send, which is never submitted. */
   readonly open: OpenCode;
   readonly atOnce: readonly HttpResponse[];
   readonly afterAFailedRequest: HttpResponse;
-  /** Response to the second client; null without a second client. */
   readonly byTheSecondClient: HttpResponse | null;
-  /**
-   * Response to the first code after the second client signed in the same user; null without a
-   * second client.
-   */
+  /** Response to the first code after the second client signed in the same user; null without a client. */
   readonly afterLinking: HttpResponse | null;
-  /** Response to the first code after another code was sent. */
   readonly afterAnotherSend: HttpResponse;
   readonly second: HttpResponse;
   /** Response to the second code, submitted again. */
   readonly byReturningUser: HttpResponse;
-  /**
-   * Responses to requests without a code after it was used: null, an empty string, and a missing
-   * field.
-   */
+  /** Responses without a code after it was used: null, an empty string, a missing field. */
   readonly withoutCode: readonly HttpResponse[];
   /** Response to a replaced code after the newer code was used. */
   readonly replaced: HttpResponse;
-  /**
-   * Response to the second code after a wallet was added to its user; null if no session can add a
-   * wallet.
-   */
+  /** Response to the second code after its user added a wallet; null if no session can add one. */
   readonly afterAnAddedWallet: HttpResponse | null;
 }
 
@@ -117,9 +105,7 @@ async function submitValue(
   return t.send(withField(await t.flows.createOtpRequest(sent, code), codeField, value));
 }
 
-/**
- * Adds a wallet to the user of a sign-in, or to another user if the sign-in returned no session.
- */
+/** Adds a wallet to the user of a sign-in, or to another one if the sign-in returned no session. */
 async function tryToAddWallet(t: Attempt, response: HttpResponse): Promise<boolean> {
   // Wallets cannot be removed, so remote users are not changed.
   if (!t.flows.isOnThisMachine) return false;

@@ -4,14 +4,14 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested, UnusableInput } from '../outcomes.ts';
-import { otpOperations } from '../actors/app.ts';
+import { NotTested, UnusableInput, createNeed } from '../outcomes.ts';
 import { readAccount } from '../observations/accounts.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
-import { isSentByOwner, otpNames } from '../observations/otp-pair.ts';
+import { isSentByOwner } from '../observations/otp-pair.ts';
 import { getBodyFields } from '../target/http-request.ts';
 import { firstSignIn } from './sent-codes.ts';
 import type { SignedUp } from './signed-up.ts';
+import { otpNames, otpOperations } from '../actors/operations.ts';
 
 /** Maximum number of destinations to test; each needs a code. */
 const MAX_DESTINATIONS = 8;
@@ -26,9 +26,9 @@ export const signInDeclared = memoizePerRun(
       .filter((destination) => destination !== locked)
       .slice(0, MAX_DESTINATIONS);
     if (given.length === 0) {
-      throw new NotTested(`needs destinations.${otpNames[channel].setting}`, 'settings');
+      throw createNeed(`destinations.${otpNames[channel].setting}`);
     }
-    if (isSentByOwner(t, channel)) throw new NotTested('needs accessToken', 'settings');
+    if (isSentByOwner(t, channel)) throw createNeed('accessToken');
     const signIns: SignedUp[] = [];
     let missed: NotTested | null = null;
     for (const destination of given) {
@@ -44,10 +44,7 @@ export const signInDeclared = memoizePerRun(
   },
 );
 
-/**
- * Returns the problem of a declared destination whose sends are rejected; null if none was
- * rejected.
- */
+/** Returns the problem of a declared destination whose sends are rejected; null without one. */
 function findRefusedSend(
   t: Attempt,
   channel: OtpChannel,
@@ -73,19 +70,18 @@ export function listDeclaredDestinationContexts(
   channel: OtpChannel,
   clause: '5.4.sms' | '5.5.email',
 ): Check[] {
-  const operation = otpOperations[channel].authenticate;
   const part = 'given-destinations';
   return [
     check({
       requirement: `${clause}.flow`,
-      operation,
+      operation: otpOperations[channel].authenticate,
       part,
       title: 'accepts the code sent to each declared destination',
       async run(t) {
         const signIns = await signInDeclared(t, channel);
         for (const { signedIn } of signIns) t.requireServiceResponse(signedIn);
         const rejected = signIns.find(({ signedIn }) => !signedIn.accepted);
-        const isUnknown = rejected !== undefined && !t.flows.unknownIdentitiesSignUp;
+        const isUnknown = rejected !== undefined && !t.flows.createsUsers;
         if (isUnknown && signIns.some(({ signedIn }) => signedIn.accepted)) {
           throw new UnusableInput({
             input: `destinations.${otpNames[channel].setting}[${rejected.destination}]`,
@@ -93,7 +89,7 @@ export function listDeclaredDestinationContexts(
             fix: 'Remove it if it does not belong to a user of the deployment.',
           });
         }
-        if (isUnknown) throw new NotTested('needs destinations that belong to users', 'settings');
+        if (isUnknown) throw createNeed('destinations that belong to users');
         for (const { destination, signedIn } of signIns) {
           t.assertAccepted(signedIn, `the code sent to ${destination}`);
         }
@@ -101,7 +97,6 @@ export function listDeclaredDestinationContexts(
     }),
     check({
       requirement: `${clause}.one-user-each`,
-      operation,
       part,
       title: 'signs in different users for similar destinations',
       async run(t) {
@@ -115,7 +110,7 @@ export function listDeclaredDestinationContexts(
           ...(await withAccounts(t, channel, signIns)),
         ];
         if (alike.length === 0) {
-          throw new NotTested('needs similar destinations', 'settings');
+          throw createNeed('similar destinations');
         }
         for (const [one, other] of alike) {
           const user = findReportedUser(t, one.signedIn);
@@ -132,19 +127,15 @@ export function listDeclaredDestinationContexts(
   ];
 }
 
-/**
- * Returns declared destinations similar to the destination of a declared account, each with the
- * sign-in of the account.
- */
+/** Returns declared destinations similar to one of a declared account, each with its sign-in. */
 async function withAccounts(
   t: Attempt,
   channel: OtpChannel,
   signIns: readonly SignedUp[],
 ): Promise<readonly (readonly [SignedUp, SignedUp])[]> {
-  const field = channel === 'sms' ? 'phoneNumber' : 'emailAddress';
   const pairs: (readonly [SignedUp, SignedUp])[] = [];
   for (const account of t.ctx.identities.listAccounts()) {
-    const destination = account[field];
+    const destination = account[otpNames[channel].destination];
     if (destination === null) continue;
     const alike = signIns.filter((given) => areSimilar(channel, given.destination, destination));
     if (alike.length === 0) continue;

@@ -5,27 +5,23 @@ import { findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
-import { otpOperations } from '../actors/app.ts';
-import { otpNames } from '../observations/otp-pair.ts';
-import type { HttpResponse } from '../target/http-request.ts';
-import { getBodyFields } from '../target/http-request.ts';
+import { type HttpResponse, getBodyFields } from '../target/http-request.ts';
 import { listDeclaredDestinationContexts } from './declared-destinations.ts';
 import { checkInContexts, type Context } from './check-in-contexts.ts';
 import { createDestination, sendCode, type OpenCode } from './sent-codes.ts';
 import { similarKinds, signUp, signUpTwo, type Resemblance, type TwoUsers } from './signed-up.ts';
+import { otpNames } from '../actors/operations.ts';
 
 export function listIdentityContexts(
   channel: OtpChannel,
   clause: '5.4.sms' | '5.5.email',
 ): Check[] {
-  const operation = otpOperations[channel].authenticate;
   const { destination } = otpNames[channel];
   const listSimilar = (names: readonly Resemblance[]) =>
     names.map((name) => ({ name, reach: (t: Attempt) => signUpTwo(t, channel, name) }));
   return [
     ...checkInContexts(listSimilar(similarKinds[channel]), {
       requirement: `${clause}.one-user-each`,
-      operation,
       title: `signs in another user for another ${destination}`,
       async run(t, { own, other, users: [user, second] }) {
         const message = `expected two users, got user ${user} for both ${own.destination} and ${other.destination}`;
@@ -35,7 +31,6 @@ export function listIdentityContexts(
     ...(channel === 'email' ? listLetterCases(listSimilar) : []),
     check({
       requirement: `${clause}.one-user-each`,
-      operation,
       part: 'other-user-named',
       title: 'ignores a field that names another user or destination',
       run: (t) => assertIgnoresOtherUserNames(t, channel),
@@ -63,7 +58,6 @@ function listLetterCases(
     }),
     ...checkInContexts(resembles(['case-of-the-local-part']), {
       requirement: '5.5.email.letter-case',
-      operation,
       title,
       run: isSame,
     }),
@@ -100,8 +94,7 @@ async function assertIgnoresOtherUserNames(t: Attempt, channel: OtpChannel): Pro
     const body = { ...getBodyFields(valid), ...named };
     const isOtherOnly = Object.keys(body).length === Object.keys(getBodyFields(valid)).length;
     if (isOtherOnly) return;
-    const response: HttpResponse = await t.send({ ...valid, body });
-    t.requireServiceResponse(response);
+    const response: HttpResponse = await t.sendToService({ ...valid, body });
     t.assertNever(
       response.accepted && findReportedUser(t, response) === user,
       `expected the user of the code, got the user named by ${Object.keys(named).join(' and ')}`,

@@ -2,15 +2,15 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
 import { filterKnownFlags } from '../responses/flag-category.ts';
-import { otpOperations, type App } from '../actors/app.ts';
+import { type App } from '../actors/app.ts';
 import { requireSessions } from '../actors/several-users.ts';
-import { getWorkingSecondApp } from '../observations/second-client.ts';
+import { getSecondApp } from '../observations/second-client.ts';
 import { submitCode, createDestination, sendCode } from './sent-codes.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { hasFlags, hasFraudFlag, hasTransactions } from '../declared-accounts.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createNeed } from '../outcomes.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { UserView } from '../actors/user-view.ts';
 import { readAgain, observeAccounts } from '../observations/accounts.ts';
@@ -18,6 +18,7 @@ import { pollUntil } from '../observations/poll-until.ts';
 import { createNotAcceptedError } from '../observations/otp-pair.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';
+import { otpOperations } from '../actors/operations.ts';
 
 /** Describes the lost part of an account; null if no part is lost. */
 type Loss = (t: Attempt, before: UserView, after: UserView) => string | null;
@@ -96,25 +97,23 @@ export function listLinkedAccountContexts(): Check[] {
 
 async function assertKeepsSession(t: Attempt): Promise<void> {
   requireSessions(t);
-  const second = await getWorkingSecondApp(t, null);
+  const second = await getSecondApp(t);
   const wallet = SigningWallet.create();
-  const [account] = t.flows.listAccountsThatSignIn().filter((each) => !hasFraudFlag(each));
-  if (!t.flows.unknownIdentitiesSignUp && account === undefined) {
-    throw new NotTested('needs an account without a Fraud flag', 'settings');
+  const [account] = t.flows.listAccountsThatSignIn().filter((account) => !hasFraudFlag(account));
+  if (!t.flows.createsUsers && account === undefined) {
+    throw createNeed('an account without a Fraud flag');
   }
   const signIn = (app: App) =>
-    t.flows.unknownIdentitiesSignUp || account === undefined
+    t.flows.createsUsers || account === undefined
       ? t.flows.signIn(wallet, app)
       : t.flows.signInAs(account, app);
   const user = await signIn(t.flows.app);
   await signIn(t.flows.app);
-  const before = await t.send(t.flows.createReadRequest(user));
-  t.requireServiceResponse(before);
+  const before = await t.sendToService(t.flows.createReadRequest(user));
   if (!before.accepted)
     throw new NotTested('needs sessions that stay valid after another sign-in', 'dialect');
   const linked = await signIn(second);
-  const after = await t.send(t.flows.createReadRequest(user));
-  t.requireServiceResponse(after);
+  const after = await t.sendToService(t.flows.createReadRequest(user));
   t.assert(
     after.accepted,
     `expected the session of the first client to stay valid after a second client signed the user in, got ${after.status}`,
@@ -126,7 +125,7 @@ async function assertKeepsSession(t: Attempt): Promise<void> {
 
 async function assertSignsUpOnce(t: Attempt): Promise<void> {
   const { secondApp } = t.flows;
-  if (!t.flows.unknownIdentitiesSignUp) {
+  if (!t.flows.createsUsers) {
     throw new NotTested(
       'not applicable: the deployment creates no users for new wallets',
       'environment',
@@ -156,7 +155,7 @@ async function assertSignsUpOnce(t: Attempt): Promise<void> {
 }
 
 async function assertSignsUpOnceByCode(t: Attempt, channel: OtpChannel): Promise<void> {
-  const second = await getWorkingSecondApp(t, null);
+  const second = await getSecondApp(t);
   const destination = createDestination(t, channel);
   const one = await sendCode(t, channel, destination);
   const other = await sendCode(t, channel, destination, second);
@@ -182,7 +181,7 @@ function describeLost(
   before: readonly (string | null)[],
   after: readonly (string | null)[],
 ): string | null {
-  const missing = before.filter((one) => one !== null && !after.includes(one));
+  const missing = before.filter((part) => part !== null && !after.includes(part));
   if (missing.length === 0) return null;
   return `the ${what} ${missing.join(', ')} are missing after a second client linked the account`;
 }

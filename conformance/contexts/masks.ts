@@ -10,15 +10,14 @@ import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import type { Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
-import { otpOperations } from '../actors/app.ts';
-import { otpNames } from '../observations/otp-pair.ts';
 import { findRecord } from '../observations/otp-records.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { signInDeclared } from './declared-destinations.ts';
-import { checkInContexts, type Context } from './check-in-contexts.ts';
+import { checkInContexts, type Context, toContexts } from './check-in-contexts.ts';
 import { sendSecondClientCode, requireGenerated, createDestination } from './sent-codes.ts';
-import { similarKinds, signUp } from './signed-up.ts';
+import { similarKinds, signUp, type SignedUp } from './signed-up.ts';
 import { observeCodeHistory } from './code-history.ts';
+import { otpNames, otpOperations } from '../actors/operations.ts';
 
 interface Masked {
   readonly destination: string;
@@ -28,7 +27,7 @@ interface Masked {
 type AllMasked = Masked | readonly Masked[];
 
 /** An address with a long local part, whose mask may be truncated. */
-const LONG = `${'conform-'.repeat(7)}conform`;
+const LONG_LOCAL_PART = `${'conform-'.repeat(7)}conform`;
 
 /** @param requirement id of the rule on the contents of masks */
 export function maskContexts(channel: OtpChannel, requirement: string): Check[] {
@@ -62,41 +61,31 @@ function listContexts(channel: OtpChannel): Context<AllMasked>[] {
   const resembling = similarKinds[channel].map((name) => ({
     name,
     async reach(t: Attempt): Promise<Masked> {
-      const { destination, sent, signedIn } = await signUp(t, `${channel} ${name}`);
-      return { destination, responses: [sent, signedIn] };
+      return toMasked(await signUp(t, `${channel} ${name}`));
     },
   }));
   return [
     ...resembling,
-    {
-      name: 'given-destinations',
-      reach: async (t) =>
-        (await signInDeclared(t, channel)).map(({ destination, sent, signedIn }) => ({
-          destination,
-          responses: [sent, signedIn],
-        })),
-    },
-    {
-      name: 'second-client',
-      async reach(t) {
+    ...toContexts<AllMasked>({
+      'given-destinations': async (t) => (await signInDeclared(t, channel)).map(toMasked),
+      'second-client': async (t) => {
         const { destination, response } = (await sendSecondClientCode(t, channel)).sent;
         return { destination, responses: [response] };
       },
-    },
-    {
-      name: 'further-sends',
-      async reach(t) {
+      'further-sends': async (t) => {
         const { destination, sent } = await observeCodeHistory(t, channel);
         return { destination, responses: sent };
       },
-    },
-    ...(channel === 'email'
-      ? [
-          { name: 'short-address', reach: (t: Attempt) => sendAs(t, 'q') },
-          { name: 'long-address', reach: (t: Attempt) => sendAs(t, LONG) },
-        ]
-      : []),
+      ...(channel === 'email' && {
+        'short-address': (t: Attempt) => sendAs(t, 'q'),
+        'long-address': (t: Attempt) => sendAs(t, LONG_LOCAL_PART),
+      }),
+    }),
   ];
+}
+
+function toMasked({ destination, sent, signedIn }: SignedUp): Masked {
+  return { destination, responses: [sent, signedIn] };
 }
 
 async function sendAs(t: Attempt, localPart: string): Promise<Masked> {

@@ -1,27 +1,25 @@
 /** Checks that the rejection of a wrong code contains no personal information (§4.5, §4.7). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { otpOperations } from '../actors/app.ts';
 import type { Attempt } from '../attempt.ts';
 import { serializeRequest } from '../leaks/leak.ts';
 import { observeAccounts } from '../observations/accounts.ts';
 import { NotTested } from '../outcomes.ts';
-import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
+import { assertNoResult } from '../responses/leaked-values.ts';
 import { listLeaves } from '../responses/user-search.ts';
 import { deriveFarCode } from '../responses/wrong-codes.ts';
-import type { DeclaredAccount } from '../settings.ts';
+import { otpOperations, otpNames } from '../actors/operations.ts';
 
-/** Asserts that the rejection of a wrong code contains no personal information. */
 export async function assertNoPersonalInformation(t: Attempt, channel: OtpChannel): Promise<void> {
   await t.ctx.sendControl(otpOperations[channel].authenticate);
   const seen = await observeAccounts(
     t,
-    channel === 'sms' ? 'with phoneNumber' : 'with emailAddress',
-    (account) => getContact(account, channel) !== null,
+    `with ${otpNames[channel].destination}`,
+    (account) => account[otpNames[channel].destination] !== null,
   );
   const found = seen
     .map(({ account, view }) => ({ account, values: listTexts(view.personalInformation) }))
-    .find(({ values }) => values.length >= ENOUGH_OF_ONE_USER);
-  const contact = found === undefined ? null : getContact(found.account, channel);
+    .find(({ values }) => values.length >= MIN_TEXTS);
+  const contact = found === undefined ? null : found.account[otpNames[channel].destination];
   if (found === undefined || contact === null) {
     throw new NotTested(
       'needs an account whose user read shows personal information',
@@ -32,28 +30,23 @@ export async function assertNoPersonalInformation(t: Attempt, channel: OtpChanne
     const sent = await t.flows.sendOtp(channel, contact);
     const wrong = deriveFarCode(await t.flows.readCode(sent), 1);
     const response = await t.send(await t.flows.createOtpRequest(sent, wrong));
-    assertRejectedWithoutResult(t, response, 'another code');
+    assertNoResult(t, response, 'another code');
     const shown = listTexts(response.body).join('\n');
     const given = serializeRequest(response.request).toLowerCase();
     const held = found.values.filter((value) => shown.includes(value) && !given.includes(value));
     t.assertNever(
-      held.length >= ENOUGH_OF_ONE_USER || held.some((value) => CONTACT.test(value)),
+      held.length >= MIN_TEXTS || held.some((value) => CONTACT.test(value)),
       'expected a rejection of a wrong code without personal information, got personal information of the user',
       response,
     );
   });
 }
 
-/**
- * Minimum number of texts of the same user, because a single value, such as a first name, may occur
- * in any text.
- */
-const ENOUGH_OF_ONE_USER = 2;
+/** Minimum number of texts of a user, since one value, such as a first name, may occur in any text. */
+const MIN_TEXTS = 2;
 const MIN_LENGTH = 3;
-/** Matches a phone number or an email address. */
 const CONTACT = /^\+?\d{7,15}$|@/;
 
-/** Returns the different texts in a value, in lower case. */
 function listTexts(value: unknown): string[] {
   const texts = listLeaves(value).flatMap((leaf) =>
     typeof leaf.value === 'string' && leaf.value.length >= MIN_LENGTH
@@ -61,9 +54,4 @@ function listTexts(value: unknown): string[] {
       : [],
   );
   return [...new Set(texts)];
-}
-
-/** Returns the destination of an account by a channel. */
-export function getContact(account: DeclaredAccount, channel: OtpChannel): string | null {
-  return channel === 'sms' ? account.phoneNumber : account.emailAddress;
 }

@@ -2,13 +2,13 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { createNeed } from '../outcomes.ts';
 import type { ReadCode } from '../actors/otp-ledger.ts';
 import { findPattern } from '../responses/code-patterns.ts';
 import { sendCode } from './sent-codes.ts';
 
 /** Maximum probability of a false failure. */
-const BY_CHANCE = 1e-7;
+const MAX_CHANCE = 1e-7;
 
 type Group = (one: ReadCode) => string;
 
@@ -22,7 +22,7 @@ const groups: readonly Group[] = [
 function findPatternInGroups(seen: readonly ReadCode[]): string | null {
   for (const groupOf of groups) {
     for (const name of new Set(seen.map(groupOf))) {
-      const found = findPatternInFew(seen.filter((one) => groupOf(one) === name));
+      const found = findPatternInFew(seen.filter((code) => groupOf(code) === name));
       if (found !== null) return `codes for ${name} ${found}`;
     }
   }
@@ -37,12 +37,12 @@ function findPatternInFew(seen: readonly ReadCode[]): string | null {
   const codes = seen.map(({ code }) => code).filter((code) => /^\d+$/.test(code));
   const highest = Math.max(...codes.map(Number));
   const length = codes[0]?.length ?? 0;
-  const isLow = ((highest + 1) / 10 ** length) ** codes.length < BY_CHANCE;
+  const isLow = ((highest + 1) / 10 ** length) ** codes.length < MAX_CHANCE;
   return codes.length === seen.length && isLow ? `are at most ${highest}` : null;
 }
 
 /** Minimum number of codes, because fewer may show a pattern by chance. */
-const NEEDED = 12;
+const MIN_CODES = 12;
 
 export function createPredictableCodesCheck(channel: OtpChannel, requirement: string): Check {
   return check({
@@ -51,7 +51,7 @@ export function createPredictableCodesCheck(channel: OtpChannel, requirement: st
     turn: 'last',
     async run(t) {
       if (t.ctx.ledger.source?.changes !== true) {
-        throw new NotTested('needs an --otp-source that returns different codes', 'settings');
+        throw createNeed('an --otp-source that returns different codes');
       }
       const seen = await collectCodes(t, channel);
       const pattern = findPattern(seen) ?? findPatternInGroups(seen);
@@ -64,7 +64,7 @@ export function createPredictableCodesCheck(channel: OtpChannel, requirement: st
 }
 
 async function collectCodes(t: Attempt, channel: OtpChannel) {
-  const read = () => t.ctx.ledger.codes.filter((one) => one.channel === channel);
-  while (read().length < NEEDED) await sendCode(t, channel);
+  const read = () => t.ctx.ledger.codes.filter((code) => code.channel === channel);
+  while (read().length < MIN_CODES) await sendCode(t, channel);
   return read();
 }

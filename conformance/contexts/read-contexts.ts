@@ -1,12 +1,12 @@
 /** Reads one user while the request names another user in a query, header or body (§4.8). */
 import { findReportedSubject, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createNeed } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { requireSessions, signInSeveral } from '../actors/several-users.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { observeValidAuthentication } from '../observations/otp-pair.ts';
-import { getWorkingSecondApp } from '../observations/second-client.ts';
+import { getSecondApp } from '../observations/second-client.ts';
 import { withHeader, type HttpRequest, type HttpResponse } from '../target/http-request.ts';
 import type { Context } from './check-in-contexts.ts';
 
@@ -18,13 +18,11 @@ interface Other {
   readonly emailAddress: string | null;
   /** All identifiers of the user, including the ids of the users of the number and the address. */
   readonly identities: readonly string[];
-  /** The response to the valid read of the other user. */
   readonly valid: HttpResponse;
 }
 
 export interface ForeignRead {
   readonly user: SignedIn;
-  /** The response to the valid read of the user. */
   readonly valid: HttpResponse;
   readonly other: Other;
   /** The identifier of the other user in the request. */
@@ -32,27 +30,25 @@ export interface ForeignRead {
   readonly request: HttpRequest;
 }
 
-const signInPair = memoizePerRun<'two', Pick<ForeignRead, 'user' | 'valid' | 'other'>>(
-  async (t) => {
-    await t.ctx.sendControl('getUser');
-    const [user, another] = await signInSeveral(t, 2);
-    if (!user || !another) throw new NotTested('needs accounts (2 of them)', 'settings');
-    const valid = await t.send(t.flows.createReadRequest(user));
-    const validOfOther = await t.send(t.flows.createReadRequest(another));
-    const [phone, email] = [await findOwner(t, 'sms'), await findOwner(t, 'email')];
-    const other = {
-      id: another.userId,
-      wallet: another.wallet?.address ?? null,
-      phoneNumber: phone.destination,
-      emailAddress: email.destination,
-      valid: validOfOther,
-    };
-    const { id, wallet, phoneNumber, emailAddress } = other;
-    const all = [id, wallet, phoneNumber, emailAddress, phone.id, email.id];
-    const identities = all.flatMap((each) => each ?? []).filter((each) => each !== user.userId);
-    return { user, valid, other: { ...other, identities } };
-  },
-);
+const signInPair = memoizePerRun<Pick<ForeignRead, 'user' | 'valid' | 'other'>>(async (t) => {
+  await t.ctx.sendControl('getUser');
+  const [user, another] = await signInSeveral(t, 2);
+  if (!user || !another) throw createNeed('accounts (2 of them)');
+  const valid = await t.send(t.flows.createReadRequest(user));
+  const validOfOther = await t.send(t.flows.createReadRequest(another));
+  const [phone, email] = [await findOwner(t, 'sms'), await findOwner(t, 'email')];
+  const other = {
+    id: another.userId,
+    wallet: another.wallet?.address ?? null,
+    phoneNumber: phone.destination,
+    emailAddress: email.destination,
+    valid: validOfOther,
+  };
+  const { id, wallet, phoneNumber, emailAddress } = other;
+  const all = [id, wallet, phoneNumber, emailAddress, phone.id, email.id];
+  const identities = all.flatMap((id) => id ?? []).filter((id) => id !== user.userId);
+  return { user, valid, other: { ...other, identities } };
+});
 
 /** Returns the user who signed in by a code in this run. */
 async function findOwner(
@@ -91,24 +87,18 @@ const nameInQuery =
     query: { ...request.query, ...Object.fromEntries(names.map((name) => [name, named])) },
   });
 
-const nameInHeader =
-  (name: string): Naming =>
-  (request, named) =>
-    withHeader(request, name, named);
-
-const nameInBody =
-  (name: string): Naming =>
-  (request, named) =>
-    withHeader({ ...request, body: { [name]: named } }, 'content-type', 'application/json');
-
 export const readContexts: readonly Context<ForeignRead>[] = [
   ...Object.entries(QUERY_NAMES).flatMap(([by, names]) =>
     names.map((name) => createContext(`query-${name}`, by as NamedBy, nameInQuery(name))),
   ),
   ...['x-user-id', 'user-id', 'x-userid', 'service-user-id', 'x-forwarded-user'].map((name) =>
-    createContext(`header-${name}`, 'id', nameInHeader(name)),
+    createContext(`header-${name}`, 'id', (request, named) => withHeader(request, name, named)),
   ),
-  ...['userId', 'id'].map((name) => createContext(`body-${name}`, 'id', nameInBody(name))),
+  ...['userId', 'id'].map((name) =>
+    createContext(`body-${name}`, 'id', (request, named) =>
+      withHeader({ ...request, body: { [name]: named } }, 'content-type', 'application/json'),
+    ),
+  ),
   ...(Object.entries(QUERY_NAMES) as [NamedBy, readonly string[]][]).map(([by, names]) =>
     createContext(`second-client-query-${by}`, by, nameInQuery(...names), 'second'),
   ),
@@ -124,8 +114,8 @@ function createContext(
     name,
     async reach(t) {
       requireSessions(t);
-      const { other, ...first } = await signInPair(t, 'two');
-      const { user, valid } = client === 'first' ? first : await readAtSecondClient(t, 'one');
+      const { other, ...first } = await signInPair(t);
+      const { user, valid } = client === 'first' ? first : await readAtSecondClient(t);
       if (!valid.accepted) throw new NotTested('no getUser succeeded', 'contract');
       const named = other[by];
       if (named === null) throw new NotTested(`no other user has ${by}`, 'dialect');
@@ -134,9 +124,9 @@ function createContext(
   };
 }
 
-const readAtSecondClient = memoizePerRun<'one', Pick<ForeignRead, 'user' | 'valid'>>(async (t) => {
-  const app = await getWorkingSecondApp(t, null);
-  const { other } = await signInPair(t, 'two');
+const readAtSecondClient = memoizePerRun<Pick<ForeignRead, 'user' | 'valid'>>(async (t) => {
+  const app = await getSecondApp(t);
+  const { other } = await signInPair(t);
   const user = await t.flows.signInWithSession(undefined, app);
   if (user.userId === other.id)
     throw new NotTested('both clients sign in the same user', 'settings');

@@ -1,21 +1,17 @@
 /** Verifies that a rejected send sends no code (§5.1, §5.2). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
+import { assertNoResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
-import { otpOperations } from '../actors/app.ts';
+import { createNeed } from '../outcomes.ts';
 import type { HttpRequest } from '../target/http-request.ts';
 import { createDestination, type OpenCode } from './sent-codes.ts';
+import { otpOperations } from '../actors/operations.ts';
 
 /** Number of polls for a code that was sent although the send was rejected. */
 const MAX_POLLS = 3;
 const PAUSE = 100;
 
-/**
- * Asserts that a rejected send does not invalidate the previous code.
- *
- * @param refused turns a valid send into an invalid one
- */
+/** Asserts that a send that `refused` made invalid leaves the previous code valid. */
 export async function assertKeepsCodeValid(
   t: Attempt,
   channel: OtpChannel,
@@ -26,7 +22,7 @@ export async function assertKeepsCodeValid(
   await t.ctx.sendControl(otpOperations[channel].authenticate);
   const sent = await t.flows.sendOtp(channel);
   const code = await t.flows.readCode(sent);
-  assertRejectedWithoutResult(t, await t.flows.dispatch(refused(sent.response.request)), what);
+  assertNoResult(t, await t.flows.dispatch(refused(sent.response.request)), what);
   // A person cannot enter a code that must not arrive.
   const isRead = t.ctx.settings.otpSource?.kind !== 'prompt';
   const newest = isRead ? await t.ctx.ledger.readListedCode(channel, sent.destination) : code;
@@ -34,11 +30,7 @@ export async function assertKeepsCodeValid(
   return { sent, code };
 }
 
-/**
- * Asserts that a rejected send sends no code.
- *
- * @param malformed turns a valid send into an invalid one
- */
+/** Asserts that a send that `malformed` made invalid sends no code. */
 export async function assertSendsNoCode(
   t: Attempt,
   channel: OtpChannel,
@@ -48,7 +40,7 @@ export async function assertSendsNoCode(
   const destination = createDestination(t, channel);
   const { ledger } = t.ctx;
   if ((await ledger.readListedCode(channel, destination)) !== null) {
-    throw new NotTested('needs an otpSource that lists no code before it is sent', 'settings');
+    throw createNeed('an otpSource that lists no code before it is sent');
   }
   const request = malformed(await t.flows.createSendRequest(channel, destination));
   const response = await t.flows.sendAndRecord(request, channel, destination);

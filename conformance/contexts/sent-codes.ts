@@ -1,14 +1,14 @@
 /** Lists the contexts in which a code was sent and not submitted yet (§5.4, §5.5). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createInapplicable, createNeed } from '../outcomes.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { isSentByOwner } from '../observations/otp-pair.ts';
 import type { SentOtp } from '../actors/flows.ts';
-import type { HttpResponse } from '../target/http-request.ts';
-import { withField, withHeader, withoutField } from '../target/http-request.ts';
+import { type HttpResponse, withField, withHeader, withoutField } from '../target/http-request.ts';
 import { deriveFarCode } from '../responses/wrong-codes.ts';
-import type { Context } from './check-in-contexts.ts';
+import { type Context, toContexts } from './check-in-contexts.ts';
+import { otpNames } from '../actors/operations.ts';
 
 export interface OpenCode {
   readonly sent: SentOtp;
@@ -33,11 +33,7 @@ export function requireGenerated(t: Attempt): void {
   throw new NotTested('needs a loopback target without declared destinations', 'environment');
 }
 
-/**
- * Returns an unused destination: a generated one, or a declared one that checks use in turn.
- *
- * @throws NotTested if there is none
- */
+/** Returns an unused generated or declared destination; throws NotTested without one. */
 export function createDestination(
   t: Attempt,
   channel: OtpChannel,
@@ -48,7 +44,7 @@ export function createDestination(
 ): string {
   requireCodes(t, channel);
   if (isSentByOwner(t, channel)) {
-    throw new NotTested('not applicable: codes are not sent with the access token', 'dialect');
+    throw createInapplicable('codes are not sent with the access token');
   }
   if (t.ctx.identities.areLimited) {
     const { identities } = t.ctx;
@@ -56,19 +52,12 @@ export function createDestination(
       identities.reserveDestination(channel, purpose, except) ?? throwMissingDestinations(channel)
     );
   }
-  if (t.flows.unknownIdentitiesSignUp) return t.flows.getDestination(channel);
-  throw new NotTested(
-    `needs destinations.${getSettingName(channel)} that belong to users`,
-    'settings',
-  );
+  if (t.flows.createsUsers) return t.flows.getDestination(channel);
+  throw createNeed(`destinations.${otpNames[channel].setting} that belong to users`);
 }
 
 function throwMissingDestinations(channel: OtpChannel): never {
-  throw new NotTested(`needs more destinations.${getSettingName(channel)}`, 'settings');
-}
-
-function getSettingName(channel: OtpChannel): string {
-  return channel === 'sms' ? 'phoneNumbers' : 'emailAddresses';
+  throw createNeed(`more destinations.${otpNames[channel].setting}`);
 }
 
 export async function sendCode(
@@ -79,14 +68,9 @@ export async function sendCode(
 ): Promise<OpenCode> {
   const { identities } = t.ctx;
   // If unknown users are rejected, a declared destination may not belong to a user.
-  if (
-    identities.areLimited &&
-    !t.flows.unknownIdentitiesSignUp &&
-    !identities.isDeclared(destination)
-  ) {
+  if (identities.areLimited && !t.flows.createsUsers && !identities.isDeclared(destination)) {
     const { signedIn } = await firstSignIn[channel](t, destination);
-    if (!signedIn.accepted)
-      throw new NotTested('needs destinations that belong to users', 'settings');
+    if (!signedIn.accepted) throw createNeed('destinations that belong to users');
   }
   return sendAnyCode(t, channel, destination, app);
 }
@@ -117,10 +101,7 @@ async function sendAnyCode(
   return { sent, code: await t.flows.readCode(sent) };
 }
 
-/**
- * Returns a destination for wrong codes, which may lock it (§8); declared ones are reserved for
- * this purpose.
- */
+/** Returns a destination that wrong codes may lock (§8), such as a declared one for this purpose. */
 function chooseOwnDestination(t: Attempt, channel: OtpChannel): string {
   const { identities } = t.ctx;
   if (!identities.areLimited || isSentByOwner(t, channel)) return t.flows.getDestination(channel);
@@ -152,56 +133,35 @@ export const sendSecondClientCode = memoizePerRun(
     sendCode(t, channel, undefined, t.flows.secondApp),
 );
 
-/** Returns the contexts in which a code is outstanding. */
 export function listSentCodeContexts(channel: OtpChannel): Context<OpenCode>[] {
-  return [
-    {
-      name: 'second-send',
-      async reach(t) {
-        const first = await sendCode(t, channel);
-        return sendCode(t, channel, first.sent.destination);
-      },
+  return toContexts<OpenCode>({
+    'second-send': async (t) => {
+      const first = await sendCode(t, channel);
+      return sendCode(t, channel, first.sent.destination);
     },
-    {
-      name: 'second-client',
-      reach: (t) => sendSecondClientCode(t, channel),
+    'second-client': (t) => sendSecondClientCode(t, channel),
+    'after-a-failed-request': async (t) => {
+      const open = await sendCode(t, channel);
+      const valid = await t.flows.createOtpRequest(open.sent, open.code);
+      await t.send(withoutField(valid, t.dialect.otp[channel].codeField));
+      await submitCodeWithWrongSecret(t, open);
+      return open;
     },
-    {
-      name: 'after-a-failed-request',
-      async reach(t) {
-        const open = await sendCode(t, channel);
-        const valid = await t.flows.createOtpRequest(open.sent, open.code);
-        await t.send(withoutField(valid, t.dialect.otp[channel].codeField));
-        await submitCodeWithWrongSecret(t, open);
-        return open;
-      },
+    'after-several-wrong-codes': async (t) => {
+      const open = await sendCode(t, channel);
+      await sendWrongCodes(t, open);
+      return open;
     },
-    {
-      name: 'after-several-wrong-codes',
-      async reach(t) {
-        const open = await sendCode(t, channel);
-        await sendWrongCodes(t, open);
-        return open;
-      },
+    'after-a-wallet-sign-in': async (t) => {
+      const open = await sendCode(t, channel);
+      await t.flows.signIn();
+      return open;
     },
-    {
-      name: 'after-a-wallet-sign-in',
-      async reach(t) {
-        const open = await sendCode(t, channel);
-        await t.flows.signIn();
-        return open;
-      },
-    },
-    { name: 'test-destination', reach: (t) => sendTo(t, channel, TEST_DESTINATIONS[channel]) },
-    ...(channel === 'sms'
-      ? [
-          {
-            name: 'other-country',
-            reach: (t: Attempt) => sendTo(t, 'sms', createForeignNumber(t, 'FR')),
-          },
-        ]
-      : []),
-  ];
+    'test-destination': (t) => sendTo(t, channel, TEST_DESTINATIONS[channel]),
+    ...(channel === 'sms' && {
+      'other-country': (t: Attempt) => sendTo(t, 'sms', createForeignNumber(t, 'FR')),
+    }),
+  });
 }
 
 /** Sends a code to an undeclared destination, if unknown destinations are accepted. */
@@ -244,8 +204,7 @@ async function sendWrongCodes(t: Attempt, open: OpenCode): Promise<void> {
       codeField,
       deriveFarCode(open.code, count),
     );
-    const response = await t.send(request);
-    t.requireServiceResponse(response);
+    const response = await t.sendToService(request);
     t.assertNever(
       response.accepted,
       `expected 4xx for wrong code ${count + 1} in a row, got 2xx`,

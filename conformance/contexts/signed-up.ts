@@ -2,7 +2,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested, UnusableInput } from '../outcomes.ts';
+import { NotTested, UnusableInput, createNeed } from '../outcomes.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { isSentByOwner } from '../observations/otp-pair.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -94,17 +94,13 @@ export interface TwoUsers {
   readonly users: readonly [string, string];
 }
 
-/**
- * Signs in two users.
- *
- * @throws NotTested if the responses do not identify a user
- */
+/** Signs in two users; throws NotTested if the responses do not identify a user. */
 export async function signUpTwo(
   t: Attempt,
   channel: OtpChannel,
   resemblance: Resemblance,
 ): Promise<TwoUsers> {
-  if (isSentByOwner(t, channel)) throw new NotTested('needs accessToken', 'settings');
+  if (isSentByOwner(t, channel)) throw createNeed('accessToken');
   const own = await signUp(t, `${channel} itself`);
   const other = await signUp(t, `${channel} ${resemblance}`);
   return { own, other, users: [getUserId(t, own.signedIn), getUserId(t, other.signedIn)] };

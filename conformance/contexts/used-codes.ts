@@ -1,13 +1,12 @@
 /** Checks that a code is accepted only once, in every context (§4.5, §4.7). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
+import { assertNoResult } from '../responses/leaked-values.ts';
 import { deriveFarCode } from '../responses/wrong-codes.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
-import { otpOperations } from '../actors/app.ts';
-import { getWorkingSecondApp } from '../observations/second-client.ts';
+import { NotTested, createInapplicable, createNeed } from '../outcomes.ts';
+import { getSecondApp } from '../observations/second-client.ts';
 import { runConcurrently, requireConcurrency } from '../observations/run-concurrently.ts';
 import { isSentByOwner, createNotAcceptedError } from '../observations/otp-pair.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -22,84 +21,64 @@ import {
 
 /** @param requirement id of the rule that a code is accepted only once */
 export function listUsedCodeContexts(channel: OtpChannel, requirement: string): Check[] {
-  const { authenticate: operation } = otpOperations[channel];
-  const createReuseContext = (
-    name: string,
-    pick: (seen: CodeHistory) => HttpResponse | readonly HttpResponse[],
-  ) => ({
-    name,
-    reach: async (t: Attempt) => [pick(await getAcceptedHistory(t, channel))].flat(),
-  });
+  const reuses: Readonly<
+    Record<string, (seen: CodeHistory) => HttpResponse | readonly HttpResponse[]>
+  > = {
+    'after-a-failed-request': (history) => history.afterAFailedRequest,
+    'by-the-second-client': (history) => requireSecondClient(history.byTheSecondClient),
+    'after-a-sign-in-by-the-second-client': (history) => requireSecondClient(history.afterLinking),
+    'after-another-send': (history) => history.afterAnotherSend,
+    'of-a-returning-user': (history) => requireSecond(history).byReturningUser,
+    'without-a-code': (history) => requireSecond(history).withoutCode,
+    'after-a-wallet-was-added': (history) => {
+      const { afterAnAddedWallet } = requireSecond(history);
+      if (afterAnAddedWallet !== null) return afterAnAddedWallet;
+      throw new NotTested(
+        'needs a session that identifies the user who gets an added wallet',
+        'dialect',
+      );
+    },
+  };
   return [
     ...checkInContexts(
-      [
-        createReuseContext('after-a-failed-request', (seen) => seen.afterAFailedRequest),
-        createReuseContext('by-the-second-client', ({ byTheSecondClient }) =>
-          requireSecondClient(byTheSecondClient),
-        ),
-        createReuseContext('after-a-sign-in-by-the-second-client', ({ afterLinking }) =>
-          requireSecondClient(afterLinking),
-        ),
-        createReuseContext('after-another-send', (seen) => seen.afterAnotherSend),
-        createReuseContext('of-a-returning-user', ({ second, byReturningUser }) => {
-          if (!second.accepted) throw createNotAcceptedError(second);
-          return byReturningUser;
-        }),
-        createReuseContext('without-a-code', ({ second, withoutCode }) => {
-          if (!second.accepted) throw createNotAcceptedError(second);
-          return withoutCode;
-        }),
-        createReuseContext('after-a-wallet-was-added', ({ second, afterAnAddedWallet }) => {
-          if (!second.accepted) throw createNotAcceptedError(second);
-          if (afterAnAddedWallet !== null) return afterAnAddedWallet;
-          throw new NotTested(
-            'needs a session that identifies the user who gets an added wallet',
-            'dialect',
-          );
-        }),
-      ],
+      Object.entries(reuses).map(([name, pick]) => ({
+        name,
+        reach: async (t) => [pick(await getAcceptedHistory(t, channel))].flat(),
+      })),
       {
         requirement,
-        operation,
         title: 'rejects a code that was used before',
         async run(t, responses) {
-          for (const response of responses)
-            assertRejectedWithoutResult(t, response, 'a used code, or no code');
+          for (const response of responses) assertNoResult(t, response, 'a used code, or no code');
         },
       },
     ),
     check({
       requirement,
-      operation,
       part: 'replaced',
       title: 'rejects a replaced code after its replacement was used',
       async run(t) {
         const { replaced } = await getAcceptedHistory(t, channel);
         t.requireKnown(`otp.${channel}.outstanding`);
         if (t.dialect.otp[channel].outstanding !== 'latest') {
-          throw new NotTested(
-            'not applicable: a new code does not replace the one before',
-            'dialect',
-          );
+          throw createInapplicable('a new code does not replace the one before');
         }
-        assertRejectedWithoutResult(t, replaced, 'a code that was replaced by a used code');
+        assertNoResult(t, replaced, 'a code that was replaced by a used code');
       },
     }),
     check({
       requirement,
-      operation,
       part: 'two-users-concurrently',
       title: 'signs in two users when the codes of two destinations are submitted at the same time',
       run: (t) => assertSignsInEach(t, channel),
     }),
     check({
       requirement,
-      operation,
       part: 'second-client-concurrently',
       title:
         'accepts a code of the second client once when it is submitted several times at the same time',
       async run(t) {
-        const app = await getWorkingSecondApp(t, null);
+        const app = await getSecondApp(t);
         const open = await sendCode(t, channel, createDestination(t, channel), app);
         const request = await t.flows.createOtpRequest(open.sent, open.code);
         const responses = await runConcurrently(
@@ -117,7 +96,6 @@ export function listUsedCodeContexts(channel: OtpChannel, requirement: string): 
     }),
     check({
       requirement,
-      operation,
       part: 'concurrently',
       title: 'accepts a code once when it is submitted several times at the same time',
       async run(t) {
@@ -205,9 +183,15 @@ export function listNextCodeContexts(channel: OtpChannel, requirement: string): 
   ];
 }
 
+/** @throws NotTested if the second code was rejected */
+function requireSecond(history: CodeHistory): CodeHistory {
+  if (!history.second.accepted) throw createNotAcceptedError(history.second);
+  return history;
+}
+
 /** @throws NotTested without a second client */
 function requireSecondClient(response: HttpResponse | null): HttpResponse {
-  if (response === null) throw new NotTested('needs secondClient', 'settings');
+  if (response === null) throw createNeed('secondClient');
   return response;
 }
 

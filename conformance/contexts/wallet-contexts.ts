@@ -6,7 +6,7 @@ import type { App, WalletFields } from '../actors/app.ts';
 import { requireNetworks, requireTypes, chooseWalletType } from '../actors/named-wallets.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { pickSecondWallet, pickOtherWallet } from '../actors/two-wallets.ts';
-import { getWorkingSecondApp } from '../observations/second-client.ts';
+import { getSecondApp } from '../observations/second-client.ts';
 import { withField, withHeader } from '../target/http-request.ts';
 import type { Context } from './check-in-contexts.ts';
 
@@ -15,7 +15,6 @@ export interface WalletSituation {
   readonly app: App;
   readonly wallet: SigningWallet;
   readonly fields: WalletFields;
-  /** The fields of start, if they differ. */
   readonly startFields?: WalletFields;
   /** Id of the user of the wallet; null if unknown before the sign-in. */
   readonly userId: string | null;
@@ -23,20 +22,9 @@ export interface WalletSituation {
   readonly isThorough?: boolean;
   /** An action between start and authenticate. */
   readonly runMeanwhile?: () => Promise<void>;
-  /**
-   * The steps that the deployment may reject, because it may know the wallet only by another name
-   * (§2.2).
-   */
+  /** The steps that may be rejected, because the wallet may have another name (§2.2). */
   readonly mayBeRejected?: 'at start' | 'anywhere';
 }
-
-type WalletContext = Context<WalletSituation>;
-
-/**
- * Exclusivity of contexts that sign in: without a session that identifies the user, a wallet is
- * added to the user who signed in last (§4.3).
- */
-const alone = 'whileTheLastCounts';
 
 function createSituation(t: Attempt, about: Partial<WalletSituation> = {}): WalletSituation {
   const wallet = about.wallet ?? t.flows.pickWallet();
@@ -49,42 +37,11 @@ async function createReturning(t: Attempt, app = t.flows.app): Promise<WalletSit
   return createSituation(t, { ...(wallet && { wallet }), userId: findReportedUser(t, response) });
 }
 
-function createNetworkContext(network: 'ETHEREUM' | 'POLYGON'): WalletContext {
-  return {
-    name: `network-${network.toLowerCase()}`,
-    async reach(t) {
-      requireNetworks(t);
-      return createNamed(t, network);
-    },
-  };
-}
-
-/**
- * A deployment may know a wallet on one network only; then it returns no challenge for another
- * (§2.2).
- */
-const onAnotherNetwork: WalletContext = {
-  name: 'network-polygon-after-ethereum',
-  async reach(t) {
-    requireNetworks(t);
-    const wallet = t.flows.pickWallet();
-    await t.flows.signIn(wallet, t.flows.app, t.flows.getFields(wallet, 'ETHEREUM'));
-    return createSituation(t, {
-      wallet,
-      fields: t.flows.getFields(wallet, 'POLYGON'),
-      mayBeRejected: t.flows.unknownIdentitiesSignUp ? 'at start' : 'anywhere',
-    });
-  },
-};
-
-/**
- * Returns a wallet on a network or of a type. If unknown users are rejected, the wallet may be
- * known only by another name.
- */
+/** Returns a wallet on a network or of a type, by which a deployment may not know it. */
 function createNamed(t: Attempt, name: string): WalletSituation {
   const wallet = t.flows.pickWallet();
   const isSame = t.isDetected('wallet.identity') && t.dialect.wallet.identity === 'address';
-  const isKnown = t.flows.unknownIdentitiesSignUp || isSame || t.flows.getNetwork(wallet) === name;
+  const isKnown = t.flows.createsUsers || isSame || t.flows.getNetwork(wallet) === name;
   const fields = t.flows.getFields(wallet, name);
   return createSituation(t, {
     wallet,
@@ -94,131 +51,99 @@ function createNamed(t: Attempt, name: string): WalletSituation {
   });
 }
 
-const ofTypeEvm: WalletContext = {
-  name: 'type-evm',
-  async reach(t) {
+/** Returns a wallet whose address is written differently, which may be rejected (§2.2). */
+async function createRespelled(
+  t: Attempt,
+  write: (address: string) => string,
+  field: 'fields' | 'startFields' = 'fields',
+): Promise<WalletSituation> {
+  const situation = await createReturning(t);
+  const { wallet, fields } = situation;
+  return {
+    ...situation,
+    [field]: { ...fields, walletAddress: write(wallet.address) },
+    mayBeRejected: t.flows.createsUsers ? 'at start' : 'anywhere',
+  };
+}
+
+const toLowerCase = (address: string) => address.toLowerCase();
+
+const reaches: Readonly<Record<string, (t: Attempt) => Promise<WalletSituation>>> = {
+  'network-ethereum': async (t) => {
+    requireNetworks(t);
+    return createNamed(t, 'ETHEREUM');
+  },
+  'network-polygon': async (t) => {
+    requireNetworks(t);
+    return createNamed(t, 'POLYGON');
+  },
+  // A deployment may know a wallet on one network only, and return no challenge for another (§2.2).
+  'network-polygon-after-ethereum': async (t) => {
+    requireNetworks(t);
+    const wallet = t.flows.pickWallet();
+    await t.flows.signIn(wallet, t.flows.app, t.flows.getFields(wallet, 'ETHEREUM'));
+    return createSituation(t, {
+      wallet,
+      fields: t.flows.getFields(wallet, 'POLYGON'),
+      mayBeRejected: t.flows.createsUsers ? 'at start' : 'anywhere',
+    });
+  },
+  'type-evm': async (t) => {
     requireTypes(t);
     return createNamed(t, chooseWalletType(t));
   },
-};
-
-const throughSecondClient: WalletContext = {
-  name: 'second-client',
-  reach: async (t) =>
-    createSituation(t, { app: await getWorkingSecondApp(t, null), isThorough: true }),
-};
-
-const typeAtSecondClient: WalletContext = {
-  name: 'type-evm-at-the-second-client',
-  async reach(t) {
+  'second-client': async (t) =>
+    createSituation(t, { app: await getSecondApp(t), isThorough: true }),
+  'type-evm-at-the-second-client': async (t) => {
     requireTypes(t);
-    const app = await getWorkingSecondApp(t, null);
+    const app = await getSecondApp(t);
     return { ...createNamed(t, chooseWalletType(t)), app, isThorough: false };
   },
-};
-
-const polygonAtSecondClient: WalletContext = {
-  name: 'network-polygon-at-the-second-client',
-  async reach(t) {
+  'network-polygon-at-the-second-client': async (t) => {
     requireNetworks(t);
-    const app = await getWorkingSecondApp(t, null);
+    const app = await getSecondApp(t);
     return { ...createNamed(t, 'POLYGON'), app, isThorough: false };
   },
-};
-
-const addedAtFirstClient: WalletContext = {
-  name: 'wallet-added-by-the-other-client',
-  alone,
-  async reach(t) {
-    const app = await getWorkingSecondApp(t, null);
+  'wallet-added-by-the-other-client': async (t) => {
+    const app = await getSecondApp(t);
     const { user, added: wallet } = await t.flows.withAddedWallet();
     return createSituation(t, { app, wallet, userId: findReportedUser(t, user.response) });
   },
-};
-
-const knownToSecondClient: WalletContext = {
-  name: 'after-a-sign-in-by-the-second-client',
-  reach: async (t) => createReturning(t, await getWorkingSecondApp(t, null)),
-};
-
-const knownToFirstClient: WalletContext = {
-  name: 'returning-wallet-at-the-second-client',
-  async reach(t) {
-    const app = await getWorkingSecondApp(t, null);
-    return { ...(await createReturning(t)), app };
-  },
-};
-
-const added: WalletContext = {
-  name: 'added-wallet',
-  alone,
-  async reach(t) {
+  'returning-wallet': (t) => createReturning(t),
+  'added-wallet': async (t) => {
     const { user, added: wallet } = await t.flows.withAddedWallet();
     return createSituation(t, { wallet, userId: findReportedUser(t, user.response) });
   },
-};
-
-const secondWallet: WalletContext = {
-  name: 'second-wallet',
-  alone,
-  async reach(t) {
+  'second-wallet': async (t) => {
     const { user, added: wallet } = await t.flows.withAddedWallet();
     await t.flows.signIn(wallet);
     return createSituation(t, { wallet, userId: findReportedUser(t, user.response) });
   },
-};
-
-/**
- * Returns a context with the same address in another spelling; the interface leaves open which
- * spellings are accepted (§2.2).
- */
-function createSpelledContext(
-  name: string,
-  spell: (address: string) => string,
-  where: 'everywhere' | 'at start' = 'everywhere',
-): WalletContext {
-  return {
-    name,
-    async reach(t) {
-      const known = await createReturning(t);
-      const { wallet, fields } = known;
-      const other = { ...fields, walletAddress: spell(wallet.address) };
-      return {
-        ...known,
-        ...(where === 'at start' ? { startFields: other } : { fields: other }),
-        mayBeRejected: t.flows.unknownIdentitiesSignUp ? 'at start' : 'anywhere',
-      };
-    },
-  };
-}
-
-/** Starts that must be rejected and must not change the previous challenge. */
-const afterRejectedStart: WalletContext = {
-  name: 'after-a-rejected-start',
-  async reach(t) {
-    const { app, ...its } = createSituation(t);
-    const start = app.start(its.fields);
+  'after-a-sign-in-by-the-second-client': async (t) => createReturning(t, await getSecondApp(t)),
+  'returning-wallet-at-the-second-client': async (t) => {
+    const app = await getSecondApp(t);
+    return { ...(await createReturning(t)), app };
+  },
+  // Starts that must be rejected and must not change the previous challenge.
+  'after-a-rejected-start': async (t) => {
+    const situation = createSituation(t);
+    const { app, fields } = situation;
+    const start = app.start(fields);
     const rejected = [
       withHeader(start, 'service-client-secret', `${app.credentials.clientSecret}0`),
-      withField(start, its.fields.walletNetwork === undefined ? 'walletType' : 'walletNetwork', ''),
+      withField(start, fields.walletNetwork === undefined ? 'walletType' : 'walletNetwork', ''),
     ];
     return {
-      app,
-      ...its,
+      ...situation,
       async runMeanwhile() {
         for (const request of rejected) {
-          const response = await t.send(request);
-          t.requireServiceResponse(response);
+          const response = await t.sendToService(request);
           if (response.accepted) throw new NotTested('needs a rejected start', 'contract');
         }
       },
     };
   },
-};
-
-const afterFailedSignIn: WalletContext = {
-  name: 'after-a-failed-sign-in-of-another-wallet',
-  async reach(t) {
+  'after-a-failed-sign-in-of-another-wallet': async (t) => {
     return createSituation(t, {
       async runMeanwhile() {
         const wallet = pickOtherWallet(t);
@@ -227,35 +152,22 @@ const afterFailedSignIn: WalletContext = {
       },
     });
   },
-};
-
-const afterUnrelatedStart: WalletContext = {
-  name: 'after-a-start-by-the-second-client',
-  async reach(t) {
-    const app = await getWorkingSecondApp(t, null);
+  'after-a-start-by-the-second-client': async (t) => {
+    const app = await getSecondApp(t);
     return createSituation(t, {
       async runMeanwhile() {
         await t.flows.start(pickOtherWallet(t), app);
       },
     });
   },
-};
-
-const afterAnotherSignIn: WalletContext = {
-  name: 'after-another-sign-in',
-  async reach(t) {
+  'after-another-sign-in': async (t) => {
     return createSituation(t, {
       async runMeanwhile() {
-        await t.flows.signIn(t.flows.unknownIdentitiesSignUp ? undefined : pickSecondWallet(t));
+        await t.flows.signIn(t.flows.createsUsers ? undefined : pickSecondWallet(t));
       },
     });
   },
-};
-
-const afterAnAdd: WalletContext = {
-  name: 'after-a-wallet-was-added',
-  alone,
-  async reach(t) {
+  'after-a-wallet-was-added': async (t) => {
     const user = await t.flows.signInWithSession();
     return createSituation(t, {
       ...(user.wallet && { wallet: user.wallet }),
@@ -265,32 +177,24 @@ const afterAnAdd: WalletContext = {
       },
     });
   },
+  'address-in-lower-case': (t) => createRespelled(t, toLowerCase),
+  'address-in-lower-case-at-start': (t) => createRespelled(t, toLowerCase, 'startFields'),
+  'address-in-upper-case': (t) =>
+    createRespelled(t, (address) => `0x${address.slice(2).toUpperCase()}`),
 };
 
-export const walletContexts: readonly WalletContext[] = [
-  createNetworkContext('ETHEREUM'),
-  createNetworkContext('POLYGON'),
-  onAnotherNetwork,
-  ofTypeEvm,
-  throughSecondClient,
-  typeAtSecondClient,
-  polygonAtSecondClient,
-  addedAtFirstClient,
-  { name: 'returning-wallet', reach: (t) => createReturning(t) },
-  added,
-  secondWallet,
-  knownToSecondClient,
-  knownToFirstClient,
-  afterRejectedStart,
-  afterFailedSignIn,
-  afterUnrelatedStart,
-  afterAnotherSignIn,
-  afterAnAdd,
-  createSpelledContext('address-in-lower-case', (address) => address.toLowerCase()),
-  createSpelledContext(
-    'address-in-lower-case-at-start',
-    (address) => address.toLowerCase(),
-    'at start',
-  ),
-  createSpelledContext('address-in-upper-case', (address) => `0x${address.slice(2).toUpperCase()}`),
-];
+/** Contexts that add a wallet: without a session, the user who signed in last gets it (§4.3). */
+const addingContexts = new Set([
+  'wallet-added-by-the-other-client',
+  'added-wallet',
+  'second-wallet',
+  'after-a-wallet-was-added',
+]);
+
+export const walletContexts: readonly Context<WalletSituation>[] = Object.entries(reaches).map(
+  ([name, reach]) => ({
+    name,
+    alone: addingContexts.has(name) ? 'whileTheLastCounts' : 'never',
+    reach,
+  }),
+);

@@ -1,19 +1,18 @@
 /** Checks that any code except the sent code is rejected, in every context (§4.5, §4.7). */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
+import { assertNoResult } from '../responses/leaked-values.ts';
 import { deriveFarCode, wrongCodes, type WrongCode } from '../responses/wrong-codes.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
-import { otpOperations } from '../actors/app.ts';
+import { NotTested, createNeed } from '../outcomes.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
-import { otpNames, sendOutstandingCode } from '../observations/otp-pair.ts';
+import { sendOutstandingCode } from '../observations/otp-pair.ts';
 import { withField, type HttpResponse } from '../target/http-request.ts';
 import { checkInContexts } from './check-in-contexts.ts';
-import { getContact, assertNoPersonalInformation } from './personal-information-in-rejections.ts';
+import { assertNoPersonalInformation } from './personal-information-in-rejections.ts';
 import { observeCodeHistory } from './code-history.ts';
-import { getWorkingSecondApp } from '../observations/second-client.ts';
+import { getSecondApp } from '../observations/second-client.ts';
 import { similarKinds as neighboursOf, createSimilar, type Resemblance } from './signed-up.ts';
 import {
   requireGenerated,
@@ -22,22 +21,21 @@ import {
   listSentCodeContexts,
   type OpenCode,
 } from './sent-codes.ts';
+import { otpOperations, otpNames } from '../actors/operations.ts';
 
 /** Maximum number of wrong codes per send, because more may lock it (§8). */
-const TRIES = 4;
+const CODES_PER_SEND = 4;
 
 /** @param requirement id of the rule that a wrong code is refused */
 export function listWrongCodeContexts(channel: OtpChannel, requirement: string): Check[] {
-  const { authenticate: operation } = otpOperations[channel];
   return [
     ...listNeighbours(channel).map((wrong, index) =>
       check({
         requirement,
-        operation,
         part: wrong.name,
         title: `rejects ${wrong.what}`,
         async run(t) {
-          const open = await openCode(t, `${channel} ${Math.floor(index / TRIES)}`);
+          const open = await openCode(t, `${channel} ${Math.floor(index / CODES_PER_SEND)}`);
           const value = wrong.derive(open.code, open.sent.destination);
           if (
             value === null ||
@@ -60,7 +58,6 @@ export function listWrongCodeContexts(channel: OtpChannel, requirement: string):
       ],
       {
         requirement,
-        operation,
         part: 'context',
         title: 'rejects wrong codes',
         run: assertRefusesUsualCodes,
@@ -68,14 +65,12 @@ export function listWrongCodeContexts(channel: OtpChannel, requirement: string):
     ),
     check({
       requirement,
-      operation,
       part: 'usual-codes',
       title: 'rejects commonly guessed codes, such as 123456',
       run: async (t) => assertRefusesCommonCodes(t, await openCode(t, `${channel} usual`)),
     }),
     check({
       requirement,
-      operation,
       part: 'code-of-the-other-channel',
       usesOtherChannel: true,
       title: 'rejects a code of the other channel',
@@ -83,18 +78,16 @@ export function listWrongCodeContexts(channel: OtpChannel, requirement: string):
     }),
     check({
       requirement,
-      operation,
       part: 'by-the-second-client',
       usesOtherChannel: true,
       title: 'rejects a code requested by another client',
       async run(t) {
         const response = await authenticateByOther(t, channel);
         if (!response.accepted) {
-          assertRejectedWithoutResult(t, response, 'a code requested by another client');
+          assertNoResult(t, response, 'a code requested by another client');
           return;
         }
-        // A deployment may accept a code from any client; if it rejects the codes of one channel,
-        // it must reject the codes of both.
+        // A deployment that lets any client use a code must do so in both channels.
         const other = await authenticateByOther(t, channel === 'sms' ? 'email' : 'sms');
         t.assertNever(
           !other.accepted,
@@ -107,7 +100,6 @@ export function listWrongCodeContexts(channel: OtpChannel, requirement: string):
     }),
     check({
       requirement,
-      operation,
       part: 'nothing-of-the-user',
       title: 'rejects a wrong code without personal information in the response',
       run: (t) => assertNoPersonalInformation(t, channel),
@@ -115,7 +107,6 @@ export function listWrongCodeContexts(channel: OtpChannel, requirement: string):
     ...neighboursOf[channel].map((resemblance) =>
       check({
         requirement,
-        operation,
         part: `code-of-a-neighbour/${resemblance}`,
         title: `rejects the code of a similar destination (${resemblance.replaceAll('-', ' ')})`,
         run: (t) => assertRefusesNeighbour(t, channel, resemblance),
@@ -135,23 +126,14 @@ const openCode = memoizePerRun(
   },
 );
 
-/**
- * Returns a code for a known user. If unknown identities are rejected, every destination belongs to
- * one.
- */
+/** Returns a code for a known user, whom every destination has if unknown ones are rejected. */
 async function sendKnownUserCode(t: Attempt, channel: OtpChannel): Promise<OpenCode> {
-  return t.flows.unknownIdentitiesSignUp
-    ? (await observeCodeHistory(t, channel)).open
-    : sendCode(t, channel);
+  return t.flows.createsUsers ? (await observeCodeHistory(t, channel)).open : sendCode(t, channel);
 }
 
-/**
- * Asserts that common codes are rejected. If the source always returns the same code, it may be a
- * fixed code that is always valid (§5.4).
- */
+/** Asserts that common codes are rejected, unless the source always returns the same code (§5.4). */
 async function assertRefusesCommonCodes(t: Attempt, open: OpenCode): Promise<void> {
-  if (!hasChangingSource(t))
-    throw new NotTested('needs an --otp-source that returns different codes', 'settings');
+  if (!hasChangingSource(t)) throw createNeed('an --otp-source that returns different codes');
   const { length } = open.code;
   for (const value of ['0'.repeat(length), '1234567890'.slice(0, length)]) {
     if (!isGood(t, open, value)) await assertRefusesCode(t, open, value, `the code ${value}`);
@@ -162,7 +144,7 @@ async function assertRefusesUsualCodes(t: Attempt, open: OpenCode): Promise<void
   const { channel } = open.sent;
   const other = await sendOutstandingCode(t, `${channel} other`);
   const values = [deriveFarCode(open.code, 1), other.code];
-  for (const value of values.filter((one) => !isGood(t, open, one))) {
+  for (const value of values.filter((value) => !isGood(t, open, value))) {
     await assertRefusesCode(t, open, value, 'another code');
   }
 }
@@ -177,17 +159,16 @@ async function assertRefusesCode(
   await t.ctx.sendControl(otpOperations[channel].authenticate);
   const valid = await t.flows.createOtpRequest(sent, code);
   const response = await t.send(withField(valid, t.dialect.otp[channel].codeField, value));
-  assertRejectedWithoutResult(t, response, what);
+  assertNoResult(t, response, what);
 }
 
 /** Sends the correct code of the first client with the second client. */
 const authenticateByOther = memoizePerRun(
   async (t: Attempt, channel: OtpChannel): Promise<HttpResponse> => {
-    const app = await getWorkingSecondApp(t, null);
+    const app = await getSecondApp(t);
     await t.ctx.sendControl(otpOperations[channel].authenticate);
     const { sent, code } = await sendCode(t, channel);
-    const response = await t.send(await t.flows.createOtpRequest(sent, code, app));
-    t.requireServiceResponse(response);
+    const response = await t.sendToService(await t.flows.createOtpRequest(sent, code, app));
     return response;
   },
 );
@@ -214,7 +195,7 @@ async function assertRefusesNeighbour(
   }
   const valid = await t.flows.createOtpRequest(own.sent, own.code);
   const response = await t.send(withField(valid, t.dialect.otp[channel].codeField, code));
-  assertRejectedWithoutResult(t, response, `the code of ${neighbour} for ${destination}`);
+  assertNoResult(t, response, `the code of ${neighbour} for ${destination}`);
   t.addEvidence(sent.response);
 }
 
@@ -223,12 +204,11 @@ async function assertRefusesOtherChannel(t: Attempt, channel: OtpChannel): Promi
   const operation = otpOperations[channel].authenticate;
   await t.ctx.sendControl(operation);
   const otherChannel = channel === 'sms' ? 'email' : 'sms';
-  // If codes are stored with the user, a deployment may confuse the codes of the same user in both
-  // channels.
+  // A deployment that stores codes with the user may confuse those of the two channels.
   const [account] = t.ctx.identities
     .listUnrestricted()
     .filter(({ phoneNumber, emailAddress }) => phoneNumber !== null && emailAddress !== null);
-  const findContact = (of: OtpChannel) => (account && getContact(account, of)) ?? undefined;
+  const findContact = (of: OtpChannel) => account?.[otpNames[of].destination] ?? undefined;
   const assertRefuses = async () => {
     const own = await sendCode(t, channel, findContact(channel));
     const other = await sendCode(t, otherChannel, findContact(otherChannel));
@@ -240,15 +220,11 @@ async function assertRefusesOtherChannel(t: Attempt, channel: OtpChannel): Promi
       codeField,
       other.code,
     );
-    assertRejectedWithoutResult(t, await t.send(request), 'a code of the other channel');
+    assertNoResult(t, await t.send(request), 'a code of the other channel');
     const { recordId } = other.sent;
     if (recordId === null || t.dialect.otp[channel].identifiedBy !== 'recordId') return;
     const pair = withField(request, otpNames[channel].recordId, recordId);
-    assertRejectedWithoutResult(
-      t,
-      await t.send(pair),
-      'a record id and a code of the other channel',
-    );
+    assertNoResult(t, await t.send(pair), 'a record id and a code of the other channel');
   };
   await (account ? t.ctx.identities.runExclusively(account, assertRefuses) : assertRefuses());
 }
@@ -262,10 +238,7 @@ function isGood(t: Attempt, { sent, code }: OpenCode, value: JsonValue): boolean
   );
 }
 
-/**
- * Returns whether the source returns a different code for each send; a constant code may be a fixed
- * code that is always valid (§5.4).
- */
+/** Returns whether the source returns a different code each time: a constant one may be always valid. */
 function hasChangingSource(t: Attempt): boolean {
   return t.ctx.ledger.source?.changes === true;
 }

@@ -3,7 +3,7 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 import { toFields } from '../responses/fields.ts';
 import { listDeclaredFlags, hasTransactions, isWithheld } from '../declared-accounts.ts';
 import { BudgetSpent } from '../target/trouble.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createInapplicable } from '../outcomes.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { listSeenFlags } from './flag-finders.ts';
@@ -38,21 +38,15 @@ export const accountsProbes: ProbeGroup = {
     }),
     probe(['kyc.beforeSubmission'], async (t) => {
       t.requireKnown('user.envelope');
-      if (!t.flows.unknownIdentitiesSignUp)
-        throw new NotTested(
-          'not applicable: the deployment creates no users for new wallets',
-          'dialect',
-        );
+      if (!t.flows.createsUsers)
+        throw createInapplicable('the deployment creates no users for new wallets');
       decideOrRecord(t, 'kyc.beforeSubmission', detectBeforeSubmission(t, readUsers(t)));
     }),
     fraudProbe,
   ],
 };
 
-/**
- * Reads accounts that sign in by one-time password, if they show features that are not observed
- * yet.
- */
+/** Reads accounts that sign in by one-time password, if they have features not observed yet. */
 async function readMore(t: Probing): Promise<void> {
   const { identities, knowledge } = t.ctx;
   const unread = new Set(identities.listAccounts());
@@ -72,10 +66,7 @@ async function readMore(t: Probing): Promise<void> {
   await readNewUser(t);
 }
 
-/**
- * Returns the features that an account can show: a flag of a category, F0000, transactions, a KYC
- * status.
- */
+/** Returns the features of an account: a flag of a category, F0000, transactions, a KYC status. */
 function listFeatures(account: DeclaredAccount): string[] {
   return [
     ...listDeclaredFlags(account).map(({ category, code }) => category ?? code),
@@ -85,13 +76,10 @@ function listFeatures(account: DeclaredAccount): string[] {
   ];
 }
 
-/**
- * Reads a new user with a known address, to detect personal information, if no declared account has
- * shown it.
- */
+/** Reads a new user with a known address, to detect personal information that no account has shown. */
 async function readNewUser(t: Probing): Promise<void> {
   const { observations } = t.ctx.knowledge;
-  if (t.isDetected('user.names.personalInformation') || !t.flows.unknownIdentitiesSignUp) return;
+  if (t.isDetected('user.names.personalInformation') || !t.flows.createsUsers) return;
   if (!t.isDetected('otp.email.codeField') || t.ctx.ledger.source === null) return;
   try {
     const emailAddress = pickUnusedDestination(t, 'email');
@@ -111,10 +99,7 @@ async function readNewUser(t: Probing): Promise<void> {
   }
 }
 
-/**
- * Returns the catalogue of flags: the default catalogue and the observed codes. Other codes cannot
- * be observed.
- */
+/** Returns the default catalogue of flags and the observed codes; others cannot be observed. */
 function detectCatalogue(users: readonly ReadUser[]): Finding {
   const byDefault = defaultDialect.flags.catalogue;
   const seen = listSeenFlags(users);

@@ -1,6 +1,7 @@
 /** Records which bearer tokens each operation needs and accepts (§5.2, §5.7). */
 import type { OperationId } from '../../src/contract/types.ts';
 import type { HttpResponse } from '../target/http-request.ts';
+import { allOperations } from '../actors/operations.ts';
 
 export type BearerKind = 'client' | 'session';
 
@@ -9,35 +10,19 @@ export type BearerNeed =
   /** The request that was rejected only because the bearer token was missing. */
   | { readonly needed: true; readonly response: HttpResponse };
 
-/** Operations that may need a bearer token, in the order of the dialect's schema. */
-export const bearerOperations = [
-  'startWalletAuth',
-  'authenticateWallet',
-  'addWalletToUser',
-  'sendSmsOtp',
-  'authenticateSmsOtp',
-  'sendEmailOtp',
-  'authenticateEmailOtp',
-  'getUser',
-] as const satisfies readonly OperationId[];
-
 export class BearerFindings {
   readonly #needs = new Map<OperationId, BearerNeed>();
   readonly #accepts = new Map<BearerKind, HttpResponse>();
   readonly #assumed = new Set<OperationId>();
-  /**
-   * Whether a session identifies the user to whom a wallet is added (§4.3); false until observed.
-   */
+  /** Whether a session identifies the user who gets a wallet (§4.3); false until observed. */
   sessionIdentifiesUser = false;
   /** Whether probes that failed before may succeed now. */
   needsSecondAttempt = false;
 
-  /** Records that the operation was accepted without a bearer token. */
   recordNotNeeded(operation: OperationId, response: HttpResponse): void {
     this.#needs.set(operation, { needed: false, response });
   }
 
-  /** Records that the operation was rejected without a bearer token, and accepted with one. */
   recordNeeded(operation: OperationId, refusal: HttpResponse): void {
     this.#needs.set(operation, { needed: true, response: refusal });
   }
@@ -47,23 +32,16 @@ export class BearerFindings {
     return this.#needs.get(operation);
   }
 
-  /** Records the response that decides whether a kind of bearer token is accepted. */
   recordServed(kind: BearerKind, response: HttpResponse): void {
     this.#accepts.set(kind, response);
   }
 
-  /**
-   * Discards the finding about a kind of bearer token, which was sent to an operation that ignores
-   * it.
-   */
+  /** Discards the finding about a bearer token that was sent to an operation without one. */
   forget(kind: BearerKind): void {
     this.#accepts.delete(kind);
   }
 
-  /**
-   * Returns the response that decided whether a kind of bearer token is accepted; undefined until
-   * then.
-   */
+  /** Returns the response that decided whether a kind of bearer token is accepted. */
   findResponse(kind: BearerKind): HttpResponse | undefined {
     return this.#accepts.get(kind);
   }
@@ -74,8 +52,8 @@ export class BearerFindings {
   }
 
   /** Operations that are known or assumed to need a bearer token. */
-  get required(): readonly (typeof bearerOperations)[number][] {
-    return bearerOperations.filter(
+  get required(): readonly (typeof allOperations)[number][] {
+    return allOperations.filter(
       (operation) => this.findNeed(operation)?.needed ?? this.#assumed.has(operation),
     );
   }

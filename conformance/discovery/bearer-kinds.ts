@@ -1,10 +1,6 @@
-/**
- * Sends valid requests with different bearer tokens to find out which an operation needs (§5.2,
- * §5.7).
- */
+/** Finds the bearer tokens that an operation needs, by valid requests (§5.2, §5.7). */
 import type { OperationId } from '../../src/contract/types.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
-import { withHeader, withoutHeader } from '../target/http-request.ts';
 import type { BearerKind } from './bearer-findings.ts';
 import type { Probing } from './define-probe.ts';
 
@@ -14,7 +10,6 @@ export type CreateRequest = (bearer: string | null) => Promise<HttpRequest>;
 export interface BearerTrial {
   /** The first accepted response; null if the response did not depend on the bearer token. */
   readonly accepted: { readonly kind: BearerKind | 'none'; readonly response: HttpResponse } | null;
-  /** The rejections, by kind of bearer token. */
   readonly refusals: ReadonlyMap<BearerKind | 'none', HttpResponse>;
 }
 
@@ -47,10 +42,7 @@ export async function tryBearers(
   return { accepted: null, refusals };
 }
 
-/**
- * Records that an operation was accepted with a kind of bearer token, and refused with the
- * preceding kinds.
- */
+/** Records the bearer with which an operation was accepted; it was refused with the preceding ones. */
 export function recordNeed(
   t: Probing,
   operation: OperationId,
@@ -89,10 +81,7 @@ export function listAvailableTokens(t: Probing): readonly AvailableToken[] {
   ];
 }
 
-/**
- * Decides which bearer tokens are accepted, if both kinds were tried, and applies all findings to later
- * requests.
- */
+/** Decides which bearer tokens are accepted if both were tried; later requests use all findings. */
 export function applyFindings(t: Probing): void {
   const { bearers } = t.ctx.knowledge;
   const byClient = bearers.findResponse('client');
@@ -109,18 +98,7 @@ export function applyFindings(t: Probing): void {
   t.assume('bearer.requiredOn', bearers.required);
 }
 
-/** Returns the request with another bearer token, or without a bearer token. */
-export function withBearer(request: HttpRequest, bearer: string | null): HttpRequest {
-  return bearer === null
-    ? withoutHeader(request, 'authorization')
-    : withHeader(request, 'authorization', `Bearer ${bearer}`);
-}
-
-/**
- * Sends a request.
- *
- * @throws Trouble if a gateway or a rate limit rejected the request
- */
+/** Sends a request; throws Trouble if a gateway or a rate limit rejected it. */
 async function dispatch(t: Probing, request: HttpRequest): Promise<HttpResponse> {
   const response = await t.flows.dispatch(request);
   t.requireServiceResponse(response);

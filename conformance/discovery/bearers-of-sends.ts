@@ -2,16 +2,10 @@
 import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import type { HttpResponse } from '../target/http-request.ts';
-import {
-  recordNeed,
-  tryBearers,
-  tryEachTokenKind,
-  applyFindings,
-  withBearer,
-} from './bearer-kinds.ts';
-import { bearerOperations } from './bearer-findings.ts';
+import { type HttpResponse, withBearer } from '../target/http-request.ts';
+import { recordNeed, tryBearers, tryEachTokenKind, applyFindings } from './bearer-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
+import { allOperations } from '../actors/operations.ts';
 
 const sendEmail = probe([], async (t) => {
   if (t.ctx.knowledge.bearers.findNeed('sendEmailOtp') !== undefined) return;
@@ -56,22 +50,16 @@ async function toNewOrKnownUsers(
   if (!(await isSent())) identities.sendToUsersOnly(channel, false);
 }
 
-/**
- * Assumes that authenticate needs a bearer token, which is detected once its responses are
- * understood.
- */
+/** Assumes that authenticate needs a bearer token, until its responses are understood. */
 function assumeForAuthenticate(t: Probing, operation: OperationId): void {
   t.ctx.knowledge.bearers.assumeNeeded(operation);
   applyFindings(t);
 }
 
-/**
- * Detects whether an access token and a session are accepted, with an operation that needs a bearer
- * token.
- */
+/** Detects whether access tokens and sessions are accepted, by an operation that needs one. */
 export const tokenKinds = probe(['bearer.accepts'], async (t) => {
   const { bearers } = t.ctx.knowledge;
-  const needing = bearerOperations.filter((operation) => bearers.findNeed(operation)?.needed);
+  const needing = allOperations.filter((operation) => bearers.findNeed(operation)?.needed);
   // Sends are the most expensive, and the number may cause a refusal.
   const cheapest = needing.toSorted((a, b) => rankOperation(a) - rankOperation(b))[0];
   if (cheapest === undefined || t.isDetected('bearer.accepts')) return;
@@ -99,12 +87,7 @@ function rankOperation(operation: OperationId): number {
   ].indexOf(operation);
 }
 
-/**
- * Sends an SMS with a session. If it must belong to the user with the number (§5.7), that session
- * is tried too.
- *
- * @returns null if the reason of the refusal is unclear
- */
+/** Sends an SMS, if necessary with the number's session (§5.7); null if the refusal is ambiguous. */
 async function sendSmsWithSession(t: Probing): Promise<HttpResponse | null> {
   const number = t.flows.getDestination('sms');
   const owner = findOwner(t, (phoneNumber) => phoneNumber === number);

@@ -5,16 +5,15 @@ import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
-import { otpOperations } from '../actors/app.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
-import { bearerOperations } from './bearer-findings.ts';
-import { listAvailableTokens, tryBearers, applyFindings, withBearer } from './bearer-kinds.ts';
+import { type HttpRequest, type HttpResponse, withBearer } from '../target/http-request.ts';
+import { listAvailableTokens, tryBearers, applyFindings } from './bearer-kinds.ts';
 import { tokenKinds } from './bearers-of-sends.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { hasBearer } from './memory.ts';
 import { decideStatus, decideStatusByRequest } from './status-of-refusal.ts';
+import { otpOperations, allOperations } from '../actors/operations.ts';
 
 const CHANNELS: readonly OtpChannel[] = ['sms', 'email'];
 
@@ -39,8 +38,7 @@ const createRetryProbe = (operation: OperationId) =>
   });
 
 async function sendWithoutBearer(t: Probing, request: HttpRequest): Promise<HttpResponse> {
-  const response = await t.send(withBearer(request, null));
-  t.requireServiceResponse(response);
+  const response = await t.sendToService(withBearer(request, null));
   return response;
 }
 
@@ -48,10 +46,7 @@ function isSentIn({ request }: HttpResponse, bearer: string): boolean {
   return request.headers['authorization'] === `Bearer ${bearer}`;
 }
 
-/**
- * Authenticates with the unused code of the send that showed which bearer token it needs, first
- * without a bearer token. Returns null if the code is missing or has expired.
- */
+/** Authenticates with an unused code, first without a bearer; null if the code is missing or expired. */
 async function submitUnusedCode(t: Probing, operation: OperationId): Promise<HttpResponse | null> {
   const channel = CHANNELS.find((name) => otpOperations[name].authenticate === operation);
   const sent = channel && findUnusedSend(t, channel);
@@ -59,8 +54,7 @@ async function submitUnusedCode(t: Probing, operation: OperationId): Promise<Htt
   const request = await t.flows.createOtpRequest(sent);
   const without = await sendWithoutBearer(t, request);
   if (without.accepted) return without;
-  const control = await t.send(request);
-  t.requireServiceResponse(control);
+  const control = await t.sendToService(request);
   return control.accepted ? without : null;
 }
 
@@ -74,10 +68,7 @@ function findUnusedSend(t: Probing, channel: OtpChannel): SentOtp | null {
   return { app: t.flows.app, channel, destination, recordId, response };
 }
 
-/**
- * Detects the bearer token of the user read. A read by id may need a bearer token (§4.8); a read by
- * session needs the session.
- */
+/** Detects the bearer token of the user read (§4.8), which is the session in a read by session. */
 export const bearerOfRead = probe([], async (t) => {
   if (!t.isDetected('user.path') || !t.isDetected('user.identifiedBy')) return;
   if (t.ctx.knowledge.bearers.findNeed('getUser') !== undefined) return;
@@ -91,24 +82,19 @@ export const bearerOfRead = probe([], async (t) => {
 
 const requiredOn = probe(['bearer.requiredOn'], async (t) => {
   const { bearers } = t.ctx.knowledge;
-  const open = bearerOperations.filter((operation) => isBearerRequired(t, operation) === undefined);
-  const needed = bearerOperations.filter((operation) => isBearerRequired(t, operation) === true);
+  const open = allOperations.filter((operation) => isBearerRequired(t, operation) === undefined);
+  const needed = allOperations.filter((operation) => isBearerRequired(t, operation) === true);
   if (open.length > 0) {
     const known =
       needed.length > 0 ? `Required by ${needed.join(', ')}.` : 'No operation requires it.';
     t.leaveOpen('bearer.requiredOn', `${known} Not detected for ${open.join(', ')}.`);
     return;
   }
-  const [decisive] = [...needed, ...bearerOperations].flatMap(
-    (name) => bearers.findNeed(name) ?? [],
-  );
+  const [decisive] = [...needed, ...allOperations].flatMap((name) => bearers.findNeed(name) ?? []);
   t.decide('bearer.requiredOn', needed, decisive?.response ?? null);
 });
 
-/**
- * Returns whether the operation needs a bearer token. If a session must identify the user, it is
- * needed independently of this key.
- */
+/** Returns whether the operation itself needs a bearer token, not only to identify the user. */
 function isBearerRequired(t: Probing, operation: OperationId): boolean | undefined {
   const isKnown =
     operation === 'getUser'
@@ -121,7 +107,7 @@ function isBearerRequired(t: Probing, operation: OperationId): boolean | undefin
 
 const status = probe(['errors.status.bearer'], async (t) => {
   const { bearers } = t.ctx.knowledge;
-  const refusal = bearerOperations
+  const refusal = allOperations
     .map((operation) => bearers.findNeed(operation))
     .find((need) => need?.needed);
   if (refusal !== undefined) return decideStatus(t, 'bearer', refusal.response);
@@ -149,7 +135,6 @@ const unknownUser = probe(['errors.status.identityUnknown'], async (t) => {
   );
 });
 
-/** Returns another id of the same form. */
 function changeId(id: string): string {
   const digits = SigningWallet.create().address.slice(2).toLowerCase();
   return id.replaceAll(/[0-9a-f]/gi, (digit, index: number) =>

@@ -1,5 +1,5 @@
 /** Detects whether a session is bound to the client that obtained it (§5.8). */
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createInapplicable } from '../outcomes.ts';
 import type { App } from '../actors/app.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
@@ -11,8 +11,7 @@ export const boundSessionProbe: Probe = probe(['session.boundToClient'], async (
   t.requireKnown('user.path', 'user.identifiedBy');
   if (t.dialect.user.identifiedBy !== 'bearerSession') return addBySecondClient(t);
   const user = await signInAnyUser(t);
-  const response = await t.send(t.flows.createReadRequest(user, secondApp));
-  t.requireServiceResponse(response);
+  const response = await t.sendToService(t.flows.createReadRequest(user, secondApp));
   if (response.accepted) return t.decide('session.boundToClient', 'no', response);
   // If this client cannot read users, the second client can.
   await t.flows.read(await t.flows.signInWithSession(undefined, secondApp));
@@ -22,10 +21,9 @@ export const boundSessionProbe: Probe = probe(['session.boundToClient'], async (
 /** Adds a wallet with a session and checks which user gets it, if a read needs no session. */
 async function addBySecondClient(t: Probing): Promise<void> {
   const { app, secondApp } = t.flows;
-  if (!t.flows.unknownIdentitiesSignUp) {
-    throw new NotTested(
-      'not applicable: the user read is not by session, and the deployment creates no users for new wallets',
-      'dialect',
+  if (!t.flows.createsUsers) {
+    throw createInapplicable(
+      'the user read is not by session, and the deployment creates no users for new wallets',
     );
   }
   const user = await t.flows.signInWithSession();
@@ -42,8 +40,7 @@ async function addBySecondClient(t: Probing): Promise<void> {
 
 async function findOwnerAfterAdding(t: Probing, app: App, { session }: SignedIn) {
   const added = SigningWallet.create();
-  const response = await t.send(app.addToUser(t.flows.getFields(added), session));
-  t.requireServiceResponse(response);
+  const response = await t.sendToService(app.addToUser(t.flows.getFields(added), session));
   const userId = response.accepted ? (await t.flows.signIn(added, app)).userId : null;
   return { userId, response };
 }

@@ -3,17 +3,11 @@ import { NotTested } from '../outcomes.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { probe, type ProbeGroup } from './define-probe.ts';
 
-/**
- * Number of challenges to compare: with eight hexadecimal challenges, a random common prefix of one
- * digit has a probability of 1 in 16^7.
- */
+/** Eight random hexadecimal challenges share their first digit by chance once in 16^7. */
 const SAMPLES = 8;
 const LONGEST_PHRASE = 500;
 
-/**
- * Detects the phrase: the common prefix of the challenges, including URL-safe characters at its
- * end.
- */
+/** Detects the phrase: the common prefix of the challenges, with URL-safe characters at its end. */
 const phrase = probe(['wallet.challenge.phrase'], async (t) => {
   const { memory } = t.ctx.knowledge;
   for (let missing = SAMPLES - memory.challenges.length; missing > 0; missing -= 1) {
@@ -53,8 +47,7 @@ const outstanding = probe(['wallet.challenge.outstanding'], async (t) => {
     throw new NotTested('A second start returns the same challenge', 'dialect');
   }
   const signed = wallet.sign(first.challenge);
-  const response = await t.send(t.flows.app.authenticate(first.fields, signed));
-  t.requireServiceResponse(response);
+  const response = await t.sendToService(t.flows.app.authenticate(first.fields, signed));
   if (!response.accepted) await t.flows.signIn(wallet);
   t.decide('wallet.challenge.outstanding', response.accepted ? 'all' : 'latest', response);
 });
@@ -63,22 +56,20 @@ const onBadSignature = probe(['wallet.challenge.onBadSignature'], async (t) => {
   t.requireAccepted('authenticateWallet');
   const { app } = t.flows;
   const { wallet, fields, challenge } = await t.flows.start();
-  const bad = await t.send(app.authenticate(fields, SigningWallet.create().sign(challenge)));
-  t.requireServiceResponse(bad);
+  const bad = await t.sendToService(
+    app.authenticate(fields, SigningWallet.create().sign(challenge)),
+  );
   if (bad.accepted) throw new NotTested('A wrong signature is accepted', 'contract');
-  const valid = await t.send(app.authenticate(fields, wallet.sign(challenge)));
-  t.requireServiceResponse(valid);
+  const valid = await t.sendToService(app.authenticate(fields, wallet.sign(challenge)));
   if (!valid.accepted) await t.flows.signIn(wallet);
   t.decide('wallet.challenge.onBadSignature', valid.accepted ? 'keep' : 'burn', valid);
 });
 
 const reuse = probe(['wallet.challenge.reuse'], async (t) => {
   const request = await t.flows.createSignedRequest();
-  const first = await t.send(request);
-  t.requireServiceResponse(first);
+  const first = await t.sendToService(request);
   if (!first.accepted) throw new NotTested('no authenticateWallet succeeded', 'contract');
-  const again = await t.send(request);
-  t.requireServiceResponse(again);
+  const again = await t.sendToService(request);
   t.decide('wallet.challenge.reuse', again.accepted ? 'accept' : 'reject', again);
 });
 
@@ -90,8 +81,9 @@ const encodings = probe(['wallet.signature.accepts'], async (t) => {
     ['highS', (wallet: SigningWallet, text: string) => wallet.signHighS(text)],
   ] as const) {
     const { wallet, fields, challenge } = await t.flows.start();
-    const response = await t.send(t.flows.app.authenticate(fields, signed(wallet, challenge)));
-    t.requireServiceResponse(response);
+    const response = await t.sendToService(
+      t.flows.app.authenticate(fields, signed(wallet, challenge)),
+    );
     if (response.accepted) accepts.push(name);
     if (name === 'rsv' && !response.accepted) {
       throw new NotTested('no authenticateWallet succeeded', 'contract');

@@ -12,12 +12,7 @@ export interface SensibleValues {
   readonly inconsistent: ReadonlyMap<string, string>;
 }
 
-/**
- * Combines detected values with defaults; if they contradict each other, with assumptions instead
- * of defaults. Detected values that remain contradictory are omitted.
- *
- * @param assumed the detected values, and assumptions for the others
- */
+/** Combines detected values with defaults, or with assumptions if they contradict; omits the rest. */
 export function combineValues(
   decided: ReadonlyMap<string, unknown>,
   assumed: Dialect,

@@ -5,23 +5,17 @@ import { getSuccessStatus } from '../../src/dialect/success-status.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import type { Exchange } from '../outcome.ts';
 import type { ConformSettings } from '../settings.ts';
-import { bearerOperations } from './bearer-findings.ts';
 import type { Knowledge } from './knowledge.ts';
 import { listObservableValues } from './observable-values.ts';
 import { findDeclaredValue } from './values-to-try.ts';
 import { withValue } from './with-value.ts';
+import { allOperations } from '../actors/operations.ts';
 
-/**
- * Keys whose declared value is reported as a failure if the deployment contradicts it; other keys
- * are only observed.
- */
+/** Keys whose declared value fails if the deployment contradicts it; others are only observed. */
 const VERIFIED =
   /^(?:user\.(?:path|identifiedBy|envelope|names\.\w+)|otp\.(?:sms|email)\.(?:codeField|identifiedBy)|session\.(?:jwksPath|sentIn)|success\.status|errors\.status\.\w+|wallet\.variant)$/;
 
-/**
- * Keys whose declared value is tried first: if no other value is found, the deployment contradicts
- * it.
- */
+/** Keys whose declared value is tried first: another one is found only if it is wrong. */
 const TRIED_FIRST = /^(?:user\.path|otp\.(?:sms|email)\.codeField|session\.jwksPath)$/;
 
 export interface Contradiction {
@@ -61,21 +55,16 @@ function findObserved(key: string, declared: unknown, knowledge: Knowledge): Obs
   return { observed: `no match: ${missing.observation}`, exchanges: missing.exchanges };
 }
 
-/**
- * Returns whether a deployment with this declared value, and otherwise the same dialect, would
- * behave differently.
- */
+/** Returns whether a deployment with this declared value would behave differently. */
 export function isContradicted(key: string, declared: unknown, { dialect }: Knowledge): boolean {
   const expected = listObservableValues(withDeclared(dialect, key, declared));
   return !isSameValue(expected.get(key), listObservableValues(dialect).get(key));
 }
 
-/**
- * Compares each operation separately; an operation that was never accepted is inconclusive (§4).
- */
+/** Compares each operation separately; one that was never accepted is inconclusive (§4). */
 function findOtherStatuses(declared: unknown, { dialect, memory }: Knowledge): Observed | null {
   const expected = withDeclared(dialect, 'success.status', declared);
-  const others = bearerOperations.flatMap((operation) => {
+  const others = allOperations.flatMap((operation) => {
     const responses = memory.listAccepted(operation);
     const other = responses.find(({ status }) => status !== getSuccessStatus(operation, expected));
     return other === undefined ? [] : [{ operation, response: other }];

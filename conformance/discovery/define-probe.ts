@@ -27,30 +27,18 @@ export interface ProbeGroup {
   readonly probes: readonly Probe[];
 }
 
-/** Represents one attempt at a probe. */
 export class Probing extends Attempt {
-  /**
-   * Decides a key.
-   *
-   * @param response the response that decided it
-   */
   decide(key: string, value: unknown, response: HttpResponse | null): void {
     this.ctx.knowledge.decide(key, value, response?.exchange ?? null);
   }
 
-  /**
-   * Records what was observed about a key that cannot be decided, with the responses that show it.
-   */
+  /** Records what was observed about a key that cannot be decided. */
   leaveOpen(key: string, seen: string, ...responses: readonly HttpResponse[]): void {
     const exchanges = responses.map(({ exchange }) => exchange);
     this.ctx.knowledge.recordNotFound(key, seen, exchanges);
   }
 
-  /**
-   * Requires that the operation was accepted once; otherwise a refusal is inconclusive.
-   *
-   * @throws NotTested
-   */
+  /** Throws NotTested unless the operation was accepted once: otherwise a refusal is inconclusive. */
   requireAccepted(operation: OperationId): void {
     if (this.ctx.knowledge.memory.listAccepted(operation).length > 0) return;
     throw new NotTested(`no ${operation} succeeded`, 'contract');

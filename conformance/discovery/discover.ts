@@ -1,7 +1,4 @@
-/**
- * Runs each group of probes after the groups that it needs; groups with different users run
- * concurrently.
- */
+/** Runs each group of probes after those that it needs, concurrently if their users differ. */
 import { canSeparateUsers } from '../exclusivity.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Watch } from '../outcome.ts';
@@ -11,17 +8,11 @@ import { listGroupsBefore, probeGroups } from './index.ts';
 
 export interface DiscoveryPorts {
   readonly ctx: RunContext;
-  /** Limits the number of groups that run concurrently, as for checks. */
   readonly scheduler: Scheduler;
   readonly watch: Watch;
 }
 
-/**
- * Runs the early probes before the checks, or the late probes, which use up limited resources,
- * after the checks.
- *
- * @throws Interrupted
- */
+/** Runs the probes before the checks, or the late ones after them, which use up limited resources. */
 export async function discover(
   when: 'early' | 'late',
   { ctx, scheduler, watch }: DiscoveryPorts,

@@ -7,11 +7,7 @@ const UNITS = [
   ['S', 1],
 ] as const;
 
-/**
- * Returns the duration with the largest unit first and without zero units: 90 is `PT1M30S`.
- *
- * @param seconds a positive integer
- */
+/** Returns a duration such as `PT1M30S` for 90. */
 export function formatDuration(seconds: number): string {
   let rest = seconds;
   let date = '';

@@ -111,7 +111,7 @@ const WRAPPED: Finding = {
 /** Returns whether each flag contains its category, and its group does not. */
 function namesItsOwn(seen: readonly SeenFlag[], own: Finding): boolean {
   const flags = seen.filter(({ declared }) => declared.category !== null);
-  if (!('value' in own) || rateLikeness(flags, String(own.value)) < LIKE) return false;
+  if (!('value' in own) || rateLikeness(flags, String(own.value)) < SIMILARITY_SCORE) return false;
   const groups = [...groupByCategory(flags, ({ group }) => group)];
   const areApart = new Set(groups.flatMap(([, words]) => words)).size === groups.length;
   const areLike = groups.every(([category, words]) =>
@@ -135,10 +135,7 @@ function findCodeName(seen: readonly SeenFlag[], declared?: string): Finding {
   );
 }
 
-/**
- * Returns the property with the category: each category has exactly one word, and no two categories
- * share a word.
- */
+/** Returns the property with the category, which has a different word for each category. */
 function findCategoryName(seen: readonly SeenFlag[], code: unknown, declared?: string): Finding {
   const flags = seen.filter(({ record, declared }) => record && declared.category !== null);
   const [first] = flags;
@@ -163,7 +160,7 @@ function findCategoryName(seen: readonly SeenFlag[], code: unknown, declared?: s
 }
 
 /** Score of a property whose words are similar to their categories. */
-const LIKE = 4;
+const SIMILARITY_SCORE = 4;
 
 function rateLikeness(flags: readonly SeenFlag[], name: string): number {
   const words = groupByCategory(flags, ({ record }) => record?.[name]);
@@ -172,14 +169,11 @@ function rateLikeness(flags: readonly SeenFlag[], name: string): number {
   if (pairs.length === 0) return 0;
   const named = /categor/i.test(name) ? 1 : 0;
   if (pairs.every(({ category, word }) => category === word)) return 6 + named;
-  if (pairs.every(({ category, word }) => isLike(category, word))) return LIKE + named;
+  if (pairs.every(({ category, word }) => isLike(category, word))) return SIMILARITY_SCORE + named;
   return named * 2;
 }
 
-/**
- * Returns whether a word is similar to a category: `KYC_REVIEW`, `kycReview` and `kyc` are similar
- * to `KYC Review`.
- */
+/** Returns whether a word resembles a category: `KYC_REVIEW`, `kycReview` and `kyc` do `KYC Review`. */
 function isLike(category: string, word: string): boolean {
   const [one, other] = [category, word].map((text) => text.toLowerCase().replace(/[^a-z]/g, ''));
   return other !== undefined && other.length >= 3 && (one ?? '').startsWith(other);

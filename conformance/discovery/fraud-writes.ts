@@ -2,7 +2,7 @@
 import { toUserView } from '../actors/user-view.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { hasFraudFlag } from '../declared-accounts.ts';
-import { NotTested } from '../outcomes.ts';
+import { createNeed } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { DeclaredAccount } from '../settings.ts';
@@ -22,12 +22,11 @@ type Seen = boolean | null;
 export const fraudProbe: Probe = probe([KEY], async (t) => {
   const flagged = t.ctx.identities.listAccounts(hasFraudFlag);
   const [account] = flagged;
-  if (account === undefined) throw new NotTested('needs an account with a Fraud flag', 'settings');
+  if (account === undefined) throw createNeed('an account with a Fraud flag');
   const addWallet = async (by: SignedIn) => {
-    const response = await t.send(
+    const response = await t.sendToService(
       t.flows.createAddRequest(by, t.flows.getFields(SigningWallet.create())),
     );
-    t.requireServiceResponse(response);
     return response;
   };
   const known = findSignIn(t, flagged);
@@ -42,7 +41,7 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
     return t.leaveOpen(KEY, 'Adding a wallet to an account with a Fraud flag is accepted.');
   }
   // A rejection is not caused by flags if it also happens without them.
-  if (t.flows.unknownIdentitiesSignUp) t.requireAccepted('addWalletToUser');
+  if (t.flows.createsUsers) t.requireAccepted('addWalletToUser');
   const seen = new Map<Write, Seen>([
     ['addWallet', true],
     ['verifyWallet', await isVerifyingRefused(t, flagged)],
@@ -76,18 +75,14 @@ export async function signInFlagged(t: Probing, account: DeclaredAccount): Promi
   return t.flows.signInAs(account);
 }
 
-/**
- * Detects whether verifying a wallet is refused: an account whose wallet is shown as unverified
- * signs in by it. To read the account before that, it signs in by one-time password.
- */
+/** Detects whether verifying is refused: an account with an unverified wallet signs in by it. */
 async function isVerifyingRefused(t: Probing, flagged: readonly DeclaredAccount[]): Promise<Seen> {
   if (!t.isDetected('user.names.wallets')) return null;
   for (const account of flagged) {
     const wallet = t.ctx.identities.findWallet(account);
     if (wallet === null || account.emailAddress === null) continue;
     if (!(await isShownUnverified(t, account, wallet.address))) continue;
-    const response = await t.send(await t.flows.createSignedRequest(wallet));
-    t.requireServiceResponse(response);
+    const response = await t.sendToService(await t.flows.createSignedRequest(wallet));
     return !response.accepted;
   }
   return null;
@@ -99,7 +94,7 @@ async function isShownUnverified(
   address: string,
 ): Promise<boolean> {
   const { observations } = t.ctx.knowledge;
-  const findReading = () => observations.readings.find((one) => one.account === account);
+  const findReading = () => observations.readings.find((reading) => reading.account === account);
   if (findReading() === undefined) await readAs(t, account, () => signInFlagged(t, account));
   const reading = findReading();
   if (reading === undefined || reading.walletAddress !== null) return false;
@@ -110,10 +105,7 @@ async function isShownUnverified(
   return shown !== undefined && hasValue(shown, 'unverified');
 }
 
-/**
- * Detects whether adding a phone number is refused. Only sends a code, because a declared account
- * must not lose its number.
- */
+/** Detects whether adding a number is refused, by a send, so that no account loses its number. */
 async function isAddingPhoneRefused(t: Probing, { app, session }: SignedIn): Promise<Seen> {
   if (!t.isDetected('otp.sms.bearerSession')) return null;
   if (t.dialect.otp.sms.bearerSession !== 'addsPhone') return false;
@@ -132,12 +124,10 @@ async function isLinkingRefused(t: Probing, flagged: readonly DeclaredAccount[])
   for (const account of flagged) {
     const wallet = identities.findWallet(account);
     if (secondApp === null || wallet === null) continue;
-    const linked = await t.send(await t.flows.createSignedRequest(wallet, secondApp));
-    t.requireServiceResponse(linked);
+    const linked = await t.sendToService(await t.flows.createSignedRequest(wallet, secondApp));
     if (linked.accepted) return false;
     // Checks that the wallet is not the reason: it signs in through the client that it used before.
-    const control = await t.send(await t.flows.createSignedRequest(wallet));
-    t.requireServiceResponse(control);
+    const control = await t.sendToService(await t.flows.createSignedRequest(wallet));
     if (control.accepted) return true;
   }
   return null;

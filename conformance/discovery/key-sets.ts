@@ -14,12 +14,10 @@ import { listValuesToTry } from './values-to-try.ts';
 
 const KEY = 'session.jwksPath';
 
-/** Default path of public keys. */
 const USUAL_PATH = '/.well-known/jwks.json';
 /** Path of the document with the location of the keys (OpenID Connect Discovery, section 4). */
 const CONFIGURATION_PATH = '/.well-known/openid-configuration';
 
-/** Matches the paths that the dialect can express. */
 const PATH = /^(?:\/[A-Za-z0-9._~-]+)+$/;
 
 export const keysProbe = probe([KEY], async (t) => {
@@ -67,10 +65,7 @@ function toPaths({ ctx: { settings } }: Probing, url: unknown): readonly string[
   return PATH.test(path) ? [path] : [];
 }
 
-/**
- * Reads a path without credentials, which public keys do not need; sends credentials if they are
- * required.
- */
+/** Reads a path, with credentials only if required: public keys usually need none. */
 async function get(t: Probing, path: string): Promise<HttpResponse> {
   const request: HttpRequest = {
     operation: null,
@@ -96,10 +91,7 @@ function isKey(key: unknown): key is JWK {
   return findText(toFields(key), 'kty') !== null;
 }
 
-/**
- * Returns whether the signature is valid. Ignores the expiry, because the clocks of run and
- * deployment may differ.
- */
+/** Returns whether the signature is valid; ignores the expiry, since clocks may differ. */
 async function isSignatureValid(session: string, keys: JSONWebKeySet): Promise<boolean> {
   try {
     await compactVerify(session, createLocalJWKSet(keys));

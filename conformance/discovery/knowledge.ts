@@ -2,7 +2,7 @@
 import type { Dialect, DialectDocument } from '../../src/dialect/dialect.ts';
 import { defaultDialect, dialectKeys, getDialectValue } from '../../src/dialect/keys.ts';
 import type { NotTested } from '../outcomes.ts';
-import type { DiscoveredDialect, Exchange, OpenQuestion } from '../outcome.ts';
+import type { DiscoveredDialect, Exchange } from '../outcome.ts';
 import { BearerFindings } from './bearer-findings.ts';
 import { Memory } from './memory.ts';
 import { combineValues } from './consistent-values.ts';
@@ -42,11 +42,6 @@ export class Knowledge {
     return this.#decisions.has(key);
   }
 
-  getValue(key: string): unknown {
-    return getDialectValue(this.#dialect, key);
-  }
-
-  /** @param evidence the exchange that decided the key */
   decide(key: string, value: unknown, evidence: Exchange | null): void {
     this.#decisions.set(key, { value, evidence });
     this.#tried.delete(key);
@@ -55,11 +50,7 @@ export class Knowledge {
     this.#dialect = withValue(this.#dialect, key.split('.'), value) as Dialect;
   }
 
-  /**
-   * Records why a key was not detected; replaces an earlier reason.
-   *
-   * @param missingSetting the missing setting or other requirement
-   */
+  /** Records why a key was not detected, such as a missing setting; replaces an earlier reason. */
   leaveOpen(key: string, observation: string, missingSetting?: NotTested): void {
     if (this.#decisions.has(key)) return;
     this.#tried.set(key, observation);
@@ -85,9 +76,7 @@ export class Knowledge {
     return this.#missingSettings.get(key) ?? null;
   }
 
-  /**
-   * Returns the description of the attempts to detect an undecided key; null if there were none.
-   */
+  /** Describes the attempts to detect an undecided key; null if there were none. */
   describeTriedValues(key: string): string | null {
     return this.#tried.get(key) ?? null;
   }
@@ -99,7 +88,6 @@ export class Knowledge {
     }
   }
 
-  /** Discards a decision. */
   forget(key: string): void {
     if (!this.#decisions.delete(key)) return;
     const byDefault = getDialectValue(defaultDialect, key);
@@ -127,19 +115,12 @@ export class Knowledge {
         ...(unknown.length > 0 && { unknown: unknown.map(({ key }) => key) }),
         evidence: Object.fromEntries(evidence.map(([key, exchange]) => [key, { ...exchange }])),
       },
-      openQuestions: unknown.map((key) => this.#createQuestion(key, inconsistent.get(key.key))),
-    };
-  }
-
-  #createQuestion(
-    about: { key: string; clause: string; description: string; observable: string },
-    inconsistent: string | undefined,
-  ): OpenQuestion {
-    return {
-      key: about.key,
-      clause: about.clause,
-      question: about.description,
-      seen: inconsistent ?? this.#tried.get(about.key) ?? about.observable,
+      openQuestions: unknown.map(({ key, clause, description, observable }) => ({
+        key,
+        clause,
+        question: description,
+        seen: inconsistent.get(key) ?? this.#tried.get(key) ?? observable,
+      })),
     };
   }
 }

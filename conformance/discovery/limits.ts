@@ -1,6 +1,6 @@
 /** Detects limits of sends (§8). Runs last, because it exhausts the limits. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createNeed } from '../outcomes.ts';
 import type { Entry } from '../actors/otp-ledger.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { parseRetryAfter } from '../target/response-kinds.ts';
@@ -37,7 +37,7 @@ export const limitsProbes: ProbeGroup = {
           }
           t.leaveOpen(STATUS, `${seen}.`);
           if (sent >= MAX_SENDS) return t.decide(LIMIT, 'none', accepted);
-          throw new NotTested('needs more sends; raise --max-otp-sends', 'settings');
+          throw createNeed('more sends', 'Increase --max-otp-sends.');
         }
         if (refusal.status !== 429 && parseRetryAfter(refusal) === null) {
           const seen = `A send is rejected with ${refusal.status}; this may not be a rate limit.`;
@@ -52,9 +52,7 @@ export const limitsProbes: ProbeGroup = {
   ],
 };
 
-/**
- * Returns email, which costs less and needs no bearer token, or SMS if no email address is given.
- */
+/** Returns email, which costs less, or SMS if no email address is given. */
 function chooseChannel(t: Probing): OtpChannel {
   try {
     t.flows.getDestination('email');
@@ -113,10 +111,7 @@ async function sendUntilRefused(
   return { refusal: null, accepted };
 }
 
-/**
- * Sends and records a code even if a rejection is expected, because this probe provokes the
- * rejection.
- */
+/** Sends and records a code even if this probe expects a rejection. */
 async function send(t: Probing, channel: OtpChannel, destination: string): Promise<HttpResponse> {
   const { ledger, now } = t.ctx;
   const request = await t.flows.createSendRequest(channel, destination);
@@ -155,10 +150,7 @@ async function decideLimit(
   t.decide(LIMIT, { count: found.count, per, scope }, refusal);
 }
 
-/**
- * Returns the possible windows of a refusal: the wait ends when the oldest counted send leaves the
- * window. If the sends are as far apart as the wait, there are several.
- */
+/** Returns the windows that explain a refusal: the wait ends when the oldest send leaves the window. */
 function listWindows(sends: readonly Entry[], at: number, wait: number) {
   return sends.flatMap((oldest, index) => {
     const before = sends[index - 1];
@@ -185,10 +177,7 @@ const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
 
-/**
- * Rounds a window to a value that a person would configure: Retry-After has whole seconds, and
- * requests take time.
- */
+/** Rounds a window to a usual setting, since Retry-After has whole seconds and requests take time. */
 export function normalizeWindow(seconds: number): number {
   const unit = [DAY, HOUR, MINUTE, 10 * SECOND].find((size) => {
     const nearest = Math.round(seconds / size) * size;

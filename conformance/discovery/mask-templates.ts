@@ -20,28 +20,21 @@ export function inferPhoneTemplate(samples: readonly Sample[]): string | null {
   return isReported && isUsable && samples.every(producesMask) ? template : null;
 }
 
-/**
- * Returns the template with {first} and {domain} that produces every mask; null if none can be
- * determined.
- */
+/** Returns the template with {first} and {domain} that produces every mask; null without one. */
 export function inferEmailTemplate(samples: readonly Sample[]): string | null {
   const [first, ...others] = samples;
   if (first === undefined || /[{}]/.test(first.mask)) return null;
   const candidates = listTemplates(first).filter((template) =>
     others.every(({ of, mask }) => fillTemplate(template, of) === mask),
   );
-  // Prefers the template with the most placeholders: text that all masks share with their address
-  // is usually derived from it.
+  // More placeholders are better: shared text is usually part of the addresses.
   const [best] = candidates
     .filter((template) => isReported(template, samples))
     .toSorted((one, other) => countPlaceholders(other) - countPlaceholders(one));
   return best !== undefined && best.length > 0 && best.length <= MAX_LENGTH ? best : null;
 }
 
-/**
- * Returns whether the samples differ enough to show which part of the address a character comes
- * from.
- */
+/** Returns whether the samples differ enough to show where a character comes from. */
 function isReported(template: string, samples: readonly Sample[]): boolean {
   const isVaried = (part: 'first' | 'domain') =>
     new Set(samples.map(({ of }) => splitAddress(of)[part])).size > 1;

@@ -1,6 +1,6 @@
 /** Detects the userMask and the templates of masked numbers and addresses (§2.4 to §2.6). */
 import { findUserMask } from '../responses/fields.ts';
-import { NotTested } from '../outcomes.ts';
+import { createInapplicable } from '../outcomes.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { inferEmailTemplate, inferPhoneTemplate } from './mask-templates.ts';
 
@@ -14,11 +14,8 @@ export const masksProbes: ProbeGroup = {
   sends: ['sms', 'email'],
   probes: [
     probe(['userMask.absent'], async (t) => {
-      if (!t.flows.unknownIdentitiesSignUp)
-        throw new NotTested(
-          'not applicable: the deployment creates no users for new wallets',
-          'dialect',
-        );
+      if (!t.flows.createsUsers)
+        throw createInapplicable('the deployment creates no users for new wallets');
       const { response } = await t.flows.signIn();
       t.ctx.knowledge.observations.recordSignIn(response, null);
       const userMask = findUserMask(response.body);

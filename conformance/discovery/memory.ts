@@ -10,7 +10,7 @@ interface StoredSession {
 }
 
 /** Age in milliseconds after which a later session replaces the stored one. */
-const FRESH_ENOUGH = 120_000;
+const MAX_SESSION_AGE = 120_000;
 
 /** A challenge as the deployment returned it. */
 export interface IssuedChallenge {
@@ -55,10 +55,7 @@ export class Memory {
     return [...new Set(this.#issued.map(({ challenge }) => challenge))];
   }
 
-  /**
-   * All challenges in order; a challenge that a client received repeatedly for a wallet is listed
-   * once.
-   */
+  /** All challenges in order; one that a client received again for a wallet is listed once. */
   get issuedChallenges(): readonly IssuedChallenge[] {
     return this.#issued;
   }
@@ -92,7 +89,7 @@ export class Memory {
   #recordSession({ request }: HttpResponse, token: string, now: number): void {
     const clientId = request.headers['service-client-id'] ?? '';
     const known = this.#sessions.get(clientId);
-    if (known !== undefined && now - known.at < FRESH_ENOUGH) return;
+    if (known !== undefined && now - known.at < MAX_SESSION_AGE) return;
     this.#sessions.set(clientId, { token, at: now });
   }
 }

@@ -1,12 +1,9 @@
-/**
- * Finds keys without effect in a deployment because of the values of other keys. Detection sets
- * them to their default; dialects that differ only in such keys are equal.
- */
+/** Finds keys without effect on a deployment; detection sets them to their defaults. */
 import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { dialectKeys, getDialectValue } from '../../src/dialect/keys.ts';
 import { getSuccessStatus } from '../../src/dialect/success-status.ts';
-import { bearerOperations } from './bearer-findings.ts';
+import { allOperations } from '../actors/operations.ts';
 
 export interface InapplicabilityRule {
   readonly key: string;
@@ -166,7 +163,7 @@ function canonicalize(dialect: Dialect): Dialect {
   return {
     ...withAddTarget,
     bearer: {
-      requiredOn: bearerOperations.filter(
+      requiredOn: allOperations.filter(
         (operation) =>
           bearer.requiredOn.includes(operation) && !needsSession(operation, withAddTarget),
       ),
@@ -187,7 +184,7 @@ function canonicalize(dialect: Dialect): Dialect {
 }
 
 function collapseStatuses(dialect: Dialect): Dialect['success']['status'] {
-  const byOperation = bearerOperations.map(
+  const byOperation = allOperations.map(
     (operation) => [operation, getSuccessStatus(operation, dialect)] as const,
   );
   const [first] = new Set(byOperation.map(([, status]) => status));

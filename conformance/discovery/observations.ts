@@ -1,11 +1,11 @@
 /** Stores values from responses for later probes. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText, findUserMask } from '../responses/fields.ts';
-import type { SignedIn } from '../actors/signed-in.ts';
+import type { SignedIn, WithSession } from '../actors/signed-in.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { HttpResponse } from '../target/http-request.ts';
+import { otpNames } from '../actors/operations.ts';
 
-/** A mask and the value that it hides. */
 export interface MaskSample {
   readonly of: string;
   readonly mask: string;
@@ -16,10 +16,7 @@ export interface MaskSample {
 export interface RefusedCode {
   readonly codeField: string;
   readonly destination: string;
-  /**
-   * Whether the rejection differs from the rejection of a request with an unknown field instead of
-   * the code.
-   */
+  /** Whether the rejection differs from the rejection of an unknown field instead of the code. */
   readonly isKnownField: boolean;
   readonly response: HttpResponse;
 }
@@ -38,12 +35,8 @@ export interface Reading {
   readonly response: HttpResponse;
 }
 
-const maskNames = { sms: 'phoneMask', email: 'emailMask' } as const;
-
 export class Observations {
-  /**
-   * Name of the field or cookie with the session in the response to a code; null if there is none.
-   */
+  /** Field or cookie with the session in the response to a code; null without one. */
   sessionName: string | null | undefined;
 
   readonly #masks: Readonly<Record<OtpChannel, MaskSample[]>> = { sms: [], email: [] };
@@ -52,13 +45,12 @@ export class Observations {
   /** Correct codes that were rejected while none was accepted. */
   readonly refusedCodes: Record<OtpChannel, RefusedCode[]> = { sms: [], email: [] };
   /** The last sign-in by one-time password that returned a session. */
-  signedInByCode: (SignedIn & { readonly session: string }) | null = null;
+  signedInByCode: WithSession | null = null;
 
   listMasks(channel: OtpChannel): readonly MaskSample[] {
     return this.#masks[channel];
   }
 
-  /** The different values of preferredMfaMethod. */
   get mfaMethods(): ReadonlyMap<string, HttpResponse> {
     return this.#mfaMethods;
   }
@@ -69,7 +61,7 @@ export class Observations {
 
   /** Stores the mask of a phone or email record (§2.5, §2.6). */
   record(channel: OtpChannel, destination: string, response: HttpResponse): void {
-    this.#mask(channel, destination, findText(response.body, maskNames[channel]), response);
+    this.#mask(channel, destination, findText(response.body, otpNames[channel].mask), response);
   }
 
   /** Stores the userMask of a sign-in (§2.4). */

@@ -33,10 +33,7 @@ export const emailAttemptsProbes: ProbeGroup = {
   probes: createAttemptsProbes('email'),
 };
 
-/**
- * Returns whether sends to the owners of numbers must be tried first, because other sends were
- * refused (§5.7).
- */
+/** Returns whether other sends were refused, so that the owners of numbers must be tried first (§5.7). */
 function isFirstToOwners(t: Probing): boolean {
   const { bearerSession } = t.dialect.otp.sms;
   return bearerSession === 'mustMatch' && !t.isDetected('otp.sms.sendReturns');

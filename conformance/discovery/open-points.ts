@@ -1,7 +1,7 @@
 /** Reports the points that the interface leaves open, with what was detected about each. */
 import { requirements, type Requirement } from '../../src/contract/requirements.gen.ts';
 import { getDialectValue, listSettlingKeys } from '../../src/dialect/keys.ts';
-import { groupBy } from '../../src/reporting/text/grouped.ts';
+import { groupBy } from '../../src/reporting/text/group-by.ts';
 import { MAX_EVIDENCE } from '../attempt.ts';
 import { isChosen } from '../define-check.ts';
 import { Skipped } from '../outcomes.ts';
@@ -15,10 +15,7 @@ import { describeWayToKnow } from './settings-for-keys.ts';
 
 type Judged = Pick<CheckResult, 'verdict' | 'cause' | 'reason' | 'evidence'>;
 
-/**
- * Returns a result for each selected OPEN rule that keys of the dialect decide. Detection always
- * covers the whole dialect.
- */
+/** Returns a result for each selected OPEN rule that keys of the dialect decide. */
 export function judgeOpenPoints(knowledge: Knowledge, settings: ConformSettings): CheckResult[] {
   return points
     .filter(({ id }) => isChosen(id, settings.only))
@@ -31,20 +28,14 @@ export function judgeOpenPoints(knowledge: Knowledge, settings: ConformSettings)
     }));
 }
 
-/** Lists the open points without a run. */
 export function listPoints(): readonly ListedCheck[] {
   return points.map(toListedPoint);
 }
 
-/**
- * The rules with keys in the dialect. A rule without keys is out of scope; the requirement states
- * the reason.
- */
+/** The rules with keys in the dialect; the others are out of scope. */
 const points = requirements.filter((requirement) => listSettlingKeys(requirement).length > 0);
 
-/**
- * The rule that fails for each key: of several rules with the key, the one with the fewest keys.
- */
+/** The rule that fails for each key: of several rules, the one with the fewest keys. */
 const failingRules: ReadonlyMap<string, string> = new Map(
   points
     .map((requirement) => ({ requirement, keys: listSettlingKeys(requirement) }))
@@ -99,7 +90,7 @@ function createUndecidedPoint(
     .filter((way) => way !== null);
   const missingSetting = keys
     .map((key) => knowledge.findMissingSetting(key))
-    .find((each) => each !== null);
+    .find((item) => item !== null);
   const cause = missingSetting?.because ?? (ways.length > 0 ? 'settings' : 'dialect');
   const { openQuestions } = knowledge.toDiscoveredDialect();
   const seen = new Map(openQuestions.map((question) => [question.key, question.seen]));
@@ -147,6 +138,6 @@ function describeValue(key: string, knowledge: Knowledge, settings: ConformSetti
   const value = JSON.stringify(getDialectValue(knowledge.dialect, key));
   const given = JSON.stringify(findDeclaredValue(settings.dialect, key));
   return differsFromDeclared(key, knowledge, settings)
-    ? `observed: differs: ${key} is ${value}, the given dialect declares ${given}`
+    ? `${key} is ${value}, which differs from the declared ${given}`
     : `${key} is ${value}`;
 }

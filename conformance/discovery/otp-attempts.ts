@@ -1,6 +1,6 @@
 /** Detects how many wrong codes are allowed, and the responses to them (§8). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { NotTested } from '../outcomes.ts';
+import { createNeed } from '../outcomes.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
@@ -18,18 +18,12 @@ import { describeRefusal } from './rejection-key.ts';
 const MAX_ATTEMPTS = 10;
 /** Statuses that mean a lock rather than a wrong code (RFC 4918, RFC 6585). */
 const LOCKED = new Set([423, 429]);
-/**
- * Maximum number of additional sends to detect a limit that one series of wrong codes does not
- * show.
- */
+/** Maximum number of sends to find a limit that one series of wrong codes does not show. */
 const MAX_SENDS = 4;
 /** Minimum remaining budget of sends for additional sends. */
 const MIN_SENDS_LEFT = 24;
 
-/**
- * Returns probes before and after the checks. A number or address may stay locked, so if there are
- * few given destinations, the checks use them first.
- */
+/** Returns probes before and after the checks: few given destinations are not locked before them. */
 export function createAttemptsProbes(channel: OtpChannel): readonly Probe[] {
   return [false, true].map((late) => createAttemptsProbe(channel, late));
 }
@@ -72,7 +66,6 @@ interface Row {
   readonly code: string;
   readonly first: HttpResponse;
   readonly last: HttpResponse;
-  /** Number of wrong codes sent. */
   readonly count: number;
 }
 
@@ -96,14 +89,11 @@ function decideStatus(t: Probing, key: string, response: HttpResponse): void {
   else t.leaveOpen(key, `It was rejected with ${response.status}.`);
 }
 
-/**
- * Detects a lock whose response is like the response to a wrong code: after some wrong codes, the
- * correct code is rejected.
- */
+/** Detects a lock that responds like a wrong code: after some of them, the correct code is rejected. */
 async function narrowDown(t: Probing, channel: OtpChannel, evidence: HttpResponse): Promise<void> {
   const key = `otp.${channel}.maxAttempts`;
   if (t.ctx.budget.otpSendsLeft < MIN_SENDS_LEFT) {
-    throw new NotTested('needs more sends; raise --max-otp-sends', 'settings');
+    throw createNeed('more sends', 'Increase --max-otp-sends.');
   }
   let least = 1;
   let most = MAX_ATTEMPTS;

@@ -1,6 +1,6 @@
 /** Detects the meaning of a send with the session of a user as its bearer token (§5.7). */
 import { findText, findUserMask } from '../responses/fields.ts';
-import { NotTested } from '../outcomes.ts';
+import { createInapplicable, createNeed } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
@@ -10,14 +10,11 @@ const KEY = 'otp.sms.bearerSession';
 
 export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
   // The number of a declared user must not be changed.
-  if (!t.flows.unknownIdentitiesSignUp)
-    throw new NotTested(
-      'not applicable: the deployment creates no users for new wallets',
-      'dialect',
-    );
+  if (!t.flows.createsUsers)
+    throw createInapplicable('the deployment creates no users for new wallets');
   // A number that belongs to another user is rejected for that reason.
   if (t.ctx.identities.areLimited) {
-    throw new NotTested('needs a phone number without a user', 'settings');
+    throw createNeed('a phone number without a user');
   }
   const user = await t.flows.signInWithSession();
   const { app } = t.flows;
@@ -77,8 +74,7 @@ async function withOwnNumber(t: Probing): Promise<{ phoneNumber: string; session
   requireRequest(t, 'sms');
   const phoneNumber = pickUnusedDestination(t, 'sms');
   const { session } = await t.flows.signInByOtp('sms', phoneNumber);
-  if (session === null)
-    throw new NotTested('needs an account with privateKey and phoneNumber', 'settings');
+  if (session === null) throw createNeed('an account with privateKey and phoneNumber');
   return { phoneNumber, session };
 }
 

@@ -1,7 +1,4 @@
-/**
- * Detects the effect of a second send to the same destination on the record and on the previous
- * code (§2.5, §2.6, §8).
- */
+/** Detects what a second send does to the record and the previous code (§2.5, §2.6, §8). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -10,11 +7,11 @@ import {
   submitCode,
   readCode,
   requireRequest,
-  recordIds,
   createSender,
   pickUnusedDestination,
   type Send,
 } from './otp-steps.ts';
+import { otpNames } from '../actors/operations.ts';
 
 export function createRecordsProbe(channel: OtpChannel): Probe {
   const recordKey = `otp.${channel}.recordId`;
@@ -61,9 +58,11 @@ function compareRecords(
   one: HttpResponse,
   other: HttpResponse,
 ): void {
-  const [before, after] = [one, other].map(({ body }) => findText(body, recordIds[channel]));
+  const [before, after] = [one, other].map(({ body }) =>
+    findText(body, otpNames[channel].recordId),
+  );
   if (!before || !after) {
-    t.leaveOpen(`otp.${channel}.recordId`, `No response had a ${recordIds[channel]}.`);
+    t.leaveOpen(`otp.${channel}.recordId`, `No response had a ${otpNames[channel].recordId}.`);
     return;
   }
   const value = before === after ? 'perDestination' : 'perSend';
@@ -77,7 +76,7 @@ async function compareResponses(
   before: HttpResponse,
   again: () => ReturnType<Send>,
 ): Promise<void> {
-  if (findText(before.body, recordIds[channel]) === null) return;
+  if (findText(before.body, otpNames[channel].recordId) === null) return;
   const sent = await again();
   const after = await submitCode(t, sent, await readCode(t, sent));
   compareRecords(t, channel, before, after);

@@ -95,10 +95,7 @@ function listCodeFields(t: Probing, channel: OtpChannel): readonly string[] {
   return listValuesToTry(t.ctx.settings.dialect, `otp.${channel}.codeField`, CODE_FIELDS);
 }
 
-/**
- * Records that send returns no record: then the record cannot identify a code, and authenticate
- * must return it (§4.5, §4.7).
- */
+/** Records that send returns no record, so that authenticate must return it (§4.5, §4.7). */
 function recordNoRecord(t: Probing, channel: OtpChannel, response: HttpResponse): void {
   t.decide(`otp.${channel}.sendReturns`, 'empty', response);
   t.decide(`otp.${channel}.identifiedBy`, 'destination', response);
@@ -267,11 +264,7 @@ function assumeShape(t: Probing, channel: OtpChannel, { identifiedBy, codeField 
   t.assume(`otp.${channel}.codeField`, codeField);
 }
 
-/**
- * Returns an unused id of the same format.
- *
- * @param uuid the id to derive it from
- */
+/** Returns an unused id of the same format, derived from a UUID. */
 export function deriveUnusedId(id: string, uuid: string): string {
   const other = uuid.replaceAll('-', '');
   const form = /[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}/i;

@@ -2,17 +2,14 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { toFields, findText, findUserMask } from '../responses/fields.ts';
 import { readToken } from '../responses/session-token.ts';
-import { NotTested, UnusableInput } from '../outcomes.ts';
+import { NotTested, UnusableInput, createNeed } from '../outcomes.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { Trouble } from '../target/trouble.ts';
 import type { Probing } from './define-probe.ts';
+import { otpNames } from '../actors/operations.ts';
 
-export const recordIds = { sms: 'phoneId', email: 'emailId' } as const;
-
-/**
- * Sends to destinations one after the other, with the same bearer token, and stores the results.
- */
+/** Sends to destinations one after the other, with the same bearer token. */
 export type Send = (destination: string) => Promise<SentOtp>;
 
 /** Returns a destination that was not used before, if possible. */
@@ -22,7 +19,7 @@ export function pickUnusedDestination(t: Probing, channel: OtpChannel): string {
   if (!used.has(first)) return first;
   // If unknown identities are rejected, a declared destination is used again.
   const isDeclared = (destination: string) => t.ctx.identities.isDeclared(destination);
-  const isOfAccounts = !t.flows.unknownIdentitiesSignUp && isDeclared(first);
+  const isOfAccounts = !t.flows.createsUsers && isDeclared(first);
   for (let count = 2; count <= used.size + 1; count += 1) {
     const found = tryDestinations(t, channel, count);
     const unused = found.find(
@@ -54,11 +51,7 @@ export async function createSender(t: Probing, channel: OtpChannel, first: strin
   };
 }
 
-/**
- * Returns the code of the last send.
- *
- * @throws UnusableInput if the source has never returned a code
- */
+/** Returns the code of the last send; throws UnusableInput if the source never had one. */
 export async function readCode(t: Probing, sent: SentOtp): Promise<string> {
   try {
     return await t.flows.readCode(sent);
@@ -68,10 +61,8 @@ export async function readCode(t: Probing, sent: SentOtp): Promise<string> {
   }
 }
 
-/** Sends an authenticate request with a code. */
 export async function submitCode(t: Probing, sent: SentOtp, code: string): Promise<HttpResponse> {
-  const response = await t.send(await t.flows.createOtpRequest(sent, code));
-  t.requireServiceResponse(response);
+  const response = await t.sendToService(await t.flows.createOtpRequest(sent, code));
   recordResponse(t, sent, response);
   return response;
 }
@@ -93,7 +84,7 @@ export function recordResponse(t: Probing, sent: SentOtp, response: HttpResponse
 export function detectReturns(channel: OtpChannel, { body }: HttpResponse): string | null {
   const fields = toFields(body);
   if (fields === null) return null;
-  const record = findText(body, recordIds[channel]) !== null;
+  const record = findText(body, otpNames[channel].recordId) !== null;
   if (findText(body, 'sessionJwt') !== null) return record ? 'sessionAndRecord' : 'session';
   if (fields['userMask'] !== undefined || Object.values(fields).some(isToken)) return null;
   return record ? 'record' : 'empty';
@@ -113,6 +104,6 @@ export function deriveWrongCode(code: string, number: number): string {
 
 /** @throws NotTested if the body of authenticate is unknown (§5.4, §5.5) */
 export function requireRequest(t: Probing, channel: OtpChannel): void {
-  if (t.ctx.ledger.source === null) throw new NotTested('needs --otp-source', 'settings');
+  if (t.ctx.ledger.source === null) throw createNeed('--otp-source');
   t.requireKnown(`otp.${channel}.codeField`, `otp.${channel}.identifiedBy`);
 }

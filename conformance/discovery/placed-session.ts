@@ -4,8 +4,8 @@ import { writeSession } from '../../src/contract/wire/session-place.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { parseSetCookies } from '../responses/set-cookies.ts';
 import type { Probing } from './define-probe.ts';
-import type { WithSession } from './signed-in-user.ts';
 import { listValuesToTry } from './values-to-try.ts';
+import type { WithSession } from '../actors/signed-in.ts';
 
 type SentIn = Exclude<Dialect['session']['sentIn'], 'authorization'>;
 
@@ -20,19 +20,13 @@ const COOKIES = [
   ...['session_id', 'sid', 'token', 'auth_token', 'jwt'],
 ];
 
-/**
- * Maximum size of the added headers in bytes: servers limit the size of all headers, usually to 8
- * KB or more.
- */
+/** Maximum size of added headers in bytes: servers usually accept 8 KB or more in total. */
 const MAX_HEADER_BYTES = 4000;
 
 /** Reads the user with the session in several places at once. */
 type Read = (headers: Readonly<Record<string, string>>) => Promise<HttpResponse>;
 
-/**
- * Returns the place of the session and the user read; null if the deployment accepts none of the
- * places.
- */
+/** Returns the place of the session and the user read; null if none is accepted. */
 export async function findSessionPlace(
   t: Probing,
   user: WithSession,

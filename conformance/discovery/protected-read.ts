@@ -5,8 +5,7 @@ import { containsText } from '../responses/user-search.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { listIdentities } from '../actors/several-users.ts';
-import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
-import { withHeader, withoutHeader } from '../target/http-request.ts';
+import { type HttpRequest, type HttpResponse, withBearer } from '../target/http-request.ts';
 import type { Probing } from './define-probe.ts';
 import { signInAccount } from './signed-in-user.ts';
 
@@ -46,8 +45,7 @@ async function readIfProtected(
   other: SignedIn,
 ): Promise<HttpResponse | null> {
   const read = async (bearer: string | null, path = request.path) => {
-    const response = await t.send(withBearer({ ...request, path }, bearer));
-    t.requireServiceResponse(response);
+    const response = await t.sendToService(withBearer({ ...request, path }, bearer));
     return response;
   };
   const own: HttpResponse[] = [];
@@ -79,7 +77,7 @@ async function readIfProtected(
 
 /** Returns another user, declared or new; null if there is none. */
 async function findAnotherUser(t: Probing, user: SignedIn): Promise<SignedIn | null> {
-  if (!t.flows.unknownIdentitiesSignUp) return signInAccount(t, user);
+  if (!t.flows.createsUsers) return signInAccount(t, user);
   try {
     return await t.flows.signInWithSession();
   } catch (error) {
@@ -118,10 +116,4 @@ function distinguishesUsers(
       reported.some((identity) => containsText(response, identity)) &&
       !foreign.some((identity) => containsText(response, identity)),
   );
-}
-
-function withBearer(request: HttpRequest, bearer: string | null): HttpRequest {
-  return bearer === null
-    ? withoutHeader(request, 'authorization')
-    : withHeader(request, 'authorization', `Bearer ${bearer}`);
 }

@@ -1,9 +1,9 @@
 /** Retries probes of unknown keys after another flow has provided a session. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { otpOperations } from '../actors/app.ts';
 import { listAvailableTokens } from './bearer-kinds.ts';
 import { probe, type Probe, type ProbeGroup, type Probing } from './define-probe.ts';
+import { otpOperations } from '../actors/operations.ts';
 
 const CHANNELS: readonly OtpChannel[] = ['sms', 'email'];
 
@@ -51,9 +51,7 @@ function createRetry({ decides, late, run }: Probe): Probe {
   return { decides, late, run: async (t) => (isDone(t) ? undefined : run(t)) };
 }
 
-/**
- * Switches to declared identities if no sign-in succeeded, because unknown ones may be rejected.
- */
+/** Switches to declared identities if no sign-in succeeded, since unknown ones may be rejected. */
 export const assumeUnknownUsersAreRejected = probe([], async (t) => {
   const { memory } = t.ctx.knowledge;
   const operations = ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'] as const;

@@ -1,6 +1,4 @@
-/**
- * Detects the requirements of every request: HTML error pages, the wallet field, a bearer token.
- */
+/** Detects what every request needs: HTML error pages, the wallet field, a bearer token. */
 import { toFields } from '../responses/fields.ts';
 import type { WalletFields } from '../actors/app.ts';
 import { networks } from '../actors/named-wallets.ts';
@@ -20,10 +18,7 @@ const refusalsInHtml = probe([], async (t) => {
   if (responses.every(isHtmlRefusal)) t.ctx.network.refusalsAreHtml = true;
 });
 
-/**
- * Detects refusals that are sent with a success status and an error body, since the status of a refusal is not
- * shown (§7). An empty body, or a body with the requested value, is inconclusive.
- */
+/** Detects refusals with a success status and an error body (§7). */
 const refusalsBySuccess = probe([], async (t) => {
   const request: HttpRequest = { ...t.flows.app.start({ walletAddress: '' }), body: {} };
   const response = await t.send(request);
@@ -37,9 +32,7 @@ function isHtmlRefusal({ accepted, status, headers }: HttpResponse): boolean {
   return !accepted && status < 500 && isHtml;
 }
 
-/**
- * Maximum number of declared wallets to try, because the first may be unknown to the deployment.
- */
+/** Maximum number of declared wallets to try, since the deployment may not know the first. */
 const MAX_WALLETS = 3;
 
 const KEYS = ['wallet.variant', 'wallet.types', 'identity.unknown'] as const;
@@ -72,10 +65,7 @@ const start = probe(
   },
 );
 
-/**
- * Starts with declared wallets. If unknown identities are refused, a wallet may be known on only
- * one of the networks (§2.2).
- */
+/** Starts with declared wallets, which may be known on only one of the networks (§2.2). */
 async function startDeclaredWallets(
   t: Probing,
   wallet: SigningWallet,
@@ -88,10 +78,7 @@ async function startDeclaredWallets(
   return onPolygon;
 }
 
-/**
- * Detects the network of each account: on another network, its wallet is an unknown identity. A
- * wallet that is known on no network is recorded as not found.
- */
+/** Detects the network of each account's wallet; a wallet without one counts as not found. */
 const networksOfAccounts = probe([], async (t) => {
   if (!t.isDetected('wallet.variant') || t.dialect.identity.unknown !== 'rejectAtStart') return;
   const { identities } = t.ctx;
@@ -100,12 +87,10 @@ const networksOfAccounts = probe([], async (t) => {
   }
 });
 
-/** Returns whether the deployment knows a wallet, on any network. */
 async function isFound(t: Probing, wallet: SigningWallet): Promise<boolean> {
   const names = t.dialect.wallet.variant === 'type' ? [undefined] : networks;
   for (const name of names) {
-    const response = await t.send(t.flows.app.start(t.flows.getFields(wallet, name)));
-    t.requireServiceResponse(response);
+    const response = await t.sendToService(t.flows.app.start(t.flows.getFields(wallet, name)));
     if (!response.accepted) continue;
     if (name !== undefined) t.ctx.identities.recordNetwork(name, wallet);
     return true;
@@ -126,9 +111,7 @@ interface StartAttempts {
   readonly type: HttpResponse;
 }
 
-/**
- * Starts with each wallet field, with one bearer token after another, until a start is accepted.
- */
+/** Starts with each wallet field and bearer token until a start is accepted. */
 async function tryStarts(
   t: Probing,
   { address }: SigningWallet,
@@ -140,8 +123,7 @@ async function tryStarts(
     ...listAvailableTokens(t),
   ]) {
     const startWallet = async (fields: WalletFields): Promise<HttpResponse> => {
-      const response = await t.send(t.flows.app.start(fields, bearer));
-      t.requireServiceResponse(response);
+      const response = await t.sendToService(t.flows.app.start(fields, bearer));
       return response;
     };
     const network = await startWallet({ walletAddress: address, walletNetwork });

@@ -2,15 +2,9 @@ import { hasFlags } from '../declared-accounts.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { Probing } from './define-probe.ts';
+import type { WithSession } from '../actors/signed-in.ts';
 
-/** A signed-in user with a session. */
-export type WithSession = SignedIn & { readonly session: string };
-
-/**
- * Returns a user with a session, signed in by wallet or, if that is impossible, by code.
- *
- * @throws NotTested if there is none
- */
+/** Returns a user with a session, by wallet or else by code; throws NotTested without one. */
 export async function signInAnyUser(t: Probing): Promise<WithSession> {
   try {
     return await t.flows.signInWithSession();
@@ -21,13 +15,7 @@ export async function signInAnyUser(t: Probing): Promise<WithSession> {
   }
 }
 
-/**
- * Returns a declared account that signs in by wallet; prefers accounts with a KYC status and
- * without flags.
- *
- * @param than the user to exclude
- * @returns null if none can sign in
- */
+/** Returns another declared account, preferably with a KYC status and no flags; null without one. */
 export async function signInAccount(t: Probing, than: SignedIn): Promise<WithSession | null> {
   const { identities } = t.ctx;
   const isPlain = (account: (typeof accounts)[number]) =>
@@ -50,8 +38,7 @@ export async function signInAccount(t: Probing, than: SignedIn): Promise<WithSes
   }
 }
 
-/** Returns whether the user is new in this run. */
 export function isNewUser(t: Probing, { wallet }: SignedIn): boolean {
   const isKnown = wallet !== null && t.ctx.identities.isDeclared(wallet.address);
-  return t.flows.unknownIdentitiesSignUp && wallet !== null && !isKnown;
+  return t.flows.createsUsers && wallet !== null && !isKnown;
 }

@@ -13,18 +13,13 @@ export function decideStatus(t: Probing, cause: StatusCause, refusal: HttpRespon
   else t.leaveOpen(key, `It returns ${refusal.status}.`);
 }
 
-/**
- * Sends a request with one error, and decides the status of that error.
- *
- * @throws NotTested if it is accepted
- */
+/** Decides the status of the only error in a request; throws NotTested if it is accepted. */
 export async function decideStatusByRequest(
   t: Probing,
   cause: StatusCause,
   request: HttpRequest,
 ): Promise<HttpResponse> {
-  const response = await t.send(request);
-  t.requireServiceResponse(response);
+  const response = await t.sendToService(request);
   if (response.accepted) {
     const what = `${request.method} ${request.path} with a request that should cause it`;
     throw new NotTested(`${what} returns ${response.status}`, 'dialect');

@@ -1,6 +1,6 @@
 /** Detects success statuses from the responses of the whole run, without requests (§4). */
-import { bearerOperations as operations } from './bearer-findings.ts';
 import { probe, type ProbeGroup } from './define-probe.ts';
+import { allOperations } from '../actors/operations.ts';
 
 const KEY = 'success.status';
 
@@ -9,7 +9,7 @@ const STATUS_NAMES = new Set([200, 201, 202]);
 
 const statuses = probe([KEY], async (t) => {
   const { memory } = t.ctx.knowledge;
-  const seen = operations.map((operation) => {
+  const seen = allOperations.map((operation) => {
     const responses = memory.listAccepted(operation);
     return { operation, responses, statuses: [...new Set(responses.map(({ status }) => status))] };
   });

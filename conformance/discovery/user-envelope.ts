@@ -68,7 +68,6 @@ function hasParts(object: Fields): boolean {
   );
 }
 
-/** Returns whether the dialect allows the name. */
 export function isDialectName(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(name) && name !== 'none' && name !== '__proto__';
 }

@@ -6,14 +6,10 @@ import type { HttpResponse } from '../target/http-request.ts';
 import type { Reading } from './observations.ts';
 import { isDialectName } from './user-envelope.ts';
 
-/**
- * The finding for a key: its value and the response that shows it, or a description of what was
- * observed.
- */
+/** The value of a key and the response with it, or a description of what was observed. */
 export type Finding =
   { readonly value: unknown; readonly response: HttpResponse } | { readonly observation: string };
 
-/** A user read with its user object. */
 export interface ReadUser {
   readonly reading: Reading;
   readonly user: Fields;
@@ -203,10 +199,7 @@ export function countNames<T extends { readonly reading: Reading }>(
   return found;
 }
 
-/**
- * Returns the declared name if it was found; otherwise the most frequent name that the dialect
- * allows.
- */
+/** Returns the declared name if it was found; otherwise the most frequent possible one. */
 export function chooseName(found: Tally, none: string, declared?: string): Finding {
   const expected = declared === undefined ? undefined : found.get(declared);
   if (expected !== undefined) return { value: declared, response: expected.response };

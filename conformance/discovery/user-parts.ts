@@ -49,19 +49,12 @@ export const userPartsProbes: ProbeGroup = {
   ],
 };
 
-/**
- * Returns whether an account is read later: with a Fraud flag, its wallet may be unverified until
- * it signs in.
- */
+/** Returns whether an account is read later, since its Fraud flag may leave its wallet unverified. */
 function isReadAfterEmailSignIn(t: Probing, account: DeclaredAccount): boolean {
   return hasFraudFlag(account) && account.emailAddress !== null && t.ctx.ledger.source !== null;
 }
 
-/**
- * Reads a declared account and stores the reading.
- *
- * @returns null if it cannot sign in or be read
- */
+/** Reads a declared account and stores the reading; null if it cannot sign in or be read. */
 export async function readAs(
   t: Probing,
   account: DeclaredAccount,

@@ -11,9 +11,10 @@ import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { findProtectedRead } from './protected-read.ts';
 import { describeRefusal } from './rejection-key.ts';
 import { findSessionPlace } from './placed-session.ts';
-import { isNewUser, signInAccount, signInAnyUser, type WithSession } from './signed-in-user.ts';
+import { isNewUser, signInAccount, signInAnyUser } from './signed-in-user.ts';
 import { findDeclaredValue, listValuesToTry } from './values-to-try.ts';
 import { envelopeProbe } from './user-envelope.ts';
+import type { WithSession } from '../actors/signed-in.ts';
 
 const PATHS = ['/user', '/v1/user', '/v2/user', '/v1/auth/user', '/api/user', '/api/v1/user'];
 const UNKNOWN_PATH = '/conform-nowhere/user';
@@ -139,10 +140,7 @@ function decideRead(
   t.decide('session.sentIn', t.dialect.session.sentIn, response);
 }
 
-/**
- * Decides that the session identifies the user, or the declared way if the deployment also accepts
- * an id.
- */
+/** Decides that the session identifies the user, or an id if that is declared and accepted too. */
 async function decideBySession(
   t: Probing,
   path: string,
@@ -176,10 +174,7 @@ function createReadRequest(
   return t.flows.app.getUser(bearer, user.userId);
 }
 
-/**
- * Reads a user by id with any bearer token, since it may need a bearer token other than the session
- * (§5.7).
- */
+/** Reads a user by id with any bearer token, which need not be the session (§5.7). */
 async function readWithAnyBearer(
   t: Probing,
   path: string,
@@ -200,10 +195,7 @@ async function readWithAnyBearer(
   return byToken;
 }
 
-/**
- * Sends a read to a path that may not exist. The response may come from a gateway; only a rate
- * limit is inconclusive.
- */
+/** Reads a path that may not exist: a gateway may respond, only a rate limit is inconclusive. */
 async function tryRead(t: Probing, request: HttpRequest): Promise<HttpResponse> {
   const response = await t.send(request);
   if (response.status === 429) t.requireServiceResponse(response);

@@ -2,12 +2,7 @@ import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { getDialectValue } from '../../src/dialect/keys.ts';
 import { isSameValue } from '../../src/dialect/same-value.ts';
 
-/**
- * Returns the values to try for a key with unlimited values: the value of the given dialect, which
- * is only a hint, then common values.
- *
- * @param dialect a dialect that was validated against the schema
- */
+/** Returns the declared value, which is only a hint, then common values. */
 export function listValuesToTry<Value>(
   dialect: DialectDocument | null,
   key: string,

@@ -1,9 +1,6 @@
-/**
- * Detects which user gets an added wallet, whether the wallet may belong to another user, and who
- * may not add one (§4.3, §7.4).
- */
+/** Detects who gets an added wallet, if it may belong to another user, and who may add one (§4.3, §7.4). */
 import { hasFlags } from '../declared-accounts.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createNeed } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -42,22 +39,19 @@ const target = probe(['identity.addWalletTarget'], async (t) => {
     throw new NotTested(
       `${seen}: neither a session, nor an access token, nor the last sign-in identifies the user`,
       'settings',
-      'Pass --skip addWalletToUser if the deployment identifies the user in another way.',
+      'Add --skip addWalletToUser if the deployment identifies the user in another way.',
     );
   }
   if (token === undefined) {
     // Any bearer token would suffice unless the session must identify the user.
     t.assume('identity.addWalletTarget', 'bearer');
-    throw new NotTested('needs accessToken', 'settings');
+    throw createNeed('accessToken');
   }
   t.decide('identity.addWalletTarget', 'bearer', without);
   bearers.sessionIdentifiesUser = byToken !== null;
 });
 
-/**
- * Decides that the session identifies the user if the user who signed in last does not get the
- * wallet.
- */
+/** Decides that the session identifies the user if the last sign-in does not. */
 const sessionIdentifies = probe([], async (t) => {
   const { flows } = t;
   if (t.ctx.knowledge.bearers.sessionIdentifiesUser) return;
@@ -77,15 +71,13 @@ async function addToLastUser(
 ): Promise<HttpResponse> {
   const user = await t.flows.signInWithSession();
   const fields = t.flows.getFields(SigningWallet.create());
-  const response = await t.send(t.flows.app.addToUser(fields, bearer(user)));
-  t.requireServiceResponse(response);
+  const response = await t.sendToService(t.flows.app.addToUser(fields, bearer(user)));
   return response;
 }
 
 const addOwned = probe(['wallet.addOwned', 'errors.status.identityTaken'], async (t) => {
   const { owned, other } = await signInTwoUsers(t);
-  const response = await t.send(t.flows.createAddRequest(other, t.flows.getFields(owned)));
-  t.requireServiceResponse(response);
+  const response = await t.sendToService(t.flows.createAddRequest(other, t.flows.getFields(owned)));
   if (!response.accepted) t.requireAccepted('addWalletToUser');
   t.decide('wallet.addOwned', response.accepted ? 'accept' : 'reject', response);
   if (!response.accepted) decideStatus(t, 'identityTaken', response);
@@ -94,7 +86,7 @@ const addOwned = probe(['wallet.addOwned', 'errors.status.identityTaken'], async
 /** Returns a wallet that belongs to a user, whose loss does no further harm, and another user. */
 async function signInTwoUsers(t: Probing): Promise<{ owned: SigningWallet; other: SignedIn }> {
   const { flows } = t;
-  if (flows.unknownIdentitiesSignUp) {
+  if (flows.createsUsers) {
     const owned = flows.pickWallet();
     await flows.signIn(owned);
     return { owned, other: await flows.signInWithSession() };
@@ -114,7 +106,7 @@ const phoneTaken = probe(['errors.status.identityTaken'], async (t) => {
     (account) => account.privateKey !== null && account.phoneNumber !== null && !hasFlags(account),
   );
   if (!one?.phoneNumber || another === undefined) {
-    throw new NotTested('needs accounts[] with privateKey and phoneNumber (2 of them)', 'settings');
+    throw createNeed('accounts[] with privateKey and phoneNumber (2 of them)');
   }
   const { session } = await t.flows.signInAs(another);
   const response = await t.flows.dispatch(t.flows.app.sendOtp('sms', one.phoneNumber, session));
@@ -127,16 +119,15 @@ const flagged = probe(['errors.status.flagRestricts'], async (t) => {
   const [account] = t.ctx.identities.listAccounts(
     ({ flags }) => flags?.some(({ category }) => category === 'Fraud') ?? false,
   );
-  if (account === undefined) throw new NotTested('needs an account with a Fraud flag', 'settings');
+  if (account === undefined) throw createNeed('an account with a Fraud flag');
   // Control: a user without a flag adds a wallet.
   if (t.ctx.knowledge.memory.listAccepted('addWalletToUser').length === 0) {
     await t.flows.withAddedWallet();
   }
   const user = await t.flows.signInAs(account);
-  const response = await t.send(
+  const response = await t.sendToService(
     t.flows.createAddRequest(user, t.flows.getFields(SigningWallet.create())),
   );
-  t.requireServiceResponse(response);
   if (response.accepted) {
     t.leaveOpen('errors.status.flagRestricts', `It returns ${response.status}.`);
   } else decideStatus(t, 'flagRestricts', response);

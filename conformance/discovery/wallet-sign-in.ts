@@ -7,7 +7,7 @@ import { decideStatus } from './status-of-refusal.ts';
 
 const signIn = probe(['identity.unknown'], async (t) => {
   t.requireAccepted('startWalletAuth');
-  if (t.isDetected('identity.unknown') && !t.flows.unknownIdentitiesSignUp) {
+  if (t.isDetected('identity.unknown') && !t.flows.createsUsers) {
     await signInWithBearers(t, t.ctx.identities.getKnownWallet());
     return;
   }

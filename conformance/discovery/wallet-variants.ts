@@ -1,7 +1,7 @@
 /** Detects the fields that identify a wallet (§2.2). */
 import { swapCase } from '../target/similar-secrets.ts';
 import { findText, type Fields } from '../responses/fields.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createNeed } from '../outcomes.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 
@@ -10,8 +10,7 @@ const both = probe(['wallet.both'], async (t) => {
   const { address } = t.flows.pickStartableWallet();
   const walletNetwork = t.flows.getNetwork(address);
   const fields = { walletAddress: address, walletNetwork, walletType: 'EVM' };
-  const response = await t.send(t.flows.app.start(fields));
-  t.requireServiceResponse(response);
+  const response = await t.sendToService(t.flows.app.start(fields));
   t.decide('wallet.both', response.accepted ? 'accept' : 'reject', response);
 });
 
@@ -21,8 +20,7 @@ const crossVariant = probe(['wallet.crossVariant'], async (t) => {
   const wallet = t.flows.pickWallet();
   const { challenge } = await t.flows.start(wallet, t.flows.app, t.flows.getFields(wallet));
   const byType = t.flows.getFields(wallet, t.dialect.wallet.types[0]);
-  const response = await t.send(t.flows.app.authenticate(byType, wallet.sign(challenge)));
-  t.requireServiceResponse(response);
+  const response = await t.sendToService(t.flows.app.authenticate(byType, wallet.sign(challenge)));
   // Control: a sign-in with only one field succeeds.
   if (!response.accepted) await t.flows.signIn(wallet, t.flows.app, byType);
   t.decide('wallet.crossVariant', response.accepted ? 'accept' : 'reject', response);
@@ -32,31 +30,28 @@ const checksum = probe(['wallet.checksum'], async (t) => {
   t.requireAccepted('startWalletAuth');
   const { app } = t.flows;
   const wallet = pickMixedCase(t);
-  if (!t.flows.unknownIdentitiesSignUp) {
+  if (!t.flows.createsUsers) {
     // A deployment that compares addresses case-sensitively does not know this wallet.
-    const inLowerCase = await t.send(app.start(t.flows.getFields(wallet.address.toLowerCase())));
-    t.requireServiceResponse(inLowerCase);
+    const inLowerCase = await t.sendToService(
+      app.start(t.flows.getFields(wallet.address.toLowerCase())),
+    );
     if (!inLowerCase.accepted) {
       const { status } = inLowerCase;
       throw new NotTested(`A known address in lower case is rejected with ${status}`, 'dialect');
     }
   }
   const wrong = `0x${swapCase(wallet.address.slice(2))}`;
-  const response = await t.send(app.start(t.flows.getFields(wrong)));
-  t.requireServiceResponse(response);
+  const response = await t.sendToService(app.start(t.flows.getFields(wrong)));
   t.decide('wallet.checksum', response.accepted ? 'ignore' : 'verify', response);
 });
 
-/**
- * Returns a wallet whose address has letters in both cases: other addresses have no checksum
- * (EIP-55).
- */
+/** Returns a wallet whose address has letters in both cases, as a checksum needs (EIP-55). */
 function pickMixedCase(t: Probing): SigningWallet {
   for (let count = 0; count < 20; count += 1) {
     const wallet = t.flows.pickStartableWallet();
     if (/[a-f]/.test(wallet.address) && /[A-F]/.test(wallet.address)) return wallet;
   }
-  throw new NotTested('needs an account whose address has letters in both cases', 'settings');
+  throw createNeed('an account whose address has letters in both cases');
 }
 
 const identity = probe(['wallet.identity'], async (t) => {
@@ -68,23 +63,15 @@ const identity = probe(['wallet.identity'], async (t) => {
   const onOne = await flows.signIn(wallet, flows.app, flows.getFields(wallet, network));
   const other = network === 'POLYGON' ? 'ETHEREUM' : 'POLYGON';
   const onOther = flows.getFields(wallet, other);
-  if (flows.unknownIdentitiesSignUp) {
+  if (flows.createsUsers) {
     const { userId, response } = await flows.signIn(wallet, flows.app, onOther);
     if (userId === null) throw new NotTested('needs a userMask with an id', 'contract');
     const isOne = userId === onOne.userId;
     t.decide('wallet.identity', isOne ? 'address' : 'addressAndNetwork', response);
     return;
   }
-  // If unknown identities are refused, a wallet that counts as different on this network is refused
-  // too.
-  const started = await t.send(flows.app.start(onOther));
-  t.requireServiceResponse(started);
-  const challenge = findText(started.body, 'challenge');
-  const response =
-    challenge === null
-      ? started
-      : await t.send(flows.app.authenticate(onOther, wallet.sign(challenge)));
-  t.requireServiceResponse(response);
+  // Without sign-ups, a wallet that counts as different on this network is refused.
+  const response = await flows.trySignIn(wallet, onOther);
   if (response.accepted) t.decide('wallet.identity', 'address', response);
   else if (response.status === t.dialect.errors.status.identityUnknown) {
     t.decide('wallet.identity', 'addressAndNetwork', response);
@@ -103,15 +90,16 @@ const emits = probe(['wallet.emits'], async (t) => {
     [byNetwork, 'ETHEREUM'],
     [byType, types[0]],
   ] as const) {
-    const response = await t.send(flows.createAddRequest(user, flows.getFields(wallet, value)));
-    t.requireServiceResponse(response);
+    const response = await t.sendToService(
+      flows.createAddRequest(user, flows.getFields(wallet, value)),
+    );
     if (!response.accepted) throw new NotTested('no addWalletToUser succeeded', 'contract');
   }
   const { wallets, response } = await flows.read(user);
   const shown = [byNetwork, byType].map((wallet) =>
     detectField(wallets?.find((seen) => hasAddress(seen, wallet))),
   );
-  const word = WORDS.get(shown.join(', '));
+  const word = EMITS_BY_FIELDS.get(shown.join(', '));
   if (word !== undefined) t.decide('wallet.emits', word, response);
   else
     t.leaveOpen(
@@ -120,11 +108,8 @@ const emits = probe(['wallet.emits'], async (t) => {
     );
 });
 
-/**
- * Values of the dialect, by the fields that are returned for two wallets: the first added by
- * network, the second by type.
- */
-const WORDS = new Map([
+/** Values of the dialect by the fields of two wallets, added by network and by type. */
+const EMITS_BY_FIELDS = new Map([
   ['network, type', 'asReceived'],
   ['network, network', 'network'],
   ['type, type', 'type'],

@@ -1,6 +1,5 @@
 import { toFields } from '../responses/fields.ts';
 
-/** Returns a copy of a tree with another value at a path. */
 export function withValue(node: unknown, path: readonly string[], value: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return value;

@@ -1,12 +1,9 @@
-/**
- * Sends many malformed requests of one kind in one check, which fails at the first accepted
- * request.
- */
-import { otpOperations } from '../actors/app.ts';
+/** Sends malformed requests of one kind; the check fails at the first accepted one. */
 import type { Attempt } from '../attempt.ts';
 import { sendRejectedShared, sendRejectedOnce } from '../observations/rejected-requests.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { createBlockedTrouble } from '../target/trouble.ts';
+import { otpOperations } from '../actors/operations.ts';
 
 export interface Case {
   /** Description for the reason of a failure, such as `an empty body`. */
@@ -27,60 +24,31 @@ export async function sendMalformed(t: Attempt, request: HttpRequest): Promise<H
   return response;
 }
 
-/**
- * Asserts that every case is rejected. Cases that a firewall blocks are inconclusive; if all are
- * blocked, so is the check.
- *
- * @returns the last response of the deployment
- * @throws Failure, Trouble
- */
+/** Asserts that every case is rejected; returns the last response, throws Trouble if all were blocked. */
 export async function assertAllRejected(t: Attempt, cases: readonly Case[]): Promise<HttpResponse> {
-  const seen = await sendCases(t, cases, (response, what) => t.assertRejected(response, what));
-  return findLast(seen);
+  const responses: HttpResponse[] = [];
+  for (const { what, request } of cases) {
+    // The caller asserts that the state is unchanged.
+    const response = await sendRejectedShared(t, request, sendMalformed);
+    responses.push(response);
+    if (response.blockedBy === null) t.assertRejected(response, what);
+  }
+  const last = responses.findLast(({ blockedBy }) => blockedBy === null) ?? responses[0];
+  if (last === undefined) throw new TypeError('no cases');
+  if (last.blockedBy !== null) throw createBlockedTrouble(last);
+  return last;
 }
 
-/**
- * Asserts that no case causes a server error; a case may be accepted or rejected.
- *
- * @returns the names of the accepted cases
- */
+/** Asserts that no case causes a server error; returns the names of the accepted ones. */
 export async function assertNoServerErrors(
   t: Attempt,
   cases: readonly Case[],
 ): Promise<readonly string[]> {
   const accepted: string[] = [];
   for (const { what, request } of cases) {
-    const response = await sendRejectedOnce(t, request, (malformed) => sendMalformed(t, malformed));
+    const response = await sendRejectedOnce(t, request, sendMalformed);
     t.assertNoServerError(response, what);
     if (response.accepted) accepted.push(what);
   }
   return accepted;
-}
-
-async function sendCases(
-  t: Attempt,
-  cases: readonly Case[],
-  assert: (response: HttpResponse, what: string) => void,
-): Promise<readonly HttpResponse[]> {
-  const all: HttpResponse[] = [];
-  for (const { what, request } of cases) {
-    // The caller asserts that the state is unchanged.
-    const response = await sendRejectedShared(t, request, (malformed) =>
-      sendMalformed(t, malformed),
-    );
-    all.push(response);
-    if (response.blockedBy === null) assert(response, what);
-  }
-  return all;
-}
-
-/**
- * @throws Trouble if all were blocked by a rate limit or by the limit of attempts at a code (§8)
- */
-function findLast(all: readonly HttpResponse[]): HttpResponse {
-  const last = all.findLast(({ blockedBy }) => blockedBy === null);
-  if (last !== undefined) return last;
-  const [first] = all;
-  if (first === undefined) throw new TypeError('no cases');
-  throw createBlockedTrouble(first);
 }

@@ -1,21 +1,15 @@
 /** Sends a request twice at the same time, as after a double click. */
 import type { OperationId } from '../../src/contract/types.ts';
-import { otpOperations } from '../actors/app.ts';
 import type { Attempt } from '../attempt.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { Trouble } from '../target/trouble.ts';
+import { otpOperations } from '../actors/operations.ts';
 
 /** Number of rounds that must all have a server error, so that sporadic errors do not count. */
 const ROUNDS = 5;
 
-/**
- * Returns a server error that occurs in every round with concurrent requests, but never with
- * sequential ones; null if there is none. For checks that run alone: other requests would delay the
- * second one.
- *
- * @throws Trouble if server errors have another cause
- */
+/** Returns a server error of every concurrent round but no sequential one; throws Trouble at others. */
 export async function findConcurrentError(
   t: Attempt,
   operation: OperationId,

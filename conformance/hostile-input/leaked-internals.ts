@@ -14,7 +14,7 @@ export interface NamedSecret {
 const JWT = /(?<![\w-])eyJ[\w-]{5,}\.eyJ[\w-]+\.[\w-]*/;
 
 /** Words of the interface that may coincide with a secret. */
-const WORDS =
+const INTERFACE_WORDS =
   'service-client-id service-client-secret authorization bearer access-token access_token client-secret client_secret';
 
 /** @throws Failure if an error response contains a stack trace */
@@ -25,12 +25,7 @@ export function assertNoStackTrace(t: Attempt, responses: readonly HttpResponse[
   }
 }
 
-/**
- * Asserts that no error response contains a secret of the run.
- *
- * @param others further values, such as sessions and ids of other users
- * @throws Failure
- */
+/** Asserts that no error response contains a secret of the run, or one of `others`. */
 export function assertNoSecrets(
   t: Attempt,
   responses: readonly HttpResponse[],
@@ -58,19 +53,21 @@ function containsWord(text: string, word: string): boolean {
 function listSecrets(t: Attempt): readonly NamedSecret[] {
   const { secrets, settings } = t.ctx;
   const { client, secondClient } = settings;
-  const open = [WORDS, client.clientId, secondClient?.clientId ?? ''].join(' ').toLowerCase();
+  const open = [INTERFACE_WORDS, client.clientId, secondClient?.clientId ?? '']
+    .join(' ')
+    .toLowerCase();
   return secrets.known
     .filter((secret) => isDistinctive(secret) && !open.includes(secret.toLowerCase()))
     .map((text) => ({ text, name: secrets.mask(text) }));
 }
 
 /** Matches words that an error message may contain by chance, such as `test` or `app-secret`. */
-const WORDS_ALONE = /^[a-z]{2,}(?:[^a-z\d][a-z]{2,})*$/i;
+const ONLY_WORDS = /^[a-z]{2,}(?:[^a-z\d][a-z]{2,})*$/i;
 
 /** Returns whether an error message cannot contain the secret by chance. */
 export function isDistinctive(secret: string): boolean {
   const { length } = secret;
-  return length >= 12 || (length >= 8 && /[a-z]/i.test(secret) && !WORDS_ALONE.test(secret));
+  return length >= 12 || (length >= 8 && /[a-z]/i.test(secret) && !ONLY_WORDS.test(secret));
 }
 
 function filterRefusals(responses: readonly HttpResponse[]): readonly HttpResponse[] {

@@ -4,15 +4,11 @@ import { getBodyFields, withField, withHeader, withRaw } from '../target/http-re
 import type { Case } from './cases.ts';
 import { hostileTexts } from './hostile-texts.ts';
 
-/** Returns the request with its body truncated within a string. */
 export function truncateBody(request: HttpRequest): HttpRequest {
   return withRaw(request, JSON.stringify(request.body).slice(0, -2));
 }
 
-/**
- * Returns bodies that are not JSON (§4). Input that a lenient parser may accept (RFC 8259, section
- * 9), such as a trailing comma, belongs to the unusual bodies.
- */
+/** Returns bodies that are not JSON (§4), without those that a lenient parser may accept. */
 export function listUnparsableBodies(request: HttpRequest): readonly Case[] {
   const json = JSON.stringify(request.body);
   const unreadable = Object.entries({
@@ -127,9 +123,7 @@ function withUnusualCharacters(request: HttpRequest): HttpRequest {
   return withField(withField(request, 'more', unusual), `more ${unusual}`, 1);
 }
 
-/**
- * Returns a body with invalid UTF-8: 0xC3 starts a character of two bytes, and 0xFF never occurs.
- */
+/** Returns invalid UTF-8: 0xC3 starts a character of two bytes, and 0xFF never occurs. */
 function createInvalidUtf8(open: string, comma: string): Uint8Array {
   const text = Buffer.from(`${open}${comma}"more":"`);
   return Buffer.concat([text, Buffer.from([0xc3, 0x28, 0xff, 0xfe]), Buffer.from('"}')]);

@@ -8,10 +8,7 @@ import { hostileTexts } from './hostile-texts.ts';
 /** Fields with a fixed list of values, which the schema cases cover. */
 const LISTS = new Set(['walletNetwork', 'walletType']);
 
-/**
- * Returns each text field of the body with each hostile text; none is a destination that can get a
- * code.
- */
+/** Returns each text field with each hostile text; none is a destination that can get a code. */
 export function listMalformedFields(request: HttpRequest): readonly Case[] {
   return Object.keys(getBodyFields(request))
     .filter((name) => !LISTS.has(name))

@@ -8,8 +8,14 @@ import { signInBystander } from '../actors/bystander.ts';
 import { withWrongSecret } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { sendRejectedOnce } from '../observations/rejected-requests.ts';
-import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
-import { getBodyFields, withField, withHeader, withRaw } from '../target/http-request.ts';
+import {
+  type HttpRequest,
+  type HttpResponse,
+  getBodyFields,
+  withField,
+  withHeader,
+  withRaw,
+} from '../target/http-request.ts';
 import { createRequestToMalform } from './request-to-malform.ts';
 import { sendMalformed } from './cases.ts';
 import type { NamedSecret } from './leaked-internals.ts';
@@ -21,9 +27,7 @@ export interface RejectedRequests {
   readonly secrets: readonly NamedSecret[];
 }
 
-/**
- * Sends values that a faulty service cannot parse or decode, so that it may print a stack trace.
- */
+/** Sends values that a faulty service cannot parse, so that it may print a stack trace. */
 export async function sendThrowingRequests(
   t: Attempt,
   operation: OperationId,
@@ -63,7 +67,7 @@ export async function sendAsAnotherClient(
 /** Sends requests with a wallet of another user, whose identity must not be returned. */
 export async function sendForAnotherWallet(t: Attempt): Promise<RejectedRequests> {
   // Only declared wallets can sign in, and there may be only one.
-  if (!t.flows.unknownIdentitiesSignUp) return { responses: [], secrets: [] };
+  if (!t.flows.createsUsers) return { responses: [], secrets: [] };
   const owner = await t.flows.signInWithSession();
   const { wallet } = owner;
   if (wallet === null) return { responses: [], secrets: [] };
@@ -84,10 +88,7 @@ export async function sendForAnotherWallet(t: Attempt): Promise<RejectedRequests
 /** Minimum length of a code whose parts are unlikely to be in a text by chance. */
 const LONG_CODE = 6;
 
-/**
- * Sends wrong codes after the correct code was sent. A code is short and may be in one response by
- * chance, but not in two.
- */
+/** Sends two wrong codes: a response may contain the short correct code by chance, but not two. */
 export async function sendWrongCodes(t: Attempt, channel: OtpChannel): Promise<RejectedRequests> {
   const sending = await t.flows.sendOtp(channel);
   const code = await t.flows.readCode(sending);
@@ -120,8 +121,7 @@ export async function sendRejectedReads(t: Attempt): Promise<RejectedRequests> {
     responses,
     secrets: [
       toNamedSession(user.session),
-      // The owner of the session may receive the id, but only the correct client may receive the
-      // user object.
+      // The owner of the session may get the id, but only the correct client the user object.
       ...(isDistinctive(valid) ? [{ text: valid.text.trim(), name: 'the user object' }] : []),
       ...(user.wallet === null
         ? []
@@ -130,10 +130,7 @@ export async function sendRejectedReads(t: Attempt): Promise<RejectedRequests> {
   };
 }
 
-/**
- * Returns whether a response has content that other responses do not have by chance, unlike an
- * empty object.
- */
+/** Returns whether a response has content that others do not have by chance, unlike `{}`. */
 function isDistinctive({ accepted, body }: HttpResponse): boolean {
   return accepted && Object.keys(toFields(body) ?? {}).length > 1;
 }
@@ -141,7 +138,7 @@ function isDistinctive({ accepted, body }: HttpResponse): boolean {
 async function sendRejected(t: Attempt, requests: readonly HttpRequest[]): Promise<HttpResponse[]> {
   const responses: HttpResponse[] = [];
   for (const request of requests) {
-    responses.push(await sendRejectedOnce(t, request, (malformed) => sendMalformed(t, malformed)));
+    responses.push(await sendRejectedOnce(t, request, sendMalformed));
   }
   return responses;
 }
@@ -177,9 +174,7 @@ function toNamedSession(session: string): NamedSecret {
   return { text: session, name: placeholders.sessionJwt };
 }
 
-/**
- * Returns the session of the request. The access token already belongs to the secrets of the run.
- */
+/** Returns the session of the request; the access token already belongs to the secrets of the run. */
 function findSessions({ headers }: HttpRequest): readonly NamedSecret[] {
   const bearer = headers['authorization']?.replace(/^Bearer /, '') ?? '';
   return bearer.startsWith('eyJ') ? [toNamedSession(bearer)] : [];

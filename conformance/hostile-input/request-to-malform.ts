@@ -6,8 +6,13 @@ import type { Attempt } from '../attempt.ts';
 import { signInBystander, createBystanderRequest } from '../actors/bystander.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
-import { withField, withoutField } from '../target/http-request.ts';
+import {
+  type HttpRequest,
+  type HttpResponse,
+  withField,
+  withoutField,
+} from '../target/http-request.ts';
+import { otpNames } from '../actors/operations.ts';
 
 export interface RequestToMalform {
   /** The request: valid, except for the one-time password of an OTP sign-in. */
@@ -103,8 +108,7 @@ async function assertNoWalletAdded(
 
 async function createSending(t: Attempt, channel: OtpChannel): Promise<RequestToMalform> {
   const request = await t.flows.createSendRequest(channel);
-  const name = channel === 'sms' ? 'phoneNumber' : 'emailAddress';
-  const destination = findText(request.body, name) ?? '';
+  const destination = findText(request.body, otpNames[channel].destination) ?? '';
   const before = await readCodeStatus(t, channel, destination);
   return {
     request,
@@ -120,17 +124,14 @@ async function createSending(t: Attempt, channel: OtpChannel): Promise<RequestTo
   };
 }
 
-/**
- * Returns whether a code was sent to a destination (§4.4, §4.6); undefined if the source cannot
- * show it, or other senders use the destination.
- */
+/** Returns whether a destination got a code (§4.4, §4.6); undefined if the source cannot show it. */
 async function readCodeStatus(
   t: Attempt,
   channel: OtpChannel,
   destination: string,
 ): Promise<'none' | 'one' | 'unknown'> {
   const { ledger, identities } = t.ctx;
-  const isOurs = !identities.areLimited && t.flows.unknownIdentitiesSignUp;
+  const isOurs = !identities.areLimited && t.flows.createsUsers;
   if (!isOurs || ledger.source === null || !ledger.source.changes) return 'unknown';
   try {
     return (await ledger.source.readCode(channel, destination)) === null ? 'none' : 'one';

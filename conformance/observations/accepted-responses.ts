@@ -4,11 +4,7 @@ import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 
-/**
- * Returns the accepted responses to requests with the usual Accept header.
- *
- * @throws NotTested if there is none
- */
+/** Returns the accepted responses with the usual Accept header; throws NotTested without one. */
 export function listAcceptedResponses(
   { ctx }: Attempt,
   operation: OperationId,
@@ -23,11 +19,7 @@ export function listAcceptedResponses(
   return found;
 }
 
-/**
- * Returns the accepted responses with a JSON body.
- *
- * @throws NotTested if there is none
- */
+/** Returns the accepted responses with JSON; throws NotTested without one. */
 export function listAcceptedJson(t: Attempt, operation: OperationId): readonly HttpResponse[] {
   const found = listAcceptedResponses(t, operation).filter(({ body }) => body !== undefined);
   if (found.length === 0) throw new NotTested(`needs a JSON response to ${operation}`, 'contract');

@@ -2,7 +2,7 @@
 import { findText, findUserMask } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { isClean } from '../declared-accounts.ts';
-import { NotTested, UnusableInput } from '../outcomes.ts';
+import { NotTested, UnusableInput, createNeed } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { toUserView, type SeenFlag, type UserView } from '../actors/user-view.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -16,7 +16,6 @@ export interface SeenAccount {
   readonly view: UserView;
 }
 
-/** A declared account that signed in, and the response to its read. */
 export interface AccountRead {
   readonly account: DeclaredAccount;
   readonly user: SignedIn;
@@ -27,14 +26,11 @@ const readAccountOnce = memoizePerRun(
   async (t: Attempt, account: DeclaredAccount): Promise<AccountRead> => {
     const signedIn = findDetectedUser(t, account);
     if (signedIn !== null) {
-      const response = await t.send(t.flows.createReadRequest(signedIn));
-      t.requireServiceResponse(response);
+      const response = await t.sendToService(t.flows.createReadRequest(signedIn));
       // The session may have expired, or ended by another sign-in (§5.8).
       if (response.accepted) return { account, user: signedIn, response };
     }
-    const newest = t.flows.unknownIdentitiesSignUp
-      ? await readNewestUserTime(t, 'the newest user')
-      : null;
+    const newest = t.flows.createsUsers ? await readNewestUserTime(t) : null;
     const user = await t.flows.signInAs(account);
     const created = findCreateTime(user);
     // If unknown identities sign up, a deleted account would be created again, empty.
@@ -48,14 +44,12 @@ const readAccountOnce = memoizePerRun(
   },
 );
 
-/**
- * Returns the user of an existing account that signed in during detection; null if there is none.
- */
+/** Returns the user of an account that signed in during detection; null without one. */
 function findDetectedUser(t: Attempt, account: DeclaredAccount): SignedIn | null {
   const { readings } = t.ctx.knowledge.observations;
   const user = readings.find((reading) => reading.account === account)?.user;
   if (user === undefined || user.session === null) return null;
-  if (!t.flows.unknownIdentitiesSignUp) return user;
+  if (!t.flows.createsUsers) return user;
   const created = findCreateTime(user);
   const isOlder = readings.some(
     (reading, index) =>
@@ -74,7 +68,7 @@ export function readAccount(t: Attempt, account: DeclaredAccount): Promise<Accou
 }
 
 /** Returns the creation time of the newest user, by the clock of the deployment. */
-const readNewestUserTime = memoizePerRun<'the newest user', string | null>(async (t) =>
+const readNewestUserTime = memoizePerRun<string | null>(async (t) =>
   findCreateTime(await t.flows.signIn()),
 );
 
@@ -90,18 +84,14 @@ export async function observeAccount(t: Attempt, account: DeclaredAccount): Prom
   throw new NotTested(`no getUser succeeded (last status ${response.status})`, 'contract');
 }
 
-/**
- * Reads the declared accounts that match.
- *
- * @param what describes them in the reason, such as `with a Fraud flag`
- */
+/** Reads the accounts that match `what`, a text such as `with a Fraud flag`. */
 export async function observeAccounts(
   t: Attempt,
   what: string,
   matches: (account: DeclaredAccount) => boolean,
 ): Promise<readonly SeenAccount[]> {
   const declared = t.ctx.identities.listAccounts(matches);
-  if (declared.length === 0) throw new NotTested(`needs an account ${what}`, 'settings');
+  if (declared.length === 0) throw createNeed(`an account ${what}`);
   const seen: SeenAccount[] = [];
   let missed: unknown = null;
   for (const account of declared) {
@@ -119,7 +109,6 @@ export async function observeAccounts(
 /** Maximum number of sign-ins per read, since another sign-in may end the session (§5.8). */
 const MAX_SESSIONS = 3;
 
-/** Reads the account again. */
 export async function readAgain(t: Attempt, { account, user }: SeenAccount): Promise<SeenAccount> {
   let reader = user;
   for (let sessions = 1; ; sessions += 1) {
@@ -156,9 +145,7 @@ export function listFlags(t: Attempt, { object, flags }: UserView): readonly See
   return flags ?? (given === null ? [] : [{ code: null, category: null }]);
 }
 
-/**
- * Returns whether the flags field is missing, although accounts without flags have an empty one.
- */
+/** Returns whether the flags field is missing, though accounts without flags have an empty one. */
 export async function isMissingFlags(t: Attempt, { view }: SeenAccount): Promise<boolean> {
   t.requireKnown('user.envelope', 'user.names.flags');
   const { flags: name } = t.dialect.user.names;
@@ -175,7 +162,7 @@ function ignoreNotTested(error: unknown): readonly SeenAccount[] {
 /** Returns the crypto status of each transaction; null without a list of transactions. */
 export function listStatuses(t: Attempt, { transactions }: UserView): readonly unknown[] | null {
   requireTransactions(t);
-  return transactions?.map((each) => each[t.dialect.user.names.cryptoStatus]) ?? null;
+  return transactions?.map((transaction) => transaction[t.dialect.user.names.cryptoStatus]) ?? null;
 }
 
 /** @throws NotTested if the user read has no transactions, or that is unknown */

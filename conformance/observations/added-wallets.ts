@@ -14,17 +14,11 @@ import { memoizePerRun } from './memoize-per-run.ts';
 export interface AddedWallet {
   readonly situation: AddWalletSituation;
   readonly response: HttpResponse;
-  /**
-   * The response to the sign-in by the wallet, or to its start if that was rejected; null if the
-   * wallet was not added.
-   */
+  /** Response to the sign-in by the wallet, or to its rejected start; null without an added wallet. */
   readonly signIn: HttpResponse | null;
   /** The user before and after that sign-in; null if the user read is unusable. */
   readonly unverified: UserView | null;
-  /**
-   * The reason why the user cannot be read after addToUser; null if the read succeeds or is
-   * unusable.
-   */
+  /** Why the user cannot be read after addToUser; null after a read. */
   readonly rejection: NotTested | null;
   readonly verified: UserView | null;
 }
@@ -37,26 +31,22 @@ export const observeAddedWallet = memoizePerRun(
     const { request, added, before, sendConcurrently } = situation;
     const [response] = await Promise.all([t.send(request), sendConcurrently?.()]);
     t.requireServiceResponse(response);
-    if (!response.accepted)
-      return {
-        situation,
-        response,
-        signIn: null,
-        unverified: null,
-        rejection: null,
-        verified: null,
-      };
+    if (!response.accepted) {
+      const unknown = { signIn: null, unverified: null, rejection: null, verified: null };
+      return { situation, response, ...unknown };
+    }
+    const isKept = (view: UserView) => before.every(isNotLost(view));
     const { view: unverified, rejection } = await readUntil(
       t,
       situation,
-      (view) => findWalletState(view, added) !== 'verified' && before.every(isNotLost(view)),
+      (view) => findWalletState(view, added) !== 'verified' && isKept(view),
     );
     const signIn = await signInLikeAdded(t, situation);
     // The sign-in may have ended the session (§5.8).
     const { view: verified } = await readUntil(
       t,
       situation,
-      (view) => findWalletState(view, added) !== 'unverified' && before.every(isNotLost(view)),
+      (view) => findWalletState(view, added) !== 'unverified' && isKept(view),
     );
     return { situation, response, signIn, unverified, rejection, verified };
   },
@@ -77,18 +67,11 @@ async function signInLikeAdded(
   t: Attempt,
   { user, added, request }: AddWalletSituation,
 ): Promise<HttpResponse> {
-  const { app } = user;
   const fields = t.flows.getFields(
     findText(request.body, 'walletAddress') ?? added.address,
     findText(request.body, 'walletNetwork') ?? findText(request.body, 'walletType') ?? undefined,
   );
-  const started = await t.send(app.start(fields));
-  t.requireServiceResponse(started);
-  const challenge = findText(started.body, 'challenge');
-  if (challenge === null) return started;
-  const response = await t.send(app.authenticate(fields, added.sign(challenge)));
-  t.requireServiceResponse(response);
-  return response;
+  return t.flows.trySignIn(added, fields, user.app);
 }
 
 async function readUntil(

@@ -27,14 +27,12 @@ function areFlagsAsDeclared(t: Attempt, { account, view }: SeenAccount): boolean
   return seen.length === account.flags.length && seen.every(({ code }) => declared.has(code));
 }
 
-/**
- * Returns whether the crypto statuses are as declared; a PENDING transaction may have changed (§3).
- */
+/** Returns whether crypto statuses are as declared; a PENDING transaction may have changed (§3). */
 export function areTransactionsAsDeclared(t: Attempt, { account, view }: SeenAccount): boolean {
   const statuses = listStatuses(t, view);
   if (account.transactions === null) return true;
   const countSeen = (status: CryptoStatus) =>
-    statuses?.filter((each) => each === status).length ?? 0;
+    statuses?.filter((item) => item === status).length ?? 0;
   const countDeclared = (status: CryptoStatus) =>
     listDeclaredTransactions(account).filter(({ cryptoStatus }) => cryptoStatus === status).length;
   return (

@@ -42,16 +42,16 @@ export function listDifferences(
     const isElsewhere = !knows('transactions', 'cryptoStatus') && areInBody(declared);
     const read = isElsewhere
       ? declared
-      : (view.transactions ?? []).map((each) => each[names.cryptoStatus]);
+      : (view.transactions ?? []).map((transaction) => transaction[names.cryptoStatus]);
     found.push(describeDifference('transactions', declared, read));
   }
-  return found.filter((each) => each !== null);
+  return found.filter((item) => item !== null);
 }
 
 /** Returns the description of a difference; null for the same values in any order. */
 function describeDifference(part: string, declared: Values, read: Values): string | null {
   const unmatched = [...read];
-  const lasting = declared.filter((each) => each !== PENDING);
+  const lasting = declared.filter((value) => value !== PENDING);
   const isMissing = lasting.some((value) => {
     const at = unmatched.indexOf(value);
     if (at !== -1) unmatched.splice(at, 1);

@@ -3,7 +3,7 @@ import { findText } from '../responses/fields.ts';
 import { containsWord, containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { listDeclaredFlags, hasFlagInCategory } from '../declared-accounts.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createInapplicable, createNeed } from '../outcomes.ts';
 import type { App } from '../actors/app.ts';
 import { sendNaming } from '../actors/named-wallets.ts';
 import type { SignedIn } from '../actors/flows.ts';
@@ -18,10 +18,8 @@ import { memoizePerRun } from './memoize-per-run.ts';
 export interface FraudulentAdd {
   readonly user: SignedIn;
   readonly wallet: SigningWallet;
-  /** The user read before the request. */
   readonly before: HttpResponse;
   readonly response: HttpResponse;
-  /** The user read after the request. */
   readonly after: HttpResponse;
   /** The sign-in by the wallet after the request; null if its start was rejected. */
   readonly laterSignIn: HttpResponse | null;
@@ -37,7 +35,6 @@ export async function hasUnexpectedFields(
   return accepted && names !== null && names !== describeFieldNames(valid.body);
 }
 
-/** Returns whether the wallet was added to the user. */
 export function isWritten({ user, wallet, after, laterSignIn }: FraudulentAdd): boolean {
   const entersUser = user.userId !== null && laterSignIn !== null && laterSignIn.accepted;
   return (
@@ -49,10 +46,9 @@ export function isWritten({ user, wallet, after, laterSignIn }: FraudulentAdd): 
 export function requireShown(t: Attempt, { laterSignIn }: FraudulentAdd): void {
   const isShown = t.isDetected('user.names.wallets') && t.dialect.user.names.wallets !== 'none';
   if (isShown || laterSignIn?.accepted === true) return;
-  throw new NotTested('not applicable: the user read shows no wallets', 'dialect');
+  throw createInapplicable('the user read shows no wallets');
 }
 
-/** A context in which a user with a Fraud flag tries to add a wallet. */
 export interface FraudContext {
   readonly name: string;
   readonly suits: (account: DeclaredAccount) => boolean;
@@ -65,10 +61,7 @@ export interface FraudContext {
   readonly triesBefore?: number;
 }
 
-/**
- * Adds a wallet as a user with a Fraud flag. Only for checks that run alone; contexts of the same
- * account share the requests.
- */
+/** Adds a wallet as a user with a Fraud flag; contexts of the same account share the requests. */
 export async function addAsFraudulentUser(
   t: Attempt,
   context: FraudContext,
@@ -90,8 +83,7 @@ export async function addAsFraudulentUser(
   throw missed;
 }
 
-const createNeedsFraud = (and = '') =>
-  new NotTested(`needs an account with a Fraud flag${and}`, 'settings');
+const createNeedsFraud = (and = '') => createNeed(`an account with a Fraud flag${and}`);
 
 const usualContexts = new WeakMap<DeclaredAccount, FraudContext>();
 
@@ -124,10 +116,8 @@ const addInContext = memoizePerRun<FraudContext, FraudulentAdd>(async (t, contex
   if (!isFlagged) throw createMismatchError(t, { account, user, view: before });
   const wallet = SigningWallet.create();
   const request = t.flows.createAddRequest(user, t.flows.getFields(wallet, value));
-  for (let count = 0; count < (triesBefore ?? 0); count += 1)
-    t.requireServiceResponse(await t.send(request));
-  const response = await t.send(request);
-  t.requireServiceResponse(response);
+  for (let count = 0; count < (triesBefore ?? 0); count += 1) await t.sendToService(request);
+  const response = await t.sendToService(request);
   const after = await t.flows.read(user);
   return {
     user,
@@ -142,14 +132,10 @@ const addInContext = memoizePerRun<FraudContext, FraudulentAdd>(async (t, contex
 /** @throws NotTested if users without a flag cannot add a wallet with this value either */
 async function requireAcceptedName(t: Attempt, value: string): Promise<void> {
   const { accepted } = await sendNaming(t, 'addWalletToUser', value);
-  if (!accepted)
-    throw new NotTested(`not applicable: the deployment rejects wallets of ${value}`, 'dialect');
+  if (!accepted) throw createInapplicable(`the deployment rejects wallets of ${value}`);
 }
 
-/**
- * Returns an account that can be read, and signs it in last: that user gets the wallet if the
- * bearer token does not identify a user (§4.3).
- */
+/** Returns a readable account, signed in last, so that it gets the wallet without a bearer (§4.3). */
 async function findReadableAccount(
   t: Attempt,
   accounts: readonly DeclaredAccount[],
@@ -171,8 +157,7 @@ async function findReadableAccount(
 
 async function signInByWallet(t: Attempt, wallet: SigningWallet): Promise<HttpResponse | null> {
   const fields = t.flows.getFields(wallet);
-  const started = await t.send(t.flows.app.start(fields));
-  t.requireServiceResponse(started);
+  const started = await t.sendToService(t.flows.app.start(fields));
   const challenge = findText(started.body, 'challenge');
   if (challenge === null) return null;
   return t.send(t.flows.app.authenticate(fields, wallet.sign(challenge)));

@@ -4,17 +4,17 @@ import type { IssuedChallenge } from '../discovery/memory.ts';
 import { memoizePerRun } from './memoize-per-run.ts';
 
 /** Number of challenges that is sufficient to show the random part. */
-const ENOUGH = 24;
+const MIN_CHALLENGES = 24;
 
 const issueEnough = memoizePerRun(async (t: Attempt): Promise<void> => {
   const { memory } = t.ctx.knowledge;
-  for (let missing = ENOUGH - memory.issuedChallenges.length; missing > 0; missing -= 1) {
+  for (let missing = MIN_CHALLENGES - memory.issuedChallenges.length; missing > 0; missing -= 1) {
     await t.flows.start(t.flows.pickStartableWallet());
   }
 });
 
 /** Returns every distinct challenge so far. */
 export async function listIssuedChallenges(t: Attempt): Promise<readonly IssuedChallenge[]> {
-  await issueEnough(t, null);
+  await issueEnough(t);
   return [...t.ctx.knowledge.memory.issuedChallenges];
 }

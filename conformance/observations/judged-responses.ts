@@ -8,10 +8,7 @@ import type { HttpResponse } from '../target/http-request.ts';
 
 const findResponseViolations = new WeakMap<HttpResponse, readonly Violation[]>();
 
-/**
- * Returns how a response alone violates the interface, whatever the request and the history were.
- * Checks that send invalid requests report their own failures.
- */
+/** Returns how a response violates the interface, whatever the request was. */
 export function findViolations(
   response: HttpResponse,
   { knowledge }: RunContext,

@@ -23,7 +23,6 @@ export class KnownResponses {
     return known ?? this.sendAndStore(t, key, send);
   }
 
-  /** Sends a request and stores the response. */
   async sendAndStore(
     t: Attempt,
     key: string,
@@ -31,7 +30,7 @@ export class KnownResponses {
   ): Promise<HttpResponse> {
     const response = send();
     const reusable = response.then(
-      (its) => (this.#isReusable(its) && t.tainted === null ? its : null),
+      (response) => (this.#isReusable(response) && t.tainted === null ? response : null),
       () => null,
     );
     this.#getResponses(t).set(key, reusable);

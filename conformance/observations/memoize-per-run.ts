@@ -23,13 +23,21 @@ interface Finding<Value> {
  * @param lifetime time in milliseconds after which `observe` runs again, for results that may expire
  * (§5.8, §8)
  */
+export function memoizePerRun<Value>(
+  observe: (attempt: Attempt) => Promise<Value>,
+  lifetime?: number,
+): (t: Attempt) => Promise<Value>;
 export function memoizePerRun<Key, Value>(
   observe: (attempt: Attempt, key: Key) => Promise<Value>,
+  lifetime?: number,
+): (t: Attempt, key: Key) => Promise<Value>;
+export function memoizePerRun<Value>(
+  observe: (attempt: Attempt, key: unknown) => Promise<Value>,
   lifetime = Number.POSITIVE_INFINITY,
-): (t: Attempt, key: Key) => Promise<Value> {
-  const runs = new WeakMap<RunContext, Map<Key, Finding<Value>>>();
-  return async ({ ctx }, key) => {
-    const run = runs.get(ctx) ?? new Map<Key, Finding<Value>>();
+) {
+  const runs = new WeakMap<RunContext, Map<unknown, Finding<Value>>>();
+  return async ({ ctx }: Attempt, key: unknown = null): Promise<Value> => {
+    const run = runs.get(ctx) ?? new Map<unknown, Finding<Value>>();
     runs.set(ctx, run);
     const at = ctx.now();
     const before = run.get(key);

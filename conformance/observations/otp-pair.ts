@@ -2,30 +2,14 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
-import { otpOperations, type App } from '../actors/app.ts';
+import { NotTested, createNeed } from '../outcomes.ts';
+import { type App } from '../actors/app.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { createBlockedTrouble, type Trouble } from '../target/trouble.ts';
 import { memoizePerRun } from './memoize-per-run.ts';
+import { otpOperations, otpNames } from '../actors/operations.ts';
 
-/** Field names of each channel. */
-export const otpNames = {
-  sms: {
-    destination: 'phoneNumber',
-    recordId: 'phoneId',
-    mask: 'phoneMask',
-    setting: 'phoneNumbers',
-  },
-  email: {
-    destination: 'emailAddress',
-    recordId: 'emailId',
-    mask: 'emailMask',
-    setting: 'emailAddresses',
-  },
-} as const satisfies Readonly<Record<OtpChannel, Readonly<Record<string, string>>>>;
-
-/** A valid send and its response. */
 export interface ValidSend {
   readonly request: HttpRequest;
   readonly destination: string;
@@ -70,10 +54,7 @@ export const observeValidAuthentication = memoizePerRun(
   },
 );
 
-/**
- * Returns whether an unknown identity was rejected, which may be the reason in either step (§5.6), even if
- * unknown wallets sign up.
- */
+/** Returns whether an unknown identity may be the reason of a rejection (§5.6). */
 function wasRefused(
   t: Attempt,
   channel: OtpChannel,
@@ -88,11 +69,7 @@ function wasRefused(
   return !response.accepted && response.status < 500 && !isDeclared;
 }
 
-/**
- * Checks that the send was not limited: the limit of sends and its response are not shown (§7, §8).
- *
- * @throws NotTested if a later send to the same destination is rejected
- */
+/** Throws NotTested if a later send to the same destination is rejected too: a limit is open (§7, §8). */
 function checkSendLimit(t: Attempt, { accepted, status }: HttpResponse, destination: string): void {
   const sent = t.ctx.ledger.entries.some((entry) => entry.destination === destination);
   if (accepted || status >= 500 || !sent) return;
@@ -103,7 +80,7 @@ function checkSendLimit(t: Attempt, { accepted, status }: HttpResponse, destinat
 function getAccountDestination(t: Attempt, channel: OtpChannel): string {
   const { destination: name } = otpNames[channel];
   const [known] = t.ctx.identities.listUnrestricted().flatMap((account) => account[name] ?? []);
-  if (known === undefined) throw new NotTested(`needs accounts[].${name}`, 'settings');
+  if (known === undefined) throw createNeed(`accounts[].${name}`);
   return known;
 }
 
@@ -125,7 +102,7 @@ export function isMissingBearer(t: Attempt, { operation, headers }: HttpRequest)
 
 /** @throws NotTested if no bearer token is available */
 function requireBearerToken(t: Attempt, request: HttpRequest, setting: string): void {
-  if (isMissingBearer(t, request)) throw new NotTested(`needs ${setting}`, 'settings');
+  if (isMissingBearer(t, request)) throw createNeed(setting);
 }
 
 /** Submits a code; repeats if the source returned an earlier code. */
@@ -155,10 +132,7 @@ export async function authenticateAgain(
   });
 }
 
-/**
- * Returns one of two unused codes for two destinations. Each gets few attempts, since many may lock
- * it (§8).
- */
+/** Returns one of two unused codes; each gets few attempts, since many may lock it (§8). */
 export const sendOutstandingCode = memoizePerRun(
   async (t: Attempt, which: `${OtpChannel} ${'one' | 'other'}`): Promise<Outstanding> => {
     const channel: OtpChannel = which.startsWith('sms') ? 'sms' : 'email';
@@ -198,7 +172,7 @@ async function readSentCode(
 /** Returns a destination: always a new one if it is generated, or the given one at the position. */
 function chooseDestination(t: Attempt, channel: OtpChannel, index: number): string {
   const destination = t.flows.listDestinations(channel, index + 1)[index];
-  if (destination === undefined) throw new NotTested('needs destinations', 'settings');
+  if (destination === undefined) throw createNeed('destinations');
   return destination;
 }
 

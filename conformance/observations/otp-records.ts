@@ -4,7 +4,8 @@ import { toFields, type Fields } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import type { HttpResponse } from '../target/http-request.ts';
-import { otpNames, observeValidAuthentication, observeValidSend } from './otp-pair.ts';
+import { observeValidAuthentication, observeValidSend } from './otp-pair.ts';
+import { otpNames } from '../actors/operations.ts';
 
 export interface ReturnedRecord {
   readonly record: Fields;
@@ -12,11 +13,7 @@ export interface ReturnedRecord {
   readonly destination: string;
 }
 
-/**
- * Returns the record of each response to send and authenticate that has one.
- *
- * @throws NotTested if none has, which another check reports (§4.5, §4.7)
- */
+/** Returns the record of each response with one; throws NotTested without any (§4.5, §4.7). */
 export async function listReturnedRecords(
   t: Attempt,
   channel: OtpChannel,
@@ -40,9 +37,7 @@ export async function listReturnedRecords(
   return given;
 }
 
-/**
- * Returns the record of an accepted response, even if incomplete; null without one (§2.5, §2.6).
- */
+/** Returns the record of an accepted response, even if incomplete; null without one. */
 export function findRecord({ accepted, body }: HttpResponse, channel: OtpChannel): Fields | null {
   const fields = accepted ? toFields(body) : null;
   const { recordId, mask } = otpNames[channel];

@@ -1,10 +1,10 @@
 /** Reads the public keys of sessions if the deployment publishes them (§2.4). */
-import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { memoizePerRun } from './memoize-per-run.ts';
 
-const read = memoizePerRun<'keys', HttpResponse>(async (t) => {
+/** Returns the key set; throws NotTested if no keys are published. */
+export const readPublishedKeys = memoizePerRun<HttpResponse>(async (t) => {
   t.requireKnown('session.jwksPath');
   const { jwksPath: path } = t.dialect.session;
   if (path === 'none') {
@@ -20,6 +20,3 @@ const read = memoizePerRun<'keys', HttpResponse>(async (t) => {
   if (!keys.accepted) throw new NotTested(`needs public keys at ${path}`, 'dialect');
   return keys;
 });
-
-/** @throws NotTested if no keys are published */
-export const readPublishedKeys = (t: Attempt): Promise<HttpResponse> => read(t, 'keys');

@@ -7,32 +7,19 @@ const rejections = new KnownResponses(
   ({ accepted, status, blockedBy }) => !accepted && status < 500 && blockedBy === null,
 );
 
-/**
- * Returns the rejection of an equivalent request of this run, or sends the request.
- *
- * @param request an invalid request that is rejected independently of its wallet, number or session
- */
-export function sendRejectedOnce(
-  t: Attempt,
-  request: HttpRequest,
-  send: (request: HttpRequest) => Promise<HttpResponse>,
-): Promise<HttpResponse> {
-  return rejections.sendOnce(t, toPattern(t, request), () => send(request));
+type Send = (t: Attempt, request: HttpRequest) => Promise<HttpResponse>;
+
+/** Sends a request, or returns the rejection of one that differs only in wallet, number or session. */
+export function sendRejectedOnce(t: Attempt, request: HttpRequest, send: Send) {
+  return rejections.sendOnce(t, toPattern(t, request), () => send(t, request));
 }
 
 /** Sends an invalid request; its rejection counts for equivalent requests of other checks. */
-export function sendRejectedShared(
-  t: Attempt,
-  request: HttpRequest,
-  send: (request: HttpRequest) => Promise<HttpResponse>,
-): Promise<HttpResponse> {
-  return rejections.sendAndStore(t, toPattern(t, request), () => send(request));
+export function sendRejectedShared(t: Attempt, request: HttpRequest, send: Send) {
+  return rejections.sendAndStore(t, toPattern(t, request), () => send(t, request));
 }
 
-/**
- * Returns the request as a key, with wallets, generated destinations and sessions replaced by
- * placeholders.
- */
+/** Returns the request with placeholders for wallets, generated destinations and sessions. */
 function toPattern({ ctx }: Attempt, request: HttpRequest): string {
   const { operation, method, path, query, headers, body, raw } = request;
   const sent = raw instanceof Uint8Array ? Buffer.from(raw).toString('base64') : raw;

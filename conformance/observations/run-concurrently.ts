@@ -1,17 +1,13 @@
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { createNeed } from '../outcomes.ts';
 
 /** @throws NotTested if the settings allow only one request at a time */
 export function requireConcurrency(t: Attempt): void {
   if (t.ctx.settings.concurrency > 1) return;
-  throw new NotTested('needs --concurrency 2 or more', 'settings');
+  throw createNeed('--concurrency 2 or more');
 }
 
-/**
- * Runs several steps at the same time.
- *
- * @throws NotTested if the settings allow only one request at a time
- */
+/** Runs steps at the same time; throws NotTested if the settings allow one request at a time. */
 export function runConcurrently<T>(
   t: Attempt,
   steps: readonly (() => Promise<T>)[],

@@ -1,24 +1,17 @@
 /** Provides the second client application. */
 import type { Attempt } from '../attempt.ts';
-import { NotTested, UnusableInput } from '../outcomes.ts';
+import { UnusableInput, createNeed } from '../outcomes.ts';
 import type { App } from '../actors/app.ts';
 import { memoizePerRun } from './memoize-per-run.ts';
 import { isMissingBearer } from './otp-pair.ts';
 
-/**
- * Returns the second client after it sent a successful request.
- *
- * @throws NotTested without a second client
- * @throws UnusableInput if the deployment rejects it
- */
-export const getWorkingSecondApp = memoizePerRun(async (t: Attempt): Promise<App> => {
+/** Returns the second client after a successful request; throws NotTested or UnusableInput without. */
+export const getSecondApp = memoizePerRun(async (t: Attempt): Promise<App> => {
   const { flows } = t;
   const { secondApp } = flows;
   const request = secondApp.start(flows.getFields(flows.pickStartableWallet()));
-  if (isMissingBearer(t, request))
-    throw new NotTested('needs secondClient.accessToken', 'settings');
-  const response = await t.send(request);
-  t.requireServiceResponse(response);
+  if (isMissingBearer(t, request)) throw createNeed('secondClient.accessToken');
+  const response = await t.sendToService(request);
   if (response.accepted) return secondApp;
   throw new UnusableInput({
     input: 'secondClient',

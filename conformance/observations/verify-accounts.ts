@@ -26,7 +26,7 @@ async function findProblem(
     const { view } = await observeAccount(attempt, account);
     if (declaresValues(account)) attempt.requireKnown('user.envelope');
     const found = listDifferences(attempt, account, view);
-    return found.length === 0 ? null : { input, reason: found.join('; ') };
+    return found.length === 0 ? null : { input, reason: found.join('; '), fix: FIX };
   } catch (error) {
     if (error instanceof Interrupted) throw error;
     if (error instanceof Skipped) return null;
@@ -37,7 +37,9 @@ async function findProblem(
   }
 }
 
+const FIX = 'Change the account in the deployment, or its declaration under conform:.';
+
 /** Returns whether values of the user object are declared. */
 function declaresValues({ kycStatus, flags, transactions }: DeclaredAccount): boolean {
-  return [kycStatus, flags, transactions].some((each) => each !== null);
+  return [kycStatus, flags, transactions].some((value) => value !== null);
 }

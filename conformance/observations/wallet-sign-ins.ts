@@ -46,10 +46,7 @@ const getForeignChallenge = memoizePerRun(async (t: Attempt): Promise<string | n
   }
 });
 
-/**
- * Maximum number of wrong signatures per challenge: a challenge may become invalid after some
- * attempts, as codes do (§8); lower limits are uncommon.
- */
+/** Wrong signatures per challenge, which may become invalid after more, like a code (§8). */
 const MAX_WRONG_SIGNATURES = 3;
 
 /** Wrong signatures; each context tries the first. */
@@ -94,7 +91,7 @@ class SigningIn {
     const overOthers: WrongSignature[] = [];
     for (const [what, message] of Object.entries({
       'a signature over the challenge of another wallet':
-        triesStale && !isThorough ? null : await getForeignChallenge(this.#t, null),
+        triesStale && !isThorough ? null : await getForeignChallenge(this.#t),
       'a signature over a challenge that was replaced': stale,
     })) {
       if (message === null || message === (await this.#getChallenge())) continue;
@@ -111,8 +108,7 @@ class SigningIn {
 
   async #sendStart(): Promise<HttpResponse> {
     const { app, fields, startFields = fields } = this.#situation;
-    const response = await this.#t.send(app.start(startFields));
-    this.#t.requireServiceResponse(response);
+    const response = await this.#t.sendToService(app.start(startFields));
     return response;
   }
 
@@ -143,8 +139,7 @@ class SigningIn {
 
   async #authenticate(signature: string): Promise<HttpResponse> {
     const { app, fields } = this.#situation;
-    const response = await this.#t.send(app.authenticate(fields, signature));
-    this.#t.requireServiceResponse(response);
+    const response = await this.#t.sendToService(app.authenticate(fields, signature));
     return response;
   }
 

@@ -1,7 +1,4 @@
-/**
- * Detects predictable one-time passwords; the probability of a false positive is less than one in a
- * million.
- */
+/** Detects predictable one-time passwords, wrongly with a probability below one in a million. */
 
 export interface SentCode {
   readonly destination: string;

@@ -1,10 +1,7 @@
 /** Matches `x` as a mask character, instead of `*`. */
 const FILLER = /^x+$/;
 
-/**
- * Returns whether the mask shows a domain other than the address has (§2.6). Labels may be
- * truncated or masked.
- */
+/** Returns whether the mask shows another domain (§2.6); labels may be truncated or masked. */
 export function showsAnotherDomain(mask: string, emailAddress: string): boolean {
   const shown = parseDomain(mask);
   if (shown === null || !/^[a-z\d.-]+$/.test(shown)) return false;

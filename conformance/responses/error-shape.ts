@@ -2,7 +2,6 @@ import { toFields, type Fields } from './fields.ts';
 
 /** Returns the dialect value for the shape of an error body (§7); null for an unknown shape. */
 export function detectErrorShape(refusal: {
-  /** The parsed body; undefined if it is not JSON. */
   readonly body: unknown;
   readonly isEmpty: boolean;
   readonly contentType: string;

@@ -5,10 +5,7 @@ import { listDeclaredFlags } from '../declared-accounts.ts';
 import type { DeclaredFlag } from '../settings.ts';
 import type { SeenFlag } from '../actors/user-view.ts';
 
-/**
- * Membership of a flag in a category; `perhaps` if neither its category nor its code determines it,
- * as with F0000.
- */
+/** Membership of a flag in a category; `perhaps` if neither category nor code decides, as with F0000. */
 export type Membership = 'yes' | 'no' | 'perhaps';
 
 function judgeFlag(t: Attempt, flag: SeenFlag, category: FlagCategory): Membership {
@@ -31,9 +28,7 @@ export function judgeMembership(
   return each.includes('perhaps') ? 'perhaps' : 'no';
 }
 
-/**
- * Returns whether a flag is declared or has a category of §2.7; other flags may change at any time.
- */
+/** Returns whether a flag is declared or has a category of §2.7; others may change at any time. */
 export function isKnown(t: Attempt, { category, code }: SeenFlag): boolean {
   const isOfCategory = Object.values(t.dialect.flags.categoryNames).some(
     (name) => name === category,

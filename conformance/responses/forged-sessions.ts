@@ -10,11 +10,7 @@ const HMAC_HASHES: Readonly<Record<string, string>> = {
   HS512: 'sha512',
 };
 
-/**
- * Returns session tokens that the deployment did not issue, each with a description.
- *
- * @param known secrets of the run that may be the signing key
- */
+/** Returns forged tokens with descriptions; a secret in `known` may be the signing key. */
 export function forgeSessions(
   user: SignedIn,
   other: SignedIn,
@@ -48,10 +44,7 @@ export function forgeSessions(
   ];
 }
 
-/**
- * Returns a session for each published key, signed with the key as if it were a shared secret
- * (RFC 8725, section 2.1).
- */
+/** Returns tokens signed with each published key as a shared secret (RFC 8725, section 2.1). */
 export function signWithPublicKeys(session: string, keySet: unknown): [string, string][] {
   const token = readToken(session);
   const keys = toFields(keySet)?.['keys'];
@@ -85,10 +78,7 @@ function replaceUser(claims: Fields, user: SignedIn, other: SignedIn): Fields[] 
   return changed === null ? [] : [changed];
 }
 
-/**
- * Returns tokens for another user, signed with the secrets of the run in case one is the signing
- * key of the deployment.
- */
+/** Returns tokens for another user, signed with the secrets of the run. */
 function signWithKnownSecrets(
   session: string,
   claims: readonly Fields[],
@@ -100,7 +90,7 @@ function signWithKnownSecrets(
   if (hash === undefined) return [];
   const sign = (key: string, text: string) =>
     createHmac(hash, key).update(text).digest('base64url');
-  const key = known.find((each) => sign(each, `${header}.${payload}`) === signature);
+  const key = known.find((secret) => sign(secret, `${header}.${payload}`) === signature);
   if (key === undefined) return [];
   return claims.map((each) => {
     const text = `${header}.${encodeBase64url(JSON.stringify(each))}`;

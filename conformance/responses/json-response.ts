@@ -15,9 +15,7 @@ export function hasJsonBody({ body }: HttpResponse): boolean {
   return body !== undefined;
 }
 
-/**
- * Returns whether the JSON body of a success cannot be parsed; the network may have truncated it.
- */
+/** Returns whether the JSON of a success is incomplete, perhaps because of the network. */
 export function isTruncatedJson(response: HttpResponse): boolean {
   return (
     response.accepted &&

@@ -14,11 +14,7 @@ function findLeakedField({ body }: HttpResponse): string | null {
 }
 
 /** Asserts that a request was rejected, without a challenge, session or user in the response. */
-export function assertRejectedWithoutResult(
-  t: Attempt,
-  response: HttpResponse,
-  what: string,
-): void {
+export function assertNoResult(t: Attempt, response: HttpResponse, what: string): void {
   t.assertRejected(response, what);
   const given = findLeakedField(response);
   t.assertNever(

@@ -6,11 +6,11 @@ import type { IssuedChallenge } from '../discovery/memory.ts';
 import { listRandomParts } from '../../src/judge/challenge-text.ts';
 
 /** Minimum entropy of the random part; 16 random decimal digits have 53 bits. */
-const ENOUGH_BITS = 48;
+const MIN_ENTROPY = 48;
 /** Minimum number of challenges to estimate the entropy. */
-export const ENOUGH_CHALLENGES = 16;
+export const MIN_CHALLENGES = 16;
 /** Number of challenges to compare with hashes of counters and times. */
-const COMPARED = 2;
+const MAX_COMPARED = 2;
 const MAX_COUNTER = 1_000;
 const MIN_HASH_LENGTH = 12;
 /** Minimum length of a part of an address; a shorter part may be in a random text by chance. */
@@ -21,9 +21,7 @@ export interface RandomPart {
   readonly issued: IssuedChallenge;
 }
 
-/**
- * Returns the random parts of distinct challenges. Each client application may have its own phrase.
- */
+/** Returns the random parts of distinct challenges; each client may have its own phrase. */
 export function extractRandomParts(issued: readonly IssuedChallenge[]): RandomPart[] {
   return groupBy(dropDuplicates(issued), ({ clientId }) => clientId)
     .filter((ofClient) => ofClient.length > 3)
@@ -43,7 +41,7 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
 }
 
 function dropDuplicates(issued: readonly IssuedChallenge[]): IssuedChallenge[] {
-  return [...new Map(issued.map((one) => [one.challenge, one])).values()];
+  return [...new Map(issued.map((item) => [item.challenge, item])).values()];
 }
 
 /** Returns two equal challenges of different wallets; null if there are none. */
@@ -63,11 +61,11 @@ export function findSharedChallenge(
 export function describePredictability(parts: readonly RandomPart[]): string | null {
   const source = findHashedSource(parts);
   if (source !== null) return `they are derived from ${source}`;
-  if (parts.length < ENOUGH_CHALLENGES) return null;
+  if (parts.length < MIN_CHALLENGES) return null;
   const texts = parts.map(withoutAddress).map(withoutRepetition);
   if (areStepsEqual(texts)) return 'consecutive challenges differ by a constant step';
   const bits = Math.floor(computeEntropy(texts));
-  if (bits >= ENOUGH_BITS) return null;
+  if (bits >= MIN_ENTROPY) return null;
   return `they differ in about ${bits} bits only (a counter, a time, few characters or few values)`;
 }
 
@@ -120,7 +118,7 @@ function areStepsEqual(texts: readonly string[]): boolean {
     return number === null || before === undefined || before === null ? [] : [number - before];
   });
   const most = Math.max(0, ...groupBy(steps, String).map(({ length }) => length));
-  return steps.length >= ENOUGH_CHALLENGES / 2 && most > steps.length / 2;
+  return steps.length >= MIN_CHALLENGES / 2 && most > steps.length / 2;
 }
 
 function parseNumber(text: string): bigint | null {
@@ -139,9 +137,9 @@ function findHashedSource(parts: readonly RandomPart[]): string | null {
     listSpellings(response.request.body, walletAddress).some((address) => isDerived(text, address)),
   );
   if (isOfAddress) return 'the wallet address';
-  const first = long.slice(0, COMPARED);
+  const first = long.slice(0, MAX_COMPARED);
   const isOf = (listSources: (part: RandomPart) => Iterable<string>) =>
-    first.length === COMPARED &&
+    first.length === MAX_COMPARED &&
     first.every((part) => [...listSources(part)].some((source) => isDerived(part.text, source)));
   if (isOf(generateCounters)) return 'a counter';
   return isOf(({ issued }) => generateTimes(issued.response.headers['date'])) ? 'the time' : null;
@@ -178,10 +176,7 @@ function isDerived(text: string, source: string): boolean {
   );
 }
 
-/**
- * Returns whether a text is a prefix of the hash, which may be truncated or repeated. A text that
- * continues differently may be random.
- */
+/** Returns whether a text is a prefix of the hash, perhaps repeated. */
 function isHashPrefix(text: string, hash: string): boolean {
   return hash.repeat(Math.ceil(text.length / hash.length)).startsWith(text);
 }

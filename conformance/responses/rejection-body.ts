@@ -1,10 +1,8 @@
-/**
- * Recognizes rejections with a success status, because the interface shows no error statuses (§7).
- */
+/** Recognizes rejections with a success status, since statuses are open (§7). */
 import { toFields } from './fields.ts';
 
 /** Fields of accepted responses (§2); a rejection contains none. */
-const GIVEN = [
+const SUCCESS_FIELDS = [
   'challenge',
   'sessionJwt',
   'userMask',
@@ -17,7 +15,7 @@ const GIVEN = [
 /** Returns whether a body explicitly reports a failure. */
 export function isRejectionBody(body: unknown): boolean {
   const fields = toFields(body);
-  if (fields === null || GIVEN.some((name) => Object.hasOwn(fields, name))) return false;
+  if (fields === null || SUCCESS_FIELDS.some((name) => Object.hasOwn(fields, name))) return false;
   const { success, ok, error, errors } = fields;
   return success === false || ok === false || isSomething(error) || isSomething(errors);
 }

@@ -9,9 +9,7 @@ export function isMissingBearer({ request, status }: HttpResponse, { bearer }: D
   return isNeeded && headers['authorization'] === undefined && isUnauthorized(status);
 }
 
-/**
- * Returns a hint that the configured access token may be wrong, after a rejected SMS send (§5.2).
- */
+/** Returns a hint that the access token may be wrong, after a rejected SMS send (§5.2). */
 export function getAccessTokenHint({ request, status }: HttpResponse): string {
   const isSend = request.operation === 'sendSmsOtp';
   return isSend && isUnauthorized(status) ? '; check the access token' : '';

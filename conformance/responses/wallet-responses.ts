@@ -44,10 +44,7 @@ export function assertUserMask(t: Attempt, response: HttpResponse): Fields {
   return userMask ?? {};
 }
 
-/**
- * Asserts that the body is an empty object (§4.3), except for fields of every response, such as a
- * requestId.
- */
+/** Asserts an empty object (§4.3), except for fields of every response, such as a requestId. */
 export function assertEmptyObject(t: Attempt, response: HttpResponse): void {
   const fields = toFields(response.body);
   const { memory } = t.ctx.knowledge;

@@ -5,7 +5,6 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 import { listRequestShapes } from './request-properties.ts';
 
 export interface BindingRule {
-  /** Id of the MUST rule. */
   readonly requirement: string;
   readonly operation: OperationId;
   readonly forbids: Forbidden;
@@ -26,10 +25,7 @@ const RULES_OF_PROPERTIES = {
   'other-values-refused': 'otherValue',
 } as const;
 
-/**
- * Returns the MUST rules of the requirements for each clause that the contract cites. Constraints
- * only of our contract, such as patterns, are not binding.
- */
+/** Returns the MUST rules of each clause, without constraints only of our contract, such as patterns. */
 export function listBindingRules(): readonly BindingRule[] {
   const rules: BindingRule[] = [];
   for (const [operation, { clause, properties }] of listRequestShapes(defaultDialect)) {

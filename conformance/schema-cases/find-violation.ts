@@ -2,9 +2,8 @@
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { createInapplicable } from '../outcomes.ts';
 import { sendMalformed } from '../hostile-input/cases.ts';
-import { otpOperations } from '../actors/app.ts';
 import { sendRejectedOnce } from '../observations/rejected-requests.ts';
 import {
   getBodyFields,
@@ -17,6 +16,7 @@ import { listRequestShapes } from './request-properties.ts';
 import { ValidRequests } from './valid-requests.ts';
 import { searchForViolation } from './smallest-violation.ts';
 import { generateMalformedValues } from './malformed-values.ts';
+import { otpOperations } from '../actors/operations.ts';
 
 /** Maximum number of requests per rule with the default budget. */
 const MAX_RUNS = 5;
@@ -44,7 +44,7 @@ export async function findViolation(t: Attempt, rule: BindingRule): Promise<void
   };
 
   const isRefused = async (malformed: HttpRequest) => {
-    const response = await sendRejectedOnce(t, malformed, (request) => sendMalformed(t, request));
+    const response = await sendRejectedOnce(t, malformed, sendMalformed);
     if (response.accepted) requests.discardUsed();
     const body = t.ctx.secrets.mask(JSON.stringify(malformed.body));
     t.assertRejected(response, `the body ${body}`);
@@ -65,7 +65,7 @@ export async function findViolation(t: Attempt, rule: BindingRule): Promise<void
   const property = chooseProperty(t, rule);
   const valid = getBodyFields(request)[property];
   if (typeof valid !== 'string') {
-    throw new NotTested(`not applicable: the deployment rejects ${property}`, 'dialect');
+    throw createInapplicable(`the deployment rejects ${property}`);
   }
   const { likely, any } = generateMalformedValues(
     forbids.kind,

@@ -28,7 +28,7 @@ export function generateMalformedValues(
       return { likely: listOtherTypes(name, valid), any: generateNonString(fc) };
     case 'otherForm':
       return {
-        likely: [withoutPlus(valid), ...listOtherTypes(name, valid), ''],
+        likely: [valid.replace(/^\+/, ''), ...listOtherTypes(name, valid), ''],
         any: fc.oneof(
           generateNonString(fc),
           fc.string().filter((text) => !text.trim().startsWith('+')),
@@ -64,11 +64,6 @@ function mayMatch(code: string, value: JsonValue): boolean {
   const text = JSON.stringify(value);
   const digits = text.replaceAll(/\D/g, '');
   return text.includes(code) || (digits !== '' && Number(digits) === Number(code));
-}
-
-/** Returns the number without the `+` that the international format requires (§2.5). */
-function withoutPlus(valid: string): string {
-  return valid.replace(/^\+/, '');
 }
 
 /** Returns the digits as a number, which a loose comparison may accept. */

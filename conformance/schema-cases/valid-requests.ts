@@ -39,10 +39,7 @@ export class ValidRequests {
     if (this.#operation === 'authenticateWallet') this.#request = null;
   }
 
-  /**
-   * Whether a challenge remains valid after a refusal; if unknown, each request gets a new
-   * challenge.
-   */
+  /** Whether a challenge remains valid after a refusal; if unknown, each request gets a new one. */
   get #survivesRefusal(): boolean {
     const { onBadSignature } = this.#t.dialect.wallet.challenge;
     return this.#t.isDetected('wallet.challenge.onBadSignature') && onBadSignature === 'keep';

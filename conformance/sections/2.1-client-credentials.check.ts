@@ -1,5 +1,5 @@
 import { check, checkEach, section } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { createNeed } from '../outcomes.ts';
 import { hasJsonContentType, hasJsonBody, hasEmptyBody } from '../responses/json-response.ts';
 import { allOperations, authOperations } from '../actors/operations.ts';
 import {
@@ -9,36 +9,29 @@ import {
   type Malformation,
 } from '../actors/valid-requests.ts';
 import { truncateSecret, swapCase } from '../target/similar-secrets.ts';
-import { withHeader, withoutHeader, type HttpRequest } from '../target/http-request.ts';
+import { withHeader, withoutHeader, type HttpResponse } from '../target/http-request.ts';
 import { assertJsonIsAccepted } from './otp-presence.ts';
 
-const unknownClient: Malformation = {
-  what: 'with an unknown service-client-id',
-  apply: withUnknownId,
-};
-const emptyId: Malformation = {
-  what: 'with an empty service-client-id',
-  apply: (request) => withHeader(request, 'service-client-id', ''),
-};
-const emptySecret: Malformation = {
-  what: 'with an empty service-client-secret',
-  apply: (request) => withHeader(request, 'service-client-secret', ''),
-};
-/** Header values of clients with an unset secret. */
-const undefinedSecret: Malformation = {
-  what: 'with the text "undefined" as its secret',
-  apply: (request) => withHeader(request, 'service-client-secret', 'undefined'),
-};
-const beginningOfSecret: Malformation = {
-  what: 'with only the beginning of the secret',
-  apply: (request) =>
-    withHeader(request, 'service-client-secret', truncateSecret(getSecret(request))),
-};
-const secretInOtherCase: Malformation = {
-  what: 'with the secret in the other letter case',
-  apply: (request) =>
-    withHeader(request, 'service-client-secret', deriveOtherSecret(getSecret(request))),
-};
+const SECRET = 'service-client-secret';
+
+const wrongIds: readonly Malformation[] = [
+  {
+    what: 'with an empty service-client-id',
+    apply: (request) => withHeader(request, 'service-client-id', ''),
+  },
+  { what: 'with an unknown service-client-id', apply: withUnknownId },
+];
+
+/** Secrets of a client with an unset secret, and similar secrets, by description. */
+const wrongSecrets: readonly Malformation[] = Object.entries<(secret: string) => string>({
+  'an empty service-client-secret': () => '',
+  'the text "undefined" as its secret': () => 'undefined',
+  'only the beginning of the secret': truncateSecret,
+  'the secret in the other letter case': deriveOtherSecret,
+}).map(([what, derive]) => ({
+  what: `with ${what}`,
+  apply: (request) => withHeader(request, SECRET, derive(request.headers[SECRET] ?? '')),
+}));
 
 /** Operations whose responses have a body (§4.1 to §4.3, §4.8). */
 const RESPONDS_WITH_BODY: ReadonlySet<string> = new Set([
@@ -52,17 +45,12 @@ export const clientCredentials = section('2.1', 'Client credentials', [
   checkEach(allOperations, {
     requirement: '2.1.service-client-id.header',
     title: 'rejects an unknown service-client-id',
-    run: (t, operation) => assertRefusesEach(t, operation, [emptyId, unknownClient]),
+    run: (t, operation) => assertRefusesEach(t, operation, wrongIds),
   }),
   checkEach(allOperations, {
     requirement: '2.1.service-client-secret.header',
     title: 'rejects an empty, truncated or altered service-client-secret',
-    run: (t, operation) =>
-      assertRefusesEach(
-        t,
-        operation,
-        t.sample([emptySecret, undefinedSecret, beginningOfSecret, secretInOtherCase], 2),
-      ),
+    run: (t, operation) => assertRefusesEach(t, operation, t.sample(wrongSecrets, 2)),
   }),
   checkEach(authOperations, {
     requirement: '2.1.content-type.json-accepted',
@@ -99,8 +87,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
       await t.ctx.sendControl('startWalletAuth');
       const labelled = 'application/json; charset=utf-8';
       const request = await t.flows.createValidRequest('startWalletAuth');
-      const response = await t.send(withHeader(request, 'content-type', labelled));
-      t.requireServiceResponse(response);
+      const response = await t.sendToService(withHeader(request, 'content-type', labelled));
       t.observe(`a body with Content-Type ${labelled} returns ${response.status}`, response);
     },
   }),
@@ -143,7 +130,6 @@ export const clientCredentials = section('2.1', 'Client credentials', [
   }),
   check({
     requirement: '2.1.authorization.bearer',
-    operation: 'sendSmsOtp',
     title: 'accepts an SMS send with a bearer token in the Authorization header',
     async run(t) {
       const response = await requireAcceptedRequest(t, 'sendSmsOtp', [
@@ -158,7 +144,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
         },
       ]);
       const shown = response.request.headers['authorization'];
-      if (shown === undefined) throw new NotTested('needs accessToken', 'settings');
+      if (shown === undefined) throw createNeed('accessToken');
       t.assert(
         shown.startsWith('Bearer '),
         'expected an accepted send with a bearer token',
@@ -168,17 +154,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
   }),
 ]);
 
-function getSecret({ headers }: HttpRequest): string {
-  return headers['service-client-secret'] ?? '';
-}
-
-function describeResponse({
-  status,
-  headers,
-}: {
-  status: number;
-  headers: HttpRequest['headers'];
-}): string {
+function describeResponse({ status, headers }: HttpResponse): string {
   return `${status} with Content-Type ${headers['content-type'] ?? 'none'}`;
 }
 

@@ -1,6 +1,6 @@
 import { findText } from '../responses/fields.ts';
 import { check, checkEach, section } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createInapplicable } from '../outcomes.ts';
 import { assertListedFields } from '../responses/wallet-responses.ts';
 import {
   sendBothVariants,
@@ -37,11 +37,6 @@ const onOtherNetworks: readonly Malformation[] = otherNetworks.map((value) => ({
   what: `with walletNetwork ${JSON.stringify(value)}`,
   apply: (request) => withField(withoutField(request, 'walletType'), 'walletNetwork', value),
 }));
-
-const withSignature: Malformation = {
-  what: 'with a signature',
-  apply: (request) => withField(request, 'signature', SigningWallet.create().sign('no challenge')),
-};
 
 /** Returns values that are not strings; the list and the object contain a valid string. */
 function listWrongTypes(field: 'walletAddress' | 'signature'): Malformation[] {
@@ -90,8 +85,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
         'with a missing digit': address.slice(0, -1),
       };
       for (const [how, spelling] of Object.entries(spellings)) {
-        const response = await t.send(t.flows.app.start(t.flows.getFields(spelling)));
-        t.requireServiceResponse(response);
+        const response = await t.sendToService(t.flows.app.start(t.flows.getFields(spelling)));
         t.observe(`an address ${how} returns ${response.status}`, response);
       }
     },
@@ -130,10 +124,9 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     async run(t) {
       t.requireKnown('wallet.variant', 'wallet.identity');
       const { variant, identity } = t.dialect.wallet;
-      if (variant !== 'either' || identity !== 'address' || !t.flows.unknownIdentitiesSignUp) {
-        throw new NotTested(
-          'not applicable: the deployment does not create one user for each new wallet, by walletNetwork and by walletType',
-          'dialect',
+      if (variant !== 'either' || identity !== 'address' || !t.flows.createsUsers) {
+        throw createInapplicable(
+          'the deployment does not create one user for each new wallet, by walletNetwork and by walletType',
         );
       }
       const { app } = t.flows;
@@ -157,14 +150,13 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     async run(t, operation) {
       requireTypes(t);
       if (chooseWalletType(t) !== KNOWN_TYPE) {
-        throw new NotTested('not applicable: the deployment rejects the type EVM', 'dialect');
+        throw createInapplicable('the deployment rejects the type EVM');
       }
       t.assertAccepted(await sendNaming(t, operation, KNOWN_TYPE), 'walletType EVM');
     },
   }),
   check({
     requirement: '2.2.signature.string',
-    operation: 'authenticateWallet',
     title: 'accepts a signature that is a string',
     async run(t) {
       const response = await t.ctx.sendControl('authenticateWallet');
@@ -177,7 +169,6 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
   }),
   check({
     requirement: '2.2.signature.wrong-type-refused',
-    operation: 'authenticateWallet',
     title: 'rejects a signature that is not a string',
     run: (t) => assertRefusesEach(t, 'authenticateWallet', listWrongTypes('signature')),
   }),
@@ -188,7 +179,15 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
       const response = await requireAcceptedRequest(
         t,
         operation,
-        operation === 'authenticateWallet' ? [] : [withSignature],
+        operation === 'authenticateWallet'
+          ? []
+          : [
+              {
+                what: 'with a signature',
+                apply: (request) =>
+                  withField(request, 'signature', SigningWallet.create().sign('no challenge')),
+              },
+            ],
       );
       const isSigned = findText(response.request.body, 'signature') !== null;
       t.assert(

@@ -1,5 +1,5 @@
 import { check, section } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { createNeed } from '../outcomes.ts';
 import {
   findCommonPrefix,
   isUrlSafe,
@@ -7,7 +7,7 @@ import {
   countVaryingPlaces,
 } from '../../src/judge/challenge-text.ts';
 import {
-  ENOUGH_CHALLENGES,
+  MIN_CHALLENGES,
   describePredictability,
   extractRandomParts,
   findSharedChallenge,
@@ -17,17 +17,16 @@ import { createNeedsOthers } from '../actors/two-wallets.ts';
 import { listIssuedChallenges } from '../observations/issued-challenges.ts';
 
 /** Minimum number of decimal digits that are infeasible to guess. */
-const LONG = 16;
+const MIN_DIGITS = 16;
 
 /** Maximum number of challenges in a report. */
-const SHOWN = 4;
+const MAX_SHOWN = 4;
 
 const operation = 'startWalletAuth';
 
 export const challenge = section('2.3', 'Challenge', [
   check({
     requirement: '2.3.challenge.string',
-    operation,
     title: 'returns a challenge that is a string',
     async run(t) {
       assertChallenge(t, await t.ctx.sendControl(operation));
@@ -35,13 +34,14 @@ export const challenge = section('2.3', 'Challenge', [
   }),
   check({
     requirement: '2.3.challenge.phrase-fixed',
-    operation,
     title: 'starts every challenge of a client with the same phrase',
     async run(t) {
       const { clientId } = t.flows.app.credentials;
-      const issued = (await listIssuedChallenges(t)).filter((one) => one.clientId === clientId);
+      const issued = (await listIssuedChallenges(t)).filter(
+        (challenge) => challenge.clientId === clientId,
+      );
       const challenges = issued.map((one) => one.challenge);
-      const responses = issued.slice(-SHOWN).map(({ response }) => response);
+      const responses = issued.slice(-MAX_SHOWN).map(({ response }) => response);
       t.assert(
         /\p{L}/u.test(findCommonPrefix(challenges)),
         `expected a common phrase at the start of ${challenges.length} challenges, got none`,
@@ -56,13 +56,11 @@ export const challenge = section('2.3', 'Challenge', [
   }),
   check({
     requirement: '2.3.challenge.random-part',
-    operation,
     title: 'never returns the same challenge for two wallets',
     async run(t) {
       const issued = await listIssuedChallenges(t);
       const wallets = new Set(issued.map(({ walletAddress }) => walletAddress));
-      if (wallets.size < 2)
-        throw new NotTested('needs accounts[].privateKey (2 of them)', 'settings');
+      if (wallets.size < 2) throw createNeed('accounts[].privateKey (2 of them)');
       const shared = findSharedChallenge(issued);
       t.assert(
         shared === null,
@@ -73,13 +71,11 @@ export const challenge = section('2.3', 'Challenge', [
   }),
   check({
     requirement: '2.3.challenge.random-part',
-    operation,
     part: 'after-a-sign-in',
     title: 'returns a new challenge after the previous one was used',
     async run(t) {
       const { fields, challenge: first, wallet } = await t.flows.start();
-      const signedIn = await t.send(t.flows.app.authenticate(fields, wallet.sign(first)));
-      t.requireServiceResponse(signedIn);
+      const signedIn = await t.sendToService(t.flows.app.authenticate(fields, wallet.sign(first)));
       const { response, challenge: second } = await t.flows.start(wallet, t.flows.app, fields);
       // A reusable challenge may be returned again (wallet.challenge.reuse).
       const isUsedUp =
@@ -90,7 +86,6 @@ export const challenge = section('2.3', 'Challenge', [
   }),
   check({
     requirement: '2.3.challenge.random-part',
-    operation,
     part: 'unpredictable',
     title: 'returns challenges that cannot be predicted from each other',
     async run(t) {
@@ -102,17 +97,16 @@ export const challenge = section('2.3', 'Challenge', [
       );
       const how =
         [parts, ...ofClients].map(describePredictability).find((found) => found !== null) ?? null;
-      if (how === null && parts.length < ENOUGH_CHALLENGES) throw createNeedsOthers();
+      if (how === null && parts.length < MIN_CHALLENGES) throw createNeedsOthers();
       t.assert(
         how === null,
         `expected a long random part, got ${issued.length} challenges with a predictable end: ${how ?? ''}`,
-        ...issued.slice(-SHOWN).map(({ response }) => response),
+        ...issued.slice(-MAX_SHOWN).map(({ response }) => response),
       );
     },
   }),
   check({
     requirement: '2.3.challenge.url-safe',
-    operation,
     title: 'uses only URL-safe characters in the random part',
     async run(t) {
       const parts = extractRandomParts(await listIssuedChallenges(t));
@@ -128,16 +122,15 @@ export const challenge = section('2.3', 'Challenge', [
   }),
   check({
     requirement: '2.3.challenge.long',
-    operation,
     title: 'uses a long random part',
     async run(t) {
       const parts = extractRandomParts(await listIssuedChallenges(t));
       if (parts.length === 0) throw createNeedsOthers();
       const varying = countVaryingPlaces(parts.map(({ text }) => text));
       t.assert(
-        varying >= LONG,
+        varying >= MIN_DIGITS,
         `expected a long random part, got only ${varying} characters that differ between challenges`,
-        ...parts.slice(-SHOWN).map(({ issued }) => issued.response),
+        ...parts.slice(-MAX_SHOWN).map(({ issued }) => issued.response),
       );
     },
   }),

@@ -4,7 +4,7 @@ import { parseTimestamp } from '../responses/timestamp.ts';
 import type { Attempt } from '../attempt.ts';
 import { findMaskProblem } from '../../src/judge/phone-mask.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createInapplicable } from '../outcomes.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { MAX_SKEW } from './2.4-authentication-result.check.ts';
 
@@ -12,7 +12,6 @@ import { MAX_SKEW } from './2.4-authentication-result.check.ts';
 export const everySignIn = section('2.4', 'Every authentication result', [
   check({
     requirement: '2.4.userMask.createTime',
-    operation: 'authenticateWallet',
     part: 'every-sign-in-of-a-user',
     title: 'returns the same createTime for a user in every userMask',
     turn: 'last',
@@ -33,12 +32,10 @@ export const everySignIn = section('2.4', 'Every authentication result', [
         );
       }
       t.assert(true, '');
-      return Promise.resolve();
     },
   }),
   check({
     requirement: '2.4.userMask.createTime',
-    operation: 'authenticateWallet',
     part: 'in-utc',
     title: 'returns the createTime of a new user in UTC, not in local time',
     turn: 'last',
@@ -54,14 +51,11 @@ export const everySignIn = section('2.4', 'Every authentication result', [
           response,
         );
       }
-      if (ofNewUsers.length === 0)
-        throw new NotTested('not applicable: no user was created in the run', 'dialect');
-      return Promise.resolve();
+      if (ofNewUsers.length === 0) throw createInapplicable('no user was created in the run');
     },
   }),
   check({
     requirement: '2.4.sessionJwt.jwt',
-    operation: 'authenticateWallet',
     part: 'every-expiry',
     title: 'never returns a sessionJwt that expires before it is issued',
     turn: 'last',
@@ -76,12 +70,10 @@ export const everySignIn = section('2.4', 'Every authentication result', [
       }
       if (!isShown)
         throw new NotTested('needs a sessionJwt with the claims exp and iat', 'dialect');
-      return Promise.resolve();
     },
   }),
   check({
     requirement: '2.4.userMask.phoneMask',
-    operation: 'authenticateWallet',
     part: 'without-a-number',
     title: 'never returns the last digits of a number for a new wallet without one',
     turn: 'last',
@@ -92,8 +84,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
       );
       const lastDigits = new Set(numbers.flatMap((number) => /\d{4}$/.exec(number) ?? []));
       const found = listSignInsWithoutNumber(t);
-      if (found.length === 0)
-        throw new NotTested('not applicable: no user was created in the run', 'dialect');
+      if (found.length === 0) throw createInapplicable('no user was created in the run');
       for (const response of found) {
         const mask = findText(findUserMask(response.body), 'phoneMask') ?? '';
         t.assertNever(
@@ -102,12 +93,10 @@ export const everySignIn = section('2.4', 'Every authentication result', [
           response,
         );
       }
-      return Promise.resolve();
     },
   }),
   check({
     requirement: '2.4.userMask.phoneMask',
-    operation: 'authenticateWallet',
     part: 'own-number',
     title: 'never returns the phoneMask of another number',
     turn: 'last',
@@ -129,7 +118,6 @@ export const everySignIn = section('2.4', 'Every authentication result', [
           response,
         );
       }
-      return Promise.resolve();
     },
   }),
 ]);
@@ -141,10 +129,7 @@ const MAX_OFFSET = 14 * 60;
 /** Tolerance in minutes: longer than a run, shorter than a step of time zones. */
 const TOLERANCE = 5;
 
-/**
- * Returns the difference in minutes between createTime and the clock of the deployment, which the
- * session or the Date header shows, if it is a possible time zone offset; null otherwise.
- */
+/** Returns the minutes between createTime and the deployment's clock, if they are a time zone offset. */
 function computeZoneOffset({ body, headers }: HttpResponse): number | null {
   const created = parseTimestamp(findUserMask(body)?.['createTime']);
   const token = readToken(findText(body, 'sessionJwt') ?? '');
@@ -185,10 +170,7 @@ function listNumbersByUser({ ctx }: Attempt): ReadonlyMap<string, string> {
   );
 }
 
-/**
- * Returns the sign-ins of new wallets whose user cannot have a number: the wallet was not added to
- * another user, and no request about a number carried the session of the user (§5.7).
- */
+/** Returns the sign-ins of new wallets whose user cannot have a phone number (§5.7). */
 function listSignInsWithoutNumber(t: Attempt): readonly HttpResponse[] {
   const { identities, responses } = t.ctx;
   const ofSms = responses.filter(({ request }) => request.operation?.endsWith('SmsOtp'));

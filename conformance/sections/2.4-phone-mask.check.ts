@@ -2,7 +2,7 @@ import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import { signInPhoneUser, type PhoneUser } from '../actors/phone-users.ts';
-import { getWorkingSecondApp } from '../observations/second-client.ts';
+import { getSecondApp } from '../observations/second-client.ts';
 import { createUserMissingError } from '../responses/reported-user.ts';
 import { assertUserMask } from '../responses/wallet-responses.ts';
 import {
@@ -11,8 +11,6 @@ import {
   showsMoreDigits,
   type MaskProblem,
 } from '../../src/judge/phone-mask.ts';
-
-const operation = 'authenticateWallet';
 
 const faults: Readonly<Record<MaskProblem, string>> = {
   'not a string': 'expected phoneMask to be a string for a user with a phone number',
@@ -26,7 +24,7 @@ const signInsAgain = {
   'second-client': {
     title: 'returns the same phoneMask at a second client',
     signInAgain: async (t: Attempt, { user }: PhoneUser) =>
-      t.flows.signIn(user.wallet ?? undefined, await getWorkingSecondApp(t, null)),
+      t.flows.signIn(user.wallet ?? undefined, await getSecondApp(t)),
   },
   'second-wallet': {
     title: 'returns the same phoneMask after the user added a wallet',
@@ -41,7 +39,6 @@ const signInsAgain = {
 export const phoneMask = section('2.4', 'The phoneMask of a user', [
   check({
     requirement: '2.4.userMask.phoneMask',
-    operation,
     title: 'returns a phoneMask with the last four digits, not the whole number',
     alone: 'always',
     async run(t) {
@@ -58,7 +55,6 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
   }),
   check({
     requirement: '2.4.userMask.phoneMask-nothing-more',
-    operation,
     title: 'returns a phoneMask with no digits besides the last four',
     alone: 'always',
     async run(t) {
@@ -75,7 +71,6 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
   Object.entries(signInsAgain).map(([part, { title, signInAgain }]) =>
     check({
       requirement: '2.4.userMask.phoneMask',
-      operation,
       part,
       title,
       alone: 'always',

@@ -4,7 +4,7 @@
  */
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createInapplicable } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { withoutAddress } from '../actors/missing-fields.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
@@ -22,11 +22,8 @@ export const updateTime = section('2.4', 'updateTime', [
     part: 'unchanged',
     title: 'returns the same updateTime after a user read and after an invalid addToUser',
     async run(t) {
-      if (!t.flows.unknownIdentitiesSignUp) {
-        throw new NotTested(
-          'not applicable: the deployment creates no users for new wallets',
-          'dialect',
-        );
+      if (!t.flows.createsUsers) {
+        throw createInapplicable('the deployment creates no users for new wallets');
       }
       const user = await t.flows.signInWithSession();
       const invalid = withoutAddress.apply(createAddRequest(t, user));
@@ -44,13 +41,14 @@ export const updateTime = section('2.4', 'updateTime', [
     title: 'returns the same updateTime after an addToUser that is rejected for a Fraud flag',
     alone: 'always',
     async run(t) {
-      const { user, before, response, after } = await addAsFraudulentUser(t, anyAccount);
+      const { user, before, response, after } = await addAsFraudulentUser(t, {
+        name: 'any',
+        suits: () => true,
+      });
       await assertUnchanged(t, user, [before, response, after]);
     },
   }),
 ]);
-
-const anyAccount = { name: 'any', suits: () => true };
 
 function createAddRequest(t: Attempt, user: SignedIn): HttpRequest {
   return t.flows.createAddRequest(user, t.flows.getFields(SigningWallet.create()));
@@ -64,17 +62,13 @@ async function sendAndRead(
 ): Promise<readonly HttpResponse[]> {
   const responses = [(await t.flows.read(user)).response];
   for (const request of requests) {
-    const response = await t.send(request);
-    t.requireServiceResponse(response);
+    const response = await t.sendToService(request);
     responses.push(response, (await t.flows.read(user)).response);
   }
   return responses;
 }
 
-/**
- * Asserts that the user reads among the responses have the same updateTime. An earlier change may
- * have become visible in between, so the requests are repeated later if the times differ.
- */
+/** Asserts equal updateTimes, or repeats later: an earlier change may have become visible between. */
 async function assertUnchanged(
   t: Attempt,
   user: SignedIn,
@@ -86,7 +80,7 @@ async function assertUnchanged(
       all.filter(isRead).map((response) => toUserView(response, t.dialect).object?.['updateTime']),
     );
   if (listTimes(responses).has(undefined)) {
-    throw new NotTested('not applicable: the user read shows no updateTime', 'dialect');
+    throw createInapplicable('the user read shows no updateTime');
   }
   if (responses.some((response) => !isRead(response) && response.accepted)) {
     throw new NotTested('the request was accepted', 'contract');

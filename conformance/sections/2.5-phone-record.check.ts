@@ -17,13 +17,11 @@ const faults = {
 export const phoneRecord = section('2.5', 'Phone record', [
   check({
     requirement: '2.5.phoneNumber.international',
-    operation: 'sendSmsOtp',
     title: 'accepts a number with plus sign and country code',
     run: async (t) => t.assertAccepted((await observeValidSend(t, 'sms')).response),
   }),
   check({
     requirement: '2.5.phoneNumber.other-form-refused',
-    operation: 'sendSmsOtp',
     part: 'no-plus',
     title: 'rejects a phoneNumber without plus sign and country code',
     run: (t) =>
@@ -52,7 +50,6 @@ export const phoneRecord = section('2.5', 'Phone record', [
   }),
   check({
     requirement: '2.5.phoneNumber.other-form-refused',
-    operation: 'sendSmsOtp',
     part: 'not-a-string',
     title: 'rejects a phoneNumber that is not a string',
     run: (t) =>
@@ -83,7 +80,6 @@ export const phoneRecord = section('2.5', 'Phone record', [
   }),
   check({
     requirement: '2.5.phoneNumber.separators',
-    operation: 'sendSmsOtp',
     title: 'response to a number with spaces',
     async run(t) {
       await t.ctx.sendControl('sendSmsOtp');

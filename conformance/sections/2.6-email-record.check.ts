@@ -10,13 +10,11 @@ import { withField, type HttpRequest } from '../target/http-request.ts';
 export const emailRecord = section('2.6', 'Email record', [
   check({
     requirement: '2.6.emailAddress.string',
-    operation: 'sendEmailOtp',
     title: 'accepts an email address',
     run: async (t) => t.assertAccepted((await observeValidSend(t, 'email')).response),
   }),
   check({
     requirement: '2.6.emailAddress.wrong-type-refused',
-    operation: 'sendEmailOtp',
     title: 'rejects an emailAddress that is not a string',
     run: (t) =>
       assertRefusesEach(t, 'sendEmailOtp', [
@@ -35,7 +33,6 @@ export const emailRecord = section('2.6', 'Email record', [
   }),
   check({
     requirement: '2.6.emailAddress.form',
-    operation: 'sendEmailOtp',
     title: 'response to a text that is not an address, and to upper case',
     async run(t) {
       await t.ctx.sendControl('sendEmailOtp');

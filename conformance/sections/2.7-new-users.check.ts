@@ -7,7 +7,7 @@ import { listDeclaredFlags } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { isSentByOwner } from '../observations/otp-pair.ts';
-import { NotTested } from '../outcomes.ts';
+import { createNeed, createInapplicable } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { readSignIn } from '../actors/signed-in.ts';
 import type { UserView } from '../actors/user-view.ts';
@@ -20,8 +20,6 @@ import {
 } from '../target/http-request.ts';
 import { kycStatuses } from './2.7-user-statuses.check.ts';
 
-const getUser = { operation: 'getUser' } as const;
-
 /** A flag code that no deployment uses. */
 const CODE = 'X97310';
 const STATUS = 'DECLINED';
@@ -31,12 +29,11 @@ const json = ['content-type', 'application/json'] as const;
 export const newUsers = section('2.7', 'Flags and statuses of new users', [
   check({
     requirement: '2.7.kyc.status-values',
-    operation: 'getUser',
     part: 'new-user',
     title: 'returns no KYC status, or APPROVED, IN_REVIEW or DECLINED, for a new user',
     async run(t) {
       t.requireKnown('user.names.kyc');
-      const { kycStatus, response } = await readNewUser(t, 'new');
+      const { kycStatus, response } = await readNewUser(t);
       t.assert(
         kycStatus === null || kycStatuses.includes(kycStatus),
         `expected no status or APPROVED, IN_REVIEW or DECLINED, got ${String(kycStatus)}`,
@@ -46,12 +43,11 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
   }),
   check({
     requirement: '7.3.transactions.readable',
-    operation: 'getUser',
     part: 'new-user',
     title: 'returns no transactions for a new user',
     async run(t) {
       t.requireKnown('user.names.transactions');
-      const { transactions, response } = await readNewUser(t, 'new');
+      const { transactions, response } = await readNewUser(t);
       t.assert(
         (transactions ?? []).length === 0,
         'expected no transactions of a new user, got some',
@@ -66,11 +62,10 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
   }).map(([method, requestOf]) =>
     check({
       requirement: '2.7.flags.in-user-object',
-      ...getUser,
       part: `given-at-sign-in/${method}`,
       title: `stores no flags, KYC status or transactions from the body of a sign-in (${method})`,
       async run(t) {
-        const { response: usual } = await readNewUser(t, 'new');
+        const { response: usual } = await readNewUser(t);
         const { response } = await t.flows.read(await signInWith(t, await requestOf(t)));
         assertNotStored(t, usual, response);
       },
@@ -78,16 +73,18 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
   ),
   check({
     requirement: '2.7.flags.in-user-object',
-    ...getUser,
     part: 'given-to-the-user-read',
     title: 'stores no flags, KYC status or transactions from a POST, PUT or PATCH of the user read',
     async run(t) {
-      const { response: usual } = await readNewUser(t, 'new');
+      const { response: usual } = await readNewUser(t);
       const body = createGivenFields(t);
       const responses: HttpResponse[] = [];
       for (const method of ['POST', 'PUT', 'PATCH']) {
-        const response = await t.send({ ...withHeader(usual.request, ...json), method, body });
-        t.requireServiceResponse(response);
+        const response = await t.sendToService({
+          ...withHeader(usual.request, ...json),
+          method,
+          body,
+        });
         responses.push(response);
       }
       const after = responses.some(({ accepted }) => accepted)
@@ -98,27 +95,23 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
   }),
   check({
     requirement: '2.7.flags.in-user-object',
-    ...getUser,
     part: 'of-a-similar-number',
     title: 'returns no flags of an account whose phoneNumber has the same last digits',
     async run(t) {
       requireGenerated(t);
-      const { response: usual } = await readNewUser(t, 'new');
-      if (isSentByOwner(t, 'sms')) throw new NotTested('needs accessToken', 'settings');
+      const { response: usual } = await readNewUser(t);
+      if (isSentByOwner(t, 'sms')) throw createNeed('accessToken');
       const [flagged] = t.ctx.identities.listAccounts(
         (account) =>
           listDeclaredFlags(account).length > 0 && FICTIONAL.test(account.phoneNumber ?? ''),
       );
       if (flagged === undefined) {
-        throw new NotTested(
-          'needs an account with a flag and a number like +12025550123',
-          'settings',
-        );
+        throw createNeed('an account with a flag and a number like +12025550123');
       }
       const { phoneNumber } = flagged;
       const similar = createSimilar['same-last-digits'](phoneNumber ?? '', t);
       if (t.ctx.identities.isUsed(similar)) {
-        throw new NotTested(`needs accounts without the number ${similar}`, 'settings');
+        throw createNeed(`accounts without the number ${similar}`);
       }
       const number = t.ctx.identities.registerGenerated(similar);
       const { response } = await t.flows.read(await t.flows.signInByOtp('sms', number));
@@ -137,12 +130,9 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
 /** Matches the North American numbers that are reserved for fiction. */
 const FICTIONAL = /^\+1\d{3}55501\d\d$/;
 
-const readNewUser = memoizePerRun<'new', UserView>(async (t) => {
-  if (!t.flows.unknownIdentitiesSignUp)
-    throw new NotTested(
-      'not applicable: the deployment creates no users for new wallets',
-      'dialect',
-    );
+const readNewUser = memoizePerRun<UserView>(async (t) => {
+  if (!t.flows.createsUsers)
+    throw createInapplicable('the deployment creates no users for new wallets');
   return t.flows.read(await t.flows.signInWithSession());
 });
 
@@ -160,7 +150,7 @@ function createGivenFields(t: Attempt): Readonly<Record<string, JsonValue>> {
 /** Asserts that a user read contains no given field; a usual read has other values. */
 function assertNotStored(t: Attempt, usual: HttpResponse, response: HttpResponse): void {
   if (containsWord(usual.body, STATUS)) {
-    throw new NotTested(`not applicable: new users have the KYC status ${STATUS}`, 'dialect');
+    throw createInapplicable(`new users have the KYC status ${STATUS}`);
   }
   const stored = [CODE, STATUS].find((word) => containsWord(response.body, word));
   t.assertNever(
@@ -171,17 +161,12 @@ function assertNotStored(t: Attempt, usual: HttpResponse, response: HttpResponse
   );
 }
 
-/**
- * Signs in with flags, a KYC status and a transaction in the body.
- *
- * @throws NotTested if the request is rejected for its additional fields
- */
+/** Signs in with flags, a KYC status and a transaction; throws NotTested if they are rejected. */
 async function signInWith(t: Attempt, request: HttpRequest): Promise<SignedIn> {
   const body = { ...getBodyFields(request), ...createGivenFields(t) };
-  const response = await t.send({ ...request, body });
-  t.requireServiceResponse(response);
+  const response = await t.sendToService({ ...request, body });
   if (!response.accepted) {
-    throw new NotTested('not applicable: the deployment rejects additional fields', 'dialect');
+    throw createInapplicable('the deployment rejects additional fields');
   }
   return { ...readSignIn(t.flows.app, response), wallet: null };
 }

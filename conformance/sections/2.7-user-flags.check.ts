@@ -3,29 +3,24 @@ import { containsWord, listLeaves } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { listDeclaredFlags, hasFlags, isWithheld } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { createNeed, createInapplicable } from '../outcomes.ts';
 import { listFlags, createMismatchError, observeAccounts } from '../observations/accounts.ts';
 import { assertFlagsHaveCodes, assertFlagsShown } from './flags.ts';
-
-const getUser = { operation: 'getUser' } as const;
 
 export const userFlags = section('2.7', 'User flags', [
   check({
     requirement: '2.7.flags.in-user-object',
-    ...getUser,
     title: 'returns the flags in the user object',
     run: assertFlagsShown,
   }),
   check({
     requirement: '2.7.flag.code',
-    ...getUser,
     title: 'returns a code for each flag',
     run: assertFlagsHaveCodes,
   }),
   check({
     requirement: '2.7.flag.f0000',
-    ...getUser,
-    title: 'writes F0000 exactly so',
+    title: 'returns the code F0000 with exactly this spelling',
     async run(t) {
       const seen = await observeAccounts(t, 'with the flag F0000', isWithheld);
       for (const one of seen) {
@@ -41,7 +36,6 @@ export const userFlags = section('2.7', 'User flags', [
   }),
   check({
     requirement: '2.7.flag.category',
-    ...getUser,
     title: 'returns flags whose category can be distinguished',
     async run(t) {
       const categoryNames = await listCategoryNames(t);
@@ -58,8 +52,7 @@ export const userFlags = section('2.7', 'User flags', [
         new Set(all).size === all.length,
         `expected different category names for ${[...categoryNames.keys()].join(' and ')}, got ${all.join(' and ')}`,
       );
-      if (categoryNames.size < 2)
-        throw new NotTested('needs accounts with flags of two categories', 'settings');
+      if (categoryNames.size < 2) throw createNeed('accounts with flags of two categories');
     },
   }),
 ]);
@@ -70,7 +63,7 @@ async function listCategoryNames(t: Attempt): Promise<Map<FlagCategory, Set<stri
   t.requireKnown('user.names.category');
   const { names, flagsShape } = t.dialect.user;
   if (flagsShape === 'list' && names.category === 'none') {
-    throw new NotTested('not applicable: the deployment returns no category of flags', 'dialect');
+    throw createInapplicable('the deployment returns no category of flags');
   }
   const categoryNames = new Map<FlagCategory, Set<string | null>>();
   for (const { account, view } of seen) {

@@ -12,15 +12,12 @@ import {
 import { isRecognised } from '../observations/as-declared.ts';
 import { assertCompleteHaveHashes } from './payments.ts';
 
-const getUser = { operation: 'getUser' } as const;
-
 export const kycStatuses: readonly unknown[] = ['APPROVED', 'IN_REVIEW', 'DECLINED'];
 const cryptoStatuses: readonly unknown[] = ['PENDING', 'COMPLETE', 'FAILED'];
 
 export const userStatuses = section('2.7', 'User statuses', [
   check({
     requirement: '2.7.kyc.status',
-    ...getUser,
     title: 'returns a KYC sub-object with a status after KYC submission',
     async run(t) {
       const seen = await observeSubmitters(t);
@@ -30,7 +27,7 @@ export const userStatuses = section('2.7', 'User statuses', [
       const [first] = without;
       // A single account may not have submitted KYC; several accounts, or one with flags, have.
       const isSystematic = without.length === seen.length && seen.length > 1;
-      if (first && !isSystematic && !without.some((one) => isRecognised(t, one))) {
+      if (first && !isSystematic && !without.some((account) => isRecognised(t, account))) {
         throw createMismatchError(t, first);
       }
       t.assert(
@@ -42,7 +39,6 @@ export const userStatuses = section('2.7', 'User statuses', [
   }),
   check({
     requirement: '2.7.kyc.status-values',
-    ...getUser,
     title: 'returns APPROVED, IN_REVIEW or DECLINED as KYC status',
     async run(t) {
       const seen = await observeSubmitters(t);
@@ -62,10 +58,9 @@ export const userStatuses = section('2.7', 'User statuses', [
   }),
   check({
     requirement: '2.7.transaction.cryptoStatus-values',
-    ...getUser,
     title: 'returns PENDING, COMPLETE or FAILED as crypto status',
     async run(t) {
-      const seen = await observePayers(t);
+      const seen = await observeAccounts(t, 'with a transaction', hasTransactions);
       let inspected = 0;
       for (const { account, view } of seen) {
         for (const status of listCryptoStatuses(t, view)) {
@@ -83,13 +78,11 @@ export const userStatuses = section('2.7', 'User statuses', [
   }),
   check({
     requirement: '2.7.transaction.transactionHash',
-    ...getUser,
     title: 'returns the transactionHash of a COMPLETE transaction',
     run: assertCompleteHaveHashes,
   }),
   check({
     requirement: '2.7.transaction.transactionHash-otherwise',
-    ...getUser,
     title: 'transactionHash of PENDING and FAILED transactions',
     async run(t) {
       const isOther = (status: unknown) => status === 'PENDING' || status === 'FAILED';
@@ -101,7 +94,7 @@ export const userStatuses = section('2.7', 'User statuses', [
       requireTransactions(t);
       const { cryptoStatus } = t.dialect.user.names;
       const others = seen.flatMap(({ view }) =>
-        (view.transactions ?? []).filter((each) => isOther(each[cryptoStatus])),
+        (view.transactions ?? []).filter((transaction) => isOther(transaction[cryptoStatus])),
       );
       const [first] = seen;
       if (others.length === 0 && first) throw createMismatchError(t, first);
@@ -119,14 +112,7 @@ function observeSubmitters(t: Attempt): Promise<readonly SeenAccount[]> {
   return observeAccounts(t, 'with a kycStatus', ({ kycStatus }) => kycStatus !== null);
 }
 
-function observePayers(t: Attempt): Promise<readonly SeenAccount[]> {
-  return observeAccounts(t, 'with a transaction', hasTransactions);
-}
-
-/**
- * Returns the statuses of the KYC sub-object. If its name is unknown, returns the status of every
- * object with a KYC status or with a name like KYC.
- */
+/** Returns the statuses of the KYC object, or of objects like it if its name is unknown. */
 function listKycStatuses(t: Attempt, body: unknown): unknown[] {
   const named = t.isDetected('user.names.kyc') ? t.dialect.user.names.kyc : null;
   const objects = listObjects(body).filter(({ fields }) => 'status' in fields);
@@ -136,10 +122,7 @@ function listKycStatuses(t: Attempt, body: unknown): unknown[] {
   return candidates.map(({ fields }) => fields['status']);
 }
 
-/**
- * Returns the crypto statuses; if the name of the transactions is unknown, the values of fields
- * named like cryptoStatus.
- */
+/** Returns the crypto statuses, or the values of fields named like it if the name is unknown. */
 function listCryptoStatuses(t: Attempt, view: SeenAccount['view']): readonly unknown[] {
   const { transactions } = t.dialect.user.names;
   const areNamed =

@@ -15,12 +15,9 @@ import { isKycAsDeclared } from '../observations/as-declared.ts';
 import { pollUntil } from '../observations/poll-until.ts';
 import type { DeclaredAccount } from '../settings.ts';
 
-const getUser = { operation: 'getUser' } as const;
-
 export const kyc = section('3', 'KYC', [
   check({
     requirement: '3.1.kyc.approval-readable',
-    ...getUser,
     title: 'returns APPROVED for an approved user',
     async run(t) {
       await observeAccounts(
@@ -44,10 +41,9 @@ export const kyc = section('3', 'KYC', [
         );
       }
       const read = new Set(seen.map(({ view }) => findText(view.kyc, 'status')));
-      const asDeclared = seen.filter((one) => isKycAsDeclared(t, one));
+      const asDeclared = seen.filter((account) => isKycAsDeclared(t, account));
       const isApproved = asDeclared.some(({ account }) => account.kycStatus === 'APPROVED');
-      // A single account may have changed its status, but several have not all changed to the same
-      // status.
+      // One account may have changed its status, but not several to the same status.
       const declared = new Set(seen.map(({ account }) => account.kycStatus));
       const [first] = seen;
       if (first && !isApproved && (read.size > 1 || declared.size < 2))
@@ -60,7 +56,6 @@ export const kyc = section('3', 'KYC', [
   }),
   check({
     requirement: '3.2.kyc.flags-readable',
-    ...getUser,
     title: 'returns all KYC Review and Fraud flags for IN_REVIEW or DECLINED',
     async run(t) {
       const isChosen = (account: DeclaredAccount) =>
@@ -69,8 +64,7 @@ export const kyc = section('3', 'KYC', [
       for (const one of await observeAccounts(t, what, isChosen)) {
         const flags = listDecidingFlags(one.account);
         const missing = flags.filter(({ code }) => !containsWord(one.view.response.body, code));
-        // If all flags are missing, the account may have changed; if only some are missing, the
-        // deployment hides them.
+        // If all flags are missing, the account may have changed; a deployment may hide some.
         const isChanged = missing.length === flags.length && !(await isMissingFlags(t, one));
         if (isChanged || !isKycAsDeclared(t, one)) throw createMismatchError(t, one);
         t.assert(
@@ -83,7 +77,6 @@ export const kyc = section('3', 'KYC', [
   }),
   check({
     requirement: '3.2.kyc.flag-given',
-    ...getUser,
     title: 'returns a KYC Review or Fraud flag for IN_REVIEW or DECLINED',
     async run(t) {
       t.requireKnown('user.names.kyc');

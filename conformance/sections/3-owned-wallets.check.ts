@@ -3,7 +3,7 @@ import { check, section } from '../define-check.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { isNotLost } from '../observations/added-wallets.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';
-import { NotTested } from '../outcomes.ts';
+import { createInapplicable } from '../outcomes.ts';
 import { listAcceptedNames } from '../actors/named-wallets.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 
@@ -18,15 +18,16 @@ export const ownedWallets = section('3', 'Wallets of other users', [
       await t.ctx.sendControl('addWalletToUser');
       const { wallet, user: owner } = await t.flows.signInNewWallet();
       const user = await t.flows.signInWithSession(wallet);
-      const response = await t.send(t.flows.createAddRequest(user, t.flows.getFields(wallet)));
-      t.requireServiceResponse(response);
+      const response = await t.sendToService(
+        t.flows.createAddRequest(user, t.flows.getFields(wallet)),
+      );
       t.assertNoServerError(response, 'addToUser for a wallet that the user owns');
       const view = t.isDetected('user.names.wallets') ? await t.flows.read(user) : null;
       t.assert(
         view === null || isNotLost(view)(wallet),
         'expected the wallet to stay verified after adding it again, got unverified',
         response,
-        ...(view === null ? [] : [view.response]),
+        view?.response,
       );
       const again = await t.flows.signIn(wallet);
       t.assert(
@@ -39,7 +40,6 @@ export const ownedWallets = section('3', 'Wallets of other users', [
   }),
   check({
     requirement: '3.wallet.added-unverified',
-    operation: 'addWalletToUser',
     part: 'owned',
     title: 'keeps a wallet with its owner when addToUser rejects it for another user',
     alone: 'whileTheLastCounts',
@@ -47,10 +47,7 @@ export const ownedWallets = section('3', 'Wallets of other users', [
       await t.ctx.sendControl('addWalletToUser');
       t.requireKnown('wallet.addOwned');
       if (t.dialect.wallet.addOwned !== 'reject') {
-        throw new NotTested(
-          'not applicable: the deployment accepts wallets of other users',
-          'dialect',
-        );
+        throw createInapplicable('the deployment accepts wallets of other users');
       }
       for (const name of listAcceptedNames(t)) {
         const getFields = (wallet: SigningWallet) => t.flows.getFields(wallet, name);
@@ -77,14 +74,13 @@ export const ownedWallets = section('3', 'Wallets of other users', [
   }),
   check({
     requirement: '3.wallet.added-unverified',
-    operation: 'addWalletToUser',
     part: 'by-two-users-at-once',
     title: 'accepts one of two simultaneous requests of different users to add one wallet',
     alone: 'whileTheLastCounts',
     async run(t) {
       await t.ctx.sendControl('addWalletToUser');
       if (!t.ctx.knowledge.bearers.sessionIdentifiesUser) {
-        throw new NotTested('not applicable: the session does not identify the user', 'dialect');
+        throw createInapplicable('the session does not identify the user');
       }
       const user = await t.flows.signInWithSession();
       const other = await t.flows.signInOtherUser(user);
@@ -96,10 +92,7 @@ export const ownedWallets = section('3', 'Wallets of other users', [
       const taken = await addAs(other, once)();
       t.requireServiceResponse(taken);
       if (!added.accepted || taken.accepted) {
-        throw new NotTested(
-          'not applicable: the deployment accepts wallets of other users',
-          'dialect',
-        );
+        throw createInapplicable('the deployment accepts wallets of other users');
       }
       const responses = await runConcurrently(t, [addAs(user, atOnce), addAs(other, atOnce)]);
       for (const response of responses) t.requireServiceResponse(response);

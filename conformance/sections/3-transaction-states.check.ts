@@ -16,14 +16,10 @@ import { isKycAsDeclared, areTransactionsAsDeclared } from '../observations/as-d
 import type { DeclaredAccount } from '../settings.ts';
 import { assertCompleteHaveHashes, assertFailedHaveFlags, assertPaymentFlag } from './payments.ts';
 
-const getUser = { operation: 'getUser' } as const;
-
-// The interface shows no operation that submits transactions (§1), so the checks read declared
-// transactions.
+// No operation submits transactions (§1), so the checks read declared ones.
 export const transactionStates = section('3', 'Transaction states', [
   check({
     requirement: '3.transaction.starts-pending',
-    ...getUser,
     title: 'returns a declared PENDING transaction as PENDING or settled',
     async run(t) {
       const seen = await observeAccounts(
@@ -36,13 +32,11 @@ export const transactionStates = section('3', 'Transaction states', [
   }),
   check({
     requirement: '3.transaction.success-completes',
-    ...getUser,
     title: 'returns COMPLETE and a hash for a settled transaction',
     run: assertCompleteHaveHashes,
   }),
   check({
     requirement: '3.transaction.failure-fails',
-    ...getUser,
     title: 'returns FAILED for a failed transaction',
     async run(t) {
       const seen = await observeAccounts(t, 'with a FAILED transaction', hasTransaction('FAILED'));
@@ -51,13 +45,11 @@ export const transactionStates = section('3', 'Transaction states', [
   }),
   check({
     requirement: '3.transaction.failed-sets-flag',
-    ...getUser,
     title: 'returns a Transaction Processing flag for a FAILED transaction',
     run: assertFailedHaveFlags,
   }),
   check({
     requirement: '3.transaction.end-states',
-    ...getUser,
     title: 'keeps a transaction COMPLETE or FAILED at the next read',
     async run(t) {
       const seen = await observeAccounts(
@@ -82,10 +74,9 @@ export const transactionStates = section('3', 'Transaction states', [
   }),
   check({
     requirement: '3.3.flag.failed-or-returned-only',
-    ...getUser,
     title: 'returns no Transaction Processing flag without a failed or returned payment',
     async run(t) {
-      if (t.flows.unknownIdentitiesSignUp) {
+      if (t.flows.createsUsers) {
         const view = await t.flows.read(await signInBystander(t));
         t.assert(
           judgeMembership(t, listFlags(t, view), 'Transaction Processing') !== 'yes',
@@ -103,7 +94,6 @@ export const transactionStates = section('3', 'Transaction states', [
   }),
   check({
     requirement: '3.3.flag.not-by-purchase',
-    ...getUser,
     title: 'returns no Transaction Processing flag for a PENDING purchase',
     async run(t) {
       const purchasing = await observeAccounts(
@@ -116,7 +106,6 @@ export const transactionStates = section('3', 'Transaction states', [
   }),
   check({
     requirement: '3.3.flag.returned-sets-flag',
-    ...getUser,
     title: 'returns a Transaction Processing flag for a returned payment',
     async run(t) {
       for (const one of await observeReturned(t))
@@ -125,7 +114,6 @@ export const transactionStates = section('3', 'Transaction states', [
   }),
   check({
     requirement: '3.3.transaction.returned-status',
-    ...getUser,
     title: 'crypto status of a returned payment',
     async run(t) {
       for (const one of await observeReturned(t)) {
@@ -167,7 +155,8 @@ function observeReturned(t: Attempt): Promise<readonly SeenAccount[]> {
   return observeAccounts(
     t,
     'with a transaction {cryptoStatus: COMPLETE, returned: true}',
-    (account) => listDeclaredTransactions(account).some((each) => each.returned === true),
+    (account) =>
+      listDeclaredTransactions(account).some((transaction) => transaction.returned === true),
   );
 }
 
@@ -193,5 +182,5 @@ function assertAllowedState(
 }
 
 function count(statuses: readonly unknown[], status: string): number {
-  return statuses.filter((each) => each === status).length;
+  return statuses.filter((item) => item === status).length;
 }

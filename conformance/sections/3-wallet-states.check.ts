@@ -1,15 +1,14 @@
 import { findText } from '../responses/fields.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { createInapplicable } from '../outcomes.ts';
 import type { Attempt } from '../attempt.ts';
-import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
+import { assertNoResult } from '../responses/leaked-values.ts';
 import { findShownState, findShownWallet } from '../responses/shown-wallet.ts';
 import {
   assertChallenge,
   assertListedFields,
   assertUserMask,
 } from '../responses/wallet-responses.ts';
-import { otpOperations } from '../actors/app.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { UserView } from '../actors/user-view.ts';
 import type { Started } from '../actors/wallet-flows.ts';
@@ -18,43 +17,38 @@ import { assertValidAccepted } from '../actors/valid-requests.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { unverifiedInContexts, verifiedInContexts } from './added-wallet-checks.ts';
+import { otpOperations } from '../actors/operations.ts';
 
 /** Exclusivity of the checks that add a wallet (§4.3). */
 const alone = 'whileTheLastCounts';
 
 /** Adds a wallet and signs in by it; returns the response to start if it has no challenge. */
-const verifyWallet = memoizePerRun<'added', { user: SignedIn; response: HttpResponse }>(
-  async (t) => {
-    await t.ctx.sendControl('authenticateWallet');
-    const { user, added } = await t.flows.withAddedWallet();
-    const fields = t.flows.getFields(added);
-    const started = await t.send(t.flows.app.start(fields));
-    t.requireServiceResponse(started);
-    const challenge = findText(started.body, 'challenge');
-    if (challenge === null) return { user, response: started };
-    const response = await t.send(t.flows.app.authenticate(fields, added.sign(challenge)));
-    t.requireServiceResponse(response);
-    return { user, response };
-  },
-);
+const verifyWallet = memoizePerRun<{ user: SignedIn; response: HttpResponse }>(async (t) => {
+  await t.ctx.sendControl('authenticateWallet');
+  const { user, added } = await t.flows.withAddedWallet();
+  const fields = t.flows.getFields(added);
+  const started = await t.sendToService(t.flows.app.start(fields));
+  const challenge = findText(started.body, 'challenge');
+  if (challenge === null) return { user, response: started };
+  const response = await t.sendToService(t.flows.app.authenticate(fields, added.sign(challenge)));
+  return { user, response };
+});
 
 export const walletStates = section('3', 'States of a wallet', [
   unverifiedInContexts,
   verifiedInContexts,
   check({
     requirement: '3.wallet.added-unverified',
-    operation: 'addWalletToUser',
     title: 'an added wallet can be verified and signs in its user',
     async run(t) {
       await assertValidAccepted(t, 'addWalletToUser');
-      const { user, response } = await verifyWallet(t, 'added');
+      const { user, response } = await verifyWallet(t);
       t.assertAccepted(response, 'the sign-in by an added wallet');
       assertBelongsTo(t, user, response);
     },
   }),
   check({
     requirement: '3.wallet.added-unverified',
-    operation: 'addWalletToUser',
     part: 'of-another',
     title: 'requires an added wallet to be verified again after another user verified it',
     async run(t) {
@@ -63,8 +57,9 @@ export const walletStates = section('3', 'States of a wallet', [
       // The owner may lose the wallet, so it is not a declared one.
       const { wallet: owned, user: owner } = await t.flows.signInNewWallet();
       const user = await t.flows.signInOtherUser(owner);
-      const response = await t.send(t.flows.createAddRequest(user, t.flows.getFields(owned)));
-      t.requireServiceResponse(response);
+      const response = await t.sendToService(
+        t.flows.createAddRequest(user, t.flows.getFields(owned)),
+      );
       const view = await t.flows.read(user);
       const wallet = findShownWallet(view, owned.address);
       t.assert(
@@ -86,11 +81,7 @@ export const walletStates = section('3', 'States of a wallet', [
       const { fields, challenge } = await t.flows.start(added);
       const byOther = (user.wallet ?? SigningWallet.create()).sign(challenge);
       const response = await t.send(t.flows.app.authenticate(fields, byOther));
-      assertRejectedWithoutResult(
-        t,
-        response,
-        'a signature by the verified wallet of the same user',
-      );
+      assertNoResult(t, response, 'a signature by the verified wallet of the same user');
     },
   }),
   check({
@@ -116,11 +107,8 @@ export const walletStates = section('3', 'States of a wallet', [
       alone,
       async run(t) {
         t.requireKnown('user.names.wallets');
-        if (!t.flows.unknownIdentitiesSignUp)
-          throw new NotTested(
-            'not applicable: the deployment creates no users for new contacts',
-            'dialect',
-          );
+        if (!t.flows.createsUsers)
+          throw createInapplicable('the deployment creates no users for new contacts');
         const destination = t.flows.getDestination(channel);
         const byCode = await t.flows.signInByOtp(channel, destination);
         const { added: one } = await t.flows.withAddedWallet(byCode);
@@ -136,7 +124,7 @@ export const walletStates = section('3', 'States of a wallet', [
         const after = await t.flows.read(again.session === null ? user : again);
         const [expected, states] = [before, after].map((view) => listStates(view).map(String));
         if (listStates(before).every((state) => state === null))
-          throw new NotTested('not applicable: the user read shows no wallets', 'dialect');
+          throw createInapplicable('the user read shows no wallets');
         t.assert(
           listStates(before).at(-1) !== 'verified',
           'expected an unverified wallet after addToUser, got a verified one',
@@ -153,11 +141,10 @@ export const walletStates = section('3', 'States of a wallet', [
   ),
   check({
     requirement: '3.wallet.authenticate-verifies',
-    operation: 'authenticateWallet',
     title: 'returns the session and userMask of the owner when an added wallet signs its challenge',
     alone,
     async run(t) {
-      const { user, response } = await verifyWallet(t, 'added');
+      const { user, response } = await verifyWallet(t);
       t.assertAccepted(response, 'the sign-in by an added wallet');
       assertListedFields(t, 'authenticateWallet', response);
       assertBelongsTo(t, user, response);
@@ -165,7 +152,6 @@ export const walletStates = section('3', 'States of a wallet', [
   }),
   check({
     requirement: '3.wallet.bad-signature-changes-nothing',
-    operation: 'authenticateWallet',
     title: 'signs in the same user after a bad signature',
     alone,
     async run(t) {
@@ -178,7 +164,6 @@ export const walletStates = section('3', 'States of a wallet', [
   }),
   check({
     requirement: '3.wallet.bad-signature-changes-nothing',
-    operation: 'authenticateWallet',
     part: 'added',
     title: 'keeps an added wallet unverified and with its user after a bad signature',
     alone,
@@ -192,7 +177,6 @@ export const walletStates = section('3', 'States of a wallet', [
   }),
   check({
     requirement: '3.wallet.bad-signature-changes-nothing',
-    operation: 'authenticateWallet',
     part: 'shown',
     title: 'shows wallets as verified or unverified as before a bad signature',
     alone,
@@ -248,7 +232,7 @@ async function sendBadSignature(
 ): Promise<void> {
   const started = await t.flows.start(wallet);
   const response = await t.send(t.flows.app.authenticate(started.fields, sign(started)));
-  assertRejectedWithoutResult(t, response, 'a signature by another wallet, or half of a valid one');
+  assertNoResult(t, response, 'a signature by another wallet, or half of a valid one');
 }
 
 function signByAnotherWallet({ challenge }: Started): string {
@@ -260,10 +244,7 @@ function truncateSignature({ wallet, challenge }: Started): string {
   return signature.slice(0, signature.length / 2);
 }
 
-/**
- * Asserts the state of a wallet in the user read. The wallet may be missing while it is unverified,
- * and the state may not be shown (§2.7).
- */
+/** Asserts the state in the user read, where an unverified wallet or its state may be missing (§2.7). */
 async function assertShown(
   t: Attempt,
   user: SignedIn,
@@ -277,10 +258,7 @@ async function assertShown(
   const state = wallet && findShownState(wallet);
   if (state === null) {
     t.addEvidence(view.response);
-    throw new NotTested(
-      'not applicable: the user read does not show whether a wallet is verified',
-      'dialect',
-    );
+    throw createInapplicable('the user read does not show whether a wallet is verified');
   }
   t.assert(
     state === expected,

@@ -48,7 +48,6 @@ export const endpoints = section('4', 'Endpoints', [
   }),
   check({
     requirement: '4.method.get',
-    operation: 'getUser',
     title: 'accepts GET for the user read',
     async run(t) {
       const response = await requireAcceptedRequest(t, 'getUser', [

@@ -10,10 +10,7 @@ const TITLES = {
   otherCode: 'rejects values other than the code that was sent',
 } as const;
 
-/**
- * Checks that requests with a minimal violation of the effective contract and the rules are
- * rejected.
- */
+/** Checks that each minimal violation of the contract and the rules is rejected. */
 export const schemaCases = section(
   '4',
   'Requests against the contract',

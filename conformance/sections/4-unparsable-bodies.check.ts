@@ -1,6 +1,6 @@
 import type { OperationId } from '../../src/contract/types.ts';
 import { toFields } from '../responses/fields.ts';
-import { getWorkingSecondApp } from '../observations/second-client.ts';
+import { getSecondApp } from '../observations/second-client.ts';
 import { check, section } from '../define-check.ts';
 import { createRequestToMalform } from '../hostile-input/request-to-malform.ts';
 import { assertAllRejected } from '../hostile-input/cases.ts';
@@ -48,7 +48,7 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
       title: 'rejects a body of a second client that is not JSON or has other types',
       turn: 'second',
       async run(t) {
-        const app = await getWorkingSecondApp(t, null);
+        const app = await getSecondApp(t);
         await t.ctx.sendControl(operation);
         const { request, assertNoEffect } = await createRequestToMalform(t, operation);
         const [unreadable] = listUnparsableBodies(request);
@@ -61,7 +61,7 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
         await assertNoEffect(
           await assertAllRejected(
             t,
-            cases.map((one) => ({ ...one, request: app.replaceCredentials(one.request) })),
+            cases.map((item) => ({ ...item, request: app.replaceCredentials(item.request) })),
           ),
         );
       },
@@ -70,7 +70,6 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
   authOperations.map((operation) =>
     check({
       requirement: missing[operation],
-      operation,
       part: 'no-object',
       title: 'rejects a JSON body without fields without side effects',
       turn: 'second',

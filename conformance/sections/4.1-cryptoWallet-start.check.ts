@@ -10,7 +10,6 @@ const operation = 'startWalletAuth';
 export const start = section('4.1', 'cryptoWallet:start', [
   check({
     requirement: '4.1.call.starts',
-    operation,
     title: 'returns a challenge for a valid request',
     async run(t) {
       assertChallenge(t, await assertValidAccepted(t, operation));
@@ -18,7 +17,6 @@ export const start = section('4.1', 'cryptoWallet:start', [
   }),
   check({
     requirement: '4.1.request.wallet',
-    operation,
     title: 'accepts walletAddress with each supported network and type',
     async run(t) {
       for (const name of listAcceptedNames(t)) {
@@ -30,28 +28,24 @@ export const start = section('4.1', 'cryptoWallet:start', [
   }),
   check({
     requirement: '4.1.request.missing-refused',
-    operation,
     part: 'walletAddress',
     title: 'rejects a request without walletAddress and returns no challenge',
     run: (t) => assertRefusesEach(t, operation, [withoutAddress]),
   }),
   check({
     requirement: '4.1.request.missing-refused',
-    operation,
     part: 'walletNetwork-and-walletType',
     title: 'rejects a request without walletNetwork and walletType and returns no challenge',
     run: (t) => assertRefusesEach(t, operation, [withoutWalletField]),
   }),
   check({
     requirement: '4.1.request.missing-refused',
-    operation,
     part: 'body',
     title: 'rejects a request without fields or body and returns no challenge',
     run: (t) => assertRefusesEach(t, operation, invalidBodies),
   }),
   check({
     requirement: '4.1.response.challenge',
-    operation,
     title: 'returns an object with challenge, a string',
     async run(t) {
       assertChallenge(t, await t.ctx.sendControl(operation));
@@ -59,7 +53,6 @@ export const start = section('4.1', 'cryptoWallet:start', [
   }),
   check({
     requirement: '4.1.headers',
-    operation,
     title: 'accepts a request with id, secret, Content-Type and Accept',
     run: (t) => assertListedHeaders(t, operation),
   }),

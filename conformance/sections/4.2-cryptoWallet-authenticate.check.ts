@@ -23,6 +23,7 @@ import {
   type Malformation,
 } from '../actors/valid-requests.ts';
 import { pickTwoWallets } from '../actors/two-wallets.ts';
+import type { WithSession } from '../actors/signed-in.ts';
 
 const operation = 'authenticateWallet';
 
@@ -38,7 +39,6 @@ const missing: Readonly<Record<string, readonly Malformation[]>> = {
 export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
   check({
     requirement: '4.2.call.authenticates',
-    operation,
     title: 'returns a session and a userMask for a valid request',
     async run(t) {
       assertListedFields(t, operation, await assertValidAccepted(t, operation));
@@ -46,7 +46,6 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
   }),
   check({
     requirement: '4.2.call.authenticates',
-    operation,
     part: 'same-user',
     title: 'signs in the same user at every sign-in of a wallet',
     async run(t) {
@@ -65,7 +64,6 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
   }),
   check({
     requirement: '4.2.call.authenticates',
-    operation,
     part: 'own-user',
     title: 'signs in two users with separate sessions for wallets of two users',
     async run(t) {
@@ -87,7 +85,6 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
   }),
   check({
     requirement: '4.2.request.wallet-and-signature',
-    operation,
     title: 'accepts a wallet with each supported network and type',
     async run(t) {
       for (const name of listAcceptedNames(t)) {
@@ -100,7 +97,6 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
   Object.entries(missing).map(([part, malformations]) =>
     check({
       requirement: '4.2.request.missing-refused',
-      operation,
       part,
       title: `rejects a request ${malformations.map(({ what }) => what).join(' or ')}`,
       run: (t) => assertRefusesEach(t, operation, malformations),
@@ -108,7 +104,6 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
   ),
   check({
     requirement: '4.2.response.sessionJwt',
-    operation,
     title: 'returns sessionJwt, a string',
     async run(t) {
       assertSessionJwt(t, await t.ctx.sendControl(operation));
@@ -116,7 +111,6 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
   }),
   check({
     requirement: '4.2.response.userMask',
-    operation,
     title: 'returns userMask, an object with the fields of §2.4',
     async run(t) {
       const response = await t.ctx.sendControl(operation);
@@ -132,7 +126,6 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
   }),
   check({
     requirement: '4.2.headers',
-    operation,
     title: 'accepts a request with id, secret, Content-Type and Accept',
     run: (t) => assertListedHeaders(t, operation),
   }),
@@ -144,8 +137,9 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       const { app, secondApp } = t.flows;
       await t.ctx.sendControl(operation);
       const { wallet, fields, challenge } = await t.flows.start(undefined, app);
-      const response = await t.send(secondApp.authenticate(fields, wallet.sign(challenge)));
-      t.requireServiceResponse(response);
+      const response = await t.sendToService(
+        secondApp.authenticate(fields, wallet.sign(challenge)),
+      );
       t.observe(
         response.accepted
           ? 'another client may use a challenge'
@@ -156,14 +150,8 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
   }),
 ]);
 
-/**
- * Asserts that the session belongs to the user who signed in, if the claim with the user id is
- * known.
- */
-function assertNamesItsUser(
-  t: Attempt,
-  { session, userId, response }: SignedIn & { session: string },
-): void {
+/** Asserts that the session belongs to the user who signed in, if the claim is known. */
+function assertNamesItsUser(t: Attempt, { session, userId, response }: WithSession): void {
   const token = readToken(session);
   if (!t.isDetected('session.subjectClaim') || typeof token === 'string') return;
   const subject = findText(token.claims, t.dialect.session.subjectClaim);

@@ -1,11 +1,11 @@
 import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { Fields } from '../responses/fields.ts';
 import { forgeSessions } from '../responses/forged-sessions.ts';
-import { withHeader } from '../target/http-request.ts';
+import { withBearer } from '../target/http-request.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { createInapplicable } from '../outcomes.ts';
 import type { Attempt } from '../attempt.ts';
-import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
+import { assertNoResult } from '../responses/leaked-values.ts';
 import { assertEmptyObject } from '../responses/wallet-responses.ts';
 import { assertListedHeaders } from '../actors/listed-headers.ts';
 import { withoutAddress, invalidBodies, withoutWalletField } from '../actors/missing-fields.ts';
@@ -33,7 +33,6 @@ const missing: Readonly<Record<string, readonly Malformation[]>> = {
 export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
   check({
     requirement: '4.3.call.adds',
-    operation,
     title: 'accepts a valid request',
     async run(t) {
       await assertValidAccepted(t, operation);
@@ -42,7 +41,6 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
   addedWalletChecks,
   check({
     requirement: '4.3.call.adds',
-    operation,
     part: 'concurrently',
     title: 'adds both wallets of two simultaneous requests of one user',
     async run(t) {
@@ -74,7 +72,6 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
   }),
   check({
     requirement: '4.3.request.wallet',
-    operation,
     title: 'accepts a wallet with each supported network and type',
     async run(t) {
       for (const name of listAcceptedNames(t)) {
@@ -85,7 +82,6 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
   Object.entries(missing).map(([part, malformations]) =>
     check({
       requirement: '4.3.request.missing-refused',
-      operation,
       part,
       title: `rejects a request ${malformations.map(({ what }) => what).join(' or ')}`,
       run: (t) => assertRefusesEach(t, operation, malformations),
@@ -93,7 +89,6 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
   ),
   check({
     requirement: '4.3.request.missing-refused',
-    operation,
     part: 'adds-nothing',
     title: 'adds no wallet for a rejected request',
     async run(t) {
@@ -102,7 +97,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       const before = await readWallets(t, user);
       const valid = t.flows.createAddRequest(user, t.flows.getFields(SigningWallet.create()));
       for (const { what, apply } of [withoutAddress, withoutWalletField]) {
-        assertRejectedWithoutResult(t, await t.send(apply(valid)), `a request ${what}`);
+        assertNoResult(t, await t.send(apply(valid)), `a request ${what}`);
       }
       const after = await readWallets(t, user);
       t.assert(
@@ -113,7 +108,6 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
   }),
   check({
     requirement: '4.3.call.adds',
-    operation,
     part: 'forged-session',
     title: 'adds no wallet for a tampered session when addToUser requires a session',
     async run(t) {
@@ -121,7 +115,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       t.requireKnown('identity.addWalletTarget');
       const { dialect } = t;
       if (!needsSession(operation, dialect) && !dialect.bearer.requiredOn.includes(operation)) {
-        throw new NotTested('not applicable: the deployment requires no bearer token', 'dialect');
+        throw createInapplicable('the deployment requires no bearer token');
       }
       const [one, another] = pickTwoWallets(t);
       const [user, other] = [
@@ -130,17 +124,16 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       ];
       const request = t.flows.createAddRequest(user, t.flows.getFields(SigningWallet.create()));
       if (request.headers['authorization'] !== `Bearer ${user.session}`) {
-        throw new NotTested('not applicable: the deployment rejects the session', 'dialect');
+        throw createInapplicable('the deployment rejects the session');
       }
       for (const [what, session] of forgeSessions(user, other)) {
-        const response = await t.send(withHeader(request, 'authorization', `Bearer ${session}`));
+        const response = await t.send(withBearer(request, session));
         t.assertRejected(response, `addToUser with a session ${what}`);
       }
     },
   }),
   check({
     requirement: '4.3.response.empty',
-    operation,
     title: 'returns an empty JSON object',
     async run(t) {
       assertEmptyObject(t, await t.ctx.sendControl(operation));
@@ -148,7 +141,6 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
   }),
   check({
     requirement: '4.3.headers',
-    operation,
     title: 'accepts a request with id, secret, Content-Type and Accept',
     run: (t) => assertListedHeaders(t, operation),
   }),
@@ -157,7 +149,6 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
 async function readWallets(t: Attempt, user: SignedIn): Promise<readonly Fields[]> {
   t.requireKnown('user.names.wallets');
   const { wallets } = await t.flows.read(user);
-  if (wallets === null)
-    throw new NotTested('not applicable: the user read shows no wallets', 'dialect');
+  if (wallets === null) throw createInapplicable('the user read shows no wallets');
   return wallets;
 }

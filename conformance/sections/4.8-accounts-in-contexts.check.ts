@@ -15,17 +15,11 @@ import {
 } from '../observations/accounts.ts';
 import { pollUntil } from '../observations/poll-until.ts';
 
-const getUser = { operation: 'getUser' } as const;
-
 /** A part of the user object that must be the same in every context. */
 interface Part {
   readonly requirement: string;
   readonly name: string;
-  /**
-   * Returns the records of the part in a comparable form.
-   *
-   * @param all the first read of each account
-   */
+  /** Returns the comparable records of the part; `all` are the first reads of the accounts. */
   listRecords(t: Attempt, view: UserView, all: readonly SeenAccount[]): readonly string[];
   /** Returns whether a record never changes. */
   isPermanent(record: string): boolean;
@@ -55,7 +49,7 @@ const parts: readonly Part[] = [
     name: 'transactions',
     listRecords(t, view) {
       const statuses = listStatuses(t, view) ?? [];
-      const hashes = (view.transactions ?? []).map((each) => each['transactionHash']);
+      const hashes = (view.transactions ?? []).map((transaction) => transaction['transactionHash']);
       return sortValues(
         statuses.map((status, index) => [status, status === 'COMPLETE' ? hashes[index] : null]),
       );
@@ -91,7 +85,6 @@ export const accountsInContexts = section('4.8', 'User read: declared accounts i
   parts.flatMap((part) =>
     checkInContexts(accountContexts, {
       requirement: part.requirement,
-      ...getUser,
       part: 'in-context',
       title: `returns the ${part.name} of a declared account in each context`,
       run: (t, accounts) => areReadAlike(t, part, accounts),
@@ -99,7 +92,6 @@ export const accountsInContexts = section('4.8', 'User read: declared accounts i
   ),
   checkInContexts(accountContexts, {
     requirement: '4.8.call.at-any-time',
-    ...getUser,
     part: 'in-context',
     title: 'a declared account can sign in and be read in each context',
     async run(t, accounts) {
@@ -112,19 +104,17 @@ export const accountsInContexts = section('4.8', 'User read: declared accounts i
             response,
           );
         }
-        // With a Fraud flag, the deployment may refuse to link the account to another client
-        // (§7.4).
+        // With a Fraud flag, linking the account to another client may be refused (§7.4).
         const mustSignIn =
           signsIn === 'by code' || (signsIn === 'at another client' && mayWrite(seen.account));
         const isKeptOut = mustSignIn && refusal?.because === 'contract' && other !== undefined;
         t.assert(
           !isKeptOut,
           `expected account ${seen.account.name} to sign in as account ${other?.seen.account.name ?? ''} does, got a rejection: ${refusal?.message ?? ''}`,
-          ...(refusal?.response ? [refusal.response] : []),
+          refusal?.response,
         );
       }
       t.assert(true, '');
-      return Promise.resolve();
     },
   }),
 ]);
@@ -166,10 +156,7 @@ async function areReadAlike(
   t.assert(
     changed.length < 2,
     `expected the ${name} of accounts ${changed.map(({ seen }) => seen.account.name).join(', ')} unchanged, got others`,
-    ...changed.flatMap(({ seen, response }) => [
-      seen.view.response,
-      ...(response === null ? [] : [response]),
-    ]),
+    ...changed.flatMap(({ seen, response }) => [seen.view.response, response]),
   );
 }
 

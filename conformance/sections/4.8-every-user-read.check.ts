@@ -5,14 +5,13 @@ import { containsText } from '../responses/user-search.ts';
 import { toUserView } from '../actors/user-view.ts';
 import { check, section } from '../define-check.ts';
 import { listAcceptedJson } from '../observations/accepted-responses.ts';
-import { NotTested } from '../outcomes.ts';
+import { createInapplicable } from '../outcomes.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { MAX_SKEW } from './2.4-authentication-result.check.ts';
 
 export const everyUserRead = section('4.8', 'Every user read', [
   check({
     requirement: '4.8.call.reads',
-    operation: 'getUser',
     part: 'shared-caches',
     title: 'returns no user read that shared caches may store (RFC 9111, section 3.5)',
     turn: 'last',
@@ -25,7 +24,6 @@ export const everyUserRead = section('4.8', 'Every user read', [
           response,
         );
       }
-      return Promise.resolve();
     },
   }),
   check({
@@ -51,21 +49,18 @@ export const everyUserRead = section('4.8', 'Every user read', [
         );
         isShown = true;
       }
-      if (!isShown)
-        throw new NotTested('not applicable: the user read shows no createTime', 'dialect');
-      return Promise.resolve();
+      if (!isShown) throw createInapplicable('the user read shows no createTime');
     },
   }),
   check({
     requirement: '4.8.call.reads',
-    operation: 'getUser',
     part: 'every-id',
     title: 'returns the id of the signed-in user wherever a user read shows an id',
     turn: 'last',
     async run(t) {
       t.requireKnown('user.identifiedBy');
       if (t.dialect.user.identifiedBy !== 'bearerSession') {
-        throw new NotTested('not applicable: the user read is not by session', 'dialect');
+        throw createInapplicable('the user read is not by session');
       }
       const { app } = t.flows;
       const reads = [app, t.ctx.secondApp ?? app].map(async (client) =>
@@ -87,24 +82,23 @@ export const everyUserRead = section('4.8', 'Every user read', [
         'id',
       );
       t.assertNever(
-        id !== null && LIKE_UUID.test(id),
+        id !== null && UUID_LIKE.test(id),
         `expected the id of the userMask in the user read, got ${id}`,
-        ...(other === undefined ? [] : [other.response]),
+        other?.response,
       );
-      if (shown === undefined)
-        throw new NotTested('not applicable: the user read shows no id', 'dialect');
+      if (shown === undefined) throw createInapplicable('the user read shows no id');
       t.assert(
         other === undefined,
         'expected the id of the userMask, got a user read without it',
         shown.response,
-        ...(other === undefined ? [] : [other.response]),
+        other?.response,
       );
     },
   }),
 ]);
 
 /** Matches a text that looks like a UUID (§2.4). */
-const LIKE_UUID = /^[\da-f-]{32,40}$/i;
+const UUID_LIKE = /^[\da-f-]{32,40}$/i;
 
 const FOR_SHARED_CACHES = /(?<![\w-])(?:public|s-maxage)(?![\w-])/i;
 

@@ -7,7 +7,6 @@ import { listIdentities } from '../actors/several-users.ts';
 export const onlyTheCaller = section('4.8', 'User read: only the signed-in user', [
   checkInContexts(readContexts, {
     requirement: '4.8.call.reads',
-    operation: 'getUser',
     part: 'another-named',
     title: 'returns the user of the session, or a rejection, when the request names another user',
     async run(t, { user, valid, other, named, request }) {
@@ -19,14 +18,14 @@ export const onlyTheCaller = section('4.8', 'User read: only the signed-in user'
       );
       t.assertNever(
         response.accepted &&
-          (foreign.some((each) => containsText(response, each)) ||
+          (foreign.some((identity) => containsText(response, identity)) ||
             (response.text === other.valid.text && response.text !== valid.text)),
         'expected the user of the session, got the user that the request names',
         response,
       );
-      const own = listIdentities(user).filter((each) => containsText(valid, each));
+      const own = listIdentities(user).filter((identity) => containsText(valid, identity));
       t.assert(
-        !response.accepted || own.every((each) => containsText(response, each)),
+        !response.accepted || own.every((identity) => containsText(response, identity)),
         'expected the user of the session, got another response because the request names another user',
         response,
       );

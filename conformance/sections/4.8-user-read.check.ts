@@ -5,7 +5,7 @@ import { containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { hasFlagInCategory, hasFlags, hasTransactions } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createNeed } from '../outcomes.ts';
 import { createBystanderRequest } from '../actors/bystander.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { toNotTested } from '../actors/valid-requests.ts';
@@ -20,12 +20,9 @@ import { isRecognised } from '../observations/as-declared.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { assertFlagsShown } from './flags.ts';
 
-const getUser = { operation: 'getUser' } as const;
-
 export const userRead = section('4.8', 'User read', [
   check({
     requirement: '4.8.call.reads',
-    ...getUser,
     title: 'returns a signed-in user as a JSON object',
     async run(t) {
       const response = await t.send(await createBystanderRequest(t, 'getUser'));
@@ -39,7 +36,6 @@ export const userRead = section('4.8', 'User read', [
   }),
   check({
     requirement: '4.8.call.reads',
-    ...getUser,
     part: 'twice',
     title: 'returns the same response for an unchanged user',
     async run(t) {
@@ -56,7 +52,6 @@ export const userRead = section('4.8', 'User read', [
   }),
   check({
     requirement: '4.8.response.user',
-    ...getUser,
     title: 'returns flags and the KYC sub-object in the user object',
     async run(t) {
       await assertObject(t);
@@ -78,8 +73,7 @@ export const userRead = section('4.8', 'User read', [
           response,
         );
         const hasKyc = toFields(object?.[names.kyc]) !== null;
-        // The account may not have submitted KYC, unless its flags or transactions match the
-        // declaration.
+        // Without matching flags or transactions, the account may not have submitted KYC.
         if (!hasKyc && !isRecognised(t, one)) throw createMismatchError(t, one);
         t.assert(
           hasKyc,
@@ -91,7 +85,6 @@ export const userRead = section('4.8', 'User read', [
   }),
   check({
     requirement: '4.8.call.at-any-time',
-    ...getUser,
     part: 'new',
     title: 'a user can be read right after the first sign-in',
     async run(t) {
@@ -109,7 +102,6 @@ export const userRead = section('4.8', 'User read', [
   ).map(([part, what, matches]) =>
     check({
       requirement: '4.8.call.at-any-time',
-      ...getUser,
       part,
       title: `an account ${what} can be read`,
       run: (t) => canBeRead(t, what, matches),
@@ -117,10 +109,7 @@ export const userRead = section('4.8', 'User read', [
   ),
 ]);
 
-/**
- * Asserts that the response is an object, with or without an envelope. Invalid JSON violates
- * another rule (§4).
- */
+/** Asserts an object with or without an envelope; invalid JSON violates another rule (§4). */
 async function assertObject(t: Attempt): Promise<void> {
   const response = await t.ctx.sendControl('getUser').catch(toNotTested);
   if (response instanceof NotTested || !hasJsonBody(response)) return;
@@ -131,9 +120,7 @@ async function assertObject(t: Attempt): Promise<void> {
   );
 }
 
-/**
- * Returns the parts that do not change by themselves: identity, wallets, known flags, KYC status.
- */
+/** Returns the parts that do not change by themselves: identity, wallets, flags, KYC status. */
 function describeLastingParts(t: Attempt, { userId }: SignedIn, view: UserView): string {
   const flags = (t.isDetected('user.names.flags') ? (view.flags ?? []) : [])
     .filter((flag) => isKnown(t, flag))
@@ -156,7 +143,7 @@ async function canBeRead(
   matches: (account: DeclaredAccount) => boolean,
 ): Promise<void> {
   const declared = t.ctx.identities.listAccounts(matches);
-  if (declared.length === 0) throw new NotTested(`needs an account ${what}`, 'settings');
+  if (declared.length === 0) throw createNeed(`an account ${what}`);
   let missed: unknown = null;
   let read = 0;
   for (const account of declared) {
@@ -180,13 +167,10 @@ async function canBeRead(
   if (read === 0) throw missed;
 }
 
-/**
- * Returns whether an account may be unable to sign in: a sign-in may be a write that a Fraud flag
- * restricts (§7.4), and unknown identities may be rejected (§5.6).
- */
+/** Returns whether a Fraud flag (§7.4) or an unknown identity (§5.6) may prevent the sign-in. */
 function mayBeKeptOut(t: Attempt, account: DeclaredAccount): boolean {
   const isNeeded = t.dialect.user.identifiedBy === 'bearerSession';
-  const isKnown = t.isDetected('identity.unknown') && t.flows.unknownIdentitiesSignUp;
+  const isKnown = t.isDetected('identity.unknown') && t.flows.createsUsers;
   return !isNeeded || !isKnown || !hasFlags(account) || hasFlagInCategory('Fraud')(account);
 }
 

@@ -2,7 +2,7 @@ import { forgeSessions, signWithPublicKeys } from '../responses/forged-sessions.
 import { containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createNeed } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import {
   listIdentities,
@@ -14,18 +14,14 @@ import { toUserView } from '../actors/user-view.ts';
 import { toNotTested } from '../actors/valid-requests.ts';
 import { observeAccounts } from '../observations/accounts.ts';
 import { readPublishedKeys } from '../observations/published-keys.ts';
-import { withHeader, withoutHeader, type HttpResponse } from '../target/http-request.ts';
-
-const getUser = { operation: 'getUser' } as const;
+import { type HttpResponse, withBearer } from '../target/http-request.ts';
 
 const USERS = 3;
 
-// The interface leaves open how the request identifies the user (§4.8), so these checks inspect the
-// response.
+// How a request identifies the user is open (§4.8), so these checks inspect the response.
 export const whoseData = section('4.8', 'User read: access to user data', [
   check({
     requirement: '4.8.call.reads',
-    ...getUser,
     part: 'own-data',
     title: 'returns only the user of the session when several users are signed in',
     async run(t) {
@@ -38,7 +34,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       );
       const ids = users.flatMap(({ userId }) => userId ?? []);
       t.assertNever(
-        t.flows.unknownIdentitiesSignUp && new Set(ids).size < ids.length,
+        t.flows.createsUsers && new Set(ids).size < ids.length,
         'expected two users for two new wallets, got one',
         ...users.map(({ response }) => response),
       );
@@ -65,7 +61,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
           return own === null ? [] : [containsText(response, own)];
         });
         t.assert(
-          shown.every((each) => each === shown[0]),
+          shown.every((id) => id === shown[0]),
           `expected the ${identity} of the user in every read, got it in some only`,
           ...reads.map(({ response }) => response),
         );
@@ -74,19 +70,19 @@ export const whoseData = section('4.8', 'User read: access to user data', [
   }),
   check({
     requirement: '4.8.call.reads',
-    ...getUser,
     part: 'accounts-apart',
     title: 'returns no address, number or wallet of another account',
     async run(t) {
       const seen = await observeAccounts(t, 'in the configuration', () => true);
-      if (seen.length < 2) throw new NotTested('needs accounts (2 of them)', 'settings');
+      if (seen.length < 2) throw createNeed('accounts (2 of them)');
       for (const { account, user, view } of seen) {
         const own = listContacts(account).join(' ').toLowerCase();
         // Several declared accounts may belong to one user.
         const isOther = (id: string | null) => id === null || id !== user.userId;
         for (const other of seen.filter((each) => isOther(each.user.userId))) {
           const foreign = listContacts(other.account).find(
-            (contact) => !isPartOf(contact, own) && containsText(view.response, contact),
+            (contact) =>
+              !own.includes(contact.toLowerCase()) && containsText(view.response, contact),
           );
           t.assertNever(
             foreign !== undefined,
@@ -98,13 +94,14 @@ export const whoseData = section('4.8', 'User read: access to user data', [
 
       function listContacts(account: (typeof seen)[number]['account']): string[] {
         const wallet = t.ctx.identities.findWallet(account)?.address;
-        return [account.emailAddress, account.phoneNumber, wallet].flatMap((each) => each ?? []);
+        return [account.emailAddress, account.phoneNumber, wallet].flatMap(
+          (contact) => contact ?? [],
+        );
       }
     },
   }),
   check({
     requirement: '4.8.call.reads',
-    ...getUser,
     part: 'forged-session',
     title: 'rejects a tampered session',
     async run(t) {
@@ -122,15 +119,14 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       const forged = forgeSessions(
         user,
         other,
-        known.filter((each) => each !== ''),
+        known.filter((secret) => secret !== ''),
       );
       const keys = await readPublishedKeys(t).catch(toNotTested);
       const confused = keys instanceof NotTested ? [] : signWithPublicKeys(user.session, keys.body);
       for (const [what, session] of [...forged, ...confused, ...createSessions(user)]) {
-        const response = await t.send(
-          withHeader(t.flows.createReadRequest(user), 'authorization', `Bearer ${session}`),
+        const response = await t.sendToService(
+          withBearer(t.flows.createReadRequest(user), session),
         );
-        t.requireServiceResponse(response);
         t.assertNever(
           showsUser(response, valid, user) ||
             showsUser(response, validOfOther, other) ||
@@ -144,7 +140,6 @@ export const whoseData = section('4.8', 'User read: access to user data', [
   }),
   check({
     requirement: '4.8.call.reads',
-    ...getUser,
     part: 'no-session',
     title: 'returns no user without a user session',
     alone: 'always',
@@ -152,25 +147,22 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       requireSessions(t);
       await t.ctx.sendControl('getUser');
       const [user, last] = await signInSeveral(t, 2, 'in turn');
-      if (!user || !last) throw new NotTested('needs accounts (2 of them)', 'settings');
+      if (!user || !last) throw createNeed('accounts (2 of them)');
       const [valid, rightOfLast] = await Promise.all([
         t.send(t.flows.createReadRequest(user)),
         t.send(t.flows.createReadRequest(last)),
       ]);
       t.assertAccepted(valid);
-      const bare = withoutHeader(t.flows.createReadRequest(user), 'authorization');
+      const bare = withBearer(t.flows.createReadRequest(user), null);
       const { accessToken } = user.app.credentials;
       const requests = [
         ['without a bearer token', bare],
         ...(accessToken === null
           ? []
-          : ([
-              ['with an access token', withHeader(bare, 'authorization', `Bearer ${accessToken}`)],
-            ] as const)),
+          : ([['with an access token', withBearer(bare, accessToken)]] as const)),
       ] as const;
       for (const [what, request] of requests) {
-        const response = await t.send(request);
-        t.requireServiceResponse(response);
+        const response = await t.sendToService(request);
         t.assertNever(
           showsUser(response, valid, user) ||
             showsUser(response, rightOfLast, last) ||
@@ -182,10 +174,9 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       }
       const { secondApp } = t.ctx;
       if (secondApp === null) return;
-      const response = await t.send(
-        withoutHeader(t.flows.createReadRequest(last, secondApp), 'authorization'),
+      const response = await t.sendToService(
+        withBearer(t.flows.createReadRequest(last, secondApp), null),
       );
-      t.requireServiceResponse(response);
       t.assertNever(
         showsUser(response, valid, user) ||
           showsUser(response, rightOfLast, last) ||
@@ -216,12 +207,4 @@ function createSessions({ session }: SignedIn): [string, string][] {
     ['with additional characters', `${token}AAAA`],
     ['in upper case', token.toUpperCase()],
   ];
-}
-
-/**
- * Returns whether a contact is a part of the user's own contact, such as `ada@example.test` in
- * `bada@example.test`.
- */
-function isPartOf(contact: string, own: string): boolean {
-  return own.includes(contact.toLowerCase());
 }

@@ -6,7 +6,6 @@ import { observeValidSend } from '../observations/otp-pair.ts';
 export const bearer = section('5.2', 'Bearer token of the SMS send', [
   check({
     requirement: '5.2.bearer.accepted',
-    operation: 'sendSmsOtp',
     title: 'accepts a send with the access token as bearer token',
     run: async (t) =>
       t.assertAccepted((await observeValidSend(t, 'sms')).response, 'a send with its bearer token'),

@@ -6,8 +6,8 @@ import type { Attempt } from '../attempt.ts';
 import { listLinkedAccountContexts } from '../contexts/linked-accounts.ts';
 import { hasFlags } from '../declared-accounts.ts';
 import { check, section, type Check } from '../define-check.ts';
-import { NotTested, UnusableInput } from '../outcomes.ts';
-import { otpOperations, type App } from '../actors/app.ts';
+import { NotTested, UnusableInput, createNeed } from '../outcomes.ts';
+import { type App } from '../actors/app.ts';
 import { listAcceptedNames } from '../actors/named-wallets.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { toUserView, type UserView } from '../actors/user-view.ts';
@@ -24,6 +24,7 @@ import {
 } from '../observations/otp-pair.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
+import { otpOperations } from '../actors/operations.ts';
 
 const requirement = '5.6.linking.same-user';
 
@@ -34,13 +35,11 @@ export const accountLinking = section('5.6', 'Account linking', [
     part: 'authenticateWallet',
     title: 'signs in the same user by wallet through a second client',
     async run(t) {
-      const { app, secondApp, unknownIdentitiesSignUp } = t.flows;
+      const { app, secondApp, createsUsers } = t.flows;
       const names =
-        unknownIdentitiesSignUp && t.isDetected('wallet.variant')
-          ? listAcceptedNames(t)
-          : [undefined];
+        createsUsers && t.isDetected('wallet.variant') ? listAcceptedNames(t) : [undefined];
       for (const name of names) {
-        const wallet = unknownIdentitiesSignUp ? SigningWallet.create() : pickDeclaredWallet(t);
+        const wallet = createsUsers ? SigningWallet.create() : pickDeclaredWallet(t);
         const first = await t.flows.signIn(wallet, app, t.flows.getFields(wallet, name));
         const response = await linkByWallet(t, wallet, secondApp, name);
         t.assertAccepted(response, 'the sign-in of an existing user through a second client');
@@ -82,7 +81,6 @@ export const accountLinking = section('5.6', 'Account linking', [
   }),
   check({
     requirement: '2.7.flags.in-user-object',
-    operation: 'getUser',
     part: 'second-client',
     title: 'returns the same flags to a second client',
     async run(t) {
@@ -113,8 +111,7 @@ async function readByBoth(
   secondApp: App,
 ): Promise<{ readonly first: UserView; readonly second: UserView }> {
   const linked = await t.flows.signInAs(account, secondApp);
-  const response = await t.send(t.flows.createReadRequest(linked));
-  t.requireServiceResponse(response);
+  const response = await t.sendToService(t.flows.createReadRequest(linked));
   if (!response.accepted) await requireReadAccess(t, secondApp);
   t.assertAccepted(response, 'the read of a linked user');
   return { first: await t.flows.read(user), second: toUserView(response, t.dialect) };
@@ -147,10 +144,7 @@ async function linkByWallet(
   return sendWithBearer(t, app, () => app.authenticate(fields, wallet.sign(challenge)));
 }
 
-/**
- * Sends a request. If only sessions are accepted as bearer tokens (§5.7), signs in by code for a
- * session and creates the request again.
- */
+/** Sends a request, again with a new session by code if only sessions are accepted (§5.7). */
 async function sendWithBearer(
   t: Attempt,
   app: App,
@@ -175,9 +169,7 @@ async function requireAcceptedClient(t: Attempt, app: App): Promise<void> {
 
 /** @throws UnusableInput if the second client cannot read any user */
 async function requireReadAccess(t: Attempt, app: App): Promise<void> {
-  const unknownUser = t.flows.unknownIdentitiesSignUp
-    ? await t.flows.signInWithSession(undefined, app)
-    : null;
+  const unknownUser = t.flows.createsUsers ? await t.flows.signInWithSession(undefined, app) : null;
   const response =
     unknownUser === null ? null : await t.send(t.flows.createReadRequest(unknownUser));
   if (response?.accepted !== true) throw createRejectedClientError(response);
@@ -195,14 +187,13 @@ function createRejectedClientError(response: HttpResponse | null): UnusableInput
   });
 }
 
-/** Returns the wallet of a declared account without a Fraud flag. */
 function pickDeclaredWallet(t: Attempt): SigningWallet {
   const { identities } = t.ctx;
   for (const account of identities.listUnrestricted()) {
     const wallet = identities.findWallet(account);
     if (wallet) return wallet;
   }
-  throw new NotTested('needs accounts[].privateKey', 'settings');
+  throw createNeed('accounts[].privateKey');
 }
 
 async function assertLinksByOtp(t: Attempt, channel: OtpChannel): Promise<void> {
@@ -222,7 +213,7 @@ function requireNoPhoneOwner(t: Attempt, { credentials }: App): void {
   const hasAccessToken =
     t.dialect.bearer.accepts.includes('client') && credentials.accessToken !== null;
   if (hasAccessToken || t.dialect.otp.sms.bearerSession !== 'addsPhone') return;
-  throw new NotTested('needs secondClient.accessToken', 'settings');
+  throw createNeed('secondClient.accessToken');
 }
 
 function assertSameUser(t: Attempt, first: HttpResponse, second: HttpResponse): void {

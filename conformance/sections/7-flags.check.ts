@@ -15,7 +15,7 @@ import {
   isWithheld,
 } from '../declared-accounts.ts';
 import { check, section, type Check } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createInapplicable, createNeed } from '../outcomes.ts';
 import {
   requireTransactions,
   createMismatchError,
@@ -27,8 +27,6 @@ import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { assertFlagsHaveCodes, assertFlagsShown } from './flags.ts';
 import { assertFailedHaveFlags } from './payments.ts';
-
-const getUser = { operation: 'getUser' } as const;
 
 /** A kind of flag, and a filter for accounts with such a flag. */
 interface Kind {
@@ -58,20 +56,17 @@ const kinds: readonly Kind[] = [
 export const flags = section('7', 'User flags', [
   check({
     requirement: '7.flags.signal-failures',
-    ...getUser,
     title: 'returns flags for accounts in an error state',
     run: assertFlagsShown,
   }),
   check({
     requirement: '7.1.flag.mappable',
-    ...getUser,
     title: 'returns a code for each flag',
     run: assertFlagsHaveCodes,
   }),
   kinds.map((kind) =>
     check({
       requirement: '7.2.personal-information.readable',
-      ...getUser,
       part: kind.part,
       title: `returns personal information for an account ${kind.what}`,
       run: (t) => assertKeepsPersonalInformation(t, kind),
@@ -79,7 +74,6 @@ export const flags = section('7', 'User flags', [
   ),
   check({
     requirement: '7.2.personal-information.readable',
-    ...getUser,
     part: 'complete',
     title: 'returns all fields for accounts with a flag that it returns for accounts without flags',
     run: assertHasAllFields,
@@ -87,7 +81,6 @@ export const flags = section('7', 'User flags', [
   [...kinds, f0000].map((kind): Check =>
     check({
       requirement: '7.3.transactions.readable',
-      ...getUser,
       part: kind.part,
       title: `returns transactions for an account ${kind.what}`,
       run: (t) => assertKeepsTransactions(t, kind),
@@ -95,13 +88,12 @@ export const flags = section('7', 'User flags', [
   ),
   check({
     requirement: '7.5.transaction.failed-has-flag',
-    ...getUser,
     title: 'returns a Transaction Processing flag for a FAILED transaction',
     run: assertFailedHaveFlags,
   }),
 ]);
 
-const CONTACT_NEEDED = 'needs the emailAddress or phoneNumber of an account';
+const CONTACT_NEEDED = 'the emailAddress or phoneNumber of an account';
 
 type Contact = 'emailAddress' | 'phoneNumber';
 
@@ -115,7 +107,7 @@ async function assertKeepsPersonalInformation(t: Attempt, { what, matches }: Kin
   for (const contact of ['emailAddress', 'phoneNumber'] as const) {
     if (!flagged.some(({ account }) => account[contact] !== null)) continue;
     const place =
-      clean.map((one) => findPlace(one, contact)).find((found) => found !== null) ??
+      clean.map((account) => findPlace(account, contact)).find((found) => found !== null) ??
       (await placeByCode(t, contact));
     if (place === null) continue;
     for (const one of flagged) {
@@ -134,22 +126,18 @@ async function assertKeepsPersonalInformation(t: Attempt, { what, matches }: Kin
     const hasContact = ({ emailAddress, phoneNumber }: DeclaredAccount) =>
       emailAddress !== null || phoneNumber !== null;
     if (!clean.some(({ account }) => hasContact(account))) {
-      throw new NotTested(`${CONTACT_NEEDED} without flags`, 'settings');
+      throw createNeed(`${CONTACT_NEEDED} without flags`);
     }
     if (!flagged.some(({ account }) => hasContact(account))) {
-      throw new NotTested(`${CONTACT_NEEDED} ${what}`, 'settings');
+      throw createNeed(`${CONTACT_NEEDED} ${what}`);
     }
-    throw new NotTested(
-      'not applicable: the user read shows neither emailAddress nor phoneNumber; if it has other names for them, set user.names.personalInformation in the dialect',
-      'dialect',
+    throw createInapplicable(
+      'the user read shows neither emailAddress nor phoneNumber; if it has other names for them, set user.names.personalInformation in the dialect',
     );
   }
 }
 
-/**
- * Minimum number of accounts: a field may be missing for one account, but not for every account
- * with a flag.
- */
+/** Minimum number of accounts: a field may be missing for one of them. */
 const ACCOUNTS_NEEDED = 2;
 
 async function assertHasAllFields(t: Attempt): Promise<void> {
@@ -163,10 +151,10 @@ async function assertHasAllFields(t: Attempt): Promise<void> {
   const many = clean.length >= ACCOUNTS_NEEDED && flagged.length >= ACCOUNTS_NEEDED;
   const [first] = clean;
   if (!many || first === undefined) {
-    throw new NotTested('needs two accounts with a flag, and two without', 'settings');
+    throw createNeed('two accounts with a flag, and two without');
   }
   const usual = listFields(first).filter((field) =>
-    clean.every((one) => listFields(one).includes(field)),
+    clean.every((account) => listFields(account).includes(field)),
   );
   const groups = [
     { what: 'with a flag', accounts: flagged },
@@ -181,7 +169,9 @@ async function assertHasAllFields(t: Attempt): Promise<void> {
   ];
   for (const { what, accounts } of groups) {
     if (accounts.length < ACCOUNTS_NEEDED) continue;
-    const missing = usual.find((field) => !accounts.some((one) => listFields(one).includes(field)));
+    const missing = usual.find(
+      (field) => !accounts.some((account) => listFields(account).includes(field)),
+    );
     t.assert(
       missing === undefined,
       `expected ${missing} in the personal information of accounts ${what}, as for every account without flags, got none`,
@@ -204,10 +194,7 @@ function findPlace({ account, view }: SeenAccount, contact: Contact): string | n
   return pathOf[contact](view.response.body, value);
 }
 
-/**
- * Returns the path of a contact in the user read of a user who signs in with it; null if none is
- * shown. It is needed if no account without flags declares the contact.
- */
+/** Returns the path of a contact in the user read after a sign-in with it; null if missing. */
 const placeByCode = memoizePerRun(async (t: Attempt, contact: Contact): Promise<string | null> => {
   const channel = contact === 'phoneNumber' ? 'sms' : 'email';
   const destination = t.flows.getDestination(channel);
@@ -263,5 +250,5 @@ async function assertKeepsTransactions(t: Attempt, { what, matches }: Kind): Pro
 async function requireEmptyLists(t: Attempt, what: string): Promise<void> {
   const clean = await observeAccounts(t, 'without flags', isClean);
   if (clean.some(({ view }) => view.transactions?.length === 0)) return;
-  throw new NotTested(`needs an account ${what} and transactions`, 'settings');
+  throw createNeed(`an account ${what} and transactions`);
 }

@@ -69,10 +69,9 @@ export const leaks = section('7', 'Leaks', [
         t.assertNever(
           first !== undefined,
           `a response contains ${first?.what ?? ''}: ${first?.place ?? ''}`,
-          ...(first === undefined ? [] : [first.response]),
+          first?.response,
         );
         t.observe(`${length} responses`);
-        return Promise.resolve();
       },
     }),
   ),
@@ -83,15 +82,17 @@ export const leaks = section('7', 'Leaks', [
     turn: 'last',
     run(t) {
       const traced = listResponses(t).find(
-        (response) => isError(response) && detectStackTrace(formatResponse(response)),
+        (response) =>
+          response.status >= 400 &&
+          response.status < 500 &&
+          detectStackTrace(formatResponse(response)),
       );
       const language = traced === undefined ? '' : detectStackTrace(formatResponse(traced));
       t.assertNever(
         traced !== undefined,
         `a response contains a stack trace of ${language}`,
-        ...(traced === undefined ? [] : [traced]),
+        traced,
       );
-      return Promise.resolve();
     },
   }),
 ]);
@@ -100,11 +101,6 @@ function listResponses({ ctx: { responses } }: Attempt): readonly HttpResponse[]
   const own = responses.filter(({ blockedBy }) => blockedBy === null);
   if (own.length === 0) throw new NotTested('needs a response', 'environment');
   return own;
-}
-
-/** Returns whether the deployment refused the request; a gateway may have sent a 5xx. */
-function isError({ status }: HttpResponse): boolean {
-  return status >= 400 && status < 500;
 }
 
 function formatResponse({ text, headers }: HttpResponse): string {

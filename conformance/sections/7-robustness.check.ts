@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/contract/types.ts';
-import { check, checkEach, section, type Alone } from '../define-check.ts';
+import { check, checkEach, section } from '../define-check.ts';
 import { createRequestToMalform, makeHarmless } from '../hostile-input/request-to-malform.ts';
 import { assertNoServerErrors, type Case } from '../hostile-input/cases.ts';
 import { assertNoStackTrace, assertNoSecrets } from '../hostile-input/leaked-internals.ts';
@@ -14,22 +14,21 @@ import {
   listInvalidReads,
   listInvalidTokens,
 } from '../hostile-input/malformed-values.ts';
-import type { RejectedRequests } from '../hostile-input/rejected-requests.ts';
 import {
+  type RejectedRequests,
   sendForAnotherWallet,
   sendAsAnotherClient,
   sendThrowingRequests,
   sendRejectedReads,
   sendWrongCodes,
 } from '../hostile-input/rejected-requests.ts';
-import { otpOperations } from '../actors/app.ts';
-import { allOperations } from '../actors/operations.ts';
+import { allOperations, otpOperations } from '../actors/operations.ts';
 import type { Attempt } from '../attempt.ts';
 import { findConcurrentError } from '../hostile-input/find-concurrent-error.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 
 /** Operations whose user is identified by the bearer token. */
-const withBearer: ReadonlySet<OperationId> = new Set(['addWalletToUser', 'sendSmsOtp']);
+const BEARER_OPERATIONS: ReadonlySet<OperationId> = new Set(['addWalletToUser', 'sendSmsOtp']);
 
 /** Operations with similar requests. */
 const families = {
@@ -67,7 +66,7 @@ export const robustness = section('7', 'Hostile input', [
         t.assert(
           broken === null,
           'expected no server error for the same request twice at the same time, got one repeatedly, and none one after the other',
-          ...(broken === null ? [] : [broken]),
+          broken,
         );
       },
     }),
@@ -94,10 +93,7 @@ export const robustness = section('7', 'Hostile input', [
   ),
 ]);
 
-/**
- * Maximum number of fields per operation: operations share most of their code, so each gets
- * different values.
- */
+/** Maximum number of fields per operation; each operation gets different values. */
 const MAX_FIELDS = 4;
 const MAX_TOKENS = 2;
 
@@ -121,10 +117,10 @@ function listHostileCases(
       ? [...listMalformedHeaders(safe), ...listNonStandardJson(safe)]
       : []),
     // A deployment may accept any text as an address (§2.2), so declared accounts are not used.
-    ...(operation === 'addWalletToUser' && !t.flows.unknownIdentitiesSignUp
+    ...(operation === 'addWalletToUser' && !t.flows.createsUsers
       ? []
       : t.sample(listMalformedFields(request), MAX_FIELDS)),
-    ...(withBearer.has(operation) ? t.sample(listInvalidTokens(safe), MAX_TOKENS) : []),
+    ...(BEARER_OPERATIONS.has(operation) ? t.sample(listInvalidTokens(safe), MAX_TOKENS) : []),
   ];
 }
 
@@ -147,10 +143,6 @@ async function sendRefused(t: Attempt, family: Family): Promise<readonly Rejecte
   }
 }
 
-function chooseAlone(family: Family): Alone {
-  return family === 'wallet' ? 'whileTheLastCounts' : 'never';
-}
-
 function checkFamilies(
   requirement: string,
   title: string,
@@ -161,7 +153,7 @@ function checkFamilies(
       requirement,
       part: family,
       title,
-      alone: chooseAlone(family),
+      alone: family === 'wallet' ? 'whileTheLastCounts' : 'never',
       async run(t) {
         for (const operation of families[family]) await t.ctx.sendControl(operation);
         await run(t, family);

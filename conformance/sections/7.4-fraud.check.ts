@@ -11,7 +11,6 @@ import {
 } from '../observations/fraud.ts';
 
 const requirement = '7.4.fraud.writes-refused';
-const operation = 'addWalletToUser';
 
 const contexts = fraudContexts.map((context) => ({
   name: context.name,
@@ -22,7 +21,6 @@ const contexts = fraudContexts.map((context) => ({
 export const fraud = section('7.4', 'Fraud flags', [
   checkInContexts(contexts, {
     requirement,
-    operation,
     part: 'refused',
     title: 'rejects adding a wallet for a user with a Fraud flag',
     alone: 'always',
@@ -39,7 +37,6 @@ export const fraud = section('7.4', 'Fraud flags', [
   }),
   checkInContexts(contexts, {
     requirement,
-    operation,
     part: 'nothing-written',
     title: 'adds no wallet when rejecting it for a Fraud flag',
     alone: 'always',
@@ -50,7 +47,7 @@ export const fraud = section('7.4', 'Fraud flags', [
         response,
         after,
       );
-      if (laterSignIn === null || user.userId === null) return Promise.resolve();
+      if (laterSignIn === null || user.userId === null) return;
       t.requireServiceResponse(laterSignIn);
       t.assertNever(
         laterSignIn.accepted && containsText(laterSignIn, user.userId),
@@ -58,7 +55,6 @@ export const fraud = section('7.4', 'Fraud flags', [
         response,
         laterSignIn,
       );
-      return Promise.resolve();
     },
   }),
 ]);

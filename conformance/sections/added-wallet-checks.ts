@@ -1,13 +1,10 @@
-/**
- * Checks in each context which user gets an added wallet (§4.3), and when the wallet is verified
- * (§3).
- */
+/** Checks who gets an added wallet (§4.3), and when it is verified (§3), in each context. */
 import { findShownWallet } from '../responses/shown-wallet.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { addWalletContexts } from '../contexts/add-wallet-contexts.ts';
 import { checkInContexts } from '../contexts/check-in-contexts.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, createInapplicable } from '../outcomes.ts';
 import { mayBeRestricted, createNeedsUnflagged } from '../actors/two-wallets.ts';
 import type { UserView } from '../actors/user-view.ts';
 import {
@@ -25,7 +22,6 @@ const additions = addWalletContexts.map((context) => ({
 
 export const addedWalletChecks = checkInContexts(additions, {
   requirement: '4.3.call.adds',
-  operation: 'addWalletToUser',
   title: 'signs in the user that a wallet was added to',
   async run(t, { situation: { user, mayBeRejected }, response, signIn }) {
     if (!response.accepted && mayBeRestricted(t)) throw createNeedsUnflagged();
@@ -52,7 +48,6 @@ export const addedWalletChecks = checkInContexts(additions, {
 
 export const unverifiedInContexts = checkInContexts(additions, {
   requirement: '3.wallet.added-unverified',
-  operation: 'addWalletToUser',
   part: 'shown',
   title: 'shows an added wallet as unverified and leaves other wallets unchanged',
   async run(t, { situation, unverified, rejection }) {
@@ -80,7 +75,6 @@ export const unverifiedInContexts = checkInContexts(additions, {
 
 export const verifiedInContexts = checkInContexts(additions, {
   requirement: '3.wallet.authenticate-verifies',
-  operation: 'authenticateWallet',
   part: 'shown',
   title: 'shows an added wallet as verified after it signed in and leaves other wallets unchanged',
   async run(t, { situation, verified, signIn }) {
@@ -117,10 +111,7 @@ function requireView(view: UserView | null): UserView {
 }
 
 function createNeedsStates(): NotTested {
-  return new NotTested(
-    'not applicable: the user read does not show whether a wallet is verified',
-    'dialect',
-  );
+  return createInapplicable('the user read does not show whether a wallet is verified');
 }
 
 function assertKeepsOthers(t: Attempt, view: UserView, { before }: AddedWallet['situation']): void {

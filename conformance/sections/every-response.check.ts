@@ -7,12 +7,10 @@ import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { check, checkEach, section, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
-import { otpOperations } from '../actors/app.ts';
-import { allOperations } from '../actors/operations.ts';
+import { allOperations, otpNames, otpOperations } from '../actors/operations.ts';
 import { listAcceptedJson, listAcceptedResponses } from '../observations/accepted-responses.ts';
 import { findViolations } from '../observations/judged-responses.ts';
-import { otpNames } from '../observations/otp-pair.ts';
-import { getWorkingSecondApp } from '../observations/second-client.ts';
+import { getSecondApp } from '../observations/second-client.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 
 /** Rules that apply to every accepted response. */
@@ -74,7 +72,6 @@ function createJudgedCheck(
         t.assert(found === undefined, `${found?.pointer} ${found?.message}`, response);
       }
       t.observe('checked every response');
-      return Promise.resolve();
     },
   });
 }
@@ -101,7 +98,6 @@ function createSameFieldsCheck(channel: OtpChannel): Check[] {
           t.assert(isText || !isReturned, `expected ${name}, a string, got none`, response);
         }
         t.observe('checked every response');
-        return Promise.resolve();
       },
     });
   });
@@ -117,6 +113,7 @@ export const everyResponse = section('4', 'Every response', [
   ]),
   checkEach(allOperations, {
     requirement: '2.1.accept.json',
+    suffix: '/every-response',
     title: 'returns every accepted response with a JSON content type',
     turn: 'last',
     run(t, operation) {
@@ -125,28 +122,24 @@ export const everyResponse = section('4', 'Every response', [
         const type = response.headers['content-type'] ?? 'none';
         t.assert(isJson, `expected Content-Type application/json, got ${type}`, response);
       }
-      return Promise.resolve();
     },
-  }).map((each): Check => ({ ...each, part: `${each.part ?? ''}/every-response` })),
+  }),
   check({
     requirement: '4.3.response.empty',
-    operation: 'addWalletToUser',
     part: 'every-response',
     title: 'returns an empty object in every response to addToUser',
     turn: 'last',
     run(t) {
       // The judge accepts additional fields.
       for (const response of listAcceptedJson(t, 'addWalletToUser')) assertEmptyObject(t, response);
-      return Promise.resolve();
     },
   }),
   check({
     requirement: '4.3.response.empty',
-    operation: 'addWalletToUser',
     part: 'second-client',
     title: 'returns an empty object to addToUser by a second client',
     async run(t) {
-      const app = await getWorkingSecondApp(t, null);
+      const app = await getSecondApp(t);
       assertEmptyObject(
         t,
         await t.flows.sendAccepted(await t.flows.createValidRequest('addWalletToUser', app)),
@@ -156,6 +149,7 @@ export const everyResponse = section('4', 'Every response', [
   ...(['sms', 'email'] as const).map((channel) =>
     check({
       requirement: channel === 'sms' ? '2.4.userMask.phoneMask' : '2.6.emailMask.masked',
+      operation: null,
       part: 'every-mask',
       title: `returns no whole ${otpNames[channel].destination} in any ${otpNames[channel].mask}`,
       turn: 'last',
@@ -168,9 +162,8 @@ export const everyResponse = section('4', 'Every response', [
         t.assertNever(
           whole !== undefined,
           `expected a mask in ${otpNames[channel].mask}, got the whole ${otpNames[channel].destination}`,
-          ...(whole === undefined ? [] : [whole]),
+          whole,
         );
-        return Promise.resolve();
       },
     }),
   ),
@@ -207,7 +200,6 @@ function createOwnRecordsCheck(channel: OtpChannel): Check {
       }
       if (first.size < 2) throw new NotTested(`needs two responses with ${recordId}`, 'dialect');
       t.observe(`${first.size} records`);
-      return Promise.resolve();
     },
   });
 }

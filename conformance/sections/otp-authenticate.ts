@@ -1,35 +1,31 @@
 /** Defines the checks of authenticate, which are the same for SMS and email. */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
+import { assertNoResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import { listUsedCodeContexts } from '../contexts/used-codes.ts';
 import { listWrongCodeContexts } from '../contexts/wrong-codes.ts';
 import { check, type Check } from '../define-check.ts';
 import { findDeclaredValue } from '../discovery/values-to-try.ts';
-import { NotTested } from '../outcomes.ts';
-import { otpOperations } from '../actors/app.ts';
+import { createNeed, type NotTested } from '../outcomes.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import {
   createNotAcceptedError,
-  otpNames,
   sendOutstandingCode,
   observeValidAuthentication,
   observeValidSend,
 } from '../observations/otp-pair.ts';
 import { containsRecord } from '../observations/otp-records.ts';
 import { assertExists } from './otp-presence.ts';
-import type { HttpRequest } from '../target/http-request.ts';
-import { withField, withoutField } from '../target/http-request.ts';
+import { type HttpRequest, withField, withoutField } from '../target/http-request.ts';
+import { otpOperations, otpNames } from '../actors/operations.ts';
 
-/** Returns the checks of authenticate (§4.5, §4.7). */
 export function listAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): Check[] {
   const { authenticate: operation } = otpOperations[channel];
   const { recordId, mask } = otpNames[channel];
   return [
     check({
       requirement: `${clause}.call.authenticates`,
-      operation,
       title: 'accepts the code that was sent',
       async run(t) {
         const isKnown = ['identifiedBy', 'codeField'].every((key) =>
@@ -44,14 +40,13 @@ export function listAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7
     }),
     check({
       requirement: `${clause}.otp.one-time`,
-      operation,
       title: 'rejects a code that was used before',
       async run(t) {
         const { sent, response, again } = await observeValidAuthentication(t, channel);
         t.requireServiceResponse(response);
         if (again === null) throw createNotAcceptedError(response);
         if (mayBeSentTwice(t, sent)) throw createNeedsOtherCodes();
-        assertRejectedWithoutResult(t, again, 'a used code');
+        assertNoResult(t, again, 'a used code');
       },
     }),
     check({
@@ -91,14 +86,13 @@ function listWrongCodeChecks(channel: OtpChannel, requirement: string): Check[] 
   ) =>
     check({
       requirement,
-      operation,
       part,
       title: `rejects ${what}`,
       async run(t) {
         const { sent, code } = await sendOutstandingCode(t, `${channel} ${place}`);
         await t.ctx.sendControl(operation);
         const request = await malformed(t, await t.flows.createOtpRequest(sent, code), code);
-        assertRejectedWithoutResult(t, await t.send(request), what);
+        assertNoResult(t, await t.send(request), what);
       },
     });
   const replaceCode =
@@ -158,10 +152,7 @@ function listWrongCodeChecks(channel: OtpChannel, requirement: string): Check[] 
   ];
 }
 
-/**
- * Asserts that no correct code was rejected in a field whose name is declared or is accepted in the
- * other channel.
- */
+/** Asserts that no correct code was rejected in the field that is declared or used by the other channel. */
 function assertAcceptsKnownField(t: Attempt, channel: OtpChannel): void {
   const { settings, knowledge, identities } = t.ctx;
   const other = channel === 'sms' ? 'email' : 'sms';
@@ -171,7 +162,7 @@ function assertAcceptsKnownField(t: Attempt, channel: OtpChannel): void {
   const needed = ([channel, other] as const).map(
     (name) => knowledge.bearers.findNeed(otpOperations[name].authenticate)?.needed,
   );
-  const signsUp = t.flows.unknownIdentitiesSignUp && t.isDetected('identity.unknown');
+  const signsUp = t.flows.createsUsers && t.isDetected('identity.unknown');
   const refused = knowledge.observations.refusedCodes[channel].filter(
     ({ codeField, destination, isKnownField }) =>
       (signsUp || identities.isDeclared(destination)) &&
@@ -208,5 +199,5 @@ function mayBeSentTwice(t: Attempt, { channel, destination }: SentOtp): boolean 
 }
 
 function createNeedsOtherCodes(): NotTested {
-  return new NotTested('needs an --otp-source that returns different codes', 'settings');
+  return createNeed('an --otp-source that returns different codes');
 }

@@ -1,13 +1,12 @@
 /** Defines the checks of the SMS and email flows (§5.4, §5.5). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
+import { assertNoResult } from '../responses/leaked-values.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { listIdentityContexts } from '../contexts/identities.ts';
 import { createPredictableCodesCheck } from '../contexts/predictable-codes.ts';
 import { listNextCodeContexts } from '../contexts/used-codes.ts';
 import { check, type Check } from '../define-check.ts';
-import { otpOperations } from '../actors/app.ts';
 import { withoutField } from '../target/http-request.ts';
 import {
   authenticateAgain,
@@ -15,8 +14,8 @@ import {
   createNotAcceptedError,
   observeValidAuthentication,
 } from '../observations/otp-pair.ts';
+import { otpOperations } from '../actors/operations.ts';
 
-/** Returns the checks of a flow (§5.4, §5.5). */
 export function listFlowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email'): Check[] {
   const { authenticate: operation } = otpOperations[channel];
   return [
@@ -38,7 +37,6 @@ export function listFlowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.ema
     }),
     check({
       requirement: `${clause}.send-needed`,
-      operation,
       title: 'rejects a code, and a missing code, when none was sent',
       async run(t) {
         t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
@@ -51,10 +49,10 @@ export function listFlowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.ema
           destination,
           code,
         });
-        assertRejectedWithoutResult(t, await t.send(request), 'a code that was never sent');
+        assertNoResult(t, await t.send(request), 'a code that was never sent');
         const withoutCode = withoutField(request, t.dialect.otp[channel].codeField);
         const what = 'a request without a code for a destination that got none';
-        assertRejectedWithoutResult(t, await t.send(withoutCode), what);
+        assertNoResult(t, await t.send(withoutCode), what);
       },
     }),
     ...listNextCodeContexts(channel, `${clause}.flow`),
@@ -73,7 +71,7 @@ async function assertSignsInOwner(t: Attempt, channel: OtpChannel): Promise<void
   if (user === null) throw createUserMissingError(first);
   // Signs in by another destination, or by the same if none can be generated.
   const between = await t.ctx.sendControl(operation);
-  const areApart = t.flows.unknownIdentitiesSignUp && !t.ctx.identities.areLimited;
+  const areApart = t.flows.createsUsers && !t.ctx.identities.areLimited;
   t.assert(
     !areApart || isSentByOwner(t, channel) || findReportedUser(t, between) !== user,
     'expected two users for two new destinations, got one',

@@ -1,15 +1,16 @@
-/**
- * Verifies path and method of an OTP authenticate whose valid body is unknown (§4.5, §4.7).
- * Compares the responses of authenticate and send to invalid requests, since statuses are open
- * (§7).
- */
+/** Verifies an OTP authenticate without a known body, by comparing it with send (§4.5, §4.7). */
 import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
-import { otpOperations } from '../actors/app.ts';
-import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
-import { withHeader, withoutHeader, withRaw } from '../target/http-request.ts';
+import {
+  type HttpRequest,
+  type HttpResponse,
+  withHeader,
+  withoutHeader,
+  withRaw,
+} from '../target/http-request.ts';
+import { otpOperations } from '../actors/operations.ts';
 
 /** Examines an operation without a known valid request, and asserts the result. */
 export type Probe = (t: Attempt, operation: OperationId) => Promise<void>;
@@ -56,19 +57,14 @@ export const assertPathUnderV1: Probe = createProbe(async (t, channel) => {
   }
 });
 
-/**
- * Asserts that the method POST is not the reason of the rejection (§4; RFC 9110, section 15.5.6).
- */
+/** Asserts that the method POST is not the reason of the rejection (§4). */
 export const assertPostIsAccepted: Probe = createProbe(async (t, channel) => {
   const malformations = [keepUnchanged, makeUnreadable, replaceWithList, withoutClient];
   const responses = await sendToBoth(t, channel, METHOD_NOT_ALLOWED, malformations);
   t.assert(responses === null, `POST returns ${METHOD_NOT_ALLOWED}`, ...(responses ?? []));
 });
 
-/**
- * Asserts that application/json is not the reason of the rejection (§2.1; RFC 9110, section
- * 15.5.16).
- */
+/** Asserts that application/json is not the reason of the rejection (§2.1). */
 export const assertJsonIsAccepted: Probe = createProbe(async (t, channel) => {
   const refused = await sendToBoth(t, channel, UNSUPPORTED_MEDIA_TYPE, [
     keepUnchanged,
@@ -85,8 +81,7 @@ export const assertJsonIsAccepted: Probe = createProbe(async (t, channel) => {
     ),
   ];
   for (const request of others) {
-    const response = await t.send(request);
-    t.requireServiceResponse(response);
+    const response = await t.sendToService(request);
     t.assert(
       response.status === UNSUPPORTED_MEDIA_TYPE,
       `application/json returns ${UNSUPPORTED_MEDIA_TYPE}, but ${request.headers['content-type'] ?? 'no Content-Type'} does not`,
@@ -111,10 +106,7 @@ function createProbe(probe: (t: Attempt, channel: OtpChannel) => Promise<void>):
   };
 }
 
-/**
- * Returns the invalid requests that authenticate always rejects with a status that send never
- * returns; null if there are none.
- */
+/** Returns invalid requests that authenticate rejects with a status that send never returns. */
 async function sendToBoth(
   t: Attempt,
   channel: OtpChannel,
@@ -135,7 +127,6 @@ async function sendToBoth(
 }
 
 interface Compared {
-  /** Response of send. */
   readonly toSend: HttpResponse;
   /** Response of authenticate at the path. */
   readonly toAuthenticate: HttpResponse;

@@ -2,30 +2,26 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { assertSendsNoCode } from '../contexts/rejected-sends.ts';
 import { check, type Check } from '../define-check.ts';
-import { otpOperations } from '../actors/app.ts';
-import { createNotAcceptedError, otpNames, observeValidSend } from '../observations/otp-pair.ts';
+import { createNotAcceptedError, observeValidSend } from '../observations/otp-pair.ts';
 import { withHeader, withoutField, withoutHeader } from '../target/http-request.ts';
+import { otpOperations, otpNames } from '../actors/operations.ts';
 
-/** Returns the checks of send (§4.4, §4.6). */
 export function listSendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] {
   const { send: operation } = otpOperations[channel];
   const { destination } = otpNames[channel];
   return [
     check({
       requirement: `${clause}.call.sends`,
-      operation,
       title: 'accepts a valid request',
       run: async (t) => t.assertAccepted((await observeValidSend(t, channel)).response),
     }),
     check({
       requirement: `${clause}.request.${destination}`,
-      operation,
       title: `accepts a request with only ${destination}`,
       run: async (t) => t.assertAccepted((await observeValidSend(t, channel)).response),
     }),
     check({
       requirement: `${clause}.request.missing-refused`,
-      operation,
       title: `rejects a request without ${destination}`,
       async run(t) {
         await t.ctx.sendControl(operation);
@@ -45,7 +41,6 @@ export function listSendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Chec
     }),
     check({
       requirement: `${clause}.headers`,
-      operation,
       title: 'accepts a request with only the listed headers, without Accept',
       async run(t) {
         const valid = await t.flows.createSendRequest(channel);

@@ -1,6 +1,4 @@
-/**
- * Checks payments for several clauses: the hash of a COMPLETE payment, the flag of a failed one.
- */
+/** Checks payments: the hash of a COMPLETE one, the flag of a failed one. */
 import { findText } from '../responses/fields.ts';
 import { judgeMembership } from '../responses/flag-category.ts';
 import type { Attempt } from '../attempt.ts';

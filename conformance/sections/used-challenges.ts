@@ -1,11 +1,11 @@
 /** Checks that a used challenge remains invalid after any further request (§5.3). */
-import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
+import { assertNoResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { createInapplicable } from '../outcomes.ts';
 import { pickOtherWallet } from '../actors/two-wallets.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';
-import { getWorkingSecondApp } from '../observations/second-client.ts';
+import { getSecondApp } from '../observations/second-client.ts';
 import type { App } from '../actors/app.ts';
 
 const requirement = '5.3.wallet.used-challenge-refused';
@@ -16,13 +16,12 @@ async function requireUsedOnce(t: Attempt): Promise<void> {
   await t.ctx.sendControl(operation);
   t.requireKnown('wallet.challenge.reuse');
   if (t.dialect.wallet.challenge.reuse === 'reject') return;
-  throw new NotTested('not applicable: the deployment accepts a challenge again', 'dialect');
+  throw createInapplicable('the deployment accepts a challenge again');
 }
 
 export const usedChallenges: readonly Check[] = [
   check({
     requirement,
-    operation,
     part: 'other-signature',
     title: 'rejects a used challenge with the other signature of the same key (EIP-2)',
     async run(t) {
@@ -34,12 +33,11 @@ export const usedChallenges: readonly Check[] = [
         'the sign-in',
       );
       const again = await t.send(app.authenticate(fields, wallet.signHighS(challenge)));
-      assertRejectedWithoutResult(t, again, 'a used challenge with the other signature of the key');
+      assertNoResult(t, again, 'a used challenge with the other signature of the key');
     },
   }),
   check({
     requirement,
-    operation,
     part: 'after-other-requests',
     title: 'rejects a used challenge after other requests of the same and other users',
     alone: 'whileTheLastCounts',
@@ -59,29 +57,23 @@ export const usedChallenges: readonly Check[] = [
       };
       for (const [what, step] of Object.entries(steps)) {
         await step();
-        assertRejectedWithoutResult(
-          t,
-          await t.send(user.response.request),
-          `a used challenge after ${what}`,
-        );
+        assertNoResult(t, await t.send(user.response.request), `a used challenge after ${what}`);
       }
     },
   }),
   check({
     requirement,
-    operation,
     part: 'alike',
     title: 'accepts a used challenge for a returning wallet if it does for a new wallet',
     async run(t) {
       await t.ctx.sendControl(operation);
       t.requireKnown('wallet.challenge.reuse');
       if (t.dialect.wallet.challenge.reuse === 'reject') {
-        throw new NotTested('not applicable: the deployment accepts a challenge once', 'dialect');
+        throw createInapplicable('the deployment accepts a challenge once');
       }
       const { wallet } = await t.flows.signIn();
       const { response } = await t.flows.signIn(wallet ?? undefined);
-      const again = await t.send(response.request);
-      t.requireServiceResponse(again);
+      const again = await t.sendToService(response.request);
       t.assert(
         again.accepted,
         `expected 200 as for a new wallet, got ${again.status}: a used challenge is valid for a first sign-in only`,
@@ -92,11 +84,10 @@ export const usedChallenges: readonly Check[] = [
   }),
   ...[
     { part: 'concurrently', getApp: (t: Attempt) => Promise.resolve(t.flows.app) },
-    { part: 'second-client-concurrently', getApp: (t: Attempt) => getWorkingSecondApp(t, null) },
+    { part: 'second-client-concurrently', getApp: (t: Attempt) => getSecondApp(t) },
   ].map(({ part, getApp }) =>
     check({
       requirement,
-      operation,
       part,
       title: 'accepts at most one of several simultaneous signatures of a challenge',
       async run(t) {

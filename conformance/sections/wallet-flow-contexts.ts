@@ -1,5 +1,5 @@
 /** Checks valid and invalid wallet sign-ins in each context (§5.3). */
-import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
+import { assertNoResult } from '../responses/leaked-values.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import { assertChallenge, assertListedFields } from '../responses/wallet-responses.ts';
 import type { Attempt } from '../attempt.ts';
@@ -7,8 +7,8 @@ import { check } from '../define-check.ts';
 import { checkInContexts } from '../contexts/check-in-contexts.ts';
 import { pickOtherWallet } from '../actors/two-wallets.ts';
 import { walletContexts } from '../contexts/wallet-contexts.ts';
-import { NotTested } from '../outcomes.ts';
-import { getWorkingSecondApp } from '../observations/second-client.ts';
+import { NotTested, createInapplicable } from '../outcomes.ts';
+import { getSecondApp } from '../observations/second-client.ts';
 import { observeWalletSignIn, type WrongSignature } from '../observations/wallet-sign-ins.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { usedChallenges } from './used-challenges.ts';
@@ -45,41 +45,34 @@ export const walletFlowInContexts = [
   }),
   ...checkInContexts(signIns, {
     requirement: '5.3.wallet.other-signer-refused',
-    operation,
     title: 'rejects a signature by another wallet, and a correct signature cut in half',
     run: async (t, { byOthers, valid }) => assertAllRejected(t, byOthers, valid),
   }),
   ...checkInContexts(signIns, {
     requirement: '5.3.wallet.other-message-refused',
-    operation,
     title: 'rejects a signature over another challenge',
     run: async (t, { overOthers, valid }) => assertAllRejected(t, overOthers, valid),
   }),
   ...checkInContexts(signIns, {
     requirement: '5.3.wallet.used-challenge-refused',
-    operation,
     title: 'rejects a used challenge',
     async run(t, { valid, again }) {
       await t.ctx.sendControl(operation);
       t.requireKnown('wallet.challenge.reuse');
       if (again === null) throw createNeedsSignIn(valid);
-      assertRejectedWithoutResult(t, again, 'a used challenge');
+      assertNoResult(t, again, 'a used challenge');
     },
   }),
   ...usedChallenges,
   check({
     requirement: '4.2.call.authenticates',
-    operation,
     part: 'concurrently',
     title: 'creates one user when a new wallet signs in through two clients at the same time',
     async run(t) {
-      const { app, unknownIdentitiesSignUp } = t.flows;
-      if (!unknownIdentitiesSignUp)
-        throw new NotTested(
-          'not applicable: the deployment creates no users for new wallets',
-          'dialect',
-        );
-      const second = await getWorkingSecondApp(t, null);
+      const { app, createsUsers } = t.flows;
+      if (!createsUsers)
+        throw createInapplicable('the deployment creates no users for new wallets');
+      const second = await getSecondApp(t);
       const wallet = t.flows.pickWallet();
       const requests = [
         await t.flows.createSignedRequest(wallet, app),
@@ -106,12 +99,11 @@ export const walletFlowInContexts = [
   }),
   check({
     requirement: '2.3.challenge.random-part',
-    operation: 'startWalletAuth',
     part: 'concurrently',
     title: 'returns a separate challenge for each simultaneous start of wallets and clients',
     async run(t) {
       const { app } = t.flows;
-      const second = t.ctx.secondApp === null ? app : await getWorkingSecondApp(t, null);
+      const second = t.ctx.secondApp === null ? app : await getSecondApp(t);
       const wallets = [t.flows.pickStartableWallet(), pickOtherWallet(t), pickOtherWallet(t)];
       const different = new Map(wallets.map((wallet) => [wallet.address, wallet]));
       const started = await runConcurrently(
@@ -135,19 +127,16 @@ async function assertAllRejected(
   valid: HttpResponse | null,
 ): Promise<void> {
   await t.ctx.sendControl(operation);
-  for (const { what, response } of wrong) assertRejectedWithoutResult(t, response, what);
+  for (const { what, response } of wrong) assertNoResult(t, response, what);
   if (wrong.length === 0) throw createNeedsSignIn(valid);
 }
 
 function createNeedsSignIn(valid: HttpResponse | null): NotTested {
   return valid?.accepted === true
-    ? new NotTested('not applicable: challenges are identical or can be used again', 'dialect')
+    ? createInapplicable('challenges are identical or can be used again')
     : new NotTested('no sign-in succeeded', 'contract');
 }
 
 function createNeedsWallet({ status }: HttpResponse): NotTested {
-  return new NotTested(
-    `not applicable: the deployment rejects this wallet identity with ${status}`,
-    'dialect',
-  );
+  return createInapplicable(`the deployment rejects this wallet identity with ${status}`);
 }

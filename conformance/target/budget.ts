@@ -2,10 +2,7 @@ import { formatReadableDuration } from '../../src/reporting/text/duration-text.t
 import type { Budget } from '../outcome.ts';
 import { BudgetSpent } from './trouble.ts';
 
-/**
- * Share of the maximum duration after which no check starts; the rest is for the steps after the
- * checks.
- */
+/** Share of the maximum duration after which no check starts. */
 const TIME_FOR_CHECKS = 5 / 6;
 
 export interface Limits {
@@ -17,19 +14,15 @@ export interface Limits {
 
 /** Limits and counts the requests, sends and new users of a run. */
 export class RequestBudget {
-  readonly #mostRequests: number;
-  readonly #mostOtpSends: number;
-  readonly #mostTime: number;
+  readonly #limits: Limits;
   readonly #now: () => number;
   #began: number;
   #requests = 0;
   #otpSends = 0;
   readonly #usersCreated = new Set<string>();
 
-  constructor(most: Limits, now: () => number) {
-    this.#mostRequests = most.maxRequests;
-    this.#mostOtpSends = most.maxOtpSends;
-    this.#mostTime = most.maxDuration;
+  constructor(limits: Limits, now: () => number) {
+    this.#limits = limits;
     this.#now = now;
     this.#began = now();
   }
@@ -40,11 +33,11 @@ export class RequestBudget {
   }
 
   /** @throws BudgetSpent */
-  request(): void {
+  countRequest(): void {
     this.#timeIsLeft(1);
-    if (this.#requests >= this.#mostRequests) {
+    if (this.#requests >= this.#limits.maxRequests) {
       throw new BudgetSpent(
-        `the limit of ${this.#mostRequests} requests is reached; raise --max-requests`,
+        `the limit of ${this.#limits.maxRequests} requests is reached. Increase --max-requests`,
       );
     }
     this.#requests += 1;
@@ -57,9 +50,7 @@ export class RequestBudget {
 
   /** @throws BudgetSpent */
   countOtpSend(): void {
-    if (this.#otpSends >= this.#mostOtpSends) {
-      throw this.createOtpSendsSpent();
-    }
+    if (this.otpSendsLeft <= 0) throw this.createOtpSendsSpent();
     this.#otpSends += 1;
   }
 
@@ -74,9 +65,9 @@ export class RequestBudget {
   }
 
   #timeIsLeft(share: number): void {
-    if (this.#now() - this.#began < this.#mostTime * share) return;
-    const limit = formatReadableDuration(this.#mostTime);
-    throw new BudgetSpent(`the limit of ${limit} is reached; raise --max-duration`);
+    if (this.#now() - this.#began < this.#limits.maxDuration * share) return;
+    const limit = formatReadableDuration(this.#limits.maxDuration);
+    throw new BudgetSpent(`the limit of ${limit} is reached. Increase --max-duration`);
   }
 
   /** Subtracts a send that was refused. */
@@ -86,12 +77,12 @@ export class RequestBudget {
 
   createOtpSendsSpent(): BudgetSpent {
     return new BudgetSpent(
-      `the limit of ${this.#mostOtpSends} one-time passwords is reached; raise --max-otp-sends`,
+      `the limit of ${this.#limits.maxOtpSends} one-time passwords is reached. Increase --max-otp-sends`,
     );
   }
 
   get otpSendsLeft(): number {
-    return this.#mostOtpSends - this.#otpSends;
+    return this.#limits.maxOtpSends - this.#otpSends;
   }
 
   /** @param identity a new address or number */
@@ -101,8 +92,8 @@ export class RequestBudget {
 
   get spent(): Budget {
     return {
-      requests: { used: this.#requests, most: this.#mostRequests },
-      otpSends: { used: this.#otpSends, most: this.#mostOtpSends },
+      requests: { used: this.#requests, most: this.#limits.maxRequests },
+      otpSends: { used: this.#otpSends, most: this.#limits.maxOtpSends },
       usersCreated: this.#usersCreated.size,
     };
   }

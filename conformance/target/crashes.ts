@@ -7,7 +7,6 @@ import type { Exchange } from '../outcome.ts';
 import type { HttpResponse } from './http-request.ts';
 import { Trouble } from './trouble.ts';
 
-/** A request and its sender. */
 export interface Sent {
   /** Id of the check, or name of the probe group. */
   readonly sender: string;
@@ -15,7 +14,7 @@ export interface Sent {
   readonly path: string;
 }
 
-const BROKEN: ReadonlySet<string | null> = new Set(['ECONNRESET', 'EPIPE']);
+const CONNECTION_ERRORS: ReadonlySet<string | null> = new Set(['ECONNRESET', 'EPIPE']);
 
 export class Crashes {
   /** Requests whose connections broke since the last response. */
@@ -38,10 +37,7 @@ export class Crashes {
     return this.#broken;
   }
 
-  /**
-   * Returns whether the deployment stopped twice and this sender is the only possible cause of
-   * both.
-   */
+  /** Returns whether the deployment stopped twice and only this sender can be the cause. */
   isCulprit(sender: string): boolean {
     return this.#culprits.has(sender);
   }
@@ -50,10 +46,7 @@ export class Crashes {
     return this.#evidence.get(sender) ?? null;
   }
 
-  /**
-   * Sends a request. Requests of possible causes of a crash are sent one at a time, so that the
-   * next crash identifies the sender.
-   */
+  /** Sends a request; possible causes of a crash one at a time, so that the next crash shows which. */
   async sendWatched(
     sent: Sent,
     send: () => Promise<HttpResponse | Trouble>,
@@ -67,7 +60,7 @@ export class Crashes {
 
   #recordResult(sent: Sent, result: HttpResponse | Trouble): HttpResponse | Trouble {
     if (!(result instanceof Trouble)) this.#recordResponse();
-    else if (BROKEN.has(result.code)) {
+    else if (CONNECTION_ERRORS.has(result.code)) {
       // The deployment restarted, and stopped again.
       if (this.#isDown) this.#recordResponse();
       this.#broken.push(sent);

@@ -28,10 +28,7 @@ export interface HttpResponse {
   readonly body: unknown;
   /** Whether the status is a 2xx. */
   readonly accepted: boolean;
-  /**
-   * The reason why the service did not decide: status 429, or a page of an intermediary; null if it
-   * decided.
-   */
+  /** Why the service did not decide: status 429, or a page of an intermediary; null if it decided. */
   readonly blockedBy: string | null;
   readonly exchange: Exchange;
 }
@@ -44,6 +41,13 @@ export function withoutHeader(request: HttpRequest, name: string): HttpRequest {
 
 export function withHeader(request: HttpRequest, name: string, value: string): HttpRequest {
   return { ...request, headers: { ...request.headers, [name.toLowerCase()]: value } };
+}
+
+/** Returns the request with another bearer token, or without one. */
+export function withBearer(request: HttpRequest, bearer: string | null): HttpRequest {
+  return bearer === null
+    ? withoutHeader(request, 'authorization')
+    : withHeader(request, 'authorization', `Bearer ${bearer}`);
 }
 
 /** Returns the request with a field added to its body or replaced. */
@@ -61,9 +65,7 @@ export function getBodyFields({ body }: HttpRequest): Readonly<Record<string, Js
   return isFields(body) ? body : {};
 }
 
-/**
- * Returns the request with a raw body: text that may not be JSON, or bytes that may not be UTF-8.
- */
+/** Returns the request with a body that may be neither JSON nor UTF-8. */
 export function withRaw(request: HttpRequest, raw: string | Uint8Array): HttpRequest {
   const { body: _, ...rest } = request;
   return { ...rest, raw };

@@ -7,17 +7,12 @@ const LONGEST_SILENCE = 30_000;
 export class Liveness {
   readonly #ports: { now(): number; probe(): Promise<string | null> };
   #failed = 0;
-  /**
-   * Time of the first failure since the last response, in milliseconds since 1970; null after a
-   * response.
-   */
+  /** Time of the first failure since the last response, in ms since 1970; null after a response. */
   #silentSince: number | null = null;
   #probing: Promise<void> | null = null;
   #unreachable: string | null = null;
 
-  /**
-   * @param ports `probe` sends a request and returns the reason of a failure, or null for a response
-   */
+  /** Creates it with a `probe` that returns why a request failed, or null after a response. */
   constructor(ports: { now(): number; probe(): Promise<string | null> }) {
     this.#ports = ports;
   }
@@ -32,9 +27,7 @@ export class Liveness {
     this.#silentSince = null;
   }
 
-  /**
-   * Records a request without a response of the service: one operation may be unavailable, or all.
-   */
+  /** Records a request without a response; tests whether all operations are unavailable. */
   async recordFailure(): Promise<void> {
     this.#failed += 1;
     this.#silentSince ??= this.#ports.now();

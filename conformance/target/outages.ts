@@ -15,7 +15,6 @@ type Operation = OperationId | null;
 interface Outage {
   readonly since: number;
   errors: number;
-  /** Time of the last request. */
   last: number;
 }
 

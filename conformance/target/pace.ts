@@ -1,16 +1,10 @@
-/**
- * Adapts the number of requests in flight: increases it while latency is steady, and halves it if
- * the deployment asks to slow down or fails (like TCP: RFC 5681, section 3.1).
- */
+/** Adapts the number of requests in flight to latency and failures, like TCP (RFC 5681, section 3.1). */
 
 /** Number of requests in flight at the start of a run. */
 const FIRST = 4;
 /** Number of responses in each comparison of latencies. */
 const WINDOW = 16;
-/**
- * Latency is steady up to this multiple of the best median, or up to TOLERANCE milliseconds more.
- * Opening a connection takes one or two more round trips.
- */
+/** Latency is steady up to this multiple of the best median, or up to TOLERANCE milliseconds more. */
 const STEADY = 2.5;
 const TOLERANCE = 5;
 
@@ -23,10 +17,7 @@ export class Pace {
   /** Number of pending responses to requests that were sent at the previous pace. */
   #stillOut = 0;
 
-  /**
-   * @param most the maximum set by the caller
-   * @param changed receives each new number
-   */
+  /** Creates it with a maximum, and a listener for each new number. */
   constructor(most: number, changed: (inFlight: number) => void) {
     this.#most = most;
     this.#changed = changed;
@@ -49,10 +40,7 @@ export class Pace {
     this.#set(isSteady ? this.#inFlight * 2 : this.#inFlight - 1);
   }
 
-  /**
-   * Halves the number after a 429, a 5xx or a broken connection; once for all requests that are in
-   * flight then.
-   */
+  /** Halves the number after a 429, a 5xx or a broken connection, once for all requests in flight. */
   slowDown(): void {
     this.#durations = [];
     if (this.#stillOut > 0) {

@@ -29,11 +29,7 @@ class BodyError extends Error {
   }
 }
 
-/**
- * Parses the text as JSON; returns undefined if it is not JSON.
- *
- * @throws BodyError before parsing if the nesting is too deep
- */
+/** Returns undefined if the text is not JSON; throws BodyError if the nesting is too deep. */
 export function parseJson(text: string): unknown {
   if (isTooDeep(text)) throw new BodyError('ETOODEEP');
   try {
@@ -43,11 +39,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/**
- * Returns the decompressed body of a `fetch` response as text.
- *
- * @throws BodyError if it exceeds the limit; then the connection is closed
- */
+/** Returns the decompressed text; throws BodyError and disconnects if it exceeds the limit. */
 export async function readText({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -61,10 +53,7 @@ export async function readText({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/**
- * Returns whether the nesting is too deep. Counts brackets outside of strings in one pass:
- * JSON.parse needs half a kilobyte per open bracket.
- */
+/** Returns whether the nesting is too deep: JSON.parse needs half a kilobyte per open bracket. */
 function isTooDeep(text: string): boolean {
   if (!/^\s*[[{]/.test(text)) return false;
   let depth = 0;
@@ -78,10 +67,7 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/**
- * Returns the offset of the quotation mark that ends a JSON string; the length of the text if there
- * is none.
- */
+/** Returns the offset of the closing quotation mark, or the length of the text. */
 function findEndOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;

@@ -5,7 +5,6 @@ import { Trouble } from './trouble.ts';
 
 const TIMED_OUT: ReadonlySet<string | null> = new Set(['ECONNABORTED', 'ETIMEDOUT']);
 
-/** Returns whether the request timed out. */
 export function isTimeout(result: unknown): result is Trouble {
   return result instanceof Trouble && TIMED_OUT.has(result.code);
 }
@@ -44,10 +43,7 @@ export function isLimit(response: HttpResponse): boolean {
   return response.status === 429 || (isRefusal && (parseRetryAfter(response) ?? 0) > 0);
 }
 
-/**
- * Returns whether a limit may be a lock of a code with too many attempts, which a slower pace does
- * not unlock (§8).
- */
+/** Returns whether a limit may be a lock after too many attempts, which no wait unlocks (§8). */
 export function isLock({ request: { operation } }: HttpResponse): boolean {
   return operation === 'authenticateSmsOtp' || operation === 'authenticateEmailOtp';
 }

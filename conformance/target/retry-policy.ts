@@ -20,7 +20,6 @@ import { Trouble } from './trouble.ts';
 export interface Evidence {
   /** Returns whether a valid request of the operation, or of another operation, succeeds now. */
   isAlive(): Promise<boolean>;
-  /** Returns whether a valid request of the operation succeeds now. */
   succeeds(): Promise<boolean>;
   /** Returns whether only this operation returns server errors. */
   isOutOfOrder(): boolean;
@@ -28,7 +27,6 @@ export interface Evidence {
   readsNewUser(): boolean;
 }
 
-/** The last try to send a request. */
 export interface LastTry<Result extends HttpResponse | Trouble = HttpResponse | Trouble> {
   readonly request: HttpRequest;
   readonly result: Result;
@@ -45,11 +43,8 @@ export interface LastTry<Result extends HttpResponse | Trouble = HttpResponse | 
 
 /** The sender of a request, and what is known about the deployment. */
 export interface Sending {
-  /** Id of the check, or name of the probe group. */
   readonly sender: string;
-  /**
-   * The knowledge about the deployment; null for a control, which must not need another control.
-   */
+  /** Null for a control, which must not need another control. */
   readonly evidence: Evidence | null;
   /** Receives every response that is part of the evidence. */
   record(response: HttpResponse): void;
@@ -67,19 +62,11 @@ export interface Condition<Result extends HttpResponse | Trouble> {
   explainTaint?(lastTry: LastTry<Result>): string | null;
   /** Returns why later failures are inconclusive after the condition ends. */
   explainTaintAfterwards?(lastTry: LastTry<Result>): string;
-  /**
-   * Throws if another try is pointless.
-   *
-   * @param count number of tries so far
-   */
+  /** Throws if another try is pointless; `count` is the number of tries so far. */
   assertRetryUseful?(lastTry: LastTry<Result>, evidence: Evidence, count: number): Promise<void>;
   /** Whether each response counts as evidence, so that another try needs no pause. */
   readonly isResponse?: true;
-  /**
-   * Returns the result after the last try.
-   *
-   * @param mayContinue false if the run cannot wait any longer
-   */
+  /** Returns the result after the last try; `mayContinue` is false if the run cannot wait. */
   getResult(lastTry: LastTry<Result>, mayContinue: boolean): HttpResponse | Error;
 }
 
@@ -102,14 +89,14 @@ const MAX_ATTEMPTS = 8;
  * services return themselves: redirects to a sign-in page, and a request timeout (RFC 9110, section
  * 15.5.9). A status that is repeated often enough counts as the response of the service.
  */
-const ON_THE_WAY = new Set([302, 303, 307, 408]);
+const INTERMEDIARY_STATUSES = new Set([302, 303, 307, 408]);
 const REPEATS_NEEDED = 4;
 
-const NEVER_ARRIVED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
+const UNSENT_ERRORS = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
 
 /** Returns whether no connection was opened, so that the request was not sent. */
 export function hasNotArrived({ code }: Trouble): boolean {
-  return code !== null && NEVER_ARRIVED.has(code);
+  return code !== null && UNSENT_ERRORS.has(code);
 }
 
 function explainTimeoutTaint({ result }: LastTry<Trouble>): string | null {
@@ -153,10 +140,7 @@ export const NO_RESPONSE: readonly Condition<Trouble>[] = [
   },
 ];
 
-/**
- * Conditions for a response that may not be the final decision of the service; the first that holds
- * applies.
- */
+/** Conditions for a response that may not be a decision of the service; the first that holds applies. */
 export const NO_DECISION: readonly Condition<HttpResponse>[] = [
   {
     holds: ({ result }) => isGatewayError(result),
@@ -178,12 +162,13 @@ export const NO_DECISION: readonly Condition<HttpResponse>[] = [
     getResult: ({ result }) => ({ ...result, blockedBy: describeLimit(result) }),
   },
   {
-    holds: ({ result, statuses }) => ON_THE_WAY.has(result.status) && !isRepeated(statuses),
+    holds: ({ result, statuses }) =>
+      INTERMEDIARY_STATUSES.has(result.status) && !isRepeated(statuses),
     getMaxTries: () => TRIES,
     getResult: ({ request, result, statuses }, mayContinue) =>
       mayContinue
         ? new Trouble(
-            `${request.method} ${request.path} alternates between ${statuses.map((status) => status ?? 'nothing').join(', ')}`,
+            `${request.method} ${request.path} alternates between ${statuses.map((status) => status ?? 'no response').join(', ')}`,
           )
         : result,
   },
@@ -202,7 +187,7 @@ export const NO_DECISION: readonly Condition<HttpResponse>[] = [
       result.status >= 500 && evidence !== null && !evidence.isOutOfOrder(),
     getMaxTries: () => SERVER_ERRORS_NEEDED,
     pause: (_lastTry, count) => PAUSE_BETWEEN_SERVER_ERRORS * count,
-    explainTaintAfterwards: ({ result }) => `a ${result.status} that did not recur`,
+    explainTaintAfterwards: ({ result }) => `status ${result.status} once, but not again`,
     async assertRetryUseful({ request, result }, evidence) {
       if (await evidence.isAlive()) return;
       throw new Trouble(

@@ -2,7 +2,6 @@
 import type { LimitFunction } from 'p-limit';
 import { isRejectionBody } from '../responses/rejection-body.ts';
 import { Breakdown } from '../outcomes.ts';
-import type { Exchange } from '../outcome.ts';
 import { fixedSlot, type Slot } from '../scheduler.ts';
 import type { RequestBudget } from './budget.ts';
 import type { Crashes } from './crashes.ts';
@@ -44,7 +43,6 @@ export interface Network {
 
 const FIRST_PAUSE = 60;
 
-/** Sends the requests of one attempt. */
 export class RetryingTransport {
   readonly #network: Network;
   readonly #slot: Slot;
@@ -77,7 +75,6 @@ export class RetryingTransport {
     }
   }
 
-  /** Pauses between repetitions. */
   async pause(milliseconds: number): Promise<void> {
     await this.#network.waiting.wait(milliseconds);
   }
@@ -85,8 +82,12 @@ export class RetryingTransport {
   async #try(request: HttpRequest, sender: string): Promise<HttpResponse | Trouble> {
     const { budget, waiting, liveness, crashes } = this.#network;
     assertRunning(this.#network);
-    if (crashes.isCulprit(sender)) throw createBreakdown(request, crashes.findEvidence(sender));
-    budget.request();
+    if (crashes.isCulprit(sender))
+      throw new Breakdown(
+        `the deployment stopped accepting connections after ${request.method} ${request.path}, twice`,
+        crashes.findEvidence(sender),
+      );
+    budget.countRequest();
     const sent = { sender, method: request.method, path: request.path };
     const result = await crashes.sendWatched(sent, () => this.#tryRequest(request));
     if (result instanceof Trouble && hasNotArrived(result)) budget.refundRequest();
@@ -115,17 +116,13 @@ export class RetryingTransport {
     else pace.recordResponse(result.exchange.response?.durationMs ?? 0);
   }
 
-  /**
-   * Returns the response to use, or `again` to repeat the request; null if no condition holds.
-   *
-   * @throws Trouble, Breakdown
-   */
+  /** Returns the response, or `again` to repeat the request; null if no condition holds. May throw. */
   async #applyCondition<Result extends HttpResponse | Trouble>(
     conditions: readonly Condition<Result>[],
     lastTry: LastTry<Result>,
     progress: TryProgress,
   ): Promise<HttpResponse | 'again' | null> {
-    const condition = conditions.find((each) => each.holds(lastTry));
+    const condition = conditions.find((item) => item.holds(lastTry));
     if (condition?.explainTaintAfterwards === undefined)
       this.tainted = progress.pendingTaint ?? this.tainted;
     if (condition === undefined) return null;
@@ -174,28 +171,16 @@ export class RetryingTransport {
   }
 }
 
-/** The tries of one request. */
 interface TryProgress {
   readonly counts: Map<object, number>;
   /** Taints the attempt once the condition that set it no longer holds. */
   pendingTaint: string | null;
 }
 
-/**
- * Checks that the run has not ended, so that requests and checks may start.
- *
- * @throws Interrupted
- */
+/** Throws Interrupted if the run has ended, so that no request or check starts. */
 export function assertRunning({ signal, liveness }: Pick<Network, 'signal' | 'liveness'>): void {
   if (signal.aborted) throw new Interrupted('the run was interrupted');
   if (liveness.unreachable !== null) {
     throw new Interrupted(`the deployment stopped responding: ${liveness.unreachable}`);
   }
-}
-
-function createBreakdown({ method, path }: HttpRequest, exchange: Exchange | null): Breakdown {
-  return new Breakdown(
-    `the deployment stopped accepting connections after ${method} ${path} twice`,
-    exchange,
-  );
 }

@@ -4,21 +4,12 @@ import { listSpellings } from '../../src/redaction/spellings.ts';
 import type { ClientCredentials } from '../settings.ts';
 import { truncateSecret, swapCase } from './similar-secrets.ts';
 
-/**
- * Minimum length of a secret to mask within words: shorter texts occur in too many words. A text of
- * fewer than four characters is not masked at all.
- */
+/** Minimum length of a secret to mask within words, since shorter texts occur in many. */
 const MIN_LENGTH_WITHIN_WORD = 8;
 const MIN_WORD_LENGTH = 4;
-/**
- * Matches placeholders for a missing session; as secrets, they would mask every such value in a
- * report.
- */
+/** Matches values without a session, which would mask each such word in a report. */
 const NO_TOKEN = /^(?:null|undefined)$/;
-/**
- * Minimum length of a secret whose variants, with the last letter missing or the case inverted, are
- * masked: shorter variants are common words.
- */
+/** Minimum length of a secret whose variants are masked: shorter variants are common words. */
 const MIN_VARIANT_LENGTH = 7;
 
 const MAX_CACHED_LENGTH = 200;
@@ -100,14 +91,10 @@ export class Secrets {
   mask(text: string): string {
     const known = this.#masked.get(text);
     if (known !== undefined) return known;
-    const safe = this.#computeMasked(text);
+    const safe = this.#secrets.hide(this.#maskPatterns(text));
     if (text.length <= MAX_CACHED_LENGTH && this.#masked.size < MAX_SECRETS)
       this.#masked.set(text, safe);
     return safe;
-  }
-
-  #computeMasked(text: string): string {
-    return this.#secrets.hide(this.#maskPatterns(text));
   }
 
   #maskPatterns(text: string): string {
@@ -119,13 +106,11 @@ export class Secrets {
 
   maskHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
     return Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [name, this.#maskHeader(name, value)]),
+      Object.entries(headers).map(([name, value]) => [
+        name,
+        name === 'authorization' ? this.#maskAuthorization(value) : this.mask(value),
+      ]),
     );
-  }
-
-  #maskHeader(name: string, value: string): string {
-    if (name === 'authorization') return this.#maskAuthorization(value);
-    return this.mask(value);
   }
 
   /** Returns the scheme and the kind of the credentials only, whatever the header contains. */

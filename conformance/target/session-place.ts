@@ -2,7 +2,7 @@
 import { writeSession } from '../../src/contract/wire/session-place.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import type { ClientCredentials } from '../settings.ts';
-import { withHeader, withoutHeader, type HttpRequest } from './http-request.ts';
+import { withoutHeader, type HttpRequest, withBearer } from './http-request.ts';
 
 export interface KnownTokens {
   readonly clients: readonly ClientCredentials[];
@@ -10,11 +10,7 @@ export interface KnownTokens {
   isSession(token: string): boolean;
 }
 
-/**
- * Returns the request with its session in the place that the dialect requires (`session.sentIn`),
- * and the access token of its client as bearer token. Checks write every session as a bearer token;
- * this function converts it for sending.
- */
+/** Moves the session from the bearer token, where checks write it, to its place (`session.sentIn`). */
 export function placeSession(
   request: HttpRequest,
   dialect: Dialect,
@@ -26,17 +22,12 @@ export function placeSession(
   const bare = withoutHeader(request, 'authorization');
   const placed = { ...bare, headers: { ...bare.headers, ...writeSession(token, dialect.session) } };
   const clientId = request.headers['service-client-id'];
-  const client = known.clients.find((each) => each.clientId === clientId);
+  const client = known.clients.find((item) => item.clientId === clientId);
   const accessToken = client?.accessToken ?? null;
-  return accessToken === null
-    ? placed
-    : withHeader(placed, 'authorization', `Bearer ${accessToken}`);
+  return accessToken === null ? placed : withBearer(placed, accessToken);
 }
 
-/**
- * Returns whether the token is a session to move. An SMS send with an invalid access token is left
- * unchanged (§5.2).
- */
+/** Returns whether the token is a session to move: an invalid access token is not (§5.2). */
 function isMoved({ operation }: HttpRequest, token: string, known: KnownTokens): boolean {
   if (known.clients.some(({ accessToken }) => accessToken === token)) return false;
   const isForUser = operation === 'getUser' || operation === 'addWalletToUser';

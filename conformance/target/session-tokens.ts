@@ -6,10 +6,7 @@ const SESSION_FIELD = 'sessionjwt';
 /** Matches other common names of token fields, in lower case and without `_` and `-`. */
 const TOKEN_FIELD = /(?:token|jwt|bearer|session|sessionid|secret|apikey|password)$/;
 
-/**
- * Matches values that can be tokens, in fields other than the interface's: words and sentences
- * cannot.
- */
+/** Matches values that can be tokens, unlike words and sentences. */
 const TOKEN_LIKE = /^[!-~]{8,}$/;
 
 /** Maximum number of tokens per response, to limit the memory of a run. */
@@ -17,11 +14,7 @@ const MAX_TOKENS = 20;
 
 const TEXT_FIELD = /"([^"\\]{1,64})"\s{0,9}:\s{0,9}"((?:[^"\\]|\\.)*)"/g;
 
-/**
- * Returns the tokens in a response body, at any depth.
- *
- * @param body the text parsed as JSON; undefined if it is not JSON, such as truncated JSON
- */
+/** Returns the tokens at any depth of a body, which may be truncated JSON. */
 export function findTokens(text: string, body: unknown): readonly string[] {
   const tokens = new Set<string>();
   for (const token of body === undefined ? findTokensInText(text) : findTokensInValue(body)) {

@@ -1,6 +1,4 @@
-/**
- * Creates a copy of the sandbox under test, so that a run leaves the sandbox's own data unchanged.
- */
+/** Copies the sandbox under test, so that a run leaves its data unchanged. */
 import { toFields, findText } from '../responses/fields.ts';
 import { parseJson, readText } from './response-body.ts';
 
@@ -13,12 +11,7 @@ export interface TemporaryWorkspace {
 /** Timeout of a response of the sandbox, in milliseconds. */
 const TIMEOUT = 2000;
 
-/**
- * Forks the target workspace.
- *
- * @returns null if the target is not a flagbearer sandbox, its control API is disabled, or it is
- * behind a proxy
- */
+/** Forks the workspace; null if the target is no sandbox, has no control API or is behind a proxy. */
 export async function createTemporaryWorkspace(target: string): Promise<TemporaryWorkspace | null> {
   const health = await requestControl('GET', `${target}/sandbox/health`);
   const from = findText(health, 'workspace');
@@ -34,8 +27,7 @@ export async function createTemporaryWorkspace(target: string): Promise<Temporar
       await requestControl('DELETE', `${root}/sandbox/workspaces/${name}`);
     },
   };
-  // Another base URL means that there is a proxy, which may treat requests by their path; then the
-  // target itself is tested.
+  // A different base URL shows a proxy, which may depend on the path.
   if (findText(created, 'baseUrl') === workspace.url) return workspace;
   await workspace.delete();
   return null;

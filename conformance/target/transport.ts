@@ -101,10 +101,7 @@ export class Transport {
     }
   }
 
-  /**
-   * Starts a request. Its address may be outside the service's paths or on another server, such as
-   * the source of codes.
-   */
+  /** Starts a request, whose address may be on another server, such as the source of codes. */
   #start(request: HttpRequest): Promise<supertest.Response> {
     const agent = supertest(this.#base);
     const test = startRequest(agent, request)
@@ -115,11 +112,9 @@ export class Transport {
       .timeout({ response: this.#timeout, deadline: this.#timeout })
       .maxResponseSize(LARGEST_BODY_BYTES)
       .buffer(true)
-      // Reads the body as text, whatever its type: an unparsable body is a finding, not an
-      // exception.
+      // Reads text, whatever the type: an unparsable body is a finding, not an exception.
       .parse(readStream);
-    // A malformed body may leave the connection in a state that breaks the next request, so the
-    // connection is not reused.
+    // A malformed body may break the next request on the same connection.
     if (request.raw === undefined) test.agent(this.#connections);
     const body = serializeBody(request);
     const abort = () => void test.abort();
@@ -151,10 +146,7 @@ export class Transport {
   }
 }
 
-/**
- * Returns the code of an error: Node provides it as a property, supertest at the start of its
- * message.
- */
+/** Returns the error code, which supertest puts at the start of the message. */
 function getErrorCode(error: Error): string | null {
   const code: unknown = Reflect.get(error, 'code');
   if (typeof code === 'string') return code;

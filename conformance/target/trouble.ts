@@ -2,14 +2,11 @@ import type { Exchange } from '../outcome.ts';
 import type { HttpResponse } from './http-request.ts';
 import { isBodyProblem } from './response-body.ts';
 
-/**
- * An error for a request that the deployment did not decide: network, timeout, rate limit, gateway.
- */
+/** A request that the deployment did not decide: network, timeout, rate limit, gateway. */
 export class Trouble extends Error {
   override readonly name = 'Trouble';
   /** The error code of Node, such as ECONNREFUSED; null if there is none. */
   readonly code: string | null;
-  /** The exchange; null if no request was sent. */
   readonly exchange: Exchange | null;
 
   constructor(
@@ -27,7 +24,6 @@ export class Trouble extends Error {
   }
 }
 
-/** Returns the error for a request that a gateway or a rate limit blocked. */
 export function createBlockedTrouble({ request, blockedBy }: HttpResponse): Trouble {
   return new Trouble(
     `${request.method} ${request.path} was rejected by a limit or a gateway: ${blockedBy}`,
@@ -38,10 +34,7 @@ export class BudgetSpent extends Error {
   override readonly name = 'BudgetSpent';
 }
 
-/**
- * An error for a run that ends before its last check: it was interrupted, or the deployment stopped
- * responding.
- */
+/** A run that ends early, because it was interrupted or the deployment stopped responding. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }

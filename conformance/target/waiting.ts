@@ -18,9 +18,7 @@ export class Waiting {
   #until = 0;
   readonly #recent: ('limit' | 'response')[] = [];
 
-  /**
-   * @param most the maximum of all waits in the run, in milliseconds; concurrent waits count once
-   */
+  /** Creates it with the maximum of all waits in ms; concurrent waits count once. */
   constructor(most: number, ports: { readonly sleep: Sleep; now(): number }) {
     this.#remaining = most;
     this.#ports = ports;
@@ -31,11 +29,7 @@ export class Waiting {
     return this.#remaining;
   }
 
-  /**
-   * Waits.
-   *
-   * @returns false if the wait is too long or exceeds the remaining time
-   */
+  /** Returns false if the wait is too long or exceeds the remaining time. */
   async wait(milliseconds: number): Promise<boolean> {
     const from = this.#ports.now();
     const added = Math.max(0, from + milliseconds - Math.max(from, this.#until));
@@ -51,10 +45,7 @@ export class Waiting {
     if (this.#recent.length > RECENT_RESPONSES) this.#recent.shift();
   }
 
-  /**
-   * Whether requests are rejected at random rather than for their rate: then further requests do no
-   * harm.
-   */
+  /** Whether requests are rejected at random, so that further ones do no harm. */
   get isByChance(): boolean {
     const limits = this.#recent.filter((kind) => kind === 'limit').length;
     return limits <= this.#recent.length * MAX_RANDOM_SHARE;

@@ -3,9 +3,9 @@ import { X509Certificate } from 'node:crypto';
 import { getDataFolder } from '../config.ts';
 import { systemClock } from '../ports/clock.ts';
 import { exitCode, type Command } from './command/command.ts';
-import { isGiven, createSwitchOption } from './command/option-value.ts';
+import { isOn, createSwitch } from './command/option-value.ts';
 
-const json = createSwitchOption('json', 'Print one JSON object.');
+const json = createSwitch('json', 'Print one JSON object.');
 
 /** How to trust an authority, by platform. {file} is the path of its certificate. */
 const TRUST = {
@@ -42,11 +42,8 @@ export const certificate: Command = {
     },
   ],
   async run({ flags }) {
-    const { readOrCreateAuthority } = await import('../server/tls/local-authority.ts');
-    const { certificate: pem, file } = await readOrCreateAuthority(
-      getDataFolder(),
-      systemClock.now(),
-    );
+    const { ensureAuthority } = await import('../server/tls/local-authority.ts');
+    const { certificate: pem, file } = await ensureAuthority(getDataFolder(), systemClock.now());
     const parsed = new X509Certificate(pem);
     const trust = Object.entries(TRUST).map(([platform, steps]) => ({
       platform,
@@ -58,7 +55,7 @@ export const certificate: Command = {
       sha256: parsed.fingerprint256,
     };
     process.stdout.write(
-      isGiven(json, flags)
+      isOn(json, flags)
         ? `${JSON.stringify({ ...facts, trust })}\n`
         : [
             `certificate: ${facts.certificate}`,

@@ -11,10 +11,11 @@ import {
   createTextOption,
 } from './command/option-value.ts';
 import { outputOptions, writeOutput } from './command/output-file.ts';
-import { getSandboxUrl, sandboxOperand } from './command/sandbox-url.ts';
+import { readSandboxUrl, sandboxOperand } from './command/sandbox-url.ts';
 import { fetchFromSandbox } from './sandbox-connection.ts';
 import { removeEndSlashes } from '../http/base-url.ts';
 import { pluralize } from '../pluralize.ts';
+import { SECTION_NOTE } from './text/help-text.ts';
 
 const workspace = createTextOption(
   'workspace',
@@ -23,7 +24,7 @@ const workspace = createTextOption(
   {
     pattern: '^[a-z0-9][a-z0-9-]{0,62}$',
     patternErrorMessage:
-      'must be 1 to 63 lower-case letters, digits and hyphens, not starting with a hyphen',
+      'expected 1 to 63 lower-case letters, digits and hyphens, not starting with a hyphen',
   },
 );
 
@@ -39,7 +40,7 @@ const failOn: Option = {
   schema: {
     type: 'array',
     description:
-      'Exit with code 1 if: mistakes (the report has a mistake), coverage:90 (coverage is below 90 percent).',
+      'Condition for exit code 1: mistakes (the report has a mistake) or coverage:90 (coverage is below 90 percent).',
     items: { type: 'string' },
     'x-value': 'WHAT',
   },
@@ -60,6 +61,7 @@ export const clientReport: Command = {
   notes: [
     `There are ${clientRules.length} rules; docs/client-report.md explains each. Run this at the end of a test run: a missing follow-up request, such as a user read after a KYC submission, counts as a mistake at the time of the report.`,
     'Exit code 0: the report was created and no --fail-on condition is met. 1: a --fail-on condition is met. 2: invalid option, missing or wrong control token, or unknown workspace. 3: the URL is unreachable or is not a flagbearer sandbox.',
+    SECTION_NOTE,
   ],
   examples: [
     {
@@ -75,17 +77,16 @@ export const clientReport: Command = {
     const conditions = (flags.get(failOn.flag) ?? []).map(parseCondition);
     const write = writers[getChoice(format, flags)];
     const { controlToken } = await loadSettings('sandbox', { flags, cwd, interpolated });
-    const url = createReportUrl(getSandboxUrl(operands), flags);
-    const text = await fetchFromSandbox(
-      { url, controlToken },
-      '/client-report',
-      'application/json',
-    );
+    const url = createReportUrl(await readSandboxUrl(operands), flags);
+    const text = await fetchFromSandbox({ url, controlToken }, '/client-report');
     const report = parseReport(text, url);
     await writeOutput(write(report), { flags, cwd }, 'all');
     const failures = conditions.flatMap((condition) => condition(report) ?? []);
-    if (conditions.length > 0 && report.requests === 0)
-      console.error(createNoRequestsError(report.workspace));
+    if (conditions.length > 0 && report.requests === 0) {
+      console.error(
+        `warning: no request reached the workspace ${report.workspace}, so nothing was checked. If the requests went to another workspace, add --workspace NAME.`,
+      );
+    }
     for (const line of failures) console.error(`error: ${line}`);
     return failures.length > 0 ? exitCode.findings : exitCode.success;
   },
@@ -116,16 +117,14 @@ function parseCondition(text: string): Condition {
   const minimum = Number(/^coverage:(\d{1,3})%?$/.exec(text)?.[1]);
   if (minimum <= 100) {
     return ({ requests, coverage: { percent } }) => {
-      if (requests === 0) return 'Coverage is unknown: the sandbox received no request.';
+      if (requests === 0) {
+        return 'Coverage is unknown: the sandbox received no request. Point the tests at it.';
+      }
       return percent >= minimum ? undefined : `Coverage is ${percent} %, less than ${minimum} %.`;
     };
   }
-  throw new ConfigError(
-    `--${failOn.flag}`,
-    `unknown condition "${text}". Use mistakes or coverage:PERCENT, such as coverage:90`,
-  );
-}
-
-function createNoRequestsError(workspace: string): string {
-  return `warning: no request reached the workspace ${workspace}, so nothing was checked. Requests to /w/NAME are in the report of that workspace: flagbearer client-report --workspace NAME.`;
+  throw new ConfigError({
+    where: `--${failOn.flag}`,
+    problem: `expected mistakes or coverage:PERCENT, such as coverage:90, got "${text}"`,
+  });
 }

@@ -1,13 +1,11 @@
 import { configFile, listSettings } from '../config/setting.ts';
 import type { Command } from './command/command.ts';
-import { getDetail, isGiven, createSwitchOption } from './command/option-value.ts';
+import { toDetail, isOn, createSwitch } from './command/option-value.ts';
 import { processHost, type Host } from './conform/host.ts';
+import { SECTION_NOTE } from './text/help-text.ts';
 
-const quiet = createSwitchOption(
-  'quiet',
-  'Print only the summary at the end, without a progress line.',
-);
-const verbose = createSwitchOption('verbose', 'Print a line for each check that does not pass.');
+const quiet = createSwitch('quiet', 'Print only the summary at the end, without a progress line.');
+const verbose = createSwitch('verbose', 'Print a line for each check that does not pass.');
 
 export const conform: Command = createConformCommand(processHost);
 
@@ -32,6 +30,7 @@ export function createConformCommand(host: Host): Command {
       'A baseline is a YAML or JSON file: a list of check ids, or {version: 1, known: [{id, reason}]}.',
       'report.json, junit.xml, report.html, summary.md, report.sarif, report.har and dialect.yaml are written to the report folder for every exit code, and after Ctrl-C; a second Ctrl-C exits immediately. They contain no secrets. In GitHub Actions, the run also adds annotations and a step summary.',
       'Exit code 0: nothing failed, every operation in scope succeeded at least once, and every input was usable. 1: a check failed that is not in the baseline; with --strict also: a warning, a check not tested because a setting is missing, a check in the baseline that passes. 2: invalid usage, settings, files or credentials, or the URL belongs to another service. 3: the deployment is unreachable (connection or TLS error). 4: incomplete: nothing failed, but something is missing; the output starts with what is missing and how to provide it. 70: internal error. 130 and 143: stopped by Ctrl-C or SIGTERM.',
+      SECTION_NOTE,
     ],
     examples: [
       {
@@ -53,7 +52,7 @@ export function createConformCommand(host: Host): Command {
     ],
     async run(invocation) {
       const { flags } = invocation;
-      const detail = getDetail(isGiven(quiet, flags), isGiven(verbose, flags));
+      const detail = toDetail(isOn(quiet, flags), isOn(verbose, flags));
       const { runConform } = await import('./conform/run.ts');
       return runConform(invocation, host, detail);
     },

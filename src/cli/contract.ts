@@ -49,7 +49,9 @@ export const contract: Command = {
     const form = getChoice(format, flags);
     const version = getChoice(openapi, flags);
     if (version === '3.0' && (form === 'types' || form === 'http')) {
-      throw new UsageError(`--openapi 3.0 needs --format json, openapi or yaml, not ${form}.`);
+      throw new UsageError(
+        `--openapi: 3.0 requires --format json, openapi or yaml, got --format ${form}.`,
+      );
     }
     const dialect = await readChosenDialect({ flags, cwd, interpolated });
     process.stdout.write(await formatContract(form, dialect, { cwd, version }));
@@ -66,10 +68,12 @@ async function formatContract(
   const { createEffectiveContract } = await import('../contract/effective.ts');
   const contract = createEffectiveContract(dialect);
   const document =
-    version === '3.0' ? (await import('../contract/openapi-30.ts')).openApi30(contract) : contract;
+    version === '3.0'
+      ? (await import('../contract/openapi-30.ts')).convertToOpenApi30(contract)
+      : contract;
   switch (form) {
     case 'types':
-      return (await import('./contract/types.ts')).contractTypes(contract, cwd);
+      return (await import('./contract/types.ts')).generateTypes(contract, cwd);
     case 'yaml':
       return (await import('../documents/yaml-writer.ts')).stringify(document);
     case 'json':

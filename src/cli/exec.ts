@@ -45,9 +45,12 @@ export const exec: Command = {
     },
   ],
   async run({ flags, operands: [command = '', ...args], cwd, interpolated }) {
-    if (command === '') throw new UsageError('COMMAND is empty.');
+    if (command === '') {
+      throw new UsageError('expected a command, got an empty argument. See flagbearer help exec.');
+    }
     const settings = await loadSettings('sandbox', { flags, cwd, interpolated });
-    const { reportFolder, reportTraffic } = await import('./exec/report-folder.ts');
+    const { prepareReportFolder: reportFolder, reportTraffic } =
+      await import('./exec/report-folder.ts');
     const folder = await reportFolder(getText(reportDir, flags), cwd);
     const { startSandbox } = await import('../server/listen.ts');
     const sandbox = await startSandbox({

@@ -42,15 +42,17 @@ async function writeNewFiles(
   folder: string,
   files: readonly { readonly path: string; readonly text: string }[],
 ): Promise<void> {
-  const present: string[] = [];
+  const existing: string[] = [];
   for (const { path } of files) {
     // A dangling link exists, too.
     const found = await lstat(resolve(folder, path)).catch(() => undefined);
-    if (found !== undefined) present.push(path);
+    if (found !== undefined) existing.push(path);
   }
-  if (present.length > 0) {
-    const exist = present.length === 1 ? 'exists' : 'exist';
-    throw new UsageError(`${present.join(' and ')} already ${exist}; nothing was written.`);
+  if (existing.length > 0) {
+    const [exist, which] = existing.length === 1 ? ['exists', 'it'] : ['exist', 'them'];
+    throw new UsageError(
+      `${existing.join(' and ')} already ${exist}; nothing was written. Rename ${which}, or run flagbearer init in another folder.`,
+    );
   }
   const written: string[] = [];
   for (const { path, text } of files) {

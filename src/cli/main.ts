@@ -1,4 +1,4 @@
-import { ConfigError, wantsTrace } from '../config.ts';
+import { ConfigError, readFlag, isTraceRequested } from '../config.ts';
 import { Interpolated } from '../config/interpolated.ts';
 import { StartError } from '../start-error.ts';
 import { exitCode, UnreachableError, UsageError } from './command/command.ts';
@@ -16,18 +16,20 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 void main();
 
 async function main(): Promise<void> {
-  process.once('beforeExit', endsEarly);
+  process.once('beforeExit', reportEarlyEnd);
   try {
     process.exitCode = await run(process.argv.slice(2));
   } catch (error) {
     process.exitCode = printError(error);
   }
-  process.off('beforeExit', endsEarly);
+  process.off('beforeExit', reportEarlyEnd);
 }
 
 /** Without it, a command that waits for something that never happens would end with exit code 0. */
-function endsEarly(): void {
-  process.exitCode = printError(new Error('the command waits for something that never happens'));
+function reportEarlyEnd(): void {
+  process.exitCode = printError(
+    new Error('nothing is left to run, but the command has not finished'),
+  );
 }
 
 async function run(args: readonly string[]): Promise<number> {
@@ -35,10 +37,11 @@ async function run(args: readonly string[]): Promise<number> {
   const [first = 'help', ...others] = args;
   const line = first === 'help' ? [...others, '--help'] : args;
   let code: number = exitCode.success;
-  await runCommandLine(await loadCommands(line), line, async (command, given) => {
+  await runCommandLine(await loadCommands(line), line, async (command, input) => {
+    for (const option of command.options) await readFlag(option, input.flags);
     const interpolated = new Interpolated();
     code = await interpolated.runMasked(() =>
-      command.run({ ...given, cwd: process.cwd(), interpolated }),
+      command.run({ ...input, cwd: process.cwd(), interpolated }),
     );
   });
   return code;
@@ -48,17 +51,17 @@ async function run(args: readonly string[]): Promise<number> {
 function printError(error: unknown): number {
   const lines = listUserLines(error);
   if (lines) {
-    const shown = lines
+    const text = lines
       .flatMap((line) => line.split('\n'))
       .map((line) => formatError(toVisibleLine(line)));
-    process.stderr.write(`${shown.join('\n')}\n`);
+    process.stderr.write(`${text.join('\n')}\n`);
     return error instanceof UnreachableError ? exitCode.unreachable : exitCode.refused;
   }
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
-  const shown = wantsTrace()
+  const text = isTraceRequested()
     ? stack
-    : `error: internal error (run with FLAGBEARER_DEBUG=1 for the trace): ${message}`;
-  process.stderr.write(`${toVisibleText(shown)}\n`);
+    : `error: internal error (run again with FLAGBEARER_DEBUG=1 for the stack trace, and report it): ${message}`;
+  process.stderr.write(`${toVisibleText(text)}\n`);
   return exitCode.broken;
 }
 

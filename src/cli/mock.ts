@@ -2,10 +2,10 @@ import { createProgramEnvironment } from '../config.ts';
 import { exitCode, UsageError, type Command } from './command/command.ts';
 import { readChosenDialect, dialectOptions } from './command/dialect-option.ts';
 import {
-  isGiven,
+  isOn,
   getNumber,
   createPortOption,
-  createSwitchOption,
+  createSwitch,
   getText,
   createTextOption,
 } from './command/option-value.ts';
@@ -15,16 +15,13 @@ const port = createPortOption('Port to listen on; 0 selects a free port.', 4010)
 const host = createTextOption('host', 'HOST', 'Host name or address to listen on.', {
   default: '127.0.0.1',
 });
-const dynamic = createSwitchOption(
+const dynamic = createSwitch(
   'dynamic',
   'Generate responses from the schemas instead of returning the examples of the contract.',
 );
-const enforce = createSwitchOption(
-  'enforce',
-  'Return 422 for a request that violates the contract.',
-);
-const quiet = createSwitchOption('quiet', 'Print only the URL and errors.');
-const json = createSwitchOption('json', 'Print the URL as one line of JSON when ready.');
+const enforce = createSwitch('enforce', 'Return 422 for a request that violates the contract.');
+const quiet = createSwitch('quiet', 'Print only the URL and errors.');
+const json = createSwitch('json', 'Print the URL as one line of JSON when ready.');
 
 export const mock: Command = {
   name: 'mock',
@@ -42,7 +39,7 @@ export const mock: Command = {
     },
   ],
   async run({ flags, cwd, interpolated }) {
-    const isQuiet = isGiven(quiet, flags);
+    const isQuiet = isOn(quiet, flags);
     const place = { host: getText(host, flags) ?? '', port: getNumber(port, flags) ?? 0 };
     const dialect = await readChosenDialect({ flags, cwd, interpolated });
     const { findPrismExecutable, startPrism } = await import('../proxy/prism-mock.ts');
@@ -50,8 +47,8 @@ export const mock: Command = {
     if (executable === undefined) throw new UsageError(NOT_INSTALLED);
     const { createEffectiveContract } = await import('../contract/effective.ts');
     const options = [
-      ...(isGiven(dynamic, flags) ? ['--dynamic'] : []),
-      ...(isGiven(enforce, flags) ? ['--enforce'] : []),
+      ...(isOn(dynamic, flags) ? ['--dynamic'] : []),
+      ...(isOn(enforce, flags) ? ['--enforce'] : []),
     ];
     const contract = createEffectiveContract(dialect);
     // At a higher log level, Prism would not report that it listens.
@@ -77,9 +74,7 @@ export const mock: Command = {
     if (prism === undefined) return signal.aborted ? exitCode.success : exitCode.refused;
     const { url } = prism;
     process.stdout.write(
-      isGiven(json, flags)
-        ? `${JSON.stringify({ url })}\n`
-        : `flagbearer mock listening on ${url}\n`,
+      isOn(json, flags) ? `${JSON.stringify({ url })}\n` : `flagbearer mock listening on ${url}\n`,
     );
     const end = await Promise.race([stopped, prism.ended.then(() => 'ended' as const)]);
     await prism.close();

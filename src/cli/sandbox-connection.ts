@@ -16,7 +16,7 @@ export interface SandboxAddress {
 }
 
 /**
- * Reads a document of a sandbox.
+ * Reads a JSON document of a sandbox.
  *
  * @param path under the control API: `/scenario`
  * @throws UnreachableError if no server responds, or not a sandbox
@@ -25,7 +25,6 @@ export interface SandboxAddress {
 export async function fetchFromSandbox(
   { url, controlToken, isOwn = false }: SandboxAddress,
   path: string,
-  mediaType: string,
 ): Promise<string> {
   // The URL may be the controlUrl in the response that created a workspace.
   const root = removeEndSlashes(url).replace(/\/sandbox$/, '');
@@ -38,7 +37,7 @@ export async function fetchFromSandbox(
     signal: AbortSignal.timeout(HEALTH_TIMEOUT),
   });
   await requireSandbox(health, root);
-  const response = await ask(path, { headers: { ...authorization, accept: mediaType } });
+  const response = await ask(path, { headers: { ...authorization, accept: 'application/json' } });
   if (response.ok) return response.text();
   const message = findText(await response.json().catch(() => undefined), 'message');
   throw new UsageError(

@@ -3,13 +3,13 @@ import type { Interpolated } from '../config/interpolated.ts';
 import { configFile, listSettings } from '../config/setting.ts';
 import type { RunningSandbox } from '../server/listen.ts';
 import { exitCode, UsageError, type Command } from './command/command.ts';
-import { isGiven, createSwitchOption } from './command/option-value.ts';
+import { isOn, createSwitch } from './command/option-value.ts';
 import { createTerminalProgress } from './text/progress-line.ts';
 import { toVisibleLine } from '../reporting/text/visible-text.ts';
 import { reloadAtEdits } from './reload-at-edits.ts';
 import { waitForStopSignal } from './stop-signal.ts';
 
-const quiet = createSwitchOption('quiet', 'Log only warnings and errors, not every request.');
+const quiet = createSwitch('quiet', 'Log only warnings and errors, not every request.');
 
 export const start: Command = {
   name: 'start',
@@ -35,12 +35,12 @@ export const start: Command = {
   ],
   async run({ flags, cwd, interpolated }) {
     const ending = new AbortController();
-    const given = await loadSettings('sandbox', { flags, cwd, interpolated });
-    const { json, watch, ...settings } = given;
+    const input = await loadSettings('sandbox', { flags, cwd, interpolated });
+    const { json, watch, ...settings } = input;
     const edits = watch ? await watchScenarios(settings.scenario, ending.signal) : undefined;
     const { startSandbox } = await import('../server/listen.ts');
     const log = process.stderr.isTTY ? 'pretty' : 'json';
-    const logLevel = isGiven(quiet, flags) ? 'warn' : 'info';
+    const logLevel = isOn(quiet, flags) ? 'warn' : 'info';
     const progress = createTerminalProgress();
     const sandbox = await startSandbox({
       ...settings,
@@ -102,7 +102,7 @@ function toReadyJson(
   controlToken: string | undefined,
   interpolated: Interpolated,
 ): string {
-  const shown = {
+  const facts = {
     url,
     scenario: interpolated.mask(scenario),
     seed: interpolated.replacements.get(String(seed)) ?? seed,
@@ -111,5 +111,5 @@ function toReadyJson(
     dialectOrigin,
     console: page,
   };
-  return `${JSON.stringify(shown)}\n`;
+  return `${JSON.stringify(facts)}\n`;
 }

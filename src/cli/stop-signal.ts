@@ -33,7 +33,7 @@ export interface Interruption {
 }
 
 /** Returns an interruption that the first signal to stop aborts. */
-export function untilInterrupted(): Interruption {
+export function createInterruption(): Interruption {
   const controller = new AbortController();
   let by: StopSignal | null = null;
   void waitForStopSignal().then((signal) => {

@@ -1,8 +1,7 @@
 import { dirname, resolve } from 'node:path';
-import { toPointer } from '../documents/pointer.ts';
 import { readDocument } from '../documents/read-document.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
-import { createError, createPlacedError, listProblems } from './problems.ts';
+import { toConfigError, createPlacedError, listProblems } from './problems.ts';
 import { sectionNames, listSettings, type SectionName } from './setting.ts';
 import { findListSchema, type ValueSchema } from './value-schema.ts';
 import {
@@ -12,7 +11,6 @@ import {
   type Variables,
 } from './replace-variables.ts';
 
-/** A configuration file. */
 export interface ConfigFile {
   /** Relative to `cwd`. */
   readonly path: string;
@@ -37,10 +35,10 @@ export async function readSection(
   const schema = createFileSchema(section, settings);
   const written = addSection(document.value, section);
   const { value, problems: variableProblems } = replaceVariables(written, schema, file.variables);
-  const unknown = new Set(variableProblems.map(({ path }) => toPointer(...path)));
+  const unset = new Set(variableProblems.map(({ pointer }) => pointer));
   // Messages show the text of the file, not the value of a variable, which may be a secret.
   const schemaErrors = listProblems(schema, value, written).filter(
-    ({ path }) => !unknown.has(toPointer(...path)),
+    ({ pointer }) => !unset.has(pointer),
   );
   const problems = [...variableProblems, ...schemaErrors].map((each) => ({
     ...each,
@@ -65,7 +63,7 @@ async function parse({ text, path }: ConfigFile): Promise<SourceDocument> {
     ...finding,
     message: showReferences(finding.message),
   }));
-  throw createError(findings, path);
+  throw toConfigError(findings, path);
 }
 
 /** Resolves paths, which are relative to the folder of the file. */
@@ -86,9 +84,17 @@ function createFileSchema(
 ): ValueSchema {
   const sections = sectionNames.map((name): [string, ValueSchema] => [
     name,
-    name === section ? { type: 'object', properties: Object.fromEntries(settings) } : {},
+    name === section ? createMapSchema(settings) : {},
   ]);
-  return { type: 'object', properties: Object.fromEntries(sections) };
+  return createMapSchema(sections);
+}
+
+function createMapSchema(properties: Iterable<readonly [string, ValueSchema]>): ValueSchema {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    additionalProperties: false,
+  };
 }
 
 /** Returns the value with a map for the section: one with comments only has no value. */

@@ -9,8 +9,7 @@ export interface SettingProblem {
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 
-  constructor(where: string, problem: string, others: readonly SettingProblem[] = []) {
-    const all = [{ where, problem }, ...others];
-    super(all.map((each) => `${each.where}: ${each.problem}`).join('\n'));
+  constructor(...problems: readonly SettingProblem[]) {
+    super(problems.map(({ where, problem }) => `${where}: ${problem}`).join('\n'));
   }
 }

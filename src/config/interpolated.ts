@@ -62,8 +62,8 @@ export class Interpolated {
 
   #maskError(error: Error): void {
     for (const part of ['lines', 'message', 'stack']) {
-      const shown: unknown = Reflect.get(error, part);
-      if (shown !== undefined) Reflect.set(error, part, this.mask(shown));
+      const value: unknown = Reflect.get(error, part);
+      if (value !== undefined) Reflect.set(error, part, this.mask(value));
     }
   }
 }

@@ -1,27 +1,180 @@
-/** Schema errors of a document, with line and column. */
-import { pluralize } from '../pluralize.ts';
+/** Values that do not match the schema of a setting, or of a file with settings. */
+import { measureDistance, suggestSimilar } from '../did-you-mean.ts';
 import type { Finding } from '../documents/finding.ts';
-import { toPointer } from '../documents/pointer.ts';
+import { isJsonObject } from '../documents/json-object.ts';
+import { parsePointer, toPointer } from '../documents/pointer.ts';
+import { listErrors, type SchemaError } from '../documents/schema-errors.ts';
+import { selectMostSpecific } from '../documents/schema-finding.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
+import { pluralize } from '../pluralize.ts';
 import { ConfigError } from './config-error.ts';
-import { listSchemaErrors, type Path } from './schema-errors.ts';
-import { describeProblem } from './problem-text.ts';
-import type { ValueSchema } from './value-schema.ts';
+import { findListSchema, hasSecret, type ValueSchema } from './value-schema.ts';
 
 export interface Problem {
-  readonly path: Path;
-  /** Whether the last name of the path is invalid, or its value. */
+  readonly pointer: string;
+  /** Whether the last name of the pointer is invalid, or its value. */
   readonly part: 'key' | 'value';
   readonly problem: string;
 }
 
-/** Returns the schema errors of a value. @param written the value before variables were inserted */
-export function listProblems(schema: ValueSchema, value: unknown, written = value): Problem[] {
-  return listSchemaErrors(schema, value).map((schemaError) => ({
-    path: schemaError.path,
-    part: schemaError.kind === 'unknownKey' ? 'key' : 'value',
-    problem: describeProblem(schemaError, getValue(written, schemaError.path)),
-  }));
+/**
+ * Returns a valid value; a list for one text of a list.
+ *
+ * @param where the flag or variable, for the error
+ * @throws ConfigError for an invalid value
+ */
+export function toValidValue(where: string, schema: ValueSchema, value: unknown): unknown {
+  const [error] = listSchemaErrors(schema, value);
+  if (error === undefined) return findListSchema(schema) ? [value].flat() : value;
+  throw new ConfigError({ where, problem: describeValue(error, error.data) });
+}
+
+/** Returns the problems of a value. @param raw the value before variables were inserted */
+export function listProblems(schema: ValueSchema, value: unknown, raw = value): Problem[] {
+  const problems = listSchemaErrors(schema, value).map((error) => toProblem(error, raw));
+  return [...problems, ...listMisspeltKeys(schema, value)];
+}
+
+function listSchemaErrors(schema: ValueSchema, value: unknown): readonly SchemaError[] {
+  return selectMostSpecific(listErrors(schema, value));
+}
+
+function toProblem(error: SchemaError, raw: unknown): Problem {
+  const { keyword, params, instancePath: pointer } = error;
+  const addPath = (path: string, problem: string): Problem => ({
+    pointer,
+    part: 'value',
+    problem: path === '' ? problem : `${formatPath(path)}: ${problem}`,
+  });
+  switch (keyword) {
+    case 'additionalProperties': {
+      const known = Object.keys(getSchema(error).properties ?? {});
+      return createUnknownKeyProblem(pointer, params.additionalProperty, known);
+    }
+    case 'required':
+      return addPath(pointer, `missing key "${params.missingProperty}"`);
+    case 'anyOf': {
+      const keys = (error.schema as readonly ValueSchema[]).flatMap(
+        ({ required = [] }) => required,
+      );
+      return addPath(pointer, `missing key: add one of ${keys.join(', ')}`);
+    }
+    default:
+      if (pointer === '') return addPath('', describeRequirement(error));
+      // Line and column identify an item.
+      return addPath(pointer.replace(/\/\d+$/, ''), describeValue(error, getValue(raw, pointer)));
+  }
+}
+
+/** The message is `unknown key "prot" in sandbox. Did you mean port?` */
+function createUnknownKeyProblem(parent: string, name: string, known: readonly string[]): Problem {
+  const place = parent === '' ? '' : ` in ${formatPath(parent)}`;
+  // Without a space after the colon, a secret value is part of the key.
+  const visible = name.replace(/[:=].*/su, '…');
+  const hint = suggestSimilar(name, known) || ` Known keys: ${known.join(', ')}.`;
+  const problem = `unknown key "${visible}"${place}.${hint}`;
+  return { pointer: parent + toPointer(name), part: 'key', problem };
+}
+
+/** Lists keys that are probably typing errors, such as `kycStaus`, in maps that accept any key. */
+function listMisspeltKeys(schema: ValueSchema, value: unknown, pointer = ''): Problem[] {
+  const { properties = {}, items = {}, additionalProperties } = schema;
+  if (Array.isArray(value)) {
+    return value.flatMap((item, at) => listMisspeltKeys(items, item, `${pointer}/${at}`));
+  }
+  if (!isJsonObject(value)) return [];
+  const known = Object.keys(properties);
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const schemaOfKey = Object.hasOwn(properties, key) ? properties[key] : undefined;
+    if (schemaOfKey) return listMisspeltKeys(schemaOfKey, inner, pointer + toPointer(key));
+    return additionalProperties === true && isLikelyMisspelt(key, known)
+      ? [createUnknownKeyProblem(pointer, key, known)]
+      : [];
+  });
+}
+
+function isLikelyMisspelt(key: string, known: readonly string[]): boolean {
+  const word = key.toLowerCase();
+  return known.some((name) => {
+    const isStart = word.length > 2 && name.toLowerCase().startsWith(word);
+    return isStart || (word.length > 5 && measureDistance(word, name.toLowerCase()) < 3);
+  });
+}
+
+/** Returns `expected a whole number from 0 to 65535, got "many"`, without a secret. */
+function describeValue(error: SchemaError, value: unknown): string {
+  const requirement = describeRequirement(error);
+  return hasSecret(getSchema(error)) ? requirement : `${requirement}, got ${formatValue(value)}`;
+}
+
+/** Returns the text of a value, without contents of a map or a list, which may be secret. */
+function formatValue(value: unknown): string {
+  if (value === null || value === undefined) return 'no value';
+  const hasContents = typeof value === 'object' && Object.keys(value).length > 0;
+  if (!hasContents) return JSON.stringify(value);
+  return Array.isArray(value) ? 'a list' : 'a map';
+}
+
+function describeRequirement(error: SchemaError): string {
+  const schema = getSchema(error);
+  const { minItems, oneOf = [schema] } = schema;
+  if (error.keyword === 'minItems') return `expected a list of at least ${minItems} item`;
+  const isScalar = typeof error.data === 'number' || typeof error.data === 'boolean';
+  // YAML reads the text as a number or a boolean.
+  if (isScalar && oneOf.some(({ type }) => type === 'string')) {
+    return 'expected a string in quotes';
+  }
+  return oneOf.map(describeSchema).join(', or ').replaceAll(', or expected', ', or');
+}
+
+function describeSchema(schema: ValueSchema): string {
+  if (schema.patternErrorMessage) return schema.patternErrorMessage;
+  if (schema.enum) {
+    const isLong = schema.enum.length > 2;
+    return `expected ${isLong ? `one of ${schema.enum.join(', ')}` : schema.enum.join(' or ')}`;
+  }
+  switch (schema.type) {
+    case 'integer':
+      return `expected a whole number from ${schema.minimum} to ${schema.maximum}`;
+    case 'boolean':
+      return 'expected true or false';
+    case 'array':
+      return `expected a list${describeExample(schema)}`;
+    case 'object':
+      return `expected a map with the keys ${Object.keys(schema.properties ?? {}).join(', ')}`;
+    case 'null':
+      return 'expected null';
+    default:
+      return 'expected a string that is not empty';
+  }
+}
+
+function describeExample(schema: ValueSchema): string {
+  const [example] = schema.examples ?? [];
+  return example === undefined || hasSecret(schema) ? '' : `, such as ${JSON.stringify(example)}`;
+}
+
+/** Returns the schema that a value does not match. */
+function getSchema({ parentSchema }: SchemaError): ValueSchema {
+  return parentSchema as ValueSchema;
+}
+
+/** Returns the value at a pointer, or the text of a list that was written as one text. */
+function getValue(written: unknown, pointer: string): unknown {
+  let value = written;
+  for (const part of parsePointer(pointer)) {
+    if (typeof value !== 'object' || value === null) return value;
+    value = Object.hasOwn(value, part) ? Reflect.get(value, part) : undefined;
+  }
+  return value;
+}
+
+/** Returns `conform.accounts[0].kycStatus` */
+function formatPath(pointer: string): string {
+  const parts = parsePointer(pointer).map((part) =>
+    /^\d+$/.test(part) ? `[${part}]` : `.${part}`,
+  );
+  return parts.join('').slice(1);
 }
 
 /** Returns all problems as one error, one line each, in file order. */
@@ -30,16 +183,14 @@ export async function createPlacedError(
   document: SourceDocument,
   file: string,
 ): Promise<ConfigError> {
-  const places = await document.locate(problems.map(({ path }) => toPointer(...path)));
-  const placed = problems.map(({ path, part, problem }) => {
-    const { line, column } = places.get(toPointer(...path))?.[part] ?? { line: 1, column: 1 };
+  const places = await document.locate(problems.map(({ pointer }) => pointer));
+  const placed = problems.map(({ pointer, part, problem }) => {
+    const { line, column } = places.get(pointer)?.[part] ?? { line: 1, column: 1 };
     return { line, column, message: problem, hint: null };
   });
-  const inReadingOrder = placed.toSorted(
-    (one, other) => one.line - other.line || one.column - other.column,
-  );
-  const shown = inReadingOrder.slice(0, MAX_PROBLEMS);
-  return createError(shown, file, inReadingOrder.length - shown.length);
+  const inReadingOrder = placed.toSorted((a, b) => a.line - b.line || a.column - b.column);
+  const listed = inReadingOrder.slice(0, MAX_PROBLEMS);
+  return toConfigError(listed, file, inReadingOrder.length - listed.length);
 }
 
 /** Further problems are only counted. */
@@ -48,7 +199,7 @@ const MAX_PROBLEMS = 100;
 type PlacedText = Pick<Finding, 'line' | 'column' | 'message' | 'hint'>;
 
 /** Returns findings about a file as one error. @param omitted the number of findings not included */
-export function createError(
+export function toConfigError(
   findings: readonly PlacedText[],
   file: string,
   omitted = 0,
@@ -60,16 +211,5 @@ export function createError(
   if (omitted > 0) {
     problems.push({ where: file, problem: `${pluralize(omitted, 'more problem')} omitted.` });
   }
-  const [{ where, problem } = { where: file, problem: 'cannot be read' }, ...others] = problems;
-  return new ConfigError(where, problem, others);
-}
-
-/** Returns the value at a path, or the text of a list that was written as one text. */
-function getValue(written: unknown, path: Path): unknown {
-  let value = written;
-  for (const part of path) {
-    if (typeof value !== 'object' || value === null) return value;
-    value = Object.hasOwn(value, part) ? Reflect.get(value, part) : undefined;
-  }
-  return value;
+  return new ConfigError(...problems);
 }

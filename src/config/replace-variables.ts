@@ -1,7 +1,7 @@
 /** References to environment variables in a configuration file: `${NAME}`. */
+import { toPointer } from '../documents/pointer.ts';
 import type { Interpolated } from './interpolated.ts';
 import type { Problem } from './problems.ts';
-import type { Path } from './schema-errors.ts';
 import { parseValue } from './setting-value.ts';
 import { findListSchema, type ValueSchema } from './value-schema.ts';
 
@@ -33,7 +33,7 @@ export interface Variables {
  * Replaces each `${NAME}` that is a whole value, at any depth. References inside a longer value are rejected: a
  * URL like https://example.test/${SECRET} would send the secret to a host in the file.
  *
- * @returns the value, with undefined for each unset variable, and the problems
+ * @returns the value, with null for each unset variable, and the problems
  */
 export function replaceVariables(
   written: unknown,
@@ -41,33 +41,33 @@ export function replaceVariables(
   { env, interpolated }: Variables,
 ): { readonly value: unknown; readonly problems: readonly Problem[] } {
   const problems: Problem[] = [];
-  return { value: replaceInNode(written, schema, []), problems };
+  return { value: replaceInNode(written, schema, ''), problems };
 
-  function replaceInNode(value: unknown, of: ValueSchema, path: Path): unknown {
+  function replaceInNode(value: unknown, of: ValueSchema, pointer: string): unknown {
     const { properties = {} } = of;
     const items = findListSchema(of)?.items;
-    if (typeof value === 'string') return replaceInText(value, of, path);
+    if (typeof value === 'string') return replaceInText(value, of, pointer);
     if (Array.isArray(value)) {
       return items
-        ? value.map((item, index) => replaceInNode(item, items, [...path, index]))
+        ? value.map((item, index) => replaceInNode(item, items, `${pointer}/${index}`))
         : value;
     }
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => {
-        const own = Object.hasOwn(properties, key) ? properties[key] : undefined;
-        return [key, own ? replaceInNode(inner, own, [...path, key]) : inner];
+        const keySchema = Object.hasOwn(properties, key) ? properties[key] : undefined;
+        return [key, keySchema ? replaceInNode(inner, keySchema, pointer + toPointer(key)) : inner];
       }),
     );
   }
 
-  function replaceInText(text: string, of: ValueSchema, path: Path): unknown {
+  function replaceInText(text: string, of: ValueSchema, pointer: string): unknown {
     if (!text.includes('${') && text.search(HIDDEN) === -1) return text;
     const name = ONLY_HIDDEN.exec(text)?.[1];
     const value = name === undefined ? undefined : env[name];
     if (name === undefined || value === undefined) {
-      problems.push({ path, part: 'value', problem: describeProblem(text, name) });
-      return undefined;
+      problems.push({ pointer, part: 'value', problem: describeProblem(text, name) });
+      return null;
     }
     interpolated.add(name, value);
     return parseValue(of, value);
@@ -75,9 +75,11 @@ export function replaceVariables(
 }
 
 function describeProblem(text: string, name: string | undefined): string {
-  if (name !== undefined) return `the environment variable ${name} is not set`;
+  if (name !== undefined) {
+    return `the environment variable ${name} is not set. Set it, or write the value here`;
+  }
   const [, part] = new RegExp(HIDDEN, '').exec(text) ?? [];
   return part === undefined
-    ? 'invalid variable reference; write ${NAME}, with letters, digits and _ only'
-    : `\${${part}} is only part of the value and is not replaced; put the whole value into the variable`;
+    ? 'expected a variable reference such as ${NAME}, with letters, digits and _ only'
+    : `\${${part}} is only a part of the value. Put the whole value into the variable`;
 }

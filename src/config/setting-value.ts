@@ -1,6 +1,3 @@
-import { ConfigError } from './config-error.ts';
-import { listSchemaErrors } from './schema-errors.ts';
-import { formatValue } from './problem-text.ts';
 import { findListSchema, type ValueSchema } from './value-schema.ts';
 
 /** Returns the value of a text: the text itself if it has no other value, which validation then rejects. */
@@ -31,20 +28,4 @@ export function parseValues(schema: ValueSchema, texts: readonly string[]): unkn
   const items = findListSchema(schema)?.items;
   if (items) return texts.map((text) => parseValue(items, text));
   return parseValue(schema, texts.at(-1) ?? '');
-}
-
-/**
- * Returns a valid value; a list for one text of a list.
- *
- * @param where the flag or variable, for the error
- * @throws ConfigError for an invalid value
- */
-export function toValidValue(where: string, schema: ValueSchema, value: unknown): unknown {
-  // A map cannot be given in one text, so the error is about a value, not about a key.
-  const schemaError = listSchemaErrors(schema, value).find((each) => each.kind === 'value');
-  if (!schemaError) return findListSchema(schema) ? [value].flat() : value;
-  throw new ConfigError(
-    where,
-    `${formatValue(schemaError.schema, schemaError.found)} ${schemaError.requirement}`,
-  );
 }

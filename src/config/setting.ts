@@ -28,7 +28,6 @@ export type SettingsOf<Name extends SectionName> = Frozen<
     Required<Pick<Section<Name>, keyof Section<Name> & KeysWithDefault<Properties<Name>>>>
 >;
 
-/** A setting with its names. */
 export interface Setting {
   /** In the file and in code: `allowHost`. */
   readonly key: string;
@@ -74,7 +73,7 @@ export const sandboxUrl: Setting = createSetting('url', {
   format: 'uri',
   pattern: '^https?://[^\\s?#@]+$',
   patternErrorMessage:
-    'must be an absolute http or https URL without credentials or query, such as http://127.0.0.1:4020',
+    'expected an absolute http or https URL without credentials or query, such as http://127.0.0.1:4020',
   default: 'http://127.0.0.1:4020',
   // An invalid URL may contain credentials.
   writeOnly: true,
@@ -82,16 +81,13 @@ export const sandboxUrl: Setting = createSetting('url', {
 });
 
 function createSetting(key: string, schema: ValueSchema): Setting {
+  const isMap = schema.type === 'object' || schema.items?.type === 'object';
   const words = key.split(/(?=[A-Z])/).map((word) => word.toLowerCase());
   return {
     key,
     flag: words.join('-'),
     variable: ['flagbearer', ...words].join('_').toUpperCase(),
     schema,
-    givenBy: hasMaps(schema) ? 'fileAlone' : 'flagVariableOrFile',
+    givenBy: isMap ? 'fileAlone' : 'flagVariableOrFile',
   };
-}
-
-function hasMaps({ type, items }: ValueSchema): boolean {
-  return type === 'object' || items?.type === 'object';
 }

@@ -36,10 +36,10 @@ export function resolveReferences(
   definitions: Readonly<Record<string, ValueSchema>>,
 ): ValueSchema {
   const definition = $ref === undefined ? undefined : definitions[$ref.replace('#/$defs/', '')];
-  const { items, properties, oneOf, ...whole } = { ...definition, ...schema };
+  const { items, properties, oneOf, ...keywords } = { ...definition, ...schema };
   const resolve = (inner: ValueSchema): ValueSchema => resolveReferences(inner, definitions);
   return {
-    ...whole,
+    ...keywords,
     ...(items && { items: resolve(items) }),
     ...(oneOf && { oneOf: oneOf.map(resolve) }),
     ...(properties && {
@@ -57,12 +57,7 @@ export function findListSchema(schema: ValueSchema): ValueSchema | undefined {
 }
 
 /** Returns whether a value, or a part of it, is secret. */
-export function holdsSecret({
-  writeOnly,
-  items,
-  properties = {},
-  oneOf = [],
-}: ValueSchema): boolean {
+export function hasSecret({ writeOnly, items, properties = {}, oneOf = [] }: ValueSchema): boolean {
   const parts = [...(items ? [items] : []), ...Object.values(properties), ...oneOf];
-  return writeOnly === true || parts.some(holdsSecret);
+  return writeOnly === true || parts.some(hasSecret);
 }

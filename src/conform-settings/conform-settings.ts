@@ -2,7 +2,7 @@ import type { ConformSettings, DeclaredAccount, OtpSource } from '../../conforma
 import type { SettingsOf } from '../config/setting.ts';
 import type { FlagCategory } from '../contract/types.ts';
 import { removeEndSlashes } from '../http/base-url.ts';
-import { readDialectDocument } from '../server/dialect-file.ts';
+import { loadDialectSource } from '../server/dialect-file.ts';
 import { parseShortDuration } from './short-duration.ts';
 
 /** The section `conform:`, overridden by flags and variables. */
@@ -33,8 +33,7 @@ export async function toConformSettings(
       ? { phoneNumbers: [], emailAddresses: [], ...given.destinations }
       : null,
     accounts: given.accounts.map(toDeclaredAccount),
-    dialect:
-      given.dialect === undefined ? null : (await readDialectDocument(given.dialect, cwd)).document,
+    dialect: (await loadDialectSource(given.dialect, cwd)).document,
     only: given.only,
     skip: given.skip,
     timeout: parseShortDuration(given.timeout),

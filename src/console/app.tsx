@@ -1,10 +1,11 @@
-import { useEffect } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
 
-import { ControlError } from './api/control.ts';
+import { control, ControlError, readBody } from './api/control.ts';
 import { ClockView } from './clock/clock-view.tsx';
 import { InboxView } from './inbox/inbox-view.tsx';
-import { FailureBoundary } from './parts/failure-boundary.tsx';
-import { Loaded } from './parts/panel.tsx';
+import { Button } from './parts/button.tsx';
+import { Empty, Loaded } from './parts/panel.tsx';
 import { ReportsView } from './reports/reports-view.tsx';
 import { ScenariosView } from './scenarios/scenarios-view.tsx';
 import { MissingWorkspace } from './shell/missing-workspace.tsx';
@@ -12,8 +13,8 @@ import { PageHead } from './shell/page-head.tsx';
 import { Sidebar } from './shell/sidebar.tsx';
 import { Toasts } from './shell/toasts.tsx';
 import { TokenDialog } from './shell/token-dialog.tsx';
-import { readClock } from './state/clock.ts';
-import { connection, followWorkspace, revision, useResource } from './state/live.ts';
+import { setClock } from './state/clock.ts';
+import { connection, useJournalStream, revision, useResource } from './state/live.ts';
 import { route, VIEW_TITLES, type View } from './state/route.ts';
 import { Facts, readFacts } from './state/workspace-facts.ts';
 import { TrafficView } from './traffic/traffic-view.tsx';
@@ -34,13 +35,13 @@ const VIEWS: Readonly<Record<View, () => preact.JSX.Element>> = {
 
 export function App() {
   const { workspace, view } = route.value;
-  const facts = useResource((signal) => readFacts(workspace, signal));
+  const facts = useResource(readFacts);
   const ShownView = VIEWS[view];
 
-  useEffect(followWorkspace, []);
+  useJournalStream();
   useEffect(() => {
     // Views of the clock handle a failed read themselves.
-    readClock(workspace).catch(() => undefined);
+    readBody(control.value.GET('/clock')).then(setClock, () => undefined);
   }, [workspace, revision.value]);
   useEffect(() => {
     document.title = `${VIEW_TITLES[view]} · ${workspace} · flagbearer`;
@@ -61,8 +62,8 @@ export function App() {
               <MissingWorkspace name={workspace} />
             ) : (
               <Loaded resource={facts}>
-                {(known) => (
-                  <Facts.Provider value={known}>
+                {(loaded) => (
+                  <Facts.Provider value={loaded}>
                     <PageHead title={VIEW_TITLES[view]} />
                     <FailureBoundary key={`${workspace} ${view}`}>
                       <ShownView />
@@ -80,6 +81,27 @@ export function App() {
   );
 }
 
+/** Limits an error of one view to that view. */
+function FailureBoundary({ children }: { children: ComponentChildren }) {
+  const [broken, setBroken] = useState(false);
+  const [, reset] = useErrorBoundary(() => setBroken(true));
+  if (!broken) return <>{children}</>;
+  return (
+    <Empty icon="warning" title="This view failed">
+      <p>This is a bug in the console. Other views still work.</p>
+      <Button
+        icon="reset"
+        onClick={() => {
+          setBroken(false);
+          reset();
+        }}
+      >
+        Reload the view
+      </Button>
+    </Empty>
+  );
+}
+
 /** The hash is the route, so a link within the page cannot use it. */
 function skipToMain(event: Event): void {
   event.preventDefault();
@@ -93,9 +115,9 @@ function isUnknownWorkspace(error: Error | undefined): boolean {
 /** Reports that the sandbox is unreachable, and how to start it. */
 function ConnectionNotice() {
   return (
-    <div role="status" class={`connection ${connection.value}`}>
+    <div role="status">
       {connection.value === 'lost' && (
-        <p class="line">
+        <p class="line callout warn">
           <span class="spinner" />
           The sandbox is unreachable. Is it running? The console reconnects automatically; unsaved
           input is kept.

@@ -1461,7 +1461,7 @@ export interface components {
       /**
        * @description `drop`: closes the connection; the service does not receive the request; cannot be
        *     combined with a response. `truncate`: closes the connection after half of the response.
-       *     `malformed`: the response is invalid JSON.
+       *     `malformed`: the response is not JSON.
        * @enum {string}
        */
       connection?: 'drop' | 'truncate' | 'malformed';
@@ -1711,7 +1711,7 @@ export interface components {
       previous?: string;
     } & unknown;
     WalletRecords: {
-      /** @description The oldest first. */
+      /** @description The records, oldest first. */
       records: components['schemas']['WalletRecord'][];
     };
     /** @description A request of an app to its wallet (EIP-1193), with the response. */
@@ -1735,7 +1735,7 @@ export interface components {
         message: string;
       };
       /**
-       * @description The fault of the signature, for which the wallet is to blame.
+       * @description How the wallet made the signature invalid, as the test requested (`signWith`).
        * @enum {string}
        */
       signedWith?: 'wrongKey' | 'otherMessage' | 'highS' | 'malformed';
@@ -1826,7 +1826,7 @@ export interface components {
       message: string;
       /** @description The parts of the request that are wrong. */
       details: components['schemas']['ErrorDetail'][];
-      /** @description The findings about the document; with the code invalidScenario. */
+      /** @description The findings about the document; with the codes invalidScenario and invalidDialect. */
       findings?: components['schemas']['Finding'][];
     };
     /** @description One problem in the request. */
@@ -1869,6 +1869,7 @@ export interface components {
       | 'requestTimeout'
       | 'headersTooLarge'
       | 'invalidScenario'
+      | 'invalidDialect'
       | 'internal'
       | 'notReady'
       | 'storeUnavailable';
@@ -3032,7 +3033,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The chaos. */
+      /** @description The chaos settings. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3303,7 +3304,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Added. */
+      /** @description The records were added. */
       204: {
         headers: {
           [name: string]: unknown;

@@ -232,7 +232,7 @@ export interface Dialect {
        */
       path?: string;
       /**
-       * How the user to read is identified: by the session token, by a query parameter with the user id, or by a header with the user id.
+       * How the user to read is identified: by the session token (bearerSession), by a query parameter with the user id, such as {query: userId}, or by a header with the user id, such as {header: user-id}.
        */
       identifiedBy?:
         | 'bearerSession'
@@ -363,7 +363,7 @@ export interface Dialect {
        */
       beforeSubmission?: 'omit' | 'IN_REVIEW';
       /**
-       * Allowed status transitions: any, or a table of the next statuses of each status.
+       * Allowed status transitions: any, or the next statuses of each status, such as {IN_REVIEW: [APPROVED, DECLINED]}.
        */
       transitions?:
         | 'any'
@@ -431,7 +431,7 @@ export interface Dialect {
        */
       boundToClient?: 'yes' | 'no';
       /**
-       * Where a client sends a session: as the bearer token of the Authorization header, in another header, or in a cookie.
+       * Where a client sends a session: as the bearer token of the Authorization header (authorization), in another header, such as {header: user-session}, or in a cookie, such as {cookie: session}.
        */
       sentIn?:
         | 'authorization'
@@ -466,7 +466,7 @@ export interface Dialect {
      */
     success?: {
       /**
-       * HTTP status of success: one for all operations, or one per operation (default 200).
+       * HTTP status of success: 200, 201 or 202 for all operations, or one per operation, such as {sendSmsOtp: 202} (default 200).
        */
       status?:
         | (200 | 201 | 202)
@@ -600,7 +600,7 @@ export interface Dialect {
        */
       bodyBytes?: number;
       /**
-       * Rate limit of one-time passwords: none, or `count` sends within `per`, for each destination or each client.
+       * Rate limit of one-time passwords: none, or a number of sends within a period for each destination or each client, such as {count: 5, per: PT1M, scope: destination}.
        */
       sends?:
         | 'none'

@@ -9,16 +9,14 @@ import {
   listResponseExamples,
   listRequestExamples,
 } from './effective/examples.ts';
-import { toJson } from './effective/json-value.ts';
 import {
   createAuthenticateResponseSchema,
   createOtpSchemas,
   createSendResponseSchema,
 } from './effective/otp-schemas.ts';
-import { NO_OPENINGS, open, openSchemas } from './effective/openings.ts';
-import type { Openings } from './effective/openings.ts';
+import { NO_OPENINGS, open, openSchemas, type Openings } from './effective/openings.ts';
 import { createRefusals } from './effective/refusals.ts';
-import { createRequestBody, openRequestBodies } from './effective/request-bodies.ts';
+import { createBody, openRequestBodies } from './effective/request-bodies.ts';
 import {
   JSON_MEDIA_TYPE,
   getAcceptedResponse,
@@ -29,15 +27,16 @@ import {
   serviceOperations,
 } from './effective/service-contract.ts';
 import { getSuccessStatus } from '../dialect/success-status.ts';
-import { readUserSchema, createUserSchemas } from './effective/user-schemas.ts';
+import { createUserReadSchema, createUserSchemas } from './effective/user-schemas.ts';
 import { createWalletSchemas } from './effective/wallet-schemas.ts';
-import type {
-  Components,
-  OpenApiDocument,
-  Operation,
-  Parameter,
-  Response,
-  Schema,
+import {
+  toJson,
+  type Components,
+  type OpenApiDocument,
+  type Operation,
+  type Parameter,
+  type Response,
+  type Schema,
 } from './openapi-document.ts';
 import { getUserIdPlace } from './wire/user.ts';
 import type { OperationId } from './types.ts';
@@ -85,11 +84,7 @@ function createOperation(
     security: listSecurity(operationId, dialect),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && {
-      requestBody: createRequestBody(
-        requestBody,
-        listRequestExamples(operationId, dialect),
-        dialect,
-      ),
+      requestBody: createBody(requestBody, listRequestExamples(operationId, dialect), dialect),
     }),
     responses: {
       [getSuccessStatus(operationId, dialect)]: createSuccessResponses(
@@ -161,8 +156,8 @@ function createSuccessResponses(
 
 /** Returns the description in api.yaml; for another response, that of its schema. */
 function getResponseDescription({ $ref }: Schema, written: Response): string {
-  const own = written.content?.[JSON_MEDIA_TYPE]?.schema;
-  if ($ref === undefined || $ref === own?.$ref) return written.description;
+  const schema = written.content?.[JSON_MEDIA_TYPE]?.schema;
+  if ($ref === undefined || $ref === schema?.$ref) return written.description;
   return (
     serviceContract.components.schemas[getReferenceName($ref)]?.description ?? written.description
   );
@@ -185,7 +180,7 @@ function getResponseSchema(operationId: OperationId, dialect: Dialect): Schema {
     case 'authenticateEmailOtp':
       return createAuthenticateResponseSchema('email', dialect);
     case 'getUser':
-      return readUserSchema(dialect);
+      return createUserReadSchema(dialect);
   }
 }
 

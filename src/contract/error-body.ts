@@ -13,8 +13,8 @@ export interface ErrorFacts {
 
 /** A body and its media type; null if the dialect has no error bodies. */
 export type ErrorBody =
-  | { readonly contentType: string; readonly body: Readonly<Record<string, unknown>> }
-  | { readonly contentType: null; readonly body: null };
+  | { readonly mediaType: string; readonly body: Readonly<Record<string, unknown>> }
+  | { readonly mediaType: null; readonly body: null };
 
 /** The media type of errors in each shape of `errors.body` (§7); null for no body. */
 export const errorMediaTypes = {
@@ -36,12 +36,12 @@ export function createErrorBody(
   const details = formatDetails(found);
   switch (dialect.errors.body) {
     case 'flat':
-      return { contentType: errorMediaTypes.flat, body: { code, message, details } };
+      return { mediaType: errorMediaTypes.flat, body: { code, message, details } };
     case 'nested':
-      return { contentType: errorMediaTypes.nested, body: { error: { code, message, details } } };
+      return { mediaType: errorMediaTypes.nested, body: { error: { code, message, details } } };
     case 'problem':
       return {
-        contentType: errorMediaTypes.problem,
+        mediaType: errorMediaTypes.problem,
         // RFC 9457, section 3.1; code and details are extension members (section 3.2).
         body: {
           type: getProblemType(code),
@@ -53,6 +53,6 @@ export function createErrorBody(
         },
       };
     case 'empty':
-      return { contentType: null, body: null };
+      return { mediaType: null, body: null };
   }
 }

@@ -10,7 +10,7 @@ const DATA = new Set(['example', 'examples', 'default', 'enum', 'const']);
 const MAPS = new Set(['properties', 'schemas', 'paths', 'responses', 'parameters', 'headers']);
 
 /** Returns an OpenAPI 3.1 document as 3.0.3. What the library leaves of 3.1 is converted after it. */
-export function openApi30(document: object): Json {
+export function convertToOpenApi30(document: object): Json {
   const converted = new Converter(document).convert() as { readonly info: Json };
   const { summary: _, ...info } = converted.info;
   return convertMembers({ ...converted, info });

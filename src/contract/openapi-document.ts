@@ -3,6 +3,11 @@
 export type JsonValue =
   string | number | boolean | null | readonly JsonValue[] | { readonly [name: string]: JsonValue };
 
+/** Returns a value as JSON, without undefined members. */
+export function toJson(value: unknown): JsonValue {
+  return JSON.parse(JSON.stringify(value)) as JsonValue;
+}
+
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: Info;

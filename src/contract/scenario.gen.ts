@@ -1,7 +1,7 @@
 // Generated from openapi/schemas/scenario.schema.json by `npm run generate`: edit that file, not this one.
 
 /**
- * A crypto wallet, by its test wallet index (`wallet`) or by its `address`; with a network, a type, or both.
+ * A crypto wallet: a test wallet, such as {wallet: 0, network: ETHEREUM}, or another one, such as {address: "0x...", type: EVM}; with a network, a type, or both.
  *
  * This interface was referenced by `Scenario`'s JSON-Schema
  * via the `definition` "Wallet".

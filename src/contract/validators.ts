@@ -2,8 +2,7 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import { BoundedCache } from '../bounded-cache.ts';
 import { createEffectiveContract } from './effective.ts';
-import { NO_OPENINGS } from './effective/openings.ts';
-import type { Openings } from './effective/openings.ts';
+import { NO_OPENINGS, type Openings } from './effective/openings.ts';
 import { isOfService } from './effective/service-contract.ts';
 import { listOperations } from './openapi-document.ts';
 import type { ContractOperation, OpenApiDocument } from './openapi-document.ts';

@@ -22,7 +22,6 @@ import type { OperationResponse, OperationId } from './types.ts';
 export type { OtpAttempt } from './wire/one-time-password.ts';
 export type { WireRequest, WrittenRequest } from './wire/request-parts.ts';
 
-/** The canonical request of each operation. */
 export interface CanonicalRequests {
   startWalletAuth: WalletIdentity;
   authenticateWallet: WalletIdentity & { readonly signature: string };

@@ -2,7 +2,7 @@ import { kycStatuses } from '../contract/closed-lists.gen.ts';
 import { formatTimestamp } from '../domain/clock.ts';
 import type { ChangeHistory, User } from '../domain/records.ts';
 import { findLastChange, putUndone } from './accounts/change-history.ts';
-import { ControlRefusal, createRefusal } from './request/control-refusal.ts';
+import { ControlRefusal, toRefusal } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 import { toShownUser as toControlUser } from './accounts/sandbox-user.ts';
 import {
@@ -10,7 +10,7 @@ import {
   settleUserTransaction,
   addTransaction,
 } from './accounts/transaction-changes.ts';
-import { createChangeContext, updateUserFields, submitUserKyc } from './accounts/user-changes.ts';
+import { updateUserFields, submitUserKyc } from './accounts/user-changes.ts';
 import type { ChangeContext } from './accounts/user-changes.ts';
 import { findUser } from './accounts/user-reference.ts';
 
@@ -18,7 +18,7 @@ type Change = ControlSchemas['Change'];
 
 /** A possible change; `take` returns the changed user or throws the refusal. */
 interface CandidateChange extends Pick<Change, 'operation' | 'transactionId' | 'body'> {
-  take(): User;
+  apply(): User;
 }
 
 const OUTCOMES = ['success', 'failure'] as const;
@@ -28,9 +28,7 @@ export const changeHandlers = {
   listChanges: ({ path }, { services, workspaceId }) =>
     services.store.read(workspaceId, async (view) => {
       const user = await findUser(view, path.ref);
-      const items = listCandidateChanges(user, createChangeContext(view)).map((trial) =>
-        judge(trial, user),
-      );
+      const items = listCandidateChanges(user, view).map((trial) => tryChange(trial, user));
       const last = await findLastChange(view, user);
       return {
         status: 200,
@@ -56,7 +54,7 @@ export const changeHandlers = {
 } satisfies ControlHandlers;
 
 function createUndoRefusal(history: ChangeHistory | undefined): ControlRefusal {
-  return createRefusal(
+  return toRefusal(
     '/path/ref',
     'illegalState',
     history === undefined
@@ -66,11 +64,11 @@ function createUndoRefusal(history: ChangeHistory | undefined): ControlRefusal {
 }
 
 function listCandidateChanges(user: User, context: ChangeContext): CandidateChange[] {
-  const { catalogue } = context.dialect.flags;
+  const { catalogue } = context.settings.dialect.flags;
   const update = (body: ControlSchemas['UpdateUser']): CandidateChange => ({
     operation: 'updateUser',
     body: { ...body },
-    take: () => updateUserFields(user, body, context),
+    apply: () => updateUserFields(user, body, context),
   });
   return [
     ...kycStatuses.map((kycStatus) => update({ kycStatus })),
@@ -79,12 +77,12 @@ function listCandidateChanges(user: User, context: ChangeContext): CandidateChan
     ...kycStatuses.map((outcome): CandidateChange => ({
       operation: 'submitKyc',
       body: { outcome },
-      take: () => submitUserKyc(user, { outcome }, context),
+      apply: () => submitUserKyc(user, { outcome }, context),
     })),
     {
       operation: 'submitTransaction',
       body: {},
-      take: () => addTransaction(user, { id: '', key: null, settles: null }, context),
+      apply: () => addTransaction(user, { id: '', key: null, settles: null }, context),
     },
     ...user.transactions.flatMap(({ id }) => listTransactionTrials(user, id, context)),
   ];
@@ -96,18 +94,18 @@ function listTransactionTrials(user: User, id: string, context: ChangeContext): 
       operation: 'settleTransaction',
       transactionId: id,
       body: { outcome },
-      take: () => settleUserTransaction(user, id, { outcome }, context),
+      apply: () => settleUserTransaction(user, id, { outcome }, context),
     })),
     {
       operation: 'returnTransaction',
       transactionId: id,
       body: {},
-      take: () => returnUserTransaction(user, id, {}, context),
+      apply: () => returnUserTransaction(user, id, {}, context),
     },
   ];
 }
 
-function judge({ take, ...change }: CandidateChange, user: User): Change {
+function tryChange({ apply: take, ...change }: CandidateChange, user: User): Change {
   try {
     return { ...change, verdict: take() === user ? 'noChange' : 'legal' };
   } catch (error) {

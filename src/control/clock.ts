@@ -9,7 +9,7 @@ import {
   unfreeze,
 } from '../domain/clock.ts';
 import type { ClockSetting } from '../domain/records.ts';
-import { parseDurationAt, createRefusal } from './request/control-refusal.ts';
+import { parseDurationAt, toRefusal } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 
 type UpdateClock = ControlSchemas['UpdateClock'];
@@ -34,12 +34,12 @@ export const clockHandlers = {
 
 function moveClock(clock: ClockSetting, { now, advance: by }: UpdateClock, wallNow: number) {
   if (now !== undefined) {
-    return createBackwardsRefusal('/body/now', () =>
+    return refuseBackwards('/body/now', () =>
       setTo(clock, parseInstant('/body/now', now), wallNow),
     );
   }
   if (by !== undefined) {
-    return createBackwardsRefusal('/body/advance', () =>
+    return refuseBackwards('/body/advance', () =>
       advance(clock, parseDurationAt('/body/advance', by), wallNow),
     );
   }
@@ -51,12 +51,12 @@ function runOrStop(clock: ClockSetting, frozen: boolean | undefined, wallNow: nu
   return frozen ? freeze(clock, wallNow) : unfreeze(clock, wallNow);
 }
 
-function createBackwardsRefusal(pointer: string, move: () => ClockSetting): ClockSetting {
+function refuseBackwards(pointer: string, move: () => ClockSetting): ClockSetting {
   try {
     return move();
   } catch (error) {
     if (!(error instanceof ClockRefusal)) throw error;
-    throw createRefusal(
+    throw toRefusal(
       pointer,
       error.reason === 'back' ? 'illegalState' : 'invalidRequest',
       error.message,
@@ -67,7 +67,7 @@ function createBackwardsRefusal(pointer: string, move: () => ClockSetting): Cloc
 function parseInstant(pointer: string, time: string): number {
   const instant = Date.parse(time);
   if (!Number.isNaN(instant)) return instant;
-  throw createRefusal(
+  throw toRefusal(
     pointer,
     'invalidRequest',
     `Invalid time "${time}".`,

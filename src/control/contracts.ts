@@ -1,9 +1,7 @@
 /** The contract, dialect and keys of a workspace, and this API. */
 import { controlDocument } from '../contract/control-document.gen.ts';
 import { compileUnderChaos } from '../traffic/chaos/contract.ts';
-import type { Dialect } from '../dialect/dialect.ts';
 import { getCurrentSigningKey } from '../sessions/signing-key.ts';
-import type { ControlContext } from './request/context.ts';
 import type { ControlHandlers } from './request/handler.ts';
 import { getBaseUrl, getControlUrl } from './request/workspace-urls.ts';
 import { createServedContract } from './served-contract.ts';
@@ -40,10 +38,11 @@ export const contractHandlers = {
   },
 
   /** GET /dialect */
-  getDialect: async (_request, context) => ({
-    status: 200,
-    body: { version: 1, values: await readDialect(context) },
-  }),
+  getDialect: (_request, { services, workspace }) =>
+    services.store.read(workspace, async ({ settings }) => ({
+      status: 200,
+      body: { version: 1, values: settings.dialect },
+    })),
 } satisfies ControlHandlers;
 
 async function convertVersion<Document extends object>(
@@ -51,10 +50,6 @@ async function convertVersion<Document extends object>(
   document: Document,
 ): Promise<Document> {
   if (openapi !== '3.0') return document;
-  const { openApi30 } = await import('../contract/openapi-30.ts');
+  const { convertToOpenApi30: openApi30 } = await import('../contract/openapi-30.ts');
   return openApi30(document) as Document;
-}
-
-function readDialect({ services, workspace }: ControlContext): Promise<Dialect> {
-  return services.store.read(workspace, async (view) => view.settings.dialect);
 }

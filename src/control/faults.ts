@@ -4,7 +4,7 @@ import { isCause } from '../contract/effective/refusal-messages.ts';
 import { suggestSimilar } from '../did-you-mean.ts';
 import { ONLY } from '../store/parts.ts';
 import { DELAY_RULE, parseWaitTime } from '../traffic/faults/preference.ts';
-import { ControlRefusal, createRefusal } from './request/control-refusal.ts';
+import { ControlRefusal, toRefusal } from './request/control-refusal.ts';
 import type { ControlErrorDetail } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 
@@ -55,7 +55,7 @@ function createFaults(rules: readonly FaultRule[]): readonly Fault[] {
     ...rules.flatMap((rule, index) => listEffectProblems(rule, `/body/rules/${index}`)),
   ]);
   const taken = new Set(rules.flatMap(({ id }) => id ?? []));
-  return rules.map((rule) => fillRule(rule, taken));
+  return rules.map((rule) => toFault(rule, taken));
 }
 
 /** @throws ControlRefusal invalidRequest for contradictions; illegalState for a used id or too many faults */
@@ -67,18 +67,18 @@ function createAppendedFault(faults: readonly Fault[], rule: FaultRule): Fault {
   const taken = new Set(faults.map(({ id }) => id));
   if (rule.id !== undefined && taken.has(rule.id)) {
     const message = `A fault with the id ${rule.id} already exists.`;
-    throw createRefusal('/body/id', 'illegalState', message, 'must be unique');
+    throw toRefusal('/body/id', 'illegalState', message, 'must be unique');
   }
   if (faults.length >= MAX_FAULTS) {
     const message = `The workspace already has ${MAX_FAULTS} faults, the maximum.`;
-    throw createRefusal(
+    throw toRefusal(
       '/body',
       'illegalState',
       message,
       'delete the existing faults first (DELETE /faults)',
     );
   }
-  return fillRule(rule, taken);
+  return toFault(rule, taken);
 }
 
 function refuse(details: readonly ControlErrorDetail[]): void {
@@ -86,7 +86,7 @@ function refuse(details: readonly ControlErrorDetail[]): void {
   throw new ControlRefusal('invalidRequest', 'A fault rule is invalid.', { details });
 }
 
-function fillRule(
+function toFault(
   { id, match = {}, probability = 1, ...rule }: FaultRule,
   taken: Set<string>,
 ): Fault {

@@ -2,7 +2,7 @@ import { formatTimestamp } from '../domain/clock.ts';
 import { joinSignals } from '../ports/joined-signals.ts';
 import type { OneTimePassword } from '../domain/records.ts';
 import type { ControlContext } from './request/context.ts';
-import { parseDurationAt, createRefusal } from './request/control-refusal.ts';
+import { parseDurationAt, toRefusal } from './request/control-refusal.ts';
 import type { ControlRequest, ControlHandlers, ControlSchemas } from './request/handler.ts';
 import { slicePage, parsePage } from './request/page.ts';
 
@@ -22,10 +22,10 @@ export const inboxHandlers = {
 
     const { pauses, closing } = context.services;
     const ended = new AbortController();
-    const over = joinSignals(context.signal, closing, ended.signal);
+    const end = joinSignals(context.signal, closing, ended.signal);
     try {
-      void pauses.pause(wait, over.signal).then(() => ended.abort());
-      return { status: 200, body: await findFirstMatching(query, context, over.signal) };
+      void pauses.pause(wait, end.signal).then(() => ended.abort());
+      return { status: 200, body: await findFirstMatching(query, context, end.signal) };
     } finally {
       // Ends the pause.
       ended.abort();
@@ -42,27 +42,27 @@ export const inboxHandlers = {
 async function findFirstMatching(
   query: InboxQuery,
   context: ControlContext,
-  over: AbortSignal,
+  end: AbortSignal,
 ): Promise<InboxPage> {
   const { store } = context.services;
   for (;;) {
-    const enough = new AbortController();
-    const { signal, release } = joinSignals(over, enough.signal);
+    const found = new AbortController();
+    const { signal, release } = joinSignals(end, found.signal);
     // The watch begins before the read, so that no message between the two is missed.
     const [, page] = await Promise.all([
       store.watch(context.workspace, signal),
-      readPage(enough),
+      readPage(found),
     ]).finally(release);
-    if (page.items.length > 0 || over.aborted) return page;
+    if (page.items.length > 0 || end.aborted) return page;
   }
 
-  async function readPage(enough: AbortController): Promise<InboxPage> {
+  async function readPage(found: AbortController): Promise<InboxPage> {
     try {
       const page = await listMatching(query, context);
-      if (page.items.length > 0) enough.abort();
+      if (page.items.length > 0) found.abort();
       return page;
     } catch (error) {
-      enough.abort();
+      found.abort();
       throw error;
     }
   }
@@ -102,5 +102,5 @@ function parseWait(duration: string): number {
   const wait = parseDurationAt('/query/wait', duration);
   if (wait <= MAX_WAIT) return wait;
   const message = 'The maximum of wait is 30 seconds.';
-  throw createRefusal('/query/wait', 'invalidRequest', message, 'must be at most PT30S');
+  throw toRefusal('/query/wait', 'invalidRequest', message, 'must be at most PT30S');
 }

@@ -2,8 +2,7 @@
 import { joinSignals } from '../ports/joined-signals.ts';
 import { UnknownWorkspace, WorkspaceReset } from '../store/store.ts';
 import type { WorkspaceJournal, NumberedRequest } from '../traffic/journal/workspace-journal.ts';
-import { matchesFilter, toJournalEntry } from '../traffic/journal/entries.ts';
-import type { RequestFilter } from '../traffic/journal/entries.ts';
+import { matchesFilter, toJournalEntry, type RequestFilter } from '../traffic/journal/entries.ts';
 import type { ControlContext } from './request/context.ts';
 
 /** Milliseconds after which a comment is sent: proxies close connections that are silent longer. */
@@ -19,11 +18,11 @@ export async function* streamJournal(
   { services, workspaceId, signal }: ControlContext,
 ): AsyncGenerator<string> {
   yield OPENING;
-  const { signal: over, release } = joinSignals(signal, services.closing);
-  const pending = journal.follow(afterNumber, over);
+  const { signal: end, release } = joinSignals(signal, services.closing);
+  const pending = journal.follow(afterNumber, end);
   try {
     let next = pending.next();
-    while (!over.aborted) {
+    while (!end.aborted) {
       const ready = await waitForNextOrIdle(next);
       if (ready === 'idle') {
         // Reading the journal counts as use of the workspace. The journal of a deleted workspace is closed.
@@ -44,7 +43,7 @@ export async function* streamJournal(
     request: Promise<IteratorResult<NumberedRequest, void>>,
   ): Promise<IteratorResult<NumberedRequest, void> | 'idle'> {
     const finished = new AbortController();
-    const timer = joinSignals(over, finished.signal);
+    const timer = joinSignals(end, finished.signal);
     const silence = services.pauses.pause(HEARTBEAT, timer.signal);
     const ready = await Promise.race([request, silence.then(() => 'idle' as const)]);
     finished.abort();

@@ -2,10 +2,9 @@ import packageManifest from '../../package.json' with { type: 'json' };
 import type { JournalEntry } from '../contract/control-types.ts';
 import { createHar, type Har } from '../reporting/forms/har.ts';
 import type { WorkspaceJournal, NumberedRequest } from '../traffic/journal/workspace-journal.ts';
-import { selectEntries, toRequestOutcome } from '../traffic/journal/entries.ts';
-import type { RequestFilter, OutcomeFilter } from '../traffic/journal/entries.ts';
+import { selectEntries, toRequestOutcome, type RequestFilter } from '../traffic/journal/entries.ts';
 import { decodeReference } from './accounts/user-reference.ts';
-import { createRefusal } from './request/control-refusal.ts';
+import { toRefusal } from './request/control-refusal.ts';
 import type { ControlRequest, ControlHandlers } from './request/handler.ts';
 import { getBaseUrl } from './request/workspace-urls.ts';
 import { streamJournal } from './journal-events.ts';
@@ -27,12 +26,7 @@ export const journalHandlers = {
     if (mediaType === 'text/event-stream' && query.format === undefined) {
       if (query.id !== undefined) {
         const message = 'A stream cannot be limited to one entry: remove id, or accept JSON.';
-        throw createRefusal(
-          '/query/id',
-          'invalidRequest',
-          message,
-          'cannot be combined with a stream',
-        );
+        throw toRefusal('/query/id', 'invalidRequest', message, 'cannot be combined with a stream');
       }
       const pieces = streamJournal(
         journal,
@@ -90,13 +84,11 @@ function toFilter({ operation, clientId, user, outcome }: JournalQuery): Request
     ...(operation !== undefined && { operation }),
     ...(clientId !== undefined && { clientId }),
     ...(user !== undefined && { user: decodeReference(user) }),
-    ...(outcome !== undefined && { outcome: toOutcome(outcome) }),
+    // An outcome, `refused`, or a status.
+    ...(outcome !== undefined && {
+      outcome: toRequestOutcome(outcome) ?? (outcome === 'refused' ? outcome : Number(outcome)),
+    }),
   };
-}
-
-/** @param word as the contract has it: an outcome, `refused`, or a status */
-function toOutcome(word: string): OutcomeFilter {
-  return toRequestOutcome(word) ?? (word === 'refused' ? word : Number(word));
 }
 
 const REDACTED = '[redacted';

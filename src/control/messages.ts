@@ -1,4 +1,4 @@
-import { checkMessageText } from '../messages/check-text.ts';
+import { checkMessageText } from '../messages/check-messages.ts';
 import type { ControlHandlers } from './request/handler.ts';
 
 export const messageHandlers = {

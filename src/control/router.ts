@@ -1,6 +1,5 @@
 /** The control API as an Express router, with the paths of control.yaml. */
-import { Router } from 'express';
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { Router, type ErrorRequestHandler, type RequestHandler } from 'express';
 
 import { controlDocument } from '../contract/control-document.gen.ts';
 import { compileDocument } from '../contract/validators.ts';
@@ -47,9 +46,7 @@ function groupByPath({ operations }: CompiledDocument): Operations[] {
     if (others === undefined) paths.set(operation.path, [operation]);
     else others.push(operation);
   }
-  return [...paths.entries()]
-    .sort(([one], [other]) => other.length - one.length)
-    .map(([, ofPath]) => ofPath);
+  return [...paths.entries()].sort(([a], [b]) => b.length - a.length).map(([, ofPath]) => ofPath);
 }
 
 function onPath(

@@ -1,8 +1,7 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import { pluralize } from '../pluralize.ts';
 import { countFindings, type Finding } from '../documents/finding.ts';
-import { loadScenario } from '../scenarios/load.ts';
-import type { ScenarioSource } from '../scenarios/load.ts';
+import { loadScenario, type ScenarioSource } from '../scenarios/load.ts';
 import type { Base } from '../store/base.ts';
 import { ControlRefusal } from './request/control-refusal.ts';
 
@@ -41,7 +40,7 @@ function getLibraryName([source, ...others]: readonly ScenarioSource[]): string 
   return source !== undefined && others.length === 0 && 'name' in source ? source.name : undefined;
 }
 
-/** @throws ControlRefusal invalidScenario */
+/** @throws ControlRefusal invalidDialect */
 export async function parseDialect(document: unknown): Promise<Dialect> {
   // Its schema is large, and few workspaces have a dialect of their own.
   const { loadDialect } = await import('../dialect/load.ts');
@@ -59,7 +58,7 @@ function createFindingsRefusal(
   const errors = findings.filter(({ severity }) => severity === 'error');
   const count = pluralize(countFindings(findings).errors, 'error');
   return new ControlRefusal(
-    'invalidScenario',
+    subject === 'scenario' ? 'invalidScenario' : 'invalidDialect',
     `The ${subject} has ${count}; nothing was changed.`,
     {
       details: errors.map((finding) => ({

@@ -6,10 +6,9 @@ import {
   formatScenarioYaml,
 } from '../scenarios/export.ts';
 import { readLibraryText, listScenarios as library } from '../scenarios/library.ts';
-import { loadScenario as load } from '../scenarios/load.ts';
-import type { ScenarioSource } from '../scenarios/load.ts';
+import { loadScenario as load, type ScenarioSource } from '../scenarios/load.ts';
 import { decodeReference, findUser } from './accounts/user-reference.ts';
-import { createRefusal } from './request/control-refusal.ts';
+import { toRefusal } from './request/control-refusal.ts';
 import type { ControlRequest, ControlHandlers } from './request/handler.ts';
 import { slicePage, parsePage } from './request/page.ts';
 import { writeRuntime } from '../scenarios/snapshot/runtime-document.ts';
@@ -28,7 +27,7 @@ export const scenarioHandlers = {
     const body = await readLibraryText(name);
     if (body !== undefined) return { status: 200, mediaType: 'application/yaml', body };
     const message = `Unknown scenario "${name}".`;
-    throw createRefusal('/path/name', 'notFound', message, 'must be listed by GET /scenarios');
+    throw toRefusal('/path/name', 'notFound', message, 'must be listed by GET /scenarios');
   },
 
   /** POST /scenario:check: returns the findings of loading it. */
@@ -45,12 +44,7 @@ export const scenarioHandlers = {
     const isSnapshot = query.runtime ?? false;
     if (isSnapshot && query.user !== undefined) {
       const message = 'A snapshot contains all users: remove user or runtime.';
-      throw createRefusal(
-        '/query/user',
-        'invalidRequest',
-        message,
-        'cannot be combined with runtime',
-      );
+      throw toRefusal('/query/user', 'invalidRequest', message, 'cannot be combined with runtime');
     }
     // Otherwise each workspace that loads the snapshot would create a different key.
     if (isSnapshot) await getCurrentSigningKey(store, workspaceId, tokens);

@@ -72,8 +72,8 @@ function addSandboxResponses(operation: Operation): Operation {
   const responses = { ...operation.responses };
   for (const [status, { description }] of Object.entries(RESPONSES)) {
     const known = responses[status];
-    const own = known === undefined || '$ref' in known ? undefined : known;
-    responses[status] = merge(own, description);
+    const response = known === undefined || '$ref' in known ? undefined : known;
+    responses[status] = merge(response, description);
   }
   return { ...operation, responses };
 }

@@ -2,8 +2,7 @@ import { draw, toUuid } from '../ports/draws.ts';
 import type { Settlement, User } from '../domain/records.ts';
 import type { UnitOfWork } from '../store/store.ts';
 import type { AccountEvent } from '../judge/clients/duties.ts';
-import { putChanged } from './accounts/change-history.ts';
-import type { UserChange } from './accounts/change-history.ts';
+import { putChanged, type UserChange } from './accounts/change-history.ts';
 import type { ControlContext } from './request/context.ts';
 import { parseDurationAt } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
@@ -13,8 +12,6 @@ import {
   settleUserTransaction,
   addTransaction,
 } from './accounts/transaction-changes.ts';
-import { createChangeContext } from './accounts/user-changes.ts';
-import type { ChangeContext } from './accounts/user-changes.ts';
 import { findUser, findUserByTransaction } from './accounts/user-reference.ts';
 
 export const transactionHandlers = {
@@ -25,7 +22,7 @@ export const transactionHandlers = {
     const result = await services.store.write(workspaceId, async (unit) => {
       const before = await findUser(unit, path.ref);
       const submitted = { id: await drawTransactionId(unit, before), key, settles: settlement };
-      const after = addTransaction(before, submitted, createChangeContext(unit));
+      const after = addTransaction(before, submitted, unit);
       return putChange(unit, { operation: 'submitTransaction', before, after }, submitted.id);
     });
     return { status: 201, body: result.transaction };
@@ -33,8 +30,8 @@ export const transactionHandlers = {
 
   /** POST /transactions/{id}:settle (§3) */
   async settleTransaction({ path: { id }, body }, context) {
-    const result = await changeTransaction(context, 'settleTransaction', id, (user, about) =>
-      settleUserTransaction(user, id, body, about),
+    const result = await changeTransaction(context, 'settleTransaction', id, (user, unit) =>
+      settleUserTransaction(user, id, body, unit),
     );
     if (body.outcome === 'failure') recordEvent('paymentFailed', result, context);
     return { status: 200, body: result.transaction };
@@ -42,15 +39,14 @@ export const transactionHandlers = {
 
   /** POST /transactions/{id}:return (§3 rule 3) */
   async returnTransaction({ path: { id }, body }, context) {
-    const result = await changeTransaction(context, 'returnTransaction', id, (user, about) =>
-      returnUserTransaction(user, id, body ?? {}, about),
+    const result = await changeTransaction(context, 'returnTransaction', id, (user, unit) =>
+      returnUserTransaction(user, id, body ?? {}, unit),
     );
     recordEvent('paymentReturned', result, context);
     return { status: 200, body: result.transaction };
   },
 } satisfies ControlHandlers;
 
-/** A changed transaction, and the change of its user. */
 interface ChangedTransaction {
   readonly change: UserChange;
   readonly transaction: ControlSchemas['Transaction'];
@@ -60,15 +56,11 @@ function changeTransaction(
   { services, workspaceId }: ControlContext,
   operation: UserChange['operation'],
   id: string,
-  step: (user: User, about: ChangeContext) => User,
+  step: (user: User, unit: UnitOfWork) => User,
 ): Promise<ChangedTransaction> {
   return services.store.write(workspaceId, async (unit) => {
     const before = await findUserByTransaction(unit, id);
-    return putChange(
-      unit,
-      { operation, before, after: step(before, createChangeContext(unit)) },
-      id,
-    );
+    return putChange(unit, { operation, before, after: step(before, unit) }, id);
   });
 }
 

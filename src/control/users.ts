@@ -7,13 +7,12 @@ import type { User } from '../domain/records.ts';
 import { createUserObject } from '../domain/user-object.ts';
 import type { UnitOfWork, View } from '../store/store.ts';
 import type { ControlContext } from './request/context.ts';
-import { putChanged } from './accounts/change-history.ts';
-import type { UserChange } from './accounts/change-history.ts';
+import { putChanged, type UserChange } from './accounts/change-history.ts';
 import type { ControlHandlers } from './request/handler.ts';
 import { createNextCursor, parsePage } from './request/page.ts';
 import { toShownUser } from './accounts/sandbox-user.ts';
-import { createRefusal } from './request/control-refusal.ts';
-import { createChangeContext, updateUserFields, submitUserKyc } from './accounts/user-changes.ts';
+import { toRefusal } from './request/control-refusal.ts';
+import { updateUserFields, submitUserKyc } from './accounts/user-changes.ts';
 import { findUser } from './accounts/user-reference.ts';
 import { searchUsers } from './accounts/user-search.ts';
 
@@ -79,9 +78,7 @@ export const userHandlers = {
     const { fixedCode, ...changes } = body;
     const { user } = await change(context, path.ref, 'updateUser', async (before, unit) => {
       if (fixedCode !== undefined) await fixUserCode(unit, before, fixedCode);
-      return Object.keys(changes).length === 0
-        ? before
-        : updateUserFields(before, changes, createChangeContext(unit));
+      return Object.keys(changes).length === 0 ? before : updateUserFields(before, changes, unit);
     });
     return { status: 200, body: user };
   },
@@ -89,7 +86,7 @@ export const userHandlers = {
   /** POST /users/{ref}:submitKyc: submits KYC, which the interface does not show (§1). */
   async submitKyc({ path, body }, context) {
     const { user, at } = await change(context, path.ref, 'submitKyc', (before, unit) =>
-      submitUserKyc(before, body ?? {}, createChangeContext(unit)),
+      submitUserKyc(before, body ?? {}, unit),
     );
     const event = { kind: 'kycSubmitted', userId: user.id, at } as const;
     context.services.journals.getJournal(context.workspaceId).observations.note(event);
@@ -100,7 +97,7 @@ export const userHandlers = {
 function refuseUnknownClient(clientId: string, view: View): void {
   if (view.base.clients.get(clientId) !== undefined) return;
   const known = [...view.base.clients.keys()].join(', ');
-  throw createRefusal(
+  throw toRefusal(
     '/query/clientId',
     'invalidRequest',
     `Unknown client "${clientId}".`,
@@ -113,7 +110,7 @@ async function fixUserCode(unit: UnitOfWork, user: User, code: string | null): P
   if (listDestinations(user).length === 0) {
     const message =
       'The user has neither a phone number nor an email address, so no code can be sent.';
-    throw createRefusal(
+    throw toRefusal(
       '/body/fixedCode',
       'illegalState',
       message,

@@ -1,7 +1,7 @@
-import { drawUnissuedChallenge, signBadly } from '../ports/signatures/bad-signature.ts';
+import { drawUnissued, signBadly } from '../ports/signatures/bad-signature.ts';
 import { findTestWallet } from '../ports/test-wallets.ts';
 import { FIRST_TEST_WALLETS } from '../ports/first-test-wallets.ts';
-import { createRefusal } from './request/control-refusal.ts';
+import { toRefusal } from './request/control-refusal.ts';
 import type { ControlHandlers } from './request/handler.ts';
 import { slicePage, parsePage } from './request/page.ts';
 
@@ -26,7 +26,7 @@ export const walletHandlers = {
   ) {
     const wallet = findTestWallet(path.address);
     if (wallet === undefined) {
-      throw createRefusal(
+      throw toRefusal(
         '/path/address',
         'walletUnknown',
         `${path.address} is not a test wallet.`,
@@ -46,10 +46,7 @@ export const walletHandlers = {
 
     /** The sandbox does not store earlier challenges. */
     async function drawOtherChallenge(challenge: string): Promise<string> {
-      return drawUnissuedChallenge(
-        challenge,
-        await store.read(workspace, async ({ scope }) => scope),
-      );
+      return drawUnissued(challenge, await store.read(workspace, async ({ scope }) => scope));
     }
   },
 } satisfies ControlHandlers;

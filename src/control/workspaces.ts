@@ -1,13 +1,12 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import { formatTimestamp } from '../domain/clock.ts';
-import type { ScenarioSource } from '../scenarios/load.ts';
 import type { Base } from '../store/base.ts';
 import { UnknownWorkspace, WorkspaceExists } from '../store/store.ts';
 import type { ControlContext, ControlServices } from './request/context.ts';
-import { ControlRefusal, createRefusal } from './request/control-refusal.ts';
+import { ControlRefusal, toRefusal } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 import { createNextCursor, parsePage } from './request/page.ts';
-import { findDialect } from '../scenarios/load.ts';
+import { findDialect, type ScenarioSource } from '../scenarios/load.ts';
 import { loadBase, parseDialect } from './scenario-base.ts';
 import {
   getBaseUrl,
@@ -41,9 +40,11 @@ export const workspaceHandlers = {
       );
     }
     const { services } = context;
-    const { name, from, ...own } = body ?? {};
+    const { name, from, ...content } = body ?? {};
     const create =
-      from === undefined ? await createCreator(own, services) : createForker(from, services);
+      from === undefined
+        ? await createCreator(content, services)
+        : (name: string) => addPointer('/body/from', services.store.fork(from, name));
     if (name !== undefined) await create(name);
     return {
       status: 201,
@@ -62,7 +63,7 @@ export const workspaceHandlers = {
     if (path.name === DEFAULT_WORKSPACE) {
       const message =
         'The default workspace cannot be deleted. POST /sandbox/reset restores its scenario.';
-      throw createRefusal('/path/name', 'illegalState', message, 'must not be default');
+      throw toRefusal('/path/name', 'illegalState', message, 'must not be default');
     }
     await addPointer('/path/name', services.store.delete(path.name));
     return { status: 204 };
@@ -73,23 +74,19 @@ export const workspaceHandlers = {
 type Creator = (name: string) => Promise<void>;
 
 async function createCreator(
-  own: NewWorkspace,
+  content: NewWorkspace,
   { store, start }: ControlServices,
 ): Promise<Creator> {
-  const { base, dialect } = await readContent(own, start);
+  const { base, dialect } = await readContent(content, start);
   const settings = {
-    seed: own.seed ?? start.seed,
+    seed: content.seed ?? start.seed,
     dialect,
     base,
     // The clock of the start does not apply to another scenario.
-    clockStart: own.scenario === undefined ? start.clockStart : undefined,
+    clockStart: content.scenario === undefined ? start.clockStart : undefined,
     chaos: start.chaos,
   };
   return (name) => store.create({ name, ...settings });
-}
-
-function createForker(from: string, { store }: ControlServices): Creator {
-  return (name) => addPointer('/body/from', store.fork(from, name));
 }
 
 /** Another replica with the same seed creates the same names, so a name may be in use. */
@@ -110,15 +107,15 @@ async function readContent(
   { scenario, dialect: document }: NewWorkspace,
   start: ControlServices['start'],
 ): Promise<{ readonly base: Base; readonly dialect: Dialect }> {
-  const given = document === undefined ? undefined : await parseDialect(document);
+  const chosen = document === undefined ? undefined : await parseDialect(document);
   if (scenario === undefined) {
     const { dialect, base } = start;
-    if (given === undefined) return { dialect, base };
-    return { dialect: given, base: (await loadBase(start.sources, given, '/body/dialect')).base };
+    if (chosen === undefined) return { dialect, base };
+    return { dialect: chosen, base: (await loadBase(start.sources, chosen, '/body/dialect')).base };
   }
   const source: ScenarioSource =
     typeof scenario === 'string' ? { name: scenario } : { document: scenario };
-  const dialect = given ?? (await readSnapshotDialect(scenario)) ?? start.dialect;
+  const dialect = chosen ?? (await readSnapshotDialect(scenario)) ?? start.dialect;
   return { dialect, base: (await loadBase([source], dialect, '/body/scenario')).base };
 }
 
@@ -137,12 +134,7 @@ async function addPointer<Result>(pointer: string, work: Promise<Result>): Promi
     return await work;
   } catch (error) {
     if (!(error instanceof UnknownWorkspace)) throw error;
-    throw createRefusal(
-      pointer,
-      'workspaceUnknown',
-      error.message,
-      'must be an existing workspace',
-    );
+    throw toRefusal(pointer, 'workspaceUnknown', error.message, 'must be an existing workspace');
   }
 }
 

@@ -2,6 +2,6 @@
 import type { Dialect } from './dialect.ts';
 
 /** Returns the names of the properties, outermost first; empty without an envelope. */
-export function listEnvelopeNames({ user: { envelope } }: Dialect): readonly string[] {
+export function listEnvelopes({ user: { envelope } }: Dialect): readonly string[] {
   return envelope === 'none' ? [] : envelope.split('.');
 }

@@ -9,3 +9,17 @@ export function getProperty(value: unknown, name: string): unknown {
     ? Reflect.get(value, name)
     : undefined;
 }
+
+/** Returns whether a value contains more values than a limit, itself included. It stops counting there. */
+export function hasMoreValues(value: unknown, limit: number): boolean {
+  let count = 1;
+  const waiting = [value];
+  while (count <= limit && waiting.length > 0) {
+    const part = waiting.pop();
+    if (typeof part !== 'object' || part === null) continue;
+    const members: readonly unknown[] = Object.values(part);
+    count += members.length;
+    if (count <= limit) waiting.push(...members);
+  }
+  return count > limit;
+}

@@ -39,7 +39,7 @@ export class JsonScan {
   /** @param bytes the next part of the text */
   push(bytes: Buffer): void {
     let at = this.#skipped;
-    let restStart = 0;
+    let start = 0;
     for (; at < bytes.length; at += 1) {
       const byte = bytes[at] ?? 0;
       if (this.#isInString) {
@@ -61,12 +61,8 @@ export class JsonScan {
         case OPEN_LIST:
           this.#open += 1;
           if (this.#open > this.depth) this.depth = this.#open;
-          if (
-            this.#open === 2 &&
-            byte === OPEN_LIST &&
-            this.#isList(bytes.subarray(restStart, at))
-          ) {
-            this.rest.push(Buffer.from(bytes.subarray(restStart, at + 1)));
+          if (this.#open === 2 && byte === OPEN_LIST && this.#isList(bytes.subarray(start, at))) {
+            this.rest.push(Buffer.from(bytes.subarray(start, at + 1)));
             this.#beginItem(at);
           }
           break;
@@ -75,13 +71,13 @@ export class JsonScan {
           if (this.#open === 2 && this.#item !== undefined) {
             this.#endItem(at);
             this.#item = undefined;
-            restStart = at;
+            start = at;
           }
           this.#open -= 1;
       }
     }
     const isRest = this.#list !== undefined && this.#item === undefined;
-    if (isRest) this.rest.push(Buffer.from(bytes.subarray(restStart)));
+    if (isRest) this.rest.push(Buffer.from(bytes.subarray(start)));
     this.#skipped = at - bytes.length;
     this.#offset += bytes.length;
   }

@@ -66,7 +66,6 @@ async function findDuplicateMembers(text: string): Promise<FindingList> {
   return findings;
 }
 
-/** Returns the places of pointers in a text that is JSON. */
 export async function findPlacesInJson(
   text: string,
   pointers: readonly string[],

@@ -14,17 +14,17 @@ const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F]/;
  */
 export async function readDocument(
   text: string,
-  about: { readonly file?: string | undefined } = {},
+  options: { readonly file?: string | undefined } = {},
 ): Promise<ReadDocument> {
-  const json = await readJson(text, about.file);
+  const json = await readJson(text, options.file);
   if (json !== undefined) return json;
-  if (CONTROL_CHARACTERS.test(text)) return { findings: [addFile(notText, about.file)] };
+  if (CONTROL_CHARACTERS.test(text)) return { findings: [addFile(notText, options.file)] };
   const tooDeepAt = findExcessiveNesting(text);
   if (tooDeepAt !== undefined) {
-    return { findings: [addFile({ ...tooDeep, ...tooDeepAt }, about.file)] };
+    return { findings: [addFile({ ...tooDeep, ...tooDeepAt }, options.file)] };
   }
   const { readYaml } = await import('./yaml-text.ts');
-  return readYaml(text, about.file);
+  return readYaml(text, options.file);
 }
 
 /** Returns a parsed value as a document. */

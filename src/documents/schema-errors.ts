@@ -1,11 +1,10 @@
-import { Ajv2020, type DefinedError, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type DefinedError as SchemaError, type ValidateFunction } from 'ajv/dist/2020.js';
 import dialectSchema from '../../openapi/schemas/dialect.schema.json' with { type: 'json' };
 import scenarioSchema from '../../openapi/schemas/scenario.schema.json' with { type: 'json' };
 import { formats } from '../contract/formats.ts';
 import { findDurationProblem } from '../domain/duration.ts';
 import { isJsonObject } from './json-object.ts';
 import { listOutwards } from './pointer.ts';
-import type { SchemaNode } from './schema-finding.ts';
 
 /** The schemas of documents; any part can be compiled separately. */
 export const schemas = {
@@ -15,6 +14,29 @@ export const schemas = {
 
 export type SchemaName = keyof typeof schemas;
 
+/** An error of a standard keyword, with the value and the schema that it does not match. */
+export type { SchemaError };
+
+/** The keywords of a schema that findings use. */
+export interface SchemaNode {
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, SchemaNode>>;
+  readonly description?: string;
+  readonly 'x-clause'?: string;
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly additionalProperties?: boolean | SchemaNode;
+  readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
+  readonly items?: SchemaNode;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly oneOf?: readonly SchemaNode[];
+}
+
 const ajv = new Ajv2020({
   allErrors: true,
   verbose: true,
@@ -23,16 +45,27 @@ const ajv = new Ajv2020({
   validateSchema: false,
   // A command reads one or two documents: compiling takes longer than validating them.
   code: { optimize: false },
-  formats: { ...formats, duration: (text: string) => findDurationProblem(text) === undefined },
+  formats: {
+    ...formats,
+    duration: (text: string) => findDurationProblem(text) === undefined,
+    uri: (text: string) => URL.canParse(text),
+  },
 });
-ajv.addVocabulary(['x-clause', 'x-observable', 'x-observed']);
+ajv.addVocabulary([
+  'x-clause',
+  'x-observable',
+  'x-observed',
+  'x-path',
+  'x-value',
+  'patternErrorMessage',
+]);
 for (const schema of Object.values(schemas)) ajv.addSchema(schema);
 
 /** Validators by the schema, or the part of one, that they were compiled from. */
 const validators = new WeakMap<SchemaNode, ValidateFunction>();
 
 /** Returns the errors of a value against a schema or a part of one. Paths lead into the value. */
-export function listErrors(schema: SchemaNode, value: unknown): readonly DefinedError[] {
+export function listErrors(schema: SchemaNode, value: unknown): readonly SchemaError[] {
   let validate = validators.get(schema);
   if (validate === undefined) {
     validate = ajv.compile(schema);
@@ -40,10 +73,10 @@ export function listErrors(schema: SchemaNode, value: unknown): readonly Defined
   }
   if (validate(value)) return [];
   // The schemas have only standard keywords, whose errors Ajv defines.
-  const errors = (validate.errors ?? []) as DefinedError[];
-  // If no item matches a `contains`, Ajv reports an error for every item, too.
+  const errors = (validate.errors ?? []) as SchemaError[];
+  // If no item matches a `contains`, or no branch an `anyOf`, Ajv reports the error of each, too.
   return selectIntendedBranch(
-    errors.filter(({ schemaPath }) => !schemaPath.includes('/contains/')),
+    errors.filter(({ schemaPath }) => !/\/(contains|anyOf)\//.test(schemaPath)),
   );
 }
 
@@ -51,8 +84,8 @@ export function listErrors(schema: SchemaNode, value: unknown): readonly Defined
  * If a value matches no branch of a `oneOf`, Ajv reports errors of every branch. This returns the errors of
  * the intended branch, or one that names the alternatives.
  */
-function selectIntendedBranch(errors: readonly DefinedError[]): readonly DefinedError[] {
-  const choices = new Map<string, DefinedError>();
+function selectIntendedBranch(errors: readonly SchemaError[]): readonly SchemaError[] {
+  const choices = new Map<string, SchemaError>();
   for (const error of errors) if (error.keyword === 'oneOf') choices.set(error.instancePath, error);
   if (choices.size === 0) return errors;
 
@@ -74,8 +107,8 @@ function selectIntendedBranch(errors: readonly DefinedError[]): readonly Defined
  * with the fewest missing or unexpected keys; if it is ambiguous, the keys that no branch has.
  */
 function findIntendedBranch(
-  branches: readonly (readonly DefinedError[])[],
-): readonly DefinedError[] | undefined {
+  branches: readonly (readonly SchemaError[])[],
+): readonly SchemaError[] | undefined {
   const ofItsType = branches.filter((errors) => !errors.some(isAboutType));
   const unknownKeys = ofItsType.map((errors) => errors.filter(isAboutKeys).length);
   const fewest = Math.min(...unknownKeys);
@@ -91,15 +124,18 @@ function findIntendedBranch(
   return unknown.length > 0 ? unknown : undefined;
 }
 
-function isAboutType({ instancePath, keyword }: DefinedError): boolean {
-  return instancePath === '' && (keyword === 'type' || keyword === 'const' || keyword === 'enum');
+function isAboutType({ instancePath, keyword, parentSchema }: SchemaError): boolean {
+  if (instancePath !== '') return false;
+  return (
+    keyword === 'type' || keyword === 'const' || (keyword === 'enum' && !parentSchema?.['type'])
+  );
 }
 
-function isAboutKeys({ instancePath, keyword }: DefinedError): boolean {
+function isAboutKeys({ instancePath, keyword }: SchemaError): boolean {
   return instancePath === '' && (keyword === 'required' || keyword === 'additionalProperties');
 }
 
-function findUnknownKey(error: DefinedError): string | undefined {
+function findUnknownKey(error: SchemaError): string | undefined {
   return error.instancePath === '' && error.keyword === 'additionalProperties'
     ? error.params.additionalProperty
     : undefined;
@@ -112,8 +148,9 @@ function resolveReferences<Schema extends { readonly $id: string }>(schema: Sche
     if (!isJsonObject(node)) return node;
     const { $ref, ...rest } = node;
     const copy = Object.entries(rest).map(([name, inner]) => [name, copyNode(inner)]);
-    const whole = typeof $ref === 'string' && $ref.startsWith('#') ? `${schema.$id}${$ref}` : $ref;
-    return Object.fromEntries(whole === undefined ? copy : [['$ref', whole], ...copy]);
+    const absolute =
+      typeof $ref === 'string' && $ref.startsWith('#') ? `${schema.$id}${$ref}` : $ref;
+    return Object.fromEntries(absolute === undefined ? copy : [['$ref', absolute], ...copy]);
   };
   return copyNode(schema) as Schema;
 }

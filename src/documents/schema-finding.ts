@@ -1,38 +1,18 @@
 /** Converts errors of Ajv to findings, with descriptions and clauses of the JSON Schema (2020-12). */
-import type { DefinedError } from 'ajv/dist/2020.js';
 import { findNearest } from '../did-you-mean.ts';
+import type { SchemaError, SchemaNode } from './schema-errors.ts';
 import type { Finding } from './finding.ts';
 import { parsePointer, toPointer } from './pointer.ts';
 import { describeProblem } from './schema-problem.ts';
-
-/** The keywords of a schema that findings use. */
-export interface SchemaNode {
-  readonly $ref?: string;
-  readonly $defs?: Readonly<Record<string, SchemaNode>>;
-  readonly description?: string;
-  readonly 'x-clause'?: string;
-  readonly type?: string | readonly string[];
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, SchemaNode>>;
-  readonly additionalProperties?: boolean | SchemaNode;
-  readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
-  readonly items?: SchemaNode;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly uniqueItems?: boolean;
-  readonly oneOf?: readonly SchemaNode[];
-}
 
 /** Keywords with specific errors, the most specific first. */
 const BY_SPECIFICITY = ['type', 'const', 'enum', 'oneOf', 'format', 'pattern'];
 
 /** Returns one error for each value, unexpected key and missing key: the most specific one. */
-export function selectMostSpecific(errors: readonly DefinedError[]): readonly DefinedError[] {
+export function selectMostSpecific(errors: readonly SchemaError[]): readonly SchemaError[] {
   if (errors.length < 2) return errors;
-  const byRank = errors.toSorted((one, other) => getRank(one) - getRank(other));
-  const byPlace = new Map<string, DefinedError>();
+  const byRank = errors.toSorted((a, b) => getRank(a) - getRank(b));
+  const byPlace = new Map<string, SchemaError>();
   for (const error of byRank) {
     const place = getPlace(error);
     if (!byPlace.has(place)) byPlace.set(place, error);
@@ -43,7 +23,7 @@ export function selectMostSpecific(errors: readonly DefinedError[]): readonly De
 }
 
 /** Returns whether a key is missing because it was misspelled: the error about the unknown key is enough. */
-function isMistyped(error: DefinedError, errors: readonly DefinedError[]): boolean {
+function isMistyped(error: SchemaError, errors: readonly SchemaError[]): boolean {
   const missing = findMissingKey(error);
   if (missing === undefined) return false;
   return errors.some(
@@ -54,8 +34,7 @@ function isMistyped(error: DefinedError, errors: readonly DefinedError[]): boole
   );
 }
 
-/** Converts an error to a finding. */
-export function toFinding(error: DefinedError, root: SchemaNode): Finding {
+export function toFinding(error: SchemaError, root: SchemaNode): Finding {
   const place = findPlaceInSchema(error.instancePath, root);
   const { rule, message, hint, at } = describeProblem(error, place.keys);
   const pointer = error.instancePath + toPointer(...(at === undefined ? [] : [at]));
@@ -69,17 +48,23 @@ export function toFinding(error: DefinedError, root: SchemaNode): Finding {
     clause: schemaPlace.clause,
     severity: 'error',
     message,
-    hint: hint ?? schemaPlace.description ?? null,
+    hint: hint ?? suggestFromSchema(schemaPlace.description, missing),
     pointer,
   };
 }
 
-function getRank({ keyword }: DefinedError): number {
+/** Returns the description of a place, which states what to write there. */
+function suggestFromSchema(description: string | undefined, missing?: string): string | null {
+  if (missing === undefined) return description ?? null;
+  return description === undefined ? `Add ${missing}.` : `Add it. ${description}`;
+}
+
+function getRank({ keyword }: SchemaError): number {
   const rank = BY_SPECIFICITY.indexOf(keyword);
   return rank === -1 ? BY_SPECIFICITY.length : rank;
 }
 
-function getPlace(error: DefinedError): string {
+function getPlace(error: SchemaError): string {
   switch (error.keyword) {
     case 'additionalProperties':
       return error.instancePath + toPointer(error.params.additionalProperty);
@@ -91,7 +76,7 @@ function getPlace(error: DefinedError): string {
   }
 }
 
-function findMissingKey(error: DefinedError): string | undefined {
+function findMissingKey(error: SchemaError): string | undefined {
   return error.keyword === 'required' ? error.params.missingProperty : undefined;
 }
 

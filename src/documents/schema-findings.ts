@@ -1,15 +1,15 @@
 /** Validates values against a schema, large ones in pieces. */
-import type { DefinedError } from 'ajv/dist/2020.js';
 import { TimeSlices } from '../ports/time-slices.ts';
 import { FindingList } from './finding-list.ts';
-import { isJsonObject } from './json-object.ts';
-import { listErrors, schemas, type SchemaName } from './schema-errors.ts';
+import { hasMoreValues, isJsonObject } from './json-object.ts';
 import {
-  toFinding,
-  selectMostSpecific,
-  resolveReference,
+  listErrors,
+  schemas,
+  type SchemaError,
+  type SchemaName,
   type SchemaNode,
-} from './schema-finding.ts';
+} from './schema-errors.ts';
+import { toFinding, selectMostSpecific, resolveReference } from './schema-finding.ts';
 
 /**
  * Validates a value, or a part of one, against a schema and returns one error for each place. A large value is
@@ -29,7 +29,6 @@ export async function findSchemaErrors(
   return findings;
 }
 
-/** The schema of an item of `users`. */
 export const userSchema: SchemaNode = schemas.scenario.properties.users.items;
 
 /** The number of values that the validator compares at once. */
@@ -49,7 +48,7 @@ class SchemaCheck {
   /** @param pointer of the value in the document */
   async compare(schema: SchemaNode, value: unknown, pointer: string): Promise<void> {
     if (this.#slices.isOver) await this.#slices.next();
-    if (countUpTo(MAX_VALUES + 1, value) <= MAX_VALUES) {
+    if (!hasMoreValues(value, MAX_VALUES)) {
       this.#report(listErrors(schema, value), pointer);
       return;
     }
@@ -101,7 +100,7 @@ class SchemaCheck {
         keyword: 'additionalProperties',
         params: { additionalProperty: name },
       } as const;
-      this.#report([{ ...createFailure(value), ...error }], pointer);
+      this.#report([{ ...toError(value), ...error }], pointer);
       if (this.#slices.isOver) await this.#slices.next();
     }
   }
@@ -125,10 +124,7 @@ class SchemaCheck {
       const text = JSON.stringify(item);
       const j = places.get(text);
       if (j !== undefined) {
-        this.#report(
-          [{ ...createFailure(list), keyword: 'uniqueItems', params: { i, j } }],
-          pointer,
-        );
+        this.#report([{ ...toError(list), keyword: 'uniqueItems', params: { i, j } }], pointer);
         return;
       }
       places.set(text, i);
@@ -136,24 +132,13 @@ class SchemaCheck {
     }
   }
 
-  #report(errors: readonly DefinedError[], pointer: string): void {
+  #report(errors: readonly SchemaError[], pointer: string): void {
     for (const error of selectMostSpecific(errors)) {
       this.#findings.add('error', () =>
         toFinding({ ...error, instancePath: pointer + error.instancePath }, this.#root),
       );
     }
   }
-}
-
-/** Counts the values in a value, itself included, up to a limit. */
-function countUpTo(limit: number, value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 1;
-  let count = 1;
-  for (const name in value) {
-    if (count >= limit) break;
-    count += countUpTo(limit - count, (value as Readonly<Record<string, unknown>>)[name]);
-  }
-  return count;
 }
 
 /** The keywords of a schema about a list or an object as a whole, by schema. */
@@ -178,12 +163,11 @@ function truncate(value: unknown): unknown {
   return Object.fromEntries(names.map((name) => [name, copyWithoutMembers(value[name])]));
 }
 
-/** Returns a value without its members. */
 function copyWithoutMembers(value: unknown): unknown {
   if (Array.isArray(value)) return [];
   return isJsonObject(value) ? {} : value;
 }
 
-function createFailure(data: unknown) {
+function toError(data: unknown) {
   return { instancePath: '', schemaPath: '', schema: true, data };
 }

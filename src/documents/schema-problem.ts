@@ -1,7 +1,8 @@
-import type { DefinedError } from 'ajv/dist/2020.js';
 import { findNearest } from '../did-you-mean.ts';
 import { findDurationProblem } from '../domain/duration.ts';
+import { pluralize } from '../pluralize.ts';
 import { getProperty } from './json-object.ts';
+import type { SchemaError } from './schema-errors.ts';
 import { cutName } from './text-findings.ts';
 
 /** The description of an error of Ajv. */
@@ -28,14 +29,14 @@ const KINDS = new Map([
 
 const FORMATS = new Map([
   ['date', 'a date, such as 1990-12-31'],
-  ['duration', 'a duration'],
-  ['date-time', 'an instant in UTC, such as 2026-01-15T10:00:00.000Z'],
-  ['email', 'an email address'],
+  ['duration', 'an ISO 8601 duration, such as PT30S'],
+  ['date-time', 'a time in UTC, such as 2026-01-15T10:00:00.000Z'],
+  ['email', 'an email address, such as rita@example.test'],
   ['phone-number', 'a phone number that can exist'],
 ]);
 
 /** Describes an error. @param keys that an object at its place may have */
-export function describeProblem(error: DefinedError, keys: readonly string[]): Problem {
+export function describeProblem(error: SchemaError, keys: readonly string[]): Problem {
   switch (error.keyword) {
     case 'additionalProperties':
       return describeUnknownKey(error.params.additionalProperty, keys);
@@ -43,7 +44,11 @@ export function describeProblem(error: DefinedError, keys: readonly string[]): P
       return { rule: 'missing-key', message: `Missing key "${error.params.missingProperty}".` };
     case 'dependentRequired': {
       const { property, missingProperty } = error.params;
-      return { rule: 'missing-key', message: `"${property}" requires "${missingProperty}".` };
+      return {
+        rule: 'missing-key',
+        message: `"${property}" requires "${missingProperty}".`,
+        hint: `Add ${missingProperty}, or remove ${property}.`,
+      };
     }
     case 'type':
       return describeWrongType(error.data, error.params.type);
@@ -54,43 +59,42 @@ export function describeProblem(error: DefinedError, keys: readonly string[]): P
     case 'format': {
       const { format } = error.params;
       const hint = format === 'duration' ? findDurationProblem(String(error.data)) : undefined;
-      const message = `${formatValue(error.data)} is not ${FORMATS.get(format) ?? format}.`;
-      return { ...createMalformed(message), hint };
+      return { ...createMismatch(FORMATS.get(format) ?? `a ${format}`, error.data), hint };
     }
     case 'uniqueItems': {
       const at = Math.max(error.params.i, error.params.j);
       const item = Array.isArray(error.data) ? formatValue(error.data[at]) : 'An item';
-      return { rule: 'repeated-item', message: `${item} is listed twice.`, at };
+      return {
+        rule: 'repeated-item',
+        message: `${item} is listed twice.`,
+        hint: 'Remove one of them.',
+        at,
+      };
     }
-    case 'contains':
-      return createMalformed(`${describeItem(error.schema)} is missing in the list.`);
+    case 'contains': {
+      const item = describeItem(error.schema);
+      return { ...createMalformed(`${item} is missing in the list.`), hint: `Add ${item}.` };
+    }
     case 'oneOf':
-      return createMalformed(
-        `${formatValue(error.data)} matches none of the allowed alternatives.`,
-      );
+      return createMismatch('one of the allowed forms', error.data);
     case 'minimum':
-      return createMalformed(
-        `${formatValue(error.data)} is too low; minimum ${error.params.limit}.`,
-      );
+      return createMismatch(`at least ${error.params.limit}`, error.data);
     case 'maximum':
-      return createMalformed(
-        `${formatValue(error.data)} is too high; maximum ${error.params.limit}.`,
-      );
+      return createMismatch(`at most ${error.params.limit}`, error.data);
     case 'minLength':
+      return createMismatch(`at least ${pluralize(error.params.limit, 'character')}`, error.data);
     case 'minItems':
+      return createMismatch(`at least ${pluralize(error.params.limit, 'item')}`, error.data);
     case 'minProperties':
-      return createMalformed(
-        `${formatValue(error.data)} is too short; minimum ${error.params.limit}.`,
-      );
+      return createMismatch(`at least ${pluralize(error.params.limit, 'key')}`, error.data);
     case 'maxLength':
+      return createMismatch(`at most ${pluralize(error.params.limit, 'character')}`, error.data);
     case 'maxItems':
-      return createMalformed(
-        `${formatValue(error.data)} is too long; maximum ${error.params.limit}.`,
-      );
+      return createMismatch(`at most ${pluralize(error.params.limit, 'item')}`, error.data);
     default: {
       const pattern = error.keyword === 'pattern' ? error.params.pattern : '';
       const message = describeDigitProblem(error.data, pattern);
-      return createMalformed(message ?? `${formatValue(error.data)} has an invalid format.`);
+      return createMalformed(message ?? `Invalid format: ${formatValue(error.data)}.`);
     }
   }
 }
@@ -118,6 +122,11 @@ function createMalformed(message: string): Problem {
   return { rule: 'malformed-value', message };
 }
 
+/** Returns `Expected at least 4 characters, got "ab".` */
+function createMismatch(expected: string, value: unknown): Problem {
+  return createMalformed(`Expected ${expected}, got ${formatValue(value)}.`);
+}
+
 function describeUnknownKey(key: string, keys: readonly string[]): Problem {
   const nearest = findNearest(key, keys);
   return {
@@ -133,13 +142,14 @@ function describeDigitProblem(value: unknown, pattern: string): string | undefin
   const needed = /^\^0x\[0-9a-f(?:A-F)?\]\{(\d+)\}\$$/.exec(pattern)?.[1];
   if (needed === undefined || typeof value !== 'string') return undefined;
   const text = formatValue(value);
-  if (!value.startsWith('0x')) return `${text} does not start with 0x.`;
+  if (!value.startsWith('0x')) return `Expected 0x at the start, got ${text}.`;
   const other = /[^0-9a-fA-F]/u.exec(value.slice(2))?.[0];
-  if (other !== undefined)
-    return `${text} contains ${formatValue(other)}, not a hexadecimal digit.`;
+  if (other !== undefined) {
+    return `Expected only hexadecimal digits after 0x, got ${formatValue(other)} in ${text}.`;
+  }
   const count = value.length - 2;
   if (count === Number(needed)) return undefined;
-  return `${text} has ${count} hexadecimal digits; ${needed} are required.`;
+  return `Expected ${needed} hexadecimal digits after 0x, got ${count} in ${text}.`;
 }
 
 /** Names of other services for the values of the interface (§2.2, §2.7, §3), in upper case. */
@@ -172,27 +182,33 @@ function describeUnknownValue(value: unknown, allowed: readonly unknown[]): Prob
   const listed = allowed
     .map((item) => (typeof item === 'string' ? item : formatValue(item)))
     .join(', ');
+  const expected = allowed.length === 1 ? listed : `one of ${listed}`;
   return {
     rule: 'unknown-value',
-    message:
-      allowed.length === 1
-        ? `${formatValue(value)} must be ${listed}.`
-        : `${formatValue(value)} is not one of ${listed}.`,
+    message: `Expected ${expected}, got ${formatValue(value)}.`,
     hint: nearest && `Did you mean ${nearest}?`,
   };
 }
 
 function describeWrongType(value: unknown, type: string): Problem {
-  const message = `${value === null ? 'the value is empty' : `${formatValue(value)} is ${describeKind(value)}`}; expected ${KINDS.get(type) ?? type}.`;
-  const isScalar = typeof value === 'number' || typeof value === 'boolean';
-  const hint = type === 'string' && isScalar ? 'Put it in quotes.' : undefined;
-  return { rule: 'wrong-type', message, hint };
+  const got = value === null ? 'no value' : formatValue(value);
+  const message = `Expected ${KINDS.get(type) ?? type}, got ${got}.`;
+  return { rule: 'wrong-type', message, hint: suggestForm(value, type) };
 }
 
-function describeKind(value: unknown): string {
-  const type = Array.isArray(value) ? 'array' : typeof value;
-  return KINDS.get(type) ?? type;
+/** Returns how to write a value of a type; undefined if the description of its place says more. */
+function suggestForm(value: unknown, type: string): string | undefined {
+  const isScalar = typeof value === 'number' || typeof value === 'boolean';
+  if (type === 'string' && isScalar) return 'Put it in quotes.';
+  const isQuoted = typeof value === 'string' && /^(?:-?\d+(?:\.\d+)?|true|false)$/.test(value);
+  if (isQuoted && type !== 'string') return 'Remove the quotes.';
+  return FORMS.get(type);
 }
+
+const FORMS = new Map([
+  ['array', 'Write one item per line after "- ", or all items in [ ].'],
+  ['object', 'Write one "key: value" per line, or all keys in { }.'],
+]);
 
 function describeItem(schema: unknown): string {
   const value = getProperty(schema, 'const');

@@ -49,7 +49,10 @@ export async function placeFindings<Kind extends Finding>(
   return findings
     .map((finding) => {
       const position = findPosition(finding, places.get(finding.pointer));
-      return { ...finding, ...cutTexts(finding), ...file, ...position };
+      const { pointer, message, hint } = finding;
+      // Values in messages may be long; the start is enough.
+      const texts = { pointer: cut(pointer), message: cut(message), hint: hint && cut(hint) };
+      return { ...finding, ...texts, ...file, ...position };
     })
     .toSorted(compareByPlace);
 }
@@ -61,11 +64,6 @@ function findPosition(finding: Finding, place: Place | undefined): Partial<Posit
   return ABOUT_KEYS.has(finding.rule) ? place?.key : place?.value;
 }
 
-/** Values in messages may be long; the start is enough. */
-function cutTexts({ pointer, message, hint }: Finding): Partial<Finding> {
-  return { pointer: cut(pointer), message: cut(message), hint: hint === null ? null : cut(hint) };
-}
-
 function cut(text: string): string {
   return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
 }
@@ -73,10 +71,10 @@ function cut(text: string): string {
 const LONGEST_TEXT = 1000;
 
 /** The number of omitted findings is last. */
-function compareByPlace(one: Finding, other: Finding): number {
-  if (one.omitted !== undefined || other.omitted !== undefined) {
-    return (one.omitted ?? 0) - (other.omitted ?? 0);
+function compareByPlace(a: Finding, b: Finding): number {
+  if (a.omitted !== undefined || b.omitted !== undefined) {
+    return (a.omitted ?? 0) - (b.omitted ?? 0);
   }
-  const lines = (one.line ?? 0) - (other.line ?? 0);
-  return lines === 0 ? (one.column ?? 0) - (other.column ?? 0) : lines;
+  const lines = (a.line ?? 0) - (b.line ?? 0);
+  return lines === 0 ? (a.column ?? 0) - (b.column ?? 0) : lines;
 }

@@ -1,57 +1,56 @@
 /** Problems of a text, independent of its content. */
 import type { Finding } from './finding.ts';
 
-function createProblem(rule: string, message: string, hint: string): Finding {
+function toProblem(rule: string, message: string, hint: string): Finding {
   return { rule, clause: null, severity: 'error', message, hint, pointer: '' };
 }
 
 export function createDuplicateKeyFinding(name: string, pointer: string): Finding {
   const message = `Duplicate key "${cutName(name)}".`;
-  return { ...createProblem('duplicate-key', message, 'Remove one of them.'), pointer };
+  return {
+    ...toProblem('duplicate-key', message, 'Remove one of the two, or rename it.'),
+    pointer,
+  };
 }
 
-export const tooDeep = createProblem(
+export const tooDeep = toProblem(
   'nested-too-deep',
   'The document is nested too deeply.',
-  'Check for unclosed brackets; valid documents have about five levels.',
+  'Close every bracket and brace; valid documents have about five levels.',
 );
 
-export const tooLarge = createProblem(
+export const tooLarge = toProblem(
   'too-large',
   'The document is too large for YAML.',
-  'Use JSON, or put each item of a large list or map in brackets on its own line.',
+  'Write it as JSON, or put each item of a large list or map in brackets on its own line.',
 );
 
-export const notText = createProblem(
+export const notText = toProblem(
   'not-text',
   'The file is not UTF-8 text.',
   'Save it as UTF-8 (the > of Windows PowerShell writes UTF-16), or check the file name.',
 );
 
 /** Aliases let a small text represent any number of values, so they are not supported. */
-export const aliasUsed = createProblem(
+export const aliasUsed = toProblem(
   'alias',
   'Aliases are not supported.',
   'Repeat the value. To write a string that begins with *, put it in quotes.',
 );
 
 /** Part of YAML 1.1; Compose and GitLab still support it. */
-export const mergeKey = createProblem(
+export const mergeKey = toProblem(
   'merge-key',
   'The merge key << is not supported.',
-  'YAML 1.2 has no merge keys; repeat the keys.',
+  'Write the merged keys here: YAML 1.2 has no merge keys.',
 );
 
-export const tagUsed = createProblem(
-  'yaml-syntax',
-  'This tag is not supported.',
-  'Remove the tag.',
-);
+export const tagUsed = toProblem('yaml-syntax', 'This tag is not supported.', 'Remove the tag.');
 
-export const collectionAsKey = createProblem(
+export const collectionAsKey = toProblem(
   'yaml-syntax',
   'A key must be a string, not a list or a map.',
-  'Check for misplaced braces or brackets.',
+  'Write the key as a string; put a key that begins with { or [ in quotes.',
 );
 
 const LONGEST_NAME = 60;

@@ -21,8 +21,8 @@ const exclusively = pLimit(1);
 const HINTS: { readonly [Code in ErrorCode]?: string } = {
   BAD_INDENT: 'Fix the indentation, and close every bracket and brace.',
   BLOCK_AS_IMPLICIT_KEY: 'Put a string that contains ": " in quotes, or start a new line.',
-  MISSING_CHAR: 'Check for a missing quote, bracket, brace, colon or comma.',
-  MULTILINE_IMPLICIT_KEY: 'Check for a missing colon or quote on this line.',
+  MISSING_CHAR: 'Add the missing quote, bracket, brace, colon or comma.',
+  MULTILINE_IMPLICIT_KEY: 'Add the missing colon or quote on this line.',
   RESOURCE_EXHAUSTION: 'Reduce the nesting.',
   TAB_AS_INDENT: 'Indent with spaces.',
   TAG_RESOLVE_FAILED: 'Remove the tag.',
@@ -30,7 +30,7 @@ const HINTS: { readonly [Code in ErrorCode]?: string } = {
 
 /** Reads a text as YAML 1.2 (https://yaml.org/spec/1.2.2), without aliases. */
 export async function readYaml(text: string, file: string | undefined): Promise<ReadDocument> {
-  const read = () => readWhole(text, file);
+  const read = () => readText(text, file);
   try {
     return await (text.length > LARGE ? exclusively(read) : read());
   } catch (error) {
@@ -40,7 +40,7 @@ export async function readYaml(text: string, file: string | undefined): Promise<
   }
 }
 
-async function readWhole(text: string, file: string | undefined): Promise<ReadDocument> {
+async function readText(text: string, file: string | undefined): Promise<ReadDocument> {
   const slices = new TimeSlices();
   const composed = await composeYaml(text, slices);
   const findings = new FindingList();
@@ -69,10 +69,10 @@ function addJsonProblem(
     return false;
   } catch (error) {
     const message = error instanceof Error ? error.message : '';
-    const [what = message] = message.split(/, (?:\.\.\.)?"| (?:in|after) JSON/, 1);
+    const [problem = message] = message.split(/, (?:\.\.\.)?"| (?:in|after) JSON/, 1);
     findings.add('error', () => ({
-      ...createSyntaxFinding(`Invalid JSON: ${what.slice(0, LONGEST_MESSAGE)}.`),
-      hint: 'Check here and before for a missing or extra quote, bracket, brace, colon or comma.',
+      ...createSyntaxFinding(`Invalid JSON: ${problem.slice(0, LONGEST_MESSAGE)}.`),
+      hint: 'Add or remove a quote, bracket, brace, colon or comma here or before.',
       ...toPosition(findJsonError(text), lines),
     }));
     return true;
@@ -85,14 +85,14 @@ async function addProblems(
   findings: FindingList,
   slices: TimeSlices,
 ): Promise<void> {
-  const seen = new Set<number>();
+  const lineNumbers = new Set<number>();
   for (const { code, message, pos } of problems) {
     const position = toPosition(pos[0], lines);
-    if (seen.has(position.line)) continue;
-    seen.add(position.line);
+    if (lineNumbers.has(position.line)) continue;
+    lineNumbers.add(position.line);
     findings.add('error', () => ({
       ...createSyntaxFinding(`Invalid YAML: ${message.slice(0, LONGEST_MESSAGE)}.`),
-      hint: HINTS[code] ?? 'See https://yaml.org/spec/1.2.2.',
+      hint: HINTS[code] ?? 'Compare this line with https://yaml.org/spec/1.2.2.',
       ...position,
     }));
     if (slices.isOver) await slices.next();

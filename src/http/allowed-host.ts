@@ -21,19 +21,17 @@ export function createHostRule({
   return (header = '', localAddress) => {
     if (known.has(header)) return true;
     const name = readHostName(header);
-    if (name === undefined || !isAllowed(name, localAddress)) return false;
+    if (name === undefined) return false;
+    const isAllowed = isLoopback(name) || allowed.has(name) || isOwnAddress(name, localAddress);
+    if (!isAllowed) return false;
     if (known.size < 100) known.add(header);
     return true;
   };
 
-  function isAllowed(name: string, localAddress: string | undefined): boolean {
-    return isLoopback(name) || allowed.has(name) || isOwnAddress(name, localAddress);
-  }
-
   /** Accepts the address of this connection: an address cannot be rebound, as a name can. */
   function isOwnAddress(name: string, localAddress: string | undefined): boolean {
-    const own = localAddress?.replace(/^::ffff:/, '');
-    return reach === 'network' && isIP(name) !== 0 && name === own;
+    const address = localAddress?.replace(/^::ffff:/, '');
+    return reach === 'network' && isIP(name) !== 0 && name === address;
   }
 }
 

@@ -1,8 +1,8 @@
 import { isLoopback } from './allowed-host.ts';
 
-/** Returns a check of Origin headers. @param named origins in addition to loopback; `*` for any */
-export function createOriginRule(named: readonly string[]): (origin: string) => boolean {
-  const origins = new Set(named);
+/** Returns a check of Origin headers. @param allowed origins in addition to loopback; `*` for any */
+export function createOriginRule(allowed: readonly string[]): (origin: string) => boolean {
+  const origins = new Set(allowed);
   return (origin) => origins.has('*') || origins.has(origin) || isLoopbackOrigin(origin);
 }
 

@@ -10,7 +10,6 @@ export interface OutgoingResponse {
   readonly body?: unknown;
 }
 
-/** A streamed response. */
 export interface OutgoingStream {
   readonly mediaType: string;
   readonly pieces: AsyncIterable<string>;

@@ -1,7 +1,7 @@
 import { cryptoStatuses, kycStatuses } from '../contract/closed-lists.gen.ts';
 import type { CryptoStatus, KycStatus } from '../contract/types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import { listEnvelopeNames } from '../dialect/envelope.ts';
+import { listEnvelopes } from '../dialect/envelope.ts';
 import { getProperty } from '../documents/json-object.ts';
 import type { Exchange } from './exchange.ts';
 import { toList, findText } from './named-in-body.ts';
@@ -40,7 +40,7 @@ export function parseUserRead({
 
 /** Returns the user object of a user read, without its envelope. */
 export function findUserObject(body: unknown, dialect: Dialect): unknown {
-  return listEnvelopeNames(dialect).reduce(getProperty, body);
+  return listEnvelopes(dialect).reduce(getProperty, body);
 }
 
 /** Returns the flags of a list, or of lists by category (dialect: user.flagsShape). */

@@ -4,10 +4,17 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { findNearest } from '../did-you-mean.ts';
 import { FindingList, listFindings } from '../documents/finding-list.ts';
 import type { Finding } from '../documents/finding.ts';
-import type { SourceDocument } from '../documents/source-document.ts';
+import { readDocument } from '../documents/read-document.ts';
 import { cutName } from '../documents/text-findings.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
-import { getName, type Entry, type MessageMap } from './message-map.ts';
+import {
+  findCodePrefix,
+  getName,
+  readMessageMap,
+  type Entry,
+  type MessageMap,
+} from './message-map.ts';
+import { readProperties } from './properties-text.ts';
 
 /** A finding about a map of messages. */
 export interface MessageFinding extends Finding {
@@ -15,29 +22,62 @@ export interface MessageFinding extends Finding {
   readonly flag?: string;
 }
 
-export interface CheckedMessages {
+export interface CheckedText {
+  /** Whether the text could be parsed; otherwise the findings are only about its syntax. */
+  readonly state: 'understood' | 'not parsed';
   /** Errors for flags without a message, and warnings; with their places. */
   readonly findings: readonly MessageFinding[];
   /** The flags with an error, even if the finding is omitted. */
   readonly wrongFlags: ReadonlySet<string>;
-  /** The number of flags without any message. */
-  readonly missingFlags: number;
+  /** The prefix of the flags, if the given one has no messages. */
+  readonly elsewhere?: string | undefined;
+}
+
+interface MessageTextOptions {
+  readonly dialect: Dialect;
+  /** Names the text in findings. A name that ends in `.properties` selects that format, else JSON or YAML. */
+  readonly file: string | undefined;
+  readonly keyPrefix: string | undefined;
+}
+
+/** Checks a message file against the flag catalogue (§7.1): JSON (`.arb` too), YAML or properties. */
+export async function checkMessageText(
+  text: string,
+  { dialect, file, keyPrefix }: MessageTextOptions,
+): Promise<CheckedText> {
+  const read = file?.endsWith('.properties')
+    ? await readProperties(text, file)
+    : await readDocument(text, { file });
+  if ('findings' in read) {
+    return { state: 'not parsed', findings: read.findings, wrongFlags: new Set() };
+  }
+  const { document } = read;
+  const codes = dialect.flags.catalogue.map(({ code }) => code);
+  const map = await readMessageMap(document, keyPrefix);
+  const { findings, wrongFlags, foundFlags } = await checkMessages(map, codes, dialect);
+  return {
+    state: 'understood',
+    findings: await listFindings(findings, document),
+    wrongFlags,
+    elsewhere: foundFlags.size === 0 ? await findCodePrefix(document, codes) : undefined,
+  };
 }
 
 /**
  * Compares messages with the catalogue of a dialect. A message is a text, or a map of texts such as a title
  * and a body.
  */
-export async function checkMessages(
-  { entries, pointer }: MessageMap,
-  document: SourceDocument,
+async function checkMessages(
+  { entries, prefix, pointer }: MessageMap,
+  codes: readonly string[],
   dialect: Dialect,
-): Promise<CheckedMessages> {
-  const codes = dialect.flags.catalogue.map(({ code }) => code);
+) {
   const categories = new Set(dialect.flags.catalogue.flatMap(({ category }) => category ?? []));
+  const describeKey = createKeyDescriber(prefix, pointer);
   const findFlag = createFlagFinder(codes);
   const findFallback = createFallbackFinder(categories, dialect);
-  const found = { flags: new Set<string>(), fallbacks: new Set<Fallback>() };
+  const foundFlags = new Set<string>();
+  const foundFallbacks = new Set<Fallback>();
   const unknown = new Map<string, Entry>();
   const findings = new FindingList<MessageFinding>();
   const wrongFlags = new Set<string>();
@@ -46,35 +86,33 @@ export async function checkMessages(
   for (const entry of entries) {
     const flag = findFlag(entry.key);
     const fallback = flag === undefined ? findFallback(getName(entry)) : undefined;
-    if (flag !== undefined) found.flags.add(flag);
-    else if (fallback !== undefined) found.fallbacks.add(fallback);
+    if (flag !== undefined) foundFlags.add(flag);
+    else if (fallback !== undefined) foundFallbacks.add(fallback);
     else unknown.set(getName(entry), entry);
-    if (flag !== undefined || fallback !== undefined) {
-      const problem = findTextProblem(entry, flag);
-      if (problem !== undefined) findings.add('error', () => problem);
-      if (problem !== undefined && flag !== undefined) wrongFlags.add(flag);
+    const problem = (flag ?? fallback) && findTextProblem(entry, flag);
+    if (problem) {
+      findings.add('error', () => problem);
+      if (flag !== undefined) wrongFlags.add(flag);
     }
     if (slices.isOver) await slices.next();
   }
   for (const code of codes) {
-    if (found.flags.has(code)) continue;
-    findings.add('error', () => createMissingFinding(code, pointer));
+    if (foundFlags.has(code)) continue;
+    findings.add('error', () => createMissingFinding(code, describeKey(code), pointer));
     wrongFlags.add(code);
   }
   for (const category of categories) {
-    if (found.fallbacks.has(category) || found.fallbacks.has(FALLBACK_FOR_ALL)) continue;
-    findings.add('warning', () => createNoFallbackFinding(category, pointer));
+    if (foundFallbacks.has(category) || foundFallbacks.has(FALLBACK_FOR_ALL)) continue;
+    findings.add('warning', () =>
+      createNoFallbackFinding(category, describeKey(category), pointer),
+    );
   }
   const known = [...codes, ...categories];
   for (const [name, entry] of unknown) {
     findings.add('warning', () => createUnknownFlagFinding(name, entry, known));
     if (slices.isOver) await slices.next();
   }
-  return {
-    findings: await listFindings(findings, document),
-    wrongFlags,
-    missingFlags: codes.length - found.flags.size,
-  };
+  return { findings, wrongFlags, foundFlags };
 }
 
 /** Returns a function that finds the flag of a key: the longest code at its start, since `K1.a` may be a code, too. */
@@ -84,21 +122,27 @@ function createFlagFinder(codes: readonly string[]): (key: string) => string | u
   return (key) => {
     let flag: string | undefined;
     for (let end = 1; end <= Math.min(key.length, longest); end += 1) {
-      const isWhole = end === key.length || key.charAt(end) === '.';
-      if (isWhole && known.has(key.slice(0, end))) flag = key.slice(0, end);
+      const isName = end === key.length || key.charAt(end) === '.';
+      if (isName && known.has(key.slice(0, end))) flag = key.slice(0, end);
     }
     return flag;
   };
 }
 
+/** Returns a function that names a key to add: `"K1001" under "flags"` in a nested file, else `"flags.K1001"`. */
+function createKeyDescriber(prefix: string, pointer: string): (key: string) => string {
+  const isNested = pointer !== '' && prefix.endsWith('.');
+  return (key) => (isNested ? `"${key}" under "${prefix.slice(0, -1)}"` : `"${prefix}${key}"`);
+}
+
 /** §7.1 */
-function createMissingFinding(flag: string, pointer: string): MessageFinding {
+function createMissingFinding(flag: string, key: string, pointer: string): MessageFinding {
   return {
     rule: 'missing-message',
     clause: '7.1',
     severity: 'error',
     message: `No message for the flag ${flag}.`,
-    hint: `Add a message with the key ${flag}.`,
+    hint: `Add a message with the key ${key}.`,
     pointer,
     flag,
   };
@@ -117,21 +161,25 @@ function findTextProblem(
     severity: 'error',
     message: isEmpty
       ? `The message of ${cutName(key)} is empty.`
-      : `${cutName(key)} is not a string.`,
-    hint: isEmpty ? 'Add a text for the user.' : 'Use a quoted string.',
+      : `Expected a string for ${cutName(key)}, got ${Array.isArray(value) ? 'a list' : JSON.stringify(value)}.`,
+    hint: isEmpty ? 'Write the text that the user reads.' : 'Write the text in quotes.',
     pointer,
     ...(flag === undefined ? {} : { flag }),
   };
 }
 
 /** §2.7: the catalogue is not shown, so clients must expect unknown flags. */
-function createNoFallbackFinding(category: FlagCategory, pointer: string): MessageFinding {
+function createNoFallbackFinding(
+  category: FlagCategory,
+  key: string,
+  pointer: string,
+): MessageFinding {
   return {
     rule: 'category-without-fallback',
     clause: '2.7',
     severity: 'warning',
     message: `No fallback message for unknown flags of the category ${category}.`,
-    hint: `Add a message with the key "${category}", or "${FALLBACK_FOR_ALL}" for all categories.`,
+    hint: `Add a message with the key ${key}, or "${FALLBACK_FOR_ALL}" instead, for all categories.`,
     pointer,
   };
 }
@@ -150,7 +198,7 @@ function createUnknownFlagFinding(
     message: `Unknown flag "${cutName(name)}": not in the flag catalogue of the dialect.`,
     hint:
       nearest === undefined
-        ? 'Remove it, or specify the dialect that defines it (--dialect).'
+        ? 'Remove it, or set the dialect whose catalogue contains it (--dialect).'
         : `Did you mean ${nearest}?`,
     pointer,
   };

@@ -19,11 +19,13 @@ export function getName({ key }: Entry): string {
 /** The entries with a prefix, which their keys omit. */
 export interface MessageMap {
   readonly entries: readonly Entry[];
+  /** The prefix: `flags.`, or an empty text. */
+  readonly prefix: string;
   /** The place of the map: that of findings about missing messages. */
   readonly pointer: string;
 }
 
-/** Maximum number of entries that are searched for a prefix. */
+/** The maximum number of entries that are searched for a prefix. */
 const MAX_ENTRIES = 1000;
 
 /** Maximum length of a name; the rest is ignored, since no code is longer. */
@@ -55,12 +57,10 @@ export async function readMessageMap(
     if (key.startsWith(prefix)) entries.push({ ...entry, key: key.slice(prefix.length) });
     if (slices.isOver) await slices.next();
   }
-  return { entries, pointer: findPointer(value, prefix.replace(/\.$/, '')) };
+  return { entries, prefix, pointer: findPointer(value, prefix.replace(/\.$/, '')) };
 }
 
-/**
- * Returns the prefix of one of the codes in the first entries of a document, without a dot at the end.
- */
+/** Returns the prefix of one of the codes in the first entries of a document, without a dot at the end. */
 export async function findCodePrefix(
   { value }: SourceDocument,
   codes: readonly string[],
@@ -72,10 +72,9 @@ export async function findCodePrefix(
     if (searched > MAX_ENTRIES) break;
     if (slices.isOver) await slices.next();
     for (const code of codes) {
-      const [before, afterNumber] = key.split(code, 2);
-      const isCode =
-        before !== undefined && afterNumber !== undefined && /^(\.|$)/.test(afterNumber);
-      if (isCode && /[^A-Za-z0-9]$/.test(before)) return before.replace(/\.$/, '');
+      const [prefix = '', rest] = key.split(code, 2);
+      const isCode = rest !== undefined && /^(\.|$)/.test(rest);
+      if (isCode && /[^A-Za-z0-9]$/.test(prefix)) return prefix.replace(/\.$/, '');
     }
   }
   return undefined;

@@ -1,7 +1,7 @@
 import { getVariant, addChallenge } from '../domain/challenge.ts';
 import { parseDuration } from '../domain/duration.ts';
 import { getWalletIdentity } from '../domain/identity.ts';
-import { draw, toUrlSafe } from '../ports/draws.ts';
+import { draw } from '../ports/draws.ts';
 import { refuseUnknownAtStart } from './flows/sign-in.ts';
 import type { WriteOperation } from './operation.ts';
 
@@ -16,7 +16,8 @@ export const startWalletAuth: WriteOperation<'startWalletAuth'> = {
 
     // §2.3: a fixed sign-in phrase followed by a long random string of URL-safe characters.
     const count = await unit.countDraw('challenge', identity);
-    const random = toUrlSafe(draw(unit.scope, 'challenge', `${clientId} ${identity}`, count));
+    const bytes = draw(unit.scope, 'challenge', `${clientId} ${identity}`, count);
+    const random = bytes.toString('base64url');
     const { ttl } = dialect.wallet.challenge;
     const phrase = unit.chaos.setting.challengePhrase ?? dialect.wallet.challenge.phrase;
     const challenge = {

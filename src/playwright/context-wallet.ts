@@ -4,12 +4,25 @@ import {
   createPageScript,
   type InjectedWalletOptions,
 } from '../wallet/page-script.ts';
-import { PROVIDER_EVENTS } from '../wallet/page/listeners.ts';
+import { PROVIDER_EVENTS } from '../wallet/page/provider.ts';
 import { PageWallet, type WalletControls } from '../wallet/page/page-wallet.ts';
 import type { Signer } from '../wallet/page/personal-sign.ts';
 import type { RemoteMessage, RemoteResponse } from '../wallet/page/remote-wallet.ts';
 import type { WalletRecord } from '../wallet/page/wallet-state.ts';
-import type { Frame, WalletContext } from './wallet-context.ts';
+
+/** The methods of Playwright's Frame and BrowserContext that the wallet uses. */
+export interface Frame {
+  evaluate(expression: string): Promise<unknown>;
+}
+
+export interface WalletContext {
+  pages(): readonly { frames(): readonly Frame[] }[];
+  addInitScript(script: { readonly content: string }): Promise<unknown>;
+  exposeBinding<Message>(
+    name: string,
+    respond: (source: { readonly frame: Frame }, message: Message) => Promise<unknown>,
+  ): Promise<unknown>;
+}
 
 export interface ContextWalletOptions extends InjectedWalletOptions {
   /** Where the wallet signs: in the test process, where the keys remain, or in the page. Default: `test`. */
@@ -42,11 +55,8 @@ export async function addWallet(
   const binding = `${pageOptions.handle}Request`;
 
   let requesting: Frame | undefined;
-  const signInPage: Signer = async (...args) => {
-    return String(
-      await requesting?.evaluate(`globalThis[${handle}].sign(${toArgumentList(args)})`),
-    );
-  };
+  const signInPage: Signer = async (...args) =>
+    String(await requesting?.evaluate(`globalThis[${handle}].sign(${toArgumentList(args)})`));
   const process = {
     sessionStorage: undefined,
     setTimeout: (run: () => void, milliseconds: number) => setTimeout(run, milliseconds).unref(),

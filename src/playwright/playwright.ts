@@ -4,16 +4,20 @@ import type { PlaywrightTestArgs, TestType } from '@playwright/test';
 import { connectSandbox, type ConnectedSandbox } from '../testkit/connect-sandbox.ts';
 import type { SandboxOptions } from '../testkit/options.ts';
 import { startSandbox } from '../testkit/start-sandbox.ts';
-import { useAndClose } from '../testkit/used-until-closed.ts';
 import type { WorkspaceOptions } from '../testkit/workspace-factory.ts';
 import type { Workspace } from '../testkit/workspace.ts';
+import type { WalletRecord } from '../wallet/page/wallet-state.ts';
 import { addWallet, type ContextWallet, type ContextWalletOptions } from './context-wallet.ts';
 import { selectWorkspace } from './select-workspace.ts';
 
 export { addWallet } from './context-wallet.ts';
-export type { ContextWallet, ContextWalletOptions } from './context-wallet.ts';
-export { selectWorkspace } from './select-workspace.ts';
-export type { Frame, RoutedContext, WalletContext } from './wallet-context.ts';
+export type {
+  ContextWallet,
+  ContextWalletOptions,
+  Frame,
+  WalletContext,
+} from './context-wallet.ts';
+export { selectWorkspace, type RoutedContext } from './select-workspace.ts';
 
 export interface FixtureOptions {
   /** The URL of a running sandbox, for an app with a fixed base URL. Default: each worker starts one. */
@@ -69,17 +73,18 @@ export function flagbearerFixtures<Test extends PlaywrightTestArgs, Worker exten
     {}: object,
     use: Use<ConnectedSandbox>,
   ): Promise<void> => {
-    const connected =
+    await using connected =
       url === undefined
         ? await startSandbox(sandboxOptions)
         : await connectSandbox(url, { ...(controlToken !== undefined && { controlToken }) });
-    await useAndClose(connected, use);
+    await use(connected);
   };
   const workspace = async (
     { sandbox, workspaceOptions }: Pick<All, 'sandbox' | 'workspaceOptions'>,
     use: Use<Workspace>,
   ): Promise<void> => {
-    await useAndClose(await sandbox.workspace(workspaceOptions), use);
+    await using workspace = await sandbox.workspace(workspaceOptions);
+    await use(workspace);
   };
   const context = async (
     { context, sandbox, workspace }: Pick<All, 'context' | 'sandbox' | 'workspace'>,
@@ -92,8 +97,7 @@ export function flagbearerFixtures<Test extends PlaywrightTestArgs, Worker exten
     { context, workspace, walletOptions }: Pick<All, 'context' | 'workspace' | 'walletOptions'>,
     use: Use<ContextWallet>,
   ): Promise<void> => {
-    const onRecord: ContextWalletOptions['onRecord'] = (record) =>
-      workspace.addWalletRecords([record]);
+    const onRecord = (record: WalletRecord) => workspace.addWalletRecords([record]);
     await use(await addWallet(context, { ...walletOptions, onRecord }));
   };
   const fixtures = {
@@ -105,6 +109,6 @@ export function flagbearerFixtures<Test extends PlaywrightTestArgs, Worker exten
     wallet,
   };
   // The type of `extend` cannot be checked for a generic `base`.
-  const extend = base.extend.bind(base) as unknown as (given: typeof fixtures) => unknown;
+  const extend = base.extend.bind(base) as unknown as (extension: typeof fixtures) => unknown;
   return extend(fixtures) as ReturnType<typeof flagbearerFixtures<Test, Worker>>;
 }

@@ -1,4 +1,13 @@
-import type { RoutedContext } from './wallet-context.ts';
+/** The method of Playwright's BrowserContext that selects a workspace. */
+export interface RoutedContext {
+  route(
+    matches: (url: URL) => boolean,
+    handle: (route: {
+      request(): { headers(): Record<string, string> };
+      fallback(changes: { readonly headers: Record<string, string> }): Promise<void>;
+    }) => Promise<void>,
+  ): Promise<unknown>;
+}
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 

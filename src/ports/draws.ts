@@ -64,11 +64,6 @@ export function toDigits(bytes: Buffer, length: number): string {
   return number.toString().padStart(length, '0');
 }
 
-/** Writes a draw in URL-safe characters, without padding: 43 of them (RFC 4648 §5). */
-export function toUrlSafe(bytes: Buffer): string {
-  return bytes.toString('base64url');
-}
-
 /** Returns a number from a draw, uniform in [0, 1), with a resolution of 2^-48. */
 export function toUnit(bytes: Buffer): number {
   return bytes.readUIntBE(0, 6) / 2 ** 48;

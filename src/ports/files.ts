@@ -3,12 +3,10 @@
  * All methods reject with the errors of Node.
  */
 import { constants } from 'node:fs';
-import { lstat, open, readdir, rm, stat, truncate } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { lstat, open, readdir, rm, stat, truncate, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ensureDir } from '../ensure-dir.ts';
-import { lockFolder } from './folder-lock.ts';
-import type { FolderLock } from './folder-lock.ts';
+import { lockFolder, type FolderLock } from './folder-lock.ts';
 import { readInputFile } from './input-file.ts';
 import { NEW_FILE } from './output-file.ts';
 import { renameFile } from './rename-file.ts';

@@ -1,8 +1,6 @@
 /** Reads the files that a user names. */
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
-import type { Stats } from 'node:fs';
+import { constants, type Stats } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
 
 import { getErrorCode } from '../error-code.ts';
 
@@ -37,8 +35,7 @@ export async function withInputFile<Result>(
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       const kind = describeNonRegularFile(await file.stat());
-      if (kind !== undefined)
-        throw new UnreadableFile(`it is ${kind}, not a regular file`, 'EFTYPE');
+      if (kind !== undefined) throw new UnreadableFile(`it is ${kind}, not a file`, 'EFTYPE');
       return await use(file);
     } finally {
       await file.close();
@@ -52,7 +49,7 @@ export async function withInputFile<Result>(
 /** Returns the kind of anything but a regular file; undefined for a regular file. */
 export function describeNonRegularFile(found: Stats): string | undefined {
   if (found.isFile()) return undefined;
-  if (found.isDirectory()) return 'a directory';
+  if (found.isDirectory()) return 'a folder';
   if (found.isFIFO()) return 'a named pipe';
   return found.isSocket() ? 'a socket' : 'a device';
 }
@@ -66,11 +63,11 @@ export function describeFileProblem(error: unknown): string {
 const PROBLEMS: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'permission denied'],
   ['EEXIST', 'it already exists'],
-  ['EISDIR', 'it is a directory, not a regular file'],
+  ['EISDIR', 'it is a folder, not a file'],
   ['ELOOP', 'too many symbolic links'],
   ['ENOENT', 'no such file or folder'],
-  ['ENOTDIR', 'part of its path is not a folder'],
+  ['ENOTDIR', 'a part of its path is a file, not a folder'],
   // The result of open(2) for a socket.
-  ['ENXIO', 'it is a socket or device, not a regular file'],
+  ['ENXIO', 'it is a socket or device, not a file'],
   ['EPERM', 'permission denied'],
 ]);

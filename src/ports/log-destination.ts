@@ -15,15 +15,8 @@ export interface LogDestination extends DestinationStream {
   flush(): Promise<void>;
 }
 
-/** The destination accepts buffers, which its types omit. */
-interface BytesOrText {
-  write(line: string | Buffer): boolean;
-}
-
-type SonicBoom = ReturnType<typeof import('pino').destination>;
-
 /** @param descriptor - a file descriptor */
-export async function logDestination(descriptor: number): Promise<LogDestination> {
+export async function openLogDestination(descriptor: number): Promise<LogDestination> {
   // Bundled or not, pino is the default export.
   const { default: pino } = await import('pino');
   let isClosed = false;
@@ -41,7 +34,8 @@ export async function logDestination(descriptor: number): Promise<LogDestination
   });
   // A full disk or a closed pipe ends the log, not the process.
   file.on('error', () => {});
-  const bytes: BytesOrText = file;
+  // Its types omit buffers.
+  const bytes: { write(line: string | Buffer): boolean } = file;
   return {
     write: (line) => isClosed || bytes.write(Buffer.from(line)),
     async flush() {
@@ -55,7 +49,7 @@ export async function logDestination(descriptor: number): Promise<LogDestination
 }
 
 /** Resolves to whether all was written before an error or a stall. */
-function flushFile(file: SonicBoom): Promise<boolean> {
+function flushFile(file: ReturnType<typeof import('pino').destination>): Promise<boolean> {
   return new Promise((resolve) => {
     const resetTimeout = () => stalled.refresh();
     const end = (isWritten: boolean) => {

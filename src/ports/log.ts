@@ -1,9 +1,8 @@
-import type { DestinationStream, Logger, LoggerOptions } from 'pino';
+import type { DestinationStream, LoggerOptions } from 'pino';
 
-import { formatRequestLine } from './request-line.ts';
-import type { RequestLine } from './request-line.ts';
+import { formatRequestLine, type RequestLine } from './request-line.ts';
 import { systemClock } from './clock.ts';
-import { logDestination } from './log-destination.ts';
+import { openLogDestination } from './log-destination.ts';
 import { redact } from '../redaction/log-fields.ts';
 
 export type LogLevel = 'info' | 'warn' | 'error';
@@ -49,7 +48,7 @@ export async function createLog({
   // Bundled or not, pino is the default export.
   const { default: pino } = await import('pino');
   const { stdSerializers, stdTimeFunctions } = pino;
-  const destination = await logDestination(options.destination ?? STANDARD_ERROR);
+  const destination = await openLogDestination(options.destination ?? STANDARD_ERROR);
   const settings: LoggerOptions = {
     level: options.level,
     base: null,
@@ -61,21 +60,7 @@ export async function createLog({
     },
   };
   const stream = options.pretty ? await createPrettyStream(destination) : destination;
-  return createPinoLog(pino(settings, stream), stream, masked, () => destination.flush());
-}
-
-async function createPrettyStream(destination: DestinationStream): Promise<DestinationStream> {
-  const { prettyFactory } = await import('pino-pretty');
-  const prettify = prettyFactory({ translateTime: 'SYS:HH:MM:ss.l' });
-  return { write: (line) => destination.write(prettify(line)) };
-}
-
-function createPinoLog(
-  logger: Logger,
-  stream: DestinationStream,
-  masked: (text: string) => string,
-  flush: () => Promise<void>,
-): Log {
+  const logger = pino(settings, stream);
   const isLogged = logger.isLevelEnabled('info');
   return {
     info: (message, fields = {}) => logger.info(fields, masked(message)),
@@ -84,8 +69,14 @@ function createPinoLog(
     call(line) {
       if (isLogged) stream.write(formatRequestLine(line, systemClock.now()));
     },
-    flush,
+    flush: () => destination.flush(),
   };
+}
+
+async function createPrettyStream(destination: DestinationStream): Promise<DestinationStream> {
+  const { prettyFactory } = await import('pino-pretty');
+  const prettify = prettyFactory({ translateTime: 'SYS:HH:MM:ss.l' });
+  return { write: (line) => destination.write(prettify(line)) };
 }
 
 /** A log without output. */

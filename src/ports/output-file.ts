@@ -3,10 +3,9 @@
  * lead to a file of the user.
  */
 import { randomBytes } from 'node:crypto';
-import { constants, createWriteStream, rmSync } from 'node:fs';
+import { constants, createWriteStream, rmSync, type WriteStream } from 'node:fs';
 import { lstat, open, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { WriteStream } from 'node:fs';
 import { ensureDir } from '../ensure-dir.ts';
 import { getErrorCode } from '../error-code.ts';
 import { describeFileProblem, describeNonRegularFile } from './input-file.ts';
@@ -70,7 +69,9 @@ export async function ensureWritable(folder: string): Promise<void> {
     await rm(trial, { force: true });
   } catch (error) {
     const { message, reason } = createUnwritableError(error);
-    throw new UnwritableFile(reason === 'exists' ? 'part of its path is not a folder' : message);
+    throw new UnwritableFile(
+      reason === 'exists' ? 'a part of its path is a file, not a folder' : message,
+    );
   }
 }
 
@@ -92,7 +93,7 @@ async function expectReplaceable(path: string): Promise<void> {
   const real = isLink ? await stat(path).catch(() => undefined) : found;
   const isOfSystem = isLink && resolve(path).startsWith('/dev/');
   const kind = isOfSystem ? 'a device' : real && describeNonRegularFile(real);
-  if (kind !== undefined) throw new UnwritableFile(`it is ${kind}, not a regular file`);
+  if (kind !== undefined) throw new UnwritableFile(`it is ${kind}, not a file`);
 }
 
 async function renameOrRemove(from: string, to: string): Promise<void> {

@@ -4,7 +4,6 @@ import { hostname } from 'node:os';
 
 import { getErrorCode } from '../error-code.ts';
 
-/** The identity of a process for other processes. */
 export interface ProcessIdentity {
   readonly host: string;
   /** Identifies the boot of the machine; empty if the platform does not provide it. */

@@ -2,7 +2,7 @@ import { computeAddress, toChecksumAddress } from './address.ts';
 import type { Curve } from './signatures/curve.ts';
 import { createEthersCurve } from './signatures/ethers-curve.ts';
 import { createNativeCurve } from './signatures/native-curve.ts';
-import { normalizeSignature } from './signatures/normalise.ts';
+import { normalize } from './signatures/normalise.ts';
 import type {
   MalformedSignature,
   NormalisedSignature,
@@ -32,7 +32,7 @@ export interface Signatures {
    * error: the caller compares.
    *
    * @param message signed as UTF-8
-   * @param signature as received; see `normalizeSignature` for valid forms
+   * @param signature as received; see `normalize` for valid forms
    */
   recover(
     message: string,
@@ -78,8 +78,8 @@ export function createLazySignatures(): Signatures {
   let loading: Promise<Signatures> | undefined;
   const load = () => (loading ??= loadSignatures());
   return {
-    recover: async (...what) => (await load()).recover(...what),
-    sign: async (...what) => (await load()).sign(...what),
+    recover: async (...args) => (await load()).recover(...args),
+    sign: async (...args) => (await load()).sign(...args),
   };
 }
 
@@ -91,18 +91,14 @@ function tryRecover(load: () => Curve): Curve | undefined {
   }
 }
 
-interface Signed {
-  readonly message: string;
-  readonly signature: NormalisedSignature;
-}
-
 export function createSignatures(curve: Curve): LoadedSignatures {
-  const recoverPublicKey = createBatchWithResults(({ message, signature }: Signed) =>
-    curve.recover(hashPersonalMessage(message), signature),
+  const recoverPublicKey = createBatchWithResults(
+    ({ message, signature }: { message: string; signature: NormalisedSignature }) =>
+      curve.recover(hashPersonalMessage(message), signature),
   );
   return {
     async recover(message, signature, accepts) {
-      const normalised = normalizeSignature(signature, accepts);
+      const normalised = normalize(signature, accepts);
       if (normalised.outcome === 'refused') return normalised;
       const publicKey = await recoverPublicKey({ message, signature: normalised });
       if (publicKey === undefined) return { outcome: 'refused', reason: 'unrecoverable' };

@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto';
 
 import { loadSignatures } from './signatures.ts';
 import { add } from './signatures/scalar.ts';
-import { FIRST_TEST_WALLETS, TEST_WALLETS_PARENT } from './first-test-wallets.ts';
-import type { TestWallet } from './first-test-wallets.ts';
+import { FIRST_TEST_WALLETS, TEST_WALLETS_PARENT, type TestWallet } from './first-test-wallets.ts';
 
 /** The highest index. */
 const LAST_TEST_WALLET = 9999;

@@ -1,10 +1,8 @@
-import { compactVerify, decodeProtectedHeader, errors } from 'jose';
-import type { ProtectedHeaderParameters } from 'jose';
+import { compactVerify, decodeProtectedHeader, errors, type ProtectedHeaderParameters } from 'jose';
 
 import { BoundedCache } from '../bounded-cache.ts';
 import { systemClock } from './clock.ts';
-import { createKeyImporter } from './tokens/imported-keys.ts';
-import type { ImportedKey } from './tokens/imported-keys.ts';
+import { createKeyImporter, type ImportedKey } from './tokens/imported-keys.ts';
 import { makeSigningKey, toPublicJwk, SIGNING_ALGORITHMS } from './tokens/signing-key.ts';
 import type { Jwk, SigningAlgorithm, SigningKey } from './tokens/signing-key.ts';
 
@@ -31,11 +29,6 @@ export type TokenVerdict =
 /** Session tokens (RFC 7519), signed with the keys of a workspace. */
 export type Tokens = ReturnType<typeof createJoseTokens>;
 
-interface VerifiedToken {
-  readonly key: ImportedKey;
-  readonly claims: SessionClaims;
-}
-
 const MAX_KEYS = 1024;
 const MAX_TOKENS = 4096;
 
@@ -44,7 +37,9 @@ export const joseTokens = createJoseTokens();
 
 function createJoseTokens() {
   const importKey = createKeyImporter(MAX_KEYS);
-  const verified = new BoundedCache<string, VerifiedToken>(MAX_TOKENS);
+  const verified = new BoundedCache<string, { key: ImportedKey; claims: SessionClaims }>(
+    MAX_TOKENS,
+  );
 
   return {
     /** Creates a key with a new kid. @param at for `createTime`, in milliseconds; default: now */
@@ -71,17 +66,17 @@ function createJoseTokens() {
      * @param at milliseconds since the epoch; from `exp` on the token is `expired`
      */
     async verify(keys: readonly SigningKey[], token: string, at: number): Promise<TokenVerdict> {
-      const named = findKey(token, keys);
-      if (typeof named === 'string') return { outcome: 'refused', reason: named };
-      const key = await importKey(named);
+      const found = findKey(token, keys);
+      if (typeof found === 'string') return { outcome: 'refused', reason: found };
+      const key = await importKey(found);
 
       const known = verified.get(token);
-      if (known?.key === key) return judgeExpiry(known.claims, at);
+      if (known?.key === key) return checkExpiry(known.claims, at);
 
-      const claims = await verifyClaims(token, key, named.algorithm);
+      const claims = await verifyClaims(token, key, found.algorithm);
       if (typeof claims === 'string') return { outcome: 'refused', reason: claims };
       verified.set(token, { key, claims });
-      return judgeExpiry(claims, at);
+      return checkExpiry(claims, at);
     },
 
     /** Returns the JWKS (RFC 7517 §5), without secrets of HS256. */
@@ -125,7 +120,7 @@ async function verifyClaims(
   }
 }
 
-function judgeExpiry(claims: SessionClaims, at: number): TokenVerdict {
+function checkExpiry(claims: SessionClaims, at: number): TokenVerdict {
   // RFC 7519 §4.1.4: not accepted on or after this time, which is in seconds.
   return at < claims.exp * 1000
     ? { outcome: 'valid', claims }

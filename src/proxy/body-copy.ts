@@ -50,18 +50,18 @@ export class BodyCopy {
       .map((name) => name.trim())
       .filter((name) => name !== '' && name !== 'identity');
     if (names.length > MAX_ENCODINGS) {
-      return createFaultyBody('encoding', `has more than ${MAX_ENCODINGS} content encodings`);
+      return createFault('encoding', `has more than ${MAX_ENCODINGS} content encodings`);
     }
     // The last one was applied last.
     for (const name of names.toReversed()) {
       const decoder = DECODERS.get(name);
       if (decoder === undefined)
-        return createFaultyBody('encoding', 'has an unsupported Content-Encoding');
+        return createFault('encoding', 'has an unsupported Content-Encoding');
       try {
         bytes = decoder(bytes, { maxOutputLength: MAX_BYTES });
       } catch (error) {
         if (error instanceof RangeError) return TOO_LARGE;
-        return createFaultyBody('encoding', 'does not match its Content-Encoding');
+        return createFault('encoding', 'does not match its Content-Encoding');
       }
     }
     return parse(bytes);
@@ -69,20 +69,17 @@ export class BodyCopy {
 }
 
 function parse(bytes: Buffer): ObservedBody {
-  if (!isUtf8(bytes)) return createFaultyBody('encoding', 'is not in UTF-8');
+  if (!isUtf8(bytes)) return createFault('encoding', 'is not in UTF-8');
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   if (text === '') return { value: undefined };
   try {
     return { value: JSON.parse(text) };
   } catch {
-    return createFaultyBody('syntax', 'is not JSON');
+    return createFault('syntax', 'is not JSON');
   }
 }
 
-function createFaultyBody(
-  kind: Exclude<BodyFault['kind'], 'tooLarge'>,
-  message: string,
-): ObservedBody {
+function createFault(kind: Exclude<BodyFault['kind'], 'tooLarge'>, message: string): ObservedBody {
   return { value: undefined, fault: { kind, message } };
 }
 
@@ -111,13 +108,10 @@ export async function bufferBody(source: IncomingMessage, copy: BodyCopy): Promi
     copy.add(bytes);
     if (copy.isTooLarge) break;
   }
-  return Readable.from(appendRest(chunks, source), { objectMode: false });
+  return Readable.from(addRest(chunks, source), { objectMode: false });
 }
 
-async function* appendRest(
-  chunks: readonly Buffer[],
-  rest: IncomingMessage,
-): AsyncGenerator<Buffer> {
+async function* addRest(chunks: readonly Buffer[], rest: IncomingMessage): AsyncGenerator<Buffer> {
   yield* chunks;
   if (!rest.readableEnded) for await (const chunk of rest) yield toBytes(chunk);
 }

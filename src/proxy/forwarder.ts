@@ -98,8 +98,8 @@ export class Forwarder {
     });
   }
 
-  #createUnusableError(what: string): Trouble {
-    return { kind: 'unreachable', message: `${this.#shownOrigin} ${what}.` };
+  #createUnusableError(problem: string): Trouble {
+    return { kind: 'unreachable', message: `${this.#shownOrigin} ${problem}.` };
   }
 
   #toTrouble(error: NodeJS.ErrnoException, isLate: boolean, { aborted }: AbortSignal): Trouble {

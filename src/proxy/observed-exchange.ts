@@ -51,13 +51,7 @@ export interface Trouble {
   readonly message: string;
 }
 
-interface Header {
-  readonly name: string;
-  readonly lowerName: string;
-  readonly value: string;
-}
-
-export function parseHeaders(raw: ObservedHeaders): readonly Header[] {
+export function parseHeaders(raw: ObservedHeaders) {
   return raw.flatMap((name, at) =>
     at % 2 === 0 ? [{ name, lowerName: name.toLowerCase(), value: raw[at + 1] ?? '' }] : [],
   );

@@ -80,11 +80,11 @@ function createVia(headers: ObservedHeaders, proxy: string): string[] {
 }
 
 function selectEndToEnd(headers: ObservedHeaders, others: ReadonlySet<string>): string[] {
-  const named = (getHeader(headers, 'connection') ?? '')
+  const listed = (getHeader(headers, 'connection') ?? '')
     .split(',')
     .map((name) => name.trim().toLowerCase())
     .filter((name) => !OF_MESSAGE.test(name));
-  const dropped = new Set([...HOP_BY_HOP, ...others, ...named]);
+  const dropped = new Set([...HOP_BY_HOP, ...others, ...listed]);
   // CGI and its successors treat an underscore as a hyphen (RFC 3875, section 4.1.18).
   return parseHeaders(headers).flatMap(({ name, lowerName, value }) =>
     dropped.has(lowerName.replaceAll('_', '-')) ? [] : [name, value],

@@ -43,9 +43,9 @@ interface PrismOptions {
 }
 
 /** Returns once Prism listens; undefined if it ended before. @throws StartError for a port in use */
-export async function startPrism(given: PrismOptions) {
-  const { executable, contract, host, options, env, printLine, signal } = given;
-  const port = await findFreePort(host, given.port);
+export async function startPrism(input: PrismOptions) {
+  const { executable, contract, host, options, env, printLine, signal } = input;
+  const port = await findFreePort(host, input.port);
   const folder = await mkdtemp(join(tmpdir(), 'flagbearer-mock-'));
   const file = join(folder, 'contract.json');
   await writeFile(file, JSON.stringify(contract));
@@ -88,10 +88,10 @@ export async function startPrism(given: PrismOptions) {
   };
 }
 
-/** Returns the wanted port or a free one: Prism requires a port, and does not explain that one is in use. */
-async function findFreePort(host: string, wanted: number): Promise<number> {
+/** Returns the preferred port or a free one: Prism requires a port, and does not explain that one is in use. */
+async function findFreePort(host: string, preferred: number): Promise<number> {
   const server = createServer();
-  await listenOn(server, { host, port: wanted });
+  await listenOn(server, { host, port: preferred });
   const { port } = server.address() as AddressInfo;
   await stopListening(server);
   return port;

@@ -91,8 +91,8 @@ function redactUrl(url: string, operationId: OperationId | undefined, redactor: 
     operationId === undefined ? redactor.redactPath(path) : redactor.redactText(path);
   const query = getQuery(url);
   if (query === undefined) return shownPath;
-  const shown = redactor.redactQuery(query).toString();
-  return `${shownPath}?${shown.replaceAll(encodeURIComponent(REDACTED), REDACTED)}`;
+  const visible = redactor.redactQuery(query).toString();
+  return `${shownPath}?${visible.replaceAll(encodeURIComponent(REDACTED), REDACTED)}`;
 }
 
 function redactHeaders(headers: ObservedHeaders, redactor: Redactor): Record<string, string> {
@@ -106,10 +106,10 @@ function redactBody(
   if (fault !== undefined)
     return { bodyOmitted: fault.kind === 'tooLarge' ? 'tooLarge' : 'notJson' };
   if (value === undefined) return {};
-  const shown = redacted(value);
-  if (shown === undefined) return { bodyOmitted: 'tooLarge' };
+  const redactedBody = redacted(value);
+  if (redactedBody === undefined) return { bodyOmitted: 'tooLarge' };
   // A redacted copy of JSON is JSON.
-  return { body: shown.value } as Pick<ProxyEntry['request'], 'body'>;
+  return { body: redactedBody.value } as Pick<ProxyEntry['request'], 'body'>;
 }
 
 export function redactExchange(
@@ -163,7 +163,7 @@ function addRequestSecrets(
   for (const [name, value] of new URLSearchParams(getQuery(url))) addNamed(secrets, name, value);
   const codeFields = new Set([otp.sms.codeField, otp.email.codeField]);
   const isAttempt = operationId === 'authenticateSmsOtp' || operationId === 'authenticateEmailOtp';
-  mapValues(body.value, (name, value) => {
+  visitValues(body.value, (name, value) => {
     if (typeof value !== 'string' && typeof value !== 'number') return;
     const text = String(value);
     if (codeFields.has(name) || (isAttempt && looksLikeCode(text))) secrets.addWord(text);
@@ -174,7 +174,7 @@ function addRequestSecrets(
 /** Adds the secrets of a response: session tokens (§2.4), and values with names of secrets. */
 function addResponseSecrets(secrets: KnownSecrets, { headers, body }: ObservedResponse): void {
   addHeaders(secrets, headers);
-  mapValues(body.value, (name, value) => {
+  visitValues(body.value, (name, value) => {
     if (typeof value === 'string') addNamed(secrets, name, value);
   });
 }
@@ -213,7 +213,7 @@ function isOpaque(value: string): boolean {
   return value.length >= 12 || (value.length >= 8 && /\d/.test(value));
 }
 
-function mapValues(body: unknown, found: (name: string, value: unknown) => void): void {
+function visitValues(body: unknown, found: (name: string, value: unknown) => void): void {
   let values = 0;
   visit('', body, 0);
 

@@ -24,7 +24,10 @@ export function createRequestCheck(
       return createRefusal(400, 'The request has more than one Host header. Send exactly one.');
     }
     if (!isAllowedHost(headers.host, socket.localAddress)) {
-      return createRefusal(403, 'The Host header is not allowed. Allow it with --allow-host.');
+      return createRefusal(
+        403,
+        'The Host header is not allowed. Use a loopback name such as localhost, or allow the host with --allow-host.',
+      );
     }
     const { origin } = headers;
     if (origin !== undefined && !isAllowedOrigin(origin)) {

@@ -2,14 +2,13 @@
 import { createServer } from 'node:http';
 import type { Interpolated } from '../config/interpolated.ts';
 import type { SettingsOf } from '../config/setting.ts';
-import { defaultDialect } from '../dialect/keys.ts';
 import { isLoopback } from '../http/allowed-host.ts';
 import { systemClock } from '../ports/clock.ts';
 import { createRequestIds } from '../ports/request-ids.ts';
 import type { Report } from '../reporting/report.ts';
-import { readDialectDocument } from '../server/dialect-file.ts';
+import { loadDialectSource } from '../server/dialect-file.ts';
 import { listenOn, stopListening, getServerUrl } from '../server/listening.ts';
-import { handleParserRefusals, refuseInvalidHost } from '../server/parser-refusals.ts';
+import { handleParserRefusals, refuseWrongHost } from '../server/parser-refusals.ts';
 import { Forwarder } from './forwarder.ts';
 import { ProxiedExchange } from './proxied-exchange.ts';
 import { createRequestCheck } from './request-refusal.ts';
@@ -42,10 +41,7 @@ export async function startProxy(
   listener: ProxyListener,
 ): Promise<RunningProxy> {
   const { upstream, timeout, violations, strict, interpolated, host } = settings;
-  const { dialect, document } =
-    settings.dialect === undefined
-      ? { dialect: defaultDialect, document: null }
-      : await readDialectDocument(settings.dialect);
+  const { dialect, document } = await loadDialectSource(settings.dialect);
   const shownUpstream = interpolated.mask(upstream);
   const watch = new Watch(shownUpstream, dialect, interpolated.secrets, listener);
   const clock = systemClock;
@@ -59,7 +55,7 @@ export async function startProxy(
   const server = createServer(
     { insecureHTTPParser: false, requireHostHeader: false },
     (req, res) => {
-      if (refuseInvalidHost(req, res)) return;
+      if (refuseWrongHost(req, res)) return;
       new ProxiedExchange(req, res, options).run().catch((error: unknown) => {
         listener.onError(error);
         res.destroy();

@@ -35,7 +35,7 @@ export function createTrafficReport(traffic: ObservedTraffic): Report {
     ...operationIds.flatMap((operationId) => listOperationResults(operationId, findings)),
     ...findings.all.map(toResult),
     ...Array.from(findings.troubles, toTroubleResult),
-  ].toSorted((one, other) => Number(one.clause) - Number(other.clause));
+  ].toSorted((a, b) => Number(a.clause) - Number(b.clause));
   return {
     schemaVersion: 1,
     tool: { name: packageManifest.name, version: packageManifest.version },

@@ -63,13 +63,14 @@ export class Watch {
     const violations = this.#recordJudged(observed, exchange);
     const redacted = this.#redaction.redact(observed, operationId);
     const evidence = redactExchange(redacted, observed, { upstream: this.#upstream, operationId });
-    const hasResponse = isOfDeployment(observed);
+    const { at, durationMs, response, trouble } = observed;
+    const hasResponse =
+      response !== null && trouble === null && !mayBeFromIntermediary(response.status);
     const news = this.findings.add({ operationId, violations, hasResponse }, evidence);
     const message = describeTrouble(observed);
     if (message !== null) this.findings.addTrouble(message, evidence);
     if (hasResponse) this.#memory.add(exchange);
     this.#requests += 1;
-    const { at, durationMs, trouble } = observed;
     const entry: ProxyEntry = {
       id: this.#requests,
       at: new Date(at).toISOString(),
@@ -91,13 +92,8 @@ export class Watch {
   }
 }
 
-/** Returns a short, irreversible form of a text. */
 function hashText(text: string): string {
   return createHash('sha256').update(text).digest('base64');
-}
-
-function isOfDeployment({ response, trouble }: ObservedExchange): boolean {
-  return response !== null && trouble === null && !mayBeFromIntermediary(response.status);
 }
 
 /** Returns why the deployment, or a server before it, failed to respond; null if it did not fail. */

@@ -56,13 +56,13 @@ export class KnownSecrets {
 
   /** Returns the text without the secrets, plain, escaped or encoded. */
   hide(text: string): string {
-    let shown = this.#parent === undefined ? text : this.#parent.hide(text);
+    let result = this.#parent === undefined ? text : this.#parent.hide(text);
     for (const { search, whole, words } of this.#generations) {
-      const marker = whole.get(shown);
+      const marker = whole.get(result);
       if (marker !== undefined) return marker;
-      shown = words.replace(search.replace(shown));
+      result = words.replace(search.replace(result));
     }
-    return shown;
+    return result;
   }
 
   #getGeneration(secret: string): Generation {
@@ -95,13 +95,13 @@ function copy(part: string): string {
 function listNeedles(secret: string, marker: string): readonly Needle[] {
   const prefix = copy(secret.slice(0, BEGINNING));
   const isCut = prefix.length < secret.length;
-  const whole = isCut ? copy(secret.slice(0, LONGEST)) : prefix;
+  const longest = isCut ? copy(secret.slice(0, LONGEST)) : prefix;
   const createNeedles = (spellings: readonly string[], finds: Needle['finds']) =>
     spellings.map((text) => ({ text, marker, finds }));
   const all = [
     ...createNeedles(listEncodedSpellings(prefix), 'run'),
     ...createNeedles(isCut ? listEscapedSpellings(prefix) : [], 'rest'),
-    ...createNeedles(listEscapedSpellings(whole), secret.length > LONGEST ? 'rest' : 'itself'),
+    ...createNeedles(listEscapedSpellings(longest), secret.length > LONGEST ? 'rest' : 'itself'),
   ].filter(({ text }) => text.length >= SHORTEST_NEEDLE);
   return [...new Map(all.map((needle) => [needle.text, needle])).values()];
 }

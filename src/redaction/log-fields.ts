@@ -5,14 +5,12 @@ import { isSecretName } from './secret-names.ts';
 const TOO_DEEP = '[too deep]';
 const DEEPEST = 32;
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /**
  * Returns a copy of the fields of a log line with secrets replaced as a whole, at any depth. Case, hyphens
  * and underscores of names are ignored. Errors, and values with their own JSON form such as dates, are
  * unchanged.
  */
-export function redact(value: Fields): Record<string, unknown>;
+export function redact(value: Readonly<Record<string, unknown>>): Record<string, unknown>;
 export function redact(value: unknown): unknown;
 export function redact(value: unknown): unknown {
   return redactValue(0, value);

@@ -3,7 +3,7 @@ import type { SecretText } from './secret-text.ts';
 import type { ShownPlace } from './shown-names.ts';
 import { looksLikeCode } from './token-patterns.ts';
 
-export interface BodyRules {
+export interface Rules {
   readonly isSecretName: (name: string) => boolean;
   readonly text: SecretText;
   readonly name: SecretText;
@@ -32,11 +32,7 @@ export interface ShownBody {
 }
 
 /** Returns the values that the contract names; of others, names and types; undefined for a large body. */
-export function redactBody(
-  body: unknown,
-  place: ShownPlace,
-  rules: BodyRules,
-): ShownBody | undefined {
+export function redactBody(body: unknown, place: ShownPlace, rules: Rules): ShownBody | undefined {
   let values = 0;
   let characters = 0;
   const isTooLarge = () => values > MAX_VALUES || characters > MAX_CHARACTERS;
@@ -79,7 +75,7 @@ export function redactBody(
     for (const [name, inner] of entries) {
       characters += name.length;
       const isCode = rules.digits === 'hidden' && looksLikeCode(name);
-      put(
+      setField(
         copy,
         isCode ? REDACTED : rules.name(name),
         copyField(name, inner, fields.get(name), depth),
@@ -106,7 +102,7 @@ export function redactBody(
 }
 
 /** Sets a field as JSON.parse does, even `__proto__`. */
-function put(copy: Record<string, unknown>, name: string, value: unknown): void {
+function setField(copy: Record<string, unknown>, name: string, value: unknown): void {
   if (name === '__proto__') {
     Object.defineProperty(copy, name, { value, enumerable: true, writable: true });
   } else {

@@ -9,7 +9,7 @@ import type { KnownSecrets } from './known-secrets.ts';
 import { REDACTED } from './marker.ts';
 import { CODE_NAMES, isSecretName, createNameMatcher } from './secret-names.ts';
 import { createSecretText, type SecretText } from './secret-text.ts';
-import { redactBody, type BodyRules } from './redact-body.ts';
+import { redactBody, type Rules } from './redact-body.ts';
 import { createHeaderRedaction } from './header-redaction.ts';
 import { getShownNames } from './shown-names.ts';
 import { looksLikeCode } from './token-patterns.ts';
@@ -32,37 +32,33 @@ export function createRedactor(
 ) {
   const names = getShownNames(document);
   const text = createSecretText(secrets);
-  const isSecretInRequest = createNameMatcher([
-    ...CODE_NAMES,
-    otp.sms.codeField,
-    otp.email.codeField,
-  ]);
-  const inRequest: BodyRules = {
-    isSecretName: isSecretInRequest,
+  const isSecret = createNameMatcher([...CODE_NAMES, otp.sms.codeField, otp.email.codeField]);
+  const inRequest: Rules = {
+    isSecretName: isSecret,
     text,
     name: memoize(text),
     hash: (value) => secrets.hide(value),
     digits: 'shown',
   };
-  const inOtpAuthenticate: BodyRules = { ...inRequest, digits: 'hidden' };
-  const inResponse: BodyRules = { ...inRequest, isSecretName };
+  const inOtpAuthenticate: Rules = { ...inRequest, digits: 'hidden' };
+  const inResponse: Rules = { ...inRequest, isSecretName };
 
   return {
     redactText: text,
     /** Redacts the path of a request that matches no operation. */
     redactPath: (path: string) => redactPath(path, names.path, text),
     redactHeaders: createHeaderRedaction(
-      (name) => names.headers.has(name) && !isSecretInRequest(name),
+      (name) => names.headers.has(name) && !isSecret(name),
       text,
     ),
     redactQuery(query: string): URLSearchParams {
-      const shown = new URLSearchParams();
+      const redacted = new URLSearchParams();
       for (const [name, value] of new URLSearchParams(query)) {
-        const isShown = names.query.has(name) && !isSecretInRequest(name) && !looksLikeCode(value);
+        const isShown = names.query.has(name) && !isSecret(name) && !looksLikeCode(value);
         const shownName = looksLikeCode(name) ? REDACTED : text(name);
-        shown.append(shownName, isShown ? text(value) : REDACTED);
+        redacted.append(shownName, isShown ? text(value) : REDACTED);
       }
-      return shown;
+      return redacted;
     },
     redactPointer(pointer: string): string {
       // A truncated text may contain part of a secret that is not recognizable.
@@ -90,7 +86,7 @@ export function createRedactor(
 const WORD = /^(?:v\d{1,2}|\.?[A-Za-z][A-Za-z._~-]{0,31})$/;
 
 /** Returns a path outside the contract: segments that the contract names, and words; others are redacted. */
-function redactPath(path: string, named: ReadonlySet<string>, text: SecretText): string {
+function redactPath(path: string, contractNames: ReadonlySet<string>, text: SecretText): string {
   return path
     .split('/')
     .map((segment) => (segment.includes('%') ? redactEncoded(segment) : redactSegment(segment)))
@@ -105,7 +101,7 @@ function redactPath(path: string, named: ReadonlySet<string>, text: SecretText):
   function redactSegment(segment: string): string {
     return text(segment)
       .split(':')
-      .map((part) => (part === '' || named.has(part) || WORD.test(part) ? part : REDACTED))
+      .map((part) => (part === '' || contractNames.has(part) || WORD.test(part) ? part : REDACTED))
       .join(':');
   }
 }

@@ -12,9 +12,9 @@ const MAX_LAYERS = 3;
 export function createSecretText(secrets: KnownSecrets): SecretText {
   const hideSpellings: SecretText = (text) => secrets.hide(redactTokens(text));
   return (text) => {
-    const shown = hideSpellings(text);
-    if (!ENCODED.test(shown)) return shown;
-    let inside = shown;
+    const visible = hideSpellings(text);
+    if (!ENCODED.test(visible)) return visible;
+    let inside = visible;
     for (let layer = 0; layer < MAX_LAYERS; layer += 1) {
       const outside = inside;
       inside = decodeOnce(outside);
@@ -22,7 +22,7 @@ export function createSecretText(secrets: KnownSecrets): SecretText {
       // The position in the encoded text is unknown.
       if (hideSpellings(inside) !== inside) return REDACTED;
     }
-    return shown;
+    return visible;
   };
 }
 
@@ -39,11 +39,14 @@ function decodeOnce(text: string): string {
   return decodePercent(text)
     .replace(/\\u([0-9a-fA-F]{4})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
     .replace(/\\(["\\/])/g, '$1')
-    .replace(/&#(?:x([0-9a-fA-F]{1,6})|(\d{1,7}));/g, (whole, hex?: string, digits?: string) => {
-      const point = hex === undefined ? Number(digits) : parseInt(hex, 16);
-      return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
-    })
-    .replace(/&(amp|lt|gt|quot|apos);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+    .replace(
+      /&#(?:x([0-9a-fA-F]{1,6})|(\d{1,7}));/g,
+      (reference, hex?: string, digits?: string) => {
+        const point = hex === undefined ? Number(digits) : parseInt(hex, 16);
+        return point <= 0x10ffff ? String.fromCodePoint(point) : reference;
+      },
+    )
+    .replace(/&(amp|lt|gt|quot|apos);/g, (reference, name: string) => ENTITIES[name] ?? reference);
 }
 
 /** Decodes as far as possible: an error elsewhere in the text hides nothing. */

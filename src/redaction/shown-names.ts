@@ -8,7 +8,6 @@ import type {
 } from '../contract/openapi-document.ts';
 import { listOperations } from '../contract/openapi-document.ts';
 
-/** A place in a body. */
 export interface ShownPlace {
   /** Whether a text, number or boolean is expected here. */
   value: 'shown' | 'hidden';
@@ -40,10 +39,10 @@ function collectNames(document: OpenApiDocument) {
   const namesByOperation = new Map<string, ShownPlace>();
   const response = createPlace();
   for (const { operation } of operations) {
-    const own = createPlace();
-    namesByOperation.set(operation.operationId, own);
+    const place = createPlace();
+    namesByOperation.set(operation.operationId, place);
     for (const schema of listSchemas(operation.requestBody)) {
-      add(own, schema, 0);
+      add(place, schema, 0);
       add(request, schema, 0);
     }
     for (const declared of Object.values(operation.responses)) {

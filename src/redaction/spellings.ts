@@ -39,9 +39,9 @@ export function listEscapedSpellings(text: string): readonly string[] {
  */
 export function listEncodedSpellings(text: string): readonly string[] {
   const bytes = Buffer.from(text);
-  const whole = [bytes.toString('base64').replaceAll('=', ''), bytes.toString('base64url')];
+  const base64 = [bytes.toString('base64').replaceAll('=', ''), bytes.toString('base64url')];
   // A part of a short one would be found in any text.
-  if (bytes.length < SHORTEST) return whole;
+  if (bytes.length < SHORTEST) return base64;
   const hex = bytes.toString('hex');
   const inBase64 = [0, 1, 2].map((before) => {
     const written = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
@@ -49,7 +49,7 @@ export function listEncodedSpellings(text: string): readonly string[] {
     return written.slice(Math.ceil((before * 8) / 6), wholeCharacters);
   });
   const inBase64Url = inBase64.map((each) => each.replaceAll('+', '-').replaceAll('/', '_'));
-  return [hex, hex.toUpperCase(), ...whole, ...inBase64, ...inBase64Url];
+  return [hex, hex.toUpperCase(), ...base64, ...inBase64, ...inBase64Url];
 }
 
 function escapeJson(text: string): string {

@@ -38,14 +38,14 @@ export class TextSearch {
     const prefix = needle.text.slice(0, SHORTEST_NEEDLE);
     const lengths = this.#lengths.get(prefix) ?? [];
     if (lengths.includes(needle.text.length)) return;
-    const longestFirst = [...lengths, needle.text.length].toSorted((one, other) => other - one);
+    const longestFirst = [...lengths, needle.text.length].toSorted((a, b) => b - a);
     this.#lengths.set(prefix, longestFirst);
   }
 
   /** Returns the text with each match replaced by its marker. */
   replace(text: string): string {
     if (this.#needles.size === 0) return text;
-    let shown = '';
+    let result = '';
     let done = 0;
     let at = SHORTEST_NEEDLE - 1;
     while (at < text.length) {
@@ -68,11 +68,11 @@ export class TextSearch {
         RUN.lastIndex = to;
         to += RUN.exec(text)?.[0].length ?? 0;
       }
-      shown += text.slice(done, from) + needle.marker;
+      result += text.slice(done, from) + needle.marker;
       done = to;
       at = to + SHORTEST_NEEDLE - 1;
     }
-    return done === 0 ? text : shown + text.slice(done);
+    return done === 0 ? text : result + text.slice(done);
   }
 
   #findNeedle(text: string, start: number): Needle | undefined {

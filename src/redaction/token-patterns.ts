@@ -25,12 +25,12 @@ export function looksLikeCode(text: string): boolean {
 
 /** Returns the text with tokens, keys, and one-time passwords in JSON pointers redacted. */
 export function redactTokens(text: string): string {
-  let shown = text;
+  let result = text;
   if (text.length >= SHORTEST_LONG) {
-    if (text.includes('.')) shown = shown.replace(COMPACT, redactIfToken);
-    shown = shown.replace(LONG, REDACTED);
+    if (text.includes('.')) result = result.replace(COMPACT, redactIfToken);
+    result = result.replace(LONG, REDACTED);
   }
-  return text.includes('…') || text.includes('/body/') ? shown.replace(AS_NAME, REDACTED) : shown;
+  return text.includes('…') || text.includes('/body/') ? result.replace(AS_NAME, REDACTED) : result;
 }
 
 function redactIfToken(text: string): string {

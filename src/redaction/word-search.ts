@@ -28,27 +28,27 @@ export class WordSearch {
   }
 
   replace(text: string): string {
-    let shown = text;
-    for (const [phrase, marker] of this.#phrases) shown = addPhrase(shown, phrase, marker);
-    if (this.#words.size === 0) return shown;
-    return shown.replace(WORD, (word, offset: number) => {
+    let result = text;
+    for (const [phrase, marker] of this.#phrases) result = replacePhrase(result, phrase, marker);
+    if (this.#words.size === 0) return result;
+    return result.replace(WORD, (word, offset: number) => {
       const marker = this.#words.get(word);
       if (marker !== undefined) return marker;
       const begun = word.length > SHORTEST_WITH_MORE && this.#words.get(word.slice(0, -1));
       if (begun) return `${begun}${word.slice(-1)}`;
       // An escaped line end in JSON puts a letter before the word.
-      const isEscaped = shown[offset - 1] === '\\' && /^[nrt]/.test(word);
+      const isEscaped = result[offset - 1] === '\\' && /^[nrt]/.test(word);
       const escaped = isEscaped && this.#words.get(word.slice(1));
       return escaped ? `${word.charAt(0)}${escaped}` : word;
     });
   }
 }
 
-function addPhrase(text: string, phrase: string, marker: string): string {
-  return text.split(phrase).reduce((shown, next) => {
+function replacePhrase(text: string, phrase: string, marker: string): string {
+  return text.split(phrase).reduce((result, next) => {
     const isPart =
-      (OF_WORD.test(phrase.charAt(0)) && OF_WORD.test(shown.slice(-1))) ||
+      (OF_WORD.test(phrase.charAt(0)) && OF_WORD.test(result.slice(-1))) ||
       (OF_WORD.test(phrase.slice(-1)) && OF_WORD.test(next.charAt(0)));
-    return `${shown}${isPart ? phrase : marker}${next}`;
+    return `${result}${isPart ? phrase : marker}${next}`;
   });
 }

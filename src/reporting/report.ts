@@ -1,6 +1,6 @@
 /** The report of a conformance run, as all its writers read it. */
 import type { Report as ReportDocument } from '../contract/report.gen.ts';
-import { groupBy } from './text/grouped.ts';
+import { groupBy } from './text/group-by.ts';
 
 /** `report.json`, read only. */
 export type Report = Unchanging<ReportDocument>;
@@ -29,15 +29,9 @@ export const verdictsByWeight = [
 ] as const satisfies readonly Verdict[];
 
 export function summarize(results: readonly Pick<CheckResult, 'verdict'>[]): Summary {
-  const count = (verdict: Verdict) => results.filter((each) => each.verdict === verdict).length;
-  return {
-    pass: count('pass'),
-    fail: count('fail'),
-    warn: count('warn'),
-    observed: count('observed'),
-    'not-tested': count('not-tested'),
-    error: count('error'),
-  };
+  const summary = { pass: 0, fail: 0, warn: 0, observed: 0, 'not-tested': 0, error: 0 };
+  for (const { verdict } of results) summary[verdict] += 1;
+  return summary;
 }
 
 /** Returns whether a result shows that the deployment follows or breaks a rule. */
@@ -68,16 +62,16 @@ export interface ClauseResults {
   readonly results: readonly CheckResult[];
 }
 
-export function compareByClause(results: readonly CheckResult[]): readonly ClauseResults[] {
+export function groupByClause(results: readonly CheckResult[]): readonly ClauseResults[] {
   const groups = groupBy(results, ({ clause }) => clause);
-  return Array.from(groups, ([clause, own]) => ({ clause, results: own }));
+  return Array.from(groups, ([clause, results]) => ({ clause, results }));
 }
 
 /** Returns the checks that were not tested by their reason, that of the most checks first. */
 export function groupNotTested(report: Report) {
   const groups = groupBy(filterByVerdict(report, 'not-tested'), ({ reason }) => reason);
   return Array.from(groups, ([reason, results]) => ({ reason, results })).toSorted(
-    (one, other) => other.results.length - one.results.length,
+    (a, b) => b.results.length - a.results.length,
   );
 }
 
@@ -113,8 +107,8 @@ export function countVerdicts(
   operation: OperationRow['operation'],
   results: readonly Pick<CheckResult, 'operation' | 'verdict'>[],
 ): Pick<OperationRow, 'pass' | 'fail' | 'not-tested'> {
-  const own = results.filter((result) => result.operation === operation);
-  const { pass, warn, fail, error, ...summary } = summarize(own);
+  const ofOperation = results.filter((result) => result.operation === operation);
+  const { pass, warn, fail, error, ...summary } = summarize(ofOperation);
   return { pass: pass + warn, fail, 'not-tested': summary['not-tested'] + error };
 }
 

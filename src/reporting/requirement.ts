@@ -11,7 +11,7 @@ export function findRequirement(id: string): Requirement | undefined {
   return byId.get(id);
 }
 
-/** Returns the line from 1; 1 for an unknown rule. */
+/** Returns the line of a rule in the file; 1 for an unknown rule. */
 export function getRequirementLine(id: string): number {
   return byId.get(id)?.line ?? 1;
 }

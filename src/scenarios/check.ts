@@ -65,7 +65,7 @@ export async function checkScenarios(
         ...checkUser(user, dialect, clientIds),
         ...claims.add(user, document),
       ]) {
-        if (needsWhatIsMalformed(finding, malformed)) continue;
+        if (needsMalformedPart(finding, malformed)) continue;
         ofUsers.add(finding.severity, () => ({
           document,
           finding: { ...finding, pointer: pointer + finding.pointer },
@@ -117,7 +117,7 @@ const COMPARED: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** Returns whether a check has to be skipped, because the parts that it needs are malformed. */
-function needsWhatIsMalformed({ rule }: Finding, malformed: ReadonlySet<string>): boolean {
+function needsMalformedPart({ rule }: Finding, malformed: ReadonlySet<string>): boolean {
   return malformed.size > 0 && (COMPARED.get(rule) ?? []).some((key) => malformed.has(key));
 }
 
@@ -130,7 +130,7 @@ function checkClocks(scenarios: readonly ParsedScenario[]): readonly Found[] {
     .map(({ document }) =>
       createConflict(document, 'clock', {
         rule: 'conflicting-clocks',
-        message: `The clock starts at a different time in ${first?.document.file ?? first?.name}: ${first?.clock}.`,
+        message: `The clock of ${first?.document.file ?? first?.name} starts at another time: ${first?.clock}.`,
       }),
     );
 }
@@ -140,7 +140,7 @@ function createConflict(
   key: 'clock' | 'runtime',
   { rule, message }: Pick<Finding, 'rule' | 'message'>,
 ): Found {
-  const hint = `Remove the ${key} from one of them.`;
+  const hint = `Remove the key ${key} from one of the two scenarios.`;
   return {
     document,
     finding: { rule, clause: null, severity: 'error', message, hint, pointer: `/${key}` },
@@ -165,7 +165,7 @@ async function checkSnapshots(
     ...others.map((other) =>
       createConflict(other.document, 'runtime', {
         rule: 'conflicting-snapshots',
-        message: `There is already a runtime in ${document.file ?? name}.`,
+        message: `Only one scenario can have the key runtime; ${document.file ?? name} has it too.`,
       }),
     ),
   ];

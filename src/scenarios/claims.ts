@@ -50,7 +50,7 @@ export class Claims {
         message: isOwn
           ? `Duplicate ${noun} ${written}.`
           : `The ${noun} ${written} already belongs to ${owner}${where}.`,
-        hint: isOwn ? 'Remove one of them.' : 'Change one of them.',
+        hint: isOwn ? 'Remove one of the two.' : `Write another ${noun} for one of the two users.`,
         pointer,
       });
     };
@@ -93,8 +93,8 @@ export class Claims {
       const name = transaction.key ?? transaction.id;
       const isOwnKey = addClaim(ownKeys, name, 'transactionKey', `"${name}"`, `${pointer}/key`);
       if (!isOwnKey) continue;
-      const { id: own } = transaction;
-      addClaim(userIdByTransaction, own, 'transactionId', own, `${pointer}/id`);
+      const { id: transactionId } = transaction;
+      addClaim(userIdByTransaction, transactionId, 'transactionId', transactionId, `${pointer}/id`);
     }
     return findings;
   }

@@ -29,16 +29,16 @@ export function mergeClients(scenarios: readonly ParsedScenario[]): {
   const found: Found[] = [];
   for (const { document, clients } of scenarios) {
     if (clients === undefined || clients === 'malformed') continue;
-    const here = new Set<string>();
+    const ids = new Set<string>();
     for (const [at, client] of clients.entries()) {
       const report = (problem: Omit<Found['finding'], 'clause' | 'severity'>) =>
         found.push({ document, finding: { ...problem, clause: '2.1', severity: 'error' } });
       const known = byId.get(client.id);
-      if (known !== undefined && (here.has(client.id) || !isSame(known, client))) {
+      if (known !== undefined && (ids.has(client.id) || !isSame(known, client))) {
         report({
           rule: 'duplicate-client',
           message: `Duplicate client "${client.id}".`,
-          hint: 'Remove one of them.',
+          hint: 'Remove one of the two clients, or write another id for it.',
           pointer: `/clients/${at}/id`,
         });
       }
@@ -51,7 +51,7 @@ export function mergeClients(scenarios: readonly ParsedScenario[]): {
           pointer: `/clients/${at}/accessToken`,
         });
       }
-      here.add(client.id);
+      ids.add(client.id);
       byId.set(client.id, known ?? client);
       idByAccessToken.set(client.accessToken, bearer);
     }
@@ -61,6 +61,6 @@ export function mergeClients(scenarios: readonly ParsedScenario[]): {
   return { clients, ids: isKnown ? new Set(clients.map(({ id }) => id)) : undefined, found };
 }
 
-function isSame(one: ScenarioClient, other: ScenarioClient): boolean {
-  return one.secret === other.secret && one.accessToken === other.accessToken;
+function isSame(a: ScenarioClient, b: ScenarioClient): boolean {
+  return a.secret === b.secret && a.accessToken === b.accessToken;
 }

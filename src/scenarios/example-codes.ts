@@ -33,7 +33,7 @@ async function* convertUsers(
       yield { ...written, user: user && convertUser(dialect, user) };
     } else {
       const findings = new FindingList();
-      findings.add('warning', () => createLeftOutFinding(user, unknown, pointer));
+      findings.add('warning', () => createOmission(user, unknown, pointer));
       yield { ...written, user: undefined, findings };
     }
   }
@@ -72,17 +72,13 @@ function convertWallet({ wallet: { types } }: Dialect, wallet: ScenarioWallet): 
   return { ...wallet, type: first };
 }
 
-function createLeftOutFinding(
-  user: ScenarioUser,
-  codes: readonly string[],
-  pointer: string,
-): Finding {
+function createOmission(user: ScenarioUser, codes: readonly string[], pointer: string): Finding {
   return {
     rule: 'omitted-user',
     clause: '2.7',
     severity: 'warning',
     message: `The dialect has no flag that could replace ${codes.join(' and ')}, so "${user.key}" is omitted.`,
-    hint: 'Add such a flag to flags.catalogue, or load your own scenario.',
+    hint: 'Add a flag of the same category to flags.catalogue in the dialect, or load your own scenario.',
     pointer,
   };
 }

@@ -1,10 +1,5 @@
 /** Exports the users of a workspace as a scenario document, which can be loaded. */
-import type {
-  Scenario,
-  ScenarioTransaction,
-  ScenarioUser,
-  ScenarioWallet,
-} from '../contract/scenario.gen.ts';
+import type { Scenario, ScenarioTransaction, ScenarioUser } from '../contract/scenario.gen.ts';
 import { formatDuration } from '../domain/duration.ts';
 import type { Base } from '../store/base.ts';
 import type { ClockSetting, Transaction, User, Wallet } from '../domain/records.ts';
@@ -61,7 +56,7 @@ function exportUser(user: User): ScenarioUser {
   };
 }
 
-function exportWallet({ address, network, type, status }: Wallet): ScenarioWallet {
+export function exportWallet({ address, network, type, status }: Wallet) {
   return {
     address,
     ...(network === null ? {} : { network }),
@@ -101,7 +96,7 @@ export function getExportedClock(
   const isSet = baseClock !== null || clock.state === 'frozen' || clock.offset !== 0;
   if (!isSet && !users.some(isWaitingForClock)) return null;
   // ISO 8601 in UTC with milliseconds: the order of the texts is that of the instants.
-  const latest = (one: string | null, other: string) => (one === null || other > one ? other : one);
+  const latest = (a: string | null, b: string) => (a === null || b > a ? b : a);
   return users
     .flatMap((user) => [user, ...user.transactions])
     .flatMap(({ createTime, updateTime }) => [createTime, updateTime])

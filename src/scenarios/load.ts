@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DEFAULT_DESTINATION } from '../accounts/fixed-code.ts';
+import { describeError } from '../describe-error.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { hasErrors, type Finding } from '../documents/finding.ts';
 import type { Progress } from '../documents/progress.ts';
@@ -18,7 +19,6 @@ import { DEFAULT_SCENARIO, readLibraryScenario } from './library.ts';
 import { parseScenario, type ParsedScenario } from './parse.ts';
 import { readRuntime } from './snapshot/runtime-document.ts';
 
-/** The source of a scenario. */
 export type ScenarioSource =
   /** A scenario of the library. */
   | { readonly name: string }
@@ -46,26 +46,25 @@ export function toScenarioSource(nameOrFile: string): ScenarioSource {
 export async function loadScenario(
   sources: readonly ScenarioSource[],
   dialect: Dialect,
-  progress?: Progress,
 ): Promise<LoadedScenario> {
-  return loadDocuments(await readSources(sources, progress), dialect, progress);
+  return loadDocuments(await readSources(sources), dialect);
 }
 
-/** Loads as `loadScenario` does, with the dialect of a snapshot among the sources, if there is one. */
-export async function loadWithItsDialect(
+/** Loads as `loadScenario` does. A snapshot among the sources has its own dialect, unless the user has chosen one. */
+export async function loadWithDialect(
   sources: readonly ScenarioSource[],
-  otherwise: Dialect,
-  progress?: Progress,
+  preset: Dialect,
+  { isChosen, progress }: { readonly isChosen: boolean; readonly progress?: Progress | undefined },
 ): Promise<LoadedScenario & { readonly dialect: Dialect }> {
   const read = await readSources(sources, progress);
-  const dialect = (await readSnapshotDialect(read)) ?? otherwise;
+  const dialect = isChosen ? preset : ((await readSnapshotDialect(read)) ?? preset);
   return { ...(await loadDocuments(read, dialect, progress)), dialect };
 }
 
 async function loadDocuments(
   sources: readonly ReadSource[],
   dialect: Dialect,
-  progress: Progress | undefined,
+  progress?: Progress,
 ): Promise<LoadedScenario> {
   const read = await Promise.all(sources.map((source) => parseScenarioText(source, dialect)));
   const unreadable = read.flatMap((result) => ('document' in result ? [] : result.findings));
@@ -79,13 +78,13 @@ async function loadDocuments(
   } catch (error) {
     if (!(error instanceof BrokenItem)) throw error;
     // The whole text is read for the positions of its errors.
-    return loadDocuments(await Promise.all(sources.map(readWhole)), dialect, progress);
+    return loadDocuments(await Promise.all(sources.map(readAgain)), dialect, progress);
   }
 }
 
-async function readWhole(given: ReadSource): Promise<ReadSource> {
-  const { source } = given;
-  if (!('file' in source)) return given;
+async function readAgain(input: ReadSource): Promise<ReadSource> {
+  const { source } = input;
+  if (!('file' in source)) return input;
   const { file } = source;
   return { source, read: await readDocument(await readInputFile(file), { file }) };
 }
@@ -97,11 +96,11 @@ interface ReadSource {
 
 function readSources(
   sources: readonly ScenarioSource[],
-  progress: Progress | undefined,
+  progress?: Progress,
 ): Promise<readonly ReadSource[]> {
-  const given = sources.length === 0 ? [{ name: DEFAULT_SCENARIO }] : sources;
+  const requested = sources.length === 0 ? [{ name: DEFAULT_SCENARIO }] : sources;
   return Promise.all(
-    given.map(async (source) => {
+    requested.map(async (source) => {
       if ('file' in source) progress?.update(`reading ${source.file}`);
       return { source, read: await readSource(source) };
     }),
@@ -156,8 +155,8 @@ function createUnreadableFileError(file: string, error: unknown): Finding {
     rule: 'unreadable-file',
     clause: null,
     severity: 'error',
-    message: `Cannot read the file: ${error instanceof Error ? error.message : String(error)}.`,
-    hint: 'Check the path; a scenario of the library is named without an extension.',
+    message: `Cannot read the file: ${describeError(error)}.`,
+    hint: 'Check the path. To load a scenario of the library, write its name without an extension.',
     pointer: '',
     file,
   };

@@ -33,7 +33,7 @@ export async function seedUser(written: ScenarioUser, ctx: Context): Promise<See
   const wallets: Wallet[] = [];
   for (const wallet of written.wallets ?? []) {
     const { address } = 'wallet' in wallet ? await getTestWallet(wallet.wallet) : wallet;
-    wallets.push(seedWallet(wallet, address));
+    wallets.push(toWallet(wallet, address));
   }
   return {
     id,
@@ -53,10 +53,7 @@ export async function seedUser(written: ScenarioUser, ctx: Context): Promise<See
   };
 }
 
-function seedWallet(
-  { network, type, status = 'verified' }: ScenarioWallet,
-  address: string,
-): Wallet {
+function toWallet({ network, type, status = 'verified' }: ScenarioWallet, address: string): Wallet {
   const isUnnamed = network === undefined && type === undefined;
   return {
     address,

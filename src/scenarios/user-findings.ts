@@ -78,7 +78,7 @@ function* checkWallets(wallet: Wallet, pointer: string, dialect: Dialect): Gener
   if (type !== null && !dialect.wallet.types.includes(type)) {
     yield createFinding('unknown-wallet-type', `${pointer}/type`, {
       message: `Unknown wallet type "${type}": not in wallet.types of the dialect.`,
-      hint: formatSuggestion(type, dialect.wallet.types),
+      hint: `${formatSuggestion(type, 'types', dialect.wallet.types)} Add others to wallet.types in the dialect.`,
     });
   }
 }
@@ -102,7 +102,7 @@ function* checkOrder({ transactions }: SeededUser): Generator<Finding> {
     if (latest !== null && createTime !== null && createTime < latest) {
       yield createFinding('transactions-out-of-order', `/transactions/${at}/createTime`, {
         message: 'The transaction is older than a preceding one.',
-        hint: 'List transactions from oldest to newest.',
+        hint: `List transactions from oldest to newest, or set createTime to ${latest} or later.`,
       });
     }
     latest = createTime ?? latest;
@@ -123,17 +123,17 @@ function* checkLinks(
         hint: null,
       }),
       get hint() {
-        return formatSuggestion(id, [...clientIds]);
+        return formatSuggestion(id, 'clients', [...clientIds]);
       },
     };
   }
 }
 
-function formatSuggestion(written: string, known: readonly string[]): string {
+function formatSuggestion(written: string, noun: string, known: readonly string[]): string {
   const nearest = findNearest(written, known);
   if (nearest !== undefined) return `Did you mean ${nearest}?`;
   const more = known.length > NAMED ? ` and ${known.length - NAMED} more` : '';
-  return `Known clients: ${known.slice(0, NAMED).join(', ')}${more}.`;
+  return `Known ${noun}: ${known.slice(0, NAMED).join(', ')}${more}.`;
 }
 
 const NAMED = 12;

@@ -28,7 +28,9 @@ export function removeSecrets({ clients, runtime, ...rest }: Scenario): {
       ...(runtime === undefined ? {} : { runtime: removePending(runtime) }),
     },
     secrets: [
-      ...(areOwn ? [writeList(clients.length, 'client secret and access token', CREDENTIALS)] : []),
+      ...(areOwn
+        ? [formatCount(clients.length, 'client secret and access token', CREDENTIALS)]
+        : []),
       ...(runtime === undefined ? [] : listPending(runtime)),
     ],
   };
@@ -58,13 +60,13 @@ function listPending(runtime: ScenarioRuntime): readonly string[] {
   const { challenges, oneTimePasswords, sessions, signingKeys } = runtime;
   return [
     'the seed',
-    writeList(challenges.length, 'challenge'),
-    writeList(oneTimePasswords.length, 'one-time password'),
-    writeList(sessions.length, 'session'),
-    writeList(signingKeys.length, 'signing key'),
+    formatCount(challenges.length, 'challenge'),
+    formatCount(oneTimePasswords.length, 'one-time password'),
+    formatCount(sessions.length, 'session'),
+    formatCount(signingKeys.length, 'signing key'),
   ].filter((comments) => comments !== '');
 }
 
-function writeList(count: number, one: string, many = `${one}s`): string {
+function formatCount(count: number, one: string, many = `${one}s`): string {
   return count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
 }

@@ -2,9 +2,8 @@ import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestListener, Server, ServerOptions } from 'node:http';
 import express from 'express';
 
-import { handleParserRefusals, refuseInvalidHost } from './parser-refusals.ts';
-import { serverLimits } from './server-limits.ts';
-import type { ServerLimits } from './server-limits.ts';
+import { handleParserRefusals, refuseWrongHost } from './parser-refusals.ts';
+import { serverLimits, type ServerLimits } from './server-limits.ts';
 
 /** `createServer` of node:http, or a function that serves HTTPS. */
 export type CreateServer = (
@@ -43,7 +42,7 @@ export function createExpressServer() {
         ...timesAndSizes,
       };
       const server = create(options, (req, res) => {
-        if (refuseInvalidHost(req, res)) return;
+        if (refuseWrongHost(req, res)) return;
         if (req.url?.startsWith('/') === false) req.url = parseTargetPath(req.url);
         app(req, res);
       });

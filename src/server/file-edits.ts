@@ -21,29 +21,26 @@ export async function watchFiles(
 ): Promise<AsyncGenerator<void>> {
   // In this order, an edit between the two is detected at the next poll.
   const stamps = await readStamps(files);
-  return watchEdits(files, { stamps, texts: await readTexts(files) }, signal);
-}
-
-interface FileState {
-  readonly stamps: string;
-  readonly texts: Texts;
+  return watchEdits(files, stamps, await readTexts(files), signal);
 }
 
 async function* watchEdits(
   files: readonly string[],
-  first: FileState,
+  firstStamps: string,
+  firstTexts: Texts,
   signal: AbortSignal,
 ): AsyncGenerator<void> {
-  let settled = first;
-  let latest = first.stamps;
+  let texts = firstTexts;
+  let settled = firstStamps;
+  let latest = firstStamps;
   for await (const _ of yieldTicks(signal)) {
-    const before = latest;
+    const previous = latest;
     latest = await readStamps(files);
-    const isStill = latest === before;
-    if (!isStill || latest === settled.stamps) continue;
-    const { texts } = settled;
-    settled = { stamps: latest, texts: await readTexts(files) };
-    if (!isSame(texts, settled.texts)) yield;
+    if (latest !== previous || latest === settled) continue;
+    settled = latest;
+    const textsBefore = texts;
+    texts = await readTexts(files);
+    if (texts.some((text, at) => text !== textsBefore[at])) yield;
   }
 }
 
@@ -71,8 +68,4 @@ type Texts = readonly (string | undefined)[];
 /** Undefined if the file is missing. */
 function readTexts(files: readonly string[]): Promise<Texts> {
   return Promise.all(files.map((file) => readInputFile(file).catch(() => undefined)));
-}
-
-function isSame(one: Texts, other: Texts): boolean {
-  return one.every((text, at) => text === other[at]);
 }

@@ -2,18 +2,16 @@
 import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 
-import { getDataFolder } from '../config.ts';
-import type { SandboxSettings } from '../config.ts';
+import { getDataFolder, type SandboxSettings } from '../config.ts';
 import type { Interpolated } from '../config/interpolated.ts';
 import { DEFAULT_WORKSPACE } from '../control/request/workspace-urls.ts';
 import { getCompiledContract } from '../contract/validators.ts';
+import type { DialectDocument } from '../dialect/dialect.ts';
 import { parseDuration } from '../domain/duration.ts';
 import type { Finding } from '../documents/finding.ts';
 import { systemClock } from '../ports/clock.ts';
-import { systemFiles } from '../ports/files.ts';
-import type { Files } from '../ports/files.ts';
-import { createLog, silentLog } from '../ports/log.ts';
-import type { Log } from '../ports/log.ts';
+import { systemFiles, type Files } from '../ports/files.ts';
+import { createLog, silentLog, type Log } from '../ports/log.ts';
 import { systemPauses } from '../ports/pauses.ts';
 import { createRequestIds } from '../ports/request-ids.ts';
 import { createLazySignatures } from '../ports/signatures.ts';
@@ -32,8 +30,7 @@ import type { Access } from './services.ts';
 import { listenOn, stopListening, getServerUrl } from './listening.ts';
 import { StartError } from '../start-error.ts';
 import type { SecureServer } from './tls/secure-server.ts';
-import { readDialectOrigin } from './dialect-file.ts';
-import type { DialectOrigin } from './dialect-file.ts';
+import { loadDialectSource } from './dialect-file.ts';
 import { loadGivenScenario, prepareStart } from './store-start.ts';
 import { createWorkspaceNames } from './workspace-names.ts';
 
@@ -58,7 +55,6 @@ export type SandboxOptions = Omit<
 
 export interface RunningSandbox {
   readonly url: string;
-  /** The URL of the console. */
   readonly console: string;
   readonly scenario: string;
   readonly seed: number;
@@ -68,7 +64,7 @@ export interface RunningSandbox {
   /** Path of the certificate that clients of HTTPS have to trust, if the local authority issued it. */
   readonly authority?: string;
   /** The deployment from which `flagbearer conform` detected the dialect. */
-  readonly dialectOrigin?: NonNullable<DialectOrigin>;
+  readonly dialectOrigin?: NonNullable<DialectDocument['origin']>;
   /** Reads the scenario of the start again and loads it into the default workspace, if it is legal. */
   reloadScenario(): Promise<ReloadedScenario>;
   /** Completes running requests, then stops. */
@@ -118,10 +114,10 @@ async function startRunning(
   { store, start, log, secure }: Parts,
 ): Promise<RunningSandbox> {
   const sources = start.scenario.map(loadGivenScenario);
-  let present = start;
+  let latest = start;
   const access = createAccess(options);
   const closing = new AbortController();
-  const origin = await readDialectOrigin(options.dialect);
+  const origin = (await loadDialectSource(options.dialect)).document?.origin;
   const services = {
     ...createServices(store, log, options),
     access,
@@ -130,7 +126,7 @@ async function startRunning(
     conformReport: options.conformReport,
     dialectOrigin: origin,
     get start() {
-      return { ...present, sources };
+      return { ...latest, sources };
     },
     makeName: await createWorkspaceNames(store, start, randomBytes(16).toString('hex')),
   };
@@ -152,7 +148,7 @@ async function startRunning(
       if ('findings' in loaded) return loaded;
       const { base, warnings } = loaded;
       await store.restart(base);
-      present = { ...present, base };
+      latest = { ...latest, base };
       return { scenario: base.name, users: base.userIds.length, warnings };
     },
     async close() {
@@ -198,9 +194,9 @@ async function prepareTls({
   const isGiven = tlsCert !== undefined || tlsKey !== undefined;
   if (https !== true && !isGiven) return undefined;
   if (isGiven && (tlsCert === undefined || tlsKey === undefined)) {
-    const [given, missing] =
+    const [option, missing] =
       tlsCert === undefined ? ['--tls-key', '--tls-cert'] : ['--tls-cert', '--tls-key'];
-    throw new StartError(`${given} requires ${missing}. Set both.`);
+    throw new StartError(`${option} requires ${missing}. Set both.`);
   }
   const { createSecureServer } = await import('./tls/secure-server.ts');
   const reached = host === '0.0.0.0' || host === '::' ? [] : [host];
@@ -221,7 +217,9 @@ async function refuseNoReports({ conformReport: folder }: SandboxOptions): Promi
   if (folder === undefined) return;
   const found = await stat(folder).catch(() => undefined);
   if (found?.isDirectory()) return;
-  throw new StartError(`--conform-report ${folder}: the folder does not exist`);
+  throw new StartError(
+    `--conform-report ${folder}: the folder does not exist. Create it with flagbearer conform --report-dir ${folder}`,
+  );
 }
 
 function openConfiguredStore(options: SandboxOptions, log: Log, files: Files): Promise<Store> {
@@ -255,7 +253,7 @@ function refuseShortToken({ host, controlToken }: SandboxOptions): void {
   if (controlToken === undefined || isLoopback(host)) return;
   if (controlToken.length >= MIN_TOKEN_LENGTH) return;
   throw new StartError(
-    `--control-token: with --host ${host}, which other machines can reach, it must have at least ${MIN_TOKEN_LENGTH} characters. Omit the option to generate one.`,
+    `--control-token: with --host ${host}, which other machines can reach, expected at least ${MIN_TOKEN_LENGTH} characters. Set a longer token, or omit the option to generate one.`,
   );
 }
 

@@ -2,35 +2,33 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StartError } from '../start-error.ts';
 
-export interface Place {
-  readonly host: string;
-  readonly port: number;
-}
-
 type Scheme = 'http' | 'https';
 
 /** Milliseconds to complete running requests when the server stops. */
 const DRAIN_TIMEOUT = 1000;
 
 /** @throws StartError for a port that is in use or not permitted */
-export function listenOn(server: Server, { host, port }: Place): Promise<void> {
+export function listenOn(
+  server: Server,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(new StartError(listenProblem(error, host, port)));
+      reject(new StartError(describeListenError(error, host, port)));
     });
     server.listen({ host, port }, resolve);
   });
 }
 
-function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): string {
+function describeListenError(error: NodeJS.ErrnoException, host: string, port: number): string {
   switch (error.code) {
     case 'EADDRINUSE':
-      return `port ${port} is in use. Select another with --port, or a free one with --port 0`;
+      return `port ${port} is in use. Stop the other program, or select another port with --port (0: a free one)`;
     case 'EACCES':
       return `no permission to use port ${port}. Select a port above 1023 with --port`;
     case 'ENOTFOUND':
     case 'EADDRNOTAVAIL':
-      return `--host: ${host} is not an address of this machine. Use 127.0.0.1 or 0.0.0.0`;
+      return `--host: expected an address of this machine, got ${host}. Use 127.0.0.1, or 0.0.0.0 for all addresses`;
     default:
       return `cannot listen on ${host}: ${error.message}`;
   }

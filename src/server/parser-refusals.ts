@@ -71,10 +71,7 @@ export function handleParserRefusals(server: Server): void {
 }
 
 /** Refuses a request without Host (HTTP/1.1), or with several. @returns whether it did */
-export function refuseInvalidHost(
-  { rawHeaders, httpVersion }: IncomingMessage,
-  res: ServerResponse,
-) {
+export function refuseWrongHost({ rawHeaders, httpVersion }: IncomingMessage, res: ServerResponse) {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? '';

@@ -43,7 +43,6 @@ export class RequestContext {
   bearer: Bearer = { kind: 'none' };
   /** The result of reading the body, once a stage has needed it. */
   reading: BodyReading | undefined;
-  /** The created session. */
   grant: SessionGrant | undefined;
   /** The id of the fault that applies, and its effect on the response. */
   fault: string | undefined;
@@ -58,7 +57,6 @@ export class RequestContext {
   details: readonly Detail[] = [];
   /** A mistake of the client that the refusal does not reveal. */
   mistake: ClientMistake | undefined;
-  /** The sent response. */
   sentResponse: OutgoingResponse | undefined;
 
   constructor(id: string, path: string, startedAt: number) {
@@ -74,25 +72,20 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** A stage ran before its prerequisites: an internal error. */
-class StageOrderError extends Error {
-  override readonly name = 'StageOrderError';
+export function getContract({ contract }: RequestContext): CompiledContract {
+  return requireResult(contract, 'the workspace is not resolved yet');
 }
 
-export function getContract(context: RequestContext): CompiledContract {
-  if (context.contract === undefined)
-    throw new StageOrderError('the workspace is not resolved yet');
-  return context.contract;
+export function getWorkspaceId({ workspaceId }: RequestContext): WorkspaceId {
+  return requireResult(workspaceId, 'the workspace is not resolved yet');
 }
 
-export function getWorkspaceId(context: RequestContext): WorkspaceId {
-  if (context.workspaceId === undefined)
-    throw new StageOrderError('the workspace is not resolved yet');
-  return context.workspaceId;
+export function getClient({ client }: RequestContext): Client {
+  return requireResult(client, 'the client is not authenticated yet');
 }
 
-export function getClient(context: RequestContext): Client {
-  if (context.client === undefined)
-    throw new StageOrderError('the client is not authenticated yet');
-  return context.client;
+/** @throws TypeError if a stage runs before its prerequisites: an internal error */
+function requireResult<Result>(result: Result | undefined, problem: string): Result {
+  if (result === undefined) throw new TypeError(problem);
+  return result;
 }

@@ -1,7 +1,6 @@
 import type { Request, Response } from 'express';
 
-import { send, startResponse, serializeBody } from '../http/send.ts';
-import type { OutgoingResponse } from '../http/send.ts';
+import { send, startResponse, serializeBody, type OutgoingResponse } from '../http/send.ts';
 
 /** Sends a response of the service, truncated or malformed by a fault if one applies. */
 export function sendResponse(req: Request, res: Response, outgoing: OutgoingResponse): void {

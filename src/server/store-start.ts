@@ -7,14 +7,14 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { formatFinding } from '../documents/finding.ts';
 import type { Progress } from '../documents/progress.ts';
 import type { Log } from '../ports/log.ts';
-import { loadScenario, loadWithItsDialect, toScenarioSource } from '../scenarios/load.ts';
+import { loadWithDialect, toScenarioSource } from '../scenarios/load.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
 import type { Base } from '../store/base.ts';
 import type { Store, StoreStart } from '../store/store.ts';
-import { loadGivenDialect } from './dialect-file.ts';
+import { loadDialectSource } from './dialect-file.ts';
 import { StartError } from '../start-error.ts';
 
-type StartOptions = Pick<SandboxSettings, 'seed' | 'clock' | 'chaos'> & {
+type Options = Pick<SandboxSettings, 'seed' | 'clock' | 'chaos'> & {
   readonly scenario?: readonly (string | object)[] | undefined;
   readonly dialect?: string | object | undefined;
   readonly resetStore?: boolean;
@@ -26,11 +26,7 @@ type StartOptions = Pick<SandboxSettings, 'seed' | 'clock' | 'chaos'> & {
  *
  * @throws StartError for an invalid scenario or dialect, and for options that contradict the stored ones
  */
-export async function prepareStart(
-  store: Store,
-  options: StartOptions,
-  log: Log,
-): Promise<StoreStart> {
+export async function prepareStart(store: Store, options: Options, log: Log): Promise<StoreStart> {
   const existing = await store.start();
   if (existing !== undefined && options.resetStore !== true) {
     return resume(store, existing, options, log);
@@ -43,14 +39,14 @@ export async function prepareStart(
 }
 
 async function createStart(
-  { scenario = [], dialect, seed, clock, chaos = 'off', progress }: StartOptions,
+  { scenario = [], dialect, seed, clock, chaos = 'off', progress }: Options,
   log: Log,
 ): Promise<StoreStart> {
-  const content = await startContent({ scenario, dialect, progress }, log);
+  const content = await loadContent({ scenario, dialect, progress }, log);
   return {
     scenario,
     ...content,
-    seed: startSeed(seed, content.base),
+    seed: chooseSeed(seed, content.base),
     clockStart: clock === undefined ? undefined : Date.parse(clock),
     chaos,
   };
@@ -60,15 +56,16 @@ async function createStart(
 async function resume(
   store: Store,
   stored: StoreStart,
-  { scenario, dialect, seed, clock, chaos, progress }: StartOptions,
+  { scenario, dialect, seed, clock, chaos, progress }: Options,
   log: Log,
 ): Promise<StoreStart> {
-  const named = dialect === undefined ? stored.dialect : await loadGivenDialect(dialect);
+  const chosen =
+    dialect === undefined ? stored.dialect : (await loadDialectSource(dialect)).dialect;
   const differences: string[] = [];
-  if (hashDialect(named) !== hashDialect(stored.dialect)) {
+  if (hashDialect(chosen) !== hashDialect(stored.dialect)) {
     differences.push(`--dialect ${getName(dialect)}: the store was created with another dialect`);
   } else if (scenario !== undefined) {
-    const { base } = await startContent({ scenario, dialect, progress }, log, named);
+    const { base } = await loadContent({ scenario, dialect, progress }, log, chosen);
     if (base.hash !== stored.base.hash)
       differences.push(createOtherScenarioError(scenario, stored));
   }
@@ -83,46 +80,44 @@ async function resume(
   if (chaos !== undefined && chaos !== stored.chaos) {
     differences.push(`--chaos ${chaos}: the store was created with --chaos ${stored.chaos}`);
   }
-  const [first, ...others] = differences.map((difference) => `${difference}; ${advice}`);
+  const [first, ...others] = differences.map((difference) => `${difference}. ${advice}`);
   if (first === undefined) return store.begin(stored);
   throw new StartError(first, ...others);
 }
 
-const advice = 'omit the option to use the stored data, or delete the data with --reset-store';
+const advice = 'Omit the option to use the stored data, or add --reset-store to delete the data';
 
 function createOtherScenarioError(
-  given: readonly (string | object)[],
+  scenarios: readonly (string | object)[],
   { scenario, base }: StoreStart,
 ): string {
-  const option = given.map((each) => `--scenario ${getName(each)}`).join(' ');
+  const option = scenarios.map((each) => `--scenario ${getName(each)}`).join(' ');
   const isSame =
-    given.length === scenario.length && given.every((each, at) => each === scenario[at]);
+    scenarios.length === scenario.length && scenarios.every((each, at) => each === scenario[at]);
   return isSame
     ? `${option}: the file changed after the store was created`
     : `${option}: the store was created with the scenario "${base.name}"`;
 }
 
 /** @throws StartError if the seed differs from that of a snapshot */
-function startSeed(given: number | undefined, { runtime }: Base): number {
+function chooseSeed(option: number | undefined, { runtime }: Base): number {
   const drawn = runtime?.draws.seed;
-  if (drawn !== undefined && given !== undefined && given !== drawn) {
-    throw new StartError(`--seed ${given}: the snapshot has seed ${drawn}; omit the option`);
+  if (drawn !== undefined && option !== undefined && option !== drawn) {
+    throw new StartError(`--seed ${option}: the snapshot has seed ${drawn}. Omit --seed`);
   }
-  return drawn ?? given ?? randomInt(2 ** 32);
+  return drawn ?? option ?? randomInt(2 ** 32);
 }
 
 /** Loads the scenarios. A snapshot includes its dialect; `--dialect` takes precedence. */
-async function startContent(
-  { scenario = [], dialect, progress }: Pick<StartOptions, 'scenario' | 'dialect' | 'progress'>,
+async function loadContent(
+  { scenario = [], dialect, progress }: Pick<Options, 'scenario' | 'dialect' | 'progress'>,
   log: Log,
-  otherwise?: Dialect,
+  stored?: Dialect,
 ): Promise<{ readonly base: Base; readonly dialect: Dialect }> {
   const sources = scenario.map(loadGivenScenario);
-  const named = otherwise ?? (await loadGivenDialect(dialect));
-  const loaded =
-    dialect === undefined
-      ? await loadWithItsDialect(sources, named, progress)
-      : { ...(await loadScenario(sources, named, progress)), dialect: named };
+  const preset = stored ?? (await loadDialectSource(dialect)).dialect;
+  const isChosen = dialect !== undefined;
+  const loaded = await loadWithDialect(sources, preset, { isChosen, progress });
   // Warnings are not written onto its line.
   progress?.end();
   if ('findings' in loaded) {
@@ -136,6 +131,6 @@ export function loadGivenScenario(scenario: string | object): ScenarioSource {
   return typeof scenario === 'string' ? toScenarioSource(scenario) : { document: scenario };
 }
 
-function getName(given: string | object | undefined): string {
-  return typeof given === 'string' ? given : '(a document)';
+function getName(option: string | object | undefined): string {
+  return typeof option === 'string' ? option : '(a document)';
 }

@@ -41,7 +41,7 @@ async function openEngine(setting: string, options: StoreOptions): Promise<Engin
     return openPostgresEngine(setting, options);
   }
   throw new StartError(
-    `unknown store ${setting.replace(/:.*/, ':')}; use memory, file:DIR or postgres://...`,
+    `unknown store ${setting.replace(/:.*/, ':')}; expected memory, file:DIR or postgres://USER:PASSWORD@HOST/DATABASE`,
   );
 }
 

@@ -24,7 +24,11 @@ export async function connectSandbox(
   { controlToken }: { readonly controlToken?: string } = {},
 ): Promise<ConnectedSandbox> {
   requireFetch();
-  if (!URL.canParse(url)) throw new TypeError(createUrlError(url));
+  if (!URL.canParse(url)) {
+    throw new TypeError(
+      `connectSandbox: expected the URL of a sandbox, such as process.env.FLAGBEARER_URL, got ${JSON.stringify(url)}.`,
+    );
+  }
   const [{ createControlClient, readData }, { createWorkspaceFactory }] = await Promise.all([
     import('./control-client.ts'),
     import('./workspace-factory.ts'),
@@ -38,8 +42,4 @@ export async function connectSandbox(
     close,
     [Symbol.asyncDispose]: close,
   };
-}
-
-function createUrlError(url: unknown): string {
-  return `connectSandbox needs the URL of a sandbox, such as process.env.FLAGBEARER_URL, and got ${JSON.stringify(url)}.`;
 }

@@ -38,14 +38,17 @@ export async function sendControlRequest(request: Request): Promise<Response> {
   const missing = /\{\w+\}/.exec(path)?.[0];
   if (missing !== undefined) {
     throw new TypeError(
-      `${request.method} ${path}: ${missing} is required, and is undefined or null`,
+      `${request.method} ${path}: expected a value for ${missing}, got undefined or null`,
     );
   }
   try {
     return await ownFetch(request);
   } catch (cause) {
     const { origin } = new URL(request.url);
-    throw new Error(`The sandbox at ${origin} is unreachable. Was it closed?`, { cause });
+    throw new Error(
+      `The sandbox at ${origin} is unreachable. Check that it is running, and that the test has not closed it.`,
+      { cause },
+    );
   }
 }
 

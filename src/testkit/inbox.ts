@@ -67,7 +67,9 @@ export function createInboxClient(control: ControlClient) {
 /** @throws TypeError for an invalid timeout */
 function toMilliseconds(timeout: number | string): number {
   if (typeof timeout === 'string' ? findDurationProblem(timeout) !== undefined : !(timeout >= 0)) {
-    throw new TypeError('timeout: must be milliseconds, 0 or more, or an ISO 8601 duration');
+    throw new TypeError(
+      `timeout: expected milliseconds, 0 or more, or an ISO 8601 duration such as "PT5S", got ${JSON.stringify(timeout)}`,
+    );
   }
   return Math.ceil(typeof timeout === 'string' ? parseDuration(timeout) : timeout);
 }
@@ -80,9 +82,11 @@ function formatTimeout(
   const time = typeof timeout === 'number' ? `${timeout} ms` : timeout;
   const wanted = [
     `to ${to}`,
-    ...(channel === undefined ? [] : [`by ${channel}`]),
-    ...(after === undefined ? [] : ['after the one given']),
-  ].join(' ');
+    channel && `by ${channel}`,
+    after && 'after the message given as after',
+  ]
+    .filter(Boolean)
+    .join(' ');
   const present = all.map((message) => `${message.channel} to ${message.to} (${message.status})`);
   const inbox =
     present.length === 0

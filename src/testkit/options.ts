@@ -1,5 +1,6 @@
-import { toValidValue } from '../config/setting-value.ts';
-import { listSettings, type ValueSchema } from '../config/setting.ts';
+import { listProblems } from '../config/problems.ts';
+import { listSettings } from '../config/setting.ts';
+import { findListSchema } from '../config/value-schema.ts';
 import type { Scenario } from '../contract/scenario.gen.ts';
 import type { DialectDocument } from '../dialect/dialect.ts';
 import { suggestSimilar } from '../did-you-mean.ts';
@@ -34,33 +35,37 @@ export interface SandboxOptions extends Partial<
   readonly log?: 'json' | 'pretty' | 'silent';
 }
 
+type Setting = Pick<ReturnType<typeof listSettings>[number], 'key' | 'schema'>;
+
 /** Settings that are not in the schema: in the command, they depend on the terminal. */
-const logSettings: readonly { key: string; schema: ValueSchema }[] = [
+const LOG_SETTINGS: readonly Setting[] = [
   { key: 'log', schema: { type: 'string', enum: ['json', 'pretty', 'silent'], default: 'silent' } },
   { key: 'logLevel', schema: { type: 'string', enum: ['info', 'warn'] } },
 ];
 
 /** Only for the command: output, watching, and HTTPS, which requests of the test kit could not verify. */
 const COMMAND_ONLY = ['json', 'watch', 'https', 'tlsCert', 'tlsKey'];
-const settings = [...listSettings('sandbox'), ...logSettings].filter(
-  ({ key }) => !COMMAND_ONLY.includes(key),
+
+/** Options that may also be documents, which the schema of the settings does not allow. */
+const DOCUMENTS = ['scenario', 'dialect'];
+
+const settings = [...listSettings('sandbox'), ...LOG_SETTINGS].filter(
+  ({ key }) => !COMMAND_ONLY.includes(key) && !DOCUMENTS.includes(key),
 );
-const names = settings.map(({ key }) => key);
+const names = [...settings.map(({ key }) => key), ...DOCUMENTS];
 
 /** Returns complete options. @throws TypeError for an unknown or invalid option */
 export function toServerOptions(options: SandboxOptions): ServerOptions {
-  const given = pickDefined('startSandbox', options, names);
-  const { scenario = 'default' } = options;
-  const scenarios = Array.isArray(scenario) ? scenario : [scenario];
-  const complete: Record<string, unknown> = { ...given };
-  for (const { key, schema } of settings) {
-    const value = key === 'port' ? (options.port ?? 0) : (given[key] ?? schema.default);
-    if (value === undefined || acceptsDocuments(key)) continue;
-    const text = value instanceof Date ? formatTime(value) : value;
-    complete[key] = validate(`startSandbox: ${key}`, schema, text);
-  }
+  const defined = pickDefined('startSandbox', options, names);
+  const { scenario = 'default', dialect, clock } = options;
+  const scenarios: unknown[] = [scenario].flat();
+  const complete = completeOptions(
+    'startSandbox',
+    { port: 0, ...defined, ...(clock instanceof Date && { clock: formatTime(clock) }) },
+    settings,
+  );
   for (const each of scenarios) requireDocument('scenario', each);
-  if ('dialect' in given) requireDocument('dialect', options.dialect);
+  if (dialect !== undefined) requireDocument('dialect', dialect);
   // Every value was validated against the schema that the type is generated from.
   return { ...complete, scenario: scenarios } as unknown as ServerOptions;
 }
@@ -72,35 +77,45 @@ export function pickDefined(
   known: readonly string[],
 ): Readonly<Record<string, unknown>> {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
-    throw new TypeError(`${caller}: options must be an object`);
+    throw new TypeError(`${caller}: expected an object with options`);
   }
   for (const name of Object.keys(options)) {
     if (known.includes(name)) continue;
-    throw new TypeError(`${caller}: unknown option ${name}.${suggestSimilar(name, known)}`);
+    const hint = suggestSimilar(name, known) || ` Known options: ${known.join(', ')}.`;
+    throw new TypeError(`${caller}: unknown option ${name}.${hint}`);
   }
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
-/** Scenario and dialect may also be documents, which the schema of the settings does not allow. */
-function acceptsDocuments(key: string): boolean {
-  return key === 'scenario' || key === 'dialect';
+/** Adds the defaults of settings. @throws TypeError for an invalid value */
+export function completeOptions(
+  caller: string,
+  options: Readonly<Record<string, unknown>>,
+  settings: readonly Setting[],
+): Record<string, unknown> {
+  const complete = { ...options };
+  for (const { key, schema } of settings) {
+    const value = options[key] ?? schema.default;
+    if (value === undefined) continue;
+    const section = { type: 'object', properties: { [key]: schema } };
+    const problems = listProblems(section, { [key]: value });
+    if (problems.length > 0) {
+      throw new TypeError(problems.map(({ problem }) => `${caller}: ${problem}`).join('\n'));
+    }
+    complete[key] = findListSchema(schema) ? [value].flat() : value;
+  }
+  return complete;
 }
 
 function requireDocument(name: string, value: unknown): void {
   const isName = typeof value === 'string' && value !== '';
   const isDocument = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (isName || isDocument) return;
-  throw new TypeError(`startSandbox: ${name}: must be a name, a file or a document`);
+  throw new TypeError(
+    `startSandbox: ${name}: expected ${name === 'scenario' ? 'a name, a file or a document' : 'a file or a document'}`,
+  );
 }
 
 function formatTime(date: Date): string {
   return Number.isNaN(date.getTime()) ? 'Invalid Date' : date.toISOString();
-}
-
-function validate(where: string, schema: ValueSchema, value: unknown): unknown {
-  try {
-    return toValidValue(where, schema, value);
-  } catch (cause) {
-    throw new TypeError(cause instanceof Error ? cause.message : where, { cause });
-  }
 }

@@ -1,4 +1,4 @@
-import createClient, { type Client, type Middleware } from 'openapi-fetch';
+import createClient, { type Client } from 'openapi-fetch';
 
 import type { paths } from '../contract/api.gen.ts';
 import { sendControlRequest, type ControlSchemas } from './control-client.ts';
@@ -31,19 +31,15 @@ export function createServiceClient(
     fetch: sendControlRequest,
     headers: { 'service-client-id': id, 'service-client-secret': secret },
   });
-  client.use(toBearerHeader(accessToken, sessionJwt));
-  const as = (session: string) => createServiceClient(url, credentials, session);
-  return Object.assign(client, { id, secret, accessToken, as });
-}
-
-function toBearerHeader(accessToken: string, sessionJwt: string | undefined): Middleware {
-  return {
+  client.use({
     onRequest({ request, schemaPath }) {
       const token = sessionJwt ?? (schemaPath === SMS_SEND ? accessToken : undefined);
       if (token === undefined || request.headers.has('authorization')) return;
       request.headers.set('authorization', `Bearer ${token}`);
     },
-  };
+  });
+  const as = (session: string) => createServiceClient(url, credentials, session);
+  return Object.assign(client, { id, secret, accessToken, as });
 }
 
 const SMS_SEND: keyof paths = '/v1/auth/otp/sms:send';

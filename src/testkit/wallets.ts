@@ -1,6 +1,6 @@
 import { draw, type DrawScope } from '../ports/draws.ts';
 import { loadSignatures, type LoadedSignatures } from '../ports/signatures.ts';
-import { drawUnissuedChallenge, signBadly } from '../ports/signatures/bad-signature.ts';
+import { drawUnissued, signBadly } from '../ports/signatures/bad-signature.ts';
 import { deriveTestWalletKey } from '../ports/test-wallets.ts';
 import type { ControlSchemas } from './control-client.ts';
 
@@ -71,10 +71,10 @@ export async function createWallets(scope: DrawScope): Promise<Wallets> {
 
 function createWallet(privateKey: string, scope: DrawScope, signatures: LoadedSignatures): Wallet {
   const address = signatures.computeAddress(privateKey);
-  /** The last two different texts to sign, the newest first. */
-  let seen: readonly string[] = [];
+  /** The last two different challenges, the newest first. */
+  let challenges: readonly string[] = [];
   const remember = (challenge: string) => {
-    if (seen[0] !== challenge) seen = [challenge, ...seen.slice(0, 1)];
+    if (challenges[0] !== challenge) challenges = [challenge, ...challenges.slice(0, 1)];
   };
   return {
     address,
@@ -85,10 +85,12 @@ function createWallet(privateKey: string, scope: DrawScope, signatures: LoadedSi
     },
     async signBadly(kind, challenge) {
       if (!Object.hasOwn(KINDS, kind)) {
-        throw new TypeError(`signBadly: "${kind}" is not one of ${Object.keys(KINDS).join(', ')}`);
+        throw new TypeError(
+          `signBadly: expected one of ${Object.keys(KINDS).join(', ')}, got "${kind}"`,
+        );
       }
       remember(challenge);
-      const previous = seen[1] ?? drawUnissuedChallenge(challenge, scope);
+      const previous = challenges[1] ?? drawUnissued(challenge, scope);
       return signBadly(kind, { message: challenge, previous, privateKey }, signatures);
     },
   };

@@ -3,10 +3,10 @@ import { readDocument } from '../documents/read-document.ts';
 import { placeFindings, type SourceDocument } from '../documents/source-document.ts';
 import { readInputFile } from '../ports/input-file.ts';
 import { isScenarioFile } from '../scenario-file.ts';
-import type { ControlSchemas } from './control-client.ts';
+import { createControlClient, type ControlSchemas } from './control-client.ts';
 import { ControlError } from './control-error.ts';
 import { pickDefined, type DialectOption, type ScenarioOption } from './options.ts';
-import { createWorkspaceFromControl, createContext, type Workspace } from './workspace.ts';
+import { createWorkspace, type Workspace } from './workspace.ts';
 
 /** Options of a workspace; default: those of the sandbox. */
 export interface WorkspaceOptions {
@@ -26,24 +26,34 @@ export function createWorkspaceFactory(
   url: string,
   controlToken: string | undefined,
 ): (options?: WorkspaceOptions) => Promise<Workspace> {
-  const ctx = createContext(url, controlToken);
+  const root = createControlClient(`${url}/sandbox`, controlToken);
   return async (options = {}) => {
-    const given = pickDefined('workspace', options, WORKSPACE_OPTIONS);
+    const defined = pickDefined('workspace', options, WORKSPACE_OPTIONS);
     const { scenario, dialect } = options;
-    const isFile = typeof scenario === 'string' && isScenarioFile(scenario);
-    const scenarioFile = isFile ? await readFile('scenario', scenario) : undefined;
+    const scenarioFile =
+      typeof scenario === 'string' && isScenarioFile(scenario)
+        ? await readFile('scenario', scenario)
+        : undefined;
     const dialectFile =
       typeof dialect === 'string' ? await readFile('dialect', dialect) : undefined;
     const body = {
-      ...given,
+      ...defined,
       ...(scenarioFile && { scenario: scenarioFile.value }),
       ...(dialectFile && { dialect: dialectFile.value }),
     };
     try {
       // The control API validates it.
-      return await createWorkspaceFromControl(ctx, body as ControlSchemas['CreateWorkspace']);
+      const ctx = { url, controlToken, root };
+      return await createWorkspace(ctx, body as ControlSchemas['CreateWorkspace']);
     } catch (error) {
-      throw await addPlaces(error, scenarioFile, dialectFile);
+      if (!(error instanceof ControlError)) throw error;
+      const isAboutDialect = error.details.some(({ pointer }) =>
+        pointer.startsWith('/body/dialect'),
+      );
+      const file = isAboutDialect ? dialectFile : scenarioFile;
+      throw file === undefined
+        ? error
+        : error.withFindings(await placeFindings(error.findings, file));
     }
   };
 }
@@ -58,16 +68,4 @@ async function readFile(option: string, file: string): Promise<SourceDocument> {
   if ('document' in read) return read.document;
   const lines = read.findings.map(formatFinding);
   throw new TypeError([`workspace: ${option}: ${file} is invalid:`, ...lines].join('\n'));
-}
-
-/** Adds line and column to the findings of an error. */
-async function addPlaces(
-  error: unknown,
-  scenarioFile: SourceDocument | undefined,
-  dialectFile: SourceDocument | undefined,
-): Promise<unknown> {
-  if (!(error instanceof ControlError) || error.findings.length === 0) return error;
-  const isAboutDialect = error.details.some(({ pointer }) => pointer.startsWith('/body/dialect'));
-  const file = isAboutDialect ? dialectFile : scenarioFile;
-  return file === undefined ? error : error.withFindings(await placeFindings(error.findings, file));
 }

@@ -1,17 +1,25 @@
 import type { ClientReport } from '../contract/client-report.gen.ts';
-import { createChaosClient, type Chaos } from './chaos.ts';
-import { createClockClient, type Clock } from './clock.ts';
 import {
   createControlClient,
   readData,
   type ControlClient,
   type ControlSchemas,
 } from './control-client.ts';
-import { createFaultsClient, type Faults } from './faults.ts';
+import { ControlError } from './control-error.ts';
 import { createInboxClient, type Inbox } from './inbox.ts';
 import { createServiceClient, type ServiceClient } from './service-client.ts';
-import { createTransactionsClient, type Transactions } from './transactions.ts';
-import { createUsersClient, type Users } from './users.ts';
+import {
+  createChaosClient,
+  createClockClient,
+  createFaultsClient,
+  createTransactionsClient,
+  createUsersClient,
+  type Chaos,
+  type Clock,
+  type Faults,
+  type Transactions,
+  type Users,
+} from './workspace-parts.ts';
 import { createWallets, type Wallets } from './wallets.ts';
 
 /** An isolated sandbox with its own users, inbox, clock, faults and journal. */
@@ -70,20 +78,17 @@ export interface Context {
   readonly root: ControlClient;
 }
 
-/** Returns the context of a sandbox. @param url the URL that it listens on */
-export function createContext(url: string, controlToken: string | undefined): Context {
-  return { url, controlToken, root: createControlClient(`${url}/sandbox`, controlToken) };
-}
-
-async function createWorkspace(
-  { name, baseUrl, controlUrl, hostUrl, clients, seed }: ControlSchemas['Workspace'],
+/** Creates a workspace. @throws ControlError if the sandbox refuses it */
+export async function createWorkspace(
   ctx: Context,
+  body: ControlSchemas['CreateWorkspace'],
 ): Promise<Workspace> {
-  const { root, controlToken } = ctx;
+  const created = await readData(ctx.root.POST('/workspaces', { body }));
+  const { name, baseUrl, controlUrl, hostUrl, clients, seed } = created;
   const local = `${ctx.url}/w/${name}`;
-  const control = createControlClient(`${local}/sandbox`, controlToken);
+  const control = createControlClient(`${local}/sandbox`, ctx.controlToken);
   let closing: Promise<void> | undefined;
-  const close = () => (closing ??= deleteWorkspace(name, root));
+  const close = () => (closing ??= deleteWorkspace(name, ctx.root));
   return {
     name,
     url: baseUrl,
@@ -92,7 +97,7 @@ async function createWorkspace(
     clients,
     seed,
     control,
-    client: (id) => createServiceClient(local, getClient(id, clients)),
+    client: (id) => createServiceClient(local, findClient(id, clients)),
     users: createUsersClient(control),
     transactions: createTransactionsClient(control),
     inbox: createInboxClient(control),
@@ -100,45 +105,34 @@ async function createWorkspace(
     wallets: await createWallets({ seed, workspace: name }),
     faults: createFaultsClient(control),
     chaos: createChaosClient(control),
-    // control.yaml leaves the details of the report to its own schema.
-    report: async () =>
-      (await readData(control.GET('/client-report', JSON_REPORT))) as unknown as ClientReport,
+    async report() {
+      const params = { query: { format: 'json' } } as const;
+      // control.yaml leaves the details of the report to its own schema.
+      return (await readData(control.GET('/client-report', { params }))) as unknown as ClientReport;
+    },
     async addWalletRecords(records) {
       await readData(control.POST('/wallet-records', { body: { records } }));
     },
     async reset() {
       await readData(control.POST('/reset'));
     },
-    fork: (fork) => createWorkspaceFromControl(ctx, { from: name, ...(fork && { name: fork }) }),
+    fork: (fork) => createWorkspace(ctx, { from: name, ...(fork && { name: fork }) }),
     close,
     [Symbol.asyncDispose]: close,
   };
 }
 
-const JSON_REPORT = { params: { query: { format: 'json' } } } as const;
-
-/** Creates a workspace. @throws ControlError if the sandbox refuses it */
-export async function createWorkspaceFromControl(
-  ctx: Context,
-  body: ControlSchemas['CreateWorkspace'],
-): Promise<Workspace> {
-  return createWorkspace(await readData(ctx.root.POST('/workspaces', { body })), ctx);
-}
-
 async function deleteWorkspace(name: string, root: ControlClient): Promise<void> {
   const params = { path: { name } };
   const { error, response } = await root.DELETE('/workspaces/{name}', { params });
-  // It was already deleted or has expired.
+  // An unknown one was already deleted or has expired.
   if (error === undefined || error.code === 'workspaceUnknown') return;
-  await readData(Promise.resolve({ error, response }));
+  throw new ControlError(response.status, error);
 }
 
-function getClient(
-  id: string | undefined,
-  clients: Workspace['clients'],
-): ControlSchemas['Client'] {
+function findClient(id: string | undefined, clients: Workspace['clients']) {
   const client = id === undefined ? clients[0] : clients.find((each) => each.id === id);
   if (client !== undefined) return client;
   const known = clients.map((each) => each.id).join(', ');
-  throw new RangeError(`client: unknown client "${id}"; known clients: ${known}`);
+  throw new RangeError(`client: unknown client "${id}". Known clients: ${known}.`);
 }

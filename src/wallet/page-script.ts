@@ -45,13 +45,16 @@ export function createPageScript(pageOptions: PageOptions): string {
 export function toPageOptions(options: InjectedWalletOptions): PageOptions {
   for (const name of Object.keys(options)) {
     if (Object.hasOwn(DEFAULTS, name)) continue;
-    const hint = suggestSimilar(name, Object.keys(DEFAULTS));
+    const known = Object.keys(DEFAULTS);
+    const hint = suggestSimilar(name, known) || ` Known options: ${known.join(', ')}.`;
     throw new TypeError(`injectedWallet: unknown option ${name}.${hint}`);
   }
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  const complete: Required<InjectedWalletOptions> = { ...DEFAULTS, ...Object.fromEntries(given) };
+  const defined = Object.entries(options).filter(([, value]) => value !== undefined);
+  const complete: Required<InjectedWalletOptions> = { ...DEFAULTS, ...Object.fromEntries(defined) };
   const accounts = complete.accounts.map(toPageAccount);
-  if (accounts.length === 0) throw new TypeError('injectedWallet: accounts: expected at least one');
+  if (accounts.length === 0) {
+    throw new TypeError('injectedWallet: accounts: expected at least one account, got []');
+  }
   for (const chainId of [complete.chainId, ...complete.chains]) {
     if (Number.isSafeInteger(chainId) && chainId > 0) continue;
     throw new TypeError(`injectedWallet: chainId: expected a positive integer, got ${chainId}`);
@@ -67,7 +70,7 @@ function toPageAccount(account: WalletAccount): PageAccount {
   const privateKey = typeof account === 'string' ? account : account.privateKey;
   // The message does not show the value: it may be a key.
   const message =
-    'injectedWallet: a private key is 0x and 64 hex digits, greater than 0 and less than the order of secp256k1';
+    'injectedWallet: accounts: expected a private key of 0x and 64 hexadecimal digits, greater than 0 and less than the order of secp256k1';
   if (!/^0x[0-9a-fA-F]{64}$/.test(privateKey)) throw new TypeError(message);
   try {
     const publicKey = getPublicKey(Buffer.from(privateKey.slice(2), 'hex'), false);

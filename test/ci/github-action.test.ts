@@ -201,7 +201,8 @@ describe('ci/github/run.sh', () => {
       const ran = await run({ command: 'exec', run: 'true', [input]: 'a\nsarif=evil' });
       expect(ran).toMatchObject({
         code: 2,
-        stdout: '::error::The inputs report-dir and working-directory must be one line each.\n',
+        stdout:
+          '::error::Expected one line in each of the inputs report-dir and working-directory, got several.\n',
         outputs: {},
       });
     },
@@ -221,7 +222,10 @@ describe('ci/github/run.sh', () => {
 
   it.each([
     [{ command: 'exec' }, '::error::The input run is missing'],
-    [{ command: 'start' }, '::error::The input command has to be conform or exec.'],
+    [
+      { command: 'start' },
+      '::error::Expected conform or exec for the input command, got another value.',
+    ],
   ])('reports an error for %j', async (given, message) => {
     const { code, stdout } = await run(given);
     expect({ code, stdout }).toEqual({ code: 2, stdout: expect.stringContaining(message) });

@@ -53,7 +53,7 @@ describe('flagbearer client-report', () => {
     const coverage = await report(url, '--fail-on', 'coverage:0');
     expect(coverage.exit).toBe(1);
     expect(coverage.stderr).toContain(
-      'error: Coverage is unknown: the sandbox received no request.\n',
+      'error: Coverage is unknown: the sandbox received no request. Point the tests at it.\n',
     );
   });
 
@@ -91,7 +91,7 @@ describe('flagbearer client-report', () => {
     expect(token.stderr).toMatch(/--control-token/);
     expect(nowhere.stderr).toMatch(/nowhere/);
     expect(gate.stderr).toMatch(
-      /^error: --fail-on: unknown condition "everything". Use mistakes or coverage:/,
+      /^error: --fail-on: expected mistakes or coverage:PERCENT, .*, got "everything"/,
     );
     expect(await report(guarded.url, '--control-token', 'let-me-in')).toMatchObject({ exit: 0 });
   });

@@ -163,7 +163,7 @@ describe('flagbearer exec', () => {
     const { exit, stderr } = await runFlagbearer(['exec', '--', '']);
     expect({ exit, stderr }).toEqual({
       exit: 2,
-      stderr: expect.stringContaining('COMMAND is empty.'),
+      stderr: expect.stringContaining('expected a command, got an empty argument.'),
     });
   });
 
@@ -226,11 +226,14 @@ describe('flagbearer exec', () => {
       expect(await runFlagbearer(['exec', '--', 'no-such-command'])).toEqual({
         exit: 127,
         stdout: '',
-        stderr: 'error: command not found: no-such-command\n',
+        stderr:
+          'error: command not found: no-such-command. Check the name and PATH; for a command in node_modules, use npx.\n',
       });
       const { exit, stderr } = await runFlagbearer(['exec', '--', join(cwd, 'no-program')]);
       expect(exit).toBe(126);
-      expect(stderr).toMatch(/^error: cannot run .*no-program \(EACCES\)\n$/);
+      expect(stderr).toMatch(
+        /^error: cannot run .*no-program \(EACCES\)\. Check that the file is executable\.\n$/,
+      );
     }));
 
   it('does not run the command if the sandbox cannot start', () =>

@@ -21,7 +21,7 @@ describe.skipIf(process.platform === 'win32')('an input file', () => {
     ['--dialect', ['start', '--port', '0', '--dialect', 'in.yaml']],
     ['--config', ['start', '--port', '0', '--config', 'in.yaml']],
     ['--baseline', ['conform', 'http://127.0.0.1:9', '--baseline', 'in.yaml']],
-  ])('of %s is rejected immediately if it is a named pipe or a directory', (_, args) =>
+  ])('of %s is rejected immediately if it is a named pipe or a folder', (_, args) =>
     runInFolder({}, async (cwd) => {
       const env = { FLAGBEARER_CLIENT_ID: 'qa', FLAGBEARER_CLIENT_SECRET: 'a-client-secret' };
       execFileSync('mkfifo', [join(cwd, 'in.yaml')]);
@@ -31,7 +31,7 @@ describe.skipIf(process.platform === 'win32')('an input file', () => {
         for (const { exit, stdout, stderr } of [pipe, folder]) {
           expect(exit).toBe(2);
           // A check prints its findings to stdout.
-          expect(`${stdout}${stderr}`).toMatch(/regular file|something else than a file/);
+          expect(`${stdout}${stderr}`).toMatch(/, not a file|expected a file of the store/);
           expect(stderr).not.toMatch(/E[A-Z]{4,}:|^\s+at /m);
         }
       });
@@ -52,12 +52,12 @@ describe.skipIf(process.platform === 'win32')('an output file', () => {
       expect(await readFile(join(cwd, 'victim'), 'utf8')).toBe('precious');
     }));
 
-  it('does not replace a directory, a device or a named pipe', () =>
+  it('does not replace a folder, a device or a named pipe', () =>
     runInFolder({ 'folder/x': '' }, async (cwd) => {
       execFileSync('mkfifo', [join(cwd, 'pipe')]);
       await symlink('pipe', join(cwd, 'link'));
       for (const [file, kind] of [
-        ['folder', 'a directory'],
+        ['folder', 'a folder'],
         ['/dev/null', 'a device'],
         ['pipe', 'a named pipe'],
         ['link', 'a named pipe'],
@@ -66,7 +66,7 @@ describe.skipIf(process.platform === 'win32')('an output file', () => {
         expect(await report(cwd, file, '--force')).toEqual({
           exit: 2,
           stdout: '',
-          stderr: `error: --output: cannot write ${file}: it is ${kind}, not a regular file.\n`,
+          stderr: `error: --output: cannot write ${file}: it is ${kind}, not a file.\n`,
         });
       }
       expect((await stat('/dev/null')).isCharacterDevice()).toBe(true);
@@ -144,7 +144,7 @@ describe.skipIf(process.platform === 'win32')('the folder of a file store', () =
       await symlink('../elsewhere', join(cwd, 'data/logs'));
       const { exit, stderr } = await runFlagbearer(args, { cwd });
       expect(exit).toBe(2);
-      expect(stderr).toContain('a symbolic link is where its folder should be (ELOOP)');
+      expect(stderr).toContain('its folder is a symbolic link (ELOOP)');
     }));
 
   it('is not written through a symbolic link', () =>

@@ -232,9 +232,13 @@ describe('--tls-cert and --tls-key', () => {
       'other.pem',
       /^error: --tls-key .*other\.pem: the key does not belong to the first/,
     ],
-    ['garbage.pem', 'key.pem', /^error: --tls-cert .*garbage\.pem: it is not a certificate in PEM/],
-    ['cert.pem', 'garbage.pem', /^error: --tls-key .*garbage\.pem: it is not a private key in PEM/],
-    ['missing.pem', 'key.pem', /^error: --tls-cert .*missing\.pem: cannot read it: no such file/],
+    ['garbage.pem', 'key.pem', /^error: --tls-cert .*garbage\.pem: expected a certificate in PEM/],
+    ['cert.pem', 'garbage.pem', /^error: --tls-key .*garbage\.pem: expected a private key in PEM/],
+    [
+      'missing.pem',
+      'key.pem',
+      /^error: --tls-cert .*missing\.pem: cannot read the file: no such file/,
+    ],
   ])('prints one error for %s with %s, and does not listen', async (cert, key, message) => {
     await runWithFiles(async ({ cwd }) => {
       const run = await runFlagbearer(

@@ -70,14 +70,17 @@ describe('flagbearer init', () => {
     }));
 
   it.each([
-    [{ [CONFIG]: 'mine' }, `error: ${CONFIG} already exists; nothing was written.\n`],
+    [
+      { [CONFIG]: 'mine' },
+      `error: ${CONFIG} already exists; nothing was written. Rename it, or run flagbearer init in another folder.\n`,
+    ],
     [
       { 'scenarios/first.yaml': 'mine' },
-      'error: scenarios/first.yaml already exists; nothing was written.\n',
+      'error: scenarios/first.yaml already exists; nothing was written. Rename it, or run flagbearer init in another folder.\n',
     ],
     [
       { [CONFIG]: 'mine', 'scenarios/first.yaml': 'mine' },
-      `error: ${CONFIG} and scenarios/first.yaml already exist; nothing was written.\n`,
+      `error: ${CONFIG} and scenarios/first.yaml already exist; nothing was written. Rename them, or run flagbearer init in another folder.\n`,
     ],
   ])('does not overwrite existing files: %j', (files, stderr) =>
     runInFolder(files, async (cwd) => {
@@ -93,7 +96,7 @@ describe('flagbearer init', () => {
       const { exit, stdout, stderr } = await runFlagbearer(['init'], { cwd });
       expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
       expect(stderr).toBe(
-        'error: cannot write scenarios/first.yaml: part of its path is not a folder. Nothing was written.\n',
+        'error: cannot write scenarios/first.yaml: a part of its path is a file, not a folder. Nothing was written.\n',
       );
       expect(await readdir(cwd)).toEqual(['scenarios']);
     }));

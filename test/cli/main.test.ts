@@ -98,9 +98,12 @@ describe('an invalid command line prints one error and exits with 2', () => {
       'missing value: --scenario <NAME|FILE>. See flagbearer help start.',
     ],
     ['start empty', 'unexpected argument "empty". See flagbearer help start.'],
-    ['start --port -1', '--port: -1 must be a whole number from 0 to 65535'],
+    ['start --port -1', '--port: expected a whole number from 0 to 65535, got -1'],
     ['start --json=maybe', 'unknown option --json=maybe. See flagbearer help start.'],
-    ['contract --format xml', '--format: "xml" must be one of json, yaml, openapi, types, http'],
+    [
+      'contract --format xml',
+      '--format: expected one of json, yaml, openapi, types, http, got "xml"',
+    ],
   ])('flagbearer %s', async (args, line) => {
     expect(await runFlagbearer(args.split(' '))).toEqual({
       exit: 2,

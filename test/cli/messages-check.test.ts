@@ -58,12 +58,12 @@ describe('flagbearer messages check (§7.1)', () => {
       const { exit, stdout } = await check(cwd, 'en.json');
       expect(exit).toBe(1);
       expect(stdout.split('\n')).toEqual([
-        'en.json:3:12: error No message for the flag F1002. (§7.1) Add a message with the key F1002.',
-        'en.json:3:12: warning No fallback message for unknown flags of the category Transaction Processing. (§2.7) Add a message with the key "Transaction Processing", or "default" for all categories.',
-        'en.json:5:14: error The message of F1001 is empty. (§7.1) Add a text for the user.',
+        'en.json:3:12: error No message for the flag F1002. (§7.1) Add a message with the key "F1002" under "flags".',
+        'en.json:3:12: warning No fallback message for unknown flags of the category Transaction Processing. (§2.7) Add a message with the key "Transaction Processing" under "flags", or "default" instead, for all categories.',
+        'en.json:5:14: error The message of F1001 is empty. (§7.1) Write the text that the user reads.',
         'en.json:6:14: warning Unknown flag "F1003": not in the flag catalogue of the dialect. (§2.7) Did you mean F1001?',
-        'en.json:7:44: error The message of K1001.body is empty. (§7.1) Add a text for the user.',
-        'en.json:8:14: error K1002 is not a string. (§7.1) Use a quoted string.',
+        'en.json:7:44: error The message of K1001.body is empty. (§7.1) Write the text that the user reads.',
+        'en.json:8:14: error Expected a string for K1002, got 7. (§7.1) Write the text in quotes.',
         '1 file checked: 4 errors, 2 warnings.',
         '',
       ]);
@@ -184,21 +184,18 @@ values:
         exit: 2,
         stdout: '',
         stderr:
-          'error: en.json: the flag codes are under another key. Use --key-prefix errors.flags.\n',
+          'error: en.json: the flag codes are under the key errors.flags. Add --key-prefix errors.flags.\n',
       });
     }));
 
   it.each([
-    [[], /^error: missing argument: specify a FILE, or --locale-dir DIR\.\n$/],
+    [[], /^error: missing argument: add a FILE, or set --locale-dir DIR\.\n$/],
     [['no.json'], /^error: cannot read no\.json: no such file or folder\.\n$/],
     [['--locale-dir', 'no'], /^error: --locale-dir: cannot read no: no such file/],
-    [
-      ['--locale-dir', '.'],
-      /^error: --locale-dir: \. contains no file with the extension \.json, /,
-    ],
+    [['--locale-dir', '.'], /^error: --locale-dir: expected a file with the extension \.json, /],
     [
       ['en.json', '--format', 'xml'],
-      /^error: --format: "xml" must be one of text, junit, sarif, json\n$/,
+      /^error: --format: expected one of text, junit, sarif, json, got "xml"\n$/,
     ],
     [['en.json', '--dialect', 'no.yaml'], /no\.yaml/],
   ])('rejects the arguments %j', (args, line) =>

@@ -69,7 +69,7 @@ describe('flagbearer mock', () => {
     expect(await runFlagbearer(['mock', '--port', port])).toMatchObject({
       exit: 2,
       stdout: '',
-      stderr: `error: port ${port} is in use. Select another with --port, or a free one with --port 0\n`,
+      stderr: `error: port ${port} is in use. Stop the other program, or select another port with --port (0: a free one)\n`,
     });
   });
 
@@ -77,7 +77,7 @@ describe('flagbearer mock', () => {
     const { exit, stderr } = await runFlagbearer(['mock', '--port', '70000']);
     expect({ exit, stderr }).toEqual({
       exit: 2,
-      stderr: 'error: --port: 70000 must be a whole number from 0 to 65535\n',
+      stderr: 'error: --port: expected a whole number from 0 to 65535, got 70000\n',
     });
   });
 });

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { RequestListener, Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -141,7 +140,7 @@ describe('flagbearer scenario export', () => {
     async (url) => {
       const { exit, stderr } = await runExport(url);
       expect(exit).toBe(2);
-      expect(stderr).toMatch(/^error: URL: the value must be an absolute http or https URL/);
+      expect(stderr).toMatch(/^error: URL: expected an absolute http or https URL/);
       expect(stderr).not.toContain('secret');
     },
   );
@@ -269,7 +268,7 @@ describe('flagbearer scenario export --runtime', () => {
       const again = ['start', '--port', '0', '--scenario', './snapshot.yaml', '--seed', '6'];
       expect(await runFlagbearer(again, { cwd })).toMatchObject({
         exit: 2,
-        stderr: 'error: --seed 6: the snapshot has seed 5; omit the option\n',
+        stderr: 'error: --seed 6: the snapshot has seed 5. Omit --seed\n',
       });
     }));
 

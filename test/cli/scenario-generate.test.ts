@@ -50,13 +50,19 @@ describe('flagbearer scenario generate', () => {
     }));
 
   it.each([
-    ['', 'missing --users NUMBER or --pairwise.'],
+    ['', 'missing option: set --users NUMBER or --pairwise.'],
     ['--users 5 --pairwise', '--users cannot be combined with --pairwise. Remove one of them.'],
-    ['--users many', '--users: "many" must be a whole number from 0 to 100000'],
-    ['--users 1 --seed -1', '--seed: -1 must be a whole number from 0 to 4294967295'],
-    ['--users 1 --name A', '--name: "A" must be lower-case letters, digits and hyphens'],
-    ['--users 4001', 'a YAML file can have at most 4000 users. Use --format json.'],
-    ['--users 1 --format toml', '--format: "toml" must be yaml or json'],
+    ['--users many', '--users: expected a whole number from 0 to 100000, got "many"'],
+    ['--users 1 --seed -1', '--seed: expected a whole number from 0 to 4294967295, got -1'],
+    [
+      '--users 1 --name A',
+      '--name: expected lower-case letters, digits and hyphens, not starting with a hyphen, got "A"',
+    ],
+    [
+      '--users 4001',
+      '--users: expected at most 4000 users for --format yaml, got 4001. Use --format json.',
+    ],
+    ['--users 1 --format toml', '--format: expected yaml or json, got "toml"'],
     [
       '--users 1 -o no/such/folder.yaml',
       /^error: --output: cannot write no\/such\/folder\.yaml: no such file/,

@@ -89,11 +89,11 @@ describe('flagbearer scenario show', () => {
   it.each([
     [
       'scenario show default --user sarah',
-      '--user: default has no user "sarah". Did you mean sara?',
+      '--user: the scenario default has no user "sarah". Did you mean sara?',
     ],
     [
       'scenario show default --client-id wallet',
-      '--client-id: default has no client "wallet". Did you mean wallet-app?',
+      '--client-id: the scenario default has no client "wallet". Did you mean wallet-app?',
     ],
     ['scenario show', 'missing argument NAME|FILE. See flagbearer help scenario show.'],
   ])('rejects flagbearer %s', async (args, line) => {

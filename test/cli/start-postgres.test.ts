@@ -1,13 +1,11 @@
 /** `flagbearer start --store postgres://` prints one error for a store that cannot be opened. */
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 
 import { describeWithPostgres } from '../engines/postgres-server.ts';
 import { isLong } from '../setup/test-length.ts';
-import { runFlagbearer, launch } from './flagbearer.ts';
-import type { Ended, RunOptions } from './flagbearer.ts';
+import { runFlagbearer, launch, type Ended, type RunOptions } from './flagbearer.ts';
 
 const START = ['start', '--port', '0', '--json', '--quiet'];
 
@@ -48,7 +46,7 @@ describe('an unreachable PostgreSQL server', () => {
       await new Promise((resolve) => server.close(resolve));
       expectRefusal(
         await startRefused(`postgres://me:hush-hush@127.0.0.1:${port}/db`),
-        `the store postgres://me@127.0.0.1:${port}/db cannot be opened: no server responds there`,
+        `the store postgres://me@127.0.0.1:${port}/db cannot be opened: connection refused. Start the database, or check host and port in --store`,
       );
     },
     20_000,
@@ -96,7 +94,7 @@ await describeWithPostgres((server) => {
       url.pathname = '/nothing-here';
       expectRefusal(
         await startRefused(url.href),
-        '/nothing-here cannot be opened: unknown database; create it with CREATE DATABASE',
+        '/nothing-here cannot be opened: unknown database. Create it with CREATE DATABASE',
       );
     });
 
@@ -104,10 +102,7 @@ await describeWithPostgres((server) => {
       const store = server.createStore();
       await startOnce(store);
       await query(store, 'update flagbearer_format set format = 9');
-      expectRefusal(
-        await startRefused(store),
-        'holds tables of format 9; this flagbearer reads format 1',
-      );
+      expectRefusal(await startRefused(store), 'contains tables of format 9, expected format 1');
       expect(await query(store, 'select * from snapshots')).not.toEqual([]);
       await server.remove(store);
     }, 20_000);
@@ -117,7 +112,7 @@ await describeWithPostgres((server) => {
       const schema = new URL(store).searchParams.get('schema') ?? '';
       await query(store, `create schema "${schema}"`);
       await query(store, 'create table customers (name text)');
-      expectRefusal(await startRefused(store), 'holds tables of something else');
+      expectRefusal(await startRefused(store), 'contains tables of something else');
       await server.remove(store);
     }, 20_000);
   });

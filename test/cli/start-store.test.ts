@@ -7,8 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { ClientApp, sendRequest } from '../sandbox.ts';
 import { runInFolder } from '../config/in-folder.ts';
-import { executable, runFlagbearer, hasSignals, launch } from './flagbearer.ts';
-import type { Running } from './flagbearer.ts';
+import { executable, runFlagbearer, hasSignals, launch, type Running } from './flagbearer.ts';
 
 const STORE = ['start', '--port', '0', '--json', '--store', 'file:data'];
 
@@ -118,16 +117,16 @@ describe('a file store', () => {
           const { exit, stderr } = await runFlagbearer([...STORE, ...given], { cwd: folder });
           expect(exit).toBe(2);
           const advice =
-            'omit the option to use the stored data, or delete the data with --reset-store';
+            'Omit the option to use the stored data, or add --reset-store to delete the data';
           expect(stderr.trim().split('\n')).toEqual([
-            `error: --scenario empty: the store was created with the scenario "default"; ${advice}`,
-            `error: --seed 8: the store was created with seed 7; ${advice}`,
-            `error: --clock 2026-01-15T10:00:00Z: the store was created with no --clock; ${advice}`,
+            `error: --scenario empty: the store was created with the scenario "default". ${advice}`,
+            `error: --seed 8: the store was created with seed 7. ${advice}`,
+            `error: --clock 2026-01-15T10:00:00Z: the store was created with no --clock. ${advice}`,
           ]);
           const other = await runFlagbearer([...STORE, '--dialect', 'd.yaml'], { cwd: folder });
           expect(other).toMatchObject({ exit: 2 });
           expect(other.stderr).toMatch(
-            /^error: --dialect d.yaml: the store was created with another dialect;/,
+            /^error: --dialect d.yaml: the store was created with another dialect\./,
           );
           const fresh = await start(folder, '--dialect', 'd.yaml', '--seed', '8', '--reset-store');
           expect(fresh.seed).toBe(8);
@@ -213,7 +212,7 @@ describe('a file store', () => {
       const { exit, stderr } = await runFlagbearer(STORE, { cwd: folder });
       expect(exit).toBe(2);
       expect(stderr).toMatch(
-        /^error: --store file:.*: the store cannot be opened: a file is where its folder should be \(.*\)\n$/,
+        /^error: --store file:.*: the store cannot be opened: the path of its folder leads to a file \(.*\)\n$/,
       );
     }));
 

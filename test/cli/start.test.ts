@@ -225,7 +225,7 @@ describe('flagbearer start exits with 2 before it listens for', () => {
     await runInFolder({ 'flagbearer.config.yaml': 'sandbox:\n  prot: 1\n' }, async (cwd) => {
       expectRefusal(
         await runFlagbearer(['start'], { cwd }),
-        /^error: flagbearer\.config\.yaml:2:3: unknown key of sandbox "prot"\. Did you mean port\?\n$/,
+        /^error: flagbearer\.config\.yaml:2:3: unknown key "prot" in sandbox\. Did you mean port\?\n$/,
       );
     });
   });

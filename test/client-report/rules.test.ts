@@ -41,7 +41,7 @@ it('names an unknown field for which a request was rejected', async () => {
     {
       rule: 'fields-wrong',
       clause: '4',
-      message: expect.stringContaining('/body/foo is not a field'),
+      message: expect.stringContaining('/body/foo is an unknown field'),
     },
   ]);
 });

@@ -1,6 +1,6 @@
 /** Tests the values that a rejection must not contain (§7), and similar harmless ones. */
 import { describe, expect, it } from 'vitest';
-import { assertRejectedWithoutResult } from '../../conformance/responses/leaked-values.ts';
+import { assertNoResult } from '../../conformance/responses/leaked-values.ts';
 import type { Attempt } from '../../conformance/attempt.ts';
 import { assertNoSecrets } from '../../conformance/hostile-input/leaked-internals.ts';
 import { createStartRequest, useScriptedServer } from './scripted-server.ts';
@@ -10,7 +10,7 @@ const server = useScriptedServer();
 async function judge(body: object): Promise<string> {
   const responses = [{ status: 401, text: JSON.stringify(body) }];
   const { result } = await server.run(responses, async (t) => {
-    assertRejectedWithoutResult(t, await t.send(createStartRequest(t)), 'a call');
+    assertNoResult(t, await t.send(createStartRequest(t)), 'a call');
   });
   return `${result.verdict}: ${result.reason}`;
 }

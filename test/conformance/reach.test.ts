@@ -47,26 +47,26 @@ describe('if every request is rejected', () => {
   ])('with %i, the run reports an unknown client', async (status, listed) => {
     expect(await findStop(() => [status, { code: 'no' }])).toEqual({
       kind: 'credentialsRefused',
-      message: `it rejects every request (${listed}): check --client-id and --client-secret`,
+      message: `it rejects every request with ${listed}. Check --client-id and --client-secret.`,
     });
   });
 
   it('with 401 and 403, the run reports an unknown client', async () => {
     const stop = await findStop(({ body }) => [body.includes('EVM') ? 403 : 401]);
-    expect(stop?.message).toContain('rejects every request (401, 403)');
+    expect(stop?.message).toContain('rejects every request with 401, 403');
   });
 
   it.each([404, 405, 501])('with %i, the run reports another service', async (status) => {
     expect(await findStop(() => [status, 'Not here.'])).toEqual({
       kind: 'otherService',
-      message: `it is not this service: POST /v1/auth/cryptoWallet:start returns ${status}; check the base URL`,
+      message: `it is another service: POST /v1/auth/cryptoWallet:start returns ${status}. Check the base URL.`,
     });
   });
 
   it.each([500, 505, 429])('with %i, the run reports the status', async (status) => {
     expect(await findStop(() => [status])).toEqual({
       kind: 'unreachable',
-      message: `it returns ${status} to every request: the service behind it may be down`,
+      message: `it returns ${status} to every request. Check that the service behind it is running.`,
     });
   });
 

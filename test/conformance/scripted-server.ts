@@ -18,7 +18,6 @@ export interface ScriptedResponse {
   readonly text?: string;
 }
 
-/** Connection closed without a response. */
 export const DROP = 'drop';
 
 const CHALLENGE: ScriptedResponse = { status: 200, text: '{"challenge":"Sign: abcdefghijklmnop"}' };
@@ -28,7 +27,6 @@ export interface ScriptedRun {
   readonly unusableInputs: readonly InputProblem[];
   /** Every requested wait, in milliseconds. */
   readonly waits: readonly number[];
-  /** Requests of the check. */
   readonly requestCount: number;
 }
 
@@ -50,10 +48,7 @@ export function useScriptedServer() {
   afterAll(() => new Promise((done) => server.close(done)));
 
   return {
-    /**
-     * Runs one check; each request gets the next of `answers`, and a valid response when there are none
-     * left.
-     */
+    /** Runs one check; each request gets the next of `answers`, and then valid responses. */
     async run(
       responses: readonly (ScriptedResponse | typeof DROP)[],
       run: (attempt: Attempt) => Promise<void>,
@@ -104,7 +99,6 @@ export function useScriptedServer() {
   };
 }
 
-/** Returns a request that every deployment accepts. */
 export function createStartRequest({ ctx }: Attempt): HttpRequest {
   const walletAddress = `0x${'12'.repeat(20)}`;
   return ctx.app.start({ walletAddress, walletNetwork: 'ETHEREUM' }, null);

@@ -41,7 +41,6 @@ const traces: Readonly<Record<string, readonly string[]>> = {
   Elixir: ['(phoenix 1.7.10) lib/phoenix/router.ex:484: Phoenix.Router.__call__/5'],
 };
 
-/** Texts of legal error responses. */
 const refusals = [
   '',
   '{"code":"malformed","message":"Unexpected token } in JSON at position 17","details":[]}',

@@ -56,12 +56,12 @@ describe('the run ends', () => {
     [
       'a gateway error',
       returnGatewayError,
-      'every response is 503; the service behind it may be down',
+      'every response has status 503. Check that the service behind it is running',
     ],
   ])('if every request fails with %s', async (_name, instead, why) => {
     const { stop, results, budget } = await runAgainst(replaceFrom(60, instead));
     expect(stop?.kind).toBe('stoppedResponding');
-    expect(stop?.message.replace(/; the last requests before: .*/, '')).toBe(
+    expect(stop?.message.replace(/\. Last requests before that: .*/, '')).toBe(
       `it stopped responding: ${why}`,
     );
     expect(budget.requests.used).toBeLessThan(60 + 60);

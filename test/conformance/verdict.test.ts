@@ -1,6 +1,12 @@
 /** From the end of a check to its verdict, with deployments that cause it. */
 import { describe, expect, it } from 'vitest';
-import { Failure, NotTested, Skipped, UnusableInput } from '../../conformance/outcomes.ts';
+import {
+  Failure,
+  NotTested,
+  Skipped,
+  UnusableInput,
+  createNeed,
+} from '../../conformance/outcomes.ts';
 import { BudgetSpent, Interrupted, Trouble } from '../../conformance/target/trouble.ts';
 import { DROP, createStartRequest, useScriptedServer } from './scripted-server.ts';
 
@@ -148,7 +154,11 @@ describe('a check that cannot run', () => {
   });
 
   it.each([
-    [new NotTested('needs accounts', 'settings'), 'settings', 'Needs accounts.'],
+    [
+      createNeed('accounts'),
+      'settings',
+      'Needs accounts. Add this under conform: in flagbearer.config.yaml.',
+    ],
     [new NotTested('needs a user', 'environment'), 'environment', 'Needs a user.'],
     [new BudgetSpent('all is spent'), 'budget', 'All is spent.'],
     [new Interrupted('the run was interrupted'), 'environment', 'The run was interrupted.'],

@@ -72,7 +72,7 @@ describe('a gateway error', () => {
   it('that persists makes the check not tested', async () => {
     const { result, waits, requestCount } = await runAccepting(many(90, { status: 503 }));
     expect(result.verdict).toBe('not-tested');
-    expect(result.reason).toMatch(/answered with 503|503 to POST/);
+    expect(result.reason).toMatch(/503 to POST/);
     expect(waits.slice(0, 4)).toEqual([60, 120, 240, 480]);
     expect(requestCount).toBe(30);
   });
@@ -156,7 +156,7 @@ describe('the budget', () => {
     expect(result).toMatchObject({
       verdict: 'not-tested',
       cause: 'budget',
-      reason: 'The limit of 5 requests is reached; raise --max-requests.',
+      reason: 'The limit of 5 requests is reached. Increase --max-requests.',
     });
   });
 
@@ -178,7 +178,7 @@ describe('the budget', () => {
       calls: expected,
       verdict: 'not-tested',
       cause: 'budget',
-      reason: 'The limit of 2 min is reached; raise --max-duration.',
+      reason: 'The limit of 2 min is reached. Increase --max-duration.',
     });
   });
 

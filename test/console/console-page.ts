@@ -1,4 +1,5 @@
 /** Opens pages of the console, each in a separate workspace. */
+import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
@@ -99,6 +100,36 @@ export class ConsolePages {
     await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
     expect(this.#problems.splice(0)).toEqual([]);
   }
+}
+
+/** Presses a button that saves a file. */
+export async function downloadFile(page: Page, button: string) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  return {
+    name: download.suggestedFilename(),
+    text: await readFile(await download.path(), 'utf8'),
+  };
+}
+
+/** Presses a button that opens a file. */
+export async function openFile(
+  page: Page,
+  button: string,
+  file: { readonly name: string; readonly text: string },
+): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  const { name, text } = file;
+  await chooser.setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+}
+
+export function readClipboard(page: Page): Promise<string> {
+  return page.evaluate(() => navigator.clipboard.readText());
 }
 
 /** Dismisses the notifications of the previous test. */

@@ -9,8 +9,7 @@ import { createEffectiveContract } from '../../src/contract/effective.ts';
 import type { Example, MediaType, Operation } from '../../src/contract/openapi-document.ts';
 import { getCompiledContract } from '../../src/contract/validators.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { mixtures, variations } from './dialect-variations.ts';
-import type { Variation } from './dialect-variations.ts';
+import { mixtures, variations, type Variation } from './dialect-variations.ts';
 import { selectByLength, isLong } from '../setup/test-length.ts';
 
 const all: readonly Variation[] = [

@@ -12,21 +12,21 @@ const facts = {
 describe('§7 the body of an error response', () => {
   it('can be flat', () => {
     expect(createErrorBody(createDialect({ 'errors.body': 'flat' }), facts)).toEqual({
-      contentType: 'application/json',
+      mediaType: 'application/json',
       body: { code: 'invalidRequest', message: facts.message, details: facts.details },
     });
   });
 
   it('can be nested', () => {
     expect(createErrorBody(createDialect({ 'errors.body': 'nested' }), facts)).toEqual({
-      contentType: 'application/json',
+      mediaType: 'application/json',
       body: { error: { code: 'invalidRequest', message: facts.message, details: facts.details } },
     });
   });
 
   it('can be a problem document (RFC 9457)', () => {
     expect(createErrorBody(createDialect({ 'errors.body': 'problem' }), facts)).toEqual({
-      contentType: 'application/problem+json',
+      mediaType: 'application/problem+json',
       body: {
         type: 'https://flagbearer.dev/problems/invalidRequest',
         title: 'The request does not match the contract.',
@@ -40,7 +40,7 @@ describe('§7 the body of an error response', () => {
 
   it('can be empty', () => {
     expect(createErrorBody(createDialect({ 'errors.body': 'empty' }), facts)).toEqual({
-      contentType: null,
+      mediaType: null,
       body: null,
     });
   });

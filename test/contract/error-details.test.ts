@@ -59,10 +59,10 @@ describe('the message for each schema keyword', () => {
     [
       { properties: { amount: text }, additionalProperties: false },
       { z: 1 },
-      '/z is not a field of this request',
+      '/z is an unknown field',
     ],
     [{ not: { type: 'string' } }, 'a', 'is not allowed'],
-    [{ not: { required: ['b'] } }, { b: 1 }, '/b is not a field of this request'],
+    [{ not: { required: ['b'] } }, { b: 1 }, '/b is an unknown field'],
     [{ items: text }, ['a', 1], '/1 must be a string'],
   ])('describes the violation of %j', (schema, body, expected) => {
     expect(listMessages(schema, body)).toEqual([expected]);

@@ -102,7 +102,7 @@ describe('validateRequest', () => {
       ),
     ).toEqual({
       '/body/walletAddress': 'must be 0x and 40 hexadecimal digits',
-      '/body/wallet_network': 'is not a field of this request; did you mean walletNetwork?',
+      '/body/wallet_network': 'is an unknown field; did you mean walletNetwork?',
       '/body/walletType': 'must be EVM',
     });
   });
@@ -150,7 +150,7 @@ describe('validateRequest', () => {
     );
     const both = createRequest({ ...wallet, walletType: 'EVM' });
     expect(readDetails(() => lax.validateRequest('startWalletAuth', both))).toEqual({
-      '/body/walletType': 'is not a field of this request',
+      '/body/walletType': 'is an unknown field',
     });
   });
 
@@ -274,8 +274,7 @@ describe('validateResponse', () => {
       operationId: 'startWalletAuth',
       status: 200,
       pointer: '/body/more',
-      message:
-        'the 200 response of startWalletAuth is invalid: /body/more is not a field of this request',
+      message: 'the 200 response of startWalletAuth is invalid: /body/more is an unknown field',
     });
     expect(findViolation('startWalletAuth', 200, {}).pointer).toBe('/body/challenge');
   });

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { controlDocument } from '../../src/contract/control-document.gen.ts';
 import type { Operation } from '../../src/contract/openapi-document.ts';
 import { PENDING, RITA_WALLET } from './people.ts';
-import { listPointers, startTestSandbox } from './sandbox.ts';
-import type { TestSandbox } from './sandbox.ts';
+import { listPointers, startTestSandbox, type TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { COMPLETE, FAILED, PENDING } from './people.ts';
-import { startTestSandbox } from './sandbox.ts';
-import type { HttpResponse, TestSandbox } from './sandbox.ts';
+import { startTestSandbox, type HttpResponse, type TestSandbox } from './sandbox.ts';
 
 interface Change {
   readonly operation: string;

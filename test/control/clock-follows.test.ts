@@ -2,8 +2,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { startTestSandbox } from './sandbox.ts';
-import type { HttpResponse, TestSandbox } from './sandbox.ts';
+import { startTestSandbox, type HttpResponse, type TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { listPointers, startTestSandbox } from './sandbox.ts';
-import type { TestSandbox } from './sandbox.ts';
+import { listPointers, startTestSandbox, type TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
 let wall: number;

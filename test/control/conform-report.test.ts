@@ -54,7 +54,7 @@ describe('without --conform-report', () => {
     expect({ exit, stdout, stderr }).toEqual({
       exit: 2,
       stdout: '',
-      stderr: `error: --conform-report ${missing}: the folder does not exist\n`,
+      stderr: `error: --conform-report ${missing}: the folder does not exist. Create it with flagbearer conform --report-dir ${missing}\n`,
     });
   });
 });

@@ -5,8 +5,7 @@ import packageManifest from '../../package.json' with { type: 'json' };
 import { dialectKeys, getDialectValue } from '../../src/dialect/keys.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import type { Store } from '../../src/store/store.ts';
-import { startTestSandbox } from './sandbox.ts';
-import type { TestSandbox } from './sandbox.ts';
+import { startTestSandbox, type TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
 let storeState: 'up' | 'down' = 'up';

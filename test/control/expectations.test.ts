@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { toId } from './people.ts';
-import { listPointers, startTestSandbox } from './sandbox.ts';
-import type { TestSandbox } from './sandbox.ts';
+import { listPointers, startTestSandbox, type TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {

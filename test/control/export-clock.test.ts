@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { useSandbox } from '../sandbox.ts';
-import type { TestWorkspace } from '../sandbox.ts';
+import { useSandbox, type TestWorkspace } from '../sandbox.ts';
 
 const sandbox = useSandbox({ scenario: ['empty'] });
 

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { apiDocument } from '../../src/contract/api-document.gen.ts';
 import { controlDocument } from '../../src/contract/control-document.gen.ts';
-import { listPointers, startTestSandbox } from './sandbox.ts';
-import type { TestSandbox } from './sandbox.ts';
+import { listPointers, startTestSandbox, type TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {

@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Store } from '../../src/store/store.ts';
-import { startTestSandbox } from './sandbox.ts';
-import type { TestSandbox } from './sandbox.ts';
+import { startTestSandbox, type TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { Store } from '../../src/store/store.ts';
-import { startTestSandbox } from './sandbox.ts';
-import type { TestSandbox } from './sandbox.ts';
+import { startTestSandbox, type TestSandbox } from './sandbox.ts';
 
 /** Counts waiting requests, so that a test can send once one waits. */
 class Waiters {

@@ -23,7 +23,7 @@ describe('§7.1 checkMessages', () => {
       clause: '7.1',
       severity: 'error',
       message: 'No message for the flag K1001.',
-      hint: 'Add a message with the key K1001.',
+      hint: 'Add a message with the key "K1001".',
       pointer: '',
       file: 'en.json',
       line: 1,

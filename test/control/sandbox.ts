@@ -3,22 +3,18 @@ import type { AddressInfo } from 'node:net';
 
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { createSteppingClock } from '../setup/stepping-clock.ts';
-import type { SteppingClock } from '../setup/stepping-clock.ts';
-import { createRecordingLog } from '../setup/recording-log.ts';
-import type { RecordingLog } from '../setup/recording-log.ts';
-import { createSteppingPauses } from '../setup/stepping-pauses.ts';
+import { createSteppingClock, type SteppingClock } from '../setup/stepping-clock.ts';
+import { createRecordingLog, type RecordingLog } from '../setup/recording-log.ts';
+import { createSteppingPauses, type SteppingPauses } from '../setup/stepping-pauses.ts';
 import type { Pauses } from '../../src/ports/pauses.ts';
-import type { SteppingPauses } from '../setup/stepping-pauses.ts';
 import { loadSignatures } from '../../src/ports/signatures.ts';
 import { joseTokens } from '../../src/ports/tokens.ts';
 import { createApp } from '../../src/server/create-app.ts';
 import { createMemoryStore } from '../setup/memory-store.ts';
 import type { Store, Tenancy } from '../../src/store/store.ts';
-import { createMemoryJournals } from '../../src/traffic/journal/journals.ts';
+import { createMemoryJournals, type Journals } from '../../src/traffic/journal/journals.ts';
 import { Metrics } from '../../src/traffic/metrics/metrics.ts';
 import { createRequestIds } from '../../src/ports/request-ids.ts';
-import type { Journals } from '../../src/traffic/journal/journals.ts';
 import { checkResponse } from './response-check.ts';
 import { createUserBase } from './people.ts';
 

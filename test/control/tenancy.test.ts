@@ -1,8 +1,7 @@
 /** The maximum number of workspaces, and their idle timeout. */
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { START, startTestSandbox } from './sandbox.ts';
-import type { TestSandbox } from './sandbox.ts';
+import { START, startTestSandbox, type TestSandbox } from './sandbox.ts';
 
 const HOUR = 3_600_000;
 

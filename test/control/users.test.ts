@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { toId, RITA, RITA_WALLET } from './people.ts';
-import { START, startTestSandbox } from './sandbox.ts';
-import type { HttpResponse, TestSandbox } from './sandbox.ts';
+import { START, startTestSandbox, type HttpResponse, type TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {

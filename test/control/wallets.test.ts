@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { RITA_WALLET } from './people.ts';
-import { startTestSandbox } from './sandbox.ts';
-import type { TestSandbox } from './sandbox.ts';
+import { startTestSandbox, type TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {

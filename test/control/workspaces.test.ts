@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { listPointers, startTestSandbox } from './sandbox.ts';
-import type { TestSandbox } from './sandbox.ts';
+import { listPointers, startTestSandbox, type TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -116,18 +115,21 @@ describe('createWorkspace', () => {
   });
 
   it.each([
-    ['/body/scenario', { scenario: 'no-such-scenario' }],
+    ['/body/scenario', 'invalidScenario', { scenario: 'no-such-scenario' }],
     [
       '/body/scenario/users/0/flags/0',
+      'invalidScenario',
       { scenario: { name: 's', users: [{ key: 'a', flags: ['X'] }] } },
     ],
     [
       '/body/dialect/values/wallet/varient',
+      'invalidDialect',
       { dialect: { version: 1, values: { wallet: { varient: 'type' } } } },
     ],
-  ])('returns the findings at %s and creates no workspace', async (pointer, request) => {
+  ])('returns the findings at %s and creates no workspace', async (pointer, code, request) => {
     const { status, body } = await createWorkspace({ name: 'never', ...request });
     expect(status).toBe(422);
+    expect(body.code).toBe(code);
     expect(body.findings).not.toEqual([]);
     expect(listPointers(body)).toContain(pointer);
     expect((await sandbox.send('GET', '/w/never/sandbox/health')).status).toBe(404);

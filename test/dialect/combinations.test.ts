@@ -31,7 +31,7 @@ it('reports reason, fix and position of an invalid combination', async () => {
         clause: '5.8',
         severity: 'error',
         message: 'HS256 uses a secret key, which cannot be published.',
-        hint: 'Set session.jwksPath to none, or use another session.algorithm.',
+        hint: 'Set session.jwksPath to none, or session.algorithm to ES256, RS256 or EdDSA.',
         pointer: '/values/session/jwksPath',
       },
     ],

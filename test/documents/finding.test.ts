@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatFinding, hasErrors } from '../../src/documents/finding.ts';
-import type { Finding } from '../../src/documents/finding.ts';
+import { formatFinding, hasErrors, type Finding } from '../../src/documents/finding.ts';
 import { parsePointer, listOutwards, toPointer } from '../../src/documents/pointer.ts';
 
 const finding: Finding = {

@@ -46,7 +46,7 @@ describe('keys', () => {
 
   it('that are missing are reported with their description', async () => {
     const [finding] = await checkUser({});
-    expect(finding).toMatch(/^: Missing key "key"\. Name of the user/);
+    expect(finding).toMatch(/^: Missing key "key"\. Add it\. Name of the user/);
   });
 
   it('that are misspelled get one finding, not two', async () => {
@@ -58,17 +58,19 @@ describe('keys', () => {
   it('that are missing are each reported', async () => {
     expect(await checkScenario({ name: 'one', clients: [{ id: 'app' }] })).toEqual([
       expect.stringContaining(
-        '/clients/0: Missing key "secret". Value of the header service-client-secret: up to 256 visible ASCII characters.',
+        '/clients/0: Missing key "secret". Add it. Value of the header service-client-secret: up to 256 visible ASCII characters.',
       ),
       expect.stringContaining(
-        '/clients/0: Missing key "accessToken". Bearer token of the client: letters, digits and any of - . _ ~ + / (RFC 6750).',
+        '/clients/0: Missing key "accessToken". Add it. Bearer token of the client: letters, digits and any of - . _ ~ + / (RFC 6750).',
       ),
     ]);
   });
 
   it('that require another key are reported with it', async () => {
     const [finding] = await checkUser({ key: 'rita', updateTime: '2026-01-15T10:00:00.000Z' });
-    expect(finding).toContain(': "updateTime" requires "createTime". A user account.');
+    expect(finding).toContain(
+      ': "updateTime" requires "createTime". Add createTime, or remove updateTime.',
+    );
   });
 
   it('with names of built-in properties are unknown too', async () => {
@@ -98,10 +100,10 @@ describe('values', () => {
   );
 
   it.each([
-    ['0x1234', '"0x1234" has 4 hexadecimal digits; 40 are required.'],
-    [`0x${'a'.repeat(41)}`, 'has 41 hexadecimal digits; 40 are required.'],
-    ['1'.repeat(40), 'does not start with 0x.'],
-    [`0x${'a'.repeat(39)}g`, 'contains "g", not a hexadecimal digit.'],
+    ['0x1234', 'Expected 40 hexadecimal digits after 0x, got 4 in "0x1234".'],
+    [`0x${'a'.repeat(41)}`, 'Expected 40 hexadecimal digits after 0x, got 41 in '],
+    ['1'.repeat(40), 'Expected 0x at the start, got '],
+    [`0x${'a'.repeat(39)}g`, 'Expected only hexadecimal digits after 0x, got "g" in '],
   ])(
     'that are invalid addresses are reported with the number of digits: %s',
     async (address, message) => {
@@ -112,26 +114,24 @@ describe('values', () => {
 
   it('of an enum get a suggestion', async () => {
     expect(await checkUser({ key: 'rita', kyc: { status: 'approvd' } })).toEqual([
-      '/kyc/status: "approvd" is not one of APPROVED, IN_REVIEW, DECLINED. Did you mean APPROVED?',
+      '/kyc/status: Expected one of APPROVED, IN_REVIEW, DECLINED, got "approvd". Did you mean APPROVED?',
     ]);
   });
 
   it('that YAML parsed as numbers are reported with the hint to quote them', async () => {
     expect(await checkUser({ key: 'rita', phoneNumber: 12025550143 })).toEqual([
-      '/phoneNumber: 12025550143 is a number; expected a string. Put it in quotes.',
+      '/phoneNumber: Expected a string, got 12025550143. Put it in quotes.',
     ]);
   });
 
   it('of another type are reported with the expected type', async () => {
     expect((await checkScenario({ name: 'one', users: null }))[0]).toContain(
-      '/users: the value is empty; expected a list. The user accounts, in the order in which they are listed.',
+      '/users: Expected a list, got no value. Write one item per line',
     );
     expect((await checkScenario({ name: 'one', users: {} }))[0]).toContain(
-      '/users: {} is a map; expected a list. The user accounts, in the order in which they are listed.',
+      '/users: Expected a list, got {}. Write one item per line',
     );
-    expect(await checkScenario(5)).toEqual([
-      expect.stringMatching(/^: 5 is a number; expected a map\./),
-    ]);
+    expect(await checkScenario(5)).toEqual([expect.stringMatching(/^: Expected a map, got 5\./)]);
   });
 
   it.each([
@@ -156,7 +156,9 @@ describe('values', () => {
       key: 'rita',
       transactions: [{ key: 't1', cryptoStatus: 'PENDING', settles }],
     });
-    expect(finding).toMatch(/"P1M" is not a duration\. A duration cannot have years or months/);
+    expect(finding).toMatch(
+      /Expected an ISO 8601 duration, such as PT30S, got "P1M"\. A duration cannot have years or months/,
+    );
   });
 
   it('that are listed twice are reported at the second position', async () => {
@@ -188,9 +190,9 @@ describe('a value with alternative forms', () => {
       { adress: `0x${'a'.repeat(40)}` },
     ];
     expect((await checkUser({ key: 'rita', wallets })).map((line) => line.split('.')[0])).toEqual([
-      '/wallets/0/wallet: -1 is too low; minimum 0',
+      '/wallets/0/wallet: Expected at least 0, got -1',
       '/wallets/1/netwrk: Unknown key "netwrk"',
-      '/wallets/2/address: "0x12" has 2 hexadecimal digits; 40 are required',
+      '/wallets/2/address: Expected 40 hexadecimal digits after 0x, got 2 in "0x12"',
       '/wallets/3/adress: Unknown key "adress"',
     ]);
     expect((await checkUser({ key: 'rita', wallets: [{ adress: 'x' }] }))[0]).toContain(
@@ -201,23 +203,23 @@ describe('a value with alternative forms', () => {
   it('is reported if no form matches, or two do', async () => {
     for (const wallet of [{}, { wallet: 0, address: `0x${'a'.repeat(40)}` }, 'ETHEREUM', null]) {
       expect(await checkUser({ key: 'rita', wallets: [wallet] })).toEqual([
-        expect.stringContaining('matches none of the allowed alternatives. A crypto wallet, by'),
+        expect.stringContaining('Expected one of the allowed forms, got '),
       ]);
     }
   });
 
   it('may be a string or a map', async () => {
     expect((await checkDialect({ user: { identifiedBy: { query: '1' } } }))[0]).toMatch(
-      /^\/values\/user\/identifiedBy\/query: "1" has an invalid format/,
+      /^\/values\/user\/identifiedBy\/query: Invalid format: "1"\./,
     );
     expect((await checkDialect({ user: { identifiedBy: { qury: 'id' } } }))[0]).toContain(
       'Did you mean query?',
     );
     expect((await checkDialect({ success: { status: { getUser: 204 } } }))[0]).toMatch(
-      /^\/values\/success\/status\/getUser: 204 is not one of 200, 201, 202\./,
+      /^\/values\/success\/status\/getUser: Expected one of 200, 201, 202, got 204\./,
     );
     expect((await checkDialect({ success: { status: 204 } }))[0]).toContain(
-      '/values/success/status: 204 matches none of the allowed alternatives. HTTP status of success: one for all operations, or one per operation (default 200).',
+      '/values/success/status: Expected one of the allowed forms, got 204. HTTP status of success: 200, 201 or 202 for all operations, or one per operation, such as {sendSmsOtp: 202} (default 200).',
     );
   });
 });

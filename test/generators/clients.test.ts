@@ -111,7 +111,7 @@ describe('?openapi=3.0', () => {
     ]);
     expect({ exit, stderr }).toEqual({
       exit: 2,
-      stderr: 'error: --openapi 3.0 needs --format json, openapi or yaml, not http.\n',
+      stderr: 'error: --openapi: 3.0 requires --format json, openapi or yaml, got --format http.\n',
     });
   });
 });

@@ -4,7 +4,6 @@ import type { DeclaredAccount } from '../../conformance/settings.ts';
 
 const MNEMONIC = 'test test test test test test test test test test test junk';
 
-/** Returns the private key of the test wallet with this index in scenarios. */
 export function getTestKey(index: number): string {
   return HDNodeWallet.fromPhrase(MNEMONIC, '', `m/44'/60'/0'/0/${index}`).privateKey;
 }
@@ -80,7 +79,6 @@ export const declaredAccounts: readonly DeclaredAccount[] = declared.map((accoun
   emailAddress: `${account.name}@accounts.example.test`,
 }));
 
-/** The accounts as a scenario of a sandbox. */
 export const accountsScenario = {
   name: 'conform-accounts',
   description: 'One user for each state of an account.',

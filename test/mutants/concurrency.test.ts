@@ -20,7 +20,6 @@ interface Watched {
   readonly added: readonly { user: string | undefined; last: string | undefined }[];
 }
 
-/** Runs, and records the requests that the deployment received. */
 async function runWatched(
   deployment: Deployment,
   settings: { concurrency: number; only: readonly string[] },

@@ -16,26 +16,22 @@ import {
   findUserId,
   withBody,
   withFields,
-  withHeaders,
   type ProxyResponse,
   type Exchange,
   type Fields,
+  withBearer,
 } from './exchange.ts';
 import type { Memory } from './memory.ts';
 import type { Mutate } from './mutate.ts';
-import {
-  changeAcceptedBody,
-  matchesOperation,
-  changeAcceptedResponse,
-} from './operators/operator.ts';
-import { runAgainst } from './run-mutants.ts';
+import { changeBody, isCallOf, changeSuccess, perRun } from './operators/operator.ts';
+import { runAgainst, listFailed } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { listFlags, getUser, withUser } from './user-object.ts';
 
 const targets = useTargets();
 vi.setConfig({ testTimeout: 60_000 });
 
-type Mutant = readonly [killedBy: string, make: () => Mutate, only?: readonly string[]];
+type Mutant = readonly [killedBy: string, mutate: Mutate, only?: readonly string[]];
 
 const leaks = ['7.response.no-secret', '4.1', '4.2.call', '4.5', '4.8.call.at-any-time'];
 const codes = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
@@ -57,10 +53,9 @@ function addToStartResponse(fieldsOfUser: (id: string) => Fields): Mutate {
     const response = await exchange.forward();
     const address = readField(exchange, 'walletAddress').toLowerCase();
     if (!isAccepted(response)) return response;
-    if (matchesOperation(exchange, 'authenticateWallet'))
-      memory.set(`id ${address}`, findUserId(response));
+    if (isCallOf(exchange, 'authenticateWallet')) memory.set(`id ${address}`, findUserId(response));
     const id = memory.get(`id ${address}`);
-    return matchesOperation(exchange, 'startWalletAuth') && typeof id === 'string'
+    return isCallOf(exchange, 'startWalletAuth') && typeof id === 'string'
       ? withBody(response, { ...parseFields(response), ...fieldsOfUser(id) })
       : response;
   };
@@ -70,7 +65,7 @@ function addToStartResponse(fieldsOfUser: (id: string) => Fields): Mutate {
 function changeRejections(change: (signIn: Fields, destination: string) => Fields): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
-    if (!matchesOperation(exchange, codes)) return response;
+    if (!isCallOf(exchange, codes)) return response;
     const destination = findDestination(exchange, memory);
     if (isAccepted(response)) memory.set(destination, parseFields(response));
     const before = memory.get(destination);
@@ -87,8 +82,7 @@ function changeRejections(change: (signIn: Fields, destination: string) => Field
 function storeByUser(value: (exchange: Exchange, memory: Memory) => unknown, then: Mutate): Mutate {
   return async (exchange, memory) => {
     const response = await then(exchange, memory);
-    const id =
-      matchesOperation(exchange, codes) && isAccepted(response) ? findUserId(response) : null;
+    const id = isCallOf(exchange, codes) && isAccepted(response) ? findUserId(response) : null;
     if (id !== null) memory.set(`of ${id}`, value(exchange, memory));
     return response;
   };
@@ -104,7 +98,7 @@ function increaseUpdateTime(
     const name = `updates of ${memory.findUser(request)}`;
     const updates = Number(memory.get(name) ?? 0);
     if (matches(exchange, response)) memory.set(name, updates + 1);
-    if (!matchesOperation(exchange, 'getUser') || !isAccepted(response)) return response;
+    if (!isCallOf(exchange, 'getUser') || !isAccepted(response)) return response;
     const body = parseFields(response);
     const user = getUser(body, naming);
     const updateTime = new Date(Date.parse(String(user['updateTime'])) + updates).toISOString();
@@ -118,41 +112,39 @@ const getStored = ({ request }: Exchange, memory: Memory) =>
 const mutants: Readonly<Record<string, Mutant>> = {
   'start returns the id of the wallet owner': [
     '7.response.no-secret/other-users',
-    () => addToStartResponse((userId) => ({ userId })),
+    addToStartResponse((userId) => ({ userId })),
     leaks,
   ],
   'start returns the flags of the wallet owner': [
     '7.response.no-secret/other-users',
-    () => addToStartResponse(() => ({ flags: [{ code: 'F1001' }] })),
+    addToStartResponse(() => ({ flags: [{ code: 'F1001' }] })),
     leaks,
   ],
   'the rejection of a wrong code contains the id of the user': [
     '7.response.no-secret/other-users',
-    () => changeRejections((signIn) => ({ account: toFields(signIn['userMask'])['id'] })),
+    changeRejections((signIn) => ({ account: toFields(signIn['userMask'])['id'] })),
     leaks,
   ],
   'the rejection of a wrong code sets a session cookie': [
     '7.response.no-secret/sessions',
-    () =>
-      changeRejections((signIn) => {
-        const token = findText(signIn, 'sessionJwt') ?? '';
-        const read = readToken(token);
-        const claims = typeof read === 'string' ? null : read.claims;
-        const another = withClaims(token, { ...claims, jti: randomUUID() });
-        return { headers: { 'set-cookie': `session=${another}; Path=/` } };
-      }),
+    changeRejections((signIn) => {
+      const token = findText(signIn, 'sessionJwt') ?? '';
+      const read = readToken(token);
+      const claims = typeof read === 'string' ? null : read.claims;
+      const another = withClaims(token, { ...claims, jti: randomUUID() });
+      return { headers: { 'set-cookie': `session=${another}; Path=/` } };
+    }),
     leaks,
   ],
   'a user without a number has the phoneMask of the last send': [
     '2.4.userMask.phoneMask/without-a-number',
-    () => async (exchange, memory) => {
+    async (exchange, memory) => {
       const response = await exchange.forward();
-      if (matchesOperation(exchange, 'sendSmsOtp') && isAccepted(response)) {
+      if (isCallOf(exchange, 'sendSmsOtp') && isAccepted(response)) {
         memory.set('mask', parseFields(response)['phoneMask']);
       }
       const userMask = toFields(parseFields(response)['userMask']);
-      if (!matchesOperation(exchange, 'authenticateWallet') || !isAccepted(response))
-        return response;
+      if (!isCallOf(exchange, 'authenticateWallet') || !isAccepted(response)) return response;
       const phoneMask = userMask['phoneMask'] || memory.get('mask') || '';
       return withBody(response, {
         ...parseFields(response),
@@ -163,7 +155,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'numbers with the same last ten digits belong to one user': [
     '5.4.sms.one-user-each/same-last-ten-digits',
-    () => (exchange) => {
+    (exchange) => {
       const number = readField(exchange, 'phoneNumber');
       return number.startsWith('+999')
         ? exchange.forward(withFields(exchange.request, { phoneNumber: `+1${number.slice(-10)}` }))
@@ -173,25 +165,24 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'a wrong code invalidates the codes of all other destinations': [
     '5.4.sms.flow/after-a-rejected-client',
-    () => {
+    perRun(() => {
       const valid = new Set<string>();
       return async (exchange, memory) => {
         const destination = findDestination(exchange, memory);
-        if (matchesOperation(exchange, codes) && !valid.has(destination))
-          return createResponse(401, {});
+        if (isCallOf(exchange, codes) && !valid.has(destination)) return createResponse(401, {});
         const response = await exchange.forward();
-        if (matchesOperation(exchange, sends) && isAccepted(response)) valid.add(destination);
-        if (matchesOperation(exchange, codes) && response.status === exchange.naming.codeStatus) {
+        if (isCallOf(exchange, sends) && isAccepted(response)) valid.add(destination);
+        if (isCallOf(exchange, codes) && response.status === exchange.naming.codeStatus) {
           for (const other of valid) if (other !== destination) valid.delete(other);
         }
         return response;
       };
-    },
+    }),
     ['5.4', '4.5.call'],
   ],
   'SOLANA is a walletNetwork': [
     '2.2.walletNetwork.other-values-refused/startWalletAuth',
-    () => (exchange) =>
+    (exchange) =>
       readField(exchange, 'walletNetwork') === 'SOLANA'
         ? exchange.forward(withFields(exchange.request, { walletNetwork: 'ETHEREUM' }))
         : exchange.forward(),
@@ -199,11 +190,11 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'a challenge is valid only for the spelling of the address in start': [
     '5.3.wallet.flow/address-in-lower-case-at-start',
-    () => async (exchange, memory) => {
+    async (exchange, memory) => {
       const address = readField(exchange, 'walletAddress');
       const name = `spelling ${address.toLowerCase()}`;
-      if (matchesOperation(exchange, 'startWalletAuth')) memory.set(name, address);
-      return matchesOperation(exchange, 'authenticateWallet') && memory.get(name) !== address
+      if (isCallOf(exchange, 'startWalletAuth')) memory.set(name, address);
+      return isCallOf(exchange, 'authenticateWallet') && memory.get(name) !== address
         ? createResponse(401, {})
         : exchange.forward();
     },
@@ -211,8 +202,8 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'the KYC status in the body of a sign-in is stored': [
     '2.7.flags.in-user-object/given-at-sign-in/email',
-    () => {
-      const shown = changeAcceptedBody('getUser', (body, exchange, memory) => {
+    perRun(() => {
+      const shown = changeBody('getUser', (body, exchange, memory) => {
         const { naming } = exchange;
         const kyc = getStored(exchange, memory);
         return kyc === undefined
@@ -224,16 +215,16 @@ const mutants: Readonly<Record<string, Mutant>> = {
       return storeByUser(
         ({ request }) => parseFields(request)['kyc'],
         (exchange, memory) =>
-          matchesOperation(exchange, 'authenticateEmailOtp')
+          isCallOf(exchange, 'authenticateEmailOtp')
             ? exchange.forward(withFields(exchange.request, without))
             : shown(exchange, memory),
       );
-    },
+    }),
     ['2.7', '4.7.call', '4.8.call.reads'],
   ],
   'a POST of the user read stores the KYC status': [
     '2.7.flags.in-user-object/given-to-the-user-read',
-    () => async (exchange, memory) => {
+    async (exchange, memory) => {
       const { request, naming } = exchange;
       const key = `posted ${memory.findUser(request)}`;
       if (request.path === naming.user.path && request.method === 'POST') {
@@ -242,7 +233,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       }
       const response = await exchange.forward();
       const kyc = memory.get(key);
-      if (!matchesOperation(exchange, 'getUser') || kyc === undefined) return response;
+      if (!isCallOf(exchange, 'getUser') || kyc === undefined) return response;
       const body = parseFields(response);
       const user = { ...getUser(body, naming), [naming.user.kyc]: kyc };
       return withBody(response, withUser(body, naming, user));
@@ -251,103 +242,93 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'a user read changes updateTime': [
     '2.4.userMask.updateTime/unchanged',
-    () => increaseUpdateTime((exchange) => matchesOperation(exchange, 'getUser')),
+    increaseUpdateTime((exchange) => isCallOf(exchange, 'getUser')),
     ['2.4', '4.8.call.reads', '4.3'],
   ],
   'an invalid addToUser changes updateTime': [
     '2.4.userMask.updateTime/unchanged',
-    () =>
-      increaseUpdateTime(
-        (exchange, response) =>
-          matchesOperation(exchange, 'addWalletToUser') && response.status === 400,
-      ),
+    increaseUpdateTime(
+      (exchange, response) => isCallOf(exchange, 'addWalletToUser') && response.status === 400,
+    ),
     ['2.4', '4.8.call.reads', '4.3'],
   ],
   'an addToUser that is rejected for a Fraud flag changes updateTime': [
     '2.4.userMask.updateTime/fraud',
-    () =>
-      increaseUpdateTime(
-        (exchange, response) =>
-          matchesOperation(exchange, 'addWalletToUser') &&
-          response.status === exchange.naming.fraudStatus,
-      ),
+    increaseUpdateTime(
+      (exchange, response) =>
+        isCallOf(exchange, 'addWalletToUser') && response.status === exchange.naming.fraudStatus,
+    ),
     ['2.4', '4.8.call.reads', '4.3', '7.4'],
   ],
   'a missing code is accepted if none was sent': [
     '5.5.email.send-needed',
-    () => {
+    perRun(() => {
       const sent = new Set<string>();
       return async (exchange, memory) => {
         const destination = findDestination(exchange, memory);
-        if (matchesOperation(exchange, 'sendEmailOtp')) sent.add(destination);
+        if (isCallOf(exchange, 'sendEmailOtp')) sent.add(destination);
         const isMissing =
           parseFields(exchange.request)[exchange.naming.otp.email.codeField] === undefined;
-        return matchesOperation(exchange, 'authenticateEmailOtp') &&
-          isMissing &&
-          !sent.has(destination)
+        return isCallOf(exchange, 'authenticateEmailOtp') && isMissing && !sent.has(destination)
           ? createResponse(200, {})
           : exchange.forward();
       };
-    },
+    }),
     ['5.5', '4.7.call'],
   ],
   'a user has the flags of an account whose number has the same last digits': [
     '2.7.flags.in-user-object/of-a-similar-number',
-    () =>
-      storeByUser(
-        findDestination,
-        changeAcceptedBody('getUser', (body, exchange, memory) => {
-          const { naming } = exchange;
-          const number = getStored(exchange, memory);
-          const account = naming.accounts.find(
-            ({ phoneNumber }) => phoneNumber?.slice(-7) === String(number).slice(-7),
-          );
-          const user = getUser(body, naming);
-          return account === undefined || listFlags(user, naming).length > 0
-            ? body
-            : withUser(body, naming, { ...user, [naming.user.flags]: account.flags });
-        }),
-      ),
+    storeByUser(
+      findDestination,
+      changeBody('getUser', (body, exchange, memory) => {
+        const { naming } = exchange;
+        const number = getStored(exchange, memory);
+        const account = naming.accounts.find(
+          ({ phoneNumber }) => phoneNumber?.slice(-7) === String(number).slice(-7),
+        );
+        const user = getUser(body, naming);
+        return account === undefined || listFlags(user, naming).length > 0
+          ? body
+          : withUser(body, naming, { ...user, [naming.user.flags]: account.flags });
+      }),
+    ),
     ['2.7', '4.5.call', '4.8.call.reads'],
   ],
   'the id in a user read differs from the id of the userMask': [
     '4.8.call.reads/every-id',
-    () =>
-      changeAcceptedBody('getUser', (body, { naming }) =>
-        withUser(body, naming, { ...getUser(body, naming), id: randomUUID() }),
-      ),
+    changeBody('getUser', (body, { naming }) =>
+      withUser(body, naming, { ...getUser(body, naming), id: randomUUID() }),
+    ),
     ['4.8.call.reads'],
   ],
   'the createTime in a user read is in local time': [
     '2.4.userMask.createTime/user-read',
-    () =>
-      changeAcceptedBody('getUser', (body, { naming }) => {
-        const user = getUser(body, naming);
-        const local = Date.parse(String(user['createTime'])) + 2 * 3_600_000;
-        return withUser(body, naming, { ...user, createTime: new Date(local).toISOString() });
-      }),
+    changeBody('getUser', (body, { naming }) => {
+      const user = getUser(body, naming);
+      const local = Date.parse(String(user['createTime'])) + 2 * 3_600_000;
+      return withUser(body, naming, { ...user, createTime: new Date(local).toISOString() });
+    }),
     ['2.4', '4.8.call.reads'],
   ],
   'the phoneMask in a user read is the whole number': [
     '2.4.userMask.phoneMask/every-mask',
-    () =>
-      storeByUser(
-        findDestination,
-        changeAcceptedBody('getUser', (body, exchange, memory) => {
-          const phoneMask = getStored(exchange, memory);
-          return phoneMask === undefined ? body : { ...body, contact: { phoneMask } };
-        }),
-      ),
+    storeByUser(
+      findDestination,
+      changeBody('getUser', (body, exchange, memory) => {
+        const phoneMask = getStored(exchange, memory);
+        return phoneMask === undefined ? body : { ...body, contact: { phoneMask } };
+      }),
+    ),
     ['2.4', '4.5.call', '4.8'],
   ],
   'a user read contains the last challenge of another wallet': [
     '7.response.no-secret/other-users',
-    () => async (exchange, memory) => {
+    async (exchange, memory) => {
       const response = await exchange.forward();
       if (!isAccepted(response)) return response;
       const body = parseFields(response);
-      if (matchesOperation(exchange, 'startWalletAuth')) memory.set('challenge', body['challenge']);
-      return matchesOperation(exchange, 'getUser')
+      if (isCallOf(exchange, 'startWalletAuth')) memory.set('challenge', body['challenge']);
+      return isCallOf(exchange, 'getUser')
         ? withBody(response, { ...body, pending: [memory.get('challenge')] })
         : response;
     },
@@ -355,7 +336,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'sessions of the second client are not verified': [
     '2.4.sessionJwt.jwt/forged',
-    () => async (exchange, memory) => {
+    async (exchange, memory) => {
       const { request, naming } = exchange;
       if (request.headers['service-client-id'] !== naming.clients[1]?.clientId) {
         return exchange.forward();
@@ -363,8 +344,8 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const token = readToken(findBearer(request) ?? '');
       const subject = typeof token === 'string' ? null : token.claims?.['sub'];
       const own = memory.get(`session of ${String(subject)}`);
-      if (matchesOperation(exchange, 'getUser') && typeof own === 'string') {
-        return exchange.forward(withHeaders(request, { authorization: `Bearer ${own}` }));
+      if (isCallOf(exchange, 'getUser') && typeof own === 'string') {
+        return exchange.forward(withBearer(request, own));
       }
       const response = await exchange.forward();
       const session = parseFields(response)['sessionJwt'];
@@ -375,37 +356,34 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'a session of the second client expires before it is issued': [
     '2.4.sessionJwt.jwt/every-expiry',
-    () =>
-      changeAcceptedBody('authenticateWallet', (body, { request, naming }, memory) => {
-        const token = findText(body, 'sessionJwt') ?? '';
-        const read = readToken(token);
-        const claims = typeof read === 'string' ? null : read.claims;
-        if (request.headers['service-client-id'] !== naming.clients[1]?.clientId) return body;
-        const expired = withClaims(token, { ...claims, exp: Number(claims?.['iat']) - 60 });
-        return { ...body, sessionJwt: memory.setAlias(token, expired) };
-      }),
+    changeBody('authenticateWallet', (body, { request, naming }, memory) => {
+      const token = findText(body, 'sessionJwt') ?? '';
+      const read = readToken(token);
+      const claims = typeof read === 'string' ? null : read.claims;
+      if (request.headers['service-client-id'] !== naming.clients[1]?.clientId) return body;
+      const expired = withClaims(token, { ...claims, exp: Number(claims?.['iat']) - 60 });
+      return { ...body, sessionJwt: memory.setAlias(token, expired) };
+    }),
     ['2.4', '5.3.wallet.flow'],
   ],
   'the second client gets challenges as text': [
     '2.1.accept.json/startWalletAuth/every-response',
-    () =>
-      changeAcceptedResponse('startWalletAuth', (response, { request, naming }) =>
-        request.headers['service-client-id'] === naming.clients[1]?.clientId
-          ? { ...response, headers: { ...response.headers, 'content-type': 'text/plain' } }
-          : response,
-      ),
+    changeSuccess('startWalletAuth', (response, { request, naming }) =>
+      request.headers['service-client-id'] === naming.clients[1]?.clientId
+        ? { ...response, headers: { ...response.headers, 'content-type': 'text/plain' } }
+        : response,
+    ),
     ['2.1', '2.3', '5.3.wallet.flow'],
   ],
 };
 
 describe('a run against a deployment fails if', () => {
-  it.each(sample(Object.entries(mutants), 10))('%s', async (_name, [killedBy, make, only]) => {
+  it.each(sample(Object.entries(mutants), 10))('%s', async (_name, [killedBy, mutate, only]) => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
-    const outcome = await runAgainst(deployment, make(), {
+    const outcome = await runAgainst(deployment, mutate, {
       settings: { ...(only && { only: [...only] }), accounts: declaredAccounts },
     });
-    const failed = outcome.results.filter(({ verdict }) => verdict === 'fail');
-    expect(failed.map(({ id }) => id)).toContain(killedBy);
+    expect(listFailed(outcome)).toContain(killedBy);
   });
 });
 
@@ -416,7 +394,7 @@ it('a run finds the name of the code if one wrong request invalidates a code', a
     values: { otp: { sms: otp, email: otp } },
   });
   const burning: Mutate = (exchange) =>
-    matchesOperation(exchange, codes) && readField(exchange, 'passcode') === ''
+    isCallOf(exchange, codes) && readField(exchange, 'passcode') === ''
       ? exchange.forward(withFields(exchange.request, { passcode: 'none' }))
       : exchange.forward();
   const outcome = await runAgainst(deployment, burning, {

@@ -19,7 +19,6 @@ export interface Deployment {
   readonly naming: Naming;
   /** Null if the dialect cannot be declared, only discovered. */
   readonly dialect: Dialect | null;
-  /** Starts an unused deployment. */
   start(): Promise<RunningDeployment>;
 }
 

@@ -59,7 +59,25 @@ export function findText(fields: Fields, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Returns the properties without the named ones. */
+/** Returns the text in a field of the body; empty without one. */
+export function readText(request: ProxyRequest, name: string): string {
+  return findText(parseFields(request), name) ?? '';
+}
+
+/** Returns the walletAddress in lower case. */
+export function readAddress(request: ProxyRequest): string {
+  return readText(request, 'walletAddress').toLowerCase();
+}
+
+export function readClientId({ headers }: ProxyRequest): string | undefined {
+  return headers['service-client-id'];
+}
+
+/** Returns the client that a request names; undefined if it is unknown. */
+export function findClient({ request, naming }: Exchange): Naming['clients'][number] | undefined {
+  return naming.clients.find(({ clientId }) => clientId === readClientId(request));
+}
+
 export function omitFields(fields: Fields, ...names: readonly string[]): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }
@@ -83,11 +101,14 @@ export function withHeaders(
   };
 }
 
+export function withBearer(request: ProxyRequest, token: unknown): ProxyRequest {
+  return withHeaders(request, { authorization: `Bearer ${String(token)}` });
+}
+
 export function withBody(response: ProxyResponse, body: unknown): ProxyResponse {
   return { ...response, text: JSON.stringify(body) };
 }
 
-/** Creates a response of the proxy itself. */
 export function createResponse(
   status: number,
   body: unknown,
@@ -110,16 +131,13 @@ export function findUserId(response: { readonly text: string }): string | null {
 
 /** Returns the claim of a JWT that looks like the id of a user. */
 function findSubject(token: string): string | null {
-  const claims = decodePart(token.split('.')[1] ?? '');
+  const claims = parseFields({
+    text: Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
+  });
   const id = Object.entries(claims).find(
     ([name, value]) => name !== 'jti' && typeof value === 'string' && UUID.test(value),
   );
   return id === undefined ? null : String(id[1]);
-}
-
-/** Returns the properties of a part of a JWT (RFC 7519, section 7.2); empty if it is not an object. */
-function decodePart(part: string): Fields {
-  return parseFields({ text: Buffer.from(part, 'base64url').toString() });
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;

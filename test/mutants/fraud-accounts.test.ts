@@ -41,7 +41,7 @@ describe('if a wallet is added to the last user who signed in', () => {
       verdict: 'not-tested',
       cause: 'settings',
       reason:
-        'Needs accounts[].privateKey of a wallet that signs in (the given one is rejected with 403), because the response to a code has no sessionJwt.',
+        'Needs accounts[].privateKey of a wallet that signs in (the given one is rejected with 403), because the response to a code has no sessionJwt. Add this under conform: in flagbearer.config.yaml.',
     });
   });
 
@@ -50,7 +50,8 @@ describe('if a wallet is added to the last user who signed in', () => {
     expect(await refusedUnderFraud({ bearer, identity }, 'fraud')).toMatchObject({
       verdict: 'not-tested',
       cause: 'settings',
-      reason: 'Needs accounts[].privateKey of an account without a Fraud flag.',
+      reason:
+        'Needs accounts[].privateKey of an account without a Fraud flag. Add this under conform: in flagbearer.config.yaml.',
     });
     expect(await refusedUnderFraud({ bearer, identity }, 'fraud', 'in-review')).toMatchObject({
       verdict: 'pass',

@@ -4,10 +4,7 @@ import type { Deployment } from './deployments.ts';
 import type { Operator } from './operators/operator.ts';
 import { judgeMutant, type MutantResult } from './run-mutants.ts';
 
-/**
- * Of these the deployment does so little that the checks of the rule itself have nothing to look
- * at, or an account reads so differently that it may be declared wrongly: others find them.
- */
+/** Rules whose mutants other rules detect: nothing is left to check, or an account seems wrong. */
 const detectingRules: Readonly<Record<string, string>> = {
   'startWalletAuth rejects a string as walletAddress': '4.1.call.starts',
   'addWalletToUser rejects a string as walletAddress': '4.3.call.adds',

@@ -164,7 +164,6 @@ export async function expectMaskedSecrets(mutate: Mutate, targets: Targets): Pro
   expect(shown).toEqual([]);
 }
 
-/** Returns the different texts in a value. */
 function listTexts(value: unknown, into = new Set<string>()): readonly string[] {
   if (typeof value === 'string') into.add(value);
   else if (typeof value === 'object' && value !== null) {

@@ -10,7 +10,6 @@ import {
   type ProxyRequest,
 } from './exchange.ts';
 
-/** Maximum number of stored challenges per wallet. */
 const MAX_CHALLENGES = 8;
 
 export class Memory {

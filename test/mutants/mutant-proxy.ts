@@ -41,10 +41,7 @@ const operationPaths: Readonly<Record<string, OperationId>> = {
 /** Connections to the deployments are kept alive and shared. */
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/**
- * @param target base URL of the deployment
- * @param options whether the inbox of a sandbox is hidden from the run
- */
+/** Starts a proxy to a base URL, with or without the inbox of a sandbox. */
 export async function startMutant(
   target: string,
   naming: Naming,
@@ -101,7 +98,8 @@ async function readRequest(
     value === undefined || HOP_BY_HOP.has(name) ? [] : [[name, memory.real(String(value))]],
   );
   return {
-    operation: findOperation(url.pathname, naming),
+    operation:
+      url.pathname === naming.user.path ? 'getUser' : (operationPaths[url.pathname] ?? null),
     method: incoming.method ?? 'GET',
     path: url.pathname,
     query: Object.fromEntries(
@@ -110,10 +108,6 @@ async function readRequest(
     headers: Object.fromEntries(headers),
     text: memory.real(await textOf(incoming)),
   };
-}
-
-function findOperation(path: string, naming: Naming): OperationId | null {
-  return path === naming.user.path ? 'getUser' : (operationPaths[path] ?? null);
 }
 
 /** Forwards a request. */

@@ -12,7 +12,7 @@ export interface Naming {
   readonly user: UserNaming;
   readonly categories: Readonly<Record<FlagCategory, string>>;
   /** Whether an unknown wallet signs up a new user. */
-  readonly unknownIdentitiesSignUp: boolean;
+  readonly createsUsers: boolean;
   /** The user of an added wallet if the bearer token is not a session. */
   readonly addsToLastUser: boolean;
   /** The status of a write that a Fraud flag restricts. */
@@ -87,7 +87,7 @@ export function createDialectNaming(dialect: Dialect, parties: Parties): Naming 
       isReadBySession: identifiedBy === 'bearerSession',
     },
     categories: dialect.flags.categoryNames,
-    unknownIdentitiesSignUp: dialect.identity.unknown === 'signUp',
+    createsUsers: dialect.identity.unknown === 'signUp',
     addsToLastUser: dialect.identity.addWalletTarget === 'bearerElseLast',
     fraudStatus: dialect.errors.status.flagRestricts,
     codeStatus: dialect.errors.status.otpWrong,
@@ -152,7 +152,7 @@ export function createVariantNaming(variant: Variant, parties: Parties): Naming 
       isReadBySession: 'session' in userRead.identifiedBy,
     },
     categories: userRead.flags.categories,
-    unknownIdentitiesSignUp: variant.identities.unknown === 'sign up',
+    createsUsers: variant.identities.unknown === 'sign up',
     addsToLastUser: wallet.addTarget === 'last user of the client',
     fraudStatus: responses.errorStatus.fraud,
     codeStatus: responses.errorStatus.code,

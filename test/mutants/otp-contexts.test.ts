@@ -1,6 +1,5 @@
 /** Mutants with one-time passwords in one context, and legal deployments like them. */
 import { describe, expect, it } from 'vitest';
-import type { RunOutcome } from '../../conformance/outcome.ts';
 import { sample } from '../setup/test-length.ts';
 import type { OtpDefects } from '../independent/variant.ts';
 import { independentDeployment, sandboxDeployment } from './deployments.ts';
@@ -10,14 +9,10 @@ import { getExpected, judgeByRule } from './known-dialect.ts';
 import { linkedAccounts } from './operators/linked-accounts.ts';
 import { otpContexts } from './operators/otp-contexts.ts';
 import { changeRequest } from './operators/operator.ts';
-import { listAlarms, runAgainst } from './run-mutants.ts';
+import { listAlarms, runAgainst, listFailed } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
-
-function failed({ results }: RunOutcome): string[] {
-  return results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
-}
 
 describe('a deployment that breaks a rule in one situation', { timeout: 60_000 }, () => {
   it.for(sample([...otpContexts, ...linkedAccounts], 10))(
@@ -64,8 +59,8 @@ describe('a run against the independent server', { timeout: 60_000 }, () => {
       const outcome = await runAgainst(deployment, null, {
         settings: { only: ['5.4.sms.code', '5.5.email.code'] },
       });
-      expect(failed(outcome)).toContain('5.5.email.code-unpredictable');
-      expect(failed(outcome)).toContain('5.4.sms.code-unpredictable');
+      expect(listFailed(outcome)).toContain('5.5.email.code-unpredictable');
+      expect(listFailed(outcome)).toContain('5.4.sms.code-unpredictable');
     },
   );
 
@@ -74,7 +69,7 @@ describe('a run against the independent server', { timeout: 60_000 }, () => {
       destination.startsWith('+') ? destination.slice(-6) : random;
     const deployment = independentDeployment('plain', { otpDefects: { code } });
     const outcome = await runAgainst(deployment, null, { settings: { only: ['5.4.sms.code'] } });
-    expect(failed(outcome)).toEqual(['5.4.sms.code-unpredictable']);
+    expect(listFailed(outcome)).toEqual(['5.4.sms.code-unpredictable']);
   });
 
   it.each(sample(Object.entries(wrong), 2))(
@@ -82,7 +77,7 @@ describe('a run against the independent server', { timeout: 60_000 }, () => {
     async (part, accepts) => {
       const deployment = independentDeployment('plain', { otpDefects: { accepts } });
       const only = [`4.5.otp.wrong-refused/${part}`, `4.7.otp.wrong-refused/${part}`];
-      expect(failed(await runAgainst(deployment, null, { settings: { only } }))).toEqual(only);
+      expect(listFailed(await runAgainst(deployment, null, { settings: { only } }))).toEqual(only);
     },
   );
 });
@@ -99,9 +94,9 @@ describe('a rejected correct code', { timeout: 60_000 }, () => {
     const deployment = independentDeployment('plain');
     const settings = { only: ['4.5.call', '4.7.call'] };
     const bySms = await runAgainst(deployment, alterCode('authenticateSmsOtp'), { settings });
-    expect(failed(bySms)).toEqual(['4.5.call.authenticates']);
+    expect(listFailed(bySms)).toEqual(['4.5.call.authenticates']);
     const byEmail = await runAgainst(deployment, alterCode('authenticateEmailOtp'), { settings });
-    expect(failed(byEmail)).toEqual(['4.7.call.authenticates']);
+    expect(listFailed(byEmail)).toEqual(['4.7.call.authenticates']);
   });
 
   it('fails if the dialect declares the field', async () => {
@@ -121,7 +116,7 @@ describe('a rejected correct code', { timeout: 60_000 }, () => {
         },
       },
     );
-    expect(failed(outcome)).toEqual(['4.5.call.authenticates', '4.7.call.authenticates']);
+    expect(listFailed(outcome)).toEqual(['4.5.call.authenticates', '4.7.call.authenticates']);
   });
 
   it.each(['pages', 'forgetful', 'lenient'] as const)(

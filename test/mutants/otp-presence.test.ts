@@ -8,7 +8,7 @@ import { versioning } from '../../conformance/sections/9-versioning.check.ts';
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { sandboxDeployment } from './deployments.ts';
 import { operators } from './operators/index.ts';
-import { listAlarms, runAgainst } from './run-mutants.ts';
+import { listAlarms, runAgainst, listFailed } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
@@ -68,7 +68,6 @@ describe('a run with an unknown code field fails', { timeout: 30_000 }, () => {
   it.for(Object.entries(broken))('if %s', async ([name, id]) => {
     const mutate = operators.find((operator) => operator.name === name)?.mutate ?? null;
     const outcome = await runAgainst(await unknownDeployment({}), mutate, { sections });
-    const failed = outcome.results.filter(({ verdict }) => verdict === 'fail');
-    expect(failed.map((result) => result.id)).toContain(id);
+    expect(listFailed(outcome)).toContain(id);
   });
 });

@@ -6,7 +6,6 @@ import { sample } from '../setup/test-length.ts';
 import { independentDeployment, sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import {
-  listAlarms,
   byDestination,
   HOSTILE_TIMEOUT,
   hostileSections,
@@ -15,6 +14,7 @@ import {
 } from './hostile-runs.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { createVariantDialect } from './variant-dialects.ts';
+import { listAlarms } from './run-mutants.ts';
 
 const targets = useTargets();
 vi.setConfig({ testTimeout: HOSTILE_TIMEOUT });

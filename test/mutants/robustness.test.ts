@@ -11,11 +11,9 @@ import {
   findUserId,
   withFields,
   type ProxyResponse,
-  type ProxyRequest,
 } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import {
-  listAlarms,
   byDestination,
   HOSTILE_TIMEOUT,
   hostileSections,
@@ -24,6 +22,7 @@ import {
 } from './hostile-runs.ts';
 import { startMutant } from './mutant-proxy.ts';
 import { useTargets } from './sandbox-targets.ts';
+import { listAlarms } from './run-mutants.ts';
 
 const targets = useTargets();
 vi.setConfig({ testTimeout: HOSTILE_TIMEOUT });
@@ -41,7 +40,9 @@ const TRACE = 'Error: no\n    at parse (/app/node_modules/body-parser/lib/json.j
 const broken: Readonly<Record<string, Broken>> = {
   'returns 500 for invalid JSON': {
     mutate: async ({ request, forward }) =>
-      isPost(request) && parseBody(request) === undefined ? createResponse(500, 'no') : forward(),
+      request.method === 'POST' && parseBody(request) === undefined
+        ? createResponse(500, 'no')
+        : forward(),
     says: {
       '4.body.request-json/unreadable-startWalletAuth':
         /^Expected 4xx for a body .*, got 500 3 times/,
@@ -226,10 +227,6 @@ function revealOwners(): Mutate {
     owners.set(wallet, findUserId(response));
     return response;
   };
-}
-
-function isPost({ method }: ProxyRequest): boolean {
-  return method === 'POST';
 }
 
 function withDefault(name: string, value: string): Mutate {

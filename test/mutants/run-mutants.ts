@@ -5,7 +5,7 @@ import type { CheckResult, RunOutcome } from '../../conformance/outcome.ts';
 import type { RunPorts } from '../../conformance/run.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
 import { exitCode } from '../../src/cli/command/command.ts';
-import { runExitCode } from '../../src/cli/conform/run-exit-code.ts';
+import { getRunExitCode } from '../../src/cli/conform/run-exit-code.ts';
 import { requirements } from '../../src/contract/requirements.gen.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import type { Deployment } from './deployments.ts';
@@ -13,7 +13,6 @@ import type { Mutate } from './mutate.ts';
 import { startMutant } from './mutant-proxy.ts';
 import type { Operator } from './operators/operator.ts';
 
-/** The timeout of a run, in milliseconds. */
 const LONGEST_RUN = 300_000;
 
 export interface MutantResult {
@@ -69,7 +68,6 @@ export async function runAgainst(
   }
 }
 
-/** Returns the result of a run against a broken deployment. */
 export async function judgeMutant(
   operator: Operator,
   deployment: Deployment,
@@ -133,16 +131,14 @@ function createMutantResult(
       .filter(({ verdict, cause }) => verdict === 'error' && cause !== 'environment')
       .map(({ id, reason }) => `${id}: ${reason}`),
     stop: outcome.stop?.message ?? null,
-    exitCode: runExitCode({
+    exitCode: getRunExitCode({
       ...outcome,
-      baseline: NO_BASELINE,
+      baseline: { known: [], stale: [] },
       strict: false,
       interruptedBy: null,
     }),
   };
 }
-
-const NO_BASELINE = { known: [], stale: [] };
 
 function describeOperator({
   name,
@@ -167,6 +163,11 @@ function getLevel(requirement: string): 'MUST' | 'SHOULD' | 'OPEN' {
   const found = requirements.find(({ id }) => id === requirement);
   if (found === undefined) throw new TypeError(`no requirement ${requirement}`);
   return found.level;
+}
+
+/** Returns the ids of the checks that failed. */
+export function listFailed({ results }: Pick<RunOutcome, 'results'>): string[] {
+  return results.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : []));
 }
 
 /** Returns the failures and warnings of a run against a legal deployment. */

@@ -9,30 +9,24 @@ import {
   isAccepted,
   findUserId,
   withBody,
-  withHeaders,
+  withBearer,
 } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
-import { matchesOperation } from './operators/operator.ts';
-import { runAgainst } from './run-mutants.ts';
+import { isCallOf, changeSuccess } from './operators/operator.ts';
+import { runAgainst, listFailed } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { getUser, listWallets } from './user-object.ts';
 
 const targets = useTargets();
 vi.setConfig({ testTimeout: 120_000 });
 
-const signIns = ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'] as const;
-
 /** Rejects an SMS send without its bearer token, but sends the code. */
 const sendBeforeCheck: Mutate = async (exchange) => {
   const response = await exchange.forward();
   const { request, naming } = exchange;
   const token = naming.clients[0]?.accessToken;
-  if (
-    matchesOperation(exchange, 'sendSmsOtp') &&
-    !isAccepted(response) &&
-    findBearer(request) === null
-  ) {
-    await exchange.forward(withHeaders(request, { authorization: `Bearer ${token}` }));
+  if (isCallOf(exchange, 'sendSmsOtp') && !isAccepted(response) && findBearer(request) === null) {
+    await exchange.forward(withBearer(request, token));
   }
   return response;
 };
@@ -41,28 +35,33 @@ const sendBeforeCheck: Mutate = async (exchange) => {
 const endFirstLink: Mutate = async (exchange, memory) => {
   const { request, naming } = exchange;
   const isSecond = request.headers['service-client-id'] === naming.clients[1]?.clientId;
-  if (matchesOperation(exchange, 'getUser') && !isSecond) {
+  if (isCallOf(exchange, 'getUser') && !isSecond) {
     const user = memory.findUser(request);
     if (user !== null && memory.get(`linked ${user}`) === true) return createResponse(403, {});
   }
   const response = await exchange.forward();
-  if (matchesOperation(exchange, signIns) && isAccepted(response)) {
+  if (
+    isCallOf(exchange, [
+      'authenticateWallet',
+      'authenticateSmsOtp',
+      'authenticateEmailOtp',
+    ] as const) &&
+    isAccepted(response)
+  ) {
     memory.set(`linked ${findUserId(response)}`, isSecond);
   }
   return response;
 };
 
 /** Removes the earlier unverified wallets of a user. */
-const dropEarlierUnverified: Mutate = async (exchange) => {
-  const response = await exchange.forward();
-  if (!matchesOperation(exchange, 'getUser') || !isAccepted(response)) return response;
+const dropEarlierUnverified: Mutate = changeSuccess('getUser', (response, exchange) => {
   const body = parseFields(response);
   const wallets = listWallets(getUser(body, exchange.naming), exchange.naming);
   const last = wallets.findLast(({ status }) => status === 'unverified');
   const kept = wallets.filter((wallet) => wallet['status'] !== 'unverified' || wallet === last);
   wallets.splice(0, wallets.length, ...kept);
   return withBody(response, body);
-};
+});
 
 describe('a broken deployment fails', () => {
   it.each([
@@ -83,9 +82,7 @@ describe('a broken deployment fails', () => {
       assumedDialect: deployment.dialect,
       settings: { only: [id] },
     });
-    expect(results.filter(({ verdict }) => verdict === 'fail').map((result) => result.id)).toEqual([
-      id,
-    ]);
+    expect(listFailed({ results })).toEqual([id]);
   });
 });
 
@@ -95,9 +92,7 @@ const acceptTokensOfAllClients: Mutate = async (exchange) => {
   const [first, second] = naming.clients;
   const isOther = findBearer(request) === second?.accessToken;
   return exchange.forward(
-    matchesOperation(exchange, 'sendSmsOtp') && isOther
-      ? withHeaders(request, { authorization: `Bearer ${first?.accessToken}` })
-      : request,
+    isCallOf(exchange, 'sendSmsOtp') && isOther ? withBearer(request, first?.accessToken) : request,
   );
 };
 

@@ -18,11 +18,12 @@ import {
   withBody,
   withHeaders,
   omitFields,
+  withBearer,
 } from './exchange.ts';
 import { startMutant } from './mutant-proxy.ts';
 import type { Mutate } from './mutate.ts';
-import { changeAcceptedBody, matchesOperation } from './operators/operator.ts';
-import { listAlarms, runAgainst } from './run-mutants.ts';
+import { changeBody, isCallOf, changeSuccess, isOfSecondClient } from './operators/operator.ts';
+import { listAlarms, runAgainst, listFailed } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { getUser, listWallets } from './user-object.ts';
 
@@ -53,8 +54,7 @@ function returnSuccessUnderFraud(body: object): Mutate {
   return async (exchange) => {
     const response = await exchange.forward();
     const isFraud =
-      matchesOperation(exchange, 'addWalletToUser') &&
-      response.status === exchange.naming.fraudStatus;
+      isCallOf(exchange, 'addWalletToUser') && response.status === exchange.naming.fraudStatus;
     return isFraud ? createResponse(200, body) : response;
   };
 }
@@ -62,7 +62,7 @@ function returnSuccessUnderFraud(body: object): Mutate {
 describe('a run raises no false alarm:', () => {
   it('§8: a rate limit on authenticate requests', async () => {
     const limited: Mutate = (exchange) =>
-      matchesOperation(exchange, authenticates)
+      isCallOf(exchange, authenticates)
         ? Promise.resolve({
             ...createResponse(429, ''),
             headers: { 'content-type': 'text/plain', 'retry-after': '1' },
@@ -133,7 +133,7 @@ describe('a run raises no false alarm:', () => {
       deployment,
       async (exchange) => {
         const response = await exchange.forward();
-        const isNo = matchesOperation(exchange, authenticates) && response.status === 401;
+        const isNo = isCallOf(exchange, authenticates) && response.status === 401;
         return isNo ? createResponse(200, { ok: false, errors: ['wrong code'] }) : response;
       },
       { settings: { only: ['4.5', '4.7'] } },
@@ -164,7 +164,7 @@ describe('a run raises no false alarm:', () => {
   it('§2.5: an unused number is rejected, and those of accounts are accepted', async () => {
     const known = new Set(deployment.naming.accounts.map(({ phoneNumber }) => phoneNumber));
     const strict: Mutate = (exchange) =>
-      matchesOperation(exchange, 'sendSmsOtp') &&
+      isCallOf(exchange, 'sendSmsOtp') &&
       !known.has(findText(parseFields(exchange.request), 'phoneNumber') ?? '')
         ? Promise.resolve(createResponse(400, {}))
         : exchange.forward();
@@ -173,11 +173,6 @@ describe('a run raises no false alarm:', () => {
     expect(findResult(outcome, '5.1.credentials.accepted/sendSmsOtp')?.verdict).toBe('pass');
   });
 });
-
-/** Returns the accounts without private keys, so that they sign in by one-time password. */
-function createEmailOnlyAccounts(): ConformSettings['accounts'] {
-  return deployment.naming.accounts.map((account) => ({ ...account, privateKey: null }));
-}
 
 describe('a run reports only the cause, not what follows from it:', () => {
   it('§2.2: accounts known only on POLYGON', async () => {
@@ -189,8 +184,8 @@ describe('a run reports only the cause, not what follows from it:', () => {
     const invited: Mutate = (exchange) => {
       const { walletAddress, walletNetwork } = parseFields(exchange.request);
       const wallet = `${String(walletNetwork)} ${String(walletAddress)}`;
-      if (matchesOperation(exchange, 'addWalletToUser')) known.add(wallet);
-      if (!matchesOperation(exchange, 'startWalletAuth')) return exchange.forward();
+      if (isCallOf(exchange, 'addWalletToUser')) known.add(wallet);
+      if (!isCallOf(exchange, 'startWalletAuth')) return exchange.forward();
       return known.has(wallet) ? exchange.forward() : Promise.resolve(createResponse(404, {}));
     };
     const outcome = await runAgainst(deployment, invited, {
@@ -206,13 +201,13 @@ describe('a run reports only the cause, not what follows from it:', () => {
 
   it('§2.3: a random part in base64 does not count as another phrase', async () => {
     const outcome = await runChecks(
-      changeAcceptedBody('startWalletAuth', (body) => ({
+      changeBody('startWalletAuth', (body) => ({
         ...body,
         challenge: `${String(body['challenge']).slice(0, -6)}/+a+/=`,
       })),
       { only: ['2.3'] },
     );
-    expect(failedIn(outcome)).toEqual([
+    expect(listFailed(outcome)).toEqual([
       '2.3.challenge.url-safe',
       '2.3.challenge.url-safe/every-response',
     ]);
@@ -221,10 +216,10 @@ describe('a run reports only the cause, not what follows from it:', () => {
   it('§2.3: a constant challenge has no random part to check', async () => {
     const challenge = 'Sign in: AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
     const outcome = await runChecks(
-      changeAcceptedBody('startWalletAuth', (body) => ({ ...body, challenge })),
+      changeBody('startWalletAuth', (body) => ({ ...body, challenge })),
       { only: ['2.3'] },
     );
-    expect(failedIn(outcome)).toEqual([
+    expect(listFailed(outcome)).toEqual([
       '2.3.challenge.random-part',
       '2.3.challenge.random-part/concurrently',
     ]);
@@ -233,7 +228,7 @@ describe('a run reports only the cause, not what follows from it:', () => {
   it('§2.4: a wallet that was not added proves nothing about the phoneMask', async () => {
     const outcome = await runChecks(
       (exchange) =>
-        matchesOperation(exchange, 'addWalletToUser')
+        isCallOf(exchange, 'addWalletToUser')
           ? Promise.resolve(createResponse(200, {}))
           : exchange.forward(),
       { only: ['2.4.userMask.phoneMask'] },
@@ -243,8 +238,11 @@ describe('a run reports only the cause, not what follows from it:', () => {
 
   it('§4.8: a rejected read of every account does not fail flag checks', async () => {
     const outcome = await runChecks(
-      changeAcceptedBody('sendEmailOtp', (body) => omitFields(body, 'emailId')),
-      { only: ['4.8.call.at-any-time'], accounts: createEmailOnlyAccounts() },
+      changeBody('sendEmailOtp', (body) => omitFields(body, 'emailId')),
+      {
+        only: ['4.8.call.at-any-time'],
+        accounts: deployment.naming.accounts.map((account) => ({ ...account, privateKey: null })),
+      },
     );
     expect(listAlarms(outcome)).toEqual([]);
     expect(findResult(outcome, '4.8.call.at-any-time/flagged')?.verdict).toBe('not-tested');
@@ -255,7 +253,7 @@ describe('a run reports only the cause, not what follows from it:', () => {
     const [unread] = of('fraud-unverified');
     const byPhone = unread ? [{ ...unread, privateKey: null, emailAddress: null }] : [];
     const outcome = await runChecks(
-      changeAcceptedBody('authenticateSmsOtp', (body) => omitFields(body, 'sessionJwt')),
+      changeBody('authenticateSmsOtp', (body) => omitFields(body, 'sessionJwt')),
       { only: ['7.4.fraud.writes-refused'], accounts: [...byPhone, ...of('fraud')] },
     );
     expect(findResult(outcome, '7.4.fraud.writes-refused/refused/usual')?.verdict).toBe('pass');
@@ -275,18 +273,15 @@ describe('a run reports only the cause, not what follows from it:', () => {
     expect(findResult(outcome, only[0] ?? '')).toMatchObject({
       verdict: 'not-tested',
       cause: 'settings',
-      reason: 'Needs the emailAddress or phoneNumber of an account with a Fraud flag.',
+      reason:
+        'Needs the emailAddress or phoneNumber of an account with a Fraud flag. Add this under conform: in flagbearer.config.yaml.',
     });
   });
 });
 
-function failedIn({ results }: RunOutcome): readonly string[] {
-  return results.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : []));
-}
-
 describe('a report describes the observation precisely:', () => {
   it('§4.5: a session with another name does not count as missing', async () => {
-    const renamed: Mutate = changeAcceptedBody(authenticates, (body) => ({
+    const renamed: Mutate = changeBody(authenticates, (body) => ({
       ...omitFields(body, 'sessionJwt', 'userMask'),
       sessionToken: body['sessionJwt'],
     }));
@@ -301,7 +296,7 @@ describe('a report describes the observation precisely:', () => {
       const isKnown = declaredAccounts.some(
         (account) => account.phoneNumber === phoneNumber || account.emailAddress === emailAddress,
       );
-      return matchesOperation(exchange, ['sendSmsOtp', 'sendEmailOtp']) && !isKnown
+      return isCallOf(exchange, ['sendSmsOtp', 'sendEmailOtp']) && !isKnown
         ? Promise.resolve(createResponse(404, { code: 'unknownUser', message: 'Unknown user.' }))
         : exchange.forward();
     });
@@ -327,16 +322,12 @@ describe('a run detects a hidden fault:', () => {
       const response = await exchange.forward();
       const session = findBearer(request) ?? '';
       const address = findText(parseFields(request), 'walletAddress');
-      if (
-        matchesOperation(exchange, 'addWalletToUser') &&
-        response.status === 409 &&
-        address !== null
-      ) {
+      if (isCallOf(exchange, 'addWalletToUser') && response.status === 409 && address !== null) {
         added.set(session, address);
         return createResponse(200, {});
       }
       const stolen = added.get(session);
-      if (!matchesOperation(exchange, 'getUser') || stolen === undefined) return response;
+      if (!isCallOf(exchange, 'getUser') || stolen === undefined) return response;
       const body = parseFields(response);
       listWallets(getUser(body, naming), naming).push({
         walletAddress: stolen,
@@ -356,17 +347,14 @@ describe('a run detects a hidden fault:', () => {
       async (exchange) => {
         const response = await exchange.forward();
         const { request } = exchange;
-        if (
-          matchesOperation(exchange, 'addWalletToUser') &&
-          response.status === naming.fraudStatus
-        ) {
+        if (isCallOf(exchange, 'addWalletToUser') && response.status === naming.fraudStatus) {
           added.push(findText(parseFields(request), 'walletAddress') ?? '');
           return createResponse(200, {
             code: 'F1001',
             message: 'Your account is being looked at.',
           });
         }
-        if (!matchesOperation(exchange, 'getUser') || !isAccepted(response)) return response;
+        if (!isCallOf(exchange, 'getUser') || !isAccepted(response)) return response;
         const body = parseFields(response);
         for (const walletAddress of added)
           listWallets(getUser(body, naming), naming).push({ walletAddress });
@@ -380,7 +368,7 @@ describe('a run detects a hidden fault:', () => {
         accounts: flagged ? [flagged] : [],
       },
     );
-    expect(failedIn(outcome)).toEqual([
+    expect(listFailed(outcome)).toEqual([
       '7.4.fraud.writes-refused/nothing-written/usual',
       '7.4.fraud.writes-refused/refused/usual',
     ]);
@@ -393,11 +381,11 @@ describe('a run detects a hidden fault:', () => {
         '7.4.fraud.writes-refused/nothing-written/usual',
       ],
     });
-    expect(failedIn(outcome)).toEqual(['7.4.fraud.writes-refused/refused/usual']);
+    expect(listFailed(outcome)).toEqual(['7.4.fraud.writes-refused/refused/usual']);
   });
 
   it('§2.4: a sessionJwt is signed with a key other than the published one', async () => {
-    const signed: Mutate = changeAcceptedBody('authenticateWallet', (body, _exchange, memory) => {
+    const signed: Mutate = changeBody('authenticateWallet', (body, _exchange, memory) => {
       const real = findText(body, 'sessionJwt') ?? '';
       const [header, claims] = real.split('.');
       const other = Buffer.alloc(64, 7).toString('base64url');
@@ -416,9 +404,7 @@ describe('a run detects a hidden fault:', () => {
       const claimed = findUserId({ text: JSON.stringify({ sessionJwt: findBearer(request) }) });
       const real = sessions.get(claimed ?? '');
       const isRead = request.operation === 'getUser' && real !== undefined;
-      const response = await forward(
-        isRead ? withHeaders(request, { authorization: `Bearer ${real}` }) : request,
-      );
+      const response = await forward(isRead ? withBearer(request, real) : request);
       const session = findText(parseFields(response), 'sessionJwt');
       if (session !== null) sessions.set(findUserId(response) ?? '', session);
       return response;
@@ -432,7 +418,7 @@ describe('a run detects a hidden fault:', () => {
 
   it('§2.6: every emailMask shows the same address', async () => {
     const outcome = await runChecks(
-      changeAcceptedBody('sendEmailOtp', (body) => ({ ...body, emailMask: 'z***@elsewhere.test' })),
+      changeBody('sendEmailOtp', (body) => ({ ...body, emailMask: 'z***@elsewhere.test' })),
       { only: ['2.6'] },
     );
     expect(findResult(outcome, '2.6.emailMask.masked')?.verdict).toBe('fail');
@@ -442,7 +428,7 @@ describe('a run detects a hidden fault:', () => {
     const outcome = await runChecks(
       async (exchange, memory) => {
         const code = parseFields(exchange.request)['otp'];
-        const known = matchesOperation(exchange, 'authenticateEmailOtp')
+        const known = isCallOf(exchange, 'authenticateEmailOtp')
           ? memory.findLastResponse('authenticateEmailOtp')
           : null;
         return code === '000000' && known !== null ? known : exchange.forward();
@@ -462,8 +448,7 @@ describe('a run detects a hidden fault:', () => {
       { only: ['2.1.service-client-secret'] },
     );
     // Each operation is sent two of several wrong secrets.
-    const failed = outcome.results.filter(({ verdict }) => verdict === 'fail');
-    expect(failed.length).toBeGreaterThan(1);
+    expect(listFailed(outcome).length).toBeGreaterThan(1);
   });
 
   it('§7: a request without fields gets its own headers in the response', async () => {
@@ -481,9 +466,9 @@ describe('a run detects a hidden fault:', () => {
 
   it('§2.7: a second client gets no flags', async () => {
     const outcome = await runChecks(
-      changeAcceptedBody('getUser', (body, { request, naming }) => {
-        const isSecond = request.headers['service-client-id'] === naming.clients[1]?.clientId;
-        if (isSecond) getUser(body, naming)[naming.user.flags] = [];
+      changeBody('getUser', (body, exchange) => {
+        const { naming } = exchange;
+        if (isOfSecondClient(exchange)) getUser(body, naming)[naming.user.flags] = [];
         return body;
       }),
       { only: ['2.7.flags.in-user-object'] },
@@ -495,12 +480,7 @@ describe('a run detects a hidden fault:', () => {
   it('§4.8: every user read returns 500', async () => {
     const outcome = await runAgainst(
       deployment,
-      async (exchange) => {
-        const response = await exchange.forward();
-        return matchesOperation(exchange, ['getUser']) && isAccepted(response)
-          ? createResponse(500, 'oops')
-          : response;
-      },
+      changeSuccess(['getUser'], () => createResponse(500, 'oops')),
       { settings: { only: ['4.8'] } },
     );
     expect(outcome.dialect.document.values?.user?.path).toBe(deployment.dialect?.user.path);
@@ -516,7 +496,7 @@ describe('a report names the missing input:', () => {
     [
       'no source of codes',
       null,
-      'No source of sms codes. Pass --otp-source to give the run access to the codes.',
+      'Needs a source of sms codes. Set --otp-source, so that the run can read the codes.',
       { verdict: 'not-tested', cause: 'settings' },
     ],
     [
@@ -535,7 +515,7 @@ describe('a report names the missing input:', () => {
       { sleep: () => Promise.resolve() },
     );
     await proxy.close();
-    expect(outcome.results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+    expect(listFailed(outcome)).toEqual([]);
     const found = findResult(outcome, '4.5.call.authenticates');
     expect(found).toMatchObject(judged);
     expect(found?.reason).toMatch(reason);

@@ -39,7 +39,6 @@ export function listFlags(user: Fields, { user: naming }: Naming): WireFlag[] {
   );
 }
 
-/** Sets the flags in the format of the deployment. */
 export function setFlags(user: Fields, flags: readonly WireFlag[], { user: naming }: Naming): void {
   if (naming.flagsAs === 'list') {
     user[naming.flags] = flags.map(({ code, category }) => ({

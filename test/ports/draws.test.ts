@@ -2,14 +2,7 @@ import { createHmac } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import {
-  toDigits,
-  draw,
-  type DrawScope,
-  toUnit,
-  toUrlSafe,
-  toUuid,
-} from '../../src/ports/draws.ts';
+import { toDigits, draw, type DrawScope, toUnit, toUuid } from '../../src/ports/draws.ts';
 
 const scope: DrawScope = { seed: 7, workspace: 'main' };
 
@@ -93,12 +86,6 @@ describe('toDigits', () => {
 
   it.each([0, 19, 2.5, -1, Number.NaN])('rejects a length of %d', (length) => {
     expect(() => toDigits(Buffer.alloc(32), length)).toThrow(RangeError);
-  });
-});
-
-describe('toUrlSafe', () => {
-  it('returns 43 characters that need no escaping in a URL', () => {
-    for (const bytes of createDraws(200)) expect(toUrlSafe(bytes)).toMatch(/^[A-Za-z0-9_-]{43}$/);
   });
 });
 

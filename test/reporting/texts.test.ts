@@ -114,7 +114,7 @@ describe('the meaning of an exit code', () => {
     [
       'success with a baseline',
       { exitCode: 0, baseline: { known: ['x'], stale: [] } },
-      /^Nothing failed but known failures, 6 of 7 operations covered, 1 skipped\.$/,
+      /^Nothing failed except known failures, 6 of 7 operations covered, 1 skipped\.$/,
     ],
     ['a failure', { exitCode: 1 }, /^The deployment violates the interface: \d+ checks? failed\.$/],
     [
@@ -136,7 +136,7 @@ describe('the meaning of an exit code', () => {
     [
       'something missing',
       { exitCode: 4 },
-      /^Incomplete: nothing failed, 6 of 7 operations covered, 1 skipped, 3 parts missing\.$/,
+      /^Incomplete: nothing failed, 6 of 7 operations covered, 1 skipped, 3 problems to fix\.$/,
     ],
     ['anything else', { exitCode: 99 }, /did not finish/],
   ])('is described for %s', (_, fields, meaning) => {

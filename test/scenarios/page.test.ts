@@ -12,7 +12,7 @@ describe('docs/scenarios.md', () => {
     const sources = ['src/scenarios', 'src/documents', 'src/domain/legality.ts'];
     const code = sources.flatMap((path) => listFiles(getPackageFile(path))).join('\n');
     const rules = new Set(
-      [...code.matchAll(/\b(?:rule: |(?:found|createProblem)\(\s*)'([a-z-]+)'/g)].map(
+      [...code.matchAll(/\b(?:rule: |(?:createFinding|toProblem)\(\s*)'([a-z-]+)'/g)].map(
         ([, rule]) => rule,
       ),
     );

@@ -1,17 +1,14 @@
 /** Security defaults: access control, and secrets in responses and logs. */
 import { createSign, generateKeyPairSync } from 'node:crypto';
-import { exportJWK, importJWK, SignJWT } from 'jose';
-import type { JWK, JWTPayload } from 'jose';
+import { exportJWK, importJWK, SignJWT, type JWK, type JWTPayload } from 'jose';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { controlDocument } from '../../src/contract/control-document.gen.ts';
-import { startSandbox } from '../../src/server/listen.ts';
-import type { RunningSandbox, SandboxOptions } from '../../src/server/listen.ts';
+import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../src/server/listen.ts';
 import { hasSignals, launch } from '../cli/flagbearer.ts';
 import { plainSandbox } from '../plain-sandbox.ts';
 import { toTypeIdentity, ClientApp, createWallet, TestWorkspace, useSandbox } from '../sandbox.ts';
-import { sendRawRequest } from './raw-request.ts';
-import type { RawResponse, RawRequest } from './raw-request.ts';
+import { sendRawRequest, type RawResponse, type RawRequest } from './raw-request.ts';
 
 const sandbox = useSandbox();
 
@@ -371,7 +368,7 @@ describe('the control token', () => {
 
   it('must have 16 characters if other machines can reach the sandbox', async () => {
     await expect(startWith({ host: '0.0.0.0', controlToken: 'a'.repeat(15) })).rejects.toThrow(
-      '--control-token: with --host 0.0.0.0, which other machines can reach, it must have at least 16 characters. Omit the option to generate one.',
+      '--control-token: with --host 0.0.0.0, which other machines can reach, expected at least 16 characters. Set a longer token, or omit the option to generate one.',
     );
     await startWith({ host: '0.0.0.0', controlToken: 'a'.repeat(16) });
     await startWith({ controlToken: 'a' });

@@ -1,14 +1,12 @@
 /** Limits on slow clients and on many connections. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { connect } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { createExpressServer } from '../../src/server/express-server.ts';
-import { serverLimits } from '../../src/server/server-limits.ts';
-import type { ServerLimits } from '../../src/server/server-limits.ts';
+import { serverLimits, type ServerLimits } from '../../src/server/server-limits.ts';
 import { checkErrorBody } from '../control/response-check.ts';
 import { useSandbox } from '../sandbox.ts';
 import { sendRawRequest } from './raw-request.ts';

@@ -1,6 +1,5 @@
 /** A valid request for each of the eight operations, for tests that modify it. */
-import { sendRawRequest } from './raw-request.ts';
-import type { RawResponse, RawRequest } from './raw-request.ts';
+import { sendRawRequest, type RawResponse, type RawRequest } from './raw-request.ts';
 
 export interface ServiceRequest {
   readonly operationId: string;

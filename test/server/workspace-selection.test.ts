@@ -2,8 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { sendRequest, useSandbox } from '../sandbox.ts';
-import { sendRawRequest } from './raw-request.ts';
-import type { RawRequest } from './raw-request.ts';
+import { sendRawRequest, type RawRequest } from './raw-request.ts';
 
 const sandbox = useSandbox();
 

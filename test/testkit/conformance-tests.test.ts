@@ -123,24 +123,24 @@ describe('an invalid setting of conformanceTests', () => {
   const target = 'http://127.0.0.1:4020';
 
   it.each<[string, object, string]>([
-    ['missing', { target, clientId: 'a' }, 'clientSecret is required'],
+    ['missing', { target, clientId: 'a' }, 'missing clientSecret'],
     ['unknown', { target, ...client, taget: 'x' }, 'unknown option taget. Did you mean target?'],
     ['of the command', { target, ...client, reportDir: 'x' }, 'unknown option reportDir.'],
-    ['no URL', { target: 'staging', ...client }, 'target: the value must be an absolute http'],
+    ['no URL', { target: 'staging', ...client }, 'target: expected an absolute http'],
     [
       'out of range',
       { target, ...client, concurrency: 0 },
-      'concurrency: 0 must be a whole number from 1 to 64',
+      'concurrency: expected a whole number from 1 to 64, got 0',
     ],
     [
       'an unknown operation',
       { target, ...client, skip: ['readUser'] },
-      'skip: "readUser" must be one of startWalletAuth,',
+      'skip: expected one of startWalletAuth,',
     ],
     [
       'a misspelled key of an account',
       { target, ...client, accounts: [{ name: 'a', emailAddress: 'a@b.test', flag: [] }] },
-      'unknown key of accounts[0] "flag". Did you mean flags?',
+      'unknown key "flag" in accounts[0]. Did you mean flags?',
     ],
     ['prompt', { target, ...client, otpSource: 'prompt' }, 'otpSource: prompt requires a terminal'],
   ])('throws a TypeError that names it: %s', async (_, settings, message) => {

@@ -28,7 +28,9 @@ it('rejects a URL where no sandbox responds', async () => {
   );
   await expect(connectSandbox('nowhere')).rejects.toThrow(TypeError);
   const unset = process.env['FLAGBEARER_NO_SUCH_VARIABLE'] as string;
-  await expect(connectSandbox(unset)).rejects.toThrow(/^connectSandbox needs the URL of a sandbox/);
+  await expect(connectSandbox(unset)).rejects.toThrow(
+    /^connectSandbox: expected the URL of a sandbox/,
+  );
   const other = createServer((_, response) => response.writeHead(404).end('{}'));
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void other.close());

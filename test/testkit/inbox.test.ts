@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
 import { InboxTimeout, startSandbox } from '../../src/index.ts';
-import type { Sandbox, Workspace } from '../../src/index.ts';
+import type { Workspace } from '../../src/index.ts';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
+const sandbox = await startSandbox();
 afterAll(() => sandbox.close());
 
 const PHONE = '+12025550114';

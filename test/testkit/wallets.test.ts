@@ -1,14 +1,11 @@
 import { verifyMessage } from 'ethers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
 import { startSandbox } from '../../src/index.ts';
-import type { Sandbox, SignatureFault } from '../../src/index.ts';
+import type { SignatureFault } from '../../src/index.ts';
 import { AUTHENTICATE, requestChallenge, toIdentity, signIn } from './kit.ts';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
+const sandbox = await startSandbox();
 afterAll(() => sandbox.close());
 
 const kinds: SignatureFault[] = [
@@ -78,7 +75,7 @@ describe('a created wallet', () => {
     const wallet = workspace.wallets.create();
     // @ts-expect-error no such kind
     await expect(wallet.signBadly('wrong', 'a text')).rejects.toThrow(
-      'signBadly: "wrong" is not one of wrongKey, wrongMessage, staleChallenge, malformed, highS, otherChain',
+      'signBadly: expected one of wrongKey, wrongMessage, staleChallenge, malformed, highS, otherChain, got "wrong"',
     );
   });
 });

@@ -1,18 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
 import { ControlError, startSandbox } from '../../src/index.ts';
-import type { Sandbox, Scenario, WorkspaceOptions } from '../../src/index.ts';
+import type { Scenario, WorkspaceOptions } from '../../src/index.ts';
 import { listKeys, signIn } from './kit.ts';
 
-let sandbox: Sandbox;
-let folder: string;
-beforeAll(async () => {
-  sandbox = await startSandbox({ scenario: 'kyc-in-review', seed: 7 });
-  folder = await mkdtemp(join(tmpdir(), 'testkit-'));
-});
+const sandbox = await startSandbox({ scenario: 'kyc-in-review', seed: 7 });
+const folder = await mkdtemp(join(tmpdir(), 'testkit-'));
 afterAll(async () => {
   await sandbox.close();
   await rm(folder, { recursive: true, force: true });
@@ -48,7 +44,7 @@ describe('a workspace', () => {
     }
     expect(workspace.client().id).toBe('wallet-app');
     expect(() => workspace.client('wallet')).toThrow(
-      'client: unknown client "wallet"; known clients: wallet-app, exchange-app',
+      'client: unknown client "wallet". Known clients: wallet-app, exchange-app.',
     );
   });
 
@@ -111,7 +107,7 @@ describe('a workspace', () => {
     const workspace = await short.workspace();
     await short.close();
     await expect(workspace.users.list()).rejects.toThrow(
-      `The sandbox at ${short.url} is unreachable. Was it closed?`,
+      `The sandbox at ${short.url} is unreachable. Check that it is running, and that the test has not closed it.`,
     );
   });
 
@@ -136,7 +132,7 @@ describe('a workspace', () => {
     await using workspace = await sandbox.workspace();
     const users: readonly { id: string }[] = [];
     const id = users[0]?.id as string;
-    await expect(workspace.users.get(id)).rejects.toThrow('{ref} is required');
+    await expect(workspace.users.get(id)).rejects.toThrow('expected a value for {ref}');
   });
 
   it('reports on its clients', async () => {

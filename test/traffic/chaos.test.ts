@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { chaosKinds } from '../../src/contract/chaos-kinds.gen.ts';
 import { ContractChecker } from '../contract-checker.ts';
-import { startTestSandbox } from '../control/sandbox.ts';
-import type { HttpResponse, TestSandbox } from '../control/sandbox.ts';
+import { startTestSandbox, type HttpResponse, type TestSandbox } from '../control/sandbox.ts';
 import {
   CLIENT,
   readJournal,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { startTestSandbox } from '../control/sandbox.ts';
-import type { HttpResponse, TestSandbox } from '../control/sandbox.ts';
+import { startTestSandbox, type HttpResponse, type TestSandbox } from '../control/sandbox.ts';
 import { sendRawRequest } from '../server/raw-request.ts';
 import {
   CLIENT,

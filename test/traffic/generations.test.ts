@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSteppingClock } from '../setup/stepping-clock.ts';
 import { loadSignatures } from '../../src/ports/signatures.ts';
 import { createMemoryJournals } from '../../src/traffic/journal/journals.ts';
-import { startTestSandbox } from '../control/sandbox.ts';
-import type { HttpResponse, TestSandbox } from '../control/sandbox.ts';
+import { startTestSandbox, type HttpResponse, type TestSandbox } from '../control/sandbox.ts';
 
 const HOUR = 3_600_000;
 const CREDENTIALS = {

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RITA, RITA_WALLET } from '../control/people.ts';
 import { selectEntries, requestOutcomes } from '../../src/traffic/journal/entries.ts';
 import type { RequestFilter } from '../../src/traffic/journal/entries.ts';
-import { listPointers, startTestSandbox } from '../control/sandbox.ts';
-import type { TestSandbox } from '../control/sandbox.ts';
+import { listPointers, startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
 import {
   CLIENT,
   readJournal,

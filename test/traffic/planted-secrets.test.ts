@@ -2,8 +2,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPaddedToken, encodings, listEncodings } from '../redaction/planted-secrets.ts';
-import { startTestSandbox } from '../control/sandbox.ts';
-import type { TestSandbox } from '../control/sandbox.ts';
+import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
 import { CLIENT, readJournal, start, START_PATH, WALLET } from './requests.ts';
 import { openEventStream } from './event-stream.ts';
 

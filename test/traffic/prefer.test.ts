@@ -4,8 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getCompiledContract } from '../../src/contract/validators.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { readPreference } from '../../src/traffic/faults/preference.ts';
-import { listPointers, startTestSandbox } from '../control/sandbox.ts';
-import type { TestSandbox } from '../control/sandbox.ts';
+import { listPointers, startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
 import { sendRawRequest } from '../server/raw-request.ts';
 import { CLIENT, readLastEntry, start, START_PATH, WALLET } from './requests.ts';
 

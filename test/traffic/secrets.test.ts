@@ -5,8 +5,7 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 import { getCompiledContract } from '../../src/contract/validators.ts';
 import { findRedactor } from '../../src/redaction/request-redactor.ts';
 import { getTestWallet } from '../../src/ports/test-wallets.ts';
-import { startTestSandbox } from '../control/sandbox.ts';
-import type { TestSandbox } from '../control/sandbox.ts';
+import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
 import { CLIENT, readJournal, signIn, start, START_PATH, WALLET } from './requests.ts';
 
 let sandbox: TestSandbox;

@@ -2,8 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { HEARTBEAT } from '../../src/control/journal-events.ts';
-import { startTestSandbox } from '../control/sandbox.ts';
-import type { TestSandbox } from '../control/sandbox.ts';
+import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
 import { readJournal, start } from './requests.ts';
 import { openEventStream } from './event-stream.ts';
 

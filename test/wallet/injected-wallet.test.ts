@@ -46,8 +46,11 @@ describe('injectedWallet', () => {
     [{ acounts: [1] }, 'injectedWallet: unknown option acounts. Did you mean accounts?'],
     [{ accounts: [] }, 'accounts: expected at least one'],
     [{ accounts: [10_000] }, 'test wallets have an index from 0 to 9999'],
-    [{ accounts: ['0x12'] }, 'a private key is 0x and 64 hex digits'],
-    [{ accounts: [`0x${'0'.repeat(64)}`] }, 'a private key is 0x and 64 hex digits'],
+    [{ accounts: ['0x12'] }, 'expected a private key of 0x and 64 hexadecimal digits'],
+    [
+      { accounts: [`0x${'0'.repeat(64)}`] },
+      'expected a private key of 0x and 64 hexadecimal digits',
+    ],
     [{ chainId: 0 }, 'chainId: expected a positive integer, got 0'],
     [{ chains: [1.5] }, 'chainId: expected a positive integer, got 1.5'],
   ])('rejects the options %j', (options, message) => {

@@ -79,7 +79,7 @@ describe('the accounts', () => {
     wallet.switchAccount(1);
     expect(await request('eth_accounts')).toEqual([second.address]);
     expect(events).toEqual([['accountsChanged', [second.address]]]);
-    expect(() => wallet.switchAccount(2)).toThrow('the wallet has accounts 0 to 1, not 2');
+    expect(() => wallet.switchAccount(2)).toThrow('expected an index from 0 to 1, got 2');
   });
 
   it('are hidden while the wallet is locked', async () => {
@@ -192,7 +192,7 @@ describe('personal_sign', () => {
       undefined,
     ]);
     // @ts-expect-error -- not a fault
-    expect(() => wallet.next.signWith('wrongkey')).toThrow('"wrongkey" is not one of wrongKey,');
+    expect(() => wallet.next.signWith('wrongkey')).toThrow('expected one of wrongKey,');
   });
 });
 

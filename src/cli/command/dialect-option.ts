@@ -5,7 +5,7 @@ import type { LoadedScenario, ScenarioSource } from '../../scenarios/load.ts';
 import { createTerminalProgress } from '../text/progress-line.ts';
 import type { Invocation, Option } from './command.ts';
 
-type Given = Pick<Invocation, 'flags' | 'cwd' | 'interpolated'>;
+type Settings = Pick<Invocation, 'flags' | 'cwd' | 'interpolated'>;
 
 export const dialectOptions: readonly Option[] = [
   ...listSettings('sandbox').filter(({ key }) => key === 'dialect'),
@@ -17,10 +17,14 @@ export const dialectOptions: readonly Option[] = [
  *
  * @throws ConfigError, StartError for an invalid one
  */
-export async function readChosenDialect(given: Given): Promise<Dialect> {
-  const { dialect } = await loadSettings('sandbox', given);
-  const { loadGivenDialect } = await import('../../server/dialect-file.ts');
-  return loadGivenDialect(dialect);
+export async function readChosenDialect(invocation: Settings): Promise<Dialect> {
+  return (await loadChoice(invocation)).dialect;
+}
+
+async function loadChoice(invocation: Settings) {
+  const { dialect: file } = await loadSettings('sandbox', invocation);
+  const { loadDialectSource } = await import('../../server/dialect-file.ts');
+  return { isChosen: file !== undefined, dialect: (await loadDialectSource(file)).dialect };
 }
 
 /**
@@ -29,17 +33,14 @@ export async function readChosenDialect(given: Given): Promise<Dialect> {
  * @throws ConfigError, StartError for an invalid dialect
  */
 export async function createScenarioLoader(
-  given: Given,
+  invocation: Settings,
 ): Promise<(source: ScenarioSource) => Promise<LoadedScenario & { readonly dialect: Dialect }>> {
-  const { dialect: file } = await loadSettings('sandbox', given);
-  const dialect = await readChosenDialect(given);
-  const { loadScenario, loadWithItsDialect } = await import('../../scenarios/load.ts');
+  const { isChosen, dialect } = await loadChoice(invocation);
+  const { loadWithDialect } = await import('../../scenarios/load.ts');
   return async (source) => {
     const progress = createTerminalProgress();
     try {
-      return file === undefined
-        ? await loadWithItsDialect([source], dialect, progress)
-        : { ...(await loadScenario([source], dialect, progress)), dialect };
+      return await loadWithDialect([source], dialect, { isChosen, progress });
     } finally {
       progress.end();
     }

@@ -19,11 +19,11 @@ export async function loadCommands([first = '', second = '']: readonly string[])
   if (alone) return loadAll(new Map([[first, alone], ...family]));
   if (family.size === 0) {
     const names = new Set([...commands.keys()].map((name) => name.replace(/ .*/, '')));
-    throw createUnknownCommandError(first, names, 'flagbearer help');
+    throw createCommandError(first, names, 'flagbearer help');
   }
   if (second !== '' && !second.startsWith('-')) {
     const names = [...family.keys()].map((name) => name.replace(`${first} `, ''));
-    throw createUnknownCommandError(`${first} ${second}`, names, `flagbearer help ${first}`);
+    throw createCommandError(`${first} ${second}`, names, `flagbearer help ${first}`);
   }
   return loadAll(family);
 }
@@ -32,11 +32,7 @@ function loadAll(chosen: Commands): Promise<Command[]> {
   return Promise.all([...chosen.values()].map((load) => load()));
 }
 
-function createUnknownCommandError(
-  name: string,
-  names: Iterable<string>,
-  help: string,
-): UsageError {
+function createCommandError(name: string, names: Iterable<string>, help: string): UsageError {
   const word = name.replace(/^.* /, '');
   return new UsageError(
     `unknown command ${name}.${suggestSimilar(word, names) || ` See ${help}.`}`,

@@ -1,11 +1,10 @@
 /** Options that are not settings: their definition and their values. */
-import type { Flags } from '../../config.ts';
+import { toValidValue, type Flags } from '../../config.ts';
 import { listSettings, type SectionName, type ValueSchema } from '../../config/setting.ts';
-import { toValidValue, parseValues } from '../../config/setting-value.ts';
+import { parseValues } from '../../config/setting-value.ts';
 import { UsageError, type Option } from './command.ts';
 
-/** Returns an option without a value. */
-export function createSwitchOption(flag: string, description: string): Option {
+export function createSwitch(flag: string, description: string): Option {
   return { flag, schema: { type: 'boolean', description } };
 }
 
@@ -28,7 +27,6 @@ export function createTextOption(
   };
 }
 
-/** Returns the option --port. */
 export function createPortOption(description: string, preset: number): Option {
   const range = { minimum: 0, maximum: 65_535, default: preset };
   return { flag: 'port', schema: { type: 'integer', description, ...range, 'x-value': 'NUMBER' } };
@@ -56,7 +54,6 @@ export function createChoiceOption<const Choice extends string>(
   return { flag, schema, choices };
 }
 
-/** Returns the chosen word. @throws ConfigError for another word */
 export function getChoice<Choice extends string>(
   option: ChoiceOption<Choice>,
   flags: Flags,
@@ -65,27 +62,24 @@ export function getChoice<Choice extends string>(
   return option.choices.find((choice) => choice === value) ?? option.choices[0];
 }
 
-/** Returns the text of an option. @throws ConfigError for an invalid one */
 export function getText(option: Option, flags: Flags): string | undefined {
   const value = getValue(option, flags);
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Returns the number of an option. @throws ConfigError for an invalid one */
 export function getNumber(option: Option, flags: Flags): number | undefined {
   const value = getValue(option, flags);
   return typeof value === 'number' ? value : undefined;
 }
 
-/** Returns whether a switch is on. */
-export function isGiven(option: Option, flags: Flags): boolean {
+export function isOn(option: Option, flags: Flags): boolean {
   return getValue(option, flags) === true;
 }
 
+/** Returns the value, which was validated before the command. */
 function getValue({ flag, schema }: Option, flags: Flags): unknown {
   const texts = flags.get(flag);
-  if (texts === undefined) return schema.default;
-  return toValidValue(`--${flag}`, schema, parseValues(schema, texts));
+  return texts === undefined ? schema.default : parseValues(schema, texts);
 }
 
 /**
@@ -93,7 +87,7 @@ function getValue({ flag, schema }: Option, flags: Flags): unknown {
  *
  * @throws UsageError if both options are given
  */
-export function getDetail(quiet: boolean, verbose: boolean): 'quiet' | 'usual' | 'verbose' {
+export function toDetail(quiet: boolean, verbose: boolean): 'quiet' | 'usual' | 'verbose' {
   if (quiet && verbose) {
     throw new UsageError('--quiet and --verbose cannot be combined. Remove one of them.');
   }
@@ -104,18 +98,17 @@ export function getDetail(quiet: boolean, verbose: boolean): 'quiet' | 'usual' |
 /**
  * Adds an operand as the value of a setting, so that it takes precedence over the variable and the file.
  *
- * @param placeholder of the operand in errors
  * @throws ConfigError for an invalid value
  */
-export function addOperand(
+export async function addOperand(
   section: SectionName,
   key: string,
-  placeholder: string,
   flags: Flags,
   [operand]: readonly string[],
-): Flags {
+): Promise<Flags> {
   const setting = listSettings(section).find((each) => each.key === key);
   if (operand === undefined || setting === undefined) return flags;
-  toValidValue(placeholder, setting.schema, operand);
-  return new Map([...flags, [setting.flag, [operand]]]);
+  const { flag, schema } = setting;
+  await toValidValue(schema['x-value'] ?? flag, schema, operand);
+  return new Map([...flags, [flag, [operand]]]);
 }

@@ -2,14 +2,14 @@
 import { resolve } from 'node:path';
 import type { Flags } from '../../config.ts';
 import { UnwritableFile, writeOutputFile, type OutputOptions } from '../../ports/output-file.ts';
-import { describeError } from '../text/describe-error.ts';
+import { describeError } from '../../describe-error.ts';
 import { UsageError, type Option } from './command.ts';
-import { isGiven, createSwitchOption, getText, createTextOption } from './option-value.ts';
+import { isOn, createSwitch, getText, createTextOption } from './option-value.ts';
 
 const output = createTextOption('output', 'FILE', 'File to write to. Default: stdout.', {
   short: 'o',
 });
-const force = createSwitchOption('force', 'Replace an existing file.');
+const force = createSwitch('force', 'Replace an existing file.');
 
 export const outputOptions: readonly Option[] = [output, force];
 
@@ -34,7 +34,7 @@ export async function writeOutput(
     process.stdout.write(text);
     return;
   }
-  const existing = isGiven(force, flags) ? 'replaced' : 'kept';
+  const existing = isOn(force, flags) ? 'replaced' : 'kept';
   await writeOutputFile(resolve(cwd, file), text, { readers, existing }).catch((error: unknown) => {
     const exists = error instanceof UnwritableFile && error.reason === 'exists';
     const advice = exists ? '. Replace it with --force' : '';

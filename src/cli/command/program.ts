@@ -5,7 +5,7 @@ import {
   Option as ProgramOption,
 } from 'commander';
 import packageManifest from '../../../package.json' with { type: 'json' };
-import { formatAppendix, formatExitCodes, formatOption } from '../text/help-text.ts';
+import { SECTION_NOTE, formatAppendix, formatExitCodes, formatOption } from '../text/help-text.ts';
 import { PAGE_WIDTH } from '../text/text-table.ts';
 import {
   UsageError,
@@ -17,7 +17,7 @@ import {
 
 export type Run = (
   command: Command,
-  given: Pick<Invocation, 'flags' | 'operands'>,
+  input: Pick<Invocation, 'flags' | 'operands'>,
 ) => Promise<void>;
 
 const FAMILIES: ReadonlyMap<string, string> = new Map([
@@ -85,7 +85,7 @@ function createProgram(commands: readonly Command[], run: Run): Program {
       writeErr: (text) => process.stdout.write(text),
       outputError: () => undefined,
     })
-    .addHelpText('after', `\n${formatExitCodes()}`);
+    .addHelpText('after', `\n${formatExitCodes()}\n\n${SECTION_NOTE}`);
   for (const command of commands) {
     const [first = '', second] = command.name.split(' ');
     if (second === undefined) declareCommand(root.command(first), command, run);
@@ -95,9 +95,9 @@ function createProgram(commands: readonly Command[], run: Run): Program {
 }
 
 function findFamily(root: Program, name: string): Program {
-  const present = root.commands.find((each) => each.name() === name);
+  const existing = root.commands.find((each) => each.name() === name);
   return (
-    present ??
+    existing ??
     root
       .command(name)
       .description(FAMILIES.get(name) ?? '')

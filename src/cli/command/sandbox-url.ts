@@ -2,10 +2,9 @@ import { loadSetting } from '../../config.ts';
 import { sandboxUrl } from '../../config/setting.ts';
 import type { Operands } from './command.ts';
 
-/** The operand that is the URL of a sandbox. */
 export const sandboxOperand: Operands = { word: 'URL', least: 0, most: 1, setting: sandboxUrl };
 
 /** Returns the operand, else FLAGBEARER_URL, else the default URL. @throws ConfigError */
-export function getSandboxUrl([url]: readonly string[]): string {
-  return String(loadSetting(sandboxUrl, url));
+export async function readSandboxUrl([url]: readonly string[]): Promise<string> {
+  return String(await loadSetting(sandboxUrl, url));
 }

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 import baselineSchema from '../../../openapi/schemas/baseline.schema.json' with { type: 'json' };
 import type { CheckResult } from '../../../conformance/outcome.ts';
-import { createError, createPlacedError, listProblems } from '../../config/problems.ts';
+import { toConfigError, createPlacedError, listProblems } from '../../config/problems.ts';
 import { resolveReferences, type ValueSchema } from '../../config/value-schema.ts';
 import type { Baseline as BaselineDocument } from '../../contract/baseline.gen.ts';
 import { suggestSimilar } from '../../did-you-mean.ts';
 import { readDocument } from '../../documents/read-document.ts';
 import { readInputFile } from '../../ports/input-file.ts';
 import { UsageError } from '../command/command.ts';
-import { describeError } from '../text/describe-error.ts';
+import { describeError } from '../../describe-error.ts';
 
 /** Ids of the checks that are known to fail. */
 export type Baseline = ReadonlySet<string>;
@@ -53,7 +53,7 @@ export async function readBaseline(
     throw new UsageError(`--baseline: cannot read ${file}: ${describeError(error)}.`);
   });
   const read = await readDocument(text, { file });
-  if ('findings' in read) throw createError(read.findings, file);
+  if ('findings' in read) throw toConfigError(read.findings, file);
   // A file with comments only is an empty baseline.
   const value = read.document.value ?? [];
   const schemaErrors = listProblems(schema, value);
@@ -63,9 +63,9 @@ export async function readBaseline(
   const known = listKnown(value as BaselineDocument);
   const unknown = known.filter(({ id }) => !checkIds.has(id));
   if (unknown.length > 0) {
-    const problems = unknown.map(({ id, path }) => {
+    const problems = unknown.map(({ id, pointer }) => {
       const hint = suggestSimilar(id, checkIds) || ' See flagbearer conform --list.';
-      return { path, part: 'value', problem: `no check has the id "${id}".${hint}` } as const;
+      return { pointer, part: 'value', problem: `no check has the id "${id}".${hint}` } as const;
     });
     throw await createPlacedError(problems, read.document, file);
   }
@@ -74,10 +74,10 @@ export async function readBaseline(
 
 /** Returns the listed ids with their places in the document. */
 function listKnown(document: BaselineDocument) {
-  if (Array.isArray(document)) return document.map((id, at) => ({ id, path: [at] }));
+  if (Array.isArray(document)) return document.map((id, at) => ({ id, pointer: `/${at}` }));
   return document.known.map((entry, at) =>
     typeof entry === 'string'
-      ? { id: entry, path: ['known', at] }
-      : { id: entry.id, path: ['known', at, 'id'] },
+      ? { id: entry, pointer: `/known/${at}` }
+      : { id: entry.id, pointer: `/known/${at}/id` },
   );
 }

@@ -5,7 +5,7 @@ import { formatJson } from '../text/json-text.ts';
 import { formatColumnTable } from '../text/text-table.ts';
 
 /** Returns the checks as `--list` prints them. */
-export function checkList(checks: readonly ListedCheck[], form: 'text' | 'json'): string {
+export function formatCheckList(checks: readonly ListedCheck[], form: 'text' | 'json'): string {
   if (form === 'json') return formatJson({ items: checks });
   const rows = checks.map(({ id, level, clause, operation, title }) => [
     [id],

@@ -1,6 +1,6 @@
 import type { ListedCheck, RunOutcome, Watch } from '../../../conformance/outcome.ts';
 import type { ConformSettings } from '../../../conformance/settings.ts';
-import { untilInterrupted, type Interruption } from '../stop-signal.ts';
+import { createInterruption, type Interruption } from '../stop-signal.ts';
 
 /** A stream that text is written to. */
 export interface Output {
@@ -14,7 +14,6 @@ export interface RunContext {
   readonly watch: Watch;
   /** Ends the run early; its outcome contains the results so far. */
   readonly signal: AbortSignal;
-  /** Prompts the user. */
   ask(question: string): Promise<string>;
 }
 
@@ -38,7 +37,6 @@ export interface Host {
   now(): number;
 }
 
-/** The process of `flagbearer`. */
 export const processHost: Host = {
   stdout: process.stdout,
   stderr: process.stderr,
@@ -50,6 +48,6 @@ export const processHost: Host = {
     ]);
     return { listChecks, runConformance };
   },
-  untilInterrupted,
+  untilInterrupted: createInterruption,
   now: () => performance.now(),
 };

@@ -3,16 +3,16 @@ import { formatAnnotations } from '../../reporting/run-report/annotations.ts';
 import { reportMarkdown } from '../../reporting/run-report/report-markdown.ts';
 import type { Report } from '../../reporting/report.ts';
 import { toVisibleLine } from '../../reporting/text/visible-text.ts';
+import { formatJson } from '../text/json-text.ts';
 import { createPaint } from './paint.ts';
-import { formatReportJson } from './report-texts.ts';
 import { formatSummary } from './summary.ts';
-import type { Scene } from './watched-run.ts';
-import { describeError } from '../text/describe-error.ts';
+import type { OutputContext } from './watched-run.ts';
+import { describeError } from '../../describe-error.ts';
 
 /** Prints the result of a run: text, JSON on stdout, GitHub annotations and step summary. */
 export async function printResult(
   report: Report,
-  { host, out, audience, form, detail, reportDir }: Scene & { readonly reportDir: string },
+  { host, out, audience, form, detail, reportDir }: OutputContext & { readonly reportDir: string },
 ): Promise<void> {
   const { stop, results } = report;
   const hasResult = stop === undefined || stop.kind === 'interrupted' || results.length > 0;
@@ -24,7 +24,7 @@ export async function printResult(
   } else {
     host.stderr.write(`error: ${toVisibleLine(stop.message)}\n`);
   }
-  if (form === 'json') host.stdout.write(formatReportJson(report));
+  if (form === 'json') host.stdout.write(formatJson(report));
   if (audience.actions === null) return;
   out.write(formatAnnotations(report));
   const { summaryFile } = audience.actions;

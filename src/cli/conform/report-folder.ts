@@ -7,10 +7,10 @@ import { ensureWritable, writeOutputFile } from '../../ports/output-file.ts';
 import {
   formatBaselineYaml,
   formatDialectYaml,
-  isSameDialect,
-  reportTexts,
+  hasDialect,
+  createReportWriters,
 } from './report-texts.ts';
-import { describeError } from '../text/describe-error.ts';
+import { describeError } from '../../describe-error.ts';
 
 const REPLACED = { readers: 'all', existing: 'replaced' } as const;
 
@@ -51,13 +51,10 @@ export class ReportFolder {
    * @returns a line for each file that cannot be written
    */
   async write(report: Report): Promise<readonly string[]> {
-    const texts = reportTexts(report);
+    const texts = createReportWriters(report);
     const files = [...texts].map(([name, text]) => ({ file: join(this.path, name), text }));
     const { dialectOut, writeBaseline } = report.results.length > 0 ? this.#files : {};
-    if (
-      dialectOut !== undefined &&
-      !(await isSameDialect(resolve(this.#cwd, dialectOut), report))
-    ) {
+    if (dialectOut !== undefined && !(await hasDialect(resolve(this.#cwd, dialectOut), report))) {
       files.push({ file: dialectOut, text: () => formatDialectYaml(report) });
     }
     if (writeBaseline !== undefined) {
@@ -78,8 +75,8 @@ export class ReportFolder {
 }
 
 async function refuseFolder(path: string): Promise<void> {
-  const there = await stat(path).catch(() => undefined);
-  if (there?.isDirectory()) throw new Error('it is a folder; specify a file');
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory()) throw new Error('it is a folder; specify a file');
 }
 
 function createRefusal(option: string, path: string): (error: unknown) => never {

@@ -11,9 +11,9 @@ import { toVisibleLine } from '../../reporting/text/visible-text.ts';
 import { formatJson } from '../text/json-text.ts';
 
 /** Returns the functions that create the files, by name: if one fails, the others are still written. */
-export function reportTexts(report: Report): ReadonlyMap<string, () => Promise<string>> {
+export function createReportWriters(report: Report): ReadonlyMap<string, () => Promise<string>> {
   return new Map([
-    ['report.json', async () => formatReportJson(report)],
+    ['report.json', async () => formatJson(report)],
     ['junit.xml', async () => reportJunit(report)],
     ['report.html', async () => reportHtml(report)],
     ['summary.md', async () => reportMarkdown(report)],
@@ -24,10 +24,6 @@ export function reportTexts(report: Report): ReadonlyMap<string, () => Promise<s
       ? []
       : [['dialect.yaml', () => formatDialectYaml(report)] as const]),
   ]);
-}
-
-export function formatReportJson(report: Report): string {
-  return formatJson(report);
 }
 
 /** Returns the detected dialect, for `flagbearer start --dialect`. */
@@ -57,7 +53,7 @@ export async function formatBaselineYaml(report: Report): Promise<string> {
  * Returns whether a dialect file has the result of a run. Then it is not written again, so that a scheduled run
  * changes it only if the deployment did. Evidence and date differ in every run and are ignored.
  */
-export async function isSameDialect(path: string, report: Report): Promise<boolean> {
+export async function hasDialect(path: string, report: Report): Promise<boolean> {
   const text = await readInputFile(path).catch(() => undefined);
   if (text === undefined) return false;
   const { loadDialectDocument } = await import('../../dialect/load.ts');

@@ -13,9 +13,9 @@ export interface EndedRun extends Pick<RunOutcome, 'stop' | 'operations' | 'unus
 }
 
 /** Returns the exit code: failures outrank internal errors, which outrank an incomplete run. */
-export function runExitCode(run: EndedRun): number {
+export function getRunExitCode(run: EndedRun): number {
   const { stop, results, baseline, strict } = run;
-  if (stop !== null && stop.kind !== 'stoppedResponding') return stopExitCode(stop, run);
+  if (stop !== null && stop.kind !== 'stoppedResponding') return getStopExitCode(stop, run);
   const has = (verdict: CheckResult['verdict'], cause?: CheckResult['cause']) =>
     results.some(
       (result) => result.verdict === verdict && result.cause === (cause ?? result.cause),
@@ -43,7 +43,7 @@ function isIncomplete({ stop, operations, unusableInputs, results }: EndedRun): 
   );
 }
 
-function stopExitCode(
+function getStopExitCode(
   { kind }: Exclude<Stop, { kind: 'stoppedResponding' }>,
   { interruptedBy }: EndedRun,
 ): number {

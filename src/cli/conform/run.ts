@@ -18,12 +18,12 @@ import {
   type Baseline,
   type BaselineComparison,
 } from './baseline.ts';
-import { checkList, selectChecks } from './check-list.ts';
+import { formatCheckList, selectChecks } from './check-list.ts';
 import type { Host, Runner } from './host.ts';
 import { printResult } from './print-result.ts';
 import { ReportFolder } from './report-folder.ts';
-import { runExitCode } from './run-exit-code.ts';
-import { runWatched, type Scene } from './watched-run.ts';
+import { getRunExitCode } from './run-exit-code.ts';
+import { runWatched, type OutputContext } from './watched-run.ts';
 
 /**
  * Validates the input, performs the run, writes the reports and prints the summary.
@@ -34,35 +34,35 @@ import { runWatched, type Scene } from './watched-run.ts';
 export async function runConform(
   { flags, operands, cwd, interpolated }: Invocation,
   host: Host,
-  detail: Scene['detail'],
+  detail: OutputContext['detail'],
 ): Promise<number> {
   const { env } = host;
-  const given = await loadSettings('conform', {
-    flags: addOperand('conform', 'target', 'BASE-URL', flags, operands),
+  const input = await loadSettings('conform', {
+    flags: await addOperand('conform', 'target', flags, operands),
     cwd,
     interpolated,
     ...(env && { env }),
   });
-  if (given.list) {
+  if (input.list) {
     const { listChecks } = await host.loadRunner();
-    const checks = selectChecks(listChecks(), given.only);
-    host.stdout.write(checkList(checks, given.json ? 'json' : 'text'));
+    const checks = selectChecks(listChecks(), input.only);
+    host.stdout.write(formatCheckList(checks, input.json ? 'json' : 'text'));
     return exitCode.success;
   }
 
-  const complete = addRequiredSettings(given, host.stdin.isTTY === true);
+  const complete = addRequiredSettings(input, host.stdin.isTTY === true);
   const settings = await toConformSettings(complete, { cwd, hidden: interpolated.replacements });
   const runner = await host.loadRunner();
-  const baseline = await readKnownFailures(given, cwd, runner);
-  const folder = await ReportFolder.prepare(given.reportDir, given, cwd);
-  const out = given.json ? host.stderr : host.stdout;
-  const form = given.json ? 'json' : 'text';
-  const context: Scene = { host, out, audience: loadAudience(env), form, detail };
+  const baseline = await readKnownFailures(input, cwd, runner);
+  const folder = await ReportFolder.prepare(input.reportDir, input, cwd);
+  const out = input.json ? host.stderr : host.stdout;
+  const form = input.json ? 'json' : 'text';
+  const context: OutputContext = { host, out, audience: loadAudience(env), form, detail };
   const { outcome, interruptedBy } = await runWatched(runner, settings, context);
 
   const compared = compareWithBaseline(baseline ?? new Set(), outcome.results);
-  const { strict } = given;
-  const code = runExitCode({ ...outcome, baseline: compared, strict, interruptedBy });
+  const { strict } = input;
+  const code = getRunExitCode({ ...outcome, baseline: compared, strict, interruptedBy });
   const shownSettings = { ...settings, target: interpolated.mask(settings.target) };
   const report = createReport(outcome, shownSettings, baseline && compared, code);
   const unwritten = await folder.write(report);
@@ -79,16 +79,16 @@ export async function runConform(
  * @param hasTerminal for --otp-source prompt
  * @throws UsageError for missing settings
  */
-function addRequiredSettings(given: GivenSettings, hasTerminal: boolean): CompleteSettings {
-  const { target, clientId, clientSecret, otpSource } = given;
+function addRequiredSettings(input: GivenSettings, hasTerminal: boolean): CompleteSettings {
+  const { target, clientId, clientSecret, otpSource } = input;
   if (target === undefined) throw new UsageError(NO_TARGET);
   if (clientId === undefined || clientSecret === undefined) throw new UsageError(NO_CLIENT);
   if (otpSource === 'prompt' && !hasTerminal) throw new UsageError(NO_TERMINAL);
-  return { ...given, target, clientId, clientSecret, seed: given.seed ?? randomInt(2 ** 32) };
+  return { ...input, target, clientId, clientSecret, seed: input.seed ?? randomInt(2 ** 32) };
 }
 
 const NO_TARGET =
-  'missing base URL: run flagbearer conform https://staging.example.test, or set FLAGBEARER_TARGET, or conform.target in flagbearer.config.yaml.';
+  'missing base URL: add it, as in flagbearer conform https://staging.example.test, or set FLAGBEARER_TARGET, or conform.target in flagbearer.config.yaml.';
 
 const NO_CLIENT =
   'missing client credentials: set --client-id and --client-secret, or FLAGBEARER_CLIENT_ID and FLAGBEARER_CLIENT_SECRET, or conform.clientId and conform.clientSecret in flagbearer.config.yaml.';

@@ -37,7 +37,7 @@ export function formatSummary(report: Report, reportDir: string, paint: Paint): 
     [
       ...formatDialect(report, reportDir),
       ...formatBudget(report),
-      formatReportPlace(reportDir),
+      `Reports: ${toVisibleLine(reportDir)}; report.html contains the requests and responses`,
     ].join('\n'),
     `${describeExit(report)}\n${formatCounts(report.summary, paint)} in ${formatReadableDuration(report.durationMs)}`,
   ];
@@ -48,12 +48,12 @@ export function formatSummary(report: Report, reportDir: string, paint: Paint): 
 function formatMissing(report: Report, paint: Paint): string {
   const missing = listMissingParts(report);
   if (missing.length === 0) return '';
-  const shown = missing.slice(0, MAX_LINES);
+  const listed = missing.slice(0, MAX_LINES);
   const title = report.exitCode === 4 ? describeExit(report) : 'Missing:';
   return [
     title,
-    ...shown.map((part) => `  ${paint('error', '-')} ${toVisibleLine(formatMissingPart(part))}`),
-    ...formatMore(missing, shown),
+    ...listed.map((part) => `  ${paint('error', '-')} ${toVisibleLine(formatMissingPart(part))}`),
+    ...formatMore(missing, listed),
   ].join('\n');
 }
 
@@ -76,16 +76,16 @@ function formatOperationTable({ operations = [] }: Report): string {
 function formatFailures(report: Report, paint: Paint): string {
   const groups = groupFailures(report);
   if (groups.length === 0) return '';
-  const shown = groups.slice(0, MAX_LINES);
+  const listed = groups.slice(0, MAX_LINES);
   return [
     'Failures:',
-    ...shown.map((group) => formatFailure(group, paint)),
-    ...formatMore(groups, shown),
+    ...listed.map((group) => formatFailure(group, paint)),
+    ...formatMore(groups, listed),
   ].join('\n');
 }
 
-function formatMore(all: readonly unknown[], shown: readonly unknown[]): string[] {
-  const more = all.length - shown.length;
+function formatMore(all: readonly unknown[], listed: readonly unknown[]): string[] {
+  const more = all.length - listed.length;
   return more === 0 ? [] : [`  and ${more} more in report.html`];
 }
 
@@ -114,7 +114,7 @@ function formatStale({ baseline }: Report): string {
 }
 
 function formatDialect(report: Report, reportDir: string): string[] {
-  const differing = listDialectRows(report).filter(({ compared }) => compared === 'not default');
+  const differing = listDialectRows(report).filter(({ isDefault }) => !isDefault);
   const questions = report.openQuestions.length;
   const file = toVisibleLine(join(reportDir, 'dialect.yaml'));
   return [
@@ -131,10 +131,6 @@ function formatBudget({ budget }: Report): string[] {
   return [
     `Budget: ${requests.used} of ${requests.most} requests, ${otpSends.used} of ${otpSends.most} one-time passwords, ${pluralize(usersCreated, 'user')} created`,
   ];
-}
-
-function formatReportPlace(reportDir: string): string {
-  return `Reports: ${toVisibleLine(reportDir)}; report.html contains the requests and responses`;
 }
 
 function formatCounts(summary: Summary, paint: Paint): string {

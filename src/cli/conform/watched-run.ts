@@ -12,7 +12,7 @@ import {
   type ProgressReporter,
 } from './progress-reporter.ts';
 
-export interface Scene {
+export interface OutputContext {
   readonly host: Host;
   /** The stream for text: stderr if JSON is printed to stdout. */
   readonly out: Output;
@@ -31,7 +31,7 @@ const SILENT: ProgressReporter = {
 export async function runWatched(
   runner: Runner,
   settings: ConformSettings,
-  { host, out, audience, detail }: Scene,
+  { host, out, audience, detail }: OutputContext,
 ): Promise<{ readonly outcome: RunOutcome; readonly interruptedBy: StopSignal | null }> {
   const paint = createPaint(out.isTTY === true ? audience.colors : 'plain');
   const isLive = out.isTTY === true && audience.lines === 'live';

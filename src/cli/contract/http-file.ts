@@ -21,14 +21,11 @@ export function formatHttpFile(dialect: Dialect): string {
   const contract = createEffectiveContract(dialect);
   const [client] = defaultClients;
   const walletAddress = FIRST_TEST_WALLETS[GINA.wallet]?.address ?? '';
-  const named = dialect.wallet.variant === 'type';
+  const isByType = dialect.wallet.variant === 'type';
   const wallet = (address: string): CanonicalRequest<'startWalletAuth'> =>
-    named ? { address, network: null, type: 'EVM' } : { address, network: 'ETHEREUM', type: null };
-  const formatServiceRequest = <Id extends OperationId>(
-    id: Id,
-    about: string,
-    request: CanonicalRequest<Id>,
-  ) => formatRequest(id, about, request, dialect);
+    isByType
+      ? { address, network: null, type: 'EVM' }
+      : { address, network: 'ETHEREUM', type: null };
 
   return [
     `# ${contract.info.title}: one request per operation, for this dialect.`,
@@ -43,38 +40,36 @@ export function formatHttpFile(dialect: Dialect): string {
     `@phoneNumber = ${GINA.phoneNumber}`,
     `@emailAddress = ${GINA.emailAddress}`,
     '',
-    formatServiceRequest('startWalletAuth', '§4.1', wallet('{{walletAddress}}')),
+    formatRequest('startWalletAuth', '§4.1', wallet('{{walletAddress}}'), dialect),
     formatControlRequests('sign', 'The sandbox can sign for this wallet.', [
       'POST {{baseUrl}}/sandbox/wallets/{{walletAddress}}:sign',
       'Content-Type: application/json',
       '',
       JSON.stringify({ message: '{{startWalletAuth.response.body.$.challenge}}' }, null, 2),
     ]),
-    formatServiceRequest('authenticateWallet', '§4.2', {
-      ...wallet('{{walletAddress}}'),
-      signature: '{{sign.response.body.$.signature}}',
-    }),
-    formatServiceRequest('getUser', '§4.8', {
-      userId: '{{authenticateWallet.response.body.$.userMask.id}}',
-    }),
-    formatServiceRequest(
+    formatRequest(
+      'authenticateWallet',
+      '§4.2',
+      { ...wallet('{{walletAddress}}'), signature: '{{sign.response.body.$.signature}}' },
+      dialect,
+    ),
+    formatRequest(
+      'getUser',
+      '§4.8',
+      { userId: '{{authenticateWallet.response.body.$.userMask.id}}' },
+      dialect,
+    ),
+    formatRequest(
       'addWalletToUser',
       '§4.3: a wallet that belongs to no user.',
       wallet(NEW_WALLET),
+      dialect,
     ),
-    ...(['sms', 'email'] as const).flatMap((channel) =>
-      formatOtpRequests(channel, formatServiceRequest),
-    ),
+    ...(['sms', 'email'] as const).flatMap((channel) => formatOtpRequests(channel, dialect)),
   ].join('\n');
 }
 
-type ServiceText = <Id extends OperationId>(
-  id: Id,
-  about: string,
-  request: CanonicalRequest<Id>,
-) => string;
-
-function formatOtpRequests(channel: 'sms' | 'email', serviceText: ServiceText): string[] {
+function formatOtpRequests(channel: 'sms' | 'email', dialect: Dialect): string[] {
   const isSms = channel === 'sms';
   const destination = isSms ? '{{phoneNumber}}' : '{{emailAddress}}';
   const inbox = `${channel}Inbox`;
@@ -90,24 +85,24 @@ function formatOtpRequests(channel: 'sms' | 'email', serviceText: ServiceText): 
       ['DELETE {{baseUrl}}/sandbox/inbox'],
     ),
     isSms
-      ? serviceText('sendSmsOtp', '§4.4', { destination })
-      : serviceText('sendEmailOtp', '§4.6', { destination }),
+      ? formatRequest('sendSmsOtp', '§4.4', { destination }, dialect)
+      : formatRequest('sendEmailOtp', '§4.6', { destination }, dialect),
     formatControlRequests(inbox, 'The message that was sent.', [
       `GET {{baseUrl}}/sandbox/inbox?channel=${channel}`,
     ]),
     isSms
-      ? serviceText('authenticateSmsOtp', '§4.5', attempt)
-      : serviceText('authenticateEmailOtp', '§4.7', attempt),
+      ? formatRequest('authenticateSmsOtp', '§4.5', attempt, dialect)
+      : formatRequest('authenticateEmailOtp', '§4.7', attempt, dialect),
   ];
 }
 
-function formatControlRequests(name: string, about: string, lines: readonly string[]): string {
-  return [`### ${name}: ${about}`, `# @name ${name}`, ...lines, ''].join('\n');
+function formatControlRequests(name: string, title: string, lines: readonly string[]): string {
+  return [`### ${name}: ${title}`, `# @name ${name}`, ...lines, ''].join('\n');
 }
 
 function formatRequest<Id extends OperationId>(
   id: Id,
-  about: string,
+  title: string,
   request: CanonicalRequest<Id>,
   dialect: Dialect,
 ): string {
@@ -117,7 +112,7 @@ function formatRequest<Id extends OperationId>(
   const parameters = Object.entries(query).map(([name, value]) => `${name}=${value}`);
   const sent = { ...createBearerHeader(id, dialect), ...headers };
   return [
-    `### ${id}: ${about}`,
+    `### ${id}: ${title}`,
     `# @name ${id}`,
     `${method.toUpperCase()} {{baseUrl}}${place}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`,
     'Accept: application/json',

@@ -2,19 +2,18 @@ import type { KnownDialect } from '../../dialect/diff.ts';
 import type { DialectDocument } from '../../dialect/dialect.ts';
 import { formatValue } from '../../dialect/format-value.ts';
 import { shorten } from '../../reporting/text/visible-text.ts';
-import { createSwitchOption } from '../command/option-value.ts';
+import { createSwitch } from '../command/option-value.ts';
 
-export const jsonOption = createSwitchOption('json', 'Print JSON.');
-
-export interface ReadDialect extends KnownDialect {
-  readonly document: DialectDocument;
-}
+export const jsonOption = createSwitch('json', 'Print JSON.');
 
 /** Reads a dialect file. @throws StartError for an unreadable or invalid file */
-export async function readDialect(file: string): Promise<ReadDialect> {
-  const { readDialectDocument } = await import('../../server/dialect-file.ts');
-  const { dialect, document } = await readDialectDocument(file);
-  return { dialect, document, unknown: document.unknown ?? [] };
+export async function readDialect(
+  file: string,
+): Promise<KnownDialect & { readonly document: DialectDocument }> {
+  const { loadDialectSource } = await import('../../server/dialect-file.ts');
+  const { dialect, document } = await loadDialectSource(file);
+  const { unknown = [] } = document ?? {};
+  return { dialect, document: document ?? { version: 1 }, unknown };
 }
 
 /** A longer value is cut; --json prints all of it. */

@@ -1,10 +1,11 @@
 import type { DialectDiff, DialectDifference, UndecidedKey } from '../../dialect/diff.ts';
 import { exitCode, type Command } from '../command/command.ts';
 import { pluralize } from '../../pluralize.ts';
-import { isGiven } from '../command/option-value.ts';
+import { isOn } from '../command/option-value.ts';
 import { formatColumnTable, type Cell } from '../text/text-table.ts';
 import { jsonOption, readDialect, formatValueCell } from './dialect-output.ts';
 import { formatJson } from '../text/json-text.ts';
+import { SECTION_NOTE } from '../text/help-text.ts';
 
 export const diffDialects: Command = {
   name: 'dialect diff',
@@ -14,6 +15,7 @@ export const diffDialects: Command = {
   notes: [
     'A key missing in a file has its default. A key that either file lists as unknown is listed separately, because it may or may not differ.',
     'Exit code 0: no known difference. 1: they differ. 2: invalid option, or a file cannot be read.',
+    SECTION_NOTE,
   ],
   examples: [
     {
@@ -22,7 +24,7 @@ export const diffDialects: Command = {
     },
   ],
   async run({ operands: [left = '', right = ''], flags }) {
-    const json = isGiven(jsonOption, flags);
+    const json = isOn(jsonOption, flags);
     const { compareDialects } = await import('../../dialect/diff.ts');
     const diff = compareDialects(await readDialect(left), await readDialect(right));
     process.stdout.write(

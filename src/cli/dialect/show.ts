@@ -1,19 +1,20 @@
 import type { KeyState } from '../../dialect/diff.ts';
 import { exitCode, type Command } from '../command/command.ts';
 import { pluralize } from '../../pluralize.ts';
-import { isGiven, createSwitchOption } from '../command/option-value.ts';
+import { isOn, createSwitch } from '../command/option-value.ts';
 import { formatColumnTable } from '../text/text-table.ts';
 import { jsonOption, readDialect, formatValueCell } from './dialect-output.ts';
 import { formatJson } from '../text/json-text.ts';
+import { SECTION_NOTE } from '../text/help-text.ts';
 
-const all = createSwitchOption('all', 'Include keys with their default value.');
+const all = createSwitch('all', 'Include keys with their default value.');
 
 export const showDialect: Command = {
   name: 'dialect show',
   summary: 'Show the keys of a dialect whose value is not the default.',
   operands: { word: 'FILE', least: 1, most: 1 },
   options: [all, jsonOption],
-  notes: ['A key marked as unknown could not be detected; its default is assumed.'],
+  notes: ['A key marked as unknown could not be detected; its default is assumed.', SECTION_NOTE],
   examples: [
     {
       line: 'flagbearer dialect show staging.dialect.yaml',
@@ -22,8 +23,8 @@ export const showDialect: Command = {
     { line: 'flagbearer dialect show staging.dialect.yaml --all', does: 'Every key.' },
   ],
   async run({ operands: [file = ''], flags }) {
-    const json = isGiven(jsonOption, flags);
-    const everyKey = isGiven(all, flags);
+    const json = isOn(jsonOption, flags);
+    const everyKey = isOn(all, flags);
     const [read, { listKeyStates }] = await Promise.all([
       readDialect(file),
       import('../../dialect/diff.ts'),

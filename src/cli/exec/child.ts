@@ -54,10 +54,14 @@ export function toExitCode(command: string, end: ChildEnd): number {
       return 128 + constants.signals[end.signal];
     case 'notStarted':
       if (end.code === 'ENOENT') {
-        process.stderr.write(`error: command not found: ${command}\n`);
+        process.stderr.write(
+          `error: command not found: ${command}. Check the name and PATH; for a command in node_modules, use npx.\n`,
+        );
         return exitCode.notFound;
       }
-      process.stderr.write(`error: cannot run ${command} (${end.code})\n`);
+      process.stderr.write(
+        `error: cannot run ${command} (${end.code}). Check that the file is executable.\n`,
+      );
       return exitCode.notRunnable;
   }
 }

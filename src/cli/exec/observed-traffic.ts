@@ -1,5 +1,6 @@
 /** The client report on the requests of the command, in all workspaces. */
 import type { ClientReport, Mistake } from '../../contract/client-report.gen.ts';
+import type { components } from '../../contract/control.gen.ts';
 import { clientRules } from '../../contract/client-rules.gen.ts';
 import { mergeCoverage } from '../../traffic/client-report/coverage.ts';
 import { parseReport } from '../client-report/report.ts';
@@ -20,15 +21,7 @@ export async function createTrafficReport(address: SandboxAddress): Promise<Clie
 }
 
 async function readReport(address: SandboxAddress): Promise<ClientReport> {
-  return parseReport(
-    await fetchFromSandbox(address, '/client-report', 'application/json'),
-    address.url,
-  );
-}
-
-interface WorkspacePage {
-  readonly items: readonly { readonly name: string }[];
-  readonly nextCursor: string | null;
+  return parseReport(await fetchFromSandbox(address, '/client-report'), address.url);
 }
 
 async function readWorkspaceNames(address: SandboxAddress): Promise<readonly string[]> {
@@ -36,9 +29,9 @@ async function readWorkspaceNames(address: SandboxAddress): Promise<readonly str
   let cursor: string | null = null;
   do {
     const query: string = cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`;
-    const text = await fetchFromSandbox(address, `/workspaces${query}`, 'application/json');
+    const text = await fetchFromSandbox(address, `/workspaces${query}`);
     // The sandbox responds according to openapi/control.yaml.
-    const page = JSON.parse(text) as WorkspacePage;
+    const page = JSON.parse(text) as components['schemas']['WorkspaceList'];
     names.push(...page.items.map(({ name }) => name));
     cursor = page.nextCursor;
   } while (cursor !== null);
@@ -64,11 +57,11 @@ function mergeReports(reports: readonly ClientReport[]): ClientReport {
   };
 }
 
-function mergeMistakes(one: Mistake, other: Mistake): Mistake {
+function mergeMistakes(a: Mistake, b: Mistake): Mistake {
   return {
-    ...other,
-    count: one.count + other.count,
-    clients: [...new Set([...one.clients, ...other.clients])].toSorted(),
-    entries: [...one.entries, ...other.entries].slice(-MAX_ENTRIES),
+    ...b,
+    count: a.count + b.count,
+    clients: [...new Set([...a.clients, ...b.clients])].toSorted(),
+    entries: [...a.entries, ...b.entries].slice(-MAX_ENTRIES),
   };
 }

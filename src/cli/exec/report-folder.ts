@@ -5,7 +5,7 @@ import { writers } from '../client-report/report.ts';
 import { ensureWritable, writeOutputFile } from '../../ports/output-file.ts';
 import { UsageError } from '../command/command.ts';
 import { createTrafficReport } from './observed-traffic.ts';
-import { describeError } from '../text/describe-error.ts';
+import { describeError } from '../../describe-error.ts';
 
 const FORMATS = [
   ['json', 'json'],
@@ -20,14 +20,14 @@ const FORMATS = [
  * @returns its path; undefined if none is given
  * @throws UsageError if no file can be written in it
  */
-export async function reportFolder(
-  given: string | undefined,
+export async function prepareReportFolder(
+  path: string | undefined,
   cwd: string,
 ): Promise<string | undefined> {
-  if (given === undefined) return undefined;
-  const folder = resolve(cwd, given);
+  if (path === undefined) return undefined;
+  const folder = resolve(cwd, path);
   await ensureWritable(folder).catch((error: Error) => {
-    throw new UsageError(`--report-dir: cannot write to ${given}: ${error.message}.`);
+    throw new UsageError(`--report-dir: cannot write to ${path}: ${error.message}.`);
   });
   return folder;
 }

@@ -11,9 +11,10 @@ import {
   getText,
   createTextOption,
 } from '../command/option-value.ts';
-import { checkFile, listLocaleFiles, type CheckedFile } from './message-files.ts';
+import { checkFile, listLocales, type CheckedFile } from './message-files.ts';
 import { formatMessagesJunit } from './messages-junit.ts';
 import { formatJson } from '../text/json-text.ts';
+import { SECTION_NOTE } from '../text/help-text.ts';
 
 const localeDir = createTextOption(
   'locale-dir',
@@ -23,7 +24,7 @@ const localeDir = createTextOption(
 const keyPrefix = createTextOption(
   'key-prefix',
   'PREFIX',
-  'Prefix of the flag codes in the keys: errors.flags if the message of K1001 is at errors.flags.K1001, nested or flat. Default: flags if the file has that key, else none.',
+  'Path of keys that leads to the flag codes, such as errors.flags if the message of K1001 has the key errors.flags.K1001, in nested maps or as one key. Default: flags if the file has that key, else none.',
 );
 
 const format = createChoiceOption('format', 'Output format.', ['text', 'junit', 'sarif', 'json']);
@@ -36,6 +37,7 @@ export const checkMessages: Command = {
   notes: [
     'A file is JSON (also .arb), YAML or .properties; a message is a text, or a map of texts such as title and body. Errors: a flag in the catalogue of the dialect without a message, and an empty message. Warnings: a key that is not a flag, and a category without a fallback message for unknown flags. A fallback is a message with the key of the category (Fraud, "KYC Review" or kycReview, transactionProcessing) or with the key "default", for all categories.',
     'Exit code 0: every flag has a message. 1: a message is missing or empty. 2: a file is missing, or an option is invalid.',
+    SECTION_NOTE,
   ],
   examples: [
     {
@@ -50,12 +52,9 @@ export const checkMessages: Command = {
   async run({ operands, flags, cwd, interpolated }) {
     const form = getChoice(format, flags);
     const folder = getText(localeDir, flags);
-    const files = [
-      ...operands,
-      ...(folder === undefined ? [] : await listLocaleFiles(folder, cwd)),
-    ];
+    const files = [...operands, ...(folder === undefined ? [] : await listLocales(folder, cwd))];
     if (files.length === 0) {
-      throw new UsageError('missing argument: specify a FILE, or --locale-dir DIR.');
+      throw new UsageError('missing argument: add a FILE, or set --locale-dir DIR.');
     }
     const dialect = await readChosenDialect({ flags, cwd, interpolated });
     const options = { dialect, keyPrefix: getText(keyPrefix, flags) };

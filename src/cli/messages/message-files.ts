@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
 import type { Dialect } from '../../dialect/dialect.ts';
-import type { CheckedText } from '../../messages/check-text.ts';
+import type { CheckedText } from '../../messages/check-messages.ts';
 import { describeFileProblem, readInputFile } from '../../ports/input-file.ts';
 import { UsageError } from '../command/command.ts';
-import { describeError } from '../text/describe-error.ts';
+import { describeError } from '../../describe-error.ts';
 
 /** `.arb` is JSON (Application Resource Bundle). */
 const EXTENSIONS = ['.json', '.yaml', '.yml', '.arb', '.properties'];
@@ -14,14 +14,14 @@ const EXTENSIONS = ['.json', '.yaml', '.yml', '.arb', '.properties'];
  *
  * @throws UsageError if the folder is missing or empty
  */
-export async function listLocaleFiles(folder: string, cwd: string): Promise<readonly string[]> {
+export async function listLocales(folder: string, cwd: string): Promise<readonly string[]> {
   const names = await readdir(resolve(cwd, folder)).catch((error: unknown) => {
     throw new UsageError(`--locale-dir: cannot read ${folder}: ${describeFileProblem(error)}.`);
   });
   const files = names.filter((name) => EXTENSIONS.includes(extname(name))).toSorted();
   if (files.length > 0) return files.map((name) => join(folder, name));
   throw new UsageError(
-    `--locale-dir: ${folder} contains no file with the extension ${EXTENSIONS.join(', ')}.`,
+    `--locale-dir: expected a file with the extension ${EXTENSIONS.join(', ')} in ${folder}, got none.`,
   );
 }
 
@@ -43,10 +43,10 @@ export async function checkFile(
   const text = await readInputFile(resolve(cwd, file)).catch((error: unknown) => {
     throw new UsageError(`cannot read ${file}: ${describeError(error)}.`);
   });
-  const { checkMessageText } = await import('../../messages/check-text.ts');
+  const { checkMessageText } = await import('../../messages/check-messages.ts');
   const { elsewhere, ...checked } = await checkMessageText(text, { ...options, file });
   if (elsewhere === undefined) return { file, ...checked };
   throw new UsageError(
-    `${file}: the flag codes are under another key. Use --key-prefix ${elsewhere}.`,
+    `${file}: the flag codes are under the key ${elsewhere}. Add --key-prefix ${elsewhere}.`,
   );
 }

@@ -32,11 +32,20 @@ function createSuite(
   });
   const createVerdict = (code: string): Verdict => {
     if (state !== 'understood') {
-      return { kind: 'skipped', message: 'The file cannot be parsed.' };
+      return {
+        kind: 'skipped',
+        message: 'Not checked: the file cannot be parsed. Fix the errors of the case "the file".',
+      };
     }
     const verdict = toVerdict(errors.filter(({ flag }) => flag === code));
     const isShown = verdict.kind === 'failed' || !wrongFlags.has(code);
-    return isShown ? verdict : { kind: 'failed', message: 'One of the errors that were omitted.' };
+    return isShown
+      ? verdict
+      : {
+          kind: 'failed',
+          message:
+            'This error is omitted, since the file has too many. Fix the listed errors first.',
+        };
   };
   return {
     name: file,

@@ -9,7 +9,7 @@ import { VERDICTS } from '../../judge/violation.ts';
 
 type Violation = ProxyEntry['violations'][number];
 
-const WORDS = { MUST: 'breaks', SHOULD: 'warning', OPEN: 'differs' } as const;
+const WORDS = { MUST: 'violates', SHOULD: 'warning', OPEN: 'differs' } as const;
 
 /** @param detail `usual`: each violation is printed only once; `verbose`: every request is printed */
 export function createProgressReporter(
@@ -19,10 +19,10 @@ export function createProgressReporter(
 ): (judgement: Judgement) => void {
   if (detail === 'quiet') return () => undefined;
   return ({ entry, news }) => {
-    const shown = detail === 'usual' ? news : entry.violations;
-    const isNotable = shown.length > 0 || entry.trouble !== undefined;
+    const violations = detail === 'usual' ? news : entry.violations;
+    const isNotable = violations.length > 0 || entry.trouble !== undefined;
     if (detail === 'verbose' || isNotable) out.write(`${formatEntry(entry)}\n`);
-    for (const violation of shown) out.write(`  ${formatViolation(violation, paint)}\n`);
+    for (const violation of violations) out.write(`  ${formatViolation(violation, paint)}\n`);
   };
 }
 
@@ -33,9 +33,9 @@ function formatEntry({ request, response, trouble, durationMs }: ProxyEntry): st
   return toVisibleLine(response === null || trouble === undefined ? line : `${line}: ${trouble}`);
 }
 
-/** Returns `breaks   response /body/challenge must be a string (§2.3, 2.3.challenge.string)` */
+/** Returns `violates  response /body/challenge must be a string (§2.3, 2.3.challenge.string)` */
 function formatViolation(violation: Violation, paint: Paint): string {
   const { direction, level, pointer, message, clause, rule } = violation;
-  const word = paint(VERDICTS[level], WORDS[level].padEnd(7));
+  const word = paint(VERDICTS[level], WORDS[level].padEnd(8));
   return `${word}  ${direction} ${toVisibleLine(`${pointer} ${message}`)} (§${clause}, ${rule})`;
 }

@@ -7,14 +7,14 @@ import { exitCode, UsageError, type Invocation } from '../command/command.ts';
 import type { Host } from '../conform/host.ts';
 import { createPaint } from '../conform/paint.ts';
 import { ReportFolder } from '../conform/report-folder.ts';
-import { getDetail, addOperand } from '../command/option-value.ts';
+import { toDetail, addOperand } from '../command/option-value.ts';
 import { parseShortDuration } from '../../conform-settings/short-duration.ts';
 import { JournalFile } from './journal-file.ts';
 import { createProgressReporter } from './progress-reporter.ts';
 import { formatTrafficSummary } from './summary.ts';
 import { toVisibleJson, toVisibleLine } from '../../reporting/text/visible-text.ts';
 import { removeEndSlashes } from '../../http/base-url.ts';
-import { describeError } from '../text/describe-error.ts';
+import { describeError } from '../../describe-error.ts';
 
 const JOURNAL = 'journal.jsonl';
 
@@ -29,15 +29,15 @@ export async function runProxy(
   host: Host,
 ): Promise<number> {
   const { env } = host;
-  const given = await loadSettings('proxy', {
-    flags: addOperand('proxy', 'upstream', 'UPSTREAM', flags, operands),
+  const input = await loadSettings('proxy', {
+    flags: await addOperand('proxy', 'upstream', flags, operands),
     cwd,
     interpolated,
     ...(env && { env }),
   });
-  const { upstream, reportDir, json } = given;
+  const { upstream, reportDir, json } = input;
   if (upstream === undefined) throw new UsageError(NO_UPSTREAM);
-  const detail = getDetail(given.quiet, given.verbose);
+  const detail = toDetail(input.quiet, input.verbose);
   const folder = await ReportFolder.prepare(reportDir, {}, cwd);
   const out = json ? host.stderr : host.stdout;
   const paint = createPaint(out.isTTY === true ? loadAudience(env).colors : 'plain');
@@ -46,12 +46,12 @@ export async function runProxy(
   };
   const journal = new JournalFile(resolve(cwd, join(reportDir, JOURNAL)), reportProblem);
   const notify = createProgressReporter(out, paint, detail);
-  const settings = { ...toProxySettings(given, upstream, cwd), interpolated };
+  const settings = { ...toProxySettings(input, upstream, cwd), interpolated };
   const proxy = await startProxy(settings, {
     onJudged(judgement) {
-      const shown = interpolated.mask(judgement);
-      journal.append(shown.entry);
-      notify(shown);
+      const masked = interpolated.mask(judgement);
+      journal.append(masked.entry);
+      notify(masked);
     },
     onError: (error) =>
       reportProblem(`internal error: a request was not validated: ${describeError(error)}`),
@@ -72,10 +72,10 @@ export async function runProxy(
 }
 
 const NO_UPSTREAM =
-  'missing base URL of a deployment: run flagbearer proxy https://staging.example.test, or set FLAGBEARER_UPSTREAM, or proxy.upstream in flagbearer.config.yaml.';
+  'missing base URL of a deployment: add it, as in flagbearer proxy https://staging.example.test, or set FLAGBEARER_UPSTREAM, or proxy.upstream in flagbearer.config.yaml.';
 
-function toProxySettings(given: SettingsOf<'proxy'>, upstream: string, cwd: string) {
-  const { host, port, allowHost, cors, dialect, enforce, strict, timeout } = given;
+function toProxySettings(input: SettingsOf<'proxy'>, upstream: string, cwd: string) {
+  const { host, port, allowHost, cors, dialect, enforce, strict, timeout } = input;
   return {
     upstream: removeEndSlashes(upstream),
     host,

@@ -5,6 +5,7 @@ import { dialectOptions, createScenarioLoader } from '../command/dialect-option.
 import { formatFindingsSarif, formatFindings } from '../text/findings-text.ts';
 import { createChoiceOption, getChoice } from '../command/option-value.ts';
 import { formatJson } from '../text/json-text.ts';
+import { SECTION_NOTE } from '../text/help-text.ts';
 
 const format = createChoiceOption('format', 'Output format.', ['text', 'json', 'sarif']);
 
@@ -15,6 +16,7 @@ export const checkScenarios: Command = {
   options: [format, ...dialectOptions],
   notes: [
     'Exit code 0: no errors (there may be warnings). 1: a file has errors. 2: a file is missing, or an option is invalid.',
+    SECTION_NOTE,
   ],
   examples: [
     {

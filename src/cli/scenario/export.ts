@@ -4,17 +4,17 @@ import type { Scenario } from '../../contract/scenario.gen.ts';
 import { formatScenarioJson, formatScenarioYaml } from '../../scenarios/export.ts';
 import { removeSecrets } from '../../scenarios/without-secrets.ts';
 import { exitCode, type Command } from '../command/command.ts';
-import { isGiven, createSwitchOption, getText, createTextOption } from '../command/option-value.ts';
+import { isOn, createSwitch, getText, createTextOption } from '../command/option-value.ts';
 import { writeOutput } from '../command/output-file.ts';
-import { getSandboxUrl, sandboxOperand } from '../command/sandbox-url.ts';
+import { readSandboxUrl, sandboxOperand } from '../command/sandbox-url.ts';
 import { fetchFromSandbox } from '../sandbox-connection.ts';
 import { readDocumentFormat, documentOptions } from './document-output.ts';
 
-const runtime = createSwitchOption(
+const runtime = createSwitch(
   'runtime',
   'Export a snapshot, which resumes from the current state: includes clock, dialect, seed, counters, one-time passwords, challenges, sessions and private keys.',
 );
-const omitSecrets = createSwitchOption(
+const omitSecrets = createSwitch(
   'without-secrets',
   'Omit secrets, for a file to share: client secrets and access tokens; of a snapshot also seed, one-time passwords, challenges, sessions and private keys.',
 );
@@ -59,21 +59,21 @@ export const exportScenario: Command = {
   ],
   async run({ flags, operands, cwd, interpolated }) {
     const { controlToken } = await loadSettings('sandbox', { flags, cwd, interpolated });
-    const url = getSandboxUrl(operands);
+    const url = await readSandboxUrl(operands);
     const form = readDocumentFormat(flags);
     const user = getText(userOption, flags);
     const query = new URLSearchParams({
-      ...(isGiven(runtime, flags) && { runtime: 'true' }),
+      ...(isOn(runtime, flags) && { runtime: 'true' }),
       ...(user !== undefined && { user }),
     });
     const path = `/scenario?${query.toString()}`;
-    const text = await fetchFromSandbox({ url, controlToken }, path, 'application/json');
+    const text = await fetchFromSandbox({ url, controlToken }, path);
     // The sandbox responds according to the schema of scenarios.
-    const whole = JSON.parse(text) as Scenario;
-    const { scenario, secrets } = removeSecrets(whole);
-    const omits = isGiven(omitSecrets, flags);
+    const exported = JSON.parse(text) as Scenario;
+    const { scenario, secrets } = removeSecrets(exported);
+    const omits = isOn(omitSecrets, flags);
     const comment = omits && form === 'yaml' ? createComment(secrets) : '';
-    const written = omits ? scenario : whole;
+    const written = omits ? scenario : exported;
     await writeOutput(
       form === 'json'
         ? formatScenarioJson(written)
@@ -87,13 +87,13 @@ export const exportScenario: Command = {
 };
 
 function createComment(secrets: readonly string[]): string {
-  const what = secrets.length === 0 ? '' : `: ${secrets.join(', ')}`;
-  return `# Secrets are omitted${what}. Run flagbearer scenario export without --without-secrets to include them.\n`;
+  const list = secrets.length === 0 ? '' : `: ${secrets.join(', ')}`;
+  return `# Secrets are omitted${list}. Run flagbearer scenario export without --without-secrets to include them.\n`;
 }
 
 function createHint(secrets: readonly string[], areOmitted: boolean): string {
-  const what = secrets.join(', ');
+  const list = secrets.join(', ');
   return areOmitted
-    ? `export: secrets omitted: ${what}.`
-    : `export: the file contains secrets: ${what}. Omit them with --without-secrets.`;
+    ? `export: secrets omitted: ${list}.`
+    : `export: the file contains secrets: ${list}. Omit them with --without-secrets.`;
 }

@@ -3,7 +3,7 @@ import { formatFindingText } from '../../documents/finding.ts';
 import { exitCode, UsageError, type Command, type Option } from '../command/command.ts';
 import { pluralize } from '../../pluralize.ts';
 import { readChosenDialect, dialectOptions } from '../command/dialect-option.ts';
-import { isGiven, getNumber, createSwitchOption, getText } from '../command/option-value.ts';
+import { isOn, getNumber, createSwitch, getText } from '../command/option-value.ts';
 import { writeOutput } from '../command/output-file.ts';
 import { createTerminalProgress } from '../text/progress-line.ts';
 import { readDocumentFormat, documentOptions } from './document-output.ts';
@@ -23,13 +23,14 @@ const seed: Option = {
   schema: { ...GenerationSeed, 'x-value': 'NUMBER' },
 };
 
-const pairwise = createSwitchOption('pairwise', PairedUsers.description);
+const pairwise = createSwitch('pairwise', PairedUsers.description);
 
 const name: Option = {
   flag: 'name',
   schema: {
     ...scenarioSchema.properties.name,
-    patternErrorMessage: 'must be lower-case letters, digits and hyphens',
+    patternErrorMessage:
+      'expected lower-case letters, digits and hyphens, not starting with a hyphen',
     default: 'generated',
     'x-value': 'NAME',
   },
@@ -58,11 +59,11 @@ export const generateScenario: Command = {
       users: getNumber(users, flags),
       // It has a default.
       seed: getNumber(seed, flags) ?? GenerationSeed.default,
-      pairwise: isGiven(pairwise, flags),
+      pairwise: isOn(pairwise, flags),
       name: getText(name, flags) ?? '',
     };
     if (order.users === undefined && !order.pairwise) {
-      throw new UsageError('missing --users NUMBER or --pairwise.');
+      throw new UsageError('missing option: set --users NUMBER or --pairwise.');
     }
     if (order.users !== undefined && order.pairwise) {
       throw new UsageError('--users cannot be combined with --pairwise. Remove one of them.');
@@ -70,7 +71,7 @@ export const generateScenario: Command = {
     const form = readDocumentFormat(flags);
     if (form === 'yaml' && (order.users ?? 0) > MAX_USERS_IN_YAML) {
       throw new UsageError(
-        `a YAML file can have at most ${MAX_USERS_IN_YAML} users. Use --format json.`,
+        `--users: expected at most ${MAX_USERS_IN_YAML} users for --format yaml, got ${order.users}. Use --format json.`,
       );
     }
     const dialect = await readChosenDialect({ flags, cwd, interpolated });

@@ -13,11 +13,7 @@ export interface ShownUser extends SeededUser {
   readonly expectations: Expectations;
 }
 
-export function formatScenarioPage(
-  base: Base,
-  users: readonly ShownUser[],
-  dialect: Dialect,
-): string {
+export function formatPage(base: Base, users: readonly ShownUser[], dialect: Dialect): string {
   const expected = users.map(({ expectations }) => expectations);
   const tables = [
     formatAccountTable(users),
@@ -49,7 +45,7 @@ function formatAccountTable(users: readonly SeededUser[]): string {
     ['USER', 'SIGN-IN', 'KYC', 'FLAGS', 'TRANSACTIONS', 'LINKED TO'],
     users.map((user) => [
       [user.key ?? user.id],
-      signInMethods(user),
+      listSignInMethods(user),
       user.kyc === null ? [] : [user.kyc],
       user.flags,
       user.transactions.map(formatTransaction),
@@ -93,7 +89,7 @@ function formatMessageTable(all: readonly Expectations[], dialect: Dialect): rea
 }
 
 /** Returns the sign-in methods of a user (§1). */
-function signInMethods({ wallets, phoneNumber, emailAddress }: SeededUser): Cell {
+function listSignInMethods({ wallets, phoneNumber, emailAddress }: SeededUser): Cell {
   return [
     ...wallets.map(formatWallet),
     ...(phoneNumber === null ? [] : [`SMS ${phoneNumber}`]),

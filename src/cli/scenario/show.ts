@@ -13,14 +13,15 @@ import {
   getText,
   createTextOption,
 } from '../command/option-value.ts';
-import { formatScenarioPage, type ShownUser } from './scenario-page.ts';
+import { formatPage, type ShownUser } from './scenario-page.ts';
 import { formatJson } from '../text/json-text.ts';
+import { SECTION_NOTE } from '../text/help-text.ts';
 
 const user = createTextOption('user', 'KEY', 'Show one user only.');
 const clientId = createTextOption(
   'client-id',
   'ID',
-  'Client application that shows the users. NEXT of a user who is not linked to it: link the account.',
+  'Client application that shows the users. For a user who is not linked to it, NEXT is to link the account.',
 );
 
 const format = createChoiceOption('format', 'Output format.', ['text', 'json']);
@@ -32,6 +33,7 @@ export const showScenario: Command = {
   options: [user, clientId, format, ...dialectOptions],
   notes: [
     'A wallet with a number is a test wallet, whose key is public. MESSAGES: key of the message that a client must have for the flag. REFUSED: writes to the account that are refused. NEXT: what the client must do, and the clause that requires it.',
+    SECTION_NOTE,
   ],
   examples: [
     { line: 'flagbearer scenario show kyc-in-review', does: 'A scenario of the library.' },
@@ -45,9 +47,7 @@ export const showScenario: Command = {
       ...each,
       expectations: deriveExpectations(each, ctx),
     }));
-    process.stdout.write(
-      (form === 'json' ? toScenarioJson : formatScenarioPage)(base, users, dialect),
-    );
+    process.stdout.write((form === 'json' ? toScenarioJson : formatPage)(base, users, dialect));
     return exitCode.success;
   },
 };
@@ -55,9 +55,9 @@ export const showScenario: Command = {
 /** Prints warnings to stderr. @throws StartError for a scenario that `start` would reject */
 async function loadBase(
   name: string,
-  given: Pick<Invocation, 'flags' | 'cwd' | 'interpolated'>,
+  input: Pick<Invocation, 'flags' | 'cwd' | 'interpolated'>,
 ): Promise<{ readonly base: Base; readonly dialect: Dialect }> {
-  const load = await createScenarioLoader(given);
+  const load = await createScenarioLoader(input);
   const { toScenarioSource } = await import('../../scenarios/load.ts');
   const loaded = await load(toScenarioSource(name));
   if ('base' in loaded) {
@@ -73,7 +73,7 @@ function selectUsers(base: Base, key: string | undefined): readonly SeededUser[]
   const found = base.users.get(base.userIdByKey.get(key) ?? '');
   if (found !== undefined) return [found];
   const hint = suggestSimilar(key, base.userIdByKey.keys()) || ' Omit --user to list all users.';
-  throw new UsageError(`--user: ${base.name} has no user "${key}".${hint}`);
+  throw new UsageError(`--user: the scenario ${base.name} has no user "${key}".${hint}`);
 }
 
 /** Returns the id of the client. @throws UsageError for an unknown id */
@@ -81,7 +81,7 @@ function findClient({ name, clients }: Base, id: string | undefined): string | u
   if (id === undefined || clients.has(id)) return id;
   const hint =
     suggestSimilar(id, clients.keys()) || ` Known clients: ${[...clients.keys()].join(', ')}.`;
-  throw new UsageError(`--client-id: ${name} has no client "${id}".${hint}`);
+  throw new UsageError(`--client-id: the scenario ${name} has no client "${id}".${hint}`);
 }
 
 function toScenarioJson(base: Base, users: readonly ShownUser[]): string {

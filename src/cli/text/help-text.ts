@@ -2,11 +2,14 @@ import { findListSchema } from '../../config/value-schema.ts';
 import { exitCodeMeanings, type Command, type Example, type Option } from '../command/command.ts';
 import { PAGE_WIDTH, formatTermTable, wrap } from './text-table.ts';
 
-/** Returns the notes and examples of a command. */
 export function formatAppendix({ notes = [], examples }: Command): string {
   const lines = notes.map((note) => wrap(note, PAGE_WIDTH).join('\n'));
   return [...lines, `Examples:\n${examples.map(formatExamples).join('\n')}`].join('\n\n');
 }
+
+/** For the help of a command whose texts or output cite the interface. */
+export const SECTION_NOTE =
+  'A number such as §4.5 is a section of docs/interface.md, the description of the service.';
 
 export function formatExitCodes(): string {
   const rows = exitCodeMeanings.map(({ code, meaning }) => ({ term: `${code}`, text: meaning }));
@@ -15,12 +18,12 @@ export function formatExitCodes(): string {
 
 export function formatOption({ schema }: Option): string {
   const { description, enum: choices, default: preset } = schema;
-  const shown = formatDefault(preset);
+  const defaultText = formatDefault(preset);
   const remarks = [
     description,
     findListSchema(schema) && 'Repeatable.',
     choices && `One of ${choices.join(', ')}.`,
-    shown && `Default: ${shown}.`,
+    defaultText && `Default: ${defaultText}.`,
   ];
   return remarks.filter(Boolean).join(' ');
 }

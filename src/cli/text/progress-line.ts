@@ -14,7 +14,7 @@ const BAR = 24;
 export const CLEAR_LINE = '\r\u001B[2K';
 
 interface State {
-  readonly what: string;
+  readonly task: string;
   readonly done: number | undefined;
   readonly of: number | undefined;
   /** The start of this part of the work, in milliseconds. */
@@ -50,7 +50,7 @@ export function createProgressLine(
   void drawUntilEnd(ending.signal);
   return {
     update(what, done, of) {
-      state = { what, done, of, since: state?.what === what ? state.since : now() };
+      state = { task: what, done, of, since: state?.task === what ? state.since : now() };
     },
     end() {
       ending.abort();
@@ -72,7 +72,7 @@ export function createProgressLine(
 }
 
 /** Returns `[######------] 50,000 of 100,000 users checked, 2 seconds left` */
-function formatLine({ what, done, of, since }: State, now: number): string {
+function formatLine({ task: what, done, of, since }: State, now: number): string {
   if (done === undefined || of === undefined || of === 0) return `${what} ...`;
   const full = Math.round(Math.min(1, done / of) * BAR);
   const bar = '#'.repeat(full) + '-'.repeat(BAR - full);

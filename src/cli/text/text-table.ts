@@ -3,14 +3,10 @@ import { toVisibleLine } from '../../reporting/text/visible-text.ts';
 /** Maximum width of help and tables, in characters. */
 export const PAGE_WIDTH = 88;
 
-/** A word or an option, and its description. */
-export interface Term {
-  readonly term: string;
-  readonly text: string;
-}
-
-/** Formats two columns; the longest term determines where the second starts. */
-export function formatTermTable(terms: readonly Term[]): string {
+/** Formats words or options with their descriptions; the longest determines where the second column starts. */
+export function formatTermTable(
+  terms: readonly { readonly term: string; readonly text: string }[],
+): string {
   const column = Math.max(...terms.map(({ term }) => term.length)) + 4;
   return terms
     .map(({ term, text }) => {
@@ -43,13 +39,10 @@ export function formatColumnTable(
   headings: readonly string[],
   rows: readonly (readonly Cell[])[],
 ): string {
-  const shown = rows.map((row) => row.map((cell) => cell.map(toVisibleLine)));
-  const all = [headings.map((heading) => [heading]), ...shown];
+  const cells = rows.map((row) => row.map((cell) => cell.map(toVisibleLine)));
+  const all = [headings.map((heading) => [heading]), ...cells];
   const widths = headings.map((_, at) =>
-    all.reduce(
-      (widest, row) => Math.max(widest, ...(row[at] ?? []).map(({ length }) => length)),
-      0,
-    ),
+    all.reduce((max, row) => Math.max(max, ...(row[at] ?? []).map(({ length }) => length)), 0),
   );
   return all.flatMap((row) => formatRow(row, widths)).join('\n');
 }

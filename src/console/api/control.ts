@@ -1,29 +1,27 @@
+import { computed } from '@preact/signals';
 import createClient from 'openapi-fetch';
 import type { paths } from '../../contract/control.gen.ts';
-import { getControlUrl, workspace as shownWorkspace } from '../state/route.ts';
+import { DEFAULT_WORKSPACE, getControlUrl, workspace } from '../state/route.ts';
 import { askForToken, getControlToken } from '../state/token.ts';
 import type { Schemas } from './schemas.ts';
 
-const clients = new Map<string, ReturnType<typeof createControlClient>>();
+/** The control API of the workspace that the page shows. */
+export const control = computed(() => createControlClient(workspace.value));
 
-/** Returns the operations of the control API; default: for the workspace that the page shows. */
-export function getControlClient(
-  workspace = shownWorkspace.value,
-): ReturnType<typeof createControlClient> {
-  const client = clients.get(workspace) ?? createControlClient(workspace);
-  clients.set(workspace, client);
-  return client;
+/** The control API of the default workspace, which creates and deletes the others. */
+export const rootControl = createControlClient(DEFAULT_WORKSPACE);
+
+function createControlClient(name: string) {
+  return createClient<paths>({ baseUrl: getControlUrl(name), fetch: sendWithToken });
 }
 
-function createControlClient(workspace: string) {
-  return createClient<paths>({ baseUrl: getControlUrl(workspace), fetch: addToken });
-}
-
-async function addToken(request: Request): Promise<Response> {
+function sendWithToken(request: Request): Promise<Response> {
   const token = getControlToken();
   if (token !== null) request.headers.set('authorization', `Bearer ${token}`);
   return fetch(request);
 }
+
+export type ControlResponse<Body> = Promise<{ data?: Body; error?: unknown; response: Response }>;
 
 /**
  * Returns the body of a response.
@@ -31,7 +29,7 @@ async function addToken(request: Request): Promise<Response> {
  * @throws ControlError if the sandbox refuses the request; Unreachable if it does not respond
  */
 export async function readBody<Body>(
-  request: Promise<{ data?: Body; error?: unknown; response: Response }>,
+  request: ControlResponse<Body>,
 ): Promise<Exclude<Body, undefined>> {
   const { data, error, response } = await request.catch(throwUnreachable);
   if (!response.ok) throw createRefusal(response.status, error);
@@ -39,25 +37,28 @@ export async function readBody<Body>(
   return data as Exclude<Body, undefined>;
 }
 
-/** Requests a response other than JSON: a stream of events, or a file. */
+/** Requests a response other than JSON from the shown workspace: a stream of events, or a file. */
 export async function openControl(
   path: string,
   accept: string,
-  { workspace = shownWorkspace.value, signal }: { workspace?: string; signal?: AbortSignal } = {},
+  signal: AbortSignal | null = null,
 ): Promise<Response> {
-  const request = new Request(`${getControlUrl(workspace)}${path}`, {
-    headers: { accept },
-    signal: signal ?? null,
-  });
-  const response = await addToken(request).catch(throwUnreachable);
+  const url = `${getControlUrl(workspace.value)}${path}`;
+  const request = new Request(url, { headers: { accept }, signal });
+  const response = await sendWithToken(request).catch(throwUnreachable);
   if (response.ok) return response;
   throw createRefusal(response.status, await response.json().catch(() => undefined));
 }
 
+/** Returns the error of a response. @param body any value, since another server may respond */
 function createRefusal(status: number, body: unknown): Error {
-  const error = toError(status, body);
-  if (error instanceof ControlError && error.code === 'controlToken') askForToken();
-  return error;
+  if (!isControlError(body)) return new Error(`The sandbox responded with status ${status}.`);
+  if (body.code === 'controlToken') askForToken();
+  return new ControlError(status, body);
+}
+
+function isControlError(body: unknown): body is Schemas['Error'] {
+  return typeof body === 'object' && body !== null && 'code' in body && 'message' in body;
 }
 
 function throwUnreachable(error: unknown): never {
@@ -70,7 +71,6 @@ export class ControlError extends Error {
   override readonly name = 'ControlError';
   readonly status: number;
   readonly code: Schemas['ErrorCode'];
-  readonly details: readonly Schemas['ErrorDetail'][];
   readonly findings: readonly Schemas['Finding'][];
 
   constructor(status: number, { code, message, details, findings = [] }: Schemas['Error']) {
@@ -78,7 +78,6 @@ export class ControlError extends Error {
     super(findings.length > 0 ? message : [message, ...details.map(formatDetail)].join(' '));
     this.status = status;
     this.code = code;
-    this.details = details;
     this.findings = findings;
   }
 }
@@ -95,15 +94,4 @@ export class Unreachable extends Error {
   constructor() {
     super('The sandbox is unreachable.');
   }
-}
-
-/** Returns the error of a response. @param body any value, since another server may respond */
-function toError(status: number, body: unknown): Error {
-  return isControlError(body)
-    ? new ControlError(status, body)
-    : new Error(`The sandbox responded with status ${status}.`);
-}
-
-function isControlError(body: unknown): body is Schemas['Error'] {
-  return typeof body === 'object' && body !== null && 'code' in body && 'message' in body;
 }

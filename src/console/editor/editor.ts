@@ -38,13 +38,13 @@ export interface Editor {
   close(): void;
 }
 
-export interface EditorOptions {
+interface EditorOptions {
   readonly text: string;
-  readonly known: KnownTerms;
+  readonly terms: KnownTerms;
   readonly onChange: (text: string) => void;
 }
 
-export function openEditor(host: HTMLElement, { text, known, onChange }: EditorOptions): Editor {
+export function openEditor(host: HTMLElement, { text, terms, onChange }: EditorOptions): Editor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   const parent = document.createElement('div');
   parent.style.height = '100%';
@@ -68,7 +68,7 @@ export function openEditor(host: HTMLElement, { text, known, onChange }: EditorO
         yaml(),
         syntaxHighlighting(colours),
         lintGutter(),
-        autocompletion({ override: [createScenarioCompletion(known)] }),
+        autocompletion({ override: [createScenarioCompletion(terms)] }),
         keymap.of([
           ...completionKeymap,
           ...lintKeymap,
@@ -116,11 +116,11 @@ function toDiagnostic(finding: Finding, { doc }: EditorState): Diagnostic {
 
 /** The colours of the page: custom properties are inherited by the shadow tree. */
 const colours = HighlightStyle.define([
-  { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--code-key)' },
-  { tag: [tags.string, tags.content, tags.attributeValue], color: 'var(--code-text)' },
+  { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--info)' },
+  { tag: [tags.string, tags.content, tags.attributeValue], color: 'var(--good)' },
   { tag: [tags.comment, tags.lineComment], color: 'var(--muted)', fontStyle: 'italic' },
   { tag: [tags.keyword, tags.bool, tags.null], color: 'var(--code-word)' },
-  { tag: [tags.number], color: 'var(--code-number)' },
+  { tag: [tags.number], color: 'var(--warn)' },
   {
     tag: [tags.punctuation, tags.separator, tags.squareBracket, tags.brace],
     color: 'var(--muted)',

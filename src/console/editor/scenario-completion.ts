@@ -27,7 +27,7 @@ export interface KnownTerms {
 }
 
 /** Returns a completion source of CodeMirror. */
-export function createScenarioCompletion(known: KnownTerms) {
+export function createScenarioCompletion(terms: KnownTerms) {
   return (context: CompletionContext): CompletionResult | null => {
     const word = context.matchBefore(/[\w$-]*/);
     if (word === null) return null;
@@ -37,7 +37,7 @@ export function createScenarioCompletion(known: KnownTerms) {
     const options =
       writing === 'key'
         ? listKeys(nodes).filter(({ label }) => !siblings.includes(label))
-        : listValues(nodes, path, known);
+        : listValues(nodes, path, terms);
     if (options.length === 0 || (word.from === word.to && !context.explicit && writing === 'key')) {
       return null;
     }
@@ -80,13 +80,13 @@ function listValues(
   path: readonly string[],
   { flagCodes, clientIds }: KnownTerms,
 ): Completion[] {
-  const terms = nodes.flatMap((node) => [
+  const values = nodes.flatMap((node) => [
     ...(node.enum ?? []),
     ...(node.const === undefined ? [] : [node.const]),
     ...(node.type === 'boolean' ? [true, false] : []),
   ]);
   const place = path.slice(-2).join('.');
-  if (place === 'flags.[]') terms.push(...flagCodes);
-  if (place === 'linkedClients.[]') terms.push(...clientIds);
-  return [...new Set(terms)].map((word) => ({ label: String(word), type: 'enum' }));
+  if (place === 'flags.[]') values.push(...flagCodes);
+  if (place === 'linkedClients.[]') values.push(...clientIds);
+  return [...new Set(values)].map((word) => ({ label: String(word), type: 'enum' }));
 }

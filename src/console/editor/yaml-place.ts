@@ -29,21 +29,21 @@ export function findYamlPlace(
   const rest = text.slice(word.to);
   const hasColon = /^["']?\s*:/.test(rest);
   const inserted = writing === 'key' && !hasColon ? `${WORD}: 0` : WORD;
-  const whole = text.slice(0, word.from) + inserted + rest;
+  const document = text.slice(0, word.from) + inserted + rest;
 
   const path: string[] = [];
   const siblings: string[] = [];
-  let node = yamlLanguage.parser.parse(whole).resolveInner(word.from, 1);
+  let node = yamlLanguage.parser.parse(document).resolveInner(word.from, 1);
   for (let parent = node.parent; parent !== null; node = parent, parent = parent.parent) {
     if (node.name === 'Pair') {
       const key = node.getChild('Key');
-      const name = key === null ? '' : unquote(whole.slice(key.from, key.to));
+      const name = key === null ? '' : unquote(document.slice(key.from, key.to));
       // Braces that are still open may look like a key.
       if (name !== WORD && /^[\w$-]+$/.test(name)) path.unshift(name);
       if (name === WORD) {
         for (const pair of parent.getChildren('Pair')) {
           const sibling = pair.getChild('Key');
-          if (sibling !== null) siblings.push(unquote(whole.slice(sibling.from, sibling.to)));
+          if (sibling !== null) siblings.push(unquote(document.slice(sibling.from, sibling.to)));
         }
       }
     }

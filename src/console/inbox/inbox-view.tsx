@@ -1,17 +1,16 @@
-import { readBody, getControlClient } from '../api/control.ts';
+import { control, readBody } from '../api/control.ts';
 import type { InboxMessage } from '../api/schemas.ts';
-import { Badge, type Tone } from '../parts/badge.tsx';
+import { Badge, StatusBadge } from '../parts/badge.tsx';
 import { Button, CopyButton } from '../parts/button.tsx';
-import { Choice, TextField } from '../parts/field.tsx';
+import { Choice, FilterBar, TextField } from '../parts/form.tsx';
 import { Empty, Loaded } from '../parts/panel.tsx';
 import { formatInstant, formatDuration } from '../parts/times.ts';
 import { useNow } from '../state/clock.ts';
-import { lastRequest, refreshAll, useResource } from '../state/live.ts';
-import { goTo, getHref, route, setFilters } from '../state/route.ts';
-import { notify } from '../state/toasts.ts';
+import { lastRequest, sendChange, useResource } from '../state/live.ts';
+import { goTo, getHref, route } from '../state/route.ts';
 
 const CHANNELS = [
-  { value: 'all', text: 'SMS and email' },
+  { value: '', text: 'SMS and email' },
   { value: 'sms', text: 'SMS' },
   { value: 'email', text: 'Email' },
 ] as const;
@@ -20,40 +19,35 @@ export function InboxView() {
   const { to = '', ...filters } = route.value.filters;
   const { value: channel } =
     CHANNELS.find(({ value }) => value === filters['channel']) ?? CHANNELS[0];
-  const query = channel === 'all' ? {} : { channel };
+  const query = channel === '' ? {} : { channel };
   const inbox = useResource(
-    (signal) => readBody(getControlClient().GET('/inbox', { params: { query }, signal })),
+    (signal) => readBody(control.value.GET('/inbox', { params: { query }, signal })),
     [channel],
     // The last request may have sent a message or used a code.
     lastRequest.value?.id,
   );
 
-  async function clear() {
-    await readBody(getControlClient().DELETE('/inbox'));
-    notify('The inbox was cleared. The one-time passwords remain valid.');
-    refreshAll();
-  }
+  const clear = () =>
+    sendChange(
+      control.value.DELETE('/inbox'),
+      'The inbox was cleared. The one-time passwords remain valid.',
+    );
 
   return (
     <>
-      <div class="toolbar">
-        <Choice
-          label="Channel"
-          value={channel}
-          options={CHANNELS}
-          onChange={(chosen) => setFilters({ channel: chosen === 'all' ? '' : chosen })}
-        />
+      <FilterBar>
+        <Choice label="Channel" name="channel" value={channel} options={CHANNELS} />
         <TextField
           label="To"
           type="search"
+          name="to"
           value={to}
-          onInput={(typed) => setFilters({ to: typed })}
           placeholder="part of a number or address"
         />
         <Button icon="trash" onClick={clear}>
           Clear the inbox
         </Button>
-      </div>
+      </FilterBar>
       <Loaded resource={inbox}>
         {({ items }) => {
           const messages = items
@@ -82,28 +76,20 @@ export function InboxView() {
   );
 }
 
-const STATUS_TONES: Readonly<Record<InboxMessage['status'], Tone>> = {
-  pending: 'info',
-  used: 'good',
-  replaced: 'plain',
-  expired: 'warn',
-  locked: 'bad',
-};
-
 function Message({ message }: { message: InboxMessage }) {
   const { channel, to, code, clientId, sentAt, expiresAt, status } = message;
   const now = useNow();
   const left = now === undefined ? undefined : Date.parse(expiresAt) - now;
-  const shown = status === 'pending' && left !== undefined && left <= 0 ? 'expired' : status;
+  const state = status === 'pending' && left !== undefined && left <= 0 ? 'expired' : status;
   return (
-    <li class={`surface message ${shown}`}>
+    <li class={`surface message ${state}`}>
       <div class="line message-code">
         <code>{code}</code>
         <CopyButton text={code} what={`the code ${code}`}>
           Copy
         </CopyButton>
       </div>
-      <div class="message-about">
+      <div class="message-recipient">
         <p>
           <Badge tone="plain">{channel === 'sms' ? 'SMS' : 'Email'}</Badge>{' '}
           <a href={getHref({ view: 'users', item: to })}>{to}</a>
@@ -113,8 +99,8 @@ function Message({ message }: { message: InboxMessage }) {
         </p>
       </div>
       <div class="stack tight message-state">
-        <Badge tone={STATUS_TONES[shown]}>{shown}</Badge>
-        {shown === 'pending' && left !== undefined && (
+        <StatusBadge status={state} />
+        {state === 'pending' && left !== undefined && (
           <span class="time-left">{formatDuration(left)} left</span>
         )}
       </div>

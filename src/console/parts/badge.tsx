@@ -1,18 +1,17 @@
 import type { ComponentChildren } from 'preact';
 
-import type { KycStatus, Schemas, Transaction } from '../api/schemas.ts';
+import type { Expectations, InboxMessage, KycStatus, Schemas } from '../api/schemas.ts';
+import type { Verdict } from '../../contract/report.gen.ts';
 
-export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'plain';
+type Tone = 'good' | 'warn' | 'bad' | 'info' | 'plain';
 
-export function Badge({
-  tone,
-  title,
-  children,
-}: {
-  tone: Tone;
-  title?: string | undefined;
-  children: ComponentChildren;
-}) {
+interface BadgeProps {
+  readonly tone: Tone;
+  readonly title?: string | undefined;
+  readonly children: ComponentChildren;
+}
+
+export function Badge({ tone, title, children }: BadgeProps) {
   return (
     <span class={`badge ${tone}`} title={title}>
       {children}
@@ -20,51 +19,68 @@ export function Badge({
   );
 }
 
-const KYC_TONES: Readonly<Record<KycStatus, Tone>> = {
+type Status =
+  | KycStatus
+  | Schemas['Transaction']['cryptoStatus']
+  | Schemas['SandboxUser']['wallets'][number]['status']
+  | InboxMessage['status']
+  | Schemas['Severity']
+  | Expectations['personalInformation' | 'writes' | 'onboarding']
+  | Verdict;
+
+const TONES: Readonly<Record<Status | Schemas['FlagCategory'], Tone>> = {
   APPROVED: 'good',
   IN_REVIEW: 'warn',
   DECLINED: 'bad',
-};
-
-export function KycBadge({ status }: { status: KycStatus | undefined }) {
-  return status === undefined ? (
-    <Badge tone="plain">No KYC yet</Badge>
-  ) : (
-    <Badge tone={KYC_TONES[status]}>{status}</Badge>
-  );
-}
-
-const CRYPTO_TONES: Readonly<Record<Transaction['cryptoStatus'], Tone>> = {
   PENDING: 'info',
   COMPLETE: 'good',
   FAILED: 'bad',
-};
-
-export function CryptoStatusBadge({ transaction }: { transaction: Transaction }) {
-  const { cryptoStatus, returned } = transaction;
-  return (
-    <>
-      <Badge tone={CRYPTO_TONES[cryptoStatus]}>{cryptoStatus}</Badge>{' '}
-      {returned && <Badge tone="bad">returned</Badge>}
-    </>
-  );
-}
-
-const CATEGORY_TONES: Readonly<Record<Schemas['FlagCategory'], Tone>> = {
+  verified: 'good',
+  unverified: 'warn',
+  pending: 'info',
+  used: 'good',
+  replaced: 'plain',
+  expired: 'warn',
+  locked: 'bad',
+  blocking: 'bad',
+  error: 'bad',
+  warning: 'warn',
+  visible: 'good',
+  withheld: 'bad',
+  allowed: 'good',
+  restricted: 'bad',
+  required: 'info',
+  skipped: 'good',
+  pass: 'good',
+  fail: 'bad',
+  warn: 'warn',
+  observed: 'info',
+  'not-tested': 'plain',
   Fraud: 'bad',
   'KYC Review': 'warn',
   'Transaction Processing': 'info',
 };
 
-export function getFlagTone(category: Schemas['FlagCategory'] | null): Tone {
-  return category === null ? 'plain' : CATEGORY_TONES[category];
+export function StatusBadge({ status }: { status: Status }) {
+  return <Badge tone={TONES[status]}>{status}</Badge>;
 }
 
-/** Returns the tone of a response status. @param status undefined for no response */
-export function getStatusTone(status: number | undefined): Tone {
-  if (status === undefined) return 'plain';
-  if (status < 300) return 'good';
-  return status < 500 ? 'warn' : 'bad';
+export function KycBadge({ status }: { status: KycStatus | undefined }) {
+  return status ? <StatusBadge status={status} /> : <Badge tone="plain">No KYC yet</Badge>;
+}
+
+export function FlagBadge({ code, category }: Schemas['SandboxUser']['flags'][number]) {
+  return (
+    <Badge tone={category === null ? 'plain' : TONES[category]} title={category ?? undefined}>
+      {code}
+    </Badge>
+  );
+}
+
+/** The status of a response; undefined if there was none. */
+export function HttpStatusBadge({ status }: { status: number | undefined }) {
+  if (status === undefined) return <Badge tone="plain">no response</Badge>;
+  return <Badge tone={status < 300 ? 'good' : status < 500 ? 'warn' : 'bad'}>{status}</Badge>;
 }
 
 /** A reference to a clause of the interface. */

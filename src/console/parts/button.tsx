@@ -5,15 +5,17 @@ import { Icon, type IconName } from './icon.tsx';
 
 interface ButtonProps {
   readonly children?: ComponentChildren;
-  readonly icon?: IconName | undefined;
-  /** The accessible name, for a button with only an icon. */
-  readonly label?: string | undefined;
-  readonly variant?: 'primary' | 'plain' | 'quiet' | 'danger' | undefined;
-  readonly size?: 'usual' | 'small' | undefined;
+  readonly icon?: IconName;
+  /** The accessible name; required for a button with only an icon. */
+  readonly label?: string;
+  /** Default: `quiet` for a button with only an icon, else `plain`. */
+  readonly variant?: 'primary' | 'plain' | 'quiet' | 'danger';
+  /** Default: `small` for a button with only an icon, else `usual`. */
+  readonly size?: 'usual' | 'small';
   readonly type?: 'button' | 'submit';
-  readonly disabled?: boolean | undefined;
-  readonly pressed?: boolean | undefined;
-  readonly onClick?: (() => unknown) | undefined;
+  readonly disabled?: boolean;
+  readonly pressed?: boolean;
+  readonly onClick?: () => unknown;
 }
 
 /**
@@ -21,7 +23,9 @@ interface ButtonProps {
  * as a toast.
  */
 export function Button(props: ButtonProps) {
-  const { children, icon, label, variant = 'plain', size = 'usual', type = 'button' } = props;
+  const { children, icon, label, type = 'button' } = props;
+  const isBare = children === undefined;
+  const { variant = isBare ? 'quiet' : 'plain', size = isBare ? 'small' : 'usual' } = props;
   const [busy, setBusy] = useState(false);
 
   async function press() {
@@ -36,14 +40,14 @@ export function Button(props: ButtonProps) {
   return (
     <button
       type={type}
-      class={`button ${variant} ${size} ${children === undefined ? 'bare' : ''}`}
+      class={`button ${variant} ${size} ${isBare ? 'bare' : ''}`}
       aria-label={label}
-      title={children === undefined ? label : undefined}
+      title={isBare ? label : undefined}
       aria-pressed={props.pressed}
       aria-busy={busy}
       aria-disabled={busy}
       disabled={props.disabled === true}
-      onClick={props.onClick === undefined ? undefined : () => void press()}
+      onClick={() => void press()}
     >
       {icon !== undefined && <Icon name={icon} />}
       {children}
@@ -54,22 +58,22 @@ export function Button(props: ButtonProps) {
 interface SegmentsProps<Value extends string> {
   readonly label: string;
   readonly options: readonly { readonly value: Value; readonly text: string }[];
-  readonly chosen: Value | undefined;
-  readonly onChoose: (value: Value) => unknown;
+  readonly selected: Value | undefined;
+  readonly onSelect: (value: Value) => unknown;
   readonly isDisabled?: (value: Value) => boolean;
 }
 
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
-  const { label, options, chosen, onChoose, isDisabled = () => false } = props;
+  const { label, options, selected, onSelect, isDisabled = () => false } = props;
   return (
     <div class="line" role="group" aria-label={label}>
       {options.map(({ value, text }) => (
         <Button
           key={value}
           size="small"
-          pressed={value === chosen}
+          pressed={value === selected}
           disabled={isDisabled(value)}
-          onClick={() => onChoose(value)}
+          onClick={() => onSelect(value)}
         >
           {text}
         </Button>
@@ -117,6 +121,16 @@ export function CopyButton({ text, what, children }: CopyButtonProps) {
   );
 }
 
+/** A text with a button that copies it. */
+export function CopyableCode({ text, what }: { text: string; what: string }) {
+  return (
+    <span class="identity">
+      <code>{text}</code>
+      <CopyButton text={text} what={what} />
+    </span>
+  );
+}
+
 /** Copies the URL of a view, for others with access to the same sandbox. */
 export function CopyLink({ to, what }: { to: string; what: string }) {
   return (
@@ -137,9 +151,9 @@ async function copyText(text: string): Promise<void> {
   field.className = 'visually-hidden';
   document.body.append(field);
   field.select();
-  const done = document.execCommand('copy');
+  const isCopied = document.execCommand('copy');
   field.remove();
-  if (!done) throw new Error('The browser does not allow copying. Select the text instead.');
+  if (!isCopied) throw new Error('The browser does not allow copying. Select the text instead.');
 }
 
 interface FileButtonProps {
@@ -152,11 +166,6 @@ interface FileButtonProps {
 
 export function FileButton({ accept, what, onOpen }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
-
-  async function open(file: File | undefined) {
-    if (file !== undefined) onOpen(file.name, await file.text());
-  }
-
   return (
     <>
       <Button icon="upload" onClick={() => input.current?.click()}>
@@ -170,7 +179,8 @@ export function FileButton({ accept, what, onOpen }: FileButtonProps) {
         aria-label={what}
         tabIndex={-1}
         onChange={({ currentTarget }) => {
-          open(currentTarget.files?.[0]).catch(notifyFailure);
+          const file = currentTarget.files?.[0];
+          file?.text().then((text) => onOpen(file.name, text), notifyFailure);
           currentTarget.value = '';
         }}
       />

@@ -1,22 +1,20 @@
 import type { Finding } from '../api/schemas.ts';
-import { Badge, Clause } from './badge.tsx';
+import { Clause, StatusBadge } from './badge.tsx';
 import { pluralize } from './times.ts';
 
-/** The findings; undefined until the first check is complete. */
-export function FindingList({
-  findings,
-  good,
-  onChoose,
-}: {
+interface FindingListProps {
+  /** Undefined until the first check is complete. */
   readonly findings: readonly Finding[] | undefined;
   /** The text if there are no findings. */
   readonly good: string;
-  readonly onChoose: (finding: Finding) => void;
-}) {
+  readonly onSelect: (finding: Finding) => void;
+}
+
+export function FindingList({ findings, good, onSelect }: FindingListProps) {
   if (findings === undefined) return <p class="faint">Checking…</p>;
   if (findings.length === 0) {
     return (
-      <p class="all-good" role="status">
+      <p class="toned good" role="status">
         {good}
       </p>
     );
@@ -29,9 +27,9 @@ export function FindingList({
           const { rule, clause, severity, message, hint, pointer, line, column } = finding;
           return (
             <li key={`${rule} ${pointer}`}>
-              <button type="button" onClick={() => onChoose(finding)}>
-                <Badge tone={severity === 'error' ? 'bad' : 'warn'}>{severity}</Badge>
-                <span class="finding-place">
+              <button type="button" class="list-row" onClick={() => onSelect(finding)}>
+                <StatusBadge status={severity} />
+                <span class="mono faint finding-place">
                   {line === undefined ? pointer : `${line}:${column ?? 1}`}
                 </span>
                 <span>

@@ -21,8 +21,8 @@ function highlightJson(text: string): ComponentChildren[] {
   for (const match of text.matchAll(TOKEN)) {
     const [token, quoted, colon, word] = match;
     parts.push(text.slice(at, match.index));
-    const kind = quoted ? (colon ? 'key' : 'text') : word ? 'word' : 'number';
-    parts.push(<span class={`json-${kind}`}>{quoted ?? token}</span>, colon);
+    const colour = quoted ? (colon ? 'info' : 'good') : word ? 'code-word' : 'warn';
+    parts.push(<span style={{ color: `var(--${colour})` }}>{quoted ?? token}</span>, colon);
     at = match.index + token.length;
   }
   parts.push(text.slice(at));

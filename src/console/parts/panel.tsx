@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import type { Resource } from '../state/live.ts';
+import { refreshAll, type Resource } from '../state/live.ts';
 import { Clause } from './badge.tsx';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -47,16 +47,14 @@ export function Fact({ term, clause, children }: FactProps) {
   );
 }
 
+interface EmptyProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly children?: ComponentChildren;
+}
+
 /** Shown instead of missing content: why it is missing, and what to do. */
-export function Empty({
-  icon,
-  title,
-  children,
-}: {
-  icon: IconName;
-  title: string;
-  children?: ComponentChildren;
-}) {
+export function Empty({ icon, title, children }: EmptyProps) {
   return (
     <div class="stack empty">
       <Icon name={icon} />
@@ -66,14 +64,13 @@ export function Empty({
   );
 }
 
+interface LoadedProps<Value> {
+  readonly resource: Resource<Value>;
+  readonly children: (value: Value) => ComponentChildren;
+}
+
 /** Shows a resource once it is loaded; until then a spinner or the error. */
-export function Loaded<Value>({
-  resource,
-  children,
-}: {
-  resource: Resource<Value>;
-  children: (value: Value) => ComponentChildren;
-}) {
+export function Loaded<Value>({ resource, children }: LoadedProps<Value>) {
   switch (resource.state) {
     case 'ready':
       return <>{children(resource.value)}</>;
@@ -81,7 +78,7 @@ export function Loaded<Value>({
       return (
         <Empty icon="warning" title="Could not be loaded">
           <p>{resource.error.message}</p>
-          <Button icon="reset" onClick={resource.reload}>
+          <Button icon="reset" onClick={refreshAll}>
             Try again
           </Button>
         </Empty>

@@ -1,7 +1,7 @@
 import type { ServiceOperation } from '../api/schemas.ts';
 import { useFacts } from '../state/workspace-facts.ts';
-import { Choice } from './field.tsx';
-import { listNames } from './names-of.ts';
+import { Choice, toOptions, type ChoiceProps } from './form.tsx';
+import { listNames } from './list-names.ts';
 
 // A new operation of the contract does not compile until it is listed.
 const OPERATIONS: Readonly<Record<ServiceOperation, true>> = {
@@ -15,36 +15,27 @@ const OPERATIONS: Readonly<Record<ServiceOperation, true>> = {
   getUser: true,
 };
 
-export function isOperation(text: string): text is ServiceOperation {
-  return Object.hasOwn(OPERATIONS, text);
-}
-
-interface ServiceChoiceProps<Value extends string> {
+interface ServiceChoiceProps extends Omit<ChoiceProps<string>, 'label' | 'options'> {
   readonly label?: string;
-  readonly labelled?: 'visible' | 'hidden';
   /** The label of the empty choice; omitted if a choice is required. */
   readonly any?: string;
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
 }
 
-export function OperationChoice({
-  label = 'Operation',
-  any = 'any',
-  ...choice
-}: ServiceChoiceProps<ServiceOperation | ''>) {
-  const options = [
-    { value: '' as const, text: any },
-    ...listNames(OPERATIONS).map((value) => ({ value, text: value })),
-  ];
-  return <Choice label={label} options={options} {...choice} />;
+export function OperationChoice(props: ServiceChoiceProps) {
+  return <AnyChoice label="Operation" values={listNames(OPERATIONS)} {...props} />;
 }
 
-export function ClientChoice({ label = 'Client', any, ...choice }: ServiceChoiceProps<string>) {
+export function ClientChoice(props: ServiceChoiceProps) {
   const { clients } = useFacts();
-  const options = [
-    ...(any === undefined ? [] : [{ value: '', text: any }]),
-    ...clients.map(({ id }) => ({ value: id, text: id })),
-  ];
-  return <Choice label={label} options={options} {...choice} />;
+  return <AnyChoice label="Client" values={clients.map(({ id }) => id)} {...props} />;
+}
+
+interface AnyChoiceProps extends ServiceChoiceProps {
+  readonly label: string;
+  readonly values: readonly string[];
+}
+
+function AnyChoice({ values, any, ...choice }: AnyChoiceProps) {
+  const empty = any === undefined ? [] : [{ value: '', text: any }];
+  return <Choice options={[...empty, ...toOptions(values)]} {...choice} />;
 }

@@ -21,11 +21,11 @@ export function formatDuration(milliseconds: number): string {
     { unit: 's', count: seconds % 60 },
   ];
   const first = parts.findIndex(({ count }) => count > 0);
-  const shown = first === -1 ? [] : parts.slice(first, first + 2).filter(({ count }) => count > 0);
-  return shown.map(({ unit, count }) => `${count} ${unit}`).join(' ') || '0 s';
+  const units = first === -1 ? [] : parts.slice(first, first + 2).filter(({ count }) => count > 0);
+  return units.map(({ unit, count }) => `${count} ${unit}`).join(' ') || '0 s';
 }
 
 /** Returns `1 user`, `100,000 users` */
-export function pluralize(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+export function pluralize(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`;
 }

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 
-import { readBody, getControlClient } from '../api/control.ts';
+import { control, readBody } from '../api/control.ts';
 import type { Finding } from '../api/schemas.ts';
 import { Button, FileButton } from '../parts/button.tsx';
-import { TextField } from '../parts/field.tsx';
+import { TextField } from '../parts/form.tsx';
 import { FindingList } from '../parts/finding-list.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useChecked } from '../parts/use-checked.ts';
@@ -70,7 +70,7 @@ export function AppMessagesPanel() {
         <FindingList
           findings={checked?.findings}
           good="Every flag has a message."
-          onChoose={(finding) => select(area.current, finding)}
+          onSelect={(finding) => select(area.current, finding)}
         />
       )}
     </Panel>
@@ -79,7 +79,7 @@ export function AppMessagesPanel() {
 
 function check({ file, text, keyPrefix }: typeof texts.value, signal: AbortSignal) {
   const body = { text, ...(file && { file }), ...(keyPrefix && { keyPrefix }) };
-  return readBody(getControlClient().POST('/messages:check', { body, signal }));
+  return readBody(control.value.POST('/messages:check', { body, signal }));
 }
 
 /** Selects the line of a finding. */

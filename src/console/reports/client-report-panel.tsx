@@ -1,10 +1,9 @@
-import type { Coverage, Mistake } from '../../contract/client-report.gen.ts';
-import { readBody, getControlClient } from '../api/control.ts';
-import { toClientReport } from '../api/documents.ts';
+import type { ClientReport, Coverage, Mistake } from '../../contract/client-report.gen.ts';
+import { control, readBody } from '../api/control.ts';
 import { Badge, Clause } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { Empty, Fact, Loaded, Panel } from '../parts/panel.tsx';
-import { listNames } from '../parts/names-of.ts';
+import { listNames } from '../parts/list-names.ts';
 import { saveDocument } from '../parts/save-file.ts';
 import { pluralize } from '../parts/times.ts';
 import { lastRequest, useResource } from '../state/live.ts';
@@ -17,17 +16,7 @@ const FILES = [
 ] as const;
 
 export function ClientReportPanel() {
-  const report = useResource(
-    async (signal) => {
-      const params = { query: { format: 'json' as const } };
-      return toClientReport(
-        await readBody(getControlClient().GET('/client-report', { params, signal })),
-      );
-    },
-    [],
-    lastRequest.value?.id,
-  );
-
+  const report = useResource(readReport, [], lastRequest.value?.id);
   return (
     <Loaded resource={report}>
       {({ requests, mistakes, coverage }) => (
@@ -56,27 +45,12 @@ export function ClientReportPanel() {
               </Button>
             ))}
           >
-            {mistakes.length === 0 ? (
-              <Empty
-                icon="check"
-                title={requests === 0 ? 'No requests yet' : 'No rule was violated'}
-              >
-                <p>
-                  {requests === 0
-                    ? 'Use your app with this workspace. Its mistakes appear here, by clause.'
-                    : `${pluralize(requests, 'request')} analysed.`}
-                </p>
-                {requests === 0 && (
-                  <Button onClick={() => goTo({ view: 'try' })}>Send a request</Button>
-                )}
-              </Empty>
-            ) : (
-              <ul class="rows">
-                {mistakes.map((mistake) => (
-                  <MistakeRow key={mistake.rule} mistake={mistake} />
-                ))}
-              </ul>
-            )}
+            {mistakes.length === 0 && <NoMistakes requests={requests} />}
+            <ul class="rows">
+              {mistakes.map((mistake) => (
+                <MistakeRow key={mistake.rule} mistake={mistake} />
+              ))}
+            </ul>
           </Panel>
           <CoveragePanel coverage={coverage} />
         </>
@@ -85,33 +59,51 @@ export function ClientReportPanel() {
   );
 }
 
+async function readReport(signal: AbortSignal): Promise<ClientReport> {
+  const params = { query: { format: 'json' as const } };
+  const report = await readBody(control.value.GET('/client-report', { params, signal }));
+  // The contract leaves the details of the report to its own schema.
+  return report as unknown as ClientReport;
+}
+
+function NoMistakes({ requests }: { requests: number }) {
+  return requests === 0 ? (
+    <Empty icon="check" title="No requests yet">
+      <p>Use your app with this workspace. Its mistakes appear here, by clause.</p>
+      <Button onClick={() => goTo({ view: 'try' })}>Send a request</Button>
+    </Empty>
+  ) : (
+    <Empty icon="check" title="No rule was violated">
+      <p>{pluralize(requests, 'request')} analysed.</p>
+    </Empty>
+  );
+}
+
 function MistakeRow({ mistake }: { mistake: Mistake }) {
   const { title, clause, message, hint, count, clients, entries } = mistake;
   return (
-    <li class="row">
-      <div class="stack tight">
-        <p>
-          <strong>{title}</strong> <Clause of={clause} />{' '}
-          <Badge tone="bad">{pluralize(count, 'time')}</Badge>{' '}
-          {clients.map((id) => (
-            <Badge key={id} tone="plain">
-              {id}
-            </Badge>
+    <li class="row stack tight">
+      <p>
+        <strong>{title}</strong> <Clause of={clause} />{' '}
+        <Badge tone="bad">{pluralize(count, 'time')}</Badge>{' '}
+        {clients.map((id) => (
+          <Badge key={id} tone="plain">
+            {id}
+          </Badge>
+        ))}
+      </p>
+      <p>{message}</p>
+      <p class="hint">{hint}</p>
+      {entries.length > 0 && (
+        <p class="faint">
+          Seen in{' '}
+          {entries.slice(-5).map((id, at) => (
+            <a key={id} href={getHref({ view: 'traffic', item: id })}>
+              request {at + 1}{' '}
+            </a>
           ))}
         </p>
-        <p>{message}</p>
-        <p class="hint">{hint}</p>
-        {entries.length > 0 && (
-          <p class="faint">
-            Seen in{' '}
-            {entries.slice(-5).map((id, at) => (
-              <a key={id} href={getHref({ view: 'traffic', item: id })}>
-                request {at + 1}{' '}
-              </a>
-            ))}
-          </p>
-        )}
-      </div>
+      )}
     </li>
   );
 }
@@ -138,19 +130,21 @@ function CoveragePanel({ coverage }: { coverage: Coverage }) {
         <meter min={0} max={100} value={percent} aria-label="Coverage" />
         <strong>{percent} %</strong>
       </div>
-      <dl class="facts coverage">
+      <dl class="facts">
         {listNames(PARTS).map((name) => (
           <Fact key={name} term={PARTS[name]}>
-            {coverage[name].seen.map((item) => (
-              <Badge key={item} tone="good">
-                {item}
-              </Badge>
-            ))}
-            {coverage[name].missing.map((item) => (
-              <Badge key={item} tone="plain" title="Not exercised yet">
-                {item}
-              </Badge>
-            ))}
+            <span class="line">
+              {coverage[name].seen.map((item) => (
+                <Badge key={item} tone="good">
+                  {item}
+                </Badge>
+              ))}
+              {coverage[name].missing.map((item) => (
+                <Badge key={item} tone="plain" title="Not exercised yet">
+                  {item}
+                </Badge>
+              ))}
+            </span>
           </Fact>
         ))}
       </dl>

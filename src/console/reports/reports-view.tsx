@@ -5,29 +5,23 @@ import { ClientReportPanel } from './client-report-panel.tsx';
 import { ConformReportPanel } from './conform-report-panel.tsx';
 
 const REPORTS = [
-  { value: 'client', text: 'Client report' },
-  { value: 'conform', text: 'Conform report' },
-  { value: 'texts', text: 'App messages' },
+  { value: 'client', text: 'Client report', Panel: ClientReportPanel },
+  { value: 'conform', text: 'Conformance report', Panel: ConformReportPanel },
+  { value: 'texts', text: 'App messages', Panel: AppMessagesPanel },
 ] as const;
 
-const PANELS = {
-  client: ClientReportPanel,
-  conform: ConformReportPanel,
-  texts: AppMessagesPanel,
-} as const;
-
 export function ReportsView() {
-  const { value: chosen } = REPORTS.find(({ value }) => value === route.value.item) ?? REPORTS[0];
-  const Shown = PANELS[chosen];
+  const { value, Panel } =
+    REPORTS.find((report) => report.value === route.value.item) ?? REPORTS[0];
   return (
     <>
       <Segments
         label="Report"
         options={REPORTS}
-        chosen={chosen}
-        onChoose={(item) => goTo({ view: 'reports', item })}
+        selected={value}
+        onSelect={(item) => goTo({ view: 'reports', item })}
       />
-      <Shown />
+      <Panel />
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-import { readBody, getControlClient, ControlError, openControl } from '../api/control.ts';
+import { control, readBody, ControlError, openControl } from '../api/control.ts';
 import type { Finding } from '../api/schemas.ts';
 import type { Editor } from '../editor/editor.ts';
 import { Button, FileButton } from '../parts/button.tsx';
@@ -10,9 +11,10 @@ import { Loaded, Panel } from '../parts/panel.tsx';
 import { saveFile } from '../parts/save-file.ts';
 import { pluralize } from '../parts/times.ts';
 import { useChecked } from '../parts/use-checked.ts';
-import { refreshAll, useResource } from '../state/live.ts';
+import { sendChange, useResource } from '../state/live.ts';
 import { goTo, getHref, workspace } from '../state/route.ts';
 import { notify, notifyFailure } from '../state/toasts.ts';
+import { useFacts } from '../state/workspace-facts.ts';
 import {
   beginDraft,
   findDraft,
@@ -22,7 +24,6 @@ import {
   writeDraft,
   type Draft,
 } from './drafts.ts';
-import { EditorFrame } from './editor-frame.tsx';
 
 const YAML = 'application/yaml';
 
@@ -35,9 +36,10 @@ function EditorPanel({ draft }: { draft: Draft }) {
 
   async function load() {
     try {
-      const loaded = await readBody(getControlClient().PUT('/scenario', createYamlBody(text)));
-      notify(`${loaded.name} loaded: ${pluralize(loaded.users, 'user')}.`);
-      refreshAll();
+      await sendChange(
+        control.value.PUT('/scenario', createYamlBody(text)),
+        (loaded) => `${loaded.name} loaded: ${pluralize(loaded.users, 'user')}.`,
+      );
     } catch (error) {
       if (!(error instanceof ControlError) || error.findings.length === 0) throw error;
       setFindings(error.findings);
@@ -96,9 +98,58 @@ function EditorPanel({ draft }: { draft: Draft }) {
       <FindingList
         findings={findings}
         good="No findings. The scenario can be loaded."
-        onChoose={({ line = 1, column = 1 }) => editor.current?.goTo(line, column)}
+        onSelect={({ line = 1, column = 1 }) => editor.current?.goTo(line, column)}
       />
     </Panel>
+  );
+}
+
+interface EditorFrameProps {
+  readonly text: string;
+  /** Increases when the text is replaced by another one than that of the editor. */
+  readonly replaced: number;
+  readonly findings: readonly Finding[];
+  readonly onChange: (text: string) => void;
+  readonly editor: RefObject<Editor | undefined>;
+}
+
+/** The frame of the editor, whose code is loaded when it is first shown. */
+function EditorFrame({ text, replaced, findings, onChange, editor }: EditorFrameProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<'opening' | 'open'>('opening');
+  const { flags, clients } = useFacts();
+
+  useEffect(() => {
+    let isRemoved = false;
+    void import('../editor/editor.ts').then(({ openEditor }) => {
+      if (isRemoved || host.current === null) return;
+      editor.current = openEditor(host.current, {
+        text,
+        terms: { flagCodes: [...flags.keys()], clientIds: clients.map(({ id }) => id) },
+        onChange,
+      });
+      setState('open');
+    }, notifyFailure);
+    return () => {
+      isRemoved = true;
+      editor.current?.close();
+    };
+  }, []);
+
+  // In the same render: an effect after the next frame would overwrite text typed meanwhile.
+  useLayoutEffect(() => editor.current?.setText(text), [replaced, state]);
+  useEffect(() => editor.current?.setFindings(findings), [findings, state]);
+
+  return (
+    <div class="editor">
+      <div ref={host} class="editor-host" />
+      {state === 'opening' && (
+        <div class="loading" role="status">
+          <span class="spinner" />
+          <span class="visually-hidden">Loading the editor</span>
+        </div>
+      )}
+    </div>
   );
 }
 
@@ -110,7 +161,7 @@ function edit(name: string, text: string): void {
 async function check(text: string, signal: AbortSignal): Promise<readonly Finding[]> {
   // An empty text would be a missing body.
   const body = createYamlBody(text === '' ? '\n' : text);
-  return (await readBody(getControlClient().POST('/scenario:check', { ...body, signal }))).findings;
+  return (await readBody(control.value.POST('/scenario:check', { ...body, signal }))).findings;
 }
 
 /** The document is sent as typed, so that findings have line and column. */
@@ -142,5 +193,5 @@ function BeginDraft({ name }: { name: string }) {
 async function describeOrigin(name: string, signal: AbortSignal): Promise<string> {
   if (name === NEW_SCENARIO.name) return NEW_SCENARIO.text;
   const path = `/scenarios/${encodeURIComponent(name)}`;
-  return (await openControl(path, 'application/yaml', { signal })).text();
+  return (await openControl(path, YAML, signal)).text();
 }

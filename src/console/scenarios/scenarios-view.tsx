@@ -1,12 +1,11 @@
-import { readBody, getControlClient } from '../api/control.ts';
+import { control, readBody } from '../api/control.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button, CopyLink } from '../parts/button.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { SearchField } from '../parts/form.tsx';
 import { Empty, Loaded, Panel } from '../parts/panel.tsx';
 import { pluralize } from '../parts/times.ts';
-import { refreshAll, useResource } from '../state/live.ts';
+import { sendChange, useResource } from '../state/live.ts';
 import { goTo, getHref, route, setFilters, workspace } from '../state/route.ts';
-import { notify } from '../state/toasts.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 import { findDraft, isChanged, NEW_SCENARIO } from './drafts.ts';
 import { EditorView } from './editor-panel.tsx';
@@ -15,21 +14,10 @@ export function ScenariosView() {
   const { health } = useFacts();
   const { q: words = '' } = route.value.filters;
   const edited = getEditedScenario(route.value.item);
-  const library = useResource((signal) =>
-    readBody(getControlClient().GET('/scenarios', { signal })),
-  );
+  const library = useResource((signal) => readBody(control.value.GET('/scenarios', { signal })));
 
-  async function load(name: string) {
-    const { users } = await readBody(getControlClient().PUT('/scenario', { body: { name } }));
-    notify(`${name} loaded: ${pluralize(users, 'user')}.`);
-    refreshAll();
-  }
-
-  async function reset() {
-    await readBody(getControlClient().POST('/reset'));
-    notify(`The workspace was reset to ${health.scenario}.`);
-    refreshAll();
-  }
+  const reset = () =>
+    sendChange(control.value.POST('/reset'), `The workspace was reset to ${health.scenario}.`);
 
   if (edited !== undefined) return <EditorView name={edited} />;
   return (
@@ -50,50 +38,22 @@ export function ScenariosView() {
         Loading a scenario replaces the users of this workspace and resets inbox, sessions, clock,
         faults and journal.
       </p>
-      <div class="search">
-        <Icon name="search" />
-        <input
-          type="search"
-          aria-label="Search scenarios"
-          placeholder="Search scenarios…"
-          value={words}
-          onInput={({ currentTarget }) => setFilters({ q: currentTarget.value })}
-        />
-      </div>
+      <SearchField
+        label="Search scenarios"
+        placeholder="Search scenarios…"
+        value={words}
+        onInput={(q) => setFilters({ q })}
+      />
       <Loaded resource={library}>
         {({ items }) => {
-          const shown = items.filter(({ name, description }) =>
-            contains(`${name} ${description}`, words),
+          const matching = items.filter(({ name, description }) =>
+            containsWords(`${name} ${description}`, words),
           );
-          if (shown.length === 0) return <Empty icon="search" title="No matching scenarios" />;
+          if (matching.length === 0) return <Empty icon="search" title="No matching scenarios" />;
           return (
             <ul class="scenario-grid">
-              {shown.map(({ name, description }) => (
-                <li key={name} class={`surface stack ${name === health.scenario ? 'loaded' : ''}`}>
-                  <h4>
-                    {name} {name === health.scenario && <Badge tone="good">loaded</Badge>}{' '}
-                    {isChanged(findDraft(workspace.value, name)) && (
-                      <Badge tone="warn">draft</Badge>
-                    )}
-                  </h4>
-                  <p>{description}</p>
-                  <div class="line">
-                    <Button size="small" label={`Load ${name}`} onClick={() => load(name)}>
-                      Load
-                    </Button>
-                    <a
-                      class="button plain small"
-                      href={getHref({ view: 'scenarios', item: `edit/${name}` })}
-                      aria-label={`View and edit ${name}`}
-                    >
-                      View and edit
-                    </a>
-                    <CopyLink
-                      to={getHref({ view: 'scenarios', item: `edit/${name}` })}
-                      what={name}
-                    />
-                  </div>
-                </li>
+              {matching.map((item) => (
+                <ScenarioCard key={item.name} {...item} />
               ))}
             </ul>
           );
@@ -103,13 +63,41 @@ export function ScenariosView() {
   );
 }
 
+function ScenarioCard({ name, description }: { name: string; description: string }) {
+  const isLoaded = useFacts().health.scenario === name;
+  const href = getHref({ view: 'scenarios', item: `edit/${name}` });
+  const load = () =>
+    sendChange(
+      control.value.PUT('/scenario', { body: { name } }),
+      ({ users }) => `${name} loaded: ${pluralize(users, 'user')}.`,
+    );
+  return (
+    <li class={`surface stack ${isLoaded ? 'loaded' : ''}`}>
+      <h4>
+        {name} {isLoaded && <Badge tone="good">loaded</Badge>}{' '}
+        {isChanged(findDraft(workspace.value, name)) && <Badge tone="warn">draft</Badge>}
+      </h4>
+      <p>{description}</p>
+      <div class="line">
+        <Button size="small" label={`Load ${name}`} onClick={load}>
+          Load
+        </Button>
+        <a class="button plain small" href={href} aria-label={`View and edit ${name}`}>
+          View and edit
+        </a>
+        <CopyLink to={href} what={name} />
+      </div>
+    </li>
+  );
+}
+
 /** Returns the scenario of the route `edit` or `edit/kyc-in-review`; undefined for the library. */
 function getEditedScenario(item: string | undefined): string | undefined {
   const [first, ...name] = item?.split('/') ?? [];
   return first === 'edit' ? name.join('/') || NEW_SCENARIO.name : undefined;
 }
 
-function contains(text: string, segments: string): boolean {
-  const searched = segments.toLowerCase().split(/\s+/);
+function containsWords(text: string, words: string): boolean {
+  const searched = words.toLowerCase().split(/\s+/);
   return searched.every((word) => text.toLowerCase().includes(word));
 }

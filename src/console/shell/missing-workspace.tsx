@@ -1,17 +1,12 @@
-import { readBody, getControlClient } from '../api/control.ts';
+import { readBody, rootControl } from '../api/control.ts';
 import { Button } from '../parts/button.tsx';
 import { Empty } from '../parts/panel.tsx';
-import { connection, refreshAll } from '../state/live.ts';
 import { DEFAULT_WORKSPACE, goTo } from '../state/route.ts';
-import { notify } from '../state/toasts.ts';
 
 /** Shown for an unknown workspace: never created, deleted, expired, or lost in a restart. */
 export function MissingWorkspace({ name }: { name: string }) {
   async function create() {
-    await readBody(getControlClient(DEFAULT_WORKSPACE).POST('/workspaces', { body: { name } }));
-    notify(`The workspace ${name} was created.`);
-    connection.value = 'connecting';
-    refreshAll();
+    await readBody(rootControl.POST('/workspaces', { body: { name } }));
     // A page opens the stream of its workspace when it is loaded.
     location.reload();
   }

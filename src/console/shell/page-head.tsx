@@ -1,29 +1,30 @@
 import { Badge } from '../parts/badge.tsx';
-import { CopyButton } from '../parts/button.tsx';
+import { CopyableCode } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { formatInstant } from '../parts/times.ts';
-import { getClockState, useNow } from '../state/clock.ts';
+import { isClockFrozen, useNow } from '../state/clock.ts';
 import { connection } from '../state/live.ts';
 import { getHref } from '../state/route.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 
-const CONNECTION_TEXTS = {
-  connecting: 'Connecting',
-  live: 'Live',
-  lost: 'Reconnecting',
-  gone: 'Gone',
+const CONNECTIONS = {
+  connecting: { text: 'Connecting', tone: 'plain' },
+  live: { text: 'Live', tone: 'good' },
+  lost: { text: 'Reconnecting', tone: 'bad' },
+  gone: { text: 'Unknown workspace', tone: 'bad' },
 } as const;
 
 /** The title of the view, with base URL, scenario and clock of the workspace. */
 export function PageHead({ title }: { title: string }) {
   const { baseUrl, health } = useFacts();
+  const { text, tone } = CONNECTIONS[connection.value];
   return (
     <div class="line spread">
       <h1>{title}</h1>
       <ul class="line page-facts" aria-label="The workspace">
         <li>
-          <span class={`pulse ${connection.value}`} />
-          {CONNECTION_TEXTS[connection.value]}
+          <span class={`pulse ${tone}`} />
+          {text}
         </li>
         <li>
           <a href={getHref({ view: 'scenarios' })} title="The loaded scenario">
@@ -40,8 +41,7 @@ export function PageHead({ title }: { title: string }) {
           </li>
         )}
         <li class="base-url">
-          <code>{baseUrl}</code>
-          <CopyButton text={baseUrl} what="the base URL" />
+          <CopyableCode text={baseUrl} what="the base URL" />
         </li>
       </ul>
     </div>
@@ -54,7 +54,7 @@ function ClockFact() {
     <a href={getHref({ view: 'clock' })} title="The workspace clock, in UTC">
       <Icon name="clock" />
       <time>{now === undefined ? '…' : formatInstant(now)}</time>
-      {getClockState() === 'frozen' && <Badge tone="info">frozen</Badge>}
+      {isClockFrozen() && <Badge tone="info">frozen</Badge>}
     </a>
   );
 }

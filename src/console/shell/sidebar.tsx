@@ -1,28 +1,26 @@
+import { effect, signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 
-import { Button } from '../parts/button.tsx';
+import { readBody, rootControl } from '../api/control.ts';
+import { Button, Segments } from '../parts/button.tsx';
+import { Choice, toOptions } from '../parts/form.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { listNames } from '../parts/names-of.ts';
-import { getHref, route, VIEW_TITLES } from '../state/route.ts';
-import { ThemeSwitch } from './theme-switch.tsx';
-import { WorkspaceSwitch } from './workspace-switch.tsx';
+import { listNames } from '../parts/list-names.ts';
+import { useResource } from '../state/live.ts';
+import { getHref, goTo, route, VIEW_TITLES } from '../state/route.ts';
 
 /** Navigation. On a narrow screen it is opened by a button and closes after a choice. */
 export function Sidebar() {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const { view, workspace } = route.value;
 
   useEffect(() => setOpen(false), [view, workspace]);
-  useEffect(() => {
-    const close = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') setOpen(false);
-    };
-    addEventListener('keydown', close);
-    return () => removeEventListener('keydown', close);
-  }, []);
 
   return (
-    <header class={`sidebar ${open ? 'open' : ''}`}>
+    <header
+      class={`sidebar ${isOpen ? 'open' : ''}`}
+      onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
+    >
       <div class="line brand">
         <span class="brand-mark">
           <Icon name="flag" />
@@ -30,10 +28,10 @@ export function Sidebar() {
         <span class="brand-name">flagbearer</span>
         <span class="menu-button">
           <Button
-            icon={open ? 'close' : 'menu'}
-            variant="quiet"
-            label={open ? 'Close the menu' : 'Open the menu'}
-            onClick={() => setOpen(!open)}
+            icon={isOpen ? 'close' : 'menu'}
+            size="usual"
+            label={isOpen ? 'Close the menu' : 'Open the menu'}
+            onClick={() => setOpen(!isOpen)}
           />
         </span>
       </div>
@@ -43,7 +41,11 @@ export function Sidebar() {
           <ul>
             {listNames(VIEW_TITLES).map((name) => (
               <li key={name}>
-                <a href={getHref({ view: name })} aria-current={name === view ? 'page' : undefined}>
+                <a
+                  class="list-row"
+                  href={getHref({ view: name })}
+                  aria-current={name === view ? 'page' : undefined}
+                >
                   <Icon name={name} />
                   {VIEW_TITLES[name]}
                 </a>
@@ -51,8 +53,49 @@ export function Sidebar() {
             ))}
           </ul>
         </nav>
-        <ThemeSwitch />
+        <Segments
+          label="Theme"
+          options={THEMES}
+          selected={theme.value}
+          onSelect={(value) => {
+            theme.value = value;
+          }}
+        />
       </div>
     </header>
   );
 }
+
+/** The maximum number of choices; the view of workspaces lists all. */
+const MAX_WORKSPACES = 200;
+
+function WorkspaceSwitch() {
+  const { workspace, view } = route.value;
+  const params = { query: { limit: MAX_WORKSPACES } };
+  const list = useResource((signal) =>
+    readBody(rootControl.GET('/workspaces', { params, signal })),
+  );
+  const names = list.value?.items.map(({ name }) => name) ?? [];
+  return (
+    <Choice
+      label="Workspace"
+      value={workspace}
+      options={toOptions(names.includes(workspace) ? names : [workspace, ...names])}
+      onChange={(name) => goTo({ workspace: name, view })}
+    />
+  );
+}
+
+const THEMES = [
+  { value: 'light dark', text: 'System' },
+  { value: 'light', text: 'Light' },
+  { value: 'dark', text: 'Dark' },
+] as const;
+
+const THEME_KEY = 'flagbearer.theme';
+const stored = localStorage.getItem(THEME_KEY);
+const theme = signal((THEMES.find(({ value }) => value === stored) ?? THEMES[0]).value);
+effect(() => {
+  document.documentElement.style.colorScheme = theme.value;
+  localStorage.setItem(THEME_KEY, theme.value);
+});

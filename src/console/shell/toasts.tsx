@@ -5,9 +5,9 @@ import { dismiss, toasts } from '../state/toasts.ts';
 export function Toasts() {
   return (
     <div class="stack toasts" role="log" aria-label="Notes" aria-live="polite">
-      {toasts.value.map(({ id, kind, text, action }) => (
-        <div key={id} class={`line toast ${kind}`}>
-          <Icon name={kind === 'done' ? 'check' : 'warning'} />
+      {toasts.value.map(({ id, tone, text, action }) => (
+        <div key={id} class={`line toast ${tone}`}>
+          <Icon name={tone === 'good' ? 'check' : 'warning'} />
           <p>{text}</p>
           {action !== undefined && (
             <Button
@@ -20,13 +20,7 @@ export function Toasts() {
               {action.label}
             </Button>
           )}
-          <Button
-            icon="close"
-            variant="quiet"
-            size="small"
-            label="Dismiss"
-            onClick={() => dismiss(id)}
-          />
+          <Button icon="close" label="Dismiss" onClick={() => dismiss(id)} />
         </div>
       ))}
     </div>

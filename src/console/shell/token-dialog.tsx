@@ -1,21 +1,15 @@
-import { useState } from 'preact/hooks';
-
 import { Button } from '../parts/button.tsx';
-import { Dialog, Form } from '../parts/dialog.tsx';
-import { TextField } from '../parts/field.tsx';
+import { Dialog, Form, TextField } from '../parts/form.tsx';
 import { refreshAll } from '../state/live.ts';
 import { setControlToken, tokenState } from '../state/token.ts';
 
 export function TokenDialog() {
-  const [token, setToken] = useState('');
   if (tokenState.value === 'none') return null;
-
   return (
     <Dialog title="Control token required">
       <Form
-        onSubmit={async () => {
-          setControlToken(token.trim());
-          setToken('');
+        onSubmit={async ({ token = '' }) => {
+          setControlToken(token);
           refreshAll();
         }}
       >
@@ -24,20 +18,13 @@ export function TokenDialog() {
           --control-token. It is stored only in this tab, until you close it.
         </p>
         {tokenState.value === 'wrong' && (
-          <p class="problem" role="alert">
+          <p class="toned bad" role="alert">
             Wrong control token.
           </p>
         )}
-        <TextField
-          label="Control token"
-          type="secret"
-          value={token}
-          onInput={setToken}
-          required
-          mono
-        />
+        <TextField label="Control token" type="secret" name="token" required mono />
         <div class="line">
-          <Button variant="primary" type="submit" disabled={token.trim() === ''}>
+          <Button variant="primary" type="submit">
             Continue
           </Button>
         </div>

@@ -3,14 +3,13 @@
  * opened again when it ends, as it does after a reset. While the sandbox is unreachable, the console retries;
  * then it reads all data again.
  */
-import { effect, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ControlError, openControl, Unreachable } from '../api/control.ts';
-import { isJournalEntry } from '../api/documents.ts';
-import { readEvents } from '../api/events.ts';
+import { ControlError, openControl, readBody, Unreachable } from '../api/control.ts';
+import type { ControlResponse } from '../api/control.ts';
 import type { JournalEntry } from '../api/schemas.ts';
 import { workspace } from './route.ts';
-import { notify } from './toasts.ts';
+import { notify, type Toast } from './toasts.ts';
 import { tokenState } from './token.ts';
 
 /** `gone`: the sandbox is reachable, but this workspace does not exist. */
@@ -29,22 +28,37 @@ export function refreshAll(): void {
   revision.value += 1;
 }
 
+/**
+ * Sends a change, confirms it with a notification, and reads all data again.
+ *
+ * @param text of the notification, or a function that creates it from the response
+ */
+export async function sendChange<Body>(
+  request: ControlResponse<Body>,
+  text: string | ((body: Exclude<Body, undefined>) => string),
+  action?: Toast['action'],
+): Promise<Exclude<Body, undefined>> {
+  const body = await readBody(request);
+  notify(typeof text === 'string' ? text : text(body), action);
+  refreshAll();
+  return body;
+}
+
 /** Follows the workspace that the page shows, also after a switch to another one. */
-export function followWorkspace(): void {
-  effect(() => {
-    const name = workspace.value;
+export function useJournalStream(): void {
+  useEffect(() => {
     if (tokenState.value !== 'none') return;
     const controller = new AbortController();
     connection.value = 'connecting';
-    void follow(name, controller.signal);
+    void follow(controller.signal);
     return () => controller.abort();
-  });
+  }, [workspace.value, tokenState.value]);
 }
 
-async function follow(name: string, signal: AbortSignal): Promise<void> {
+async function follow(signal: AbortSignal): Promise<void> {
   let pause = PAUSE.first;
   while (!signal.aborted) {
-    const end = await readStream(name, signal);
+    const end = await readStream(signal);
     if (end === 'stopped') return;
     if (end === 'unreachable') await new Promise((resolve) => setTimeout(resolve, pause));
     pause = end === 'streamed' ? PAUSE.first : Math.min(pause * 1.6, PAUSE.longest);
@@ -52,18 +66,13 @@ async function follow(name: string, signal: AbortSignal): Promise<void> {
 }
 
 /** Returns `streamed` if the stream was open and has ended, `stopped` if a further attempt is useless. */
-async function readStream(
-  workspace: string,
-  signal: AbortSignal,
-): Promise<'streamed' | 'unreachable' | 'stopped'> {
+async function readStream(signal: AbortSignal): Promise<'streamed' | 'unreachable' | 'stopped'> {
   try {
-    const response = await openControl('/journal', 'text/event-stream', { workspace, signal });
+    const response = await openControl('/journal', 'text/event-stream', signal);
     if (connection.peek() === 'lost') notify('Reconnected. All data was reloaded.');
     connection.value = 'live';
     refreshAll();
-    for await (const event of readEvents(response)) {
-      if (isJournalEntry(event)) lastRequest.value = event;
-    }
+    for await (const entry of readEvents<JournalEntry>(response)) lastRequest.value = entry;
     return 'streamed';
   } catch (error) {
     if (signal.aborted) return 'stopped';
@@ -78,15 +87,37 @@ async function readStream(
   }
 }
 
+/**
+ * Yields the data of each server-sent event (HTML, section 9.2), parsed as JSON. EventSource cannot carry the
+ * control token.
+ */
+async function* readEvents<Data>({ body }: Response): AsyncGenerator<Data, void> {
+  if (body === null) return;
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      const events = (rest + value).split('\n\n');
+      rest = events.pop() ?? '';
+      for (const event of events) {
+        const [, data] = /^data: (.*)$/m.exec(event) ?? [];
+        if (data !== undefined) yield JSON.parse(data) as Data;
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
 /** Changes of another tab or a test become visible when this tab is shown again. */
 addEventListener('focus', refreshAll);
 
-type Reading<Value> =
+export type Resource<Value> =
   | { readonly state: 'loading'; readonly value?: undefined; readonly error?: undefined }
   | { readonly state: 'ready'; readonly value: Value; readonly error?: undefined }
   | { readonly state: 'failed'; readonly value?: undefined; readonly error: Error };
-
-export type Resource<Value> = Reading<Value> & { reload(): void };
 
 /**
  * Reads a value when the component is first shown, and again when the workspace or one of `keys` changes.
@@ -99,24 +130,23 @@ export function useResource<Value>(
   keys: readonly unknown[] = [],
   event?: string,
 ): Resource<Value> {
-  const [reading, setReading] = useState<Reading<Value>>({ state: 'loading' });
-  const [reloads, setReloads] = useState(0);
-  const identity = JSON.stringify([workspace.value, ...keys]);
-  const shown = useRef(identity);
+  const [resource, setResource] = useState<Resource<Value>>({ state: 'loading' });
+  const key = JSON.stringify([workspace.value, ...keys]);
+  const loadedKey = useRef(key);
 
   useEffect(() => {
     const controller = new AbortController();
-    if (shown.current !== identity) {
-      shown.current = identity;
-      setReading({ state: 'loading' });
+    if (loadedKey.current !== key) {
+      loadedKey.current = key;
+      setResource({ state: 'loading' });
     }
     load(controller.signal).then(
       (value) => {
-        if (!controller.signal.aborted) setReading({ state: 'ready', value });
+        if (!controller.signal.aborted) setResource({ state: 'ready', value });
       },
       (error: unknown) => {
         if (controller.signal.aborted) return;
-        setReading((before) =>
+        setResource((before) =>
           isTemporary(error) && before.state === 'ready'
             ? before
             : { state: 'failed', error: error instanceof Error ? error : new Error(String(error)) },
@@ -124,10 +154,9 @@ export function useResource<Value>(
       },
     );
     return () => controller.abort();
-  }, [identity, reloads, event, revision.value]);
+  }, [key, event, revision.value]);
 
-  const reload = () => setReloads((before) => before + 1);
-  return shown.current === identity ? { ...reading, reload } : { state: 'loading', reload };
+  return loadedKey.current === key ? resource : { state: 'loading' };
 }
 
 /** Returns whether the value will be read again without an action of the user. */

@@ -44,20 +44,18 @@ export const route = computed(() => parseRoute(hash.value));
 /** The workspace that the page shows. */
 export const workspace = computed(() => route.value.workspace);
 
-export function getHref({
-  workspace,
-  view,
-  item,
-  filters = {},
-}: Partial<Route> & { readonly view: View }): string {
+/** A route of the shown workspace, unless it names another one. */
+type Destination = Partial<Route> & Pick<Route, 'view'>;
+
+export function getHref({ workspace, view, item, filters = {} }: Destination): string {
   const parts = ['w', workspace ?? route.value.workspace, view, ...(item?.split('/') ?? [])];
   const set = Object.entries(filters).filter(([, value]) => value !== '');
   const query = set.length === 0 ? '' : `?${new URLSearchParams(set)}`;
   return `#/${parts.map(encodeURIComponent).join('/')}${query}`;
 }
 
-export function goTo(to: Partial<Route> & { readonly view: View }): void {
-  location.hash = getHref(to);
+export function goTo(destination: Destination): void {
+  location.hash = getHref(destination);
 }
 
 /** Filters the current view. Intermediate input is not added to the browser history. */
@@ -72,7 +70,7 @@ function parseRoute(text: string): Route {
   const [path = '', query = ''] = text.split(/[?](.*)/s);
   const [, marker, name, view, ...item] = path.split('/').map(decode);
   return {
-    workspace: marker === 'w' && name ? name : ownWorkspace,
+    workspace: marker === 'w' && name ? name : pageWorkspace,
     view: isView(view) ? view : 'users',
     item: item.length === 0 || item[0] === '' ? undefined : item.join('/'),
     filters: Object.fromEntries(new URLSearchParams(query)),
@@ -91,23 +89,14 @@ function decode(part: string): string {
   }
 }
 
-/** Where the console was loaded from, and so where its sandbox is. */
-
-const place = /^(.*?)(?:\/w\/([^/]+))?\/sandbox\/console\/?$/.exec(location.pathname);
-
-/** The base path of the service in the default workspace, without trailing slash. */
-const ROOT = `${location.origin}${place?.[1] ?? ''}`;
-
-/** The workspace that needs no prefix, and always is. */
+/** The workspace that needs no prefix, and always exists. */
 export const DEFAULT_WORKSPACE = 'default';
 
-/** The workspace below whose path the page was loaded. */
-const ownWorkspace = place?.[2] ?? DEFAULT_WORKSPACE;
-
-function getServiceUrl(workspace: string): string {
-  return workspace === DEFAULT_WORKSPACE ? ROOT : `${ROOT}/w/${encodeURIComponent(workspace)}`;
-}
+/** The path that the page was loaded from: that of the sandbox, and the workspace. */
+const [, rootPath = '', pageWorkspace = DEFAULT_WORKSPACE] =
+  /^(.*?)(?:\/w\/([^/]+))?\/sandbox\/console\/?$/.exec(location.pathname) ?? [];
 
 export function getControlUrl(workspace: string): string {
-  return `${getServiceUrl(workspace)}/sandbox`;
+  const prefix = workspace === DEFAULT_WORKSPACE ? '' : `/w/${encodeURIComponent(workspace)}`;
+  return `${location.origin}${rootPath}${prefix}/sandbox`;
 }

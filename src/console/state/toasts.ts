@@ -2,7 +2,8 @@ import { signal } from '@preact/signals';
 
 export interface Toast {
   readonly id: number;
-  readonly kind: 'done' | 'failed';
+  /** `good` for a success, `bad` for an error. */
+  readonly tone: 'good' | 'bad';
   readonly text: string;
   readonly action?: { readonly label: string; run(): unknown } | undefined;
 }
@@ -15,12 +16,12 @@ let lastId = 0;
 export const toasts = signal<readonly Toast[]>([]);
 
 export function notify(text: string, action?: Toast['action']): void {
-  show({ kind: 'done', text, action }, action === undefined ? DURATION.short : DURATION.long);
+  show({ tone: 'good', text, action }, action === undefined ? DURATION.short : DURATION.long);
 }
 
 export function notifyFailure(error: unknown): void {
   const text = error instanceof Error ? error.message : String(error);
-  show({ kind: 'failed', text }, DURATION.long);
+  show({ tone: 'bad', text }, DURATION.long);
 }
 
 export function dismiss(id: number): void {

@@ -3,14 +3,13 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
 import type { Dialect } from '../../dialect/dialect.ts';
-import { readBody, getControlClient } from '../api/control.ts';
-import { toDialect } from '../api/documents.ts';
+import { control, readBody } from '../api/control.ts';
 import type { Client, Schemas } from '../api/schemas.ts';
+import { workspace } from './route.ts';
 
-export type FlagDefinition = Dialect['flags']['catalogue'][number];
+type FlagDefinition = Dialect['flags']['catalogue'][number];
 
-export interface WorkspaceFacts {
-  readonly name: string;
+interface WorkspaceFacts {
   readonly health: Schemas['Health'];
   readonly baseUrl: string;
   readonly clients: readonly Client[];
@@ -28,20 +27,15 @@ export function useFacts(): WorkspaceFacts {
   return facts;
 }
 
-export async function readFacts(name: string, signal: AbortSignal): Promise<WorkspaceFacts> {
-  const api = getControlClient(name);
+export async function readFacts(signal: AbortSignal): Promise<WorkspaceFacts> {
+  const params = { path: { name: workspace.value } };
   const [health, { values }, { baseUrl, clients }] = await Promise.all([
-    readBody(api.GET('/health', { signal })),
-    readBody(api.GET('/dialect', { signal })),
-    readBody(api.GET('/workspaces/{name}', { params: { path: { name } }, signal })),
+    readBody(control.value.GET('/health', { signal })),
+    readBody(control.value.GET('/dialect', { signal })),
+    readBody(control.value.GET('/workspaces/{name}', { params, signal })),
   ]);
-  const dialect = toDialect(values);
-  return {
-    name,
-    health,
-    baseUrl,
-    clients,
-    dialect,
-    flags: new Map(dialect.flags.catalogue.map((flag) => [flag.code, flag])),
-  };
+  // The sandbox returns the dialect with every key filled.
+  const dialect = values as unknown as Dialect;
+  const flags = new Map(dialect.flags.catalogue.map((flag) => [flag.code, flag]));
+  return { health, baseUrl, clients, dialect, flags };
 }

@@ -3,7 +3,7 @@ import type { Client, JournalEntry } from '../api/schemas.ts';
 const REDACTED = '[redacted]';
 
 /** Headers that curl adds itself. */
-const OWN_HEADERS = new Set([
+const CURL_HEADERS = new Set([
   'host',
   'connection',
   'content-length',
@@ -29,7 +29,7 @@ export function formatCurl(
   const client = clients.find(({ id }) => id === clientId);
   const sent = Object.entries(headers)
     .map(([name, value]) => ({ name, value: [value].flat().join(', ') }))
-    .filter(({ name, value }) => !OWN_HEADERS.has(name) && !isLeftOut(name, value))
+    .filter(({ name, value }) => !CURL_HEADERS.has(name) && !isLeftOut(name, value))
     .map(({ name, value }) => `-H ${quoteIfNeeded(formatHeader(name, value))}`);
   return [
     // Brackets and braces in a URL are not patterns.
@@ -57,7 +57,7 @@ function isLeftOut(name: string, value: string): boolean {
 /** Returns the query of a URL, with its question mark. */
 export function formatQuery(query: Readonly<Record<string, string | readonly string[]>>): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
-    [value].flat().map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(one)}`),
+    [value].flat().map((text) => `${encodeURIComponent(name)}=${encodeURIComponent(text)}`),
   );
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }

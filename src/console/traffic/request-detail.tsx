@@ -1,5 +1,5 @@
 import type { JournalEntry, Schemas } from '../api/schemas.ts';
-import { Badge, Clause, getStatusTone } from '../parts/badge.tsx';
+import { Clause, HttpStatusBadge } from '../parts/badge.tsx';
 import { CopyButton, CopyLink } from '../parts/button.tsx';
 import { HttpMessage } from '../parts/http-message.tsx';
 import { formatInstant } from '../parts/times.ts';
@@ -16,10 +16,7 @@ export function RequestDetail({ entry }: { entry: JournalEntry }) {
       <header class="line spread">
         <div>
           <h2>
-            {operation ?? 'No operation'}{' '}
-            <Badge tone={getStatusTone(response?.status)}>
-              {response?.status ?? 'no response'}
-            </Badge>
+            {operation ?? 'No operation'} <HttpStatusBadge status={response?.status} />
           </h2>
           <p class="faint">
             {formatInstant(at)} · {durationMs} ms · {outcome}

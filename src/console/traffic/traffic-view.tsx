@@ -1,63 +1,52 @@
 import { useState } from 'preact/hooks';
 
-import { readBody, getControlClient } from '../api/control.ts';
+import { control } from '../api/control.ts';
 import type { JournalEntry } from '../api/schemas.ts';
-import { Badge, getStatusTone } from '../parts/badge.tsx';
+import { Badge, HttpStatusBadge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
-import { TextField } from '../parts/field.tsx';
+import { FilterBar, TextField } from '../parts/form.tsx';
 import { Empty } from '../parts/panel.tsx';
 import { saveDocument } from '../parts/save-file.ts';
-import { ClientChoice, isOperation, OperationChoice } from '../parts/service-choices.tsx';
+import { ClientChoice, OperationChoice } from '../parts/service-choices.tsx';
 import { formatTime } from '../parts/times.ts';
-import { refreshAll } from '../state/live.ts';
-import { goTo, getHref, route, setFilters, workspace, type Filters } from '../state/route.ts';
-import { notify } from '../state/toasts.ts';
-import { NO_FILTER, useJournal, useLinkedEntry, type Filter } from './journal-list.ts';
+import { sendChange } from '../state/live.ts';
+import { goTo, getHref, route, workspace } from '../state/route.ts';
+import { useJournal, useLinkedEntry } from './use-journal.ts';
 import { RequestDetail } from './request-detail.tsx';
 
 export function TrafficView() {
-  const filter = toFilter(route.value.filters);
+  const { item, filters } = route.value;
+  const { operation = '', clientId = '', outcome = '', user = '' } = filters;
+  const filter = { operation, clientId, outcome, user };
   const [mode, setMode] = useState<'following' | 'paused'>('following');
   const journal = useJournal(filter, mode);
-  const { item } = route.value;
   const listed = journal.entries?.find(({ id }) => id === item);
   const linked = useLinkedEntry(listed === undefined ? item : undefined);
-  const chosen = listed ?? linked;
+  const selected = listed ?? linked;
   const isFiltered = Object.values(filter).some((value) => value !== '');
 
   async function clear() {
-    await readBody(getControlClient().DELETE('/journal'));
-    notify('The journal is empty.');
+    await sendChange(control.value.DELETE('/journal'), 'The journal is empty.');
     goTo({ view: 'traffic' });
-    refreshAll();
   }
 
-  const set = (part: Partial<Filter>) => setFilters(part);
   return (
     <>
-      <div class="toolbar">
-        <OperationChoice
-          any="all"
-          value={filter.operation}
-          onChange={(operation) => set({ operation })}
-        />
-        <ClientChoice
-          any="all"
-          value={filter.clientId}
-          onChange={(clientId) => set({ clientId })}
-        />
+      <FilterBar>
+        <OperationChoice any="all" name="operation" value={operation} />
+        <ClientChoice any="all" name="clientId" value={clientId} />
         <TextField
           label="Outcome"
-          value={filter.outcome}
-          onInput={(outcome) => set({ outcome })}
+          name="outcome"
+          value={outcome}
           placeholder="refused, otpWrong, 401…"
           suggestions={['accepted', 'refused', 'fault', 'aborted', '400', '401', '403', '429']}
         />
         <TextField
           label="User"
           type="search"
-          value={filter.user}
-          onInput={(user) => set({ user })}
+          name="user"
+          value={user}
           placeholder="id, key, number, address"
         />
         <Button
@@ -77,9 +66,9 @@ export function TrafficView() {
           HAR
         </Button>
         <Button icon="trash" onClick={clear}>
-          Empty
+          Clear
         </Button>
-      </div>
+      </FilterBar>
       {journal.entries?.length === 0 ? (
         <Empty
           icon={isFiltered ? 'search' : 'traffic'}
@@ -87,7 +76,7 @@ export function TrafficView() {
         >
           {journal.problem !== undefined && <p>{journal.problem}</p>}
           {isFiltered ? (
-            <Button onClick={() => set(NO_FILTER)}>Show all requests</Button>
+            <Button onClick={() => goTo({ view: 'traffic', item })}>Show all requests</Button>
           ) : (
             <>
               <p>Point your app at the base URL above. Its requests appear here.</p>
@@ -100,7 +89,7 @@ export function TrafficView() {
           <section class="surface stack split-list" aria-label="Requests">
             <ol class="requests" aria-label="Requests, newest first">
               {journal.entries?.map((entry) => (
-                <RequestRow key={entry.id} entry={entry} isChosen={entry.id === item} />
+                <RequestRow key={entry.id} entry={entry} isSelected={entry.id === item} />
               ))}
             </ol>
             {journal.cursor !== null && (
@@ -108,10 +97,10 @@ export function TrafficView() {
             )}
           </section>
           <section class="surface split-detail" aria-label="Request details">
-            {chosen === undefined ? (
+            {selected === undefined ? (
               <NoRequest isNamed={item !== undefined} />
             ) : (
-              <RequestDetail entry={chosen} />
+              <RequestDetail entry={selected} />
             )}
           </section>
         </div>
@@ -133,11 +122,7 @@ function NoRequest({ isNamed }: { isNamed: boolean }) {
   );
 }
 
-function toFilter({ operation = '', clientId = '', outcome = '', user = '' }: Filters): Filter {
-  return { operation: isOperation(operation) ? operation : '', clientId, outcome, user };
-}
-
-function RequestRow({ entry, isChosen }: { entry: JournalEntry; isChosen: boolean }) {
+function RequestRow({ entry, isSelected }: { entry: JournalEntry; isSelected: boolean }) {
   const { id, at, operation, request, response, outcome, clientId, fault, chaos, durationMs } =
     entry;
   return (
@@ -145,16 +130,16 @@ function RequestRow({ entry, isChosen }: { entry: JournalEntry; isChosen: boolea
       <a
         class="list-row request-row"
         href={getHref({ view: 'traffic', item: id, filters: route.value.filters })}
-        aria-current={isChosen ? 'true' : undefined}
+        aria-current={isSelected ? 'true' : undefined}
       >
-        <Badge tone={getStatusTone(response?.status)}>{response?.status ?? 'none'}</Badge>
+        <HttpStatusBadge status={response?.status} />
         <span class="list-text">
           <span class="list-name">{operation ?? `${request.method} ${request.path}`}</span>
           <span class="faint">
             {formatTime(at)} · {clientId ?? 'no client'} · {durationMs} ms
           </span>
         </span>
-        {outcome !== 'accepted' && <span class="request-outcome">{outcome}</span>}
+        {outcome !== 'accepted' && <span class="toned warn">{outcome}</span>}
         {fault !== undefined && <Badge tone="warn">fault</Badge>}
         {chaos !== undefined && <Badge tone="warn">chaos</Badge>}
       </a>

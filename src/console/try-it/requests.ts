@@ -1,7 +1,8 @@
-/** The requests of the service in the dialect of the workspace (§4). */
+/** The requests of the service in the dialect of the workspace (§4), and their responses. */
 import type { Dialect } from '../../dialect/dialect.ts';
+import { Unreachable } from '../api/control.ts';
 import type { Client } from '../api/schemas.ts';
-import type { ServiceRequest } from './exchange.ts';
+import { formatQuery } from '../traffic/curl.ts';
 
 export interface Caller {
   readonly client: Client;
@@ -15,6 +16,28 @@ export interface WalletChoice {
 }
 
 export type Channel = 'sms' | 'email';
+
+type HeaderFields = Readonly<Record<string, string>>;
+
+export interface ServiceRequest {
+  readonly method: 'GET' | 'POST';
+  /** Relative to the base URL. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers: HeaderFields;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+export interface Exchange {
+  readonly request: ServiceRequest;
+  readonly response: {
+    readonly status: number;
+    readonly headers: HeaderFields;
+    /** Parsed JSON, else the text; undefined for an empty body. */
+    readonly body: unknown;
+    readonly durationMs: number;
+  };
+}
 
 /** §4.1 */
 export function startWallet(caller: Caller, wallet: WalletChoice): ServiceRequest {
@@ -33,12 +56,10 @@ export function authenticateWallet(
 
 /** §4.4, §4.6: the send by SMS carries the access token of the client (§5.2). */
 export function sendCode(caller: Caller, channel: Channel, to: string): ServiceRequest {
-  const request = post(caller, `/v1/auth/otp/${channel}:send`, { [fieldNames[channel].to]: to });
-  const requiresBearer = caller.dialect.bearer.requiredOn.includes(
-    channel === 'sms' ? 'sendSmsOtp' : 'sendEmailOtp',
-  );
-  const authorization = `Bearer ${caller.client.accessToken}`;
-  return requiresBearer ? addHeaders(request, { authorization }) : request;
+  const { path, fields, send } = CHANNELS[channel];
+  const requiresBearer = caller.dialect.bearer.requiredOn.includes(send);
+  const headers = requiresBearer ? { authorization: `Bearer ${caller.client.accessToken}` } : {};
+  return post(caller, `${path}:send`, { [fields.to]: to }, headers);
 }
 
 /** §4.5, §4.7 */
@@ -48,10 +69,10 @@ export function authenticateCode(
   submission: { readonly to: string; readonly recordId: string; readonly code: string },
 ): ServiceRequest {
   const { identifiedBy, codeField } = caller.dialect.otp[channel];
-  const names = fieldNames[channel];
-  return post(caller, `/v1/auth/otp/${channel}:authenticate`, {
-    ...(identifiedBy === 'destination' ? {} : { [names.recordId]: submission.recordId }),
-    ...(identifiedBy === 'recordId' ? {} : { [names.to]: submission.to }),
+  const { path, fields } = CHANNELS[channel];
+  return post(caller, `${path}:authenticate`, {
+    ...(identifiedBy !== 'destination' && { [fields.recordId]: submission.recordId }),
+    ...(identifiedBy !== 'recordId' && { [fields.to]: submission.to }),
     [codeField]: submission.code,
   });
 }
@@ -61,15 +82,15 @@ export function readUser(
   caller: Caller,
   user: { readonly sessionJwt: string; readonly id: string },
 ): ServiceRequest {
-  const { user: reading, session } = caller.dialect;
-  const { path, identifiedBy } = reading;
-  const request: ServiceRequest = { method: 'GET', path, headers: createCredentials(caller) };
+  const { path, identifiedBy } = caller.dialect.user;
+  const headers = createCredentials(caller);
   if (identifiedBy === 'bearerSession') {
-    return addHeaders(request, createSessionHeader(user.sessionJwt, session.sentIn));
+    const session = createSessionHeader(user.sessionJwt, caller.dialect.session.sentIn);
+    return { method: 'GET', path, headers: { ...headers, ...session } };
   }
   return 'query' in identifiedBy
-    ? { ...request, query: { [identifiedBy.query]: user.id } }
-    : addHeaders(request, { [identifiedBy.header]: user.id });
+    ? { method: 'GET', path, headers, query: { [identifiedBy.query]: user.id } }
+    : { method: 'GET', path, headers: { ...headers, [identifiedBy.header]: user.id } };
 }
 
 /** Returns the fields that the dialect accepts for the network or type of a wallet. */
@@ -80,13 +101,21 @@ export function listWalletVariants({ wallet }: Dialect): readonly string[] {
   ];
 }
 
-const fieldNames = {
-  sms: { to: 'phoneNumber', recordId: 'phoneId' },
-  email: { to: 'emailAddress', recordId: 'emailId' },
+const CHANNELS = {
+  sms: {
+    path: '/v1/auth/otp/sms',
+    send: 'sendSmsOtp',
+    fields: { to: 'phoneNumber', recordId: 'phoneId' },
+  },
+  email: {
+    path: '/v1/auth/otp/email',
+    send: 'sendEmailOtp',
+    fields: { to: 'emailAddress', recordId: 'emailId' },
+  },
 } as const;
 
 function createWalletBody({ address, variant }: WalletChoice): Record<string, string> {
-  const [field = 'walletNetwork', value = 'ETHEREUM'] = variant.split(': ');
+  const [field = '', value = ''] = variant.split(': ');
   return { walletAddress: address, [field]: value };
 }
 
@@ -94,34 +123,67 @@ function post(
   caller: Caller,
   path: string,
   body: Readonly<Record<string, unknown>>,
+  headers: HeaderFields = {},
 ): ServiceRequest {
-  const headers = { ...createCredentials(caller), 'content-type': 'application/json' };
-  return { method: 'POST', path, headers, body };
+  const common = { ...createCredentials(caller), 'content-type': 'application/json' };
+  return { method: 'POST', path, headers: { ...common, ...headers }, body };
 }
 
 /** §2.1 */
-function createCredentials({ client: { id, secret } }: Caller): Record<string, string> {
-  return {
-    'service-client-id': id,
-    'service-client-secret': secret,
-    accept: 'application/json',
-  };
-}
-
-function addHeaders(
-  request: ServiceRequest,
-  headers: Readonly<Record<string, string>>,
-): ServiceRequest {
-  return { ...request, headers: { ...request.headers, ...headers } };
+function createCredentials({ client: { id, secret } }: Caller): HeaderFields {
+  return { 'service-client-id': id, 'service-client-secret': secret, accept: 'application/json' };
 }
 
 /** A page cannot set the header Cookie; the curl command can. */
-function createSessionHeader(
-  session: string,
-  sentIn: Dialect['session']['sentIn'],
-): Record<string, string> {
+function createSessionHeader(session: string, sentIn: Dialect['session']['sentIn']): HeaderFields {
   if (sentIn === 'authorization') return { authorization: `Bearer ${session}` };
   return 'header' in sentIn
     ? { [sentIn.header.toLowerCase()]: session }
     : { cookie: `${sentIn.cookie}=${session}` };
+}
+
+export function getUrl(baseUrl: string, { path, query = {} }: ServiceRequest): string {
+  return `${baseUrl}${path}${formatQuery(query)}`;
+}
+
+/**
+ * Sends a request as a client application.
+ *
+ * @throws Unreachable if there is no response, for example because a fault closed the connection
+ */
+export async function send(baseUrl: string, request: ServiceRequest): Promise<Exchange> {
+  const { method, headers, body } = request;
+  const start = performance.now();
+  const response = await fetch(getUrl(baseUrl, request), {
+    method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+  }).catch(() => {
+    throw new Unreachable();
+  });
+  const text = await response.text();
+  return {
+    request,
+    response: {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: text === '' ? undefined : parseBody(text),
+      durationMs: Math.round(performance.now() - start),
+    },
+  };
+}
+
+/** Returns the text at a path of fields of the response; empty if there is none. */
+export function getText(exchange: Exchange | undefined, ...path: readonly string[]): string {
+  let value = exchange?.response.body;
+  for (const name of path) value = Reflect.get(Object(value), name);
+  return typeof value === 'string' ? value : '';
+}
+
+function parseBody(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

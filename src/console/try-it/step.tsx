@@ -1,23 +1,28 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
-
-import { Badge, Clause, getStatusTone } from '../parts/badge.tsx';
+import { Clause, HttpStatusBadge } from '../parts/badge.tsx';
 import { Button, CopyButton, Segments } from '../parts/button.tsx';
+import { toOptions } from '../parts/form.tsx';
 import { HttpMessage } from '../parts/http-message.tsx';
-import { toOptions } from '../parts/field.tsx';
+import { listNames } from '../parts/list-names.ts';
 import { getHref } from '../state/route.ts';
 import { useFacts } from '../state/workspace-facts.ts';
-import { formatQuery } from '../traffic/curl.ts';
-import { formatCode, LANGUAGES, type Language } from './code-samples.ts';
-import { send, getText, type Exchange } from './exchange.ts';
-import { readUser, type Caller } from './requests.ts';
+import { formatQuery, quoteForShell } from '../traffic/curl.ts';
+import {
+  readUser,
+  type Caller,
+  send,
+  getText,
+  type Exchange,
+  getUrl,
+  type ServiceRequest,
+} from './requests.ts';
 
 interface StepProps {
-  readonly number: number;
   readonly title: string;
   readonly clause?: string;
-  /** The label of the button. */
-  readonly run: string;
+  /** The label of the button. Default: the title. */
+  readonly run?: string;
   readonly onRun: () => Promise<unknown>;
   /** Why the step is not possible yet. */
   readonly waitsFor?: string | undefined;
@@ -28,20 +33,19 @@ interface StepProps {
 
 /** One step of a sign-in: a button, then the exchange with all headers, and the code for it. */
 export function Step(props: StepProps) {
-  const { number, title, clause, run, onRun, waitsFor, exchange, children } = props;
+  const { title, clause, run = title, onRun, waitsFor, exchange, children } = props;
   const heading = useId();
   return (
-    <section class={`surface ${exchange === undefined ? '' : 'taken'}`} aria-labelledby={heading}>
+    <section
+      class={`surface step ${exchange === undefined ? '' : 'taken'}`}
+      aria-labelledby={heading}
+    >
       <header class="line">
-        <span class="step-number" aria-hidden="true">
-          {number}
-        </span>
+        <span class="step-number" aria-hidden="true" />
         <h3 id={heading}>
           {title} <Clause of={clause} />
         </h3>
-        {exchange !== undefined && (
-          <Badge tone={getStatusTone(exchange.response.status)}>{exchange.response.status}</Badge>
-        )}
+        {exchange && <HttpStatusBadge status={exchange.response.status} />}
       </header>
       <div class="stack step-body">
         <div class="form-row">
@@ -55,13 +59,13 @@ export function Step(props: StepProps) {
           </Button>
         </div>
         {waitsFor !== undefined && <p class="faint">{waitsFor}</p>}
-        {exchange !== undefined && <ShownExchange exchange={exchange} />}
+        {exchange && <ExchangeView exchange={exchange} />}
       </div>
     </section>
   );
 }
 
-function ShownExchange({ exchange }: { exchange: Exchange }) {
+function ExchangeView({ exchange }: { exchange: Exchange }) {
   const { request, response } = exchange;
   return (
     <>
@@ -95,17 +99,17 @@ function listServiceHeaders(headers: Readonly<Record<string, string>>): Record<s
 
 function CodeSamples({ exchange }: { exchange: Exchange }) {
   const { baseUrl } = useFacts();
-  const [language, setLanguage] = useState<Language>('curl');
-  const code = formatCode(language, exchange.request, baseUrl);
+  const [language, setLanguage] = useState<keyof typeof CODE_FORMATS>('curl');
+  const code = CODE_FORMATS[language](exchange.request, baseUrl);
   return (
     <details>
       <summary>As code</summary>
       <div class="stack">
         <Segments
           label="Language"
-          options={toOptions(LANGUAGES)}
-          chosen={language}
-          onChoose={setLanguage}
+          options={toOptions(listNames(CODE_FORMATS))}
+          selected={language}
+          onSelect={setLanguage}
         />
         <div class="code-frame">
           <CopyButton text={code} what={`the code in ${language}`} />
@@ -120,11 +124,9 @@ function CodeSamples({ exchange }: { exchange: Exchange }) {
 
 /** The last step of every sign-in: the client reads the user and reviews the flags (§4.8, §7). */
 export function UserStep({
-  number,
   caller,
   authenticated,
 }: {
-  number: number;
   caller: Caller;
   authenticated: Exchange | undefined;
 }) {
@@ -137,10 +139,8 @@ export function UserStep({
 
   return (
     <Step
-      number={number}
       title="Read the user"
       clause="4.8"
-      run="Read the user"
       onRun={async () => setExchange(await send(baseUrl, readUser(caller, { sessionJwt, id })))}
       waitsFor={sessionJwt === '' ? 'No user is signed in yet.' : undefined}
       exchange={exchange}
@@ -148,4 +148,64 @@ export function UserStep({
       {id !== '' && <a href={getHref({ view: 'users', item: id })}>Open the card of the user</a>}
     </Step>
   );
+}
+
+/** Functions that format a request as code for a terminal, a page, or a project. */
+const CODE_FORMATS = {
+  curl: formatCurlCode,
+  fetch: formatFetchCode,
+  'typed client': formatTypedCode,
+} as const;
+
+function formatCurlCode(request: ServiceRequest, baseUrl: string): string {
+  const { method, headers, body } = request;
+  return [
+    `curl -X ${method} ${quoteForShell(getUrl(baseUrl, request))}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${quoteForShell(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`--data ${quoteForShell(JSON.stringify(body))}`]),
+  ].join(' \\\n  ');
+}
+
+function formatFetchCode(request: ServiceRequest, baseUrl: string): string {
+  const { method, headers, body } = request;
+  return [
+    `const response = await fetch(${formatScript(getUrl(baseUrl, request))}, {`,
+    ...indent([
+      `method: ${formatScript(method)},`,
+      `headers: ${formatScript(headers)},`,
+      ...(body === undefined ? [] : [`body: JSON.stringify(${formatScript(body)}),`]),
+    ]),
+    '});',
+    'const body = await response.json();',
+  ].join('\n');
+}
+
+function formatTypedCode(request: ServiceRequest, baseUrl: string): string {
+  const { method, path, query, headers, body } = request;
+  const { 'content-type': _, ...clientHeaders } = headers;
+  const options = [
+    ...(query === undefined ? [] : [`params: { query: ${formatScript(query)} },`]),
+    ...(body === undefined ? [] : [`body: ${formatScript(body)},`]),
+  ];
+  const call = `const { data, error } = await service.${method}(${formatScript(path)}`;
+  return [
+    `// npm install openapi-fetch openapi-typescript`,
+    `// npx openapi-typescript ${baseUrl}/sandbox/openapi.json -o service.ts`,
+    `import createClient from 'openapi-fetch';`,
+    `import type { paths } from './service.ts';`,
+    '',
+    'const service = createClient<paths>({',
+    ...indent([`baseUrl: ${formatScript(baseUrl)},`, `headers: ${formatScript(clientHeaders)},`]),
+    '});',
+    ...(options.length === 0 ? [`${call});`] : [`${call}, {`, ...indent(options), '});']),
+  ].join('\n');
+}
+
+function indent(parts: readonly string[]): string[] {
+  return parts.flatMap((part) => part.split('\n')).map((line) => `  ${line}`);
+}
+
+/** Returns a value as JavaScript: JSON with unquoted names where possible. */
+function formatScript(value: unknown): string {
+  return JSON.stringify(value, null, 2).replaceAll(/^( *)"([A-Za-z_]\w*)":/gm, '$1$2:');
 }

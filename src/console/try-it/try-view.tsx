@@ -1,13 +1,27 @@
 import { useState } from 'preact/hooks';
-
-import { Empty } from '../parts/panel.tsx';
-import { Segments } from '../parts/button.tsx';
+import { control, readBody } from '../api/control.ts';
+import type { Schemas, InboxMessage } from '../api/schemas.ts';
+import { Segments, CopyableCode } from '../parts/button.tsx';
+import { Choice, toOptions, TextField } from '../parts/form.tsx';
+import { Empty, Loaded } from '../parts/panel.tsx';
 import { ClientChoice } from '../parts/service-choices.tsx';
-
+import { useResource } from '../state/live.ts';
 import { goTo, route } from '../state/route.ts';
 import { useFacts } from '../state/workspace-facts.ts';
-import { CodeFlow } from './code-flow.tsx';
-import { WalletFlow } from './wallet-flow.tsx';
+import { shortenAddress } from '../users/user-names.ts';
+import {
+  authenticateWallet,
+  startWallet,
+  listWalletVariants,
+  type Caller,
+  authenticateCode,
+  sendCode,
+  type Channel,
+  send,
+  getText,
+  type Exchange,
+} from './requests.ts';
+import { Step, UserStep } from './step.tsx';
 
 const METHODS = [
   { value: 'wallet', text: 'Crypto wallet' },
@@ -19,26 +33,198 @@ export function TryView() {
   const { clients, dialect } = useFacts();
   const [clientId, setClientId] = useState(clients[0]?.id ?? '');
   const client = clients.find(({ id }) => id === clientId);
-  const { value: chosen } = METHODS.find(({ value }) => value === route.value.item) ?? METHODS[0];
+  const { value: selected } = METHODS.find(({ value }) => value === route.value.item) ?? METHODS[0];
   if (client === undefined)
     return <Empty icon="try" title="The workspace has no client applications" />;
   const caller = { client, dialect };
   return (
     <>
-      <div class="toolbar">
+      <div class="form-row">
         <ClientChoice label="As the client application" value={clientId} onChange={setClientId} />
       </div>
       <Segments
         label="Sign-in method"
         options={METHODS}
-        chosen={chosen}
-        onChoose={(item) => goTo({ view: 'try', item })}
+        selected={selected}
+        onSelect={(item) => goTo({ view: 'try', item })}
       />
-      {chosen === 'wallet' ? (
+      {selected === 'wallet' ? (
         <WalletFlow key={clientId} caller={caller} />
       ) : (
-        <CodeFlow key={`${clientId} ${chosen}`} channel={chosen} caller={caller} />
+        <CodeFlow key={`${clientId} ${selected}`} channel={selected} caller={caller} />
       )}
+    </>
+  );
+}
+
+const SIGNATURES: readonly { value: Schemas['SignatureFault'] | 'right'; text: string }[] = [
+  { value: 'right', text: 'correctly' },
+  { value: 'wrongKey', text: 'with a wrong key' },
+  { value: 'wrongMessage', text: 'another text' },
+  { value: 'malformed', text: 'truncated' },
+  { value: 'highS', text: 'with a high s' },
+  { value: 'otherChain', text: 'for another chain' },
+];
+
+/** §5.3: start, sign, authenticate, with a wallet whose key is public. */
+function WalletFlow({ caller }: { caller: Caller }) {
+  const wallets = useResource((signal) => readBody(control.value.GET('/wallets', { signal })));
+  return (
+    <Loaded resource={wallets}>
+      {({ items }) => (
+        <WalletSteps caller={caller} addresses={items.map(({ address }) => address)} />
+      )}
+    </Loaded>
+  );
+}
+
+function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonly string[] }) {
+  const { baseUrl, dialect } = useFacts();
+  const variants = listWalletVariants(dialect);
+  const [address, setAddress] = useState(addresses[0] ?? '');
+  const [variant, setVariant] = useState(variants[0] ?? '');
+  const [signing, setSigning] = useState<(typeof SIGNATURES)[number]['value']>('right');
+  const [started, setStarted] = useState<Exchange>();
+  const [signature, setSignature] = useState('');
+  const [authenticated, setAuthenticated] = useState<Exchange>();
+  const wallet = { address, variant };
+  const challenge = getText(started, 'challenge');
+
+  async function start() {
+    setSignature('');
+    setAuthenticated(undefined);
+    setStarted(await send(baseUrl, startWallet(caller, wallet)));
+  }
+
+  async function sign() {
+    const params = { path: { address } };
+    const body = { message: challenge, ...(signing !== 'right' && { fault: signing }) };
+    const signed = await readBody(control.value.POST('/wallets/{address}:sign', { params, body }));
+    setSignature(signed.signature);
+  }
+
+  async function authenticate() {
+    setAuthenticated(await send(baseUrl, authenticateWallet(caller, wallet, signature)));
+  }
+
+  return (
+    <>
+      <Step title="Request a challenge" clause="4.1" run="Start" onRun={start} exchange={started}>
+        <Choice
+          label="Test wallet"
+          value={address}
+          options={addresses.map((value, index) => ({
+            value,
+            text: `wallet ${index}, ${shortenAddress(value)}`,
+          }))}
+          onChange={setAddress}
+        />
+        <Choice
+          label="Sent as"
+          value={variant}
+          options={toOptions(variants)}
+          onChange={setVariant}
+        />
+      </Step>
+      <Step
+        title="Sign it with the wallet"
+        clause="5.3"
+        run="Sign"
+        onRun={sign}
+        waitsFor={challenge === '' ? 'There is no challenge to sign yet.' : undefined}
+      >
+        <Choice label="The wallet" value={signing} options={SIGNATURES} onChange={setSigning} />
+        {signature !== '' && (
+          <p class="grow">
+            <CopyableCode text={signature} what="the signature" />
+          </p>
+        )}
+      </Step>
+      <Step
+        title="Authenticate"
+        clause="4.2"
+        onRun={authenticate}
+        waitsFor={signature === '' ? 'There is no signature yet.' : undefined}
+        exchange={authenticated}
+      />
+      <UserStep caller={caller} authenticated={authenticated} />
+    </>
+  );
+}
+
+const WORDS = {
+  sms: { label: 'Phone number', first: '+12025550106', send: '4.4', authenticate: '4.5' },
+  email: { label: 'Email address', first: 'gina@example.test', send: '4.6', authenticate: '4.7' },
+} as const;
+
+/** Signs in with a code: sends it, reads it in the inbox, authenticates with it (§5.4, §5.5). */
+function CodeFlow({ channel, caller }: { channel: Channel; caller: Caller }) {
+  const { baseUrl } = useFacts();
+  const texts = WORDS[channel];
+  const [to, setTo] = useState<string>(texts.first);
+  const [sent, setSent] = useState<Exchange>();
+  const [message, setMessage] = useState<InboxMessage>();
+  const [code, setCode] = useState('');
+  const [authenticated, setAuthenticated] = useState<Exchange>();
+  const wasSent = sent !== undefined && sent.response.status < 300;
+
+  async function sendOtp() {
+    setMessage(undefined);
+    setCode('');
+    setAuthenticated(undefined);
+    setSent(await send(baseUrl, sendCode(caller, channel, to.trim())));
+  }
+
+  async function readInbox() {
+    const query = { channel, to: to.trim(), wait: 'PT5S' };
+    const { items } = await readBody(control.value.GET('/inbox', { params: { query } }));
+    const newest = items.at(-1);
+    if (newest === undefined) throw new Error('The inbox has no message to this destination.');
+    setMessage(newest);
+    setCode(newest.code);
+  }
+
+  async function authenticate() {
+    if (message === undefined) return;
+    const submission = { to: to.trim(), recordId: message.recordId, code: code.trim() };
+    setAuthenticated(await send(baseUrl, authenticateCode(caller, channel, submission)));
+  }
+
+  return (
+    <>
+      <Step
+        title="Send a one-time password"
+        clause={texts.send}
+        run="Send"
+        onRun={sendOtp}
+        exchange={sent}
+      >
+        <TextField label={texts.label} value={to} onInput={setTo} required />
+      </Step>
+      <Step
+        title="Find it in the inbox"
+        run="Check the inbox"
+        onRun={readInbox}
+        waitsFor={wasSent ? undefined : 'Nothing was sent yet.'}
+      >
+        {message !== undefined && (
+          <TextField
+            label="One-time password"
+            value={code}
+            onInput={setCode}
+            mono
+            hint="Change it to try a wrong code."
+          />
+        )}
+      </Step>
+      <Step
+        title="Authenticate"
+        clause={texts.authenticate}
+        onRun={authenticate}
+        waitsFor={message === undefined ? 'There is no one-time password yet.' : undefined}
+        exchange={authenticated}
+      />
+      <UserStep caller={caller} authenticated={authenticated} />
     </>
   );
 }

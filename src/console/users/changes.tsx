@@ -1,17 +1,27 @@
-import { readBody, getControlClient } from '../api/control.ts';
+import { control, type ControlResponse } from '../api/control.ts';
 import type { Change, Changes, SandboxUser, Schemas } from '../api/schemas.ts';
 import { Clause } from '../parts/badge.tsx';
+import { sendChange } from '../state/live.ts';
 
 export interface CardProps {
   readonly user: SandboxUser;
   readonly changes: Changes;
-  /** Applies a change, confirms it, and offers undo. */
-  readonly change: (done: string, request: () => Promise<unknown>) => Promise<void>;
 }
 
-/** Sends a change of status, flags or fixed code. */
-export function updateUser(ref: string, body: Schemas['UpdateUser']): Promise<SandboxUser> {
-  return readBody(getControlClient().PATCH('/users/{ref}', { params: { path: { ref } }, body }));
+/** Sends a change of a user, confirms it, and offers undo. */
+export function changeUser<Body>(ref: string, request: ControlResponse<Body>, text: string) {
+  return sendChange(request, text, { label: 'Undo', run: () => undoChange(ref) });
+}
+
+export function undoChange(ref: string) {
+  const request = control.value.POST('/users/{ref}:undo', { params: { path: { ref } } });
+  return sendChange(request, 'The last change was undone.');
+}
+
+/** Changes status or flags. */
+export function updateUser(ref: string, body: Schemas['UpdateUser'], text: string) {
+  const params = { path: { ref } };
+  return changeUser(ref, control.value.PATCH('/users/{ref}', { params, body }), text);
 }
 
 /** Returns the verdict on a change; undefined if the sandbox has none. */
@@ -46,7 +56,7 @@ export function WhyNot({ changes }: WhyNotProps) {
     ),
   );
   return (
-    <ul class="why-not">
+    <ul class="faint why-not">
       {[...reasons.values()].map(({ message, clause }) => {
         const same = changes.filter(({ change }) => change?.reason?.message === message);
         return (

@@ -1,20 +1,14 @@
 import { useState } from 'preact/hooks';
 
-import { readBody, getControlClient } from '../api/control.ts';
+import { control, readBody } from '../api/control.ts';
 import type { Expectations, SandboxUser, Schemas } from '../api/schemas.ts';
-import { Badge, Clause, type Tone } from '../parts/badge.tsx';
+import { Clause, StatusBadge } from '../parts/badge.tsx';
 import { CopyButton } from '../parts/button.tsx';
 import { Fact, Loaded, Panel } from '../parts/panel.tsx';
 import { formatJson, JsonView } from '../parts/json-view.tsx';
 import { ClientChoice } from '../parts/service-choices.tsx';
 import { useResource } from '../state/live.ts';
 import { useFacts } from '../state/workspace-facts.ts';
-
-const SEVERITY_TONES: Readonly<Record<Schemas['Severity'], Tone>> = {
-  blocking: 'bad',
-  error: 'bad',
-  warning: 'warn',
-};
 
 const NEXT_TEXTS: Readonly<Record<Schemas['NextStep']['action'], string>> = {
   linkAccount: 'The user must sign in to link this app to the account',
@@ -30,7 +24,7 @@ export function ExpectationsPanel({ user }: { user: SandboxUser }) {
   const [clientId, setClientId] = useState('');
   const params = { path: { ref: user.id }, query: clientId === '' ? {} : { clientId } };
   const expectations = useResource(
-    (signal) => readBody(getControlClient().GET('/users/{ref}/expectations', { params, signal })),
+    (signal) => readBody(control.value.GET('/users/{ref}/expectations', { params, signal })),
     [user, clientId],
   );
   return (
@@ -46,49 +40,46 @@ export function ExpectationsPanel({ user }: { user: SandboxUser }) {
         />
       }
     >
-      <Loaded resource={expectations}>{(shown) => <Checklist shown={shown} />}</Loaded>
+      <Loaded resource={expectations}>{(expected) => <Checklist expected={expected} />}</Loaded>
     </Panel>
   );
 }
 
-function Checklist({ shown }: { shown: Expectations }) {
+function Checklist({ expected }: { expected: Expectations }) {
   const { flags } = useFacts();
-  const { personalInformation, writes, onboarding, restrictedOperations } = shown;
+  const { personalInformation, writes, onboarding, restrictedOperations } = expected;
   return (
     <dl class="facts checklist">
       <Fact term="Messages" clause="7.1">
-        {shown.messages.length === 0 && <span class="faint">none</span>}
+        {expected.messages.length === 0 && <span class="faint">none</span>}
         <ul class="plain">
-          {shown.messages.map(({ flag, messageKey, severity, clause }) => (
+          {expected.messages.map(({ flag, messageKey, severity, clause }) => (
             <li key={flag}>
-              <Badge tone={SEVERITY_TONES[severity]}>{severity}</Badge> <code>{messageKey}</code>{' '}
-              <Clause of={clause} />
+              <StatusBadge status={severity} /> <code>{messageKey}</code> <Clause of={clause} />
               <p class="quote">{flags.get(flag)?.message}</p>
             </li>
           ))}
         </ul>
       </Fact>
       <Fact term="Personal information" clause="7.2">
-        <Badge tone={personalInformation === 'visible' ? 'good' : 'bad'}>
-          {personalInformation}
-        </Badge>
+        <StatusBadge status={personalInformation} />
       </Fact>
       <Fact term="Transaction history" clause="7.3">
-        <Badge tone="good">{shown.transactionHistory}</Badge>
+        <StatusBadge status={expected.transactionHistory} />
       </Fact>
       <Fact term="Writes" clause="7.4">
-        <Badge tone={writes === 'allowed' ? 'good' : 'bad'}>{writes}</Badge>
+        <StatusBadge status={writes} />
         {restrictedOperations.length > 0 && (
           <p class="faint">Refused: {restrictedOperations.join(', ')}</p>
         )}
       </Fact>
       <Fact term="Onboarding" clause="5.6">
-        <Badge tone={onboarding === 'skipped' ? 'good' : 'info'}>{onboarding}</Badge>
+        <StatusBadge status={onboarding} />
       </Fact>
       <Fact term="Next">
-        {shown.next.length === 0 && <span class="faint">nothing to do</span>}
+        {expected.next.length === 0 && <span class="faint">nothing to do</span>}
         <ol class="plain">
-          {shown.next.map(({ action, clause }) => (
+          {expected.next.map(({ action, clause }) => (
             <li key={`${action} ${clause}`}>
               {NEXT_TEXTS[action]} <Clause of={clause} />
             </li>
@@ -105,7 +96,7 @@ export function ClientViewPanel({ user }: { user: SandboxUser }) {
   const read = `GET ${dialect.user.path}`;
   const params = { path: { ref: user.id } };
   const view = useResource(
-    (signal) => readBody(getControlClient().GET('/users/{ref}/client-view', { params, signal })),
+    (signal) => readBody(control.value.GET('/users/{ref}/client-view', { params, signal })),
     [user],
   );
   return (

@@ -1,19 +1,16 @@
 import { useState } from 'preact/hooks';
 
-import { Badge, Clause, getFlagTone } from '../parts/badge.tsx';
+import { Clause, FlagBadge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
+import { Dialog } from '../parts/form.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useFacts } from '../state/workspace-facts.ts';
 import { isLegal, updateUser, findVerdict, WhyNot, type CardProps } from './changes.tsx';
 
 /** The flags of the user (§2.7); others can be added from the catalogue. */
-export function FlagsPanel({ user, changes, change }: CardProps) {
+export function FlagsPanel({ user, changes }: CardProps) {
   const { flags } = useFacts();
-  const [picking, setPicking] = useState(false);
-  const remove = (code: string) =>
-    change(`The flag ${code} was removed.`, () => updateUser(user.id, { removeFlags: [code] }));
-
+  const [isPicking, setPicking] = useState(false);
   return (
     <Panel
       title="Flags"
@@ -32,7 +29,7 @@ export function FlagsPanel({ user, changes, change }: CardProps) {
             <li key={code} class="row">
               <div class="stack tight">
                 <p>
-                  <Badge tone={getFlagTone(category)}>{code}</Badge>{' '}
+                  <FlagBadge code={code} category={category} />{' '}
                   <span class="faint">{category ?? 'no category'}</span>
                 </p>
                 <p>{flags.get(code)?.message}</p>
@@ -40,40 +37,30 @@ export function FlagsPanel({ user, changes, change }: CardProps) {
               </div>
               <Button
                 icon="trash"
-                variant="quiet"
-                size="small"
                 label={`Remove ${code}`}
                 disabled={!isLegal(removal)}
-                onClick={() => remove(code)}
+                onClick={() =>
+                  updateUser(user.id, { removeFlags: [code] }, `The flag ${code} was removed.`)
+                }
               />
             </li>
           );
         })}
       </ul>
-      {picking && (
-        <FlagPicker
-          user={user}
-          changes={changes}
-          change={change}
-          onClose={() => setPicking(false)}
-        />
-      )}
+      {isPicking && <FlagPicker user={user} changes={changes} onClose={() => setPicking(false)} />}
     </Panel>
   );
 }
 
-function FlagPicker({
-  user,
-  changes,
-  change,
-  onClose,
-}: CardProps & { readonly onClose: () => void }) {
+function FlagPicker({ user, changes, onClose }: CardProps & { readonly onClose: () => void }) {
   const { flags } = useFacts();
   const absent = [...flags.values()].filter(
     ({ code }) => !user.flags.some((flag) => flag.code === code),
   );
-  const add = (code: string) =>
-    change(`The flag ${code} was added.`, () => updateUser(user.id, { addFlags: [code] }));
+  const add = async (code: string) => {
+    await updateUser(user.id, { addFlags: [code] }, `The flag ${code} was added.`);
+    onClose();
+  };
 
   return (
     <Dialog title="Add a flag" onClose={onClose}>
@@ -84,12 +71,12 @@ function FlagPicker({
             <li key={code} class="row">
               <div class="stack tight">
                 <p>
-                  <Badge tone={getFlagTone(category)}>{code}</Badge> <strong>{title}</strong>{' '}
+                  <FlagBadge code={code} category={category} /> <strong>{title}</strong>{' '}
                   <span class="faint">{category ?? 'no category'}</span>
                 </p>
                 <p>{message}</p>
                 {addition?.reason !== undefined && (
-                  <p class="why-not">
+                  <p class="faint">
                     {addition.reason.message} <Clause of={addition.reason.clause} />
                   </p>
                 )}
@@ -98,7 +85,7 @@ function FlagPicker({
                 size="small"
                 label={`Add ${code}`}
                 disabled={!isLegal(addition)}
-                onClick={() => add(code).then(onClose)}
+                onClick={() => add(code)}
               >
                 Add
               </Button>

@@ -1,14 +1,13 @@
 import { useState } from 'preact/hooks';
 
+import { control } from '../api/control.ts';
 import type { SandboxUser } from '../api/schemas.ts';
-import { Badge } from '../parts/badge.tsx';
-import { Button, CopyButton } from '../parts/button.tsx';
+import { Badge, StatusBadge } from '../parts/badge.tsx';
+import { Button, CopyableCode } from '../parts/button.tsx';
 import { Fact, Panel } from '../parts/panel.tsx';
-import { TextField } from '../parts/field.tsx';
-import { listNames } from '../parts/names-of.ts';
-import { refreshAll } from '../state/live.ts';
-import { notify } from '../state/toasts.ts';
-import { updateUser } from './changes.tsx';
+import { TextField } from '../parts/form.tsx';
+import { listNames } from '../parts/list-names.ts';
+import { sendChange } from '../state/live.ts';
 import { getName } from './user-names.ts';
 
 const PERSONAL_LABELS = {
@@ -38,7 +37,7 @@ export function IdentitiesPanel({ user }: { user: SandboxUser }) {
           {wallets.map(({ address, network, type, status }) => (
             <div key={`${address} ${network ?? ''} ${type ?? ''}`} class="line">
               <Identity text={address} what="the wallet address" />
-              <Badge tone={status === 'verified' ? 'good' : 'warn'}>{status}</Badge>
+              <StatusBadge status={status} />
               <Badge tone="plain">{network ?? type}</Badge>
             </div>
           ))}
@@ -57,13 +56,7 @@ export function IdentitiesPanel({ user }: { user: SandboxUser }) {
 const NONE = <span class="faint">none</span>;
 
 function Identity({ text, what }: { text: string | null; what: string }) {
-  if (text === null) return NONE;
-  return (
-    <span class="identity">
-      <code>{text}</code>
-      <CopyButton text={text} what={what} />
-    </span>
-  );
+  return text === null ? NONE : <CopyableCode text={text} what={what} />;
 }
 
 /** Sets the digits of all future codes of a user. They still expire, lock, and work once per send. */
@@ -72,14 +65,16 @@ function FixedCodeForm({ user }: { user: SandboxUser }) {
   const [typed, setTyped] = useState('');
 
   async function save(fixedCode: string | null) {
-    await updateUser(user.id, { fixedCode });
-    setTyped('');
-    notify(
+    await sendChange(
+      control.value.PATCH('/users/{ref}', {
+        params: { path: { ref: user.id } },
+        body: { fixedCode },
+      }),
       fixedCode === null
         ? `Codes for ${getName(user)} are random again.`
         : `All codes for ${getName(user)} are ${fixedCode}.`,
     );
-    refreshAll();
+    setTyped('');
   }
 
   return (

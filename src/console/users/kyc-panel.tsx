@@ -1,28 +1,34 @@
 import { useState } from 'preact/hooks';
 
-import { readBody, getControlClient } from '../api/control.ts';
+import { control } from '../api/control.ts';
 import type { KycStatus } from '../api/schemas.ts';
 import { KycBadge } from '../parts/badge.tsx';
 import { Button, Segments } from '../parts/button.tsx';
-import { Choice, toOptions } from '../parts/field.tsx';
+import { Choice, toOptions } from '../parts/form.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { isLegal, updateUser, findVerdict, WhyNot, type CardProps } from './changes.tsx';
+import {
+  changeUser,
+  isLegal,
+  updateUser,
+  findVerdict,
+  WhyNot,
+  type CardProps,
+} from './changes.tsx';
 
 const STATUSES: readonly KycStatus[] = ['APPROVED', 'IN_REVIEW', 'DECLINED'];
 
 /** The KYC status (§2.7), which can be set directly or by a KYC submission of the user. */
-export function KycPanel({ user, changes, change }: CardProps) {
+export function KycPanel({ user, changes }: CardProps) {
   const [outcome, setOutcome] = useState<KycStatus>('APPROVED');
   const current = user.kyc?.status;
   const submission = findVerdict(changes, 'submitKyc', { outcome });
 
   const set = (kycStatus: KycStatus) =>
-    change(`The KYC status is ${kycStatus}.`, () => updateUser(user.id, { kycStatus }));
+    updateUser(user.id, { kycStatus }, `The KYC status is ${kycStatus}.`);
   const submit = () => {
-    const params = { path: { ref: user.id } };
-    return change(`KYC was submitted: ${outcome}.`, () =>
-      readBody(getControlClient().POST('/users/{ref}:submitKyc', { params, body: { outcome } })),
-    );
+    const init = { params: { path: { ref: user.id } }, body: { outcome } };
+    const request = control.value.POST('/users/{ref}:submitKyc', init);
+    return changeUser(user.id, request, `KYC was submitted: ${outcome}.`);
   };
 
   return (
@@ -30,8 +36,8 @@ export function KycPanel({ user, changes, change }: CardProps) {
       <Segments
         label="Set the KYC status"
         options={toOptions(STATUSES)}
-        chosen={current}
-        onChoose={(status) => status !== current && set(status)}
+        selected={current}
+        onSelect={(status) => status !== current && set(status)}
         isDisabled={(kycStatus) =>
           kycStatus !== current && !isLegal(findVerdict(changes, 'updateUser', { kycStatus }))
         }

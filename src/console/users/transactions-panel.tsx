@@ -1,19 +1,18 @@
 import { useState } from 'preact/hooks';
 
-import { readBody, getControlClient } from '../api/control.ts';
+import { control } from '../api/control.ts';
 import type { Schemas, Transaction } from '../api/schemas.ts';
-import { CryptoStatusBadge } from '../parts/badge.tsx';
+import { Badge, StatusBadge } from '../parts/badge.tsx';
 import { Button, CopyButton } from '../parts/button.tsx';
-import { Choice, TextField } from '../parts/field.tsx';
-import { FormDialog } from '../parts/dialog.tsx';
+import { Choice, TextField, FormDialog, type FormTexts } from '../parts/form.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { formatInstant } from '../parts/times.ts';
-import { isLegal, findVerdict, WhyNot, type CardProps } from './changes.tsx';
+import { changeUser, isLegal, findVerdict, WhyNot, type CardProps } from './changes.tsx';
 import { shortenAddress } from './user-names.ts';
 
 /** The ACH transactions of the user (§3), with the possible changes of each. */
-export function TransactionsPanel({ user, changes, change }: CardProps) {
-  const [adding, setAdding] = useState(false);
+export function TransactionsPanel({ user, changes }: CardProps) {
+  const [isAdding, setAdding] = useState(false);
   const submission = findVerdict(changes, 'submitTransaction', {});
   return (
     <Panel
@@ -34,41 +33,47 @@ export function TransactionsPanel({ user, changes, change }: CardProps) {
       {user.transactions.length === 0 && <p class="faint">No transaction yet.</p>}
       <ul class="rows">
         {user.transactions.map((transaction) => (
-          <TransactionRow key={transaction.id} {...{ user, changes, change, transaction }} />
+          <TransactionRow key={transaction.id} {...{ user, changes, transaction }} />
         ))}
       </ul>
-      {adding && <AddTransaction user={user} change={change} onClose={() => setAdding(false)} />}
+      {isAdding && <AddTransaction userId={user.id} onClose={() => setAdding(false)} />}
     </Panel>
   );
 }
 
-function TransactionRow({
-  changes,
-  change,
-  transaction,
-}: CardProps & { readonly transaction: Transaction }) {
-  const { id, key, transactionHash, updateTime } = transaction;
+interface TransactionRowProps extends CardProps {
+  readonly transaction: Transaction;
+}
+
+function TransactionRow({ user, changes, transaction }: TransactionRowProps) {
+  const { id, key, cryptoStatus, returned, transactionHash, updateTime } = transaction;
   const params = { path: { id } };
   const name = key ?? shortenAddress(id);
-  const settle = (outcome: Schemas['SettlementOutcome']) =>
-    readBody(getControlClient().POST('/transactions/{id}:settle', { params, body: { outcome } }));
+  const settle = (outcome: Schemas['SettlementOutcome'], text: string) =>
+    changeUser(
+      user.id,
+      control.value.POST('/transactions/{id}:settle', { params, body: { outcome } }),
+      text,
+    );
   const actions = [
     {
       label: 'Settle',
       change: findVerdict(changes, 'settleTransaction', { outcome: 'success' }, id),
-      run: () => change(`${name} is COMPLETE.`, () => settle('success')),
+      run: () => settle('success', `${name} is COMPLETE.`),
     },
     {
       label: 'Fail',
       change: findVerdict(changes, 'settleTransaction', { outcome: 'failure' }, id),
-      run: () => change(`${name} is FAILED.`, () => settle('failure')),
+      run: () => settle('failure', `${name} is FAILED.`),
     },
     {
       label: 'Return',
       change: findVerdict(changes, 'returnTransaction', {}, id),
       run: () =>
-        change(`The bank returned ${name}.`, () =>
-          readBody(getControlClient().POST('/transactions/{id}:return', { params, body: {} })),
+        changeUser(
+          user.id,
+          control.value.POST('/transactions/{id}:return', { params, body: {} }),
+          `The bank returned ${name}.`,
         ),
     },
   ];
@@ -77,7 +82,8 @@ function TransactionRow({
     <li class="row">
       <div class="stack tight">
         <p>
-          <strong>{name}</strong> <CryptoStatusBadge transaction={transaction} />
+          <strong>{name}</strong> <StatusBadge status={cryptoStatus} />{' '}
+          {returned && <Badge tone="bad">returned</Badge>}
         </p>
         {transactionHash !== undefined && (
           <p class="faint">
@@ -102,30 +108,22 @@ function TransactionRow({
 }
 
 const SETTLEMENTS = [
-  { value: 'byHand', text: 'Manually' },
+  { value: '', text: 'Manually' },
   { value: 'success', text: 'Automatically, as COMPLETE' },
   { value: 'failure', text: 'Automatically, as FAILED' },
 ] as const;
 
 /** Submits a transaction for the user; it starts as PENDING (§3). */
-function AddTransaction({
-  user,
-  change,
-  onClose,
-}: Pick<CardProps, 'user' | 'change'> & { readonly onClose: () => void }) {
-  const [key, setKey] = useState('');
-  const [outcome, setOutcome] = useState<(typeof SETTLEMENTS)[number]['value']>('byHand');
-  const [after, setAfter] = useState('PT30S');
+function AddTransaction({ userId, onClose }: { userId: string; onClose: () => void }) {
+  const [outcome, setOutcome] = useState<(typeof SETTLEMENTS)[number]['value']>('');
 
-  async function submit() {
-    const body: Schemas['SubmitTransaction'] = {
-      ...(key && { key }),
-      ...(outcome !== 'byHand' && { settles: { after, outcome } }),
-    };
-    const params = { path: { ref: user.id } };
-    await change('A transaction was submitted. It is PENDING.', () =>
-      readBody(getControlClient().POST('/users/{ref}/transactions', { params, body })),
-    );
+  async function submit({ after = '', ...texts }: FormTexts) {
+    const body = { ...texts, ...(outcome && { settles: { after, outcome } }) };
+    const request = control.value.POST('/users/{ref}/transactions', {
+      params: { path: { ref: userId } },
+      body,
+    });
+    await changeUser(userId, request, 'A transaction was submitted. It is PENDING.');
   }
 
   return (
@@ -137,18 +135,17 @@ function AddTransaction({
     >
       <TextField
         label="Name (optional)"
-        value={key}
-        onInput={setKey}
+        name="key"
         placeholder="first-purchase"
         pattern="[A-Za-z][A-Za-z0-9\-]{0,62}"
         hint="Letters, digits and hyphens, starting with a letter."
       />
       <Choice label="It settles" value={outcome} options={SETTLEMENTS} onChange={setOutcome} />
-      {outcome !== 'byHand' && (
+      {outcome !== '' && (
         <TextField
           label="After"
-          value={after}
-          onInput={setAfter}
+          name="after"
+          defaultValue="PT30S"
           required
           mono
           hint="An ISO 8601 duration by the workspace clock: PT30S, PT5M, P1D."

@@ -1,14 +1,14 @@
 import { useRef } from 'preact/hooks';
 
-import { readBody, getControlClient } from '../api/control.ts';
+import { control, readBody } from '../api/control.ts';
 import type { SandboxUser } from '../api/schemas.ts';
 import { Button, CopyButton, CopyLink } from '../parts/button.tsx';
 import { Loaded } from '../parts/panel.tsx';
 import { saveDocument } from '../parts/save-file.ts';
 import { formatInstant } from '../parts/times.ts';
-import { lastRequest, refreshAll, useResource } from '../state/live.ts';
+import { lastRequest, useResource } from '../state/live.ts';
 import { getHref } from '../state/route.ts';
-import { notify } from '../state/toasts.ts';
+import { undoChange } from './changes.tsx';
 import { ClientViewPanel, ExpectationsPanel } from './client-panels.tsx';
 import { FlagsPanel } from './flags-panel.tsx';
 import { IdentitiesPanel } from './identities-panel.tsx';
@@ -23,8 +23,8 @@ export function UserCard({ reference }: { reference: string }) {
   const card = useResource(
     async (signal) => {
       const [user, changes] = await Promise.all([
-        readBody(getControlClient().GET('/users/{ref}', { params, signal })),
-        readBody(getControlClient().GET('/users/{ref}/changes', { params, signal })),
+        readBody(control.value.GET('/users/{ref}', { params, signal })),
+        readBody(control.value.GET('/users/{ref}/changes', { params, signal })),
       ]);
       userId.current = user.id;
       return { user, changes };
@@ -32,18 +32,6 @@ export function UserCard({ reference }: { reference: string }) {
     [reference],
     findLastRequest(userId.current),
   );
-
-  async function undo() {
-    await readBody(getControlClient().POST('/users/{ref}:undo', { params }));
-    notify('The last change was undone.');
-    refreshAll();
-  }
-
-  async function change(done: string, request: () => Promise<unknown>) {
-    await request();
-    notify(done, { label: 'Undo', run: undo });
-    refreshAll();
-  }
 
   return (
     <Loaded resource={card}>
@@ -66,18 +54,22 @@ export function UserCard({ reference }: { reference: string }) {
               <Button icon="download" onClick={() => saveAsScenario(user)}>
                 Save as scenario
               </Button>
-              <Button icon="undo" disabled={changes.lastChange === null} onClick={undo}>
+              <Button
+                icon="undo"
+                disabled={changes.lastChange === null}
+                onClick={() => undoChange(user.id)}
+              >
                 Undo last change
               </Button>
             </div>
           </header>
           <div class="card-columns">
             <div class="stack wide">
-              <KycPanel user={user} changes={changes} change={change} />
-              <FlagsPanel user={user} changes={changes} change={change} />
-              <TransactionsPanel user={user} changes={changes} change={change} />
+              <KycPanel user={user} changes={changes} />
+              <FlagsPanel user={user} changes={changes} />
+              <TransactionsPanel user={user} changes={changes} />
             </div>
-            <div class="stack wide seen">
+            <div class="stack wide client-view">
               <ExpectationsPanel user={user} />
               <ClientViewPanel user={user} />
             </div>

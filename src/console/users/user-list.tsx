@@ -1,59 +1,34 @@
-import { useEffect, useId, useState } from 'preact/hooks';
-
+import { useEffect, useState, useRef } from 'preact/hooks';
+import { control, readBody } from '../api/control.ts';
 import type { SandboxUser } from '../api/schemas.ts';
-import { Badge, getFlagTone, KycBadge } from '../parts/badge.tsx';
+import { Badge, FlagBadge, KycBadge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { SearchField } from '../parts/form.tsx';
 import { Empty } from '../parts/panel.tsx';
 import { pluralize } from '../parts/times.ts';
 import { VirtualList } from '../parts/virtual-list.tsx';
-import { refreshAll } from '../state/live.ts';
-import { goTo, getHref, route, setFilters } from '../state/route.ts';
+import { refreshAll, revision } from '../state/live.ts';
+import { goTo, getHref, route, setFilters, workspace } from '../state/route.ts';
 import { getInitials, getName, shortenAddress } from './user-names.ts';
-import { useUserPages } from './user-pages.ts';
 
-/** Milliseconds after the last input until the search starts. */
-const SEARCH_DELAY = 150;
-
-export function UserList({ chosen }: { chosen: string | undefined }) {
+export function UserList({ selected }: { selected: string | undefined }) {
   const { q = '' } = route.value.filters;
-  const [typed, setTyped] = useState(q);
-  const pages = useUserPages(q);
-  const id = useId();
-
-  useEffect(() => {
-    if (typed.trim() === q) return;
-    const timer = setTimeout(() => setFilters({ q: typed.trim() }), SEARCH_DELAY);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  // Another link may contain another search.
-  useEffect(() => {
-    if (typed.trim() !== q) setTyped(q);
-  }, [q]);
+  const pages = useUserPages(q.trim());
+  const isCurrent = pages.q === q.trim();
 
   return (
     <section
-      class={`surface stack split-list ${pages.q === q ? '' : 'searching'}`}
+      class={`surface stack split-list ${isCurrent ? '' : 'searching'}`}
       aria-label="Users"
-      aria-busy={pages.q !== q}
+      aria-busy={!isCurrent}
     >
-      <div class="search">
-        <Icon name="search" />
-        <label for={id} class="visually-hidden">
-          Search users
-        </label>
-        <input
-          id={id}
-          type="search"
-          value={typed}
-          maxLength={200}
-          placeholder="Name, number, flag, status…"
-          autocomplete="off"
-          spellcheck={false}
-          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-      </div>
-      <p class="list-count" role="status">
+      <SearchField
+        label="Search users"
+        placeholder="Name, number, flag, status…"
+        value={q}
+        onInput={(words) => setFilters({ q: words })}
+      />
+      <p class="faint list-count" role="status">
         {pages.total === undefined ? ' ' : pluralize(pages.total, 'user')}
         {pages.q !== '' && pages.total !== undefined && ` with “${pages.q}”`}
       </p>
@@ -65,7 +40,7 @@ export function UserList({ chosen }: { chosen: string | undefined }) {
           </Button>
         </Empty>
       ) : pages.total === 0 ? (
-        <NoUsers q={pages.q} onClear={() => setTyped('')} />
+        <NoUsers q={pages.q} />
       ) : (
         <VirtualList
           key={pages.q}
@@ -73,14 +48,19 @@ export function UserList({ chosen }: { chosen: string | undefined }) {
           count={pages.total ?? 0}
           rowRems={4.25}
           onRows={pages.load}
-          row={(index) => <UserRow user={pages.getUser(index)} chosen={chosen} />}
+          row={(index) => {
+            const user = pages.getUser(index);
+            if (user === undefined) return <div class="list-row waiting" />;
+            const isSelected = selected !== undefined && [user.id, user.key].includes(selected);
+            return <UserRow user={user} isSelected={isSelected} />;
+          }}
         />
       )}
     </section>
   );
 }
 
-function NoUsers({ q, onClear }: { q: string; onClear: () => void }) {
+function NoUsers({ q }: { q: string }) {
   return q === '' ? (
     <Empty icon="users" title="No users yet">
       <p>Load a scenario, or sign up a user.</p>
@@ -92,19 +72,17 @@ function NoUsers({ q, onClear }: { q: string; onClear: () => void }) {
   ) : (
     <Empty icon="search" title="No matching users">
       <p>Every word must match the data of a user.</p>
-      <Button onClick={onClear}>Show all users</Button>
+      <Button onClick={() => setFilters({ q: '' })}>Show all users</Button>
     </Empty>
   );
 }
 
-function UserRow({ user, chosen }: { user: SandboxUser | undefined; chosen: string | undefined }) {
-  if (user === undefined) return <div class="list-row waiting" />;
-  const isChosen = chosen !== undefined && [user.id, user.key].includes(chosen);
+function UserRow({ user, isSelected }: { user: SandboxUser; isSelected: boolean }) {
   return (
     <a
       class="list-row"
       href={getHref({ view: 'users', item: user.id, filters: route.value.filters })}
-      aria-current={isChosen ? 'true' : undefined}
+      aria-current={isSelected ? 'true' : undefined}
     >
       <span class="avatar" aria-hidden="true">
         {getInitials(getName(user))}
@@ -115,10 +93,8 @@ function UserRow({ user, chosen }: { user: SandboxUser | undefined; chosen: stri
       </span>
       <span class="stack tight user-badges">
         <span class="line">
-          {user.flags.slice(0, 2).map(({ code, category }) => (
-            <Badge key={code} tone={getFlagTone(category)} title={category ?? undefined}>
-              {code}
-            </Badge>
+          {user.flags.slice(0, 2).map((flag) => (
+            <FlagBadge key={flag.code} {...flag} />
           ))}
           {user.flags.length > 2 && <Badge tone="plain">+{user.flags.length - 2}</Badge>}
         </span>
@@ -131,4 +107,91 @@ function UserRow({ user, chosen }: { user: SandboxUser | undefined; chosen: stri
 function getContact({ key, phoneNumber, emailAddress, wallets }: SandboxUser): string {
   const wallet = wallets[0] && shortenAddress(wallets[0].address);
   return [key, phoneNumber ?? emailAddress ?? wallet].filter(Boolean).join(' · ');
+}
+
+const PAGE = 100;
+/** Milliseconds without scrolling before a page is requested. */
+const LOAD_DELAY = 60;
+/** Milliseconds after the last input until the search starts. */
+const SEARCH_DELAY = 150;
+
+interface Pages {
+  /** The search of these pages: the previous one until the first page of a new search is loaded. */
+  readonly q: string;
+  /** Undefined until the first page is loaded. */
+  readonly total: number | undefined;
+  readonly error: Error | undefined;
+  readonly byNumber: ReadonlyMap<number, readonly SandboxUser[]>;
+}
+
+const NONE: Pages = { q: '', total: undefined, error: undefined, byNumber: new Map() };
+
+function useUserPages(q: string) {
+  const [pages, setPages] = useState(NONE);
+  const requested = useRef(new Set<number>());
+  const visible = useRef({ first: 0, last: 0 });
+  const search = useRef(new AbortController());
+  const timer = useRef(0);
+
+  useEffect(() => {
+    search.current = new AbortController();
+    requested.current = new Set();
+    visible.current = { first: 0, last: 0 };
+    const searchTimer = setTimeout(loadVisible, pages.q === q ? 0 : SEARCH_DELAY);
+    return () => {
+      clearTimeout(searchTimer);
+      // It would request a page of the previous search.
+      clearTimeout(timer.current);
+      search.current.abort();
+    };
+  }, [workspace.value, q]);
+
+  // A change may affect any page: visible pages are loaded again, and shown meanwhile.
+  useEffect(() => {
+    requested.current = new Set();
+    loadVisible();
+  }, [revision.value]);
+
+  function loadVisible() {
+    const { first, last } = visible.current;
+    for (let page = Math.floor(first / PAGE); page <= Math.floor(last / PAGE); page += 1) {
+      if (requested.current.has(page)) continue;
+      requested.current.add(page);
+      void load(page);
+    }
+  }
+
+  async function load(page: number) {
+    const { signal } = search.current;
+    try {
+      const query = { ...(q && { q }), limit: PAGE, cursor: String(page * PAGE), total: true };
+      const { items, total = items.length } = await readBody(
+        control.value.GET('/users', { params: { query }, signal }),
+      );
+      if (signal.aborted) return;
+      setPages((before) => ({
+        q,
+        total,
+        error: undefined,
+        byNumber: new Map(before.q === q ? before.byNumber : []).set(page, items),
+      }));
+    } catch (cause) {
+      if (signal.aborted) return;
+      requested.current.delete(page);
+      const error = cause instanceof Error ? cause : new Error(String(cause));
+      setPages((before) => ({ ...before, error }));
+    }
+  }
+
+  return {
+    ...pages,
+    /** Returns the user in a row; undefined while the page is being loaded. */
+    getUser: (index: number) => pages.byNumber.get(Math.floor(index / PAGE))?.[index % PAGE],
+    /** Loads the pages of these rows when scrolling has stopped. */
+    load(first: number, last: number) {
+      visible.current = { first, last };
+      clearTimeout(timer.current);
+      timer.current = window.setTimeout(loadVisible, LOAD_DELAY);
+    },
+  };
 }

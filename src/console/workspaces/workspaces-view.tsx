@@ -1,14 +1,15 @@
 import { useState } from 'preact/hooks';
-
-import { readBody, getControlClient } from '../api/control.ts';
-import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { Loaded, Panel } from '../parts/panel.tsx';
-import { refreshAll, useResource } from '../state/live.ts';
-import { DEFAULT_WORKSPACE, goTo, workspace } from '../state/route.ts';
+import { readBody, rootControl } from '../api/control.ts';
+import type { Workspace } from '../api/schemas.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Button, CopyableCode } from '../parts/button.tsx';
+import { FormDialog, Choice, TextField, toOptions, type FormTexts } from '../parts/form.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Loaded, Panel, Fact } from '../parts/panel.tsx';
+import { formatInstant, pluralize } from '../parts/times.ts';
+import { sendChange, useResource, refreshAll } from '../state/live.ts';
+import { DEFAULT_WORKSPACE, goTo, workspace, getHref } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
-import { NewWorkspace } from './new-workspace.tsx';
-import { WorkspaceRow } from './workspace-row.tsx';
 
 /** The number shown at first; `Show more` adds three times as many. */
 const STEP = 100;
@@ -22,20 +23,15 @@ export function WorkspacesView() {
   const list = useResource(
     (signal) => {
       const params = { query: { limit: Math.min(limit, MAX) } };
-      return readBody(getControlClient(DEFAULT_WORKSPACE).GET('/workspaces', { params, signal }));
+      return readBody(rootControl.GET('/workspaces', { params, signal }));
     },
     [limit],
   );
 
-  async function drop(name: string) {
-    const path = { name };
-    await readBody(
-      getControlClient(DEFAULT_WORKSPACE).DELETE('/workspaces/{name}', { params: { path } }),
-    );
-    setDeleting(undefined);
-    notify(`The workspace ${name} was deleted.`);
+  async function deleteWorkspace(name: string) {
+    const request = rootControl.DELETE('/workspaces/{name}', { params: { path: { name } } });
+    await sendChange(request, `The workspace ${name} was deleted.`);
     if (workspace.value === name) goTo({ workspace: DEFAULT_WORKSPACE, view: 'workspaces' });
-    refreshAll();
   }
 
   return (
@@ -74,16 +70,140 @@ export function WorkspacesView() {
         <NewWorkspace from={creating.from} onClose={() => setCreating(undefined)} />
       )}
       {deleting !== undefined && (
-        <Dialog title={`Delete ${deleting}?`} onClose={() => setDeleting(undefined)}>
+        <FormDialog
+          title={`Delete ${deleting}?`}
+          submit="Delete workspace"
+          variant="danger"
+          onSubmit={() => deleteWorkspace(deleting)}
+          onClose={() => setDeleting(undefined)}
+        >
           <p>This deletes its users, sessions, inbox and journal, and cannot be undone.</p>
-          <div class="line">
-            <Button variant="danger" onClick={() => drop(deleting)}>
-              Delete workspace
-            </Button>
-            <Button onClick={() => setDeleting(undefined)}>Cancel</Button>
-          </div>
-        </Dialog>
+        </FormDialog>
       )}
     </Panel>
+  );
+}
+
+interface WorkspaceRowProps {
+  readonly item: Workspace;
+  readonly onFork: () => void;
+  readonly onDelete: () => void;
+}
+
+function WorkspaceRow({ item, onFork, onDelete }: WorkspaceRowProps) {
+  const { name, baseUrl, seed, expiresAt } = item;
+  const href = getHref({ workspace: name, view: 'users' });
+  return (
+    <li class="row">
+      <div class="stack tight">
+        <p>
+          <a href={href}>
+            <strong>{name}</strong>
+          </a>{' '}
+          {name === workspace.value && <Badge tone="good">here</Badge>}
+        </p>
+        <CopyableCode text={baseUrl} what={`the base URL of ${name}`} />
+        <p class="faint">
+          Seed {seed}
+          {expiresAt !== undefined && ` · expires at ${formatInstant(expiresAt)} UTC if idle`}
+        </p>
+        <ClientCredentials {...item} />
+      </div>
+      <div class="line row-actions">
+        {name !== workspace.value && (
+          <a class="button plain small" href={href} aria-label={`Switch to ${name}`}>
+            <Icon name="eye" /> Switch
+          </a>
+        )}
+        <Button icon="fork" size="small" label={`Fork ${name}`} onClick={onFork}>
+          Fork
+        </Button>
+        {name !== DEFAULT_WORKSPACE && (
+          <Button icon="trash" label={`Delete ${name}`} onClick={onDelete} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The credentials of an app: id and secret (§2.1), and the access token of the SMS send (§5.2). */
+function ClientCredentials({ name, clients }: Workspace) {
+  return (
+    <details>
+      <summary>{pluralize(clients.length, 'client application')}</summary>
+      <dl class="facts">
+        {clients.map(({ id, secret, accessToken }) => (
+          <Fact key={id} term={<code>{id}</code>}>
+            <p class="identity">
+              <span class="faint">secret</span>
+              <CopyableCode text={secret} what={`the secret of ${id} in ${name}`} />
+            </p>
+            <p class="identity">
+              <span class="faint">access token</span>
+              <CopyableCode text={accessToken} what={`the access token of ${id} in ${name}`} />
+            </p>
+          </Fact>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** Creates a workspace. @param from the workspace to fork, if any */
+function NewWorkspace({ from, onClose }: { from: string | undefined; onClose: () => void }) {
+  const library = useResource((signal) => readBody(rootControl.GET('/scenarios', { signal })));
+  const scenarios = library.value?.items.map(({ name }) => name) ?? [];
+
+  async function create({ seed, ...texts }: FormTexts) {
+    const body = {
+      ...texts,
+      ...(from !== undefined && { from }),
+      ...(seed !== undefined && { seed: Number(seed) }),
+    };
+    const { name } = await readBody(rootControl.POST('/workspaces', { body }));
+    notify(`The workspace ${name} was created.`, {
+      label: 'Switch to it',
+      run: () => goTo({ workspace: name, view: 'users' }),
+    });
+    refreshAll();
+  }
+
+  return (
+    <FormDialog
+      title={from === undefined ? 'New workspace' : `Fork ${from}`}
+      submit={from === undefined ? 'Create workspace' : 'Fork'}
+      onSubmit={create}
+      onClose={onClose}
+    >
+      {from !== undefined && (
+        <p>
+          The fork starts as {from} is now: users, keys, sessions, clock and faults. Later changes
+          are independent.
+        </p>
+      )}
+      <TextField
+        label="Name (optional)"
+        name="name"
+        placeholder="checkout-tests"
+        pattern="[a-z0-9][a-z0-9\-]{0,62}"
+        hint="Lower-case letters, digits and hyphens. Default: generated."
+      />
+      {from === undefined && (
+        <>
+          <Choice
+            label="Scenario"
+            name="scenario"
+            options={[{ value: '', text: 'default of the sandbox' }, ...toOptions(scenarios)]}
+          />
+          <TextField
+            label="Seed (optional)"
+            type="number"
+            name="seed"
+            placeholder="default of the sandbox"
+            hint="The same seed reproduces the same random values."
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -5,7 +5,7 @@
 import type { Dialect, OtpChannel } from '../../dialect/dialect.ts';
 import { defaultDialect } from '../../dialect/keys.ts';
 import type { WalletIdentity } from '../../domain/records.ts';
-import type { Example, JsonValue } from '../openapi-document.ts';
+import { toJson, type Example, type JsonValue } from '../openapi-document.ts';
 import { responseExamples as writtenResponses } from '../response-examples.gen.ts';
 import { readRequest, writeRequest, writeResponse } from '../wire.ts';
 import type { CanonicalRequest, OtpAttempt } from '../wire.ts';
@@ -19,16 +19,12 @@ import type {
   UserObject,
   WalletType,
 } from '../types.ts';
-import { toJson } from './json-value.ts';
-import { maskExample } from './patterns.ts';
+import { createMaskExample } from './patterns.ts';
 import { JSON_MEDIA_TYPE, getOperation } from './service-contract.ts';
 
 type Examples = Readonly<Record<string, Example>>;
 
-type NamedExample<Value> = readonly [
-  name: string,
-  Omit<Example, 'value'> & { readonly value: Value },
-];
+type Sample<Value> = readonly [name: string, Omit<Example, 'value'> & { readonly value: Value }];
 
 export function listRequestExamples<Id extends OperationId>(
   operationId: Id,
@@ -49,14 +45,13 @@ export function listResponseExamples<Id extends OperationId>(
   );
 }
 
-/** Returns the response of the first example of an operation. */
 export function getExampleResponse<Id extends OperationId>(operationId: Id): Success<Id> {
   return getFirstValue(listResponses(operationId));
 }
 
 /** Removes duplicate examples, such as those of two wallet variants if only one is accepted. */
 function rewriteExamples<Value>(
-  examples: readonly NamedExample<Value>[],
+  examples: readonly Sample<Value>[],
   rewrite: (value: Value) => unknown,
 ): Examples {
   const byValue = new Map<string, readonly [string, Example]>();
@@ -68,20 +63,18 @@ function rewriteExamples<Value>(
   return Object.fromEntries(byValue.values());
 }
 
-function listRequests(operationId: OperationId): readonly NamedExample<JsonValue>[] {
+function listRequests(operationId: OperationId): readonly Sample<JsonValue>[] {
   const body = getOperation(operationId).requestBody;
   const content = body !== undefined && 'content' in body ? body.content : {};
   return Object.entries(content[JSON_MEDIA_TYPE]?.examples ?? {});
 }
 
-function listResponses<Id extends OperationId>(
-  operationId: Id,
-): readonly NamedExample<Success<Id>>[] {
+function listResponses<Id extends OperationId>(operationId: Id): readonly Sample<Success<Id>>[] {
   return Object.entries(writtenResponses[operationId]);
 }
 
 /** @throws TypeError if api.yaml has no example */
-function getFirstValue<Value>([first]: readonly NamedExample<Value>[]): Value {
+function getFirstValue<Value>([first]: readonly Sample<Value>[]): Value {
   if (first === undefined) throw new TypeError('the contract has no such example');
   return first[1].value;
 }
@@ -161,18 +154,18 @@ function adaptSession({ userMask }: Session, dialect: Dialect): Session {
     ].join('.'),
     userMask: {
       ...userMask,
-      phoneMask: maskExample(dialect.masks.phone),
+      phoneMask: createMaskExample(dialect.masks.phone),
       preferredMfaMethod: method as UserMask['preferredMfaMethod'],
     },
   };
 }
 
 function adaptPhoneRecord(record: PhoneRecord, dialect: Dialect): PhoneRecord {
-  return { ...record, phoneMask: maskExample(dialect.masks.phone) };
+  return { ...record, phoneMask: createMaskExample(dialect.masks.phone) };
 }
 
 function adaptEmailRecord(record: EmailRecord, dialect: Dialect): EmailRecord {
-  return { ...record, emailMask: maskExample(dialect.masks.email) };
+  return { ...record, emailMask: createMaskExample(dialect.masks.email) };
 }
 
 /** Returns the user; a FAILED payment requires a Transaction Processing flag (§7.5). */
@@ -182,8 +175,8 @@ function adaptUser(user: UserObject, dialect: Dialect): UserObject {
   );
   return {
     ...user,
-    phoneMask: maskExample(dialect.masks.phone),
-    emailMask: maskExample(dialect.masks.email),
+    phoneMask: createMaskExample(dialect.masks.phone),
+    emailMask: createMaskExample(dialect.masks.email),
     flags: flag ? [{ code: flag.code, category: 'Transaction Processing' }] : [],
     transactions: user.transactions.map((transaction) =>
       flag ? transaction : { ...transaction, cryptoStatus: 'PENDING' },

@@ -3,8 +3,7 @@
  * shown" and that the contract of a dialect closes, so that errors of flagbearer are found (§2.7, §8, §9).
  */
 import type { OpenApiDocument, Schema } from '../openapi-document.ts';
-import { getSchema, listReachedSchemas } from './service-contract.ts';
-import type { Schemas } from './service-contract.ts';
+import { getSchema, listReachedSchemas, type Schemas } from './service-contract.ts';
 
 export interface Openings {
   /** Whether the objects of accepted responses may have fields that no schema names. */

@@ -8,8 +8,7 @@ import {
   setProperties,
   removeProperty,
 } from './object-schema.ts';
-import { getSchema, createSchemaReference } from './service-contract.ts';
-import type { Schemas } from './service-contract.ts';
+import { getSchema, createSchemaReference, type Schemas } from './service-contract.ts';
 
 const SCHEMAS = {
   sms: {
@@ -65,8 +64,8 @@ function createAttemptSchema(schemas: Schemas, dialect: Dialect, channel: OtpCha
   });
   if (identifiedBy === 'recordId') return schema;
   const field = getSchema(schemas, SCHEMAS[channel].destination).properties?.[destination] ?? {};
-  const named = requireProperties(setProperties(schema, { [destination]: field }), destination);
-  return identifiedBy === 'both' ? named : removeProperty(named, recordId);
+  const extended = requireProperties(setProperties(schema, { [destination]: field }), destination);
+  return identifiedBy === 'both' ? extended : removeProperty(extended, recordId);
 }
 
 function createSessionAndRecordSchema(schemas: Schemas, channel: OtpChannel): Schema {

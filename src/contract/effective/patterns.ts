@@ -18,13 +18,13 @@ const PLACEHOLDERS: Readonly<
 const PLACEHOLDER = /(\{(?:last4|first|domain)\})/;
 
 /** Returns the pattern of a mask template, such as `^\*\*\*\*\*\*[0-9]{4}$` for `******{last4}`. */
-export function maskPattern(template: string): string {
+export function createMaskPattern(template: string): string {
   const parts = template.split(PLACEHOLDER);
   return `^${parts.map((part) => PLACEHOLDERS[part]?.pattern ?? escapeRegExp(part)).join('')}$`;
 }
 
 /** Returns the mask that a template produces for the phone number or email address of the examples. */
-export function maskExample(template: string): string {
+export function createMaskExample(template: string): string {
   const parts = template.split(PLACEHOLDER);
   return parts.map((part) => PLACEHOLDERS[part]?.example ?? part).join('');
 }

@@ -2,11 +2,16 @@
 import type { Dialect } from '../../dialect/dialect.ts';
 import { causes as causeTable, getStatus, type Cause } from '../../domain/errors.ts';
 import { createErrorBody, errorMediaTypes } from '../error-body.ts';
-import type { Example, Operation, Response, Schema } from '../openapi-document.ts';
+import {
+  toJson,
+  type Example,
+  type Operation,
+  type Response,
+  type Schema,
+} from '../openapi-document.ts';
 import { getUserIdPlace } from '../wire/user.ts';
 import type { ErrorDetail, OperationId } from '../types.ts';
 import { listCauses } from './causes.ts';
-import { toJson } from './json-value.ts';
 import type { Openings } from './openings.ts';
 import { getProblemType, refusalMessages } from './refusal-messages.ts';
 import { createSchemaReference, hasRequestBody } from './service-contract.ts';

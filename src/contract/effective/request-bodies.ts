@@ -9,7 +9,7 @@ import {
   serviceContract,
 } from './service-contract.ts';
 
-export function createRequestBody(
+export function createBody(
   body: RequestBody | Reference,
   examples: Readonly<Record<string, Example>>,
   dialect: Dialect,

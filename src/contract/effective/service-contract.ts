@@ -63,9 +63,9 @@ export function hasRequestBody(operation: Operation): boolean {
 /** Resolves a reference to a response of api.yaml. @throws TypeError for an unknown one */
 export function resolveResponse(response: Response | Reference): Response {
   if (!('$ref' in response)) return response;
-  const named = serviceContract.components.responses?.[getReferenceName(response.$ref)];
-  if (named === undefined) throw new TypeError(`the contract has no ${response.$ref}`);
-  return named;
+  const target = serviceContract.components.responses?.[getReferenceName(response.$ref)];
+  if (target === undefined) throw new TypeError(`the contract has no ${response.$ref}`);
+  return target;
 }
 
 /** Returns the response to accepted requests in api.yaml. */

@@ -1,6 +1,6 @@
 /** The schemas of user and userMask in a dialect (§2.4, §2.7, §4.8). */
 import type { Dialect } from '../../dialect/dialect.ts';
-import { listEnvelopeNames } from '../../dialect/envelope.ts';
+import { listEnvelopes } from '../../dialect/envelope.ts';
 import type { Schema } from '../openapi-document.ts';
 import { UNCATEGORISED } from '../wire/user.ts';
 import {
@@ -9,20 +9,19 @@ import {
   setProperties,
   removeProperty,
 } from './object-schema.ts';
-import { maskPattern } from './patterns.ts';
-import { getSchema, createSchemaReference } from './service-contract.ts';
-import type { Schemas } from './service-contract.ts';
+import { createMaskPattern } from './patterns.ts';
+import { getSchema, createSchemaReference, type Schemas } from './service-contract.ts';
 
 export function createUserSchemas(schemas: Schemas, dialect: Dialect): Schemas {
   const phoneMask = {
     ...getSchema(schemas, 'PhoneMask'),
-    pattern: maskPattern(dialect.masks.phone),
+    pattern: createMaskPattern(dialect.masks.phone),
   };
   return {
     PhoneMask: phoneMask,
     EmailMask: {
       ...getSchema(schemas, 'EmailMask'),
-      pattern: maskPattern(dialect.masks.email),
+      pattern: createMaskPattern(dialect.masks.email),
     },
     UserMask: createUserMaskSchema(getSchema(schemas, 'UserMask'), phoneMask, dialect),
     User: createUserSchema(getSchema(schemas, 'User'), dialect),
@@ -38,8 +37,8 @@ export function createUserSchemas(schemas: Schemas, dialect: Dialect): Schemas {
 }
 
 /** Returns the schema of the response to the user read (`user.envelope`). */
-export function readUserSchema(dialect: Dialect): Schema {
-  return listEnvelopeNames(dialect).reduceRight<Schema>(
+export function createUserReadSchema(dialect: Dialect): Schema {
+  return listEnvelopes(dialect).reduceRight<Schema>(
     (inner, name) => ({
       type: 'object',
       description: 'The user.',
@@ -100,14 +99,14 @@ function createFlagsByCategorySchema(schema: Schema, dialect: Dialect): Schema {
       ...(items && { items }),
     },
   ];
-  const named = listCategories(dialect);
+  const categories = listCategories(dialect);
   return {
     ...flags,
     type: 'object',
     description: 'The flags of the user by category.',
     additionalProperties: false,
-    required: named,
-    properties: Object.fromEntries([...new Set([...named, UNCATEGORISED])].map(list)),
+    required: categories,
+    properties: Object.fromEntries([...new Set([...categories, UNCATEGORISED])].map(list)),
   };
 }
 

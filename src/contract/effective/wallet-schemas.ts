@@ -3,8 +3,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import type { Schema } from '../openapi-document.ts';
 import { requireProperties, removeProperty } from './object-schema.ts';
 import { escapeRegExp } from './patterns.ts';
-import { getSchema } from './service-contract.ts';
-import type { Schemas } from './service-contract.ts';
+import { getSchema, type Schemas } from './service-contract.ts';
 
 const FIELDS = { network: 'walletNetwork', type: 'walletType' } as const;
 
@@ -25,10 +24,10 @@ function createIdentitySchema({ oneOf, ...schema }: Schema, dialect: Dialect): S
   if (variant === 'either') {
     return { ...schema, [both === 'reject' ? 'oneOf' : 'anyOf']: oneOf };
   }
-  const named = requireProperties(schema, FIELDS[variant]);
-  if (both === 'accept') return named;
+  const required = requireProperties(schema, FIELDS[variant]);
+  if (both === 'accept') return required;
   const other = variant === 'network' ? FIELDS.type : FIELDS.network;
-  const closed = removeProperty(named, other);
+  const closed = removeProperty(required, other);
   return dialect.requests.unknownFields === 'reject'
     ? closed
     : { ...closed, not: { required: [other] } };

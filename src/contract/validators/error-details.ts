@@ -1,8 +1,7 @@
 /** Converts ajv errors to details: the place, and what is expected there. */
 import { findNearest } from '../../did-you-mean.ts';
 import type { Detail, DetailKind } from '../types.ts';
-import { describeExpectation, joinList } from './error-messages.ts';
-import type { AjvError } from './error-messages.ts';
+import { describeExpectation, joinList, type AjvError } from './error-messages.ts';
 import { reduceUnionErrors } from './unions.ts';
 
 export const MAX_DETAILS = 20;
@@ -101,7 +100,7 @@ function describeUnwanted(error: AjvError): Detail {
   }
   return fields.length === 0
     ? createDetail(error, undefined, describeExpectation(error))
-    : createDetail(error, first, 'is not a field of this request', 'unknown');
+    : createDetail(error, first, 'is an unknown field', 'unknown');
 }
 
 /** Returns the values in a schema, to append to the name of their field. */
@@ -129,8 +128,8 @@ function listRequired(schema: unknown): readonly string[] {
 
 /** Returns a name as a token of a JSON Pointer (RFC 6901, section 3). */
 export function toToken(name: string): string {
-  const shown = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
-  return shown.replaceAll('~', '~0').replaceAll('/', '~1');
+  const text = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
+  return text.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 function toRecord(value: unknown): Readonly<Record<string, unknown>> {

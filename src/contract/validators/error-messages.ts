@@ -13,7 +13,8 @@ export function describeExpectation(error: AjvError): string {
 }
 
 const KEYWORDS: Readonly<Record<string, (error: AjvError) => string>> = {
-  type: ({ params }) => `must be ${joinList(toTexts(params['type']).map(describeType), 'or')}`,
+  type: ({ params }) =>
+    `must be ${joinList([params['type']].flat().map(String).map(describeType), 'or')}`,
   enum: ({ params }) => `must be ${describeChoices(params['allowedValues'])}`,
   const: ({ params }) => `must be ${describeValue(params['allowedValue'])}`,
   format: ({ params }) => FORMATS[String(params['format'])] ?? `must be a ${params['format']}`,
@@ -39,8 +40,8 @@ const KEYWORDS: Readonly<Record<string, (error: AjvError) => string>> = {
   uniqueItems: () => 'must not contain duplicates',
   required: () => 'is required',
   dependentRequired: ({ params }) => `is required if ${params['property']} is present`,
-  additionalProperties: () => 'is not a field of this request',
-  unevaluatedProperties: () => 'is not a field of this request',
+  additionalProperties: () => 'is an unknown field',
+  unevaluatedProperties: () => 'is an unknown field',
   propertyNames: () => 'contains a field whose name is not allowed',
   not: () => 'is not allowed',
   'false schema': () => 'is not allowed',
@@ -84,10 +85,6 @@ function describeValue(value: unknown): string {
 function describeType(type: string): string {
   if (type === 'null') return 'null';
   return `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
-}
-
-function toTexts(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.map(String) : [String(value)];
 }
 
 function count(number: unknown, noun: string): string {

@@ -34,7 +34,7 @@ export function createRequestShapes(document: OpenApiDocument): ReadonlyMap<stri
       const parameters = [...ofPath, ...(operation.parameters ?? [])];
       return [
         operationId,
-        createShape(
+        toShape(
           dereference(parameters, document) as readonly Parameter[],
           dereference(operation.requestBody, document) as RequestBody | undefined,
         ),
@@ -43,10 +43,7 @@ export function createRequestShapes(document: OpenApiDocument): ReadonlyMap<stri
   );
 }
 
-function createShape(
-  parameters: readonly Parameter[],
-  body: RequestBody | undefined,
-): RequestShape {
+function toShape(parameters: readonly Parameter[], body: RequestBody | undefined): RequestShape {
   const query = selectParameters('query', parameters);
   const headers = selectParameters('header', parameters);
   const path = selectParameters('path', parameters);

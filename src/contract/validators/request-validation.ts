@@ -1,13 +1,12 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { hasMoreValues } from '../../documents/json-object.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { OpenApiDocument, Schema } from '../openapi-document.ts';
 import type { Detail } from '../types.ts';
 import { AJV_OPTIONS } from './ajv-options.ts';
 import { MAX_DETAILS, toErrorDetails, describeSuggestion, toToken } from './error-details.ts';
 import type { AjvError } from './error-messages.ts';
-import { createRequestShapes } from './request-shapes.ts';
-import type { ReceivedParts, RequestShape } from './request-shapes.ts';
+import { createRequestShapes, type ReceivedParts, type RequestShape } from './request-shapes.ts';
 
 /** The members of a request that are validated; an Express request has them. */
 export interface IncomingRequest {
@@ -49,13 +48,10 @@ export function createRequestValidation(
     if (shape === undefined) throw new TypeError(`the contract has no operation ${operationId}`);
     const unknown = unknownParameters === 'reject' ? findUnknownQuery(shape, request) : [];
     if (shape.body === 'required' && request.body === undefined) {
-      throw createRefusal([
-        { pointer: '/body', message: 'is required', kind: 'missing' },
-        ...unknown,
-      ]);
+      throw toRefusal([{ pointer: '/body', message: 'is required', kind: 'missing' }, ...unknown]);
     }
     const parts = selectParts(shape, request);
-    const bodySchema = findBodySchema(shape, request);
+    const bodySchema = findSchema(shape, request);
     const first = firstErrors(parts, shape.parameters, bodySchema);
     if (first.length === 0 && unknown.length === 0) {
       return { params: parts.path, query: parts.query, body: request.body };
@@ -63,7 +59,7 @@ export function createRequestValidation(
     // Collecting all errors of a huge body takes long.
     const isFirstEnough = first.length === 0 || isHuge(request);
     const errors = isFirstEnough ? first : allErrors(parts, shape.parameters, bodySchema);
-    throw createRefusal([...unknown, ...toErrorDetails(errors)]);
+    throw toRefusal([...unknown, ...toErrorDetails(errors)]);
   };
 }
 
@@ -110,13 +106,10 @@ const MAX_BYTES = 4 * 1024;
 
 /** Checks Content-Length first: counting the fields of a large object takes as long as parsing it. */
 function isHuge({ headers, body }: IncomingRequest): boolean {
-  return (
-    Number(headers['content-length'] ?? 0) > MAX_BYTES ||
-    countValues(body, MAX_VALUES) === MAX_VALUES
-  );
+  return Number(headers['content-length'] ?? 0) > MAX_BYTES || hasMoreValues(body, MAX_VALUES - 1);
 }
 
-function createRefusal(details: readonly Detail[]): Refusal {
+function toRefusal(details: readonly Detail[]): Refusal {
   return new Refusal('invalidRequest', 'The request does not match the contract.', {
     details: details.slice(0, MAX_DETAILS),
   });
@@ -147,28 +140,9 @@ function selectParts({ headerParameters }: RequestShape, request: IncomingReques
 }
 
 /** Returns the schema of the media type that was sent, or of the first one. */
-function findBodySchema(
-  { bodies }: RequestShape,
-  { headers }: IncomingRequest,
-): Schema | undefined {
+function findSchema({ bodies }: RequestShape, { headers }: IncomingRequest): Schema | undefined {
   const [first] = bodies.values();
   if (bodies.size < 2) return first;
   const [sent = ''] = String(headers['content-type'] ?? '').split(';', 1);
   return bodies.get(sent.trim().toLowerCase()) ?? first;
-}
-
-/** Counts the values of a body, itself included, up to a limit. */
-function countValues(body: unknown, limit: number): number {
-  let count = 0;
-  const waiting = [body];
-  while (waiting.length > 0 && count < limit) {
-    const value = waiting.pop();
-    count += 1;
-    if (typeof value === 'object' && value !== null) {
-      const members = Object.values(value);
-      if (waiting.length + count + members.length >= limit) return limit;
-      for (const member of members) waiting.push(member);
-    }
-  }
-  return count;
 }

@@ -1,5 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { listOperations } from '../openapi-document.ts';
 import type { OpenApiDocument, Response, Schema } from '../openapi-document.ts';
 import type { Detail, ErrorDetail } from '../types.ts';
@@ -82,7 +81,9 @@ export function createResponseCheck(
   function compile(operationId: string, status: number): BodyCheck | undefined {
     const response = operations.get(operationId)?.responses[status];
     if (response === undefined) return undefined;
-    const schema = getBodySchema(dereference(response, document) as Response);
+    const { content = {} } = dereference(response, document) as Response;
+    // Our responses have one media type each.
+    const schema = Object.values(content)[0]?.schema;
     const check = schema === undefined ? 'noBody' : compileSchema(schema);
     const ofOperation = checks.get(operationId) ?? new Map<number, BodyCheck>();
     checks.set(operationId, ofOperation.set(status, check));
@@ -102,8 +103,3 @@ export function createResponseCheck(
 }
 
 const UNSPECIFIED: Detail = { pointer: '', message: 'does not match the contract', kind: 'value' };
-
-/** Returns the schema of the body; our responses have one media type each. */
-function getBodySchema({ content = {} }: Response): Schema | undefined {
-  return Object.values(content)[0]?.schema;
-}

@@ -18,8 +18,8 @@ function reduceErrorsOf(errors: readonly AjvError[], union: AjvError): readonly 
   const branches = listBranches(inside, union);
   const [intended, ...others] = branches.filter((branch) => !isOfOtherType(branch, union));
   if (intended !== undefined && others.length === 0 && matchesNone(union)) {
-    const shown = new Set(intended);
-    return errors.filter((error) => shown.has(error) || !(inside.has(error) || error === union));
+    const kept = new Set(intended);
+    return errors.filter((error) => kept.has(error) || !(inside.has(error) || error === union));
   }
   const outside = errors.filter((error) => !inside.has(error));
   if (intended !== undefined || branches.length === 0) return outside;

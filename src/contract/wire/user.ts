@@ -1,9 +1,8 @@
 /** The user read: its names, its envelope, the shape of its flags (§4.8, §2.7). */
 import type { Dialect } from '../../dialect/dialect.ts';
-import { listEnvelopeNames } from '../../dialect/envelope.ts';
+import { listEnvelopes } from '../../dialect/envelope.ts';
 import type { UserObject } from '../types.ts';
-import type { WireRequest, WrittenRequest } from './request-parts.ts';
-import { getText } from './request-parts.ts';
+import { getText, type WireRequest, type WrittenRequest } from './request-parts.ts';
 import { writeShownWallet } from './wallet-identity.ts';
 
 /** The key of flags without a category, if flags are grouped by category. The name is ours. */
@@ -13,16 +12,13 @@ export const UNCATEGORISED = 'uncategorized';
 const NONE = 'none';
 
 /** Returns where a request names the user to read (`user.identifiedBy`); undefined if the session does. */
-export function getUserIdPlace({ user: { identifiedBy } }: Dialect): UserIdPlace | undefined {
+export function getUserIdPlace({
+  user: { identifiedBy },
+}: Dialect): { readonly in: 'query' | 'header'; readonly name: string } | undefined {
   if (identifiedBy === 'bearerSession') return undefined;
   return 'query' in identifiedBy
     ? { in: 'query', name: identifiedBy.query }
     : { in: 'header', name: identifiedBy.header };
-}
-
-interface UserIdPlace {
-  readonly in: 'query' | 'header';
-  readonly name: string;
 }
 
 /** Reads the id of the user; null if the session in the bearer token identifies the user. */
@@ -48,10 +44,7 @@ export function writeUserId(userId: string | null, dialect: Dialect): WrittenReq
 /** Writes the user object; returns it unchanged if the dialect has the same format. */
 export function writeUser(user: UserObject, dialect: Dialect): unknown {
   const written = hasCanonicalNames(dialect) ? user : renameParts(user, dialect);
-  return listEnvelopeNames(dialect).reduceRight<unknown>(
-    (inner, name) => ({ [name]: inner }),
-    written,
-  );
+  return listEnvelopes(dialect).reduceRight<unknown>((inner, name) => ({ [name]: inner }), written);
 }
 
 function renameParts(user: UserObject, dialect: Dialect): unknown {
@@ -60,16 +53,16 @@ function renameParts(user: UserObject, dialect: Dialect): unknown {
     id: user.id,
     createTime: user.createTime,
     updateTime: user.updateTime,
-    ...readPart('phoneMask', user.phoneMask),
-    ...readPart('emailMask', user.emailMask),
-    ...readPart(names.kyc, user.kyc),
-    ...readPart(names.flags, writeFlags(user.flags, dialect)),
-    ...readPart(names.personalInformation, user.personalInformation),
-    ...readPart(
+    ...toProperty('phoneMask', user.phoneMask),
+    ...toProperty('emailMask', user.emailMask),
+    ...toProperty(names.kyc, user.kyc),
+    ...toProperty(names.flags, writeFlags(user.flags, dialect)),
+    ...toProperty(names.personalInformation, user.personalInformation),
+    ...toProperty(
       names.wallets,
       user.wallets.map((wallet) => writeShownWallet(wallet, dialect)),
     ),
-    ...readPart(
+    ...toProperty(
       names.transactions,
       user.transactions.map(({ cryptoStatus, ...transaction }) => ({
         ...transaction,
@@ -85,7 +78,7 @@ function writeFlags(flags: UserObject['flags'], dialect: Dialect): unknown {
   if (flagsShape === 'list') {
     return flags.map(({ code, category }) => ({
       [names.code]: code,
-      ...readPart(names.category, category === undefined ? undefined : categoryNames[category]),
+      ...toProperty(names.category, category === undefined ? undefined : categoryNames[category]),
     }));
   }
   // Flags of two categories with the same name share a list.
@@ -98,7 +91,7 @@ function writeFlags(flags: UserObject['flags'], dialect: Dialect): unknown {
 }
 
 /** Returns a property; empty if there is no value or the deployment has no such part. */
-function readPart(name: string, value: unknown): object {
+function toProperty(name: string, value: unknown): object {
   return name === NONE || value === undefined ? {} : { [name]: value };
 }
 

@@ -18,7 +18,9 @@ export function readWalletIdentity(request: WireRequest, dialect: Dialect): Wall
   return {
     address: getText(request.body, 'walletAddress'),
     network: variant === 'type' ? null : findNetwork(request.body),
-    type: variant === 'network' ? null : findType(request.body),
+    // The validator has already rejected types outside `wallet.types`.
+    type:
+      variant === 'network' ? null : (findText(request.body, 'walletType') as WalletType | null),
   };
 }
 
@@ -57,9 +59,9 @@ function addField(
   dialect: Dialect,
 ): Record<string, string> {
   if (field === 'network') return { walletNetwork: network ?? NETWORK_OF_KNOWN_TYPE };
-  const shown = type ?? dialect.wallet.types[0];
+  const walletType = type ?? dialect.wallet.types[0];
   // The schema of the dialect requires at least one type.
-  return shown === undefined ? {} : { walletType: shown };
+  return walletType === undefined ? {} : { walletType };
 }
 
 function findNetwork(body: unknown): WalletNetwork | null {
@@ -68,9 +70,4 @@ function findNetwork(body: unknown): WalletNetwork | null {
   const known = walletNetworks.find((each) => each === network);
   if (known !== undefined) return known;
   throw new TypeError('walletNetwork is not a network of the interface');
-}
-
-/** The validator has already rejected types outside `wallet.types`. */
-function findType(body: unknown): WalletType | null {
-  return findText(body, 'walletType') as WalletType | null;
 }

@@ -3,17 +3,13 @@ import { findNearest } from '../../did-you-mean.ts';
 import type { FlagCategory } from '../../contract/types.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { findFirstCode, findFlagCategory, findFlagDefinition } from '../../domain/flags.ts';
-import { ControlRefusal, createRefusal } from '../request/control-refusal.ts';
+import { ControlRefusal, toRefusal } from '../request/control-refusal.ts';
 
 /**
  * @param pointer to the list of codes in the request
  * @throws ControlRefusal flagUnknown for codes that the catalogue does not have
  */
-export function refuseUnknownFlags(
-  codes: readonly string[],
-  pointer: string,
-  dialect: Dialect,
-): void {
+export function checkFlagCodes(codes: readonly string[], pointer: string, dialect: Dialect): void {
   const isUnknown = (code: string) => findFlagDefinition(code, dialect) === undefined;
   const unknown = codes.find(isUnknown);
   if (unknown === undefined) return;
@@ -38,7 +34,7 @@ export function chooseTransactionFlag(requested: string | undefined, dialect: Di
   if (code === undefined) throw new RangeError(`the catalogue has no flag of ${category}`);
   const pointer = '/body/flag';
   if (findFlagDefinition(code, dialect) === undefined) {
-    throw createRefusal(
+    throw toRefusal(
       pointer,
       'flagUnknown',
       formatUnknownFlagMessage(code),
@@ -47,7 +43,7 @@ export function chooseTransactionFlag(requested: string | undefined, dialect: Di
   }
   if (findFlagCategory(code, dialect) !== category) {
     const message = `Flag ${code} is not in the category ${category}.`;
-    throw createRefusal(
+    throw toRefusal(
       pointer,
       'invalidRequest',
       message,

@@ -1,8 +1,7 @@
 /** Rejects changes that violate the state tables (§3) or legal combinations (§7). */
 import type { Dialect } from '../../dialect/dialect.ts';
 import { IllegalMove } from '../../domain/state-tables.ts';
-import { findProblems } from '../../domain/legality.ts';
-import type { Illegality } from '../../domain/legality.ts';
+import { findProblems, type Illegality } from '../../domain/legality.ts';
 import type { User } from '../../domain/records.ts';
 import { ControlRefusal } from '../request/control-refusal.ts';
 
@@ -34,7 +33,7 @@ export function refuseIllegal(
  * @param pointer to the part of the request that asks for it
  * @throws ControlRefusal illegalState if the step is an IllegalMove
  */
-export function applyLegally(pointer: string, step: () => User): User {
+export function tryStep(pointer: string, step: () => User): User {
   try {
     return step();
   } catch (error) {

@@ -1,7 +1,8 @@
 /** Converts users and transactions to responses of the control API. */
 import { findFixedCodeOfUser } from '../../accounts/fixed-code.ts';
 import { findFlagCategory } from '../../domain/flags.ts';
-import type { Transaction, User, Wallet } from '../../domain/records.ts';
+import type { Transaction, User } from '../../domain/records.ts';
+import { exportWallet } from '../../scenarios/export.ts';
 import type { View } from '../../store/store.ts';
 import type { ControlSchemas } from '../request/handler.ts';
 
@@ -16,7 +17,7 @@ export async function toShownUser(view: View, user: User): Promise<ControlSchema
     personalInformation: user.personalInformation,
     kyc: user.kyc === null ? null : { status: user.kyc },
     flags: user.flags.map((code) => ({ code, category: findFlagCategory(code, dialect) })),
-    wallets: user.wallets.map(toShownWallet),
+    wallets: user.wallets.map(exportWallet),
     transactions: user.transactions.map(toShownTransaction),
     linkedClients: [...user.linkedClients],
     createTime: user.createTime,
@@ -35,14 +36,5 @@ export function toShownTransaction(transaction: Transaction): ControlSchemas['Tr
     ...(transactionHash === null ? {} : { transactionHash }),
     createTime,
     updateTime,
-  };
-}
-
-function toShownWallet({ address, network, type, status }: Wallet): ControlSchemas['Wallet'] {
-  return {
-    address,
-    ...(network === null ? {} : { network }),
-    ...(type === null ? {} : { type }),
-    status,
   };
 }

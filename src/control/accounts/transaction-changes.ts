@@ -4,10 +4,10 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import { returnPayment, settle, submitTransaction } from '../../domain/transitions.ts';
 import type { SettlementResult } from '../../domain/transitions.ts';
 import type { Settlement, User } from '../../domain/records.ts';
-import { createRefusal } from '../request/control-refusal.ts';
+import { toRefusal } from '../request/control-refusal.ts';
 import { chooseTransactionFlag } from './flag-codes.ts';
 import type { ControlSchemas } from '../request/handler.ts';
-import { applyLegally, refuseIllegal } from './legal-user.ts';
+import { tryStep, refuseIllegal } from './legal-user.ts';
 import type { ChangeContext } from './user-changes.ts';
 
 /** Submits a transaction, which the interface does not show (§1). @throws ControlRefusal illegalState */
@@ -18,10 +18,10 @@ export function addTransaction(
     readonly key: string | null;
     readonly settles: Settlement | null;
   },
-  { dialect, now }: ChangeContext,
+  { settings: { dialect }, now }: ChangeContext,
 ): User {
   refuseTakenKey(submitted.key, user);
-  const changed = applyLegally('/path/ref', () =>
+  const changed = tryStep('/path/ref', () =>
     submitTransaction(user, { ...submitted, at: now }, dialect),
   );
   return ensureLegal(changed, dialect);
@@ -32,11 +32,11 @@ export function settleUserTransaction(
   user: User,
   transactionId: string,
   how: ControlSchemas['SettleTransaction'],
-  { dialect, now }: ChangeContext,
+  { settings: { dialect }, now }: ChangeContext,
 ): User {
   const result = toResult(how, transactionId, dialect);
   return ensureLegal(
-    applyLegally('/path/id', () => settle(user, transactionId, result, now)),
+    tryStep('/path/id', () => settle(user, transactionId, result, now)),
     dialect,
   );
 }
@@ -46,11 +46,11 @@ export function returnUserTransaction(
   user: User,
   transactionId: string,
   { flag: requested }: ControlSchemas['ReturnTransaction'],
-  { dialect, now }: ChangeContext,
+  { settings: { dialect }, now }: ChangeContext,
 ): User {
   const flag = chooseTransactionFlag(requested, dialect);
   return ensureLegal(
-    applyLegally('/path/id', () => returnPayment(user, transactionId, flag, now)),
+    tryStep('/path/id', () => returnPayment(user, transactionId, flag, now)),
     dialect,
   );
 }
@@ -64,7 +64,7 @@ function ensureLegal(user: User, dialect: Dialect): User {
 function refuseTakenKey(key: string | null, user: User): void {
   if (key === null || user.transactions.every((transaction) => transaction.key !== key)) return;
   const message = `The user already has a transaction "${key}".`;
-  throw createRefusal('/body/key', 'illegalState', message, 'must be unique');
+  throw toRefusal('/body/key', 'illegalState', message, 'must be unique');
 }
 
 function toResult(
@@ -75,7 +75,7 @@ function toResult(
   if (outcome === 'failure') return { outcome, flag: chooseTransactionFlag(flag, dialect) };
   if (flag !== undefined) {
     const message = 'A flag is only allowed with the outcome failure.';
-    throw createRefusal(
+    throw toRefusal(
       '/body/flag',
       'invalidRequest',
       message,

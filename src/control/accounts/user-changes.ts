@@ -1,25 +1,14 @@
 /** Applies changes of the control API to a user; the caller stores the result. */
-import type { Dialect } from '../../dialect/dialect.ts';
 import { changeFlags, changeKyc, submitKyc } from '../../domain/transitions.ts';
 import type { User } from '../../domain/records.ts';
 import type { View } from '../../store/store.ts';
 import { ControlRefusal } from '../request/control-refusal.ts';
-import { refuseUnknownFlags } from './flag-codes.ts';
+import { checkFlagCodes } from './flag-codes.ts';
 import type { ControlSchemas } from '../request/handler.ts';
-import { applyLegally, refuseIllegal } from './legal-user.ts';
+import { tryStep, refuseIllegal } from './legal-user.ts';
 
-export interface ChangeContext {
-  readonly dialect: Dialect;
-  /** The instant of the workspace clock, in milliseconds. */
-  readonly now: number;
-}
-
-export function createChangeContext({
-  settings,
-  now,
-}: Pick<View, 'settings' | 'now'>): ChangeContext {
-  return { dialect: settings.dialect, now };
-}
+/** What a change needs of the workspace. */
+export type ChangeContext = Pick<View, 'settings' | 'now'>;
 
 /**
  * Changes KYC status and flags together, so that the user can pass between legal states.
@@ -29,16 +18,16 @@ export function createChangeContext({
 export function updateUserFields(
   user: User,
   { kycStatus, addFlags = [], removeFlags = [] }: ControlSchemas['UpdateUser'],
-  { dialect, now }: ChangeContext,
+  { settings: { dialect }, now }: ChangeContext,
 ): User {
-  refuseUnknownFlags(addFlags, '/body/addFlags', dialect);
-  refuseUnknownFlags(removeFlags, '/body/removeFlags', dialect);
+  checkFlagCodes(addFlags, '/body/addFlags', dialect);
+  checkFlagCodes(removeFlags, '/body/removeFlags', dialect);
   refuseContradiction(addFlags, removeFlags);
 
   const moved =
     kycStatus === undefined
       ? user
-      : applyLegally('/body/kycStatus', () => changeKyc(user, kycStatus, dialect, now));
+      : tryStep('/body/kycStatus', () => changeKyc(user, kycStatus, dialect, now));
   const changed = changeFlags(moved, { add: addFlags, remove: removeFlags }, now);
   refuseIllegal(changed, dialect, ({ pointer }) => {
     const added = addFlags.indexOf(findFlag(pointer, changed));
@@ -52,10 +41,10 @@ export function updateUserFields(
 export function submitUserKyc(
   user: User,
   { outcome = 'APPROVED', flags = [] }: ControlSchemas['SubmitKyc'],
-  { dialect, now }: ChangeContext,
+  { settings: { dialect }, now }: ChangeContext,
 ): User {
-  refuseUnknownFlags(flags, '/body/flags', dialect);
-  const moved = applyLegally('/body/outcome', () => submitKyc(user, outcome, dialect, now));
+  checkFlagCodes(flags, '/body/flags', dialect);
+  const moved = tryStep('/body/outcome', () => submitKyc(user, outcome, dialect, now));
   const changed = changeFlags(moved, { add: flags, remove: [] }, now);
   refuseIllegal(changed, dialect, ({ pointer }) => {
     const added = flags.indexOf(findFlag(pointer, changed));

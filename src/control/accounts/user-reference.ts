@@ -3,7 +3,7 @@ import { presentUser } from '../../accounts/present-user.ts';
 import { findUserId } from '../../accounts/user-reference.ts';
 import type { User } from '../../domain/records.ts';
 import type { View } from '../../store/store.ts';
-import { createRefusal } from '../request/control-refusal.ts';
+import { toRefusal } from '../request/control-refusal.ts';
 
 /**
  * Finds a user by id, key, phone number, email address or wallet address, in that order.
@@ -15,7 +15,7 @@ export async function findUser(view: View, ref: string, pointer = '/path/ref'): 
   const id = await findUserId(view, ref);
   const user = id === undefined ? undefined : await presentUser(view, id);
   if (user !== undefined) return user;
-  throw createRefusal(
+  throw toRefusal(
     pointer,
     'userUnknown',
     `Unknown user "${ref}".`,
@@ -34,7 +34,7 @@ export async function findUserByTransaction(view: View, transactionId: string): 
   const user = id === undefined ? undefined : await presentUser(view, id);
   // An undone submission has left its id in the index.
   if (user?.transactions.some((transaction) => transaction.id === transactionId)) return user;
-  throw createRefusal(
+  throw toRefusal(
     '/path/id',
     'transactionUnknown',
     `Unknown transaction "${transactionId}".`,

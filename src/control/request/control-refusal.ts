@@ -29,6 +29,7 @@ const STATUSES = {
   unsupportedMediaType: 415,
   expectationFailed: 417,
   invalidScenario: 422,
+  invalidDialect: 422,
   headersTooLarge: 431,
   internal: 500,
   notReady: 503,
@@ -43,7 +44,7 @@ export class ControlRefusal extends Error {
   override readonly name = 'ControlRefusal';
   readonly code: ControlErrorCode;
   readonly details: readonly ControlErrorDetail[];
-  /** Set with the code `invalidScenario`. */
+  /** Set with the codes `invalidScenario` and `invalidDialect`. */
   readonly findings: readonly ControlSchemas['Finding'][] | undefined;
   /** Supported methods, for the Allow header (RFC 9110, section 15.5.6). */
   readonly allow: readonly string[] | undefined;
@@ -53,7 +54,7 @@ export class ControlRefusal extends Error {
   constructor(
     code: ControlErrorCode,
     message: string,
-    about: {
+    facts: {
       details?: readonly ControlErrorDetail[];
       findings?: readonly ControlSchemas['Finding'][];
       allow?: readonly string[];
@@ -62,10 +63,10 @@ export class ControlRefusal extends Error {
   ) {
     super(message);
     this.code = code;
-    this.details = about.details ?? [];
-    this.findings = about.findings;
-    this.allow = about.allow;
-    this.retryAfter = about.retryAfter;
+    this.details = facts.details ?? [];
+    this.findings = facts.findings;
+    this.allow = facts.allow;
+    this.retryAfter = facts.retryAfter;
   }
 
   get status(): number {
@@ -84,7 +85,7 @@ export class ControlRefusal extends Error {
 }
 
 /** Returns an error about one value in a request. */
-export function createRefusal(
+export function toRefusal(
   pointer: string,
   code: ControlErrorCode,
   message: string,
@@ -98,8 +99,7 @@ export function parseDurationAt(pointer: string, duration: string): number {
   try {
     return parseDuration(duration);
   } catch (error) {
-    if (error instanceof InvalidDuration)
-      throw createRefusal(pointer, 'invalidRequest', error.message);
+    if (error instanceof InvalidDuration) throw toRefusal(pointer, 'invalidRequest', error.message);
     throw error;
   }
 }

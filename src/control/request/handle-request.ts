@@ -3,13 +3,12 @@ import type { Request, Response } from 'express';
 import type { Operation } from '../../contract/openapi-document.ts';
 import type { CompiledDocument, ContractOperation } from '../../contract/validators.ts';
 import type { ControlContext, ControlServices } from './context.ts';
-import { createRefusal } from './control-refusal.ts';
+import { toRefusal } from './control-refusal.ts';
 import { handlers } from '../index.ts';
 import type { ControlOperationId } from './handler.ts';
 import { noBody, readBody, YAML, YAML_TYPES } from './request-body.ts';
 import type { BodyRules, RequestBody } from './request-body.ts';
-import { send, sendStream } from '../../http/send.ts';
-import type { OutgoingResponse, OutgoingStream } from '../../http/send.ts';
+import { send, sendStream, type OutgoingResponse, type OutgoingStream } from '../../http/send.ts';
 import { getRootHost } from '../../http/workspace-host.ts';
 import { removeEndSlashes } from '../../http/base-url.ts';
 
@@ -110,7 +109,7 @@ function negotiate(req: Request, mediaTypes: readonly string[]): string | undefi
   const chosen = req.accepts(mediaTypes.flatMap((type) => (type === YAML ? YAML_TYPES : [type])));
   if (chosen !== false) return YAML_TYPES.includes(chosen) ? YAML : chosen;
   const choice = mediaTypes.join(' or ');
-  throw createRefusal(
+  throw toRefusal(
     '/headers/accept',
     'notAcceptable',
     `The response is ${choice}.`,

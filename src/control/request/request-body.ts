@@ -5,7 +5,7 @@ import { isTooDeep, MAX_DEPTH } from '../../documents/depth.ts';
 import * as http from '../../http/body.ts';
 import { hasBody } from '../../http/request-head.ts';
 import { TimeSlices } from '../../ports/time-slices.ts';
-import { ControlRefusal, createRefusal } from './control-refusal.ts';
+import { ControlRefusal, toRefusal } from './control-refusal.ts';
 
 /** The media type of YAML, and its names before it was registered (RFC 9512, section 2.1). */
 export const YAML = 'application/yaml';
@@ -50,7 +50,7 @@ export async function readBody(
   const mediaType = YAML_TYPES.includes(name) ? YAML : name;
   if (!takes.includes(mediaType) || charset !== 'utf-8') {
     const message = `The operation accepts ${takes.join(' or ')} in UTF-8.`;
-    throw createRefusal(
+    throw toRefusal(
       '/headers/content-type',
       'unsupportedMediaType',
       message,
@@ -70,13 +70,13 @@ export async function readBody(
     case 'tooLarge':
       throw new ControlRefusal('tooLarge', `The body exceeds the limit of ${limit} bytes.`);
     case 'unknownEncoding':
-      throw createRefusal(
+      throw toRefusal(
         '/headers/content-encoding',
         'unsupportedMediaType',
-        'The Content-Encoding is not one of gzip, deflate, br.',
+        'Expected gzip, deflate or br as Content-Encoding, got another encoding.',
       );
     default:
-      throw createRefusal('/body', 'malformed', `The body ${http.BODY_PROBLEMS[reading.outcome]}.`);
+      throw toRefusal('/body', 'malformed', `The body ${http.BODY_PROBLEMS[reading.outcome]}.`);
   }
 }
 
@@ -88,7 +88,7 @@ async function parseValue(text: string, size: BodyRules['size']): Promise<unknow
     // Scenario documents have their own finding for this; other bodies are serialized recursively.
     if (size === 'document' || !(await isTooDeep(parsed.value))) return parsed.value;
     const limit = `must have at most ${MAX_DEPTH} levels`;
-    throw createRefusal('/body', 'malformed', 'The body is nested too deeply.', limit);
+    throw toRefusal('/body', 'malformed', 'The body is nested too deeply.', limit);
   }
-  throw createRefusal('/body', 'malformed', 'The body is not JSON.', `is not JSON${parsed.place}`);
+  throw toRefusal('/body', 'malformed', 'The body is not JSON.', `is not JSON${parsed.place}`);
 }

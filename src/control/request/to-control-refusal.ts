@@ -2,8 +2,7 @@
 import type { Request, Response } from 'express';
 
 import { formatDetails } from '../../contract/error-body.ts';
-import { Refusal } from '../../domain/errors.ts';
-import type { Cause } from '../../domain/errors.ts';
+import { Refusal, type Cause } from '../../domain/errors.ts';
 import {
   StoreUnavailable,
   UnknownWorkspace,
@@ -13,8 +12,7 @@ import {
 } from '../../store/store.ts';
 import { send } from '../../http/send.ts';
 import { describeHowToCreate } from '../../http/unknown-workspace.ts';
-import { ControlRefusal, createRefusal } from './control-refusal.ts';
-import type { ControlErrorCode } from './control-refusal.ts';
+import { ControlRefusal, toRefusal, type ControlErrorCode } from './control-refusal.ts';
 
 /** Causes of invalid requests; the other causes belong to the service. */
 const REQUEST_CAUSES: { readonly [C in Cause]?: ControlErrorCode } = {
@@ -33,7 +31,7 @@ export function toControlRefusal(error: unknown): ControlRefusal | undefined {
     return new ControlRefusal('workspaceUnknown', describeHowToCreate(error.workspace));
   }
   if (error instanceof WorkspaceExists) {
-    return createRefusal('/body/name', 'workspaceExists', error.message, 'must be unique');
+    return toRefusal('/body/name', 'workspaceExists', error.message, 'must be unique');
   }
   if (error instanceof WorkspaceReset) {
     return new ControlRefusal('workspaceReset', error.message);
@@ -54,7 +52,7 @@ export function toControlRefusal(error: unknown): ControlRefusal | undefined {
   }
   // Express throws this for a path with invalid percent-encoding.
   if (error instanceof URIError) {
-    return createRefusal('/path', 'malformed', 'The percent-encoding of the path is invalid.');
+    return toRefusal('/path', 'malformed', 'The percent-encoding of the path is invalid.');
   }
   return undefined;
 }

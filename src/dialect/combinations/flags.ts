@@ -17,7 +17,7 @@ function* findCatalogueConflicts({ flags: { catalogue } }: Dialect): Generator<C
         key: 'flags.catalogue',
         within: `/${at}/code`,
         reason: `Duplicate code ${code}; a code identifies one flag.`,
-        hint: 'Remove one of them.',
+        hint: 'Remove one of the two flags, or write another code for it.',
       };
     }
     codes.add(code);
@@ -28,7 +28,7 @@ function* findCatalogueConflicts({ flags: { catalogue } }: Dialect): Generator<C
     key: 'flags.catalogue',
     reason:
       'A failed settlement sets a Transaction Processing flag (§3), but the catalogue has none.',
-    hint: 'Add a flag with the category Transaction Processing.',
+    hint: 'Add a flag with the category Transaction Processing to flags.catalogue.',
   };
 }
 
@@ -57,7 +57,7 @@ function* findCategoryConflicts({ flags, user }: Dialect): Generator<Conflict> {
         rule: 'category-name-taken',
         key: 'flags.categoryNames',
         reason: `${other} and ${category} have the same name "${word}", so a client cannot distinguish them.`,
-        hint: 'Give each category a different name, or set user.names.category to none.',
+        hint: 'Give each category another name in flags.categoryNames, or set user.names.category to none.',
       };
     }
     categoriesByName.set(word, category);

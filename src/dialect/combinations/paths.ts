@@ -33,6 +33,9 @@ export function* findPathConflicts(dialect: Dialect): Generator<Conflict> {
   yield* findHeaderConflicts(dialect);
 }
 
+/** Paths to suggest. */
+const EXAMPLES = { 'user.path': '/v1/user', 'session.jwksPath': '/.well-known/jwks.json' } as const;
+
 function* findReachConflicts({ user, session }: Dialect): Generator<Conflict> {
   for (const [key, path] of [
     ['user.path', user.path],
@@ -43,7 +46,7 @@ function* findReachConflicts({ user, session }: Dialect): Generator<Conflict> {
         rule: 'reserved-path',
         key,
         reason: `${path} is reserved: the control API is under /sandbox, workspaces are under /w.`,
-        hint: 'Use another path.',
+        hint: `Set ${key} to a path that begins with neither, such as ${EXAMPLES[key]}.`,
       };
     }
     if (DOTS.test(path)) {
@@ -51,7 +54,7 @@ function* findReachConflicts({ user, session }: Dialect): Generator<Conflict> {
         rule: 'unreachable-path',
         key,
         reason: `${path} is unreachable: clients resolve "." and ".." before they send a request (RFC 3986).`,
-        hint: 'Use a path without "." and "..".',
+        hint: `Set ${key} to a path without "." and "..", such as ${EXAMPLES[key]}.`,
       };
     }
   }
@@ -67,7 +70,7 @@ function* findJwksConflicts({
       rule: 'jwks-at-user-path',
       key: 'session.jwksPath',
       reason: `${jwksPath} is the path of the user read.`,
-      hint: 'Use another path, or none.',
+      hint: 'Set session.jwksPath to another path, or to none.',
     };
   }
   if (algorithm === 'HS256' && jwksPath !== 'none') {
@@ -75,7 +78,7 @@ function* findJwksConflicts({
       rule: 'jwks-of-a-secret',
       key: 'session.jwksPath',
       reason: 'HS256 uses a secret key, which cannot be published.',
-      hint: 'Set session.jwksPath to none, or use another session.algorithm.',
+      hint: 'Set session.jwksPath to none, or session.algorithm to ES256, RS256 or EdDSA.',
     };
   }
 }
@@ -91,7 +94,7 @@ function* findHeaderConflicts({ user, session }: Dialect): Generator<Conflict> {
       rule: 'header-reserved',
       key,
       reason: `The header ${header} has a predefined meaning, so it cannot contain ${content}.`,
-      hint: `Use another name, such as ${example}.`,
+      hint: `Set ${key} to another header, such as {header: ${example}}.`,
     };
   }
 }

@@ -24,7 +24,7 @@ export function* findDurationConflicts({
       rule: 'zero-duration',
       key,
       reason: `${duration} is zero.`,
-      hint: 'Use a positive duration, such as PT5M.',
+      hint: 'Write a longer duration, such as PT5M.',
     };
   }
 }
@@ -84,7 +84,7 @@ export function* findOneTimePasswordConflicts(dialect: Dialect): Generator<Confl
         rule: 'code-field-taken',
         key: `otp.${channel}.codeField`,
         reason: `${codeField} is the name of another field of the interface, so it cannot contain the code.`,
-        hint: 'Use another name, such as otp.',
+        hint: `Set otp.${channel}.codeField to another name, such as otp.`,
       };
     }
   }

@@ -46,7 +46,7 @@ export function* findUserObjectConflicts({
       rule: 'reserved-name',
       key,
       reason: `${reserved} is reserved in JavaScript, so clients could not read it.`,
-      hint: 'Use another name.',
+      hint: `Set ${key} to another name.`,
     };
   }
 }
@@ -73,7 +73,7 @@ function* hasClash(
         rule: 'property-name-taken',
         key: `user.names.${part}`,
         reason: `Two properties of one object would have the name "${name}".`,
-        hint: 'Use another name.',
+        hint: `Set user.names.${part} to another name.`,
       };
     }
     taken.add(name);

@@ -6,7 +6,7 @@ import {
 } from '../../contract/requirement-ids.gen.ts';
 import type { Detail } from '../../contract/types.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
-import { listEnvelopeNames } from '../../dialect/envelope.ts';
+import { listEnvelopes } from '../../dialect/envelope.ts';
 import { getProperty } from '../../documents/json-object.ts';
 import { parsePointer } from '../../documents/pointer.ts';
 import { createViolation, type Violation } from '../violation.ts';
@@ -82,7 +82,7 @@ function toUserViolation(detail: Detail, dialect: Dialect): Violation {
   const { names } = dialect.user;
   const { kind = 'value', pointer } = detail;
   const inBody = pointer.split('/').slice(2);
-  const [part, ...inPart] = inBody.slice(listEnvelopeNames(dialect).length);
+  const [part, ...inPart] = inBody.slice(listEnvelopes(dialect).length);
   if (part === undefined) {
     const isObject = inBody.length > 0 || kind === 'missing';
     return createResponseViolation(

@@ -1,5 +1,5 @@
 /** §2, §4, §5, §7: what breaks the interface in a response, in addition to its schema. */
-import { listEnvelopeNames } from '../../dialect/envelope.ts';
+import { listEnvelopes } from '../../dialect/envelope.ts';
 import { otpFields } from '../../contract/wire/one-time-password.ts';
 import { isJsonObject, getProperty } from '../../documents/json-object.ts';
 import { toPointer } from '../../documents/pointer.ts';
@@ -103,7 +103,7 @@ const checkUserParts: Rule = ({ operationId, responseBody, contract: { dialect }
   const user = findUserObject(responseBody, dialect);
   const flags = getProperty(user, names.flags);
   const isShaped = flagsShape === 'list' ? Array.isArray(flags) : isJsonObject(flags);
-  const place = ['body', ...listEnvelopeNames(dialect), names.transactions];
+  const place = ['body', ...listEnvelopes(dialect), names.transactions];
   return toList(getProperty(user, names.transactions)).flatMap((transaction, index) => {
     const status = getProperty(transaction, names.cryptoStatus);
     if (status === 'COMPLETE' && (findText(transaction, 'transactionHash') ?? '') === '') {

@@ -1,5 +1,4 @@
-import { draw, toUrlSafe } from '../draws.ts';
-import type { DrawScope } from '../draws.ts';
+import { draw, type DrawScope } from '../draws.ts';
 import type { Signatures } from '../signatures.ts';
 import { FIRST_TEST_WALLETS } from '../first-test-wallets.ts';
 import { negate } from './scalar.ts';
@@ -73,8 +72,8 @@ function toChainSignature(signature: string): string {
  * Returns a challenge that was never issued, with the phrase of the given one (§2.3): a stale challenge if
  * there is no earlier one.
  */
-export function drawUnissuedChallenge(challenge: string, scope: DrawScope): string {
-  const random = toUrlSafe(draw(scope, 'stale-challenge', challenge, 0));
+export function drawUnissued(challenge: string, scope: DrawScope): string {
+  const random = draw(scope, 'stale-challenge', challenge, 0).toString('base64url');
   const last = challenge.split(/\s/u).at(-1) ?? '';
   return challenge.slice(0, challenge.length - last.length) + random;
 }

@@ -11,11 +11,8 @@ export async function createEthersCurve(): Promise<Curve> {
       const r = toHex(rs.subarray(0, 32));
       const s = toHex(rs.subarray(32));
       try {
-        const publicKey = SigningKey.recoverPublicKey(
-          digest,
-          Signature.from({ r, s, v: recovery }),
-        );
-        return toBytes(publicKey);
+        const key = SigningKey.recoverPublicKey(digest, Signature.from({ r, s, v: recovery }));
+        return toBytes(key);
       } catch {
         return undefined; // r is the x of no point
       }

@@ -44,10 +44,7 @@ const COMPACT_DIGITS = 128;
  *
  * @param signature `0x` in lower case, then hex digits in either case
  */
-export function normalizeSignature(
-  signature: string,
-  accepts: ReadonlySet<SignatureForm>,
-): Normalised {
+export function normalize(signature: string, accepts: ReadonlySet<SignatureForm>): Normalised {
   if (!HEX.test(signature)) return createRefused('malformedHex');
   const digits = signature.slice(2).toLowerCase();
 

@@ -22,6 +22,6 @@ export function negate(digits: string): string {
 
 /** Returns the sum modulo the order. */
 export function add(left: string, right: string): string {
-  const whole = BigInt(`0x${left}`) + BigInt(`0x${right}`);
-  return (whole % BigInt(`0x${ORDER}`)).toString(16).padStart(64, '0');
+  const sum = BigInt(`0x${left}`) + BigInt(`0x${right}`);
+  return (sum % BigInt(`0x${ORDER}`)).toString(16).padStart(64, '0');
 }

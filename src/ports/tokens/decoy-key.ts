@@ -10,11 +10,7 @@ const ED25519_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
  * Returns a public key that cannot be distinguished from that of a workspace: always the same for the same
  * name. Only with the secret can it be recognized as derived.
  */
-export function createDecoyKey(
-  algorithm: SigningAlgorithm,
-  name: string,
-  secret: string,
-): SigningKey {
+export function createDecoy(algorithm: SigningAlgorithm, name: string, secret: string): SigningKey {
   const drawBytes = (purpose: string): Buffer =>
     createHmac('sha512', secret)
       .update(JSON.stringify([name, algorithm, purpose]))
@@ -35,8 +31,8 @@ const PUBLIC_PARTS: Record<SigningAlgorithm, (bytes: (purpose: string) => Buffer
     scalar.writeUInt8(scalar.readUInt8(0) & 0x7f, 0);
     pair.setPrivateKey(scalar);
     const point = pair.getPublicKey();
-    const [x, y] = [point.subarray(1, 33), point.subarray(33)];
-    return { kty: 'EC', crv: 'P-256', x: encodeBase64url(x), y: encodeBase64url(y) };
+    const [x, y] = [point.toString('base64url', 1, 33), point.toString('base64url', 33)];
+    return { kty: 'EC', crv: 'P-256', x, y };
   },
   EdDSA(bytes) {
     const key = Buffer.concat([ED25519_HEAD, bytes('d').subarray(0, 32)]);
@@ -48,11 +44,7 @@ const PUBLIC_PARTS: Record<SigningAlgorithm, (bytes: (purpose: string) => Buffer
     const n = Buffer.concat(['n0', 'n1', 'n2', 'n3'].map(bytes));
     n.writeUInt8(n.readUInt8(0) | 0x80, 0);
     n.writeUInt8(n.readUInt8(n.length - 1) | 1, n.length - 1);
-    return { kty: 'RSA', n: encodeBase64url(n), e: 'AQAB' };
+    return { kty: 'RSA', n: n.toString('base64url'), e: 'AQAB' };
   },
   HS256: () => ({}),
 };
-
-function encodeBase64url(bytes: Buffer): string {
-  return bytes.toString('base64url');
-}

@@ -1,13 +1,11 @@
 import { createHmac, createPrivateKey, createSecretKey, sign } from 'node:crypto';
 import { promisify } from 'node:util';
 
-import { importJWK } from 'jose';
-import type { CryptoKey } from 'jose';
+import { importJWK, type CryptoKey } from 'jose';
 
 import { createBatchWithResults } from '../../batch.ts';
 import { BoundedCache } from '../../bounded-cache.ts';
-import { toPublicJwk } from './signing-key.ts';
-import type { SigningKey } from './signing-key.ts';
+import { toPublicJwk, type SigningKey } from './signing-key.ts';
 
 /** A key for the platform. Importing costs more than signing. */
 export interface ImportedKey {

@@ -1,7 +1,6 @@
 import { CompactSign, compactVerify, importJWK } from 'jose';
 
-import { toPublicJwk } from './signing-key.ts';
-import type { SigningKey } from './signing-key.ts';
+import { toPublicJwk, type SigningKey } from './signing-key.ts';
 
 /** Resolves to whether an external key can sign, and its public part verifies its signatures. */
 export async function canSign(key: SigningKey): Promise<boolean> {

@@ -1,14 +1,14 @@
 /** A client report as one HTML page, in the style of the conformance report. */
 import type { ClientReport, Mistake } from '../../contract/client-report.gen.ts';
 import { clientRules } from '../../contract/client-rules.gen.ts';
-import { markup, nothing, renderIf, type Html } from '../html/markup.ts';
+import { markup, type Html } from '../html/markup.ts';
 import {
   formatCode,
   formatPage,
   formatSection,
   formatTable,
   formatVerdictBadge,
-  getVerdictSign,
+  formatVerdictSign,
   formatText,
 } from '../html/page.ts';
 import { getClauseTitle } from '../text/clause-title.ts';
@@ -21,9 +21,9 @@ export function formatClientReportHtml(report: ClientReport): string {
     title: `Client report of ${toVisibleLine(report.workspace)}`,
     header: formatHeader(report),
     content: [
-      renderIf(mistakes.length > 0, () =>
-        formatSection('mistakes', 'Mistakes', mistakes.map(formatMistake)),
-      ),
+      mistakes.length === 0
+        ? undefined
+        : formatSection('mistakes', 'Mistakes', mistakes.map(formatMistake)),
       formatSection(
         'coverage',
         'Coverage',
@@ -51,8 +51,8 @@ function formatHeader({ workspace, mistakes, coverage, requests }: ClientReport)
 <h1>${formatCode(workspace)}</h1>
 <p class="outcome exit-${exit}"><strong>${outcome}</strong> <span>Coverage ${coverage.percent} %.</span></p>
 <ul class="counts" aria-label="Counts">
-<li class="fail ${times === 0 ? 'none' : 'some'}"><span class="number">${times}</span> <span class="word">${getVerdictSign('fail')} mistakes</span></li>
-<li class="${coverageVerdict} some"><span class="number">${coverage.percent} %</span> <span class="word">${getVerdictSign(coverageVerdict)} coverage</span></li>
+<li class="fail ${times === 0 ? 'none' : 'some'}"><span class="number">${times}</span> <span class="word">${formatVerdictSign('fail')} mistakes</span></li>
+<li class="${coverageVerdict} some"><span class="number">${coverage.percent} %</span> <span class="word">${formatVerdictSign(coverageVerdict)} coverage</span></li>
 </ul>
 </header>`;
 }
@@ -67,21 +67,13 @@ function describeOutcome(requests: number, broken: number) {
     : { exit: 0, outcome: 'No mistakes.' };
 }
 
-function formatMistake({
-  rule,
-  clause,
-  title,
-  message,
-  hint,
-  count,
-  clients,
-  entries,
-}: Mistake): Html {
+function formatMistake(mistake: Mistake): Html {
+  const { rule, clause, title, message, hint, count, clients, entries } = mistake;
   const why = clientRules.find(({ id }) => id === rule)?.why;
   return markup`<article class="clause"><div class="result fail">
 <h3>${formatVerdictBadge('fail')} ${formatText(title)}</h3>
 <p>${formatText(message)}</p>
-<p>${why === undefined ? nothing : markup`${formatText(why)} `}${formatText(hint)}</p>
+<p>${why && markup`${formatText(why)} `}${formatText(hint)}</p>
 <p class="facts"><span>${getClauseTitle(clause)}</span> ${formatCode(rule)} <span>${count} ${count === 1 ? 'time' : 'times'}</span> ${clients.map(formatCode)}</p>
 <details class="call"><summary>Journal entries</summary><p>${entries.map(formatCode)}</p></details>
 </div></article>`;
@@ -93,14 +85,14 @@ function formatItems(list: readonly string[]): Html {
     : markup`<span>${list.map(formatCode)}</span>`;
 }
 
-function formatUnbrokenRules({ mistakes, requests }: ClientReport): Html {
+function formatUnbrokenRules({ mistakes, requests }: ClientReport): Html | undefined {
   const broken = new Set(mistakes.map(({ rule }) => rule));
-  const unbroken = clientRules.filter(({ id }) => !broken.has(id));
-  return renderIf(requests > 0 && unbroken.length > 0, () =>
-    formatSection(
-      'kept',
-      'Rules that were not violated',
-      markup`<ul>${unbroken.map(({ title, clause }) => markup`<li>${formatText(title)} <span class="clause-number">§${clause}</span></li>`)}</ul>`,
-    ),
-  );
+  const items = clientRules
+    .filter(({ id }) => !broken.has(id))
+    .map(
+      ({ title, clause }) =>
+        markup`<li>${formatText(title)} <span class="clause-number">§${clause}</span></li>`,
+    );
+  if (requests === 0 || items.length === 0) return undefined;
+  return formatSection('kept', 'Rules that were not violated', markup`<ul>${items}</ul>`);
 }

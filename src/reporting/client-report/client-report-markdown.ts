@@ -45,7 +45,7 @@ function formatCoverage({ coverage }: ClientReport): string {
 }
 
 function formatList(items: readonly string[]): string {
-  const shown = items.slice(0, MAX_ITEMS).map((item) => formatCode(item));
-  const more = items.length - shown.length;
-  return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
+  const listed = items.slice(0, MAX_ITEMS).map((item) => formatCode(item));
+  const more = items.length - listed.length;
+  return [...listed, ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 }

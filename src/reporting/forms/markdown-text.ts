@@ -23,9 +23,9 @@ export function formatCode(text: string, most = 200): string {
 }
 
 export function formatCodeBlock(text: string, language: string): string {
-  const shown = toVisibleText(text);
-  const fence = '`'.repeat(Math.max(3, findLongestRun(shown) + 1));
-  return `${fence}${language}\n${shown}\n${fence}`;
+  const visible = toVisibleText(text);
+  const fence = '`'.repeat(Math.max(3, findLongestRun(visible) + 1));
+  return `${fence}${language}\n${visible}\n${fence}`;
 }
 
 export function formatTable(

@@ -1,6 +1,6 @@
 /** HTML in which every text is escaped. */
 
-/** A piece of HTML. Only `markup` and the functions here create one. */
+/** A piece of HTML, as created by `markup`. */
 export class Html {
   readonly source: string;
 
@@ -9,7 +9,8 @@ export class Html {
   }
 }
 
-type Content = Html | string | number | readonly Html[];
+/** `undefined` is no content. */
+type Content = Html | string | number | undefined | readonly (Html | undefined)[];
 
 /** Returns a template with escaped texts and numbers, for an element or a quoted attribute. */
 export function markup(parts: TemplateStringsArray, ...contents: readonly Content[]): Html {
@@ -17,15 +18,10 @@ export function markup(parts: TemplateStringsArray, ...contents: readonly Conten
   return new Html((parts[0] ?? '') + filled.join(''));
 }
 
-export const nothing = new Html('');
-
-export function renderIf(condition: boolean, content: () => Html): Html {
-  return condition ? content() : nothing;
-}
-
 function toSource(content: Content): string {
+  if (content === undefined) return '';
   if (content instanceof Html) return content.source;
-  if (typeof content === 'object') return content.map(({ source }) => source).join('\n');
+  if (typeof content === 'object') return content.map(toSource).join('\n');
   return escape(String(content));
 }
 

@@ -14,7 +14,7 @@ export function formatPage({
 }: {
   readonly title: string;
   readonly header: Html;
-  readonly content: readonly Html[];
+  readonly content: readonly (Html | undefined)[];
   readonly footer: Html;
 }): string {
   return markup`<!doctype html>
@@ -40,7 +40,11 @@ ${footer}
 `.source;
 }
 
-export function formatSection(id: string, heading: string, content: Html | readonly Html[]): Html {
+export function formatSection(
+  id: string,
+  heading: string,
+  content: Html | readonly (Html | undefined)[],
+): Html {
   return markup`<section id="${id}" aria-labelledby="${id}-heading">
 <h2 id="${id}-heading">${heading}</h2>
 ${content}
@@ -72,31 +76,22 @@ ${cells.map((cell, at) => markup`<td role="cell" data-label="${headings[at + 1] 
 </table>`;
 }
 
-/** Signs of verdicts, for readers who cannot distinguish the colours. */
-const SIGNS: Readonly<Record<Verdict, string>> = {
-  pass: '✓',
-  fail: '✗',
-  warn: '!',
-  observed: '◦',
-  'not-tested': '–',
-  error: '?',
+/** Verdicts as words, and as signs for readers who cannot distinguish the colours. */
+export const VERDICT_TEXTS: Readonly<Record<Verdict, { sign: string; word: string }>> = {
+  pass: { sign: '✓', word: 'pass' },
+  fail: { sign: '✗', word: 'fail' },
+  warn: { sign: '!', word: 'warning' },
+  observed: { sign: '◦', word: 'observed' },
+  'not-tested': { sign: '–', word: 'not tested' },
+  error: { sign: '?', word: 'error' },
 };
 
-export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
-  pass: 'pass',
-  fail: 'fail',
-  warn: 'warning',
-  observed: 'observed',
-  'not-tested': 'not tested',
-  error: 'error',
-};
-
-export function getVerdictSign(verdict: Verdict): Html {
-  return markup`<span class="sign ${verdict}" aria-hidden="true">${SIGNS[verdict]}</span>`;
+export function formatVerdictSign(verdict: Verdict): Html {
+  return markup`<span class="sign ${verdict}" aria-hidden="true">${VERDICT_TEXTS[verdict].sign}</span>`;
 }
 
 export function formatVerdictBadge(verdict: Verdict): Html {
-  return markup`<span class="badge ${verdict}">${getVerdictSign(verdict)} ${VERDICT_WORDS[verdict]}</span>`;
+  return markup`<span class="badge ${verdict}">${formatVerdictSign(verdict)} ${VERDICT_TEXTS[verdict].word}</span>`;
 }
 
 /** Returns text from the run or the target, isolated so that right-to-left text does not reorder the page. */

@@ -1,3 +1,5 @@
+import { verdictsByWeight } from '../report.ts';
+
 /** The style of the pages: light and dark, for print and for screens of any width. */
 export const STYLE = `
 :root {
@@ -51,12 +53,7 @@ pre code { background: none; padding: 0; }
 .counts .number { display: block; font-size: 1.5rem; font-weight: 700; font-variant-numeric: tabular-nums; }
 .counts .word { font-size: .875rem; white-space: nowrap; }
 .counts .none { color: var(--quiet); }
-.fail .number, .sign.fail, .badge.fail { color: var(--fail); }
-.error .number, .sign.error, .badge.error { color: var(--error); }
-.warn .number, .sign.warn, .badge.warn { color: var(--warn); }
-.not-tested .number, .sign.not-tested, .badge.not-tested { color: var(--not-tested); }
-.observed .number, .sign.observed, .badge.observed { color: var(--observed); }
-.pass .number, .sign.pass, .badge.pass { color: var(--pass); }
+${verdictsByWeight.map((verdict) => `.${verdict} .number, .sign.${verdict}, .badge.${verdict} { color: var(--${verdict}); }`).join('\n')}
 .counts .none .number, .counts .none .sign { color: inherit; }
 .sign { font-weight: 700; display: inline-block; min-width: .9em; text-align: center; }
 .badge { display: inline-block; font-size: .8rem; font-weight: 600; border: 1px solid currentColor; border-radius: 99px; padding: 0 .55em; white-space: nowrap; }
@@ -116,12 +113,7 @@ td details[open] summary { color: var(--quiet); }
   td::before { content: attr(data-label); color: var(--quiet); font-size: .85rem; grid-row: 1; }
 }
 footer { margin-top: 2.5rem; border-top: 1px solid var(--line); }
-body:has(#show-fail:checked) .result:not(.fail), body:has(#show-fail:checked) .clause:not(:has(.result.fail)),
-body:has(#show-error:checked) .result:not(.error), body:has(#show-error:checked) .clause:not(:has(.result.error)),
-body:has(#show-warn:checked) .result:not(.warn), body:has(#show-warn:checked) .clause:not(:has(.result.warn)),
-body:has(#show-not-tested:checked) .result:not(.not-tested), body:has(#show-not-tested:checked) .clause:not(:has(.result.not-tested)),
-body:has(#show-observed:checked) .result:not(.observed), body:has(#show-observed:checked) .clause:not(:has(.result.observed)),
-body:has(#show-pass:checked) .result:not(.pass), body:has(#show-pass:checked) .clause:not(:has(.result.pass)) { display: none; }
+${verdictsByWeight.map((verdict) => `body:has(#show-${verdict}:checked) .result:not(.${verdict}), body:has(#show-${verdict}:checked) .clause:not(:has(.result.${verdict}))`).join(',\n')} { display: none; }
 body:has(.filter input:checked:not(#show-all)) .clause::details-content { content-visibility: visible; block-size: auto; }
 @media print {
   :root { color-scheme: light; --page: #fff; --card: #fff; --text: #000; --quiet: #444; --code: #f2f2f2; --line: #bbb; --fail: #b3211d; --error: #93350b; --warn: #7a5200; --not-tested: #444; --observed: #1f5da8; --pass: #1a6b36; }

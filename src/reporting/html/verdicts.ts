@@ -1,6 +1,6 @@
 /** The verdicts, clause by clause, with the exchanges of their checks. */
 import {
-  compareByClause,
+  groupByClause,
   isKnownFailure,
   listNewFailures,
   summarize,
@@ -9,80 +9,73 @@ import {
   type ClauseResults,
   type Exchange,
   type Report,
-  type Verdict,
 } from '../report.ts';
 import { getClauseTitle } from '../text/clause-title.ts';
 import { formatCurl } from '../text/curl-line.ts';
 import { formatReadableDuration } from '../text/duration-text.ts';
 import { toVisibleLine } from '../text/visible-text.ts';
-import { Html, markup, nothing, renderIf } from './markup.ts';
+import { Html, markup } from './markup.ts';
 import {
   toAnchor,
   formatBlock,
   formatCode,
   createLink,
   formatSection,
-  VERDICT_WORDS,
+  VERDICT_TEXTS,
   formatVerdictBadge,
-  getVerdictSign,
+  formatVerdictSign,
   formatText,
 } from './page.ts';
 
-export function formatVerdictSection(report: Report): Html {
-  if (report.results.length === 0) return nothing;
+export function formatVerdictSection(report: Report): Html | undefined {
+  if (report.results.length === 0) return undefined;
   return formatSection('verdicts', 'Verdicts', [
     formatFailureLinks(report),
-    filter(report),
-    ...compareByClause(report.results).map((clause) => formatClauseDetails(clause, report)),
+    formatFilter(report),
+    ...groupByClause(report.results).map((clause) => formatClauseDetails(clause, report)),
   ]);
 }
 
-function formatFailureLinks(report: Report): Html {
+function formatFailureLinks(report: Report): Html | undefined {
   const failures = listNewFailures(report);
-  return renderIf(
-    failures.length > 0,
-    () => markup`<nav class="failures" aria-label="Failures">
+  if (failures.length === 0) return undefined;
+  return markup`<nav class="failures" aria-label="Failures">
 <h3>What failed</h3>
 <ol>${failures.map(
-      ({ id, reason, clause }) =>
-        markup`<li><a href="${createLink(id)}">§${clause} ${formatText(reason)}</a></li>`,
-    )}</ol>
-</nav>`,
-  );
+    ({ id, reason, clause }) =>
+      markup`<li><a href="${createLink(id)}">§${clause} ${formatText(reason)}</a></li>`,
+  )}</ol>
+</nav>`;
 }
 
 /** Buttons that work by style alone: the page has no script. */
-function filter({ summary }: Report): Html {
+function formatFilter({ summary }: Report): Html | undefined {
   const present = verdictsByWeight.filter((verdict) => summary[verdict] > 0);
-  return renderIf(
-    present.length > 1,
-    () => markup`<fieldset class="filter"><legend>Show</legend>
+  if (present.length <= 1) return undefined;
+  return markup`<fieldset class="filter"><legend>Show</legend>
 <label><input type="radio" name="shown" id="show-all" checked> all</label>
 ${present.map(
   (verdict) =>
-    markup`<label><input type="radio" name="shown" id="show-${verdict}"> ${VERDICT_WORDS[verdict]}</label>`,
+    markup`<label><input type="radio" name="shown" id="show-${verdict}"> ${VERDICT_TEXTS[verdict].word}</label>`,
 )}
-</fieldset>`,
-  );
+</fieldset>`;
 }
 
 function formatDetails(className: string, state: 'open' | 'closed', content: Html): Html {
-  const open = state === 'open' ? new Html(' open') : nothing;
+  const open = state === 'open' ? new Html(' open') : undefined;
   return markup`<details class="${className}"${open}>${content}</details>`;
 }
-
-const OPENED: ReadonlySet<Verdict> = new Set(['fail', 'error']);
 
 function formatClauseDetails({ clause, results }: ClauseResults, report: Report): Html {
   const summary = summarize(results);
   const isOpen = results.some(
-    (result) => OPENED.has(result.verdict) && !isKnownFailure(result, report),
+    (result) => ['fail', 'error'].includes(result.verdict) && !isKnownFailure(result, report),
   );
   const counts = verdictsByWeight
     .filter((verdict) => summary[verdict] > 0)
     .map(
       (verdict) =>
-        markup`<span class="count ${verdict}">${getVerdictSign(verdict)} ${summary[verdict]}<span class="visually-hidden"> ${VERDICT_WORDS[verdict]}</span></span>`,
+        markup`<span class="count ${verdict}">${formatVerdictSign(verdict)} ${summary[verdict]}<span class="visually-hidden"> ${VERDICT_TEXTS[verdict].word}</span></span>`,
     );
   const content = markup`<summary><h3>${getClauseTitle(clause)}</h3> <span class="tally">${counts}</span></summary>
 ${results.map((result) => formatResult(result, report))}`;
@@ -91,13 +84,17 @@ ${results.map((result) => formatResult(result, report))}`;
 
 function formatResult(result: CheckResult, report: Report): Html {
   const { id, title, verdict, reason, level, requirement, cause, evidence } = result;
-  const known = isKnownFailure(result, report);
+  const badge = isKnownFailure(result, report)
+    ? markup`<span class="badge known">known failure</span> `
+    : undefined;
+  const rule =
+    id === requirement ? undefined : markup` <span>rule ${formatCode(requirement)}</span>`;
   // The exchanges of checks that passed are only in report.json.
   const exchanges = verdict === 'pass' ? [] : evidence;
   return markup`<article class="result ${verdict}" id="${toAnchor(id)}">
-<h4>${formatVerdictBadge(verdict)} ${renderIf(known, () => markup`<span class="badge known">known failure</span> `)}<span>${formatText(title)}</span></h4>
+<h4>${formatVerdictBadge(verdict)} ${badge}<span>${formatText(title)}</span></h4>
 <p>${formatText(reason)}</p>
-<p class="facts">${formatCode(id)} <span>${level}</span>${renderIf(id !== requirement, () => markup` <span>rule ${formatCode(requirement)}</span>`)}${cause === undefined ? nothing : markup` <span>cause: ${cause}</span>`}</p>
+<p class="facts">${formatCode(id)} <span>${level}</span>${rule}${cause && markup` <span>cause: ${cause}</span>`}</p>
 ${exchanges.map((exchange, at) => {
   // The verdict is based on the last one.
   const isLast = at === exchanges.length - 1;

@@ -34,10 +34,10 @@ export function formatAnnotations(report: Report): string {
     ...filterByVerdict(report, 'warn').map((result) => toAnnotation('warning', result)),
     ...broken.map((result) => toAnnotation('warning', result)),
   ];
-  const shown = ['::error ', '::warning '].flatMap((start) =>
+  const listed = ['::error ', '::warning '].flatMap((start) =>
     commands.filter((line) => line.startsWith(start)).slice(0, MAX_PER_LEVEL),
   );
-  return shown.map((line) => `${line}\n`).join('');
+  return listed.map((line) => `${line}\n`).join('');
 }
 
 function toAnnotation(kind: 'error' | 'warning', result: CheckResult): string {
@@ -51,11 +51,11 @@ function formatCommand(
   properties: Readonly<Record<string, string | number>>,
   message: string,
 ): string {
-  const given = Object.entries(properties).map(([name, value]) => {
+  const pairs = Object.entries(properties).map(([name, value]) => {
     const escaped = escapeData(toVisibleLine(String(value)));
     return `${name}=${escaped.replaceAll(':', '%3A').replaceAll(',', '%2C')}`;
   });
-  return `::${kind} ${given.join(',')}::${escapeData(toVisibleText(message))}`;
+  return `::${kind} ${pairs.join(',')}::${escapeData(toVisibleText(message))}`;
 }
 
 /** Escapes as @actions/core does (toolkit, packages/core/src/command.ts). */

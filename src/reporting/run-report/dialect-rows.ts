@@ -12,6 +12,7 @@ export function listDialectRows({ dialect, givenDialect }: Report) {
     const value = getDialectValue(values, key);
     if (value === undefined || unknown.includes(key)) return [];
     const given = getDialectValue(givenDialect?.values ?? {}, key);
+    const isOther = given !== undefined && !isSameValue(value, given);
     return [
       {
         key,
@@ -19,10 +20,9 @@ export function listDialectRows({ dialect, givenDialect }: Report) {
         decides: description,
         value,
         byDefault,
-        compared: isSameValue(value, byDefault) ? ('default' as const) : ('not default' as const),
-        /** The value in the given dialect, if it sets the key differently. */
-        givenOtherwise:
-          given === undefined || isSameValue(value, given) ? undefined : { value: given },
+        isDefault: isSameValue(value, byDefault),
+        /** The value in the declared dialect, if that differs. */
+        declared: isOther ? { value: given } : undefined,
         /** The exchange that decided the value, on one line. */
         seen: formatEvidence(evidence[key]),
       },

@@ -17,16 +17,18 @@ export function describeExit(report: Report): string {
   switch (exitCode) {
     case 0:
       return `${[
-        (baseline?.known.length ?? 0) > 0 ? 'Nothing failed but known failures' : 'Nothing failed',
+        (baseline?.known.length ?? 0) > 0
+          ? 'Nothing failed except known failures'
+          : 'Nothing failed',
         describeCoverage(report),
         ...(leftOut === 0 ? [] : [`${pluralize(leftOut, 'check')} skipped`]),
       ].join(', ')}.`;
     case 1:
       return describeFailures(report);
     case 4:
-      return `Incomplete: nothing failed, ${describeCoverage(report)}, ${pluralize(listMissingParts(report).length, 'part')} missing.`;
+      return `Incomplete: nothing failed, ${describeCoverage(report)}, ${pluralize(listMissingParts(report).length, 'problem')} to fix.`;
     case 70:
-      return `${pluralize(internal.length, 'check')} failed with an internal error of flagbearer. Please report it, with report.json.`;
+      return `${pluralize(internal.length, 'check')} failed with an internal error of flagbearer. Please report the bug, with report.json.`;
     case 130:
     case 143:
       return `Interrupted: ${pluralize(results.length - summary['not-tested'], 'check')} finished.`;
@@ -60,8 +62,8 @@ function describeFailures(report: Report): string {
     [results.filter(isLeftOut).length, 'skipped because of a limit of the run'],
     [baseline?.stale.length ?? 0, 'in the baseline but passing'],
   ] as const;
-  const stated = reasons.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-  return `Nothing failed; --strict rejects ${stated.join(', ')}.`;
+  const parts = reasons.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  return `Nothing failed; --strict rejects ${parts.join(', ')}.`;
 }
 
 function describeCoverage({ operations = [] }: Report): string {
@@ -81,7 +83,7 @@ function describeTraffic(report: Report): string {
     failed.some(({ cause }) => cause !== 'client') && 'the deployment',
   ].filter((party) => party !== false);
   if (wrong.length > 0) {
-    const [parties, verb] = [wrong.join(' and '), wrong.length > 1 ? 'break' : 'breaks'];
+    const [parties, verb] = [wrong.join(' and '), wrong.length > 1 ? 'violate' : 'violates'];
     return `${parties.charAt(0).toUpperCase()}${parties.slice(1)} ${verb} the interface.`;
   }
   switch (report.exitCode) {
@@ -90,7 +92,7 @@ function describeTraffic(report: Report): string {
     case 3:
       return 'The deployment is unreachable.';
     case 4:
-      return 'Inconclusive: no request to an operation was observed.';
+      return 'Incomplete: no request to an operation was observed. Point the client at the proxy.';
     default:
       return 'Nothing failed.';
   }

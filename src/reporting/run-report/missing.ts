@@ -1,6 +1,6 @@
 /** The reasons why a run is incomplete, and how to fix them. */
 import { pluralize } from '../../pluralize.ts';
-import { groupBy } from '../text/grouped.ts';
+import { groupBy } from '../text/group-by.ts';
 import { isDecided, isLeftOut } from '../report.ts';
 import type { CheckResult, OperationRow, Report } from '../report.ts';
 
@@ -23,24 +23,31 @@ export function listMissingParts(report: Report): readonly Missing[] {
       ? [{ what: 'the run did not finish', reason: stopReason }]
       : listUncoveredParts(operations)),
     ...listInputParts(unusableInputs),
-    ...listErrorParts(results.filter((result) => isOtherError(result, unusableInputs))),
-    ...Array.from(
-      groupBy(results.filter(isLeftOut), ({ reason }) => reason),
-      ([reason, { length }]) => ({ what: `${pluralize(length, 'check')} skipped`, reason }),
+    ...groupByReason(
+      results.filter((result) => isOtherError(result, unusableInputs)),
+      ([first, ...more]) =>
+        `${first?.id}${more.length === 0 ? '' : ` and ${pluralize(more.length, 'more check')}`}`,
     ),
-    ...(exitCode === 4 && !results.some(isDecided) ? [NO_VERDICT] : []),
+    ...groupByReason(
+      results.filter(isLeftOut),
+      ({ length }) => `${pluralize(length, 'check')} skipped`,
+    ),
+    ...(exitCode === 4 && !results.some(isDecided)
+      ? [
+          {
+            what: 'no check has a result',
+            reason: 'no check passed or failed',
+            fix: 'Select more checks with --only, or provide what the checks that are not tested need.',
+          },
+        ]
+      : []),
   ];
 }
-
-const NO_VERDICT: Missing = {
-  what: 'no check has a verdict',
-  reason: 'no check passed or failed',
-};
 
 function listUncoveredParts(operations: readonly OperationRow[]): readonly Missing[] {
   return operations
     .filter(({ coverage }) => coverage === 'not-covered')
-    .map(({ operation, reason = 'no request of it succeeded', fix }) => {
+    .map(({ operation, reason = 'no request to it succeeded', fix }) => {
       return { what: `${operation} is not covered`, reason, fix };
     });
 }
@@ -65,17 +72,17 @@ function isOtherError(
   return !inputs.some(({ input }) => reason.startsWith(input));
 }
 
-/** Returns one part for all checks that failed to run for one reason. */
-function listErrorParts(errors: readonly CheckResult[]): readonly Missing[] {
-  const groups = groupBy(errors, ({ reason }) => reason);
-  return Array.from(groups, ([reason, results]) => {
-    const more = results.length === 1 ? '' : ` and ${pluralize(results.length - 1, 'more check')}`;
-    return { what: `${results[0]?.id}${more}`, reason };
-  });
+/** Returns one part for all checks with the same reason. */
+function groupByReason(
+  results: readonly CheckResult[],
+  describe: (group: readonly CheckResult[]) => string,
+): readonly Missing[] {
+  const groups = groupBy(results, ({ reason }) => reason);
+  return Array.from(groups, ([reason, group]) => ({ what: describe(group), reason }));
 }
 
 /** Returns `getUser is not covered: all paths return 404. Set user.path in a dialect file.` */
 export function formatMissingPart({ what, reason, fix }: Missing): string {
-  const stated = /[.!?]$/.test(reason) ? reason : `${reason}.`;
-  return `${what}: ${stated}${fix === undefined ? '' : ` ${fix}`}`;
+  const sentence = /[.!?]$/.test(reason) ? reason : `${reason}.`;
+  return `${what}: ${sentence}${fix === undefined ? '' : ` ${fix}`}`;
 }

@@ -3,14 +3,15 @@ import type { AllowedValue } from '../../dialect/allowed-values.ts';
 import type { DialectQuestion } from '../../dialect/questions.ts';
 import { formatValue } from '../../dialect/format-value.ts';
 import { getClauseTitle } from '../text/clause-title.ts';
-import { groupBy } from '../text/grouped.ts';
+import { groupBy } from '../text/group-by.ts';
 import { formatCode, escapeMarkdown } from '../forms/markdown-text.ts';
 
 /** @param questions at least one */
 export function formatQuestions(questions: readonly DialectQuestion[]): string {
   const sections = Array.from(
     groupBy(questions, ({ clause }) => clause),
-    ([clause, own]) => [`## ${getClauseTitle(clause)}`, ...own.map(formatQuestion)].join('\n\n'),
+    ([clause, group]) =>
+      [`## ${getClauseTitle(clause)}`, ...group.map(formatQuestion)].join('\n\n'),
   );
   return `${[formatIntroduction(questions.length), ...sections].join('\n\n')}\n`;
 }
@@ -19,8 +20,8 @@ function formatIntroduction(count: number): string {
   const points = count === 1 ? 'One point' : `${count} points`;
   return `# Open questions
 
-${points} of the user authentication and account flags interface could not be detected. Each
-question lists the text of the interface, the evidence, and the possible values.`;
+${points} of the user authentication and account flags interface could not be detected. For each
+point: the text of the interface that leaves it open, the evidence, and the possible values.`;
 }
 
 function formatQuestion(question: DialectQuestion): string {
@@ -28,7 +29,7 @@ function formatQuestion(question: DialectQuestion): string {
   // Texts of the schema are Markdown; observations may contain any text.
   const rules = leftOpenBy.map(({ id, text }) => `- Left open: ${text} (${formatCode(id)})`);
   const tried =
-    seen === undefined ? `inconclusive. Detection: ${observable}` : escapeMarkdown(seen);
+    seen === undefined ? `none. How it is detected: ${observable}` : escapeMarkdown(seen);
   return [
     `### ${formatCode(key)}`,
     decides,

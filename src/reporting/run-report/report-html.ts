@@ -1,21 +1,30 @@
-import {
-  formatDialectSection,
-  formatNotTestedSection,
-  formatQuestionSection,
-} from '../html/dialect.ts';
-import { markup, nothing, renderIf, type Html } from '../html/markup.ts';
+import { formatValue } from '../../dialect/format-value.ts';
+import { pluralize } from '../../pluralize.ts';
+import { markup, type Html } from '../html/markup.ts';
 import {
   formatCode,
   formatPage,
   formatTable,
-  VERDICT_WORDS,
-  getVerdictSign,
+  VERDICT_TEXTS,
+  formatVerdictSign,
   formatText,
+  formatBlock,
+  createLink,
+  formatSection,
+  type TableRow,
 } from '../html/page.ts';
 import { formatVerdictSection } from '../html/verdicts.ts';
-import { COVERAGE_WORDS, verdictsByWeight, explainUncovered, type Report } from '../report.ts';
+import {
+  COVERAGE_WORDS,
+  verdictsByWeight,
+  explainUncovered,
+  type Report,
+  groupNotTested,
+} from '../report.ts';
+import { getClauseTitle } from '../text/clause-title.ts';
 import { formatReadableDuration, formatInstant } from '../text/duration-text.ts';
-import { toVisibleLine } from '../text/visible-text.ts';
+import { toVisibleLine, shorten } from '../text/visible-text.ts';
+import { listDialectRows, type DialectRow } from './dialect-rows.ts';
 import { describeExit } from './exit-meaning.ts';
 import { formatMissingPart, listMissingParts } from './missing.ts';
 
@@ -48,26 +57,25 @@ ${formatMissingList(report)}
 ${formatOperationTable(report)}
 <ul class="counts" aria-label="Verdicts">${verdictsByWeight.map(
     (verdict) =>
-      markup`<li class="${verdict} ${summary[verdict] === 0 ? 'none' : 'some'}"><span class="number">${summary[verdict]}</span> <span class="word">${getVerdictSign(verdict)} ${VERDICT_WORDS[verdict]}</span></li>`,
+      markup`<li class="${verdict} ${summary[verdict] === 0 ? 'none' : 'some'}"><span class="number">${summary[verdict]}</span> <span class="word">${formatVerdictSign(verdict)} ${VERDICT_TEXTS[verdict].word}</span></li>`,
   )}</ul>
 <p class="facts"><time datetime="${startedAt}">${formatInstant(startedAt)}</time> <span>took ${formatReadableDuration(durationMs)}</span> ${formatUsage(report)}</p>
 ${formatBaselineNote(report)}
 </header>`;
 }
 
-function formatMissingList(report: Report): Html {
-  const missing = listMissingParts(report);
-  return renderIf(
-    missing.length > 0,
-    () =>
-      markup`<ul class="missing" aria-label="Missing">${missing.map((part) => markup`<li>${formatText(formatMissingPart(part))}</li>`)}</ul>`,
+function formatMissingList(report: Report): Html | undefined {
+  const items = listMissingParts(report).map(
+    (part) => markup`<li>${formatText(formatMissingPart(part))}</li>`,
   );
+  if (items.length === 0) return undefined;
+  return markup`<ul class="missing" aria-label="Missing">${items}</ul>`;
 }
 
 const HEADINGS = ['Operation', 'Coverage', 'Pass', 'Fail', 'Not tested', 'Why'];
 
-function formatOperationTable({ operations = [] }: Report): Html {
-  if (operations.length === 0) return nothing;
+function formatOperationTable({ operations = [] }: Report): Html | undefined {
+  if (operations.length === 0) return undefined;
   const rows = operations.map((row) => ({
     className: row.coverage,
     cells: [
@@ -80,22 +88,87 @@ function formatOperationTable({ operations = [] }: Report): Html {
   return formatTable('operations', HEADINGS, rows);
 }
 
-function formatUsage({ budget }: Report): Html {
-  if (budget === undefined) return nothing;
+function formatUsage({ budget }: Report): Html | undefined {
+  if (budget === undefined) return undefined;
   const { requests, otpSends, usersCreated } = budget;
   return markup`<span>${requests.used} of ${requests.most} requests</span> <span>${otpSends.used} of ${otpSends.most} one-time passwords sent</span> <span>${usersCreated} users created</span>`;
 }
 
-function formatBaselineNote({ baseline }: Report): Html {
-  if (baseline === undefined) return nothing;
+function formatBaselineNote({ baseline }: Report): Html | undefined {
+  if (baseline === undefined) return undefined;
   const { known, stale } = baseline;
   const fixed =
     stale.length === 0
-      ? nothing
-      : markup` In the baseline, but passing (remove them): ${stale.map((id) => formatCode(id))}.`;
+      ? undefined
+      : markup` In the baseline, but passing (remove them): ${stale.map(formatCode)}.`;
   return markup`<p class="baseline">${known.length} of the failures are known (baseline).${fixed}</p>`;
 }
 
 function formatFooter({ tool, seed }: Report): Html {
-  return markup`<footer><p class="facts"><span>${tool.name} ${tool.version}</span> ${seed === undefined ? nothing : markup`<span>seed ${seed}</span>`}</p></footer>`;
+  return markup`<footer><p class="facts"><span>${tool.name} ${tool.version}</span> ${seed === undefined ? undefined : markup`<span>seed ${seed}</span>`}</p></footer>`;
+}
+
+function formatDialectSection(report: Report): Html | undefined {
+  const rows = listDialectRows(report);
+  if (rows.length === 0) return undefined;
+  const changed = rows.filter(({ isDefault }) => !isDefault).length;
+  return formatSection('dialect', 'Dialect', [
+    markup`<p>Detected: ${rows.length} points that the interface leaves open. Not the default: ${changed}.</p>`,
+    formatTable('keys', ['Key', 'Found', 'Default', 'Evidence'], rows.map(createRow)),
+  ]);
+}
+
+function createRow(row: DialectRow): TableRow {
+  const { key, clause, decides, value, byDefault, isDefault, declared, seen } = row;
+  const difference =
+    declared && markup`<span class="given">declared: ${formatValueMarkup(declared.value)}</span>`;
+  return {
+    className: isDefault ? 'default' : 'changed',
+    cells: [
+      markup`<code>${key}</code> <span class="clause-number">§${clause}</span><span class="decides">${decides}</span>`,
+      markup`${formatValueMarkup(value)}${difference}`,
+      isDefault ? markup`the same` : formatValueMarkup(byDefault),
+      seen === undefined ? markup`<span class="silent">none</span>` : formatText(seen),
+    ],
+  };
+}
+
+const LONGEST_VALUE = 100;
+
+/** Long values, such as a list of flags, are collapsed. */
+function formatValueMarkup(value: unknown): Html {
+  const text = formatValue(value);
+  const short = shorten(text, LONGEST_VALUE);
+  if (short === text) return formatCode(text);
+  const summary = Array.isArray(value)
+    ? markup`a list of ${value.length} items`
+    : formatCode(short);
+  return markup`<details><summary>${summary}</summary>${formatBlock('The whole value', JSON.stringify(value, null, 2))}</details>`;
+}
+
+function formatQuestionSection({ openQuestions }: Report): Html | undefined {
+  if (openQuestions.length === 0) return undefined;
+  return formatSection('questions', 'Open questions for the vendor', [
+    markup`<p>The interface leaves these points open, and they could not be detected.</p>`,
+    markup`<ol class="questions">${openQuestions.map(
+      ({ key, clause, question, seen }) =>
+        markup`<li><h3>${formatText(question)}</h3><p>${formatText(seen)}</p><p class="facts">${formatCode(key)} <span>${getClauseTitle(clause)}</span></p></li>`,
+    )}</ol>`,
+  ]);
+}
+
+function formatNotTestedSection(report: Report): Html | undefined {
+  const groups = groupNotTested(report);
+  if (groups.length === 0) return undefined;
+  const items = groups.map(({ reason, results }) => {
+    const links = results.map(
+      ({ id, title }) => markup`<li><a href="${createLink(id)}">${formatText(title)}</a></li>`,
+    );
+    return markup`<li><p>${formatText(reason)}</p><details><summary>${pluralize(results.length, 'check')}</summary><ul>${links}</ul></details></li>`;
+  });
+  return formatSection(
+    'not-tested',
+    'Not tested, and how to fix it',
+    markup`<ul class="reasons">${items}</ul>`,
+  );
 }

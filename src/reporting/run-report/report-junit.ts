@@ -2,11 +2,11 @@
 import { getClauseTitle } from '../text/clause-title.ts';
 import { formatJunitXml, type TestCase, type Verdict } from '../forms/junit.ts';
 import { formatCurl } from '../text/curl-line.ts';
-import { compareByClause, isKnownFailure, explainUncovered } from '../report.ts';
+import { groupByClause, isKnownFailure, explainUncovered } from '../report.ts';
 import type { CheckResult, OperationRow, Report } from '../report.ts';
 
 export function reportJunit(report: Report): string {
-  const suites = compareByClause(report.results).map(({ clause, results }) => ({
+  const suites = groupByClause(report.results).map(({ clause, results }) => ({
     name: getClauseTitle(clause),
     cases: results.map((result) => toCase(result, report)),
   }));

@@ -7,7 +7,7 @@ import {
   formatTable,
 } from '../forms/markdown-text.ts';
 import {
-  compareByClause,
+  groupByClause,
   COVERAGE_WORDS,
   isKnownFailure,
   listNewFailures,
@@ -33,18 +33,19 @@ const MAX_KEYS = 120;
 const LONGEST_COMMAND = 2000;
 
 export function reportMarkdown(report: Report): string {
-  const known = filterByVerdict(report, 'fail').filter((result) => isKnownFailure(result, report));
+  const listKind = (verdict: CheckResult['verdict']) => filterByVerdict(report, verdict);
+  const known = listKind('fail').filter((result) => isKnownFailure(result, report));
   const sections = [
     formatHead(report),
     formatMissingSection(report),
-    formatOperationSection(report),
+    formatOperationTable(report),
     formatTable(
       [...verdictsByWeight],
       [verdictsByWeight.map((verdict) => String(report.summary[verdict]))],
     ),
     formatFailureSection(listNewFailures(report)),
-    formatResultSection('Warnings', filterByVerdict(report, 'warn')),
-    formatResultSection('Errors of the run', filterByVerdict(report, 'error')),
+    formatResultSection('Warnings', listKind('warn')),
+    formatResultSection('Errors of the run', listKind('error')),
     formatResultSection('Known failures', known),
     formatStaleSection(report),
     formatNotTestedSection(report),
@@ -65,42 +66,36 @@ function formatHead(report: Report): string {
   ].join('\n\n');
 }
 
-/** A section about a list, of which the first items are shown. */
-interface ListSection<Item> {
-  readonly heading: string;
-  /** The number in the heading; default: that of the items. */
-  readonly count?: number;
-  readonly items: readonly Item[];
-  readonly most?: number;
-  content(shown: readonly Item[]): readonly string[];
-}
-
-/** Returns the section; an empty text if the list is empty. */
-function listSection<Item>(section: ListSection<Item>): string {
-  const { heading, items, count = items.length, most = MAX_LINES, content } = section;
+/**
+ * Returns a section about the first items of a list; an empty text if the list is empty.
+ *
+ * @param count the number in the heading, if an item is a group
+ */
+function formatListSection<Item>(
+  heading: string,
+  items: readonly Item[],
+  formatItems: (items: readonly Item[]) => readonly string[],
+  { most = MAX_LINES, count = items.length } = {},
+): string {
   if (items.length === 0) return '';
-  const shown = items.slice(0, most);
-  return [`## ${heading} (${count})`, ...content(shown), ...describeOmitted(items, shown)].join(
-    '\n\n',
-  );
+  return [
+    `## ${heading} (${count})`,
+    ...formatItems(items.slice(0, most)),
+    ...describeOmitted(items, most),
+  ].join('\n\n');
 }
 
-function describeOmitted(all: readonly unknown[], shown: readonly unknown[]): string[] {
-  const more = all.length - shown.length;
-  return more === 0 ? [] : [`and ${more} more in report.html`];
+function describeOmitted(items: readonly unknown[], most: number): string[] {
+  return items.length <= most ? [] : [`and ${items.length - most} more in report.html`];
 }
 
 function formatMissingSection(report: Report): string {
-  return listSection({
-    heading: 'Missing',
-    items: listMissingParts(report),
-    content: (shown) => [
-      shown.map((part) => `- ${escapeMarkdown(formatMissingPart(part))}`).join('\n'),
-    ],
-  });
+  return formatListSection('Missing', listMissingParts(report), (parts) => [
+    parts.map((part) => `- ${escapeMarkdown(formatMissingPart(part))}`).join('\n'),
+  ]);
 }
 
-function formatOperationSection({ operations = [] }: Report): string {
+function formatOperationTable({ operations = [] }: Report): string {
   if (operations.length === 0) return '';
   const rows = operations.map((row) => [
     formatCode(row.operation),
@@ -112,16 +107,12 @@ function formatOperationSection({ operations = [] }: Report): string {
 }
 
 function formatFailureSection(failures: readonly CheckResult[]): string {
-  return listSection({
-    heading: 'Failures',
-    items: failures,
-    most: MAX_FAILURES,
-    content: (shown) =>
-      compareByClause(shown).flatMap(({ clause, results }) => [
-        `### ${getClauseTitle(clause)}`,
-        ...results.map(formatFailure),
-      ]),
-  });
+  const formatByClause = (results: readonly CheckResult[]) =>
+    groupByClause(results).flatMap((group) => [
+      `### ${getClauseTitle(group.clause)}`,
+      ...group.results.map(formatFailure),
+    ]);
+  return formatListSection('Failures', failures, formatByClause, { most: MAX_FAILURES });
 }
 
 function formatFailure(result: CheckResult): string {
@@ -144,20 +135,14 @@ function formatFailure(result: CheckResult): string {
   return `${facts.join('  \n')}\n\n${reproduce}`;
 }
 
-function formatResultSection(heading: string, items: readonly CheckResult[]): string {
-  return listSection({
-    heading,
-    items,
-    content: (shown) => [
-      formatTable(
-        ['clause', 'check', 'seen'],
-        shown.map(({ clause, id, reason }) => [
-          `§${clause}`,
-          formatCode(id),
-          escapeMarkdown(reason),
-        ]),
-      ),
-    ],
+function formatResultSection(heading: string, results: readonly CheckResult[]): string {
+  return formatListSection(heading, results, (listed) => {
+    const rows = listed.map(({ clause, id, reason }) => [
+      `§${clause}`,
+      formatCode(id),
+      escapeMarkdown(reason),
+    ]);
+    return [formatTable(['clause', 'check', 'seen'], rows)];
   });
 }
 
@@ -172,34 +157,32 @@ function formatStaleSection({ baseline }: Report): string {
 }
 
 function formatNotTestedSection(report: Report): string {
-  return listSection({
-    heading: 'Not tested',
-    count: report.summary['not-tested'],
-    items: groupNotTested(report),
-    content: (shown) => {
-      const rows = shown.map(({ reason, results }) => {
-        const ids = results.map(({ id }) => id);
-        return [escapeMarkdown(reason), String(ids.length), formatIdList(ids, MAX_IDS)];
-      });
-      return [formatTable(['reason and fix', 'checks', 'which'], rows)];
-    },
-  });
+  const groups = groupNotTested(report);
+  const count = report.summary['not-tested'];
+  const formatGroups = (listed: readonly (typeof groups)[number][]) => {
+    const rows = listed.map(({ reason, results }) => {
+      const ids = results.map(({ id }) => id);
+      return [escapeMarkdown(reason), String(ids.length), formatIdList(ids, MAX_IDS)];
+    });
+    return [formatTable(['reason and fix', 'checks', 'which'], rows)];
+  };
+  return formatListSection('Not tested', groups, formatGroups, { count });
 }
 
 function formatIdList(ids: readonly string[], most: number): string {
-  const shown = ids.slice(0, most).map((id) => formatCode(id));
-  return [...shown, ...describeOmitted(ids, shown)].join(', ');
+  const listed = ids.slice(0, most).map((id) => formatCode(id));
+  return [...listed, ...describeOmitted(ids, most)].join(', ');
 }
 
 function formatDialectSection(report: Report): string {
   const rows = listDialectRows(report);
   if (rows.length === 0) return '';
-  const changed = rows.filter(({ compared }) => compared === 'not default');
-  const otherwise = rows.filter(({ givenOtherwise }) => givenOtherwise !== undefined);
+  const changed = rows.filter(({ isDefault }) => !isDefault);
+  const undeclared = rows.filter(({ declared }) => declared !== undefined);
   return [
     '## Dialect',
     `Detected: ${rows.length} points that the interface leaves open. Not the default: ${changed.length}. See dialect.yaml for all values.`,
-    ...formatComparison('declared dialect', 'given', otherwise, (row) => row.givenOtherwise?.value),
+    ...formatComparison('declared dialect', 'given', undeclared, (row) => row.declared?.value),
     ...formatComparison('default', 'default', changed, (row) => row.byDefault),
   ].join('\n\n');
 }

@@ -42,9 +42,9 @@ const RULE_LEVELS = { MUST: 'error', SHOULD: 'warning', OPEN: 'note' } as const;
 
 function createRule(id: string, reported: readonly ReportedResult[]): ReportingDescriptor {
   const clause = reported.find(({ requirement }) => requirement === id)?.clause ?? '';
-  const stated = findRequirement(id);
-  const level = stated?.level ?? 'MUST';
-  const text = stated?.text ?? id;
+  const rule = findRequirement(id);
+  const level = rule?.level ?? 'MUST';
+  const text = rule?.text ?? id;
   const help = `${text} (${level}, §${clause} of the interface)`;
   return {
     id,

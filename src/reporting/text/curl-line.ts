@@ -14,7 +14,7 @@ const VARIABLES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Headers that curl derives from the URL and the body. */
-const OF_CURL = new Set(['connection', 'content-length', 'host', 'transfer-encoding']);
+const DERIVED = new Set(['connection', 'content-length', 'host', 'transfer-encoding']);
 
 /** Headers that curl adds by default and that are removed: `Accept`, and a content type for every body. */
 const CURL_DEFAULTS = ['accept', 'content-type'];
@@ -50,13 +50,13 @@ function listSwitches(url: string): string[] {
 
 function formatHeaders({ headers, body }: SentRequest): string[] {
   const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
-  const given = Object.entries(headers).filter(([name]) => !OF_CURL.has(name.toLowerCase()));
+  const sent = Object.entries(headers).filter(([name]) => !DERIVED.has(name.toLowerCase()));
   const missing = CURL_DEFAULTS.filter(
     (name) => !names.has(name) && (name !== 'content-type' || body !== undefined),
   );
   return [
     // A header without a value is written with a semicolon (curl(1), --header).
-    ...given.map(([name, value]) => (value === '' ? `${name};` : `${name}: ${value}`)),
+    ...sent.map(([name, value]) => (value === '' ? `${name};` : `${name}: ${value}`)),
     ...missing.map((name) => `${name}:`),
   ].map((header) => `--header ${quoteArgument(header)}`);
 }
@@ -83,13 +83,13 @@ function quote(text: string): string {
     .split(UNSEEN)
     .map((part) => {
       if (part === '') return '';
-      return UNSEEN.test(part) ? formatLine(part) : `'${part.replaceAll("'", `'\\''`)}'`;
+      return UNSEEN.test(part) ? quoteBytes(part) : `'${part.replaceAll("'", `'\\''`)}'`;
     })
     .join('');
 }
 
-/** Returns bytes by their octal numbers (IEEE Std 1003.1, printf). */
-function formatLine(text: string): string {
+/** Returns a text by the octal numbers of its bytes (IEEE Std 1003.1, printf). */
+function quoteBytes(text: string): string {
   const bytes = Array.from(new TextEncoder().encode(text));
   return `"$(printf '${bytes.map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('')}')"`;
 }

@@ -3,9 +3,9 @@ export function formatReadableDuration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
   const seconds = Math.round(milliseconds / 100) / 10;
   if (seconds < 60) return `${seconds} s`;
-  const whole = Math.round(milliseconds / 1000);
-  const rest = whole % 60;
-  return `${Math.floor(whole / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
+  const total = Math.round(milliseconds / 1000);
+  const rest = total % 60;
+  return `${Math.floor(total / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
 }
 
 /** Returns `2026-01-15 10:00:00 UTC`. */

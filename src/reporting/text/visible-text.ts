@@ -33,9 +33,7 @@ export function toVisibleJson(document: string): string {
     .replaceAll(UNSEEN, (character) =>
       character === '\n' || character === '\t'
         ? character
-        : Array.from({ length: character.length }, (_, at) => escapeForJson(character, at)).join(
-            '',
-          ),
+        : character.split('').map(escapeCodeUnit).join(''),
     );
 }
 
@@ -56,6 +54,6 @@ function escapeCharacter(character: string): string {
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
-function escapeForJson(character: string, at: number): string {
-  return `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`;
+function escapeCodeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

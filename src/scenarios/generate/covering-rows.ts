@@ -79,10 +79,10 @@ function completeRow<Value>(
 function sortBestFirst<Value>(column: Cells<Value>, chosen: Cells<Value>): Cells<Value> {
   return column
     .map((cell) => ({ cell, gain: chosen.filter((other) => !cell.covered.has(other)).length }))
-    .toSorted((one, other) => other.gain - one.gain || one.cell.uses - other.cell.uses)
+    .toSorted((a, b) => b.gain - a.gain || a.cell.uses - b.cell.uses)
     .map(({ cell }) => cell);
 }
 
 function listValues<Value>(row: Cells<Value>): Value[] {
-  return row.toSorted((one, other) => one.parameter - other.parameter).map(({ value }) => value);
+  return row.toSorted((a, b) => a.parameter - b.parameter).map(({ value }) => value);
 }

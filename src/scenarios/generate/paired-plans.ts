@@ -20,7 +20,7 @@ export function createPairedPlans(dialect: Dialect): {
   );
   return {
     plans: rows.map((row) => createPlan(mergeChoices(row), dialect)),
-    leftOut: impossible.map((pair) => createLeftOutFinding(pair, dialect)),
+    leftOut: impossible.map((pair) => createOmission(pair, dialect)),
   };
 }
 
@@ -43,7 +43,7 @@ function findReasonAgainst(
   return findProblems(state, dialect).find(({ severity }) => severity === 'error');
 }
 
-function createLeftOutFinding(pair: readonly [Choice, Choice], dialect: Dialect): Finding {
+function createOmission(pair: readonly [Choice, Choice], dialect: Dialect): Finding {
   const [one, other] = pair;
   // The other values are those of an account without problems.
   const reason = findReasonAgainst(mergeChoices(pair), dialect);
@@ -116,7 +116,7 @@ function listChoices(dialect: Dialect): readonly (readonly Choice[])[] {
 
 /** Returns the case of some choices; other properties are as in a plain account. */
 function mergeChoices(choices: readonly Choice[]): AccountCase {
-  return choices.reduce<AccountCase>((whole, { state }) => ({ ...whole, ...state }), PLAIN);
+  return choices.reduce<AccountCase>((account, { state }) => ({ ...account, ...state }), PLAIN);
 }
 
 /** Returns the account of a case, with everything that its values require. */

@@ -102,7 +102,7 @@ export function drawTimes(faker: Faker, states: readonly TransactionState[], now
   const created = now - faker.number.int(AGE);
   const submissions = states
     .map(() => faker.number.int({ min: created, max: now }))
-    .sort((one, other) => one - other);
+    .sort((a, b) => a - b);
   const changes = states.map((state, at) =>
     Math.min(now, (submissions[at] ?? created) + drawDelay(faker, state)),
   );

@@ -42,16 +42,16 @@ async function checkDialect(document: object, dialect: Dialect): Promise<Finding
     { dialect, unknown: [] },
   );
   if (different.length === 0) return [];
-  const named = different
+  const list = different
     .slice(0, NAMED)
     .map(
       ({ key, left, right }) =>
-        `${key} is ${formatShortValue(left)} there and ${formatShortValue(right)} here`,
+        `${key} is ${formatShortValue(left)} in the snapshot and ${formatShortValue(right)} in this workspace`,
     );
   const more = different.length > NAMED ? `; and ${different.length - NAMED} more keys` : '';
   return [
     createError('other-dialect', '/dialect', {
-      message: `The snapshot was created with another dialect: ${named.join('; ')}${more}.`,
+      message: `The snapshot was created with another dialect: ${list.join('; ')}${more}.`,
       hint: 'Load it into a new workspace, which uses the dialect of the snapshot: POST /sandbox/workspaces with the snapshot as its scenario.',
     }),
   ];
@@ -108,8 +108,8 @@ function* listDuplicates<Key extends string>(
     const value = item[key];
     if (known.has(value)) {
       yield createError('duplicate-id', `/${list}/${at}/${key}`, {
-        message: `Duplicate ${value}.`,
-        hint: 'Remove one of them.',
+        message: `Duplicate ${key} "${value}" in ${list}.`,
+        hint: 'Remove one of the two entries.',
       });
     }
     known.add(value);
@@ -122,8 +122,8 @@ function* checkDestinations({ oneTimePasswords }: ScenarioRuntime): Generator<Fi
     const isFit = channel === 'sms' ? formats['phone-number'](to) : formats.email(to);
     if (isFit) continue;
     yield createError('bad-destination', `/oneTimePasswords/${at}/to`, {
-      message: `"${to}" is not ${channel === 'sms' ? 'a phone number' : 'an email address'}.`,
-      hint: null,
+      message: `Expected ${channel === 'sms' ? 'a phone number' : 'an email address'} for the channel ${channel}, got "${to}".`,
+      hint: `Write ${channel === 'sms' ? 'a number such as "+12025550143"' : 'an address such as rita@example.test'}, or remove this entry.`,
     });
   }
 }

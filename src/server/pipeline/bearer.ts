@@ -4,8 +4,7 @@ import { readPlacedSession, getSessionPointer } from '../../contract/wire/sessio
 import type { OperationId } from '../../contract/types.ts';
 import { getBearerUse, needsSession } from '../../dialect/bearer-use.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
-import { Refusal } from '../../domain/errors.ts';
-import type { ClientMistake } from '../../domain/errors.ts';
+import { Refusal, type ClientMistake } from '../../domain/errors.ts';
 import { readBearerToken } from '../../http/request-head.ts';
 import { verifySession } from '../../sessions/session-token.ts';
 import type { Bearer, Client } from '../../domain/records.ts';
@@ -41,7 +40,9 @@ export function createBearerStage(
     if (header === undefined) return { kind: 'none' };
     const token = readBearerToken(header);
     if (token === undefined)
-      throw createRefusal('Invalid Authorization header; expected Bearer <token>.');
+      throw createRefusal(
+        'Expected an Authorization header of the form Bearer <token>, got another form.',
+      );
     if (isSameSecret(client.accessToken, token)) return { kind: 'client' };
     if (isPlaced) {
       throw createRefusal('The bearer token is not the access token of this client.');
@@ -76,9 +77,17 @@ export function createBearerStage(
     if (kind === 'none') {
       if (use === 'required') throw createRefusal('A bearer token is required.');
     } else if (needsSession(operationId, dialect)) {
-      if (kind !== 'session') throw createRefusal('The session token of a user is required.');
+      if (kind !== 'session') {
+        throw createRefusal(
+          'Expected the session token of a user as bearer token, got the access token of the client.',
+        );
+      }
     } else if (use === 'required' && !dialect.bearer.accepts.includes(kind)) {
-      throw createRefusal('This kind of bearer token is not accepted by this operation.');
+      throw createRefusal(
+        kind === 'client'
+          ? 'Expected the session token of a user as bearer token, got the access token of the client.'
+          : 'Expected the access token of the client as bearer token, got the session token of a user.',
+      );
     }
   }
 

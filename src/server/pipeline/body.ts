@@ -16,7 +16,7 @@ export function createBodyStage({ limits, requests }: Dialect): RequestHandler {
     // A declared length over the limit is decided first: 413 before 415.
     const isWithinLimit = Number(req.headers['content-length'] ?? 0) <= bodyBytes;
     if (isWithinLimit && requests.contentType === 'enforce' && hasBody(req) && !isJson(req)) {
-      throw readMediaType('content-type', 'must be application/json, in UTF-8');
+      throw createTypeRefusal('content-type', 'must be application/json, in UTF-8');
     }
     const reading = await readOnce(req, res, bodyBytes);
     switch (reading.outcome) {
@@ -31,7 +31,7 @@ export function createBodyStage({ limits, requests }: Dialect): RequestHandler {
           details: [{ pointer: '/body', message: `must have at most ${bodyBytes} bytes` }],
         });
       case 'unknownEncoding':
-        throw readMediaType('content-encoding', 'must be gzip, deflate, br or absent');
+        throw createTypeRefusal('content-encoding', 'must be gzip, deflate, br or absent');
       default:
         throw createMalformed(BODY_PROBLEMS[reading.outcome]);
     }
@@ -56,7 +56,7 @@ function parseValue(text: string): unknown {
   throw createMalformed('is not JSON', parsed.place);
 }
 
-function readMediaType(header: 'content-type' | 'content-encoding', message: string): Refusal {
+function createTypeRefusal(header: 'content-type' | 'content-encoding', message: string): Refusal {
   return new Refusal('unsupportedMediaType', 'The body must be application/json in UTF-8.', {
     details: [{ pointer: `/headers/${header}`, message }],
   });

@@ -9,11 +9,10 @@ import { ONLY } from '../../store/parts.ts';
 import { varyResponse } from '../../traffic/chaos/varied-response.ts';
 import { planChaos, settleLateTransactions } from '../../traffic/chaos/plan.ts';
 import type { ChaosPlan, PlannedRequest } from '../../traffic/chaos/plan.ts';
-import { getWorkspaceId } from '../request-context.ts';
-import type { RequestContext } from '../request-context.ts';
+import { getWorkspaceId, type RequestContext } from '../request-context.ts';
 import { readNamedUser } from '../named-user.ts';
 import type { Services } from '../services.ts';
-import { readWhole, applyEffect } from './effect.ts';
+import { readParsedBody, applyEffect } from './effect.ts';
 
 /** Lists the kinds of chaos in a response. */
 const CHAOS_HEADER = 'flagbearer-chaos';
@@ -37,7 +36,7 @@ export function createChaosStage(services: Services): RequestHandler {
       );
       context.chaosPlan = plan;
       if (plan.kinds.has('rateLimit')) {
-        await readWhole(req, res);
+        await readParsedBody(req, res);
         markChaos(context, res, 'rateLimit');
         const { retryAfter } = plan;
         throw new Refusal('rateLimited', `Too many requests; retry after ${retryAfter} s.`, {
@@ -72,8 +71,8 @@ export function createResponseChaos(
   async function prepare(plan: ChaosPlan, req: Request, res: Response): Promise<void> {
     const { context } = req;
     await showLateSettlements(plan, req, res);
-    context.shape = async (given) => {
-      const { body, applied } = varyResponse(given, plan, dialect);
+    context.shape = async (response) => {
+      const { body, applied } = varyResponse(response, plan, dialect);
       contract.validateResponse(operationId, getSuccessStatus(operationId, dialect), body);
       if (applied.includes('challengePhrase')) {
         await store.write(getWorkspaceId(context), (unit) =>
@@ -91,8 +90,8 @@ export function createResponseChaos(
     const known = operationId === 'getUser' ? toPlannedRequest(req) : undefined;
     const userId = context.bearer.kind === 'session' ? context.bearer.userId : readNamedUser(req);
     if (known === undefined || userId === undefined) return;
-    const about = { userId, plan, request: known };
-    const found = await settleLateTransactions(store, getWorkspaceId(context), about);
+    const target = { userId, plan, request: known };
+    const found = await settleLateTransactions(store, getWorkspaceId(context), target);
     if (found === 'pending') markChaos(context, res, 'longPending');
   }
 }

@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 
 import type { Detail } from '../../contract/types.ts';
+import type { Client } from '../../domain/records.ts';
 import { Refusal } from '../../domain/errors.ts';
 
 /** §5.1: every request carries the id and the secret of a client application. */
@@ -17,9 +18,7 @@ export function createClientCredentialsStage(): RequestHandler {
       typeof secret !== 'string' ||
       !isSameSecret(client.secret, secret)
     ) {
-      throw new Refusal('clientCredentials', 'The client credentials are missing or wrong.', {
-        details: listCredentialDetails(req),
-      });
+      throw createCredentialRefusal(req, client);
     }
     if (context.unknown !== undefined) throw context.unknown;
     context.client = client;
@@ -29,17 +28,34 @@ export function createClientCredentialsStage(): RequestHandler {
 
 const HEADERS = ['service-client-id', 'service-client-secret'];
 
-/** Names missing headers, but not which header is wrong. */
-function listCredentialDetails({ headers }: Request): readonly Detail[] {
+/** Names the missing headers, else the wrong one. @param client the client application of the id, if there is one */
+function createCredentialRefusal({ headers }: Request, client: Client | undefined): Refusal {
   const missing = HEADERS.filter((header) => typeof headers[header] !== 'string');
-  const message = missing.length > 0 ? 'is required' : 'must belong to a client application';
-  const kind = missing.length > 0 ? 'missing' : 'value';
-  const wrong = missing.length > 0 ? missing : HEADERS;
-  return wrong.map((header) => ({ pointer: `/headers/${header}`, message, kind }));
+  const details = missing.map((header) => createDetail(header, 'is required', 'missing'));
+  if (missing.length > 0) return refuse('The client credentials are missing.', details);
+  return client === undefined
+    ? refuse('Unknown client id.', [
+        createDetail('service-client-id', 'must be the id of a client application'),
+      ])
+    : refuse('Wrong client secret.', [
+        createDetail('service-client-secret', 'must be the secret of this client application'),
+      ]);
+}
+
+function refuse(message: string, details: readonly Detail[]): Refusal {
+  return new Refusal('clientCredentials', message, { details });
+}
+
+function createDetail(
+  header: string,
+  message: string,
+  kind: 'missing' | 'value' = 'value',
+): Detail {
+  return { pointer: `/headers/${header}`, message, kind };
 }
 
 /** Returns whether two secrets are equal, in constant time. */
-export function isSameSecret(secret: string, given: string): boolean {
-  const [expected, bytes] = [Buffer.from(secret), Buffer.from(given)];
+export function isSameSecret(secret: string, candidate: string): boolean {
+  const [expected, bytes] = [Buffer.from(secret), Buffer.from(candidate)];
   return bytes.length === expected.length && timingSafeEqual(bytes, expected);
 }

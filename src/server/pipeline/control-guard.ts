@@ -37,14 +37,14 @@ export function createControlGuard(access: Access): RequestHandler {
     if (origin !== undefined && !listOwnOrigins(req).includes(origin)) {
       throw new ControlRefusal(
         'originNotAllowed',
-        'The control API rejects requests from web pages of other origins.',
+        'The control API rejects requests from web pages of other origins. Send the request from a program or a test.',
       );
     }
     const isOpen = req.path === OPEN_PATH && req.context.workspace === DEFAULT_WORKSPACE;
     if (token !== undefined && !isOpen && !hasToken(req, token)) {
       throw new ControlRefusal(
         'controlToken',
-        'The control API requires the control token: Authorization: Bearer <token>.',
+        'The control API requires the control token. Send it as Authorization: Bearer <token>.',
       );
     }
     next();
@@ -57,6 +57,6 @@ export function createControlGuard(access: Access): RequestHandler {
 }
 
 function hasToken({ headers }: Request, token: string): boolean {
-  const given = readBearerToken(headers.authorization);
-  return given !== undefined && isSameSecret(token, given);
+  const sent = readBearerToken(headers.authorization);
+  return sent !== undefined && isSameSecret(token, sent);
 }

@@ -36,9 +36,9 @@ export async function applyEffect(
 ): Promise<void> {
   const { context } = req;
   // Reads the body first: the journal shows it, and the client can send all of it.
-  await readWhole(req, res);
+  await readParsedBody(req, res);
   if (effect.delay > 0) {
-    const disconnected = disconnectSignal(res);
+    const disconnected = createDisconnectSignal(res);
     const { signal, release } = joinSignals(disconnected, closing);
     await pauses.pause(effect.delay, signal).finally(release);
     if (disconnected.aborted) return;
@@ -65,7 +65,7 @@ function isPaceRefusal({ status, cause }: FaultResponse): boolean {
 }
 
 /** Reads the body; malformed JSON stays a Buffer. */
-export async function readWhole(req: Request, res: Response): Promise<void> {
+export async function readParsedBody(req: Request, res: Response): Promise<void> {
   const { bodyBytes } = getContract(req.context).dialect.limits;
   const reading = await readOnce(req, res, bodyBytes);
   const parsed = reading.outcome === 'read' ? parseJson(reading.text) : undefined;
@@ -73,7 +73,7 @@ export async function readWhole(req: Request, res: Response): Promise<void> {
 }
 
 /** Returns a signal that aborts when the client disconnects. */
-function disconnectSignal(res: Response): AbortSignal {
+function createDisconnectSignal(res: Response): AbortSignal {
   const disconnected = new AbortController();
   if (res.destroyed || res.closed) disconnected.abort();
   else res.once('close', () => disconnected.abort());

@@ -10,7 +10,7 @@ import { parseWaitTime } from '../../traffic/faults/preference.ts';
 import { getContract, getWorkspaceId } from '../request-context.ts';
 import { readNamedUser } from '../named-user.ts';
 import type { Services } from '../services.ts';
-import { readWhole, markFault, applyEffect } from './effect.ts';
+import { readParsedBody, markFault, applyEffect } from './effect.ts';
 
 /** Applies the faults of the workspace; a Prefer header of the request takes precedence. */
 export function createFaultStage(services: Services): RequestHandler {
@@ -48,7 +48,7 @@ export function createFaultStage(services: Services): RequestHandler {
   /** Returns the facts that identify the user, before any stage has read them. */
   async function readUserTraces(req: Request, res: Response): Promise<UserTraces> {
     const { context } = req;
-    await readWhole(req, res);
+    await readParsedBody(req, res);
     const clientId = req.headers['service-client-id'];
     return {
       operationId: context.operationId,

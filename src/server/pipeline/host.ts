@@ -12,7 +12,7 @@ export function createHostStage({ allowHost, publicUrl, reach }: Access): Reques
     if (!isAllowed(req.headers.host, req.socket.localAddress)) {
       throw new ControlRefusal(
         'hostNotAllowed',
-        'The Host header is not allowed. Allow it with --allow-host.',
+        'The Host header is not allowed. Use a loopback name such as localhost, or allow the host with --allow-host.',
       );
     }
     next();

@@ -4,26 +4,19 @@ import type { Request, RequestHandler, Response } from 'express';
 
 import type { BodyOmitted, RequestOutcome } from '../../contract/control-types.ts';
 import { hasBody } from '../../http/request-head.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Log } from '../../ports/log.ts';
 import type { WorkspaceJournal } from '../../traffic/journal/workspace-journal.ts';
-import type { Journals } from '../../traffic/journal/journals.ts';
 import { toRequestOutcome } from '../../traffic/journal/entries.ts';
 import type { SandboxExchange } from '../../judge/exchange.ts';
-import { getContract, getWorkspaceId } from '../request-context.ts';
-import type { RequestContext } from '../request-context.ts';
+import { getContract, getWorkspaceId, type RequestContext } from '../request-context.ts';
 import { readNamedUser } from '../named-user.ts';
+import type { Services } from '../services.ts';
 
 /** Records the request in the journal of its workspace once it has ended; best effort. */
 export function createJournalStage({
   journals,
   clock,
   log,
-}: {
-  readonly journals: Journals;
-  readonly clock: Clock;
-  readonly log: Log;
-}): RequestHandler {
+}: Pick<Services, 'journals' | 'clock' | 'log'>): RequestHandler {
   return (req, res, next) => {
     if (req.context.unknown === undefined)
       watch(journals.getJournal(getWorkspaceId(req.context)), req, res);
@@ -52,6 +45,7 @@ function toEndedExchange(
   const { context } = req;
   const { sentResponse } = context;
   const outcome = getOutcome(context);
+  const sessionUserId = context.bearer.kind === 'session' ? context.bearer.userId : undefined;
   return {
     at: context.at,
     startedAt: context.startedAt,
@@ -60,7 +54,7 @@ function toEndedExchange(
     contract: getContract(context),
     clients: context.clients,
     operationId: context.operationId,
-    userId: context.grant?.userId ?? findSessionUser(context) ?? readNamedUser(req),
+    userId: context.grant?.userId ?? sessionUserId ?? readNamedUser(req),
     outcome,
     details: context.details,
     mistake: context.mistake,
@@ -97,10 +91,6 @@ function getConnectionNumber(socket: Socket): number {
 function getOutcome({ sentResponse, outcome }: RequestContext): RequestOutcome {
   if (sentResponse === undefined) return outcome === 'fault' ? 'fault' : 'aborted';
   return toRequestOutcome(outcome) ?? 'internal';
-}
-
-function findSessionUser({ bearer }: RequestContext): string | undefined {
-  return bearer.kind === 'session' ? bearer.userId : undefined;
 }
 
 function createOmittedBody(req: Request): BodyOmitted | undefined {

@@ -11,8 +11,7 @@ import { getCurrentSigningKey } from '../../sessions/signing-key.ts';
 import { signSession, type SessionGrant } from '../../sessions/session-token.ts';
 import { sendResponse } from '../send-response.ts';
 import type { View } from '../../store/store.ts';
-import { getClient, getWorkspaceId } from '../request-context.ts';
-import type { RequestContext } from '../request-context.ts';
+import { getClient, getWorkspaceId, type RequestContext } from '../request-context.ts';
 import type { Services } from '../services.ts';
 
 /** A response that is about to be committed. */
@@ -43,10 +42,10 @@ export function createOperationStage<Id extends OperationId>(
     context.grant = outcome.grant;
     const { body, grant } = outcome;
     const isSigned = grant !== undefined && body['sessionJwt'] !== undefined;
-    const whole = isSigned ? await signResponse(body, grant, context) : body;
+    const response = isSigned ? await signResponse(body, grant, context) : body;
     sendResponse(req, res, {
       status,
-      body: context.shape === undefined ? whole : await context.shape(whole),
+      body: context.shape === undefined ? response : await context.shape(response),
     });
   };
 

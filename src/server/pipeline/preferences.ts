@@ -2,10 +2,8 @@ import type { Request, RequestHandler } from 'express';
 
 import type { Operation } from '../../contract/openapi-document.ts';
 import { Refusal } from '../../domain/errors.ts';
-import { readPreference } from '../../traffic/faults/preference.ts';
-import type { Preference } from '../../traffic/faults/preference.ts';
-import { findDeclaredResponse } from '../../traffic/faults/fault-response.ts';
-import type { FaultResponse } from '../../traffic/faults/fault-response.ts';
+import { readPreference, type Preference } from '../../traffic/faults/preference.ts';
+import { findDeclaredResponse, type FaultResponse } from '../../traffic/faults/fault-response.ts';
 import { getContract } from '../request-context.ts';
 import type { Services } from '../services.ts';
 import { markFault, applyEffect } from './effect.ts';

@@ -1,9 +1,8 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
 
 import { toControlRefusal, sendRefusal } from '../../control/request/to-control-refusal.ts';
-import { createErrorBody } from '../../contract/error-body.ts';
+import { createErrorBody, type ErrorFacts } from '../../contract/error-body.ts';
 import { ContractBreach } from '../../contract/validators.ts';
-import type { ErrorFacts } from '../../contract/error-body.ts';
 import { defaultDialect } from '../../dialect/keys.ts';
 import { causes, Refusal, getStatus } from '../../domain/errors.ts';
 import type { Log } from '../../ports/log.ts';
@@ -20,7 +19,7 @@ export function createErrorStage(log: Log): ErrorRequestHandler {
     const ofSandbox = ofService === undefined ? toControlRefusal(error) : undefined;
     if (ofService !== undefined) refuse(ofService, req, res);
     else if (ofSandbox !== undefined) sendRefusal(ofSandbox, req, res);
-    else countBreach(error, { req, res, log });
+    else sendInternalError(error, { req, res, log });
   };
 }
 
@@ -47,7 +46,7 @@ function refuse(refusal: Refusal, req: Request, res: Response): void {
   sendError({ code: cause, message, details, status }, req, res);
 }
 
-function countBreach(
+function sendInternalError(
   error: unknown,
   { req, res, log }: { readonly req: Request; readonly res: Response; readonly log: Log },
 ): void {
@@ -59,12 +58,8 @@ function countBreach(
 
 function sendError(facts: ErrorFacts, req: Request, res: Response): void {
   const { status } = facts;
-  const { contentType, body } = createErrorBody(getDialect(req), facts);
-  sendResponse(
-    req,
-    res,
-    contentType === null ? { status } : { status, mediaType: contentType, body },
-  );
+  const { mediaType, body } = createErrorBody(getDialect(req), facts);
+  sendResponse(req, res, mediaType === null ? { status } : { status, mediaType, body });
 }
 
 /** Errors before the workspace is resolved use the default dialect. */

@@ -7,7 +7,6 @@ import { findRedactor } from '../../redaction/request-redactor.ts';
 import { RequestContext } from '../request-context.ts';
 import type { Services } from '../services.ts';
 
-/** The id of the request in the log. */
 const REQUEST_ID = 'X-Request-Id';
 
 /** Creates the context of a request; counts and logs it when its response is complete. */

@@ -3,7 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import type { CompiledContract, ContractOperation } from '../../contract/validators.ts';
 import type { OperationId } from '../../contract/types.ts';
 import { Refusal } from '../../domain/errors.ts';
-import { createDecoyKey } from '../../ports/tokens/decoy-key.ts';
+import { createDecoy } from '../../ports/tokens/decoy-key.ts';
 import { getCurrentSigningKey } from '../../sessions/signing-key.ts';
 import { findNearestOperation } from '../../judge/near-miss.ts';
 import { sendResponse } from '../send-response.ts';
@@ -89,7 +89,7 @@ function servePublicKeys(
     const key =
       unknown === undefined
         ? await getCurrentSigningKey(store, getWorkspaceId(req.context), tokens)
-        : createDecoyKey(contract.dialect.session.algorithm, workspace, controlToken);
+        : createDecoy(contract.dialect.session.algorithm, workspace, controlToken);
     req.context.outcome = 'accepted';
     sendResponse(req, res, { status: 200, body: tokens.publicKeys([key]) });
   };

@@ -1,6 +1,5 @@
 /** Reads the certificate and key of --tls-cert and --tls-key. */
-import { createPrivateKey, X509Certificate } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 
 import { describeFileProblem, readInputFile } from '../../ports/input-file.ts';
 import { StartError } from '../../start-error.ts';
@@ -25,7 +24,7 @@ export async function readCertificateFiles(
   const to = new Date(parsed.validTo);
   if (to.getTime() <= now) {
     throw new StartError(
-      `--tls-cert ${tlsCert}: the certificate expired at ${to.toISOString()}. Use a valid one, or --https without files.`,
+      `--tls-cert ${tlsCert}: the certificate expired at ${to.toISOString()}. Renew it, or use --https without --tls-cert and --tls-key.`,
     );
   }
   if (from.getTime() > now) {
@@ -35,7 +34,7 @@ export async function readCertificateFiles(
   }
   if (!parsed.checkPrivateKey(parseKey(`--tls-key ${tlsKey}`, key))) {
     throw new StartError(
-      `--tls-key ${tlsKey}: the key does not belong to the first certificate of ${tlsCert}. Give both files of one pair.`,
+      `--tls-key ${tlsKey}: the key does not belong to the first certificate in ${tlsCert}. Set the two files of one key pair.`,
     );
   }
   return { certificate, key };
@@ -45,7 +44,7 @@ async function readText(option: string, path: string): Promise<string> {
   try {
     return await readInputFile(path);
   } catch (error) {
-    throw new StartError(`${option}: cannot read it: ${describeFileProblem(error)}`);
+    throw new StartError(`${option}: cannot read the file: ${describeFileProblem(error)}.`);
   }
 }
 
@@ -53,7 +52,9 @@ function parseCertificate(option: string, pem: string): X509Certificate {
   try {
     return new X509Certificate(pem);
   } catch {
-    throw new StartError(`${option}: it is not a certificate in PEM format`);
+    throw new StartError(
+      `${option}: expected a certificate in PEM format, which begins with -----BEGIN CERTIFICATE-----.`,
+    );
   }
 }
 
@@ -65,7 +66,7 @@ function parseKey(option: string, pem: string): KeyObject {
     throw new StartError(
       isEncrypted
         ? `${option}: the key is encrypted. Decrypt it first: openssl pkey -in ${option.replace('--tls-key ', '')} -out plain-key.pem`
-        : `${option}: it is not a private key in PEM format`,
+        : `${option}: expected a private key in PEM format, which begins with -----BEGIN PRIVATE KEY-----.`,
     );
   }
 }

@@ -29,10 +29,7 @@ export function getAuthorityPath(dataFolder: string): string {
 }
 
 /** Returns the authority; creates it if there is none or if it expires soon. @throws StartError */
-export async function readOrCreateAuthority(
-  dataFolder: string,
-  now: number,
-): Promise<LocalAuthority> {
+export async function ensureAuthority(dataFolder: string, now: number): Promise<LocalAuthority> {
   const folder = join(dataFolder, 'https');
   const place = join(folder, 'authority');
   try {
@@ -45,8 +42,8 @@ export async function readOrCreateAuthority(
     const unfinished = await mkdtemp(`${place}.tmp-`);
     await writeFile(join(unfinished, 'certificate.pem'), created.certificate, { mode: 0o644 });
     await writeFile(join(unfinished, 'key.pem'), created.key, { mode: 0o600 });
-    const present = await replaceAuthority(unfinished, place, now);
-    return { ...(present ?? created), file: getAuthorityPath(dataFolder), folder };
+    const existing = await replaceAuthority(unfinished, place, now);
+    return { ...(existing ?? created), file: getAuthorityPath(dataFolder), folder };
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw new StartError(
@@ -68,9 +65,9 @@ async function replaceAuthority(
     return undefined;
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    const present = await readAuthority(place, now);
-    if (present === undefined) throw error;
-    return present;
+    const existing = await readAuthority(place, now);
+    if (existing === undefined) throw error;
+    return existing;
   }
 }
 
@@ -94,7 +91,7 @@ async function readAuthority(place: string, now: number): Promise<KeyedCertifica
 }
 
 /** Returns the server certificate for these names; an existing one is reused. */
-export async function readOrCreateServerCertificate(
+export async function ensureCertificate(
   authority: LocalAuthority,
   hosts: readonly string[],
   now: number,
@@ -102,8 +99,8 @@ export async function readOrCreateServerCertificate(
   const names = [...new Set([...DEFAULT_NAMES, ...hosts])];
   const path = join(authority.folder, 'server.pem');
   const found = parseParts((await readText(path)) ?? '');
-  if (found && isUsable(found, now) && isIssued(found, authority) && hasNames(found, names))
-    return found;
+  const isValid = found !== undefined && (getExpiry(found) ?? 0) - now > RENEWED_BEFORE;
+  if (isValid && isIssued(found, authority) && hasNames(found, names)) return found;
   const { issueCertificate } = await import('./issue-certificate.ts');
   const created = await issueCertificate(authority, { names, now });
   await writeOutputFile(path, `${created.key}\n${created.certificate}\n`, {
@@ -127,10 +124,6 @@ function parseParts(pem: string): KeyedCertificate | undefined {
   const key = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/.exec(pem)?.[0];
   const certificate = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/.exec(pem)?.[0];
   return key === undefined || certificate === undefined ? undefined : { certificate, key };
-}
-
-function isUsable(pair: KeyedCertificate, now: number): boolean {
-  return (getExpiry(pair) ?? 0) - now > RENEWED_BEFORE;
 }
 
 /** Returns the expiry in milliseconds since 1970; undefined if the files are invalid or belong to different pairs. */

@@ -1,15 +1,14 @@
 import { createServer as createHttpsServer } from 'node:https';
-import { createSecureContext } from 'node:tls';
-import type { SecureContext } from 'node:tls';
+import { createSecureContext, type SecureContext } from 'node:tls';
 
 import { BoundedCache } from '../../bounded-cache.ts';
+import { describeError } from '../../describe-error.ts';
 import { findWorkspaceOfHost } from '../../http/workspace-host.ts';
 import type { CreateServer } from '../express-server.ts';
 import { StartError } from '../../start-error.ts';
-import { readCertificateFiles } from './certificate-files.ts';
-import type { CertificateFiles } from './certificate-files.ts';
+import { readCertificateFiles, type CertificateFiles } from './certificate-files.ts';
 import type { KeyedCertificate } from './issue-certificate.ts';
-import { readOrCreateAuthority, readOrCreateServerCertificate } from './local-authority.ts';
+import { ensureAuthority, ensureCertificate } from './local-authority.ts';
 import type { LocalAuthority } from './local-authority.ts';
 
 export interface TlsSettings {
@@ -38,8 +37,8 @@ export async function createSecureServer(settings: TlsSettings): Promise<SecureS
     );
     return { createServer: createServerFactory({ default: context }), authority: undefined };
   }
-  const authority = await readOrCreateAuthority(dataFolder, now());
-  const server = await readOrCreateServerCertificate(authority, names, now());
+  const authority = await ensureAuthority(dataFolder, now());
+  const server = await ensureCertificate(authority, names, now());
   const contexts = {
     default: createContextOptions(server, '--https'),
     getContext: createWorkspaceContexts(authority, server.key, now),
@@ -93,8 +92,7 @@ function createContextOptions(
   try {
     createSecureContext({ cert, key });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`${option}: cannot be used for TLS: ${reason}`);
+    throw new StartError(`${option}: cannot be used for TLS: ${describeError(error)}`);
   }
   return { cert, key };
 }

@@ -6,7 +6,7 @@ import { StartError } from '../../start-error.ts';
 export class DamagedFile extends StartError {
   constructor(path: string, at: string, what: string) {
     super(
-      `${path}${at}: ${what}; nothing in the store was changed: restore the file from a backup, or remove the folder to start again`,
+      `${path}${at}: ${what}. Nothing in the store was changed. Restore the file from a backup, or delete the folder to start again`,
     );
   }
 }
@@ -22,12 +22,12 @@ const MEANINGS: Readonly<Record<string, string>> = {
   ENOSPC: 'no space is left on its disk',
   EDQUOT: 'the quota of its disk is used up',
   EROFS: 'its disk is read-only',
-  EACCES: 'its folder may not be written to',
-  EPERM: 'its folder may not be written to',
+  EACCES: 'its folder is not writable',
+  EPERM: 'its folder is not writable',
   ENOENT: 'its folder is missing',
-  ENOTDIR: 'a file is where its folder should be',
-  ELOOP: 'a symbolic link is where its folder should be',
-  EFTYPE: 'something else than a file has the name of one',
+  ENOTDIR: 'the path of its folder leads to a file',
+  ELOOP: 'its folder is a symbolic link',
+  EFTYPE: 'expected a file of the store, got a folder, pipe or device',
   EIO: 'its disk has an error',
   ESTALE: 'another program has changed its files',
   EMFILE: 'the process has too many open files',

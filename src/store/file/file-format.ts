@@ -33,9 +33,7 @@ export function decodeLine(line: string, path: string, number: number): Record<s
   const { format = FORMAT } = rest;
   if (format !== FORMAT) {
     const found = JSON.stringify(format);
-    throw createDamagedError(
-      `the file has format ${found}; this flagbearer reads format ${FORMAT}`,
-    );
+    throw createDamagedError(`expected format ${FORMAT}, got ${found}`);
   }
   if (crc === undefined) throw createDamagedError('not a line of a store file: `crc` is missing');
   if (crc !== computeChecksum(`{${line.slice(HEAD_LENGTH)}`)) {

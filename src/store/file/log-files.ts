@@ -171,7 +171,7 @@ class Segment {
       if (version === expected) return { version: expected, patches: patches as Patch[] };
       throw createDamagedError(
         at + 2,
-        `version ${expected} should be here, and version ${String(version)} is`,
+        `expected version ${expected}, got version ${String(version)}`,
       );
     });
     this.size = Buffer.byteLength(text) - Buffer.byteLength(incomplete);

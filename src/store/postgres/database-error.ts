@@ -50,11 +50,11 @@ export function createOpenError(error: unknown, shown: string): StartError {
 }
 
 const OPENING: Readonly<Record<string, string>> = {
-  '28P01': 'the password is wrong, or the user is unknown',
-  '3D000': 'unknown database; create it with CREATE DATABASE',
-  ENOTFOUND: 'unknown host',
-  EAI_AGAIN: 'unknown host',
-  ECONNREFUSED: 'no server responds there',
+  '28P01': 'the password is wrong, or the user is unknown. Check both in --store',
+  '3D000': 'unknown database. Create it with CREATE DATABASE',
+  ENOTFOUND: 'unknown host name. Check it in --store',
+  EAI_AGAIN: 'host name lookup failed. Check the network, or the host name in --store',
+  ECONNREFUSED: 'connection refused. Start the database, or check host and port in --store',
 };
 
 /** Returns the code of an error; of several addresses that were tried, that of the first. */

@@ -27,7 +27,7 @@ export async function ensureTables(db: Kysely<unknown>, schema: string): Promise
       found = `format ${String(rows[0]?.format)}`;
     }
     throw new StartError(
-      `the schema "${schema}" holds tables of ${found}; this flagbearer reads format ${FORMAT}: use another schema (?schema=NAME), or drop this one`,
+      `the schema "${schema}" contains tables of ${found}, expected format ${FORMAT}. Use another schema (?schema=NAME), or drop this one`,
     );
   });
 }

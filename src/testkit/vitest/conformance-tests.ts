@@ -18,9 +18,9 @@ const NO_TIMEOUT = { timeout: 0 } as const;
  *
  * @throws TypeError for an invalid setting; StartError for an invalid dialect
  */
-export async function defineConformanceTests(given: ConformanceSettings): Promise<void> {
+export async function defineConformanceTests(options: ConformanceSettings): Promise<void> {
   const { describe, test, afterAll } = getRunningVitest();
-  const settings = await toConformSettings(completeSettings(given, drawSeed()), {
+  const settings = await toConformSettings(completeSettings(options, drawSeed()), {
     cwd: process.cwd(),
     hidden: new Map(),
   });
@@ -29,14 +29,14 @@ export async function defineConformanceTests(given: ConformanceSettings): Promis
   // In this order: what a run has covered is known when its last check has ended.
   describe(`conformance of ${settings.target}`, { shuffle: false }, () => {
     for (const section of sections) {
-      const own = section.checks.filter((check) => checks.includes(check));
-      if (own.length === 0) continue;
+      const selected = section.checks.filter((check) => checks.includes(check));
+      if (selected.length === 0) continue;
       // The run itself limits how many requests are in flight.
       describe.concurrent(`§${section.clause} ${section.title}`, () => {
-        for (const check of own) {
+        for (const check of selected) {
           test(`${getCheckId(check)}: ${check.title}`, NO_TIMEOUT, async ({ skip }) => {
-            const whyNot = await run.perform(check);
-            if (whyNot !== null) skip(whyNot);
+            const skipReason = await run.perform(check);
+            if (skipReason !== null) skip(skipReason);
           });
         }
       });
@@ -76,9 +76,9 @@ class LazyRun {
 
   async expectCovered(operation: OperationId): Promise<void> {
     const { operations } = await this.#finish();
-    const found = operations.find((row) => row.operation === operation);
-    if (found?.coverage !== 'not-covered') return;
-    throw new Error([found.reason, found.fix].filter((part) => part !== undefined).join(' '));
+    const row = operations.find((each) => each.operation === operation);
+    if (row?.coverage !== 'not-covered') return;
+    throw new Error([row.reason, row.fix].filter((part) => part !== undefined).join(' '));
   }
 
   async expectInputsUsable(): Promise<void> {

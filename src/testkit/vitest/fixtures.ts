@@ -1,6 +1,5 @@
 import type { SandboxOptions } from '../options.ts';
 import { startSandbox, type Sandbox } from '../start-sandbox.ts';
-import { useAndClose } from '../used-until-closed.ts';
 import type { WorkspaceOptions } from '../workspace-factory.ts';
 import type { Workspace } from '../workspace.ts';
 
@@ -28,13 +27,15 @@ export function sandboxFixtures(options: SandboxOptions = {}) {
     {}: object,
     use: Use<Sandbox>,
   ): Promise<void> => {
-    await useAndClose(await startSandbox(options), use);
+    await using sandbox = await startSandbox(options);
+    await use(sandbox);
   };
   const workspace = async (
     { sandbox, workspaceOptions }: Omit<SandboxFixtures, 'workspace'>,
     use: Use<Workspace>,
   ): Promise<void> => {
-    await useAndClose(await sandbox.workspace(workspaceOptions), use);
+    await using workspace = await sandbox.workspace(workspaceOptions);
+    await use(workspace);
   };
   const workspaceOptions: WorkspaceOptions = {};
   const perWorker: [typeof sandbox, { scope: 'worker' }] = [sandbox, { scope: 'worker' }];

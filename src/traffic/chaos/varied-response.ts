@@ -2,7 +2,7 @@
 import type { ChaosKind } from '../../contract/control-types.ts';
 import { UNCATEGORISED } from '../../contract/wire/user.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
-import { listEnvelopeNames } from '../../dialect/envelope.ts';
+import { listEnvelopes } from '../../dialect/envelope.ts';
 import { isJsonObject, getProperty } from '../../documents/json-object.ts';
 import { toList, findText } from '../../judge/named-in-body.ts';
 import { listFlags, findUserObject } from '../../judge/user-read.ts';
@@ -52,7 +52,7 @@ function addUnknownFlag(body: unknown, dialect: Dialect, bytes: Buffer): unknown
   const longer = list.toSpliced(at, 0, { [names.code]: code });
   const flagged =
     flagsShape === 'list' ? longer : { ...(isJsonObject(flags) && flags), [UNCATEGORISED]: longer };
-  return setProperty(body, [...listEnvelopeNames(dialect), names.flags], flagged);
+  return setProperty(body, [...listEnvelopes(dialect), names.flags], flagged);
 }
 
 /** Returns an object with another value at the end of a path of names. */
@@ -121,7 +121,7 @@ function drawUnusedField(value: Json, from: number): readonly [string, unknown] 
 /** Returns the objects to which fields may be added, from the top down. */
 function listPlaces(body: unknown, dialect: Dialect): readonly Json[] {
   const { names, flagsShape } = dialect.user;
-  const outer = listEnvelopeNames(dialect).length;
+  const outer = listEnvelopes(dialect).length;
   const places: Json[] = [];
   collect(body, []);
   return places;

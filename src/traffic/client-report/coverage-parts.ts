@@ -134,13 +134,13 @@ export const coverageParts: { readonly [Name in PartName]: Part } = {
     items: ({ dialect: { user } }) =>
       user.names.transactions === 'none' ? [] : [...cryptoStatuses, RETURNED],
     watch: () =>
-      createReadWatcher(({ cryptoStatuses: shown, flags }, dialect) => {
+      createReadWatcher(({ cryptoStatuses: statuses, flags }, dialect) => {
         // §3 rule 3: such a flag without a failure is that of a payment that was returned.
         const isReturned =
-          !shown.includes('FAILED') &&
-          shown.includes('COMPLETE') &&
+          !statuses.includes('FAILED') &&
+          statuses.includes('COMPLETE') &&
           flags.some((code) => findFlagCategory(code, dialect) === 'Transaction Processing');
-        return isReturned ? [...shown, RETURNED] : shown;
+        return isReturned ? [...statuses, RETURNED] : statuses;
       }),
   },
 

@@ -25,8 +25,11 @@ export function createFaultResponse(
 ): FaultResponse | undefined {
   const { dialect } = contract;
   if ('body' in effect) return { status: status ?? 200, body: effect.body };
-  if (code !== undefined)
-    return createRefusal(dialect, code, status ?? chooseStatus(dialect, code));
+  if (code !== undefined) {
+    // A code that is not in the contract has no status.
+    const preset = isCause(code) && code !== 'internal' ? getStatus(dialect, code) : 500;
+    return createRefusal(dialect, code, status ?? preset);
+  }
   if (status === undefined) return undefined;
   if (status < 400) return { status };
   return createRefusal(dialect, findCause(contract, operationId, status) ?? 'internal', status);
@@ -67,20 +70,15 @@ function listResponses({ responses }: Operation) {
       const causes = (response['x-causes'] ?? []) as readonly ErrorCode[];
       return { status: Number(status), mediaType, examples, causes };
     })
-    .toSorted((one, other) => one.status - other.status);
-}
-
-/** Returns the status of an error code in the dialect; 500 for a code that is not in the contract. */
-function chooseStatus(dialect: Dialect, code: string): number {
-  return isCause(code) && code !== 'internal' ? getStatus(dialect, code) : 500;
+    .toSorted((a, b) => a.status - b.status);
 }
 
 function createRefusal(dialect: Dialect, code: string, status: number): FaultResponse {
   const cause = isCause(code) ? code : undefined;
   const message =
     cause === undefined ? (STATUS_CODES[status] ?? `Status ${status}.`) : refusalMessages[cause];
-  const { contentType, body } = createErrorBody(dialect, { code, message, details: [], status });
-  return contentType === null ? { status, cause } : { status, mediaType: contentType, body, cause };
+  const { mediaType, body } = createErrorBody(dialect, { code, message, details: [], status });
+  return mediaType === null ? { status, cause } : { status, mediaType, body, cause };
 }
 
 /** Causes that any request can have, in order of preference. */
@@ -103,8 +101,8 @@ function findCause(
   status: number,
 ): ErrorCode | undefined {
   const { document, operations, dialect } = contract;
-  const placed = operations.find((operation) => operation.operationId === operationId);
-  const operation: Operation | undefined = placed && document.paths[placed.path]?.[placed.method];
+  const entry = operations.find((operation) => operation.operationId === operationId);
+  const operation: Operation | undefined = entry && document.paths[entry.path]?.[entry.method];
   const response = operation && listResponses(operation).find((each) => each.status === status);
   const declared = response?.causes[0];
   // Status 429 simulates a rate limit; to simulate a locked one-time password, set code: otpLocked.

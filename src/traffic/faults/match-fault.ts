@@ -25,24 +25,21 @@ export async function matchFault(
   faults: readonly Fault[],
   request: IncomingRequest,
 ): Promise<Fault | undefined> {
-  const fitting = faults.filter((fault) => canMatch(fault, request));
+  const fitting = faults.filter((fault) => fits(fault, request));
   if (fitting.length === 0) return undefined;
   const needsUser = fitting.some(({ match }) => match.user !== undefined);
   const traces = needsUser ? await request.readUserTraces() : undefined;
 
   return store.write(workspace, async (unit) => {
     for (const fault of unit.faults) {
-      if (!canMatch(fault, request) || !(await matchesUser(unit, fault, traces))) continue;
+      if (!fits(fault, request) || !(await matchesUser(unit, fault, traces))) continue;
       if (await isDrawn(unit, fault)) return countMatch(unit, fault);
     }
     return undefined;
   });
 }
 
-function canMatch(
-  { match, times, hits }: Fault,
-  { operationId, headers }: IncomingRequest,
-): boolean {
+function fits({ match, times, hits }: Fault, { operationId, headers }: IncomingRequest): boolean {
   if (times !== undefined && hits >= times) return false;
   if (match.operation !== undefined && match.operation !== operationId) return false;
   if (match.clientId !== undefined && match.clientId !== headers['service-client-id']) return false;
@@ -67,11 +64,11 @@ async function isDrawn(unit: UnitOfWork, { id, probability }: Fault): Promise<bo
 }
 
 async function countMatch(unit: UnitOfWork, fault: Fault): Promise<Fault> {
-  const counted = { ...fault, hits: fault.hits + 1 };
+  const next = { ...fault, hits: fault.hits + 1 };
   await unit.put(
     'faults',
     ONLY,
-    unit.faults.map((other) => (other.id === fault.id ? counted : other)),
+    unit.faults.map((other) => (other.id === fault.id ? next : other)),
   );
-  return counted;
+  return next;
 }

@@ -19,8 +19,8 @@ type ReadPreference =
 export function readPreference(header: string): ReadPreference {
   const preferences = parsePreferences(header);
   const [code, example, delay] = ['code', 'example', 'delay'].map((name) => preferences.get(name));
-  const given = Object.entries({ code, example, delay }).filter(([, value]) => value !== undefined);
-  if (given.length === 0) return { outcome: 'none' };
+  const asked = Object.entries({ code, example, delay }).filter(([, value]) => value !== undefined);
+  if (asked.length === 0) return { outcome: 'none' };
   if (code !== undefined && !/^[1-5]\d\d$/.test(code)) {
     return { outcome: 'wrong', problem: 'code must be a status, such as 409' };
   }
@@ -33,7 +33,7 @@ export function readPreference(header: string): ReadPreference {
       status: code === undefined ? undefined : Number(code),
       example,
       delay: ms,
-      applied: given.map(([name, value = '']) => `${name}=${quoteValue(value)}`).join(', '),
+      applied: asked.map(([name, value = '']) => `${name}=${quoteValue(value)}`).join(', '),
     },
   };
 }

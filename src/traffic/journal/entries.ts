@@ -11,7 +11,7 @@ import { findNearestOperation } from '../../judge/near-miss.ts';
 import { findBrokenRule } from '../../judge/refusal-requirement.ts';
 import type { View } from '../../store/store.ts';
 import type { RecordedRequest } from './recorded-request.ts';
-import { isAboutUser, findUserIdOfRequest } from './user-of-request.ts';
+import { isAboutUser, findRequestUser } from './user-of-request.ts';
 import type { NumberedRequest, WorkspaceJournal } from './workspace-journal.ts';
 
 export const requestOutcomes: ReadonlySet<string> = new Set<RequestOutcome>([
@@ -43,31 +43,27 @@ export interface RequestFilter {
 }
 
 /** Selects requests by their outcome, by any refusal, or by their status. */
-export type OutcomeFilter = RequestOutcome | 'refused' | number;
+type OutcomeFilter = RequestOutcome | 'refused' | number;
 
-/** A part of the journal. */
-export interface EntryPage {
-  readonly items: JournalEntry[];
-  /** The number of the last request; undefined if no other request matches. */
-  readonly next: number | undefined;
-}
-
-/** Returns the first of the given requests that match. */
+/**
+ * Returns the first requests that match. `next` is the number of the last one; undefined if no other request
+ * matches.
+ */
 export async function selectEntries(
   view: View,
   journal: WorkspaceJournal,
-  wanted: {
+  selection: {
     readonly requests: Iterable<NumberedRequest>;
     readonly filter: RequestFilter;
     readonly limit: number;
   },
-): Promise<EntryPage> {
+): Promise<{ readonly items: JournalEntry[]; readonly next: number | undefined }> {
   const items: JournalEntry[] = [];
   let last: number | undefined;
   // Requests that arrive meanwhile are not included.
-  for (const numbered of [...wanted.requests]) {
-    if (!(await matchesFilter(view, numbered.request, wanted.filter))) continue;
-    if (items.length === wanted.limit) return { items, next: last };
+  for (const numbered of [...selection.requests]) {
+    if (!(await matchesFilter(view, numbered.request, selection.filter))) continue;
+    if (items.length === selection.limit) return { items, next: last };
     items.push(await toJournalEntry(view, journal, numbered));
     last = numbered.number;
   }
@@ -86,9 +82,9 @@ export async function matchesFilter(
   return user === undefined || isAboutUser(view, request, user);
 }
 
-function hasOutcome({ outcome, status }: RecordedRequest, wanted: OutcomeFilter): boolean {
-  if (typeof wanted === 'number') return status === wanted;
-  return wanted === 'refused' ? isRefusal(outcome) : outcome === wanted;
+function hasOutcome({ outcome, status }: RecordedRequest, filter: OutcomeFilter): boolean {
+  if (typeof filter === 'number') return status === filter;
+  return filter === 'refused' ? isRefusal(outcome) : outcome === filter;
 }
 
 /** Converts a recorded request to a journal entry. The view knows the user of a wallet, number or address. */
@@ -110,7 +106,7 @@ export async function toJournalEntry(
     at: formatTimestamp(request.at),
     operation: operationId ?? null,
     clientId: request.clientId,
-    userId: (await findUserIdOfRequest(view, request)) ?? null,
+    userId: (await findRequestUser(view, request)) ?? null,
     outcome,
     request: {
       method: request.method,

@@ -16,10 +16,7 @@ export interface UserTraces {
 }
 
 /** Returns the known user, or the one who has the wallet, number or address in the request. */
-export async function findUserIdOfRequest(
-  view: View,
-  traces: UserTraces,
-): Promise<string | undefined> {
+export async function findRequestUser(view: View, traces: UserTraces): Promise<string | undefined> {
   if (traces.userId !== undefined) return (await view.user(traces.userId))?.id;
   const identity = await findIdentity(view, traces);
   return identity === undefined ? undefined : view.userIdByIdentity(identity);
@@ -27,8 +24,8 @@ export async function findUserIdOfRequest(
 
 /** Returns whether a request is about the user that `ref` names, or about an identity without a user. */
 export async function isAboutUser(view: View, traces: UserTraces, ref: string): Promise<boolean> {
-  const wanted = await findUserId(view, ref);
-  if (wanted !== undefined) return (await findUserIdOfRequest(view, traces)) === wanted;
+  const userId = await findUserId(view, ref);
+  if (userId !== undefined) return (await findRequestUser(view, traces)) === userId;
   const identity = await findIdentity(view, traces);
   return identity !== undefined && listIdentities(ref, view.settings.dialect).has(identity);
 }

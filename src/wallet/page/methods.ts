@@ -1,4 +1,4 @@
-/** The methods of the wallet (EIP-1193 `request`), by name. */
+/** The methods of the wallet (EIP-1193 `request`). */
 import type { PageAccount } from './page-options.ts';
 import type { Signer } from './personal-sign.ts';
 import { ProviderRpcError } from './provider-error.ts';
@@ -27,33 +27,27 @@ export interface Method {
 
 const alwaysAsk = (): boolean => true;
 
-export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
-  [
-    'eth_requestAccounts',
-    {
+/** Methods by name. */
+export const METHODS: ReadonlyMap<string, Method> = new Map(
+  Object.entries<Method>({
+    eth_requestAccounts: {
       needsApproval: ({ getPermitted }) => getPermitted() === undefined,
       run(context) {
         context.connect();
         return [getAccount(context).address];
       },
     },
-  ],
-  ['eth_accounts', { run: ({ getPermitted }) => listAddresses(getPermitted()) }],
-  ['eth_chainId', { run: ({ state }) => toHex(state.chainId) }],
-  ['net_version', { usesChain: true, run: ({ state }) => String(state.chainId) }],
-  ['web3_clientVersion', { run: () => 'flagbearer/wallet' }],
-  [
-    'personal_sign',
-    {
+    eth_accounts: { run: ({ getPermitted }) => listAddresses(getPermitted()) },
+    eth_chainId: { run: ({ state }) => toHex(state.chainId) },
+    net_version: { usesChain: true, run: ({ state }) => String(state.chainId) },
+    web3_clientVersion: { run: () => 'flagbearer/wallet' },
+    personal_sign: {
       validate: readMessageAndAddress,
       needsApproval: alwaysAsk,
       usesChain: true,
       run: signMessage,
     },
-  ],
-  [
-    'wallet_switchEthereumChain',
-    {
+    wallet_switchEthereumChain: {
       validate: parseChainId,
       needsApproval: ({ state, params }) => parseChainId(params) !== state.chainId,
       run({ state, params, switchChain }) {
@@ -63,11 +57,8 @@ export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
         return null;
       },
     },
-  ],
-  [
-    'wallet_addEthereumChain',
-    {
-      validate: readNewChain,
+    wallet_addEthereumChain: {
+      validate: requireNewChain,
       needsApproval: alwaysAsk,
       // Wallets switch to the new chain, and apps rely on it, although EIP-3085 does not require it.
       run({ params, switchChain }) {
@@ -75,10 +66,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
         return null;
       },
     },
-  ],
-  [
-    'wallet_requestPermissions',
-    {
+    wallet_requestPermissions: {
       validate: requireAccountsPermission,
       needsApproval: alwaysAsk,
       run(context) {
@@ -86,22 +74,19 @@ export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
         return listPermissions(getAccount(context));
       },
     },
-  ],
-  ['wallet_getPermissions', { run: ({ getPermitted }) => listPermissions(getPermitted()) }],
-  [
-    'wallet_revokePermissions',
-    {
+    wallet_getPermissions: { run: ({ getPermitted }) => listPermissions(getPermitted()) },
+    wallet_revokePermissions: {
       validate: requireAccountsPermission,
       run({ revoke }) {
         revoke();
         return null;
       },
     },
-  ],
-]);
+  }),
+);
 
-const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
-const isAddress = (value: unknown): boolean => typeof value === 'string' && ADDRESS.test(value);
+const isAddress = (value: unknown): value is string =>
+  typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value);
 
 function signMessage(context: MethodContext): string | Promise<string> {
   const { message, address } = readMessageAndAddress(context.params);
@@ -119,31 +104,25 @@ function signMessage(context: MethodContext): string | Promise<string> {
 function readMessageAndAddress(params: readonly unknown[]): { message: string; address: string } {
   const [first, second] = params;
   const [message, address] = isAddress(second) ? [first, second] : [second, first];
-  if (typeof message !== 'string' || typeof address !== 'string' || !isAddress(address)) {
-    throw new ProviderRpcError(
-      'invalidParams',
-      'personal_sign: expected [message, address], two strings.',
-    );
+  if (typeof message !== 'string' || !isAddress(address)) {
+    const expected = 'personal_sign: expected [message, address], two strings.';
+    throw new ProviderRpcError('invalidParams', expected);
   }
   return { message, address };
 }
 
-const CHAIN_ID = /^0x[1-9a-fA-F][0-9a-fA-F]{0,12}$/;
-
 /** EIP-3326: 0x and hex digits without leading zeros, a safe integer. */
 function parseChainId([chain]: readonly unknown[]): number {
   const chainId = getProperty(chain, 'chainId');
-  if (typeof chainId !== 'string' || !CHAIN_ID.test(chainId)) {
-    throw new ProviderRpcError(
-      'invalidParams',
-      'chainId: expected 0x and hex digits without leading zeros.',
-    );
+  if (typeof chainId === 'string' && /^0x[1-9a-fA-F][0-9a-fA-F]{0,12}$/.test(chainId)) {
+    return Number(chainId);
   }
-  return Number(chainId);
+  const expected = 'chainId: expected 0x and hex digits without leading zeros.';
+  throw new ProviderRpcError('invalidParams', expected);
 }
 
 /** EIP-3085. */
-function readNewChain(params: readonly unknown[]): void {
+function requireNewChain(params: readonly unknown[]): void {
   parseChainId(params);
   const urls = getProperty(params[0], 'rpcUrls');
   if (!Array.isArray(urls) || urls.length === 0) {
@@ -159,7 +138,7 @@ function requireAccountsPermission([requested]: readonly unknown[]): void {
 }
 
 function getProperty(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  return Reflect.get(Object(value), name);
 }
 
 function getAccount({ getPermitted }: MethodContext): PageAccount {
@@ -173,9 +152,8 @@ export function listAddresses(account: PageAccount | undefined): string[] {
 }
 
 function listPermissions(account: PageAccount | undefined): object[] {
-  const value = listAddresses(account);
-  if (value.length === 0) return [];
-  const caveats = [{ type: 'restrictReturnedAccounts', value }];
+  if (account === undefined) return [];
+  const caveats = [{ type: 'restrictReturnedAccounts', value: [account.address] }];
   return [{ parentCapability: 'eth_accounts', caveats }];
 }
 

@@ -1,8 +1,12 @@
-import { Listeners } from './listeners.ts';
 import { listAddresses, toHex, METHODS, type Method, type MethodContext } from './methods.ts';
 import type { PageAccount, PageOptions, WalletWindow } from './page-options.ts';
-import { signMessage, type SignatureFault, type Signer } from './personal-sign.ts';
-import { createProvider, type Provider } from './provider.ts';
+import {
+  SIGNATURE_FAULTS,
+  signMessage,
+  type SignatureFault,
+  type Signer,
+} from './personal-sign.ts';
+import { createProvider, type Provider, type ProviderEvent } from './provider.ts';
 import { ProviderRpcError } from './provider-error.ts';
 import {
   loadState,
@@ -43,13 +47,6 @@ export interface WalletControls {
   records(): readonly WalletRecord[];
 }
 
-const FAULTS: Readonly<Record<SignatureFault, true>> = {
-  wrongKey: true,
-  otherMessage: true,
-  highS: true,
-  malformed: true,
-};
-
 /** Additional functions of a wallet in the test process. */
 export interface WalletProcess {
   readonly sign?: Signer;
@@ -65,9 +62,9 @@ export class PageWallet {
       reject: () => this.#setNext({ rejects: true }),
       stall: (milliseconds: number) => this.#setNext({ stall: milliseconds }),
       signWith: (fault: SignatureFault) => {
-        if (!Object.hasOwn(FAULTS, fault)) {
+        if (!SIGNATURE_FAULTS.includes(fault)) {
           throw new TypeError(
-            `signWith: "${fault}" is not one of ${Object.keys(FAULTS).join(', ')}`,
+            `signWith: expected one of ${SIGNATURE_FAULTS.join(', ')}, got "${fault}"`,
           );
         }
         this.#setNext({ signWith: fault });
@@ -76,7 +73,7 @@ export class PageWallet {
     switchAccount: (index: number) => {
       if (this.#options.accounts[index] === undefined) {
         const last = this.#options.accounts.length - 1;
-        throw new RangeError(`switchAccount: the wallet has accounts 0 to ${last}, not ${index}`);
+        throw new RangeError(`switchAccount: expected an index from 0 to ${last}, got ${index}`);
       }
       this.#changeAccounts(() => (this.#state.account = index));
     },
@@ -86,29 +83,30 @@ export class PageWallet {
     disconnect: (scope: 'all' | 'chain' = 'all') =>
       this.#setNetwork(scope === 'all' ? 'disconnected' : 'chainDisconnected'),
     reconnect: () => this.#setNetwork('online'),
-    message: (type: string, data: unknown) => this.#listeners.emit('message', { type, data }),
+    message: (type: string, data: unknown) => this.#emit('message', { type, data }),
     records: () => structuredClone(this.#state.records),
   });
 
   readonly #window: WalletWindow;
   readonly #options: PageOptions;
   readonly #state: WalletState;
-  readonly #listeners: Listeners;
+  readonly #emit: (event: ProviderEvent, value: unknown) => void;
   readonly #process: WalletProcess;
 
   constructor(window: WalletWindow, options: PageOptions, process: WalletProcess = {}) {
-    this.#process = process;
     this.#window = window;
     this.#options = options;
+    this.#process = process;
     this.#state = loadState(window, options);
-    this.#listeners = new Listeners(window);
-    this.provider = createProvider((request) => this.#request(request), this.#listeners);
+    const { provider, emit } = createProvider(window, (request) => this.#request(request));
+    this.provider = provider;
+    this.#emit = emit;
   }
 
   /** Emits `connect`, unless the wallet is offline. */
   emitConnect(): void {
     if (this.#state.network === 'disconnected') return;
-    this.#listeners.emit('connect', { chainId: toHex(this.#state.chainId) });
+    this.#emit('connect', { chainId: toHex(this.#state.chainId) });
   }
 
   async #request(request: unknown): Promise<unknown> {
@@ -168,7 +166,8 @@ export class PageWallet {
 
   async #askUser(): Promise<void> {
     const { rejects = false, stall, ...next } = this.#state.next;
-    this.#setNext(next, 'replace');
+    this.#state.next = next;
+    this.#save();
     if (stall !== undefined) {
       await new Promise<void>((resolve) => this.#window.setTimeout(resolve, stall));
     }
@@ -194,7 +193,7 @@ export class PageWallet {
     change();
     this.#save();
     const after = this.#getPermitted();
-    if (before !== after) this.#listeners.emit('accountsChanged', listAddresses(after));
+    if (before !== after) this.#emit('accountsChanged', listAddresses(after));
   }
 
   #switchChain(chainId: number): void {
@@ -208,7 +207,7 @@ export class PageWallet {
     // Another chain is reachable: only the previous one was lost.
     if (changed && state.network === 'chainDisconnected') state.network = 'online';
     this.#save();
-    if (changed) this.#listeners.emit('chainChanged', toHex(chainId));
+    if (changed) this.#emit('chainChanged', toHex(chainId));
   }
 
   #setNetwork(network: WalletState['network']): void {
@@ -216,12 +215,12 @@ export class PageWallet {
     this.#state.network = network;
     this.#save();
     if (network === 'disconnected') {
-      this.#listeners.emit('disconnect', new ProviderRpcError('disconnected'));
+      this.#emit('disconnect', new ProviderRpcError('disconnected'));
     } else if (wasOffline) this.emitConnect();
   }
 
-  #setNext(next: NextBehaviour, how: 'merge' | 'replace' = 'merge'): void {
-    this.#state.next = how === 'merge' ? { ...this.#state.next, ...next } : next;
+  #setNext(next: NextBehaviour): void {
+    Object.assign(this.#state.next, next);
     this.#save();
   }
 

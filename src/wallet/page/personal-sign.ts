@@ -16,17 +16,16 @@ hashes.hmacSha256 = (key, message) => hmac(sha256, key, message);
  * - `highS`: s is in the upper half of the order (EIP-2).
  * - `malformed`: truncated to 40 bytes.
  */
-export type SignatureFault = 'wrongKey' | 'otherMessage' | 'highS' | 'malformed';
+export const SIGNATURE_FAULTS = ['wrongKey', 'otherMessage', 'highS', 'malformed'] as const;
+export type SignatureFault = (typeof SIGNATURE_FAULTS)[number];
 
 /** `personalSign`, in this process or another one. */
 export type Signer = (
   ...args: Parameters<typeof signMessage>
 ) => ReturnType<typeof signMessage> | Promise<string>;
 
-const MALFORMED_LENGTH = 40;
 /** The order of the group of secp256k1 (SEC 2, 2.4.1). */
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
-const IS_BYTES = /^0x(?:[0-9a-fA-F]{2})*$/;
 
 /**
  * Signs a message.
@@ -36,16 +35,13 @@ const IS_BYTES = /^0x(?:[0-9a-fA-F]{2})*$/;
  * @returns r, s and v (27 or 28): 65 bytes as 0x and lower-case hex
  */
 export function signMessage(message: string, privateKey: string, fault?: SignatureFault): string {
-  const bytes = toBytes(message);
+  const isHex = /^0x(?:[0-9a-fA-F]{2})*$/.test(message);
+  const bytes = isHex ? etc.hexToBytes(message.slice(2)) : encode(message);
   const signed = fault === 'otherMessage' ? etc.concatBytes(bytes, encode('.')) : bytes;
   const key = etc.hexToBytes(privateKey.slice(2));
   const signature = signDigest(hashMessage(signed), fault === 'wrongKey' ? keccak_256(key) : key);
   if (fault === 'highS') signature.set(toHighS(signature));
-  return toHex(fault === 'malformed' ? signature.subarray(0, MALFORMED_LENGTH) : signature);
-}
-
-function toBytes(message: string): Uint8Array {
-  return IS_BYTES.test(message) ? etc.hexToBytes(message.slice(2)) : encode(message);
+  return `0x${etc.bytesToHex(fault === 'malformed' ? signature.subarray(0, 40) : signature)}`;
 }
 
 function hashMessage(message: Uint8Array): Uint8Array {
@@ -67,8 +63,4 @@ function toHighS(signature: Uint8Array): Uint8Array {
 
 function encode(text: string): Uint8Array {
   return new TextEncoder().encode(text);
-}
-
-function toHex(bytes: Uint8Array): string {
-  return `0x${etc.bytesToHex(bytes)}`;
 }

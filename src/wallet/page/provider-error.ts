@@ -19,10 +19,7 @@ export class ProviderRpcError extends Error {
   readonly code: number;
 
   /** Returns the error that another process has thrown. */
-  static fromError({
-    code,
-    message,
-  }: Pick<ProviderRpcError, 'code' | 'message'>): ProviderRpcError {
+  static fromError({ code, message }: { readonly code: number; readonly message: string }) {
     const kinds = Object.keys(ERRORS) as (keyof typeof ERRORS)[];
     const kind = kinds.find((each) => ERRORS[each].code === code);
     return new ProviderRpcError(kind ?? 'disconnected', message);

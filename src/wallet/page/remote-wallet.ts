@@ -1,8 +1,7 @@
-import { Listeners, type ProviderEvent } from './listeners.ts';
 import type { PageOptions, PageWindow } from './page-options.ts';
 import { signMessage } from './personal-sign.ts';
 import { ProviderRpcError } from './provider-error.ts';
-import { createProvider, type Provider } from './provider.ts';
+import { createProvider, type Provider, type ProviderEvent } from './provider.ts';
 
 /** A message of a page to the wallet in the test process: a request of the app, or that its scripts have run. */
 export type RemoteMessage = { readonly request: unknown } | 'loaded';
@@ -15,7 +14,7 @@ export type RemoteResponse =
 type Send = (message: RemoteMessage) => Promise<RemoteResponse>;
 
 /** The functions of a page that the test process calls. */
-export interface RemoteControls {
+interface RemoteControls {
   emit(event: ProviderEvent, value: unknown): void;
   /** Signs in the page. */
   readonly sign: typeof signMessage;
@@ -29,13 +28,14 @@ export class RemoteWallet {
 
   constructor(window: PageWindow, { binding }: PageOptions) {
     this.#send = (message) => (Reflect.get(window, binding) as Send)(message);
-    const listeners = new Listeners(window);
-    this.provider = createProvider((request) => this.#request(request), listeners);
+    const { provider, emit } = createProvider(window, (request) => this.#request(request));
+    this.provider = provider;
     this.controls = Object.freeze({
       emit: (event: ProviderEvent, value: unknown) =>
-        listeners.emit(
+        // The event `disconnect` has an error.
+        emit(
           event,
-          event === 'disconnect' && isError(value) ? ProviderRpcError.fromError(value) : value,
+          event === 'disconnect' ? ProviderRpcError.fromError(value as ProviderRpcError) : value,
         ),
       sign: signMessage,
     });
@@ -50,9 +50,4 @@ export class RemoteWallet {
     if ('error' in response) throw ProviderRpcError.fromError(response.error);
     return response.result;
   }
-}
-
-/** The event `disconnect` has an error. */
-function isError(value: unknown): value is ProviderRpcError {
-  return typeof value === 'object' && value !== null && 'code' in value && 'message' in value;
 }

@@ -42,7 +42,7 @@ export interface WalletState {
  * reload, as with a browser extension.
  */
 export function loadState(window: WalletWindow, options: PageOptions): WalletState {
-  const stored = useStorage(window, (storage) => storage.getItem(createKey(options)));
+  const stored = useStorage(window, (storage) => storage.getItem(getKey(options)));
   // Written by saveState, under a UUID that depends on the options.
   if (stored) return JSON.parse(stored) as WalletState;
   return {
@@ -58,10 +58,10 @@ export function loadState(window: WalletWindow, options: PageOptions): WalletSta
 }
 
 export function saveState(window: WalletWindow, options: PageOptions, state: WalletState): void {
-  useStorage(window, (storage) => storage.setItem(createKey(options), JSON.stringify(state)));
+  useStorage(window, (storage) => storage.setItem(getKey(options), JSON.stringify(state)));
 }
 
-const createKey = ({ uuid }: PageOptions): string => `flagbearer-wallet:${uuid}`;
+const getKey = ({ uuid }: PageOptions): string => `flagbearer-wallet:${uuid}`;
 
 /** An opaque origin has no storage: there the state lasts as long as the page. */
 function useStorage<Result>(

@@ -42,7 +42,7 @@ describe('--baseline', () => {
     const { exit, stdout, files } = await withBaseline(text);
     expect(exit).toBe(0);
     expect(stdout).toContain(`Known failures:\n  ${failing.id} (§2.4): userMask has no id\n`);
-    expect(stdout).toContain('Nothing failed but known failures, 8 of 8 operations covered.');
+    expect(stdout).toContain('Nothing failed except known failures, 8 of 8 operations covered.');
     expect(JSON.parse(files['conform-report/report.json']!).baseline).toEqual({
       known: [failing.id],
       stale: [],
@@ -80,12 +80,16 @@ describe('--baseline', () => {
       'an unsupported version and unknown keys',
       'version: 2\nknown: [{reasn: x}]\n',
       [
-        'known.yaml:1:10: version: 2 must be 1',
+        'known.yaml:1:10: version: expected 1, got 2',
         'known.yaml:2:9: known[0]: missing key "id"',
-        'known.yaml:2:10: unknown key of known[0] "reasn". Did you mean reason?',
+        'known.yaml:2:10: unknown key "reasn" in known[0]. Did you mean reason?',
       ],
     ],
-    ['a text', 'none\n', ['known.yaml:1:1: must be a list, or a map of version, known']],
+    [
+      'a text',
+      'none\n',
+      ['known.yaml:1:1: expected a list, or a map with the keys version, known'],
+    ],
     ['invalid YAML', '[', ['known.yaml:1:2: Invalid YAML']],
   ])('rejects %s before anything runs', async (_, text, lines) => {
     const { exit, stdout, stderr } = await withBaseline(text);

@@ -25,9 +25,9 @@ describe('flagbearer conform', () => {
     const { exit, stdout } = await runConform([url], { runner: nothing });
     expect(exit).toBe(4);
     expect(stdout).toMatch(
-      /^Incomplete: nothing failed, 8 of 8 operations covered, 1 part missing\.\n {2}- no check has a verdict: /,
+      /^Incomplete: nothing failed, 8 of 8 operations covered, 1 problem to fix\.\n {2}- no check has a result: /,
     );
-    expect(stdout).toMatch(/1 part missing\.\n1 not-tested in 2\.3 s\n$/);
+    expect(stdout).toMatch(/1 problem to fix\.\n1 not-tested in 2\.3 s\n$/);
   });
 
   it('fails with --strict if a check was not tested because a setting is missing', async () => {
@@ -50,7 +50,7 @@ describe('flagbearer conform', () => {
     const { exit, stdout } = await runConform([url], { runner });
     expect(exit).toBe(70);
     expect(stdout).toContain(
-      '1 check failed with an internal error of flagbearer. Please report it, with report.json.',
+      '1 check failed with an internal error of flagbearer. Please report the bug, with report.json.',
     );
   });
 });
@@ -154,7 +154,7 @@ describe('the reports', () => {
     expect(exit).toBe(2);
     expect(stdout).toContain('Nothing failed, 8 of 8 operations covered.');
     expect(stderr).toMatch(
-      /^error: cannot write conform-report\/report\.html: it is a directory.*\n$/,
+      /^error: cannot write conform-report\/report\.html: it is a folder.*\n$/,
     );
     expect(Object.keys(files)).toHaveLength(6);
   });

@@ -22,11 +22,8 @@ describe('flagbearer help conform', () => {
 
 describe('flagbearer conform', () => {
   it.each([
-    [['conform'], /^error: missing base URL: run flagbearer conform .*\n$/],
-    [
-      ['conform', 'a.test'],
-      /^error: BASE-URL: the value must be an absolute http or https URL.*\n$/,
-    ],
+    [['conform'], /^error: missing base URL: add it, as in flagbearer conform .*\n$/],
+    [['conform', 'a.test'], /^error: BASE-URL: expected an absolute http or https URL.*\n$/],
     [
       ['conform', 'http://a.test', 'http://b.test'],
       /^error: unexpected argument "http:\/\/b.test"/,

@@ -99,7 +99,7 @@ describe('a response body that never ends', () => {
       const { exit, stderr } = await conform(cwd, await startServer(() => true, endless), endless);
       expect(exit).toBe(3);
       expect(stderr).toMatch(
-        /^error: cannot reach http:\S+: the response body is larger than 1 MiB; check the base URL\n$/,
+        /^error: cannot reach http:\S+: the response body is larger than 1 MiB\. Check the base URL\.\n$/,
       );
     }));
 });

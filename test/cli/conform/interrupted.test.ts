@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { untilInterrupted, type StopSignal } from '../../../src/cli/stop-signal.ts';
+import { createInterruption, type StopSignal } from '../../../src/cli/stop-signal.ts';
 import { useOwnSignals } from '../own-signals.ts';
 import { runConform } from './run-conform.ts';
 import { createOutcome, passing, createRunner } from './fake-runner.ts';
@@ -80,7 +80,7 @@ describe('a stop signal', () => {
 
   it.each(['SIGINT', 'SIGTERM'] as const)('is recorded and aborts the run: %s', async (name) => {
     const before = process.listenerCount(name);
-    const interruption = untilInterrupted();
+    const interruption = createInterruption();
     expect(interruption.by).toBeNull();
     process.emit(name, name);
     await vi.waitFor(() => expect(interruption.signal.aborted).toBe(true));

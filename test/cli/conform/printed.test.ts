@@ -33,7 +33,7 @@ The deployment violates the interface: 1 check failed.
   });
 
   it('starts with the checks that were skipped because of a limit', async () => {
-    const reason = 'The limit of 2 min is reached; raise --max-duration.';
+    const reason = 'The limit of 2 min is reached. Increase --max-duration.';
     const leftOut = {
       ...passing,
       id: 'x',
@@ -65,7 +65,7 @@ The deployment violates the interface: 1 check failed.
     expect(exit).toBe(4);
     expect(stdout.startsWith('Incomplete: ')).toBe(true);
     expect(stdout)
-      .toContain(`Incomplete: nothing failed, 7 of 8 operations covered, 2 parts missing.
+      .toContain(`Incomplete: nothing failed, 7 of 8 operations covered, 2 problems to fix.
   - getUser is not covered: ${reason} ${fix}
   - accounts[a]: flags: declared F1001, read none.
 

@@ -14,7 +14,7 @@ const configFile = (text: string) => ({ 'flagbearer.config.yaml': text });
 
 describe('flagbearer conform prints one error and exits with 2, before anything runs, for', () => {
   const badUrl =
-    'BASE-URL: the value must be an absolute http or https URL without credentials, query and fragment, such as https://staging.example.test\n';
+    'BASE-URL: expected an absolute http or https URL without credentials, query and fragment, such as https://staging.example.test\n';
 
   it.each([
     'staging.example.test',
@@ -29,7 +29,9 @@ describe('flagbearer conform prints one error and exits with 2, before anything 
   });
 
   it('a missing base URL and client', async () => {
-    expect(await readRefusal([])).toMatch(/^missing base URL: run flagbearer conform .*\n$/);
+    expect(await readRefusal([])).toMatch(
+      /^missing base URL: add it, as in flagbearer conform .*\n$/,
+    );
     expect(await readRefusal([url], { env: {} })).toMatch(
       /^missing client credentials: .*--client-id and --client-secret.*\n$/,
     );
@@ -39,7 +41,7 @@ describe('flagbearer conform prints one error and exits with 2, before anything 
   });
 
   const forms =
-    '--otp-source: the value must be fixed:000000, command:CMD, inbox, prompt, or an http or https URL with {destination} in it\n';
+    '--otp-source: expected fixed:000000, command:CMD, inbox, prompt, or an http or https URL with {destination} in it\n';
 
   it.each(['fixed:', 'command: ', 'mailbox', 'https://otp.test/last', 'ftp://a/{destination}'])(
     'the OTP source "%s"',
@@ -50,7 +52,7 @@ describe('flagbearer conform prints one error and exits with 2, before anything 
 
   it.each(['10', '0s', 'PT', 'PT0S', '1h', '-1s', '10 s'])('the timeout "%s"', async (text) => {
     expect(await readRefusal([url, `--timeout=${text}`])).toBe(
-      `--timeout: "${text}" must be a duration above zero, such as 10s, 500ms, 1m, or PT10S as in ISO 8601\n`,
+      `--timeout: expected a duration above zero, such as 10s, 500ms, 1m or PT10S (ISO 8601), got "${text}"\n`,
     );
   });
 
@@ -75,7 +77,9 @@ describe('flagbearer conform prints one error and exits with 2, before anything 
     };
     const lines = (await readRefusal([url, '--dialect', 'd.yaml'], { files })).split('\n');
     expect(lines[0]).toBe('invalid dialect:');
-    expect(lines[1]).toMatch(/^d\.yaml:3:21: error "both" is not one of either, network, type\./);
+    expect(lines[1]).toMatch(
+      /^d\.yaml:3:21: error Expected one of either, network, type, got "both"\./,
+    );
     expect(lines[2]).toMatch(/^d\.yaml:4:10: error Unknown key "pth"\./);
     expect(await readRefusal([url, '--dialect', 'no.yaml'])).toMatch(
       /^cannot read the dialect no\.yaml: no such file.*\n$/,
@@ -98,30 +102,30 @@ describe('flagbearer conform prints one error and exits with 2, before anything 
 `);
     const lines = (await readRefusal([url], { files })).trimEnd().split('\n');
     expect(lines).toEqual([
-      'flagbearer.config.yaml:2:3: unknown key of conform "taget". Did you mean target?',
-      'flagbearer.config.yaml:3:17: the environment variable NOWHERE is not set',
-      'flagbearer.config.yaml:4:16: conform.concurrency: 0 must be a whole number from 1 to 64',
-      'flagbearer.config.yaml:5:9: conform.skip: "readUser" must be one of startWalletAuth, authenticateWallet, addWalletToUser, sendSmsOtp, authenticateSmsOtp, sendEmailOtp, authenticateEmailOtp, getUser',
-      'flagbearer.config.yaml:6:33: conform.destinations.phoneNumbers: 12025550199 must be a string; put it in quotes',
-      'flagbearer.config.yaml:6:64: conform.destinations.emailAddresses: "nobody" must be an email address',
+      'flagbearer.config.yaml:2:3: unknown key "taget" in conform. Did you mean target?',
+      'flagbearer.config.yaml:3:17: the environment variable NOWHERE is not set. Set it, or write the value here',
+      'flagbearer.config.yaml:4:16: conform.concurrency: expected a whole number from 1 to 64, got 0',
+      'flagbearer.config.yaml:5:9: conform.skip: expected one of startWalletAuth, authenticateWallet, addWalletToUser, sendSmsOtp, authenticateSmsOtp, sendEmailOtp, authenticateEmailOtp, getUser, got "readUser"',
+      'flagbearer.config.yaml:6:33: conform.destinations.phoneNumbers: expected a string in quotes, got 12025550199',
+      'flagbearer.config.yaml:6:64: conform.destinations.emailAddresses: expected an email address, such as qa@example.test, got "nobody"',
       'flagbearer.config.yaml:7:17: conform.secondClient: missing key "clientSecret"',
-      'flagbearer.config.yaml:9:7: conform.accounts[0]: one of emailAddress, phoneNumber, privateKey is required',
-      'flagbearer.config.yaml:9:33: conform.accounts[0].kycStatus: "PENDING" must be one of APPROVED, IN_REVIEW, DECLINED',
-      'flagbearer.config.yaml:10:58: conform.accounts[1].privateKey: the value must be a string; put it in quotes',
-      'flagbearer.config.yaml:11:40: conform.accounts[1].flags[0].category: 7 must be a string; put it in quotes',
-      'flagbearer.config.yaml:11:75: conform.accounts[1].transactions[0].cryptoStatus: "DONE" must be one of PENDING, COMPLETE, FAILED',
-      'flagbearer.config.yaml:12:47: unknown key of conform.accounts[2] "flag". Did you mean flags?',
-      'flagbearer.config.yaml:12:57: unknown key of conform.accounts[2] "kycStaus". Did you mean kycStatus?',
+      'flagbearer.config.yaml:9:7: conform.accounts[0]: missing key: add one of emailAddress, phoneNumber, privateKey',
+      'flagbearer.config.yaml:9:33: conform.accounts[0].kycStatus: expected one of APPROVED, IN_REVIEW, DECLINED, got "PENDING"',
+      'flagbearer.config.yaml:10:58: conform.accounts[1].privateKey: expected a string in quotes',
+      'flagbearer.config.yaml:11:40: conform.accounts[1].flags[0].category: expected a string in quotes, got 7',
+      'flagbearer.config.yaml:11:75: conform.accounts[1].transactions[0].cryptoStatus: expected one of PENDING, COMPLETE, FAILED, got "DONE"',
+      'flagbearer.config.yaml:12:47: unknown key "flag" in conform.accounts[2]. Did you mean flags?',
+      'flagbearer.config.yaml:12:57: unknown key "kycStaus" in conform.accounts[2]. Did you mean kycStatus?',
     ]);
   });
 
   it('a report folder that is not writable', async () => {
     const files = { taken: 'a file' };
     expect(await readRefusal([url, '--report-dir', 'taken'], { files })).toMatch(
-      /^--report-dir: cannot write taken: part of its path is not a folder\.\n$/,
+      /^--report-dir: cannot write taken: a part of its path is a file, not a folder\.\n$/,
     );
     expect(await readRefusal([url, '--dialect-out', 'taken/d.yaml'], { files })).toMatch(
-      /^--dialect-out: cannot write taken\/d\.yaml: part of its path is not a folder\.\n$/,
+      /^--dialect-out: cannot write taken\/d\.yaml: a part of its path is a file, not a folder\.\n$/,
     );
     const inFolder = { 'taken/d.yaml': '' };
     expect(await readRefusal([url, '--dialect-out', 'taken'], { files: inFolder })).toMatch(

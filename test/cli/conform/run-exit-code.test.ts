@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runExitCode, type EndedRun } from '../../../src/cli/conform/run-exit-code.ts';
+import { getRunExitCode, type EndedRun } from '../../../src/cli/conform/run-exit-code.ts';
 import type { CheckResult, InputProblem, OperationCoverage, Stop } from './fake-runner.ts';
 
 type Result = Pick<CheckResult, 'verdict' | 'cause'>;
@@ -76,11 +76,11 @@ const cases: readonly Case[] = [
 
 describe('the exit code of a run', () => {
   it.each(cases)('is $code if $when', (given) => {
-    expect(runExitCode(endedRun(given, false))).toBe(given.code);
+    expect(getRunExitCode(endedRun(given, false))).toBe(given.code);
   });
 
   it.each(cases)('is computed with --strict if $when', (given) => {
-    expect(runExitCode(endedRun(given, true))).toBe(given.strictCode ?? given.code);
+    expect(getRunExitCode(endedRun(given, true))).toBe(given.strictCode ?? given.code);
   });
 });
 

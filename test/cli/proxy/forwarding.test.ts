@@ -1,7 +1,6 @@
 /** The proxy forwards messages unchanged (RFC 9110, section 7.6). */
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createServer as createRawServer } from 'node:net';
+import { createServer as createRawServer, type AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ClientApp } from '../../sandbox.ts';

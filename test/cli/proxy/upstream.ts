@@ -1,6 +1,5 @@
 /** A scripted deployment that records requests. */
-import { createServer } from 'node:http';
-import type { IncomingMessage, RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 

@@ -92,7 +92,7 @@ describe('a response field that the interface does not show', () => {
     const sent = await new ClientApp(proxy.url).sendSms('+12025550143');
     expect(sent).toMatchObject({ status: 200, body: { country: 'US' } });
     const { exit, stdout } = await proxy.stop();
-    expect(stdout).toContain('differs  response /body/country is not a field of this request');
+    expect(stdout).toContain('differs   response /body/country is an unknown field');
     expect(exit).toBe(0);
   });
 });
@@ -139,9 +139,9 @@ describe('a client that breaks the contract', () => {
 
     expect(exit).toBe(1);
     expect(stdout).toContain(
-      'breaks   request /headers/service-client-secret is required (§4.1, 4.1.headers)',
+      'violates  request /headers/service-client-secret is required (§4.1, 4.1.headers)',
     );
-    expect(stdout).toContain('The client breaks the interface.');
+    expect(stdout).toContain('The client violates the interface.');
     const reported = journal.map(({ violations }) =>
       violations.map(({ direction, rule, pointer }) => `${direction} ${rule} ${pointer}`),
     );
@@ -496,7 +496,7 @@ describe('secrets used as names of parameters or fields', () => {
     ];
     const files = await Promise.all([...names, 'journal.jsonl'].map(file));
     const written = [stdout, stderr, ...files].join('\n');
-    expect(stdout).toContain('differs  request /body/[redacted] is not a field of this request');
+    expect(stdout).toContain('differs   request /body/[redacted] is an unknown field');
     for (const secret of ['wallet-app-', 'eyJ', '991199']) expect(written).not.toContain(secret);
   });
 });
@@ -504,7 +504,7 @@ describe('secrets used as names of parameters or fields', () => {
 describe('the options of flagbearer proxy', () => {
   it.each([
     [['proxy'], /^error: missing base URL of a deployment/],
-    [['proxy', 'ftp://a'], /^error: UPSTREAM: .* must be an absolute http or https URL/],
+    [['proxy', 'ftp://a'], /^error: UPSTREAM: expected an absolute http or https URL/],
     [['proxy', 'http://a.test', '--quiet', '--verbose'], /^error: --quiet and --verbose cannot be/],
     [
       ['proxy', 'http://a.test', '--dialect', 'none.yaml'],
@@ -523,11 +523,11 @@ describe('the options of flagbearer proxy', () => {
     });
   });
 
-  it('lead to an inconclusive result if no request to an operation is observed', async () => {
+  it('lead to an incomplete result if no request to an operation is observed', async () => {
     const proxy = await startProxy('http://127.0.0.1:9', ['--quiet']);
     expect(await proxy.stop()).toMatchObject({
       exit: 4,
-      stdout: expect.stringContaining('Inconclusive: no request to an operation was observed.'),
+      stdout: expect.stringContaining('Incomplete: no request to an operation was observed.'),
     });
   });
 });

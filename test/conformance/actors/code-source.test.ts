@@ -94,7 +94,7 @@ describe('an OTP source', () => {
     ['echo its-secret >&2; kill -9 $$', 'was ended by SIGKILL'],
     ['echo its-secret >&2; sleep 60', 'was ended by SIGTERM: it took longer than --timeout'],
     ['yes its-secret', 'failed: ERR_CHILD_PROCESS_STDIO_MAXBUFFER'],
-    ['echo its-secret; echo more', 'printed several lines: it must print only the code'],
+    ['echo its-secret; echo more', 'printed several lines. It must print only the code'],
   ])('reports how a command ended without printing its output: %s', async (command, end) => {
     const timeout = command.includes('sleep') ? 200 : 20_000;
     const source = createCodeSource({ kind: 'command', command }, ports({ timeout }));
@@ -123,7 +123,7 @@ describe('an OTP source', () => {
     async (destination) => {
       const code = (command: string) =>
         createCodeSource({ kind: 'command', command }, ports()).readCode('email', destination);
-      await expect(code('echo {destination}')).rejects.toThrow('the variable OTP_DESTINATION');
+      await expect(code('echo {destination}')).rejects.toThrow('use "$OTP_DESTINATION"');
       expect(await code('echo "$OTP_DESTINATION"')).toBe(destination);
     },
   );
@@ -148,7 +148,8 @@ describe('an OTP source', () => {
   });
 
   it('follows no redirect from a URL or an inbox', async () => {
-    const message = 'the OTP source redirects (302): pass the URL that it redirects to';
+    const message =
+      'the OTP source redirects with 302. Set --otp-source to the URL that it redirects to';
     const template = `${base}/elsewhere`;
     const url = createCodeSource({ kind: 'url', template }, ports());
     await expect(url.readCode('sms', '+1')).rejects.toThrow(message);
@@ -159,7 +160,7 @@ describe('an OTP source', () => {
 
   it.each([
     ['an endless body', '/endless', 'the response body is larger than 1 MiB'],
-    ['an HTML page', '/page', 'the OTP source does not return JSON'],
+    ['an HTML page', '/page', 'expected JSON from the OTP source'],
     ['deeply nested JSON', '/deep', 'nested more than 100 levels deep'],
   ])('rejects %s', async (_, path, words) => {
     const source = createCodeSource({ kind: 'url', template: base + path }, ports());

@@ -87,14 +87,15 @@ describe('an OTP source', () => {
     await expect(sms(ledger)).rejects.toMatchObject({
       name: 'NotTested',
       because: 'settings',
-      message: 'no source of sms codes',
-      fix: 'Pass --otp-source to give the run access to the codes.',
+      message: 'needs a source of sms codes',
+      fix: 'Set --otp-source, so that the run can read the codes.',
     });
   });
 
   it('is unusable after it returns no code for two sends on a channel', async () => {
     const { ledger, asked } = useLedger([null]);
-    const reason = 'no code for the sms send to +12025550199: the source returned none in 10 s';
+    const reason =
+      'no code for the sms send to +12025550199: the source returned no code within 10 s';
     await expect(sms(ledger)).rejects.toMatchObject({ name: 'Trouble', message: reason });
     for (let count = 0; count < 2; count += 1) {
       await expect(sms(ledger)).rejects.toMatchObject({
@@ -103,7 +104,9 @@ describe('an OTP source', () => {
       });
       expect(asked).toHaveLength(66);
     }
-    await expect(ledger.readNewestCode('email', 'a@example.com')).rejects.toThrow('returned none');
+    await expect(ledger.readNewestCode('email', 'a@example.com')).rejects.toThrow(
+      'returned no code',
+    );
     expect(asked).toHaveLength(99);
   });
 
@@ -158,7 +161,7 @@ describe('§8 sends', () => {
     ledger.countSend();
     ledger.countSend();
     expect(() => ledger.countSend()).toThrow(
-      'the limit of 2 one-time passwords is reached; raise --max-otp-sends',
+      'the limit of 2 one-time passwords is reached. Increase --max-otp-sends',
     );
     expect(budget.otpSendsLeft).toBe(0);
     ledger.recordRefusedSend();

@@ -8,20 +8,19 @@ import { readUser, withFlags } from './readings.ts';
 const fraud: DeclaredFlag = { code: 'F1', category: 'Fraud' };
 const kyc: DeclaredFlag = { code: 'F2', category: 'KYC Review' };
 const payment: DeclaredFlag = { code: 'F3', category: 'Transaction Processing' };
-const plain: DeclaredFlag = { code: 'F0', category: null };
+const uncategorized: DeclaredFlag = { code: 'F0', category: null };
 
 const getValue = (finding: Finding) =>
   'observation' in finding ? finding.observation : finding.value;
 
-/** Returns the findings without the names that are only likely. */
-function found(...users: ReadUser[]) {
+function findNames(...users: ReadUser[]) {
   const { likelyNames: _, ...findings } = findFlagNames(users);
   return Object.fromEntries(
     Object.entries(findings).map(([part, finding]) => [part, getValue(finding)]),
   );
 }
 
-const NONE_SEEN =
+const NO_FLAG =
   'No account with a flag was read, or its response contains none of the declared flags.';
 const usualNames = {
   Fraud: 'Fraud',
@@ -32,7 +31,7 @@ const usualNames = {
 describe('a declared flag', () => {
   it.each([
     [{ flags: [{ code: 'F1' }] }, [['flags', null, { code: 'F1' }]]],
-    [{ flags: [{ of: { code: 'F1' } }] }, []],
+    [{ flags: [{ details: { code: 'F1' } }] }, []],
     [{ flags: ['F1'] }, [['flags', null, null]]],
     [{ flags: ['F1', { code: 'F1' }] }, [['flags', null, { code: 'F1' }]]],
     [{ flags: { Fraud: ['F1'], Other: ['F2'] } }, [['flags', 'Fraud', null]]],
@@ -64,7 +63,7 @@ describe('the format of flags', () => {
 
   it('is a list of records with a category', () => {
     const flags = all.map(({ code, category }) => ({ code, category, since: 'today' }));
-    expect(found(withFlags({ id: 'F1', flags }, all))).toEqual({
+    expect(findNames(withFlags({ id: 'F1', flags }, all))).toEqual({
       flags: 'flags',
       code: 'code',
       category: 'category',
@@ -75,7 +74,7 @@ describe('the format of flags', () => {
 
   it('is a list of records without a category', () => {
     const flags = all.map(({ code }) => ({ code, level: 1 }));
-    expect(found(withFlags({ flags }, all))).toEqual({
+    expect(findNames(withFlags({ flags }, all))).toEqual({
       flags: 'flags',
       code: 'code',
       category: 'none',
@@ -86,7 +85,7 @@ describe('the format of flags', () => {
   });
 
   it('is a list of codes', () => {
-    expect(found(withFlags({ flags: ['F1', 'F2'] }, [fraud, kyc]))).toEqual({
+    expect(findNames(withFlags({ flags: ['F1', 'F2'] }, [fraud, kyc]))).toEqual({
       flags: 'flags',
       code: 'The code of a flag is a plain value, not a field of a record.',
       category: 'No account with a flag of a known category could be read.',
@@ -99,7 +98,7 @@ describe('the format of flags', () => {
   it('is an object grouped by category', () => {
     const flags = { fraud: [{ id: 'F1' }], kyc: [{ id: 'F2' }], payment: [{ id: 'F3' }] };
     const user = withFlags({ flags }, all);
-    expect(found(user)).toEqual({
+    expect(findNames(user)).toEqual({
       flags: 'flags',
       code: 'id',
       category: 'Flags are grouped by category; a flag may have no category field.',
@@ -113,11 +112,11 @@ describe('the format of flags', () => {
 
   it('is an object grouped by category if the records also contain the category', () => {
     const flags = Object.fromEntries(
-      all.map(({ code, category }) => [`of ${category}`, [{ code, category }]]),
+      all.map(({ code, category }) => [`group ${category}`, [{ code, category }]]),
     );
-    expect(found(withFlags({ flags }, all))).toMatchObject({ shape: 'byCategory' });
+    expect(findNames(withFlags({ flags }, all))).toMatchObject({ shape: 'byCategory' });
     const one = { KYC: [{ code: 'F2', category: 'KYC Review' }] };
-    expect(found(withFlags({ flags: one }, [kyc]))).toMatchObject({ shape: 'byCategory' });
+    expect(findNames(withFlags({ flags: one }, [kyc]))).toMatchObject({ shape: 'byCategory' });
   });
 
   it.each([{ declared: all }, { declared: [kyc] }])(
@@ -125,7 +124,7 @@ describe('the format of flags', () => {
     ({ declared }) => {
       const items = declared.map(({ code, category }) => ({ code, category }));
       const user = withFlags({ flags: { items, total: items.length } }, declared);
-      expect(found(user)).toMatchObject({
+      expect(findNames(user)).toMatchObject({
         flags: 'flags',
         code: 'code',
         category: 'category',
@@ -136,29 +135,29 @@ describe('the format of flags', () => {
 
   it('is unknown if no flag is found', () => {
     const all = {
-      flags: NONE_SEEN,
-      code: NONE_SEEN,
-      category: NONE_SEEN,
-      shape: NONE_SEEN,
-      categoryNames: NONE_SEEN,
+      flags: NO_FLAG,
+      code: NO_FLAG,
+      category: NO_FLAG,
+      shape: NO_FLAG,
+      categoryNames: NO_FLAG,
     };
-    expect(found()).toEqual(all);
-    expect(found(withFlags({ flags: [{ code: 'F1' }] }, [kyc]))).toEqual(all);
+    expect(findNames()).toEqual(all);
+    expect(findNames(withFlags({ flags: [{ code: 'F1' }] }, [kyc]))).toEqual(all);
     expect(findFlagNames([]).likelyNames).toEqual(usualNames);
   });
 
   it('is ambiguous if two properties contain the flags', () => {
     const user = { flags: [{ code: 'F1' }], history: ['F1'] };
-    const open = 'It may be any of flags, history.';
-    expect(found(withFlags(user, [fraud]))).toEqual({
-      flags: open,
-      code: open,
-      category: open,
-      shape: open,
-      categoryNames: open,
+    const ambiguous = 'It may be any of flags, history.';
+    expect(findNames(withFlags(user, [fraud]))).toEqual({
+      flags: ambiguous,
+      code: ambiguous,
+      category: ambiguous,
+      shape: ambiguous,
+      categoryNames: ambiguous,
     });
     const more = withFlags({ flags: [{ code: 'F2' }], history: [{ code: 'F1' }] }, [kyc]);
-    expect(found(withFlags(user, [fraud]), more)).toMatchObject({
+    expect(findNames(withFlags(user, [fraud]), more)).toMatchObject({
       flags: 'flags',
       code: 'code',
       categoryNames:
@@ -169,19 +168,19 @@ describe('the format of flags', () => {
 
 describe('the code field of a flag', () => {
   it.each([
-    [{ flagCode: 'F1', of: 'F1' }, 'flagCode'],
-    [{ of: 'F1', CODE: 'F1' }, 'CODE'],
-    [{ of: 'F1', or: 'F1' }, 'It may be any of of, or.'],
+    [{ flagCode: 'F1', id: 'F1' }, 'flagCode'],
+    [{ id: 'F1', CODE: 'F1' }, 'CODE'],
+    [{ id: 'F1', reason: 'F1' }, 'It may be any of id, reason.'],
     [{ aCode: 'F1', code: 'F1' }, 'It may be any of aCode, code.'],
-    [{ of: 'F1', code: 'F9' }, 'of'],
+    [{ id: 'F1', code: 'F9' }, 'id'],
   ])('in the record %j is %s', (record, name) => {
-    expect(found(withFlags({ flags: [record] }, [fraud]))['code']).toBe(name);
+    expect(findNames(withFlags({ flags: [record] }, [fraud]))['code']).toBe(name);
   });
 });
 
 describe('the category field of a flag', () => {
   const both = (one: object, other: object) =>
-    found(
+    findNames(
       withFlags({ flags: [{ code: 'F1', ...one }] }, [fraud]),
       withFlags({ flags: [{ code: 'F2', ...other }] }, [kyc]),
     );
@@ -189,7 +188,7 @@ describe('the category field of a flag', () => {
     `Category names: Fraud: ${one}; KYC Review: ${other}; Transaction Processing: not seen.`;
 
   it.each([
-    // Its own name is surer than one that is like it, and that than how the property is called.
+    // The exact category counts most, then a similar word, then the name of the property.
     [{ a: 'FRAUD', b: 'Fraud' }, { a: 'KYC_REVIEW', b: 'KYC Review' }, 'b'],
     [{ category: 'x', b: 'fraud' }, { category: 'y', b: 'kyc' }, 'b'],
     [{ category: 'x', b: 'FRAUD' }, { category: 'y', b: 'other' }, 'category'],
@@ -216,19 +215,19 @@ describe('the category field of a flag', () => {
     );
   });
 
-  it('has one name per category, some of them unknown', () => {
+  it('contains one word per category, if some categories are unknown', () => {
     const flags = [
       { code: 'F1', a: 'Fraud', b: 'fraud' },
       { code: 'F1', a: 'Other', b: 'fraud' },
     ];
-    expect(found(withFlags({ flags }, [fraud]))['category']).toBe('b');
-    expect(found(withFlags({ flags: [{ code: 'F0', a: 'Fraud' }] }, [plain]))['category']).toBe(
-      'No account with a flag of a known category could be read.',
-    );
+    expect(findNames(withFlags({ flags }, [fraud]))['category']).toBe('b');
+    expect(
+      findNames(withFlags({ flags: [{ code: 'F0', a: 'Fraud' }] }, [uncategorized]))['category'],
+    ).toBe('No account with a flag of a known category could be read.');
     const [one, other] = [withFlags({ flags: ['F1'] }, [fraud]), { code: 'F2', a: 'kyc' }];
-    expect(found(one, withFlags({ flags: [other] }, [kyc]))['category']).toBe('a');
-    const unknown = withFlags({ flags: [{ code: 'F0', a: 'odd', b: 1 }] }, [plain]);
-    expect(found(unknown, withFlags({ flags: [other] }, [kyc]))['category']).toBe('a');
+    expect(findNames(one, withFlags({ flags: [other] }, [kyc]))['category']).toBe('a');
+    const unknown = withFlags({ flags: [{ code: 'F0', a: 'odd', b: 1 }] }, [uncategorized]);
+    expect(findNames(unknown, withFlags({ flags: [other] }, [kyc]))['category']).toBe('a');
   });
 
   it('keeps the category names as they were received', () => {
@@ -237,7 +236,7 @@ describe('the category field of a flag', () => {
     const groups = (...all: readonly (readonly [string, DeclaredFlag])[]) =>
       all.map(([group, flag]) => withFlags({ flags: { [group]: [flag.code] } }, [flag]));
     const three = groups(['a', fraud], ['b', fraud], ['c', kyc], ['a', fraud], ['d', payment]);
-    expect(found(...three)['categoryNames']).toBe(
+    expect(findNames(...three)['categoryNames']).toBe(
       'Category names: Fraud: a, b; KYC Review: c; Transaction Processing: d.',
     );
     expect(findFlagNames(three).likelyNames).toEqual({
@@ -246,7 +245,7 @@ describe('the category field of a flag', () => {
       'Transaction Processing': 'd',
     });
     const same = groups(['a', fraud], ['a', kyc], ['d', payment]);
-    expect(found(...same)['categoryNames']).toBe(
+    expect(findNames(...same)['categoryNames']).toBe(
       'Category names: Fraud: a; KYC Review: a; Transaction Processing: d.',
     );
     expect(findFlagNames(groups(['a', kyc])).likelyNames).toEqual({

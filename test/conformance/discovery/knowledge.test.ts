@@ -1,4 +1,4 @@
-/** What a discovery knows, supposes and has seen. */
+/** Stores the detected and assumed values of dialect keys, and observations for later probes. */
 import { describe, expect, it } from 'vitest';
 import { NotTested } from '../../../conformance/outcomes.ts';
 import { Knowledge } from '../../../conformance/discovery/knowledge.ts';
@@ -17,52 +17,59 @@ describe('a dialect key', () => {
 
   it('has its default until it is detected', () => {
     const knowledge = new Knowledge();
-    expect([knowledge.isDetected(KEY), knowledge.getValue(KEY)]).toEqual([false, '/user']);
+    expect([knowledge.isDetected(KEY), knowledge.dialect.user.path]).toEqual([false, '/user']);
     knowledge.decide(KEY, '/me', exchange('/me'));
-    expect([knowledge.isDetected(KEY), knowledge.getValue(KEY)]).toEqual([true, '/me']);
+    expect([knowledge.isDetected(KEY), knowledge.dialect.user.path]).toEqual([true, '/me']);
     expect(knowledge.dialect.user.path).toBe('/me');
     expect(knowledge.evidence).toEqual({ [KEY]: exchange('/me') });
     knowledge.decide(KEY, '/you', null);
-    expect([knowledge.getValue(KEY), knowledge.evidence]).toEqual(['/you', {}]);
+    expect([knowledge.dialect.user.path, knowledge.evidence]).toEqual(['/you', {}]);
   });
 
   it('can be assumed until it is detected', () => {
     const knowledge = new Knowledge();
     knowledge.assume(KEY, '/me');
-    expect([knowledge.isDetected(KEY), knowledge.getValue(KEY)]).toEqual([false, '/me']);
+    expect([knowledge.isDetected(KEY), knowledge.dialect.user.path]).toEqual([false, '/me']);
     knowledge.decide(KEY, '/you', null);
     knowledge.assume(KEY, '/me');
-    expect(knowledge.getValue(KEY)).toBe('/you');
+    expect(knowledge.dialect.user.path).toBe('/you');
   });
 
   it('can be reset after it was detected', () => {
     const knowledge = new Knowledge();
     knowledge.decide(KEY, '/me', null);
     knowledge.forget(KEY);
-    expect([knowledge.isDetected(KEY), knowledge.getValue(KEY)]).toEqual([false, '/user']);
+    expect([knowledge.isDetected(KEY), knowledge.dialect.user.path]).toEqual([false, '/user']);
     knowledge.assume(KEY, '/me');
     knowledge.forget(KEY);
-    expect(knowledge.getValue(KEY)).toBe('/me');
+    expect(knowledge.dialect.user.path).toBe('/me');
   });
 
   it('stays unknown with its observation and the missing setting', () => {
     const knowledge = new Knowledge();
-    const seen = () =>
+    const observation = () =>
       knowledge.toDiscoveredDialect().openQuestions.find(({ key }) => key === KEY)?.seen ?? null;
     const { observable } = dialectKeys.find(({ key }) => key === KEY) ?? {};
-    expect([seen(), knowledge.findMissingSetting(KEY)]).toEqual([observable, null]);
-    const lack = new NotTested('nothing was given', 'settings');
-    knowledge.leaveOpen(KEY, 'Nothing was given.', lack);
-    expect(seen()).toBe('Nothing was given.');
-    expect(knowledge.findMissingSetting(KEY)).toBe(lack);
-    knowledge.leaveOpen(KEY, 'Nothing was found.');
-    expect([seen(), knowledge.findMissingSetting(KEY)]).toEqual(['Nothing was found.', null]);
-    knowledge.leaveOpen(KEY, 'It went away.', new NotTested('it went away', 'environment'));
+    expect([observation(), knowledge.findMissingSetting(KEY)]).toEqual([observable, null]);
+    const missingSetting = new NotTested('needs accounts', 'settings');
+    knowledge.leaveOpen(KEY, 'No account is declared.', missingSetting);
+    expect(observation()).toBe('No account is declared.');
+    expect(knowledge.findMissingSetting(KEY)).toBe(missingSetting);
+    knowledge.leaveOpen(KEY, 'No user read was accepted.');
+    expect([observation(), knowledge.findMissingSetting(KEY)]).toEqual([
+      'No user read was accepted.',
+      null,
+    ]);
+    knowledge.leaveOpen(
+      KEY,
+      'The account is gone.',
+      new NotTested('the account is gone', 'environment'),
+    );
     knowledge.decide(KEY, '/me', null);
-    knowledge.leaveOpen(KEY, 'It is too late.', lack);
-    expect([seen(), knowledge.findMissingSetting(KEY)]).toEqual([null, null]);
+    knowledge.leaveOpen(KEY, 'The key is already decided.', missingSetting);
+    expect([observation(), knowledge.findMissingSetting(KEY)]).toEqual([null, null]);
     knowledge.forget(KEY);
-    expect(seen()).toBe(observable);
+    expect(observation()).toBe(observable);
   });
 });
 
@@ -76,10 +83,10 @@ describe('the result of discovery', () => {
     expect(document.values).toEqual({ wallet: { variant: 'type' }, user: { path: '/me' } });
     expect(Object.keys(document.values ?? {})).toEqual(['wallet', 'user']);
     expect(document).toMatchObject({ version: 1, evidence: { 'user.path': exchange('/me') } });
-    const others = dialectKeys.filter(({ key }) => !['user.path', 'wallet.variant'].includes(key));
-    expect(document.unknown).toEqual(others.map(({ key }) => key));
+    const unknown = dialectKeys.filter(({ key }) => !['user.path', 'wallet.variant'].includes(key));
+    expect(document.unknown).toEqual(unknown.map(({ key }) => key));
     expect(openQuestions).toEqual(
-      others.map(({ key, clause, description, observable }) => ({
+      unknown.map(({ key, clause, description, observable }) => ({
         key,
         clause,
         question: description,
@@ -103,7 +110,7 @@ describe('responses to any request', () => {
 
   it('show masks, each recorded once', () => {
     const observations = new Observations();
-    for (const [channel, of, mask] of [
+    for (const [channel, destination, mask] of [
       ['sms', 'a', '*a'],
       ['sms', 'a', '*a'],
       ['sms', 'a', '**a'],
@@ -112,7 +119,7 @@ describe('responses to any request', () => {
       ['sms', 'b', null],
       ['email', 'a', '*a'],
     ] as const) {
-      observations.record(channel, of, record(mask));
+      observations.record(channel, destination, record(mask));
     }
     const masks = (channel: 'sms' | 'email') =>
       observations.listMasks(channel).map(({ of, mask }) => `${of} ${mask}`);

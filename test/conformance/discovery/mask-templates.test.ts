@@ -15,6 +15,8 @@ describe('the template of phone masks', () => {
   it.each<[string, string | null, ...Masked[]]>([
     ['stars and the end', '***{last4}', ['+12025550101', '***0101'], ['+12025550102', '***0102']],
     ['of one number, without other digits', '({last4})', ['+12025550101', '(0101)']],
+    ['a word after the digits', '{last4} (end)', ['+12025550143', '0143 (end)']],
+    ['for a mask with other last digits', null, ['+12025550143', '******0144']],
     ['of one number, with other digits', null, ['+12025550101', '12**0101']],
     [
       'for numbers that end alike in masks with other digits',
@@ -34,7 +36,7 @@ describe('the template of phone masks', () => {
     ['with braces', null, ['+12025550101', '{*}0101']],
     ['with a brace at the end', null, ['+12025550101', '0101{']],
     ['of 99 characters and the digits', null, ['+12025550101', `${LONG}0101`]],
-    ['none', null],
+    ['of no masks', null],
   ])('%s', (_name, template, ...masks) => {
     expect(inferPhoneTemplate(samples(masks))).toBe(template);
   });
@@ -62,11 +64,17 @@ describe('the template of email masks', () => {
     ['the first letter, of addresses that begin alike', '{first}***', [ann, 'a***'], [amy, 'a***']],
     ['a letter inside, of addresses that begin alike', null, [ann, '*a**'], [amy, '*a**']],
     ['a letter inside', '*{first}**', [ann, '*a**'], [bob, '*b**']],
-    ['stars alone', '***', [ann, '***'], [bob, '***']],
+    ['only stars', '***', [ann, '***'], [bob, '***']],
     ['of one address', '{first}**@{domain}', [ann, 'a**@example.com']],
     ['a word that all show', 'hidden', [ann, 'hidden'], [bob, 'hidden']],
     ['a word, of addresses that begin alike', null, [ann, 'hidden'], [amy, 'hidden']],
     ['for masks that differ', null, [ann, '***'], [bob, '**']],
+    [
+      'of addresses that begin and end alike',
+      null,
+      ['rita@a.test', 'r*@a.x'],
+      ['rosa@a.test', 'r*@a.x'],
+    ],
     ['the domain first', '{domain}/{first}*', [ann, 'example.com/a*'], [bob, 'sample.org/b*']],
     ['the first of two letters', '*{first}*a', [ann, '*a*a'], [bob, '*b*a']],
     ['the second of two letters', '*a*{first}', [ann, '*a*a'], [bob, '*a*b']],
@@ -76,7 +84,7 @@ describe('the template of email masks', () => {
     ['of 101 characters', null, [ann, '*'.repeat(101)]],
     ['with braces', null, [ann, 'a{}@example.com']],
     ['empty', null, [ann, '']],
-    ['none', null],
+    ['of no masks', null],
   ])('%s', (_name, template, ...masks) => {
     expect(inferEmailTemplate(samples(masks))).toBe(template);
   });

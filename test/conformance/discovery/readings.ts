@@ -15,7 +15,6 @@ export const emptyAccount: DeclaredAccount = {
   transactions: null,
 };
 
-/** Creates a user read with known facts about the user. */
 export function readUser(
   user: ReadUser['user'],
   known: Partial<Omit<Reading, 'account' | 'user'>> & { account?: Partial<DeclaredAccount> } = {},

@@ -1,10 +1,14 @@
-/** Which setting lets a run detect a key that it could not detect. */
+/** Names the setting that would let a run detect an unknown key of the dialect. */
 import { describe, expect, it } from 'vitest';
 import { describeWayToKnow } from '../../../conformance/discovery/settings-for-keys.ts';
 import type { DeclaredAccount } from '../../../conformance/settings.ts';
 import { emptyAccount } from './readings.ts';
 
-const way = (key: string, accounts: Partial<DeclaredAccount>[], dialect: object | null = null) =>
+const findHint = (
+  key: string,
+  accounts: Partial<DeclaredAccount>[],
+  dialect: object | null = null,
+) =>
   describeWayToKnow(key, {
     accounts: accounts.map((account) => ({ ...emptyAccount, ...account })),
     dialect: dialect && { version: 1, values: dialect },
@@ -12,7 +16,7 @@ const way = (key: string, accounts: Partial<DeclaredAccount>[], dialect: object 
 
 const flags = (code: string) => ({ flags: [{ code, category: null }] });
 
-const rows: readonly [
+const settings: readonly [
   string,
   readonly string[],
   Partial<DeclaredAccount>[],
@@ -46,12 +50,12 @@ const rows: readonly [
   ],
 ];
 
-describe.each(rows)('the setting %s', (setting, keys, without, helping) => {
+describe.each(settings)('the setting %s', (setting, keys, insufficient, sufficient) => {
   it.each(keys)('is suggested for the key %s until it is set', (key) => {
-    const words = `Add ${setting} under conform: in flagbearer.config.yaml.`;
-    expect(way(key, [])).toBe(words);
-    expect(way(key, [{}, ...without])).toBe(words);
-    expect(way(key, [{}, helping])).toBe(null);
+    const hint = `Add ${setting} under conform: in flagbearer.config.yaml.`;
+    expect(findHint(key, [])).toBe(hint);
+    expect(findHint(key, [{}, ...insufficient])).toBe(hint);
+    expect(findHint(key, [{}, sufficient])).toBe(null);
   });
 });
 
@@ -67,11 +71,11 @@ describe('a dialect file', () => {
       'otp.email.codeField',
       { otp: { email: { codeField: 'pin' } } },
     ],
-  ])('is suggested for the key %s until it contains %s', (key, hint, said) => {
-    const words = `Set ${hint} in a dialect file and pass it with --dialect.`;
-    expect(way(key, [])).toBe(words);
-    expect(way(key, [], {})).toBe(words);
-    expect(way(key, [], said)).toBe(null);
+  ])('is suggested for the key %s until it contains %s', (key, setKey, values) => {
+    const hint = `Set ${setKey} in a dialect file and pass it with --dialect.`;
+    expect(findHint(key, [])).toBe(hint);
+    expect(findHint(key, [], {})).toBe(hint);
+    expect(findHint(key, [], values)).toBe(null);
   });
 });
 
@@ -96,4 +100,4 @@ it.each([
   'otp.sms.codeFieldx',
   'xotp.sms.codeField',
   'limits.sends',
-])('no setting is suggested for the unknown key %s', (key) => expect(way(key, [])).toBe(null));
+])('no setting is suggested for the unknown key %s', (key) => expect(findHint(key, [])).toBe(null));

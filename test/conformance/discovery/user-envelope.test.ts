@@ -1,4 +1,4 @@
-/** In what a user object is wrapped (§4.8). */
+/** Detects the path from the body of a user read to the user object (§4.8). */
 import { describe, expect, it } from 'vitest';
 import { detectEnvelope, isDialectName } from '../../../conformance/discovery/user-envelope.ts';
 
@@ -8,7 +8,7 @@ describe('the envelope of the user object', () => {
   it.each([
     [{ id }, 'none'],
     [{ data: { id }, version: 1 }, 'data'],
-    [{ data: { of: { id } } }, 'data.of'],
+    [{ data: { user: { id } } }, 'data.user'],
     [{ data: { user: { id }, meta: { wallets: [] } } }, 'data.user'],
     [{ a: { b: { c: { id } } } }, null],
     [{ data: { id }, user: { id, wallets: [] } }, 'user'],
@@ -19,7 +19,7 @@ describe('the envelope of the user object', () => {
     [{ id, wallets: [], data: { id, flags: [] } }, 'none'],
     [{ data: [{ id }] }, null],
     [{ 'the data': { id } }, null],
-    [{ note: `of ${id}`, data: { wallets: [] } }, null],
+    [{ note: `user ${id}`, data: { wallets: [] } }, null],
     [{ data: { wallets: [] } }, 'data'],
     [{ data: null, user: { kyc: { status: 'NEW' } } }, 'user'],
     [{ wallets: [], data: { flags: [] } }, 'none'],
@@ -45,7 +45,7 @@ describe('an envelope name', () => {
   it.each(['a', '_a', 'A1_', `a${'b'.repeat(63)}`])('can be %s', (name) =>
     expect(isDialectName(name)).toBe(true),
   );
-  it.each(['', '1a', 'a-b', 'a b', 'none', '__proto__', `a${'b'.repeat(64)}`])(
+  it.each(['', '1a', '-a', 'a-b', 'a b', 'none', '__proto__', `a${'b'.repeat(64)}`])(
     'cannot be %j',
     (name) => expect(isDialectName(name)).toBe(false),
   );

@@ -22,7 +22,7 @@ function describeFinding(finding: Finding, users: readonly ReadUser[]): unknown 
 
 describe('the KYC object', () => {
   const kyc = (...users: ReadUser[]) => describeFinding(findKycName(users), users);
-  const NONE = 'No object with a status of APPROVED, IN_REVIEW or DECLINED was found.';
+  const NO_OBJECT = 'No object with a status of APPROVED, IN_REVIEW or DECLINED was found.';
 
   it.each(['APPROVED', 'IN_REVIEW', 'DECLINED'])('is detected by the status %s', (status) => {
     expect(kyc(readUser({ id: 'a', kyc: { status } }))).toEqual(['kyc', 0]);
@@ -36,7 +36,7 @@ describe('the KYC object', () => {
     [{ kyc: [{ status: 'APPROVED' }] }],
     [{ kyc: null }],
     [{}],
-  ])('is not detected in %j', (user) => expect(kyc(readUser(user))).toBe(NONE));
+  ])('is not detected in %j', (user) => expect(kyc(readUser(user))).toBe(NO_OBJECT));
 
   it('is the object with the declared status of an account', () => {
     const user = { wallet: { status: 'APPROVED' }, kyc: { status: 'DECLINED' } };
@@ -51,15 +51,15 @@ describe('the KYC object', () => {
   });
 
   it('is the most frequent candidate, with the first response that contains it', () => {
-    const none = readUser({});
-    const other = readUser({ wallet: { status: 'APPROVED' } });
-    const one = readUser({ kyc: { status: 'APPROVED' } });
+    const empty = readUser({});
+    const wallet = readUser({ wallet: { status: 'APPROVED' } });
+    const onlyKyc = readUser({ kyc: { status: 'APPROVED' } });
     const both = readUser({ wallet: { status: 'APPROVED' }, kyc: { status: 'APPROVED' } });
-    expect(kyc(none, other, both, one)).toBe('It may be any of wallet, kyc.');
-    expect(kyc(none, other, both, one, both, one)).toEqual(['kyc', 2]);
+    expect(kyc(empty, wallet, both, onlyKyc)).toBe('It may be any of wallet, kyc.');
+    expect(kyc(empty, wallet, both, onlyKyc, both, onlyKyc)).toEqual(['kyc', 2]);
   });
 
-  it('is the declared one of several candidates, unless it does not fit', () => {
+  it('is the declared candidate, unless it has no KYC status', () => {
     const user = readUser({
       wallet: { status: 'APPROVED' },
       kyc: { status: 'APPROVED' },
@@ -71,7 +71,7 @@ describe('the KYC object', () => {
     expect(declaring('other')).toBe('It may be any of wallet, kyc.');
   });
 
-  it('must have a name that a dialect can contain', () => {
+  it('is unknown if a dialect cannot contain its name', () => {
     expect(kyc(readUser({ 'kyc-details': { status: 'APPROVED' } }))).toBe(
       'Its name is kyc-details.',
     );
@@ -85,12 +85,11 @@ describe('the wallet list', () => {
 
   it('contains the address that signed in, in any case', () => {
     expect(
-      wallets(signedInByCode, signedInByWallet({ id: '0xab', list: [{ of: '0xaB' }] })),
+      wallets(signedInByCode, signedInByWallet({ id: '0xab', list: [{ address: '0xaB' }] })),
     ).toEqual(['list', 1]);
-    expect(wallets(signedInByWallet({ a: [{ of: '0xcd' }], b: [{}, { of: '0xAb' }] }))).toEqual([
-      'b',
-      0,
-    ]);
+    expect(
+      wallets(signedInByWallet({ a: [{ address: '0xcd' }], b: [{}, { address: '0xAb' }] })),
+    ).toEqual(['b', 0]);
   });
 
   it('is unknown if the user signed in with a code', () => {
@@ -98,7 +97,7 @@ describe('the wallet list', () => {
     expect(wallets()).toBe('No user who signed in by wallet could be read.');
   });
 
-  it.each([[{ wallets: ['0xab'] }], [{ wallet: { of: '0xab' } }], [{ of: '0xAB' }]])(
+  it.each([[{ wallets: ['0xab'] }], [{ wallet: { address: '0xab' } }], [{ address: '0xAB' }]])(
     'is unknown if the address is not in a list of records: %j',
     (user) =>
       expect(wallets(signedInByWallet({}), signedInByWallet(user))).toBe(
@@ -106,9 +105,12 @@ describe('the wallet list', () => {
       ),
   );
 
-  it('are nowhere', () => {
-    const none = signedInByWallet({ wallets: [{ of: '0xcd' }], n: [{ of: 3 }] });
-    expect(wallets(signedInByCode, none, signedInByWallet({}))).toEqual(['none', 1]);
+  it('is missing if no list contains the address', () => {
+    const user = { wallets: [{ address: '0xcd' }], numbers: [{ address: 3 }] };
+    expect(wallets(signedInByCode, signedInByWallet(user), signedInByWallet({}))).toEqual([
+      'none',
+      1,
+    ]);
   });
 });
 
@@ -118,40 +120,40 @@ describe('personal information', () => {
   const flagged = { flags: [{ code: 'F0000', category: null }] };
 
   it.each([
-    [{ phoneNumber: '+12025550143' }, { own: { of: '+12025550143' } }],
-    [{ emailAddress: 'a@b.test' }, { own: { of: 1, or: 'A@b.test' } }],
-    [{ phoneNumber: '+12025550143', emailAddress: 'a@b.test' }, { own: { of: 'a@b.test' } }],
+    [{ phoneNumber: '+12025550143' }, { person: { mobile: '+12025550143' } }],
+    [{ emailAddress: 'a@b.test' }, { person: { id: 1, mail: 'A@b.test' } }],
+    [{ phoneNumber: '+12025550143', emailAddress: 'a@b.test' }, { person: { mail: 'a@b.test' } }],
     [
       { emailAddress: 'a@b.test', account: { flags: [{ code: 'F1001', category: null }] } },
-      { own: { of: 'a@b.test' } },
+      { person: { mail: 'a@b.test' } },
     ],
   ])('with %j declared is detected in %j', (known, user) => {
-    expect(information(readUser(user, known))).toEqual(['own', 0]);
+    expect(information(readUser(user, known))).toEqual(['person', 0]);
   });
 
-  it('is not searched for if nothing is declared or F0000 withholds it', () => {
-    const NOBODY = 'No user with a known phone number or email address could be read.';
-    const user = { own: { of: 'a@b.test' } };
-    expect(information()).toBe(NOBODY);
-    expect(information(readUser(user))).toBe(NOBODY);
+  it('is not searched for if no contact is declared, or F0000 withholds it', () => {
+    const NO_USER = 'No user with a known phone number or email address could be read.';
+    const user = { person: { mail: 'a@b.test' } };
+    expect(information()).toBe(NO_USER);
+    expect(information(readUser(user))).toBe(NO_USER);
     expect(information(readUser(user, { emailAddress: 'a@b.test', account: flagged }))).toBe(
-      NOBODY,
+      NO_USER,
     );
   });
 
   it.each([
     [{ email: 'a@b.test' }],
-    [{ own: [{ of: 'a@b.test' }] }],
-    [{ own: { of: 'not a@b.test' } }],
+    [{ person: [{ mail: 'a@b.test' }] }],
+    [{ person: { mail: 'not a@b.test' } }],
     [{ phone: '+12025550143' }],
-  ])('is unknown if it has no object of its own: %j', (user) => {
+  ])('is unknown if the contact is not in a separate object: %j', (user) => {
     const known = { emailAddress: 'A@b.test', phoneNumber: '+12025550143' };
     expect(information(readUser({}, known), readUser(user, known))).toBe(
       'The phone number or email address is in the response, but not in a separate object.',
     );
   });
 
-  it('is unknown if the response does not contain it', () => {
+  it('is missing if the response contains no contact', () => {
     const known = { emailAddress: 'a@b.test' };
     const users = [
       readUser({}),
@@ -163,7 +165,7 @@ describe('personal information', () => {
 });
 
 describe('the transaction list', () => {
-  const readUserWithTransactions = (
+  const withTransactions = (
     user: ReadUser['user'],
     ...statuses: readonly ('PENDING' | 'COMPLETE' | 'FAILED')[]
   ) =>
@@ -178,68 +180,72 @@ describe('the transaction list', () => {
   it('is the list whose entries have the declared statuses', () => {
     const user = {
       wallets: [{ status: 'ADDED' }],
-      paid: [
-        { type: 'COMPLETE', is: 'FAILED', id: 1 },
-        { type: 'COMPLETE', is: 'PENDING', id: 2 },
+      payments: [
+        { type: 'COMPLETE', state: 'FAILED', id: 1 },
+        { type: 'COMPLETE', state: 'PENDING', id: 2 },
       ],
     };
-    expect(names(readUser(user), readUserWithTransactions(user, 'PENDING', 'FAILED'))).toEqual([
-      ['paid', 1],
-      ['is', 1],
+    expect(names(readUser(user), withTransactions(user, 'PENDING', 'FAILED'))).toEqual([
+      ['payments', 1],
+      ['state', 1],
     ]);
   });
 
   it('may contain further statuses or another case', () => {
-    const one = readUserWithTransactions({ paid: [{ is: 'complete' }] }, 'PENDING');
-    expect(names(one)).toEqual([
-      ['paid', 0],
-      ['is', 0],
+    const pending = withTransactions({ payments: [{ state: 'complete' }] }, 'PENDING');
+    expect(names(pending)).toEqual([
+      ['payments', 0],
+      ['state', 0],
     ]);
-    const two = readUserWithTransactions({ paid: [{ is: 'FAILED', was: 'PENDING' }] }, 'COMPLETE');
-    expect(names(two)).toEqual([['paid', 0], 'It may be any of is, was.']);
-    expect(names(two, one)).toEqual([
-      ['paid', 0],
-      ['is', 0],
+    const complete = withTransactions(
+      { payments: [{ state: 'FAILED', earlier: 'PENDING' }] },
+      'COMPLETE',
+    );
+    expect(names(complete)).toEqual([['payments', 0], 'It may be any of state, earlier.']);
+    expect(names(complete, pending)).toEqual([
+      ['payments', 0],
+      ['state', 0],
     ]);
   });
 
   it('is ambiguous if two lists fit', () => {
-    const user = { a: [{ is: 'PENDING' }], b: [{ was: 'PENDING' }] };
-    expect(names(readUserWithTransactions(user, 'PENDING'))).toEqual([
-      'It may be any of a, b.',
-      '',
-    ]);
+    const user = { a: [{ state: 'PENDING' }], b: [{ earlier: 'PENDING' }] };
+    expect(names(withTransactions(user, 'PENDING'))).toEqual(['It may be any of a, b.', '']);
   });
 
   it('is not searched for if no account declares transactions', () => {
-    const NOBODY = 'No account with transactions could be read.';
-    const user = { paid: [{ is: 'PENDING' }] };
-    expect(
-      names(readUser(user), readUser(user, { account: {} }), readUserWithTransactions(user)),
-    ).toEqual([NOBODY, NOBODY]);
+    const NO_ACCOUNT = 'No account with transactions could be read.';
+    const user = { payments: [{ state: 'PENDING' }] };
+    expect(names(readUser(user), readUser(user, { account: {} }), withTransactions(user))).toEqual([
+      NO_ACCOUNT,
+      NO_ACCOUNT,
+    ]);
   });
 
   it.each([
-    [{ paid: { is: 'PENDING' } }],
-    [{ paid: [{ is: 'PENDING' }, { is: 'SETTLED' }] }],
-    [{ paid: ['COMPLETE'] }],
-    [{ is: 'FAILED' }],
+    [{ payments: { state: 'PENDING' } }],
+    [{ payments: [{ state: 'PENDING' }, { state: 'SETTLED' }] }],
+    [{ payments: ['COMPLETE'] }],
+    [{ state: 'FAILED' }],
   ])('is unknown if no list contains a status: %j', (user) => {
-    const NONE = 'No list of the user object contains a crypto status.';
-    expect(
-      names(readUserWithTransactions({}, 'PENDING'), readUserWithTransactions(user, 'PENDING')),
-    ).toEqual([NONE, NONE]);
+    const NO_STATUS = 'No list of the user object contains a crypto status.';
+    expect(names(withTransactions({}, 'PENDING'), withTransactions(user, 'PENDING'))).toEqual([
+      NO_STATUS,
+      NO_STATUS,
+    ]);
   });
 
-  it.each([[{}], [{ paid: [] }], [{ paid: [{}] }], [{ paid: [{ is: 'pending' }, {}] }]])(
-    'is unknown if the user contains no transactions: %j',
-    (user) => {
-      expect(names(readUser({}), readUserWithTransactions(user, 'PENDING'))).toEqual([
-        ['none', 1],
-        'No list of the user object contains a crypto status.',
-      ]);
-    },
-  );
+  it.each([
+    [{}],
+    [{ payments: [] }],
+    [{ payments: [{}] }],
+    [{ payments: [{ state: 'pending' }, {}] }],
+  ])('is unknown if the user contains no transactions: %j', (user) => {
+    expect(names(readUser({}), withTransactions(user, 'PENDING'))).toEqual([
+      ['none', 1],
+      'No list of the user object contains a crypto status.',
+    ]);
+  });
 });
 
 describe('a detected name', () => {
@@ -268,7 +274,7 @@ describe('listObjects', () => {
   ])('for %j returns %j', (list, objects) => expect(listObjects(list)).toEqual(objects));
 });
 
-describe('holds', () => {
+describe('hasValue', () => {
   it.each([
     [{ a: 'x' }, 'X', true],
     [{ a: 1, b: 'X' }, 'x', true],

@@ -9,7 +9,6 @@ const codes = new Map([
   ['234208', new Set(['+12025550102'])],
 ]);
 
-/** Creates the response to a send to a number. */
 function createSendResponse(phoneNumber: string, phoneId: string): HttpResponse {
   return createResponse({
     text: JSON.stringify({ phoneId }),

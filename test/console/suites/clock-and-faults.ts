@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 
-import type { ConsolePages } from '../console-page.ts';
+import { downloadFile, type ConsolePages } from '../console-page.ts';
 
 export function describeClockAndFaults(pages: ConsolePages): void {
   it('advances and freezes the clock', async () => {
@@ -19,7 +18,7 @@ export function describeClockAndFaults(pages: ConsolePages): void {
 
     await page.getByLabel('Advance by', { exact: true }).fill('tomorrow');
     await page.getByRole('button', { name: 'Advance', exact: true }).click();
-    await page.locator('.toast.failed').getByText('must be an ISO 8601 duration').waitFor();
+    await page.locator('.toast.bad').getByText('must be an ISO 8601 duration').waitFor();
     await page.getByLabel('Advance by', { exact: true }).fill('P2D');
     await page.getByRole('button', { name: 'Advance', exact: true }).click();
     await page.getByText('The clock has advanced by P2D.').waitFor();
@@ -91,11 +90,8 @@ export function describeClockAndFaults(pages: ConsolePages): void {
   it('shows the seed and saves a snapshot', async () => {
     const { page } = await pages.open({ at: 'clock', seed: 4711 });
     await page.getByText('4711').waitFor();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save a snapshot' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toMatch(/-snapshot[.]yaml$/);
-    expect(await readFile(await download.path(), 'utf8')).toContain('runtime:');
+    const { name, text } = await downloadFile(page, 'Save a snapshot');
+    expect(name).toMatch(/-snapshot[.]yaml$/);
+    expect(text).toContain('runtime:');
   });
 }

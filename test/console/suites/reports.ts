@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 import type { Report } from '../../../src/contract/report.gen.ts';
 import { toNetworkIdentity, createWallet } from '../../sandbox.ts';
-import type { ConsolePages } from '../console-page.ts';
+import { downloadFile, openFile, type ConsolePages } from '../console-page.ts';
 
 /** The file for `flagbearer start --conform-report`. */
 export const REPORT_FOLDER = mkdtempSync(join(tmpdir(), 'flagbearer-console-'));
@@ -99,12 +98,8 @@ export function describeReports(pages: ConsolePages): void {
       ['HTML', '<!doctype html>'],
       ['JUnit', '<?xml'],
     ] as const) {
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: `Save as ${form}` }).click(),
-      ]);
-      const saved = await readFile(await download.path(), 'utf8');
-      expect(saved.toLowerCase()).toContain(beginning.toLowerCase());
+      const { text } = await downloadFile(page, `Save as ${form}`);
+      expect(text.toLowerCase()).toContain(beginning.toLowerCase());
     }
 
     await mistake.getByRole('link').first().click();
@@ -132,7 +127,7 @@ export function describeReports(pages: ConsolePages): void {
 
     await page.getByRole('button', { name: 'Client report' }).click();
     await page.getByText('Use your app with this workspace').waitFor();
-    await page.getByRole('button', { name: 'Conform report' }).click();
+    await page.getByRole('button', { name: 'Conformance report' }).click();
     await page.getByText('How long does a session last?').waitFor();
   });
 
@@ -140,15 +135,8 @@ export function describeReports(pages: ConsolePages): void {
     const { page, goTo } = await pages.open({ at: 'reports' });
     await page.getByRole('button', { name: 'App messages' }).click();
     const texts = page.getByRole('textbox', { name: 'Messages of the app' });
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      page.getByRole('button', { name: 'Open a file' }).click(),
-    ]);
-    await chooser.setFiles({
-      name: 'en.properties',
-      mimeType: 'text/plain',
-      buffer: Buffer.from(toProperties('app.', ['F0000', 'F1001', 'F1002', 'K1001'])),
-    });
+    const text = toProperties('app.', ['F0000', 'F1001', 'F1002', 'K1001']);
+    await openFile(page, 'Open a file', { name: 'en.properties', text });
     await page.getByRole('heading', { name: /en[.]properties/ }).waitFor();
     await page.getByText('The file has flags below app.').waitFor();
     await page.getByRole('button', { name: 'Use this prefix' }).click();

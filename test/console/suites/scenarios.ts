@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 
 import type { Page } from 'playwright-core';
 
-import type { ConsolePages } from '../console-page.ts';
+import { downloadFile, openFile, readClipboard, type ConsolePages } from '../console-page.ts';
 
 export function describeScenarios(pages: ConsolePages): void {
   it('loads a built-in scenario with one click', async () => {
@@ -143,7 +142,7 @@ export function describeScenarios(pages: ConsolePages): void {
   it('copies a link to a scenario', async () => {
     const { page } = await pages.open({ at: 'scenarios' });
     await page.getByRole('button', { name: 'Copy link to kyc-in-review' }).click();
-    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const link = await readClipboard(page);
     const other = await pages.openPage();
     await other.goto(link);
     await other.getByRole('heading', { name: 'Editing kyc-in-review' }).waitFor();
@@ -155,23 +154,12 @@ export function describeScenarios(pages: ConsolePages): void {
     await page.getByRole('button', { name: 'Export the current state' }).click();
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
     await editor.getByText('DECLINED').first().waitFor();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save as file' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toMatch(/[.]yaml$/);
-    const saved = await readFile(await download.path(), 'utf8');
-    expect(saved).toContain('key: ada');
+    const { name, text } = await downloadFile(page, 'Save as file');
+    expect(name).toMatch(/[.]yaml$/);
+    expect(text).toContain('key: ada');
 
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      page.getByRole('button', { name: 'Open a file' }).click(),
-    ]);
-    await chooser.setFiles({
-      name: 'other.yaml',
-      mimeType: 'application/yaml',
-      buffer: Buffer.from('name: other\nusers: []\n'),
-    });
+    const other = { name: 'other.yaml', text: 'name: other\nusers: []\n' };
+    await openFile(page, 'Open a file', other);
     await editor.getByText('other').first().waitFor();
   });
 }

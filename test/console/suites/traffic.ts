@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +6,7 @@ import type { Page } from 'playwright-core';
 
 import { toNetworkIdentity, createWallet } from '../../sandbox.ts';
 import { hasCurl, runInShell } from '../commands.ts';
-import type { ConsolePages } from '../console-page.ts';
+import { downloadFile, readClipboard, type ConsolePages } from '../console-page.ts';
 
 export function describeTraffic(pages: ConsolePages): void {
   it('shows new requests with their responses, secrets masked', async () => {
@@ -61,7 +60,7 @@ export function describeTraffic(pages: ConsolePages): void {
     await workspace.client().start(toNetworkIdentity(createWallet(), 'BITCOIN'));
     await page.getByRole('link', { name: /^400\s*startWalletAuth/ }).click();
     await page.getByRole('button', { name: 'Copy link to the request' }).click();
-    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const link = await readClipboard(page);
     await workspace.client().sendEmail('gina@example.test');
 
     const other = await pages.openPage();
@@ -84,14 +83,11 @@ export function describeTraffic(pages: ConsolePages): void {
     await workspace.client().sendEmail('hugo@example.test');
     await page.getByRole('button', { name: 'Resume' }).click();
     await expect.poll(() => rows.count()).toBe(2);
-    const [archive] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save as HAR' }).click(),
-    ]);
-    expect(archive.suggestedFilename()).toBe(`${workspace.name}.har`);
-    const { log } = JSON.parse(await readFile(await archive.path(), 'utf8'));
+    const archive = await downloadFile(page, 'Save as HAR');
+    expect(archive.name).toBe(`${workspace.name}.har`);
+    const { log } = JSON.parse(archive.text);
     expect(log.entries).toHaveLength(2);
-    await page.getByRole('button', { name: 'Empty', exact: true }).click();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await page.getByText('No requests yet').waitFor();
   });
 
@@ -123,7 +119,7 @@ export function describeTraffic(pages: ConsolePages): void {
       await rows.first().click();
       await page.getByRole('button', { name: 'Copy as curl' }).click();
       await page.getByRole('button', { name: 'Copied as curl' }).waitFor();
-      return page.evaluate(() => navigator.clipboard.readText());
+      return readClipboard(page);
     }
 
     it('that sends the request again', async () => {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { parse } from 'yaml';
@@ -7,7 +6,7 @@ import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { createUserBase, toId } from '../../control/people.ts';
 import { startTestSandbox } from '../../control/sandbox.ts';
 import type { TestSandbox } from '../../control/sandbox.ts';
-import type { ConsolePages } from '../console-page.ts';
+import { downloadFile, readClipboard, type ConsolePages } from '../console-page.ts';
 
 export function describeUsers(pages: ConsolePages): void {
   it('lists users, finds one by search, and shows its details', async () => {
@@ -170,16 +169,12 @@ export function describeUsers(pages: ConsolePages): void {
 
   it('saves one user as a scenario, and copies a link to the user', async () => {
     const { page } = await pages.open({ at: 'users/gina' });
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save as scenario' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toBe('gina.yaml');
-    const { users: saved } = parse(await readFile(await download.path(), 'utf8'));
-    expect(saved).toEqual([expect.objectContaining({ key: 'gina' })]);
+    const { name, text } = await downloadFile(page, 'Save as scenario');
+    expect(name).toBe('gina.yaml');
+    expect(parse(text).users).toEqual([expect.objectContaining({ key: 'gina' })]);
 
     await page.getByRole('button', { name: 'Copy link to the user' }).click();
-    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const link = await readClipboard(page);
     const other = await pages.openPage();
     await other.goto(link);
     await other.getByRole('heading', { name: 'Gina Example' }).waitFor();

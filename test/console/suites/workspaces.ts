@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { sendRequest } from '../../sandbox.ts';
-import type { ConsolePages } from '../console-page.ts';
+import { readClipboard, type ConsolePages } from '../console-page.ts';
 
 export function describeWorkspaces(pages: ConsolePages): void {
   it('creates, switches to, forks and deletes a workspace', async () => {
@@ -23,15 +23,13 @@ export function describeWorkspaces(pages: ConsolePages): void {
 
     await page.getByRole('button', { name: `Copy the base URL of ${name}` }).click();
     await page.getByRole('button', { name: `Copied the base URL of ${name}` }).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `${pages.sandbox.url}/w/${name}`,
-    );
+    expect(await readClipboard(page)).toBe(`${pages.sandbox.url}/w/${name}`);
 
     const row = page.getByRole('listitem').filter({ hasText: `/w/${name}` });
     await row.getByText('2 client applications').click();
     await row.getByRole('button', { name: /^Copy the secret of wallet-app/ }).click();
     await row.getByRole('button', { name: /^Copied the secret of wallet-app/ }).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('wallet-app-secret');
+    expect(await readClipboard(page)).toBe('wallet-app-secret');
 
     await page.getByRole('link', { name: `Switch to ${name}` }).click();
     await page.getByRole('list', { name: 'Users' }).getByText('Rita Example').waitFor();

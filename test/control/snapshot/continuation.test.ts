@@ -3,10 +3,8 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
-import { startTestSandbox } from '../sandbox.ts';
-import type { TestSandbox } from '../sandbox.ts';
-import { Player } from './player.ts';
-import type { Step } from './player.ts';
+import { startTestSandbox, type TestSandbox } from '../sandbox.ts';
+import { Player, type Step } from './player.ts';
 import { step } from './random-steps.ts';
 import { selectByLength } from '../../setup/test-length.ts';
 

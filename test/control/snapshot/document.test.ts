@@ -1,8 +1,7 @@
 /** The content of a snapshot, and invalid snapshots. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { START, startTestSandbox } from '../sandbox.ts';
-import type { HttpResponse, TestSandbox } from '../sandbox.ts';
+import { START, startTestSandbox, type HttpResponse, type TestSandbox } from '../sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -153,7 +152,9 @@ describe('a snapshot of another dialect', () => {
     const refused = await load(name, snapshot);
     expect(refused.status).toBe(422);
     expect(listRules(refused)).toEqual(['other-dialect /runtime/dialect']);
-    expect(refused.body.findings[0].message).toContain('otp.sms.codeLength is 8 there and 6 here');
+    expect(refused.body.findings[0].message).toContain(
+      'otp.sms.codeLength is 8 in the snapshot and 6 in this workspace',
+    );
     expect(await readSnapshot(name)).toEqual(before);
   });
 

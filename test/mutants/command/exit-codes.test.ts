@@ -29,7 +29,6 @@ interface Run extends ConformResult {
 
 interface Given {
   readonly args?: readonly string[];
-  /** The section `conform:` of the configuration file. */
   readonly conform?: object;
   readonly files?: Readonly<Record<string, string>>;
   readonly runner?: ReturnType<typeof realRunner>;
@@ -101,7 +100,7 @@ it('a user object that is not found makes a run with declared accounts incomplet
   expect(failures(run)).toEqual([]);
   expect(run.exit).toBe(4);
   expect(run.first).toEqual([
-    'Incomplete: nothing failed, 8 of 8 operations covered, 1 part missing.',
+    'Incomplete: nothing failed, 8 of 8 operations covered, 1 problem to fix.',
     expect.stringMatching(
       /accounts\[in-review\]: .*user\.envelope.* Set user\.envelope in a dialect/,
     ),
@@ -117,7 +116,7 @@ describe('an operation that never succeeds', () => {
     expect(failures(run)).toEqual([]);
     expect(run.exit).toBe(4);
     expect(run.first).toEqual([
-      'Incomplete: nothing failed, 7 of 8 operations covered, 1 part missing.',
+      'Incomplete: nothing failed, 7 of 8 operations covered, 1 problem to fix.',
       expect.stringMatching(
         /^ {2}- getUser is not covered: .*\/user: 404, \/v1\/user: 404, .*Set user\.path in a dialect file and pass it with --dialect\.$/,
       ),
@@ -226,7 +225,7 @@ describe('an unusable input', () => {
     expect(failures(run)).toEqual([]);
     expect(run.exit).toBe(4);
     expect(run.first).toEqual([
-      'Incomplete: nothing failed, 8 of 8 operations covered, 1 part missing.',
+      'Incomplete: nothing failed, 8 of 8 operations covered, 1 problem to fix.',
       '  - secondClient: all requests of the second client are rejected: startWalletAuth returns 401. Check clientId and clientSecret of secondClient under conform:.',
     ]);
   });
@@ -331,7 +330,7 @@ describe('a baseline', () => {
     const second = await conformMutant(mutate, { args: ['--baseline', 'known.yaml'], files });
     expect(second.exit).toBe(0);
     expect(second.stdout).toContain(
-      'Nothing failed but known failures, 8 of 8 operations covered.',
+      'Nothing failed except known failures, 8 of 8 operations covered.',
     );
     expect(second.report.baseline).toEqual({
       known: failures(first).map(([id]) => id),

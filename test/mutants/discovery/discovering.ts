@@ -41,7 +41,6 @@ export async function discoverTarget(
 /** A complete discovery sends many requests, and machines may be busy. */
 export const DISCOVERY_TIMEOUT = 30_000;
 
-/** Starts the server of a test file. */
 export function useDiscovery() {
   vi.setConfig({ testTimeout: DISCOVERY_TIMEOUT });
   const targets = useTargets();

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { normalizeWindow } from '../../../conformance/discovery/limits.ts';
 import { sameKeys, useDiscovery } from './discovering.ts';
 
 const discover = useDiscovery();
@@ -34,15 +33,4 @@ describe('discovery of send limits (§8)', () => {
     expect(seen.get('limits.sends')).toMatch(/^(Needs more sends|All 4).*\.$/);
     expect(budget.otpSends.used).toBeLessThanOrEqual(4);
   });
-});
-
-it.each([
-  [3600.4, 3600],
-  [3598.7, 3600],
-  [59.2, 60],
-  [11.4, 10],
-  [7.2, 7],
-  [86_380, 86_400],
-])('a window of %d seconds is rounded to %d', (seconds, set) => {
-  expect(normalizeWindow(seconds)).toBe(set);
 });

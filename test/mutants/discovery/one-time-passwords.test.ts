@@ -135,7 +135,7 @@ describe('discovery of one-time passwords (§4.4 to §4.7, §8)', () => {
     const discovered = await discover({}, { otpSource: nowhere });
     expect(discovered.value('otp.sms.sendReturns')).toBe('record');
     expect(discovered.seen.get('otp.sms.codeField')).toMatch(
-      /^otpSource: no code for the sms send to \+\d+: the source returned none in 10 s\.$/,
+      /^otpSource: no code for the sms send to \+\d+: the source returned no code within 10 s\.$/,
     );
   });
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { formatDuration } from '../../../conformance/discovery/duration-text.ts';
 import { sameKeys, useDiscovery, type Values } from './discovering.ts';
 
 const discover = useDiscovery();
@@ -49,13 +48,4 @@ describe('discovery of sessions and masks (§2.4 to §2.6, §5.8)', () => {
     const otherPath = await discover({ 'session.jwksPath': '/keys' }, { dialect: declared });
     expect(otherPath.seen.get('session.jwksPath')).toMatch(/^\/v1\/keys returns 404, /);
   });
-});
-
-it.each([
-  [3600, 'PT1H'],
-  [900, 'PT15M'],
-  [86_400, 'P1D'],
-  [90_061, 'P1DT1H1M1S'],
-])('a lifetime of %i seconds is the duration %s', (seconds, text) => {
-  expect(formatDuration(seconds)).toBe(text);
 });

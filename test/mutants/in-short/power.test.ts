@@ -1,7 +1,4 @@
-/**
- * test/mutants/mutation.test.ts in short: at random, one broken deployment for each clause, or in the long
- * form for each rule, and one for each kind of fault.
- */
+/** Runs some of test/mutants/mutation.test.ts: a mutant for each clause (or rule), and each kind. */
 import { expect, it } from 'vitest';
 import { selectByLength, isLong } from '../../setup/test-length.ts';
 import { sandboxDeployment } from '../deployments.ts';

@@ -13,27 +13,23 @@ import {
   type WireFlag,
 } from '../user-object.ts';
 import type { Naming } from '../naming.ts';
-import { changeAcceptedBody, createOperator, type Operator } from './operator.ts';
+import {
+  changeBody,
+  createOperator,
+  isOfSecondClient,
+  breakRuleIf,
+  breakRule,
+  type Operator,
+} from './operator.ts';
+import type { Mutate } from '../mutate.ts';
 
 type Change = (user: Fields, naming: Naming, memory: Memory, exchange: Exchange) => void;
 
-function changeUserState(
-  requirement: string,
-  kind: Operator['kind'],
-  name: string,
-  change: Change,
-  applies?: (naming: Naming) => boolean,
-): Operator {
-  return createOperator(
-    requirement,
-    kind,
-    name,
-    changeAcceptedBody('getUser', (body, exchange, memory) => {
-      change(getUser(body, exchange.naming), exchange.naming, memory, exchange);
-      return body;
-    }),
-    applies,
-  );
+function changeUser(change: Change): Mutate {
+  return changeBody('getUser', (body, exchange, memory) => {
+    change(getUser(body, exchange.naming), exchange.naming, memory, exchange);
+    return body;
+  });
 }
 
 /** Keeps, changes or removes each flag. */
@@ -58,8 +54,8 @@ const hasFlagOf = (user: Fields, naming: Naming, category: FlagCategory) =>
 /** Returns whether the user has a Fraud flag and a KYC Review flag. */
 const hasBothFlags = ({ accounts }: Naming) =>
   accounts.some(({ flags }) =>
-    (['Fraud', 'KYC Review'] as const).every((its) =>
-      flags?.some(({ category }) => category === its),
+    (['Fraud', 'KYC Review'] as const).every((name) =>
+      flags?.some(({ category }) => category === name),
     ),
   );
 
@@ -68,49 +64,23 @@ const hasTransactions = ({ user }: Naming) => user.transactions !== null;
 const hasCategories = ({ user }: Naming) => user.category !== null || user.flagsAs !== 'list';
 const hasPersonalInformation = ({ user }: Naming) => user.personalInformation.length > 0;
 
-const changeFlagCode = (
-  name: string,
-  kind: Operator['kind'],
-  requirement: string,
-  spell: (code: unknown) => unknown,
-) =>
-  changeUserState(
-    requirement,
-    kind,
-    name,
-    (user, naming) => {
-      for (const record of listFlagRecords(user, naming)) {
-        record[naming.user.code] = spell(record[naming.user.code]);
-      }
-    },
-    hasRecords,
-  );
-
-const changeKyc = (
-  requirement: string,
-  name: string,
-  kind: Operator['kind'],
-  spell: (kyc: Fields) => unknown,
-) =>
-  changeUserState(requirement, kind, name, (user, naming) => {
-    const before = getKyc(user, naming);
-    if (before['status'] !== undefined) user[naming.user.kyc] = spell(before);
+const changeFlagCode = (write: (code: unknown) => unknown) =>
+  changeUser((user, naming) => {
+    for (const record of listFlagRecords(user, naming)) {
+      record[naming.user.code] = write(record[naming.user.code]);
+    }
   });
 
-const changeKycStatus = (
-  requirement: string,
-  name: string,
-  spell: (changeKycStatus: string) => unknown,
-) =>
-  changeKyc(requirement, name, 'undocumented value', (its) => ({
-    ...its,
-    status: spell(String(its['status'])),
-  }));
+const changeKyc = (write: (kyc: Fields) => unknown) =>
+  changeUser((user, naming) => {
+    const before = getKyc(user, naming);
+    if (before['status'] !== undefined) user[naming.user.kyc] = write(before);
+  });
+
+const changeKycStatus = (write: (status: string) => unknown) =>
+  changeKyc((kyc) => ({ ...kyc, status: write(String(kyc['status'])) }));
 
 const changeTransactions = (
-  requirement: string,
-  kind: Operator['kind'],
-  name: string,
   change: (
     transaction: Fields,
     status: string,
@@ -120,57 +90,37 @@ const changeTransactions = (
     reader: string,
   ) => void,
 ) =>
-  changeUserState(
-    requirement,
-    kind,
-    name,
-    (user, naming, memory, { request }) => {
-      const reader = request.headers['authorization'] ?? '';
-      for (const transaction of listTransactions(user, naming)) {
-        change(transaction, String(transaction[naming.user.cryptoStatus]), naming, memory, reader);
-      }
-    },
-    hasTransactions,
-  );
+  changeUser((user, naming, memory, { request }) => {
+    const reader = request.headers['authorization'] ?? '';
+    for (const transaction of listTransactions(user, naming)) {
+      change(transaction, String(transaction[naming.user.cryptoStatus]), naming, memory, reader);
+    }
+  });
 
 const readTransactionId = (transaction: Fields) =>
   String(transaction['id'] ?? transaction['transactionId']);
 
-const changeCryptoStatus = (
-  name: string,
-  spell: (status: string) => unknown,
-  requirement = '2.7.transaction.cryptoStatus-values',
-) =>
-  changeTransactions(requirement, 'undocumented value', name, (its, status, naming) => {
-    its[naming.user.cryptoStatus] = spell(status);
+const changeCryptoStatus = (write: (status: string) => unknown) =>
+  changeTransactions((transaction, status, naming) => {
+    transaction[naming.user.cryptoStatus] = write(status);
   });
 
-const changeTransactionHash = (name: string, change: (transaction: Fields) => void) =>
-  changeTransactions('2.7.transaction.transactionHash', 'schema broken', name, (its, status) => {
-    if (status === 'COMPLETE') change(its);
+const changeHash = (change: (transaction: Fields) => void) =>
+  changeTransactions((transaction, status) => {
+    if (status === 'COMPLETE') change(transaction);
   });
 
 const hideParts = (
-  requirement: string,
-  name: string,
   when: (user: Fields, naming: Naming) => boolean,
   what: (naming: Naming) => readonly (string | null)[],
-  applies: (naming: Naming) => boolean,
 ) =>
-  changeUserState(
-    requirement,
-    'data withheld',
-    name,
-    (user, naming) => {
-      if (!when(user, naming)) return;
-      for (const part of what(naming)) if (part !== null) delete user[part];
-    },
-    applies,
-  );
+  changeUser((user, naming) => {
+    if (!when(user, naming)) return;
+    for (const part of what(naming)) if (part !== null) delete user[part];
+  });
 
 const categories: readonly FlagCategory[] = ['Fraud', 'KYC Review', 'Transaction Processing'];
 
-const hasFlag = (user: Fields, naming: Naming) => listFlags(user, naming).length > 0;
 const isF0000 = (user: Fields, naming: Naming) =>
   listFlags(user, naming).some((flag) => flag.code === 'F0000');
 /** Returns whether the user has a flag of the category other than F0000. */
@@ -189,325 +139,271 @@ function addUnsettledFlag(user: Fields, naming: Naming): void {
   setFlags(user, [...listFlags(user, naming), unsettledFlag(naming)], naming);
 }
 
-const isOfSecondClient = ({ request, naming }: Exchange) =>
-  request.headers['service-client-id'] === naming.clients[1]?.clientId;
-
 export const accountStates: readonly Operator[] = [
-  changeFlagCode('flags have no code', 'schema broken', '2.7.flag.code', () => undefined),
-  changeFlagCode('the code of a flag is a number', 'schema broken', '7.1.flag.mappable', (its) =>
-    Number(String(its).replaceAll(/\D/g, '')),
-  ),
-  changeFlagCode('the code of a flag is null', 'schema broken', '7.1.flag.mappable', () => null),
-  changeFlagCode(
-    'the code of a flag is an empty string',
-    'schema broken',
-    '7.1.flag.mappable',
-    () => '',
-  ),
-  changeUserState(
-    '2.7.flag.f0000',
-    'undocumented value',
-    'F0000 is written f0000',
-    changeEachFlag((flag) => ({ ...flag, code: flag.code.replace('F0000', 'f0000') })),
-  ),
-  changeUserState(
-    '2.7.flag.f0000',
-    'undocumented value',
-    'F0000 is written F-0000',
-    changeEachFlag((flag) => ({ ...flag, code: flag.code.replace('F0000', 'F-0000') })),
-  ),
-  changeUserState(
-    '2.7.flag.category',
-    'undocumented value',
-    'all flags have one category',
-    changeEachFlag((flag) => (flag.category === null ? flag : { ...flag, category: 'GENERAL' })),
-    hasCategories,
-  ),
-  changeUserState(
-    '2.7.flag.category',
-    'schema broken',
-    'flags have no category',
-    (user, naming) => {
-      for (const record of listFlagRecords(user, naming)) delete record[naming.user.category ?? ''];
-    },
+  ...breakRuleIf(hasRecords, '2.7.flag.code', 'schema broken', {
+    'flags have no code': changeFlagCode(() => undefined),
+  }),
+  ...breakRuleIf(hasRecords, '7.1.flag.mappable', 'schema broken', {
+    'the code of a flag is a number': changeFlagCode((code) =>
+      Number(String(code).replaceAll(/\D/g, '')),
+    ),
+    'the code of a flag is null': changeFlagCode(() => null),
+    'the code of a flag is an empty string': changeFlagCode(() => ''),
+  }),
+  ...breakRule('2.7.flag.f0000', 'undocumented value', {
+    'F0000 is written f0000': changeUser(
+      changeEachFlag((flag) => ({ ...flag, code: flag.code.replace('F0000', 'f0000') })),
+    ),
+    'F0000 is written F-0000': changeUser(
+      changeEachFlag((flag) => ({ ...flag, code: flag.code.replace('F0000', 'F-0000') })),
+    ),
+  }),
+  ...breakRuleIf(hasCategories, '2.7.flag.category', 'undocumented value', {
+    'all flags have one category': changeUser(
+      changeEachFlag((flag) => (flag.category === null ? flag : { ...flag, category: 'GENERAL' })),
+    ),
+  }),
+  ...breakRuleIf(
     ({ user }) => user.category !== null && user.flagsAs === 'list',
-  ),
-  changeKyc('2.7.kyc.status', 'the KYC sub-object has no status', 'schema broken', (its) =>
-    omitFields(its, 'status'),
-  ),
-  changeKyc(
-    '2.7.kyc.status',
-    'the status of KYC is named state',
+    '2.7.flag.category',
     'schema broken',
-    ({ status, ...rest }) => ({ ...rest, state: status }),
-  ),
-  changeKyc(
-    '2.7.kyc.status',
-    'the KYC sub-object is a string',
-    'schema broken',
-    (its) => its['status'],
-  ),
-  changeKyc(
-    '2.7.kyc.status',
-    'the KYC sub-object is null after submission',
-    'data withheld',
-    () => null,
-  ),
-  changeKycStatus('2.7.kyc.status-values', 'the KYC status is in lower case', (its) =>
-    its.toLowerCase(),
-  ),
-  changeKycStatus('2.7.kyc.status-values', 'a declined KYC is REJECTED', (its) =>
-    its.replace('DECLINED', 'REJECTED'),
-  ),
-  changeKycStatus('2.7.kyc.status-values', 'an approved KYC is VERIFIED', (its) =>
-    its.replace('APPROVED', 'VERIFIED'),
-  ),
-  changeKycStatus('2.7.kyc.status-values', 'a KYC in review is PENDING', (its) =>
-    its.replace('IN_REVIEW', 'PENDING'),
-  ),
-  changeKycStatus('2.7.kyc.status-values', 'the KYC status is a number', (its) => its.length),
-  changeKycStatus('3.1.kyc.approval-readable', 'an approved KYC has no status', (its) =>
-    its === 'APPROVED' ? undefined : its,
-  ),
-  changeKyc('3.1.kyc.approval-readable', 'an approved KYC is a boolean', 'schema broken', (its) =>
-    its['status'] === 'APPROVED' ? { approved: true } : its,
-  ),
-  changeKycStatus('3.1.kyc.approval-readable', 'every KYC reads IN_REVIEW', () => 'IN_REVIEW'),
-  changeUserState(
-    '3.2.kyc.flags-readable',
-    'data withheld',
-    'with a Fraud flag, KYC Review flags are omitted',
-    (user, naming, memory, exchange) => {
-      if (hasFlagOf(user, naming, 'Fraud'))
-        removeFlags('KYC Review')(user, naming, memory, exchange);
+    {
+      'flags have no category': changeUser((user, naming) => {
+        for (const record of listFlagRecords(user, naming))
+          delete record[naming.user.category ?? ''];
+      }),
     },
-    hasBothFlags,
   ),
-  changeUserState(
-    '3.2.kyc.flags-readable',
-    'data withheld',
-    'only the first of several flags is returned',
-    (user, naming) => setFlags(user, listFlags(user, naming).slice(0, 1), naming),
-    hasBothFlags,
-  ),
-  ...(['IN_REVIEW', 'DECLINED'] as const).map((its) =>
-    changeUserState(
-      '3.2.kyc.flags-readable',
-      'data withheld',
-      `flags are omitted while KYC is ${its}`,
-      (user, naming) => {
-        if (getKyc(user, naming)['status'] === its) delete user[naming.user.flags];
+  ...breakRule('2.7.kyc.status', 'schema broken', {
+    'the KYC sub-object has no status': changeKyc((kyc) => omitFields(kyc, 'status')),
+    'the status of KYC is named state': changeKyc(({ status, ...rest }) => ({
+      ...rest,
+      state: status,
+    })),
+    'the KYC sub-object is a string': changeKyc((kyc) => kyc['status']),
+  }),
+  ...breakRule('2.7.kyc.status', 'data withheld', {
+    'the KYC sub-object is null after submission': changeKyc(() => null),
+  }),
+  ...breakRule('2.7.kyc.status-values', 'undocumented value', {
+    'the KYC status is in lower case': changeKycStatus((status) => status.toLowerCase()),
+    'a declined KYC is REJECTED': changeKycStatus((status) =>
+      status.replace('DECLINED', 'REJECTED'),
+    ),
+    'an approved KYC is VERIFIED': changeKycStatus((status) =>
+      status.replace('APPROVED', 'VERIFIED'),
+    ),
+    'a KYC in review is PENDING': changeKycStatus((status) =>
+      status.replace('IN_REVIEW', 'PENDING'),
+    ),
+    'the KYC status is a number': changeKycStatus((status) => status.length),
+  }),
+  ...breakRule('3.1.kyc.approval-readable', 'undocumented value', {
+    'an approved KYC has no status': changeKycStatus((status) =>
+      status === 'APPROVED' ? undefined : status,
+    ),
+  }),
+  ...breakRule('3.1.kyc.approval-readable', 'schema broken', {
+    'an approved KYC is a boolean': changeKyc((kyc) =>
+      kyc['status'] === 'APPROVED' ? { approved: true } : kyc,
+    ),
+  }),
+  ...breakRule('3.1.kyc.approval-readable', 'undocumented value', {
+    'every KYC reads IN_REVIEW': changeKycStatus(() => 'IN_REVIEW'),
+  }),
+  ...breakRuleIf(hasBothFlags, '3.2.kyc.flags-readable', 'data withheld', {
+    'with a Fraud flag, KYC Review flags are omitted': changeUser(
+      (user, naming, memory, exchange) => {
+        if (hasFlagOf(user, naming, 'Fraud'))
+          removeFlags('KYC Review')(user, naming, memory, exchange);
       },
     ),
-  ),
-  changeUserState(
-    '3.2.kyc.flag-given',
-    'data withheld',
-    'a user in review has no flag',
-    (user, naming) => {
-      if (getKyc(user, naming)['status'] === 'IN_REVIEW') setFlags(user, [], naming);
-    },
-  ),
-  changeCryptoStatus('COMPLETE is written COMPLETED', (its) =>
-    its.replace('COMPLETE', 'COMPLETED'),
-  ),
-  changeCryptoStatus('a crypto status is in lower case', (its) => its.toLowerCase()),
-  changeCryptoStatus('a failed payment is REJECTED', (its) => its.replace('FAILED', 'REJECTED')),
-  changeCryptoStatus('a pending payment is PROCESSING', (its) =>
-    its.replace('PENDING', 'PROCESSING'),
-  ),
-  changeCryptoStatus('a pending payment has no crypto status', (its) =>
-    its === 'PENDING' ? null : its,
-  ),
-  changeCryptoStatus(
-    'a new payment is CREATED',
-    (its) => its.replace('PENDING', 'CREATED'),
-    '3.transaction.starts-pending',
-  ),
-  changeCryptoStatus(
-    'a failed settlement has the status ERROR',
-    (its) => its.replace('FAILED', 'ERROR'),
-    '3.transaction.failure-fails',
-  ),
-  changeTransactions(
-    '3.transaction.success-completes',
-    'data withheld',
-    'a settled transaction never gets a transactionHash',
-    (its) => (its['transactionHash'] = ''),
-  ),
-  changeTransactionHash(
-    'a COMPLETE transaction has no transactionHash',
-    (its) => delete its['transactionHash'],
-  ),
-  changeTransactionHash(
-    'the transactionHash of a COMPLETE transaction is null',
-    (its) => (its['transactionHash'] = null),
-  ),
-  changeTransactionHash(
-    'the transactionHash of a COMPLETE transaction is empty',
-    (its) => (its['transactionHash'] = ''),
-  ),
-  changeTransactionHash('the transactionHash is named txHash', (its) => {
-    its['txHash'] = its['transactionHash'];
-    delete its['transactionHash'];
+    'only the first of several flags is returned': changeUser((user, naming) =>
+      setFlags(user, listFlags(user, naming).slice(0, 1), naming),
+    ),
   }),
-  changeTransactionHash(
-    'the transactionHash is a number',
-    (its) => (its['transactionHash'] = 12_345),
+  ...(['IN_REVIEW', 'DECLINED'] as const).map((status) =>
+    createOperator(
+      '3.2.kyc.flags-readable',
+      'data withheld',
+      `flags are omitted while KYC is ${status}`,
+      changeUser((user, naming) => {
+        if (getKyc(user, naming)['status'] === status) delete user[naming.user.flags];
+      }),
+    ),
   ),
-  changeTransactions(
-    '3.transaction.end-states',
-    'state not changed',
-    'a FAILED transaction is COMPLETE in the second read',
-    (its, before, naming, memory, reader) => {
-      if (before === 'FAILED' && memory.count(`failed ${readTransactionId(its)} ${reader}`) > 1) {
-        its[naming.user.cryptoStatus] = 'COMPLETE';
-        its['transactionHash'] = `0x${'ab'.repeat(32)}`;
-      }
-    },
-  ),
-  changeTransactions(
-    '3.transaction.end-states',
-    'state not changed',
-    'a COMPLETE transaction is PENDING in the second read',
-    (its, before, naming, memory, reader) => {
-      if (
-        before === 'COMPLETE' &&
-        memory.count(`complete ${readTransactionId(its)} ${reader}`) > 1
-      ) {
-        its[naming.user.cryptoStatus] = 'PENDING';
-        delete its['transactionHash'];
-      }
-    },
-  ),
+  ...breakRule('3.2.kyc.flag-given', 'data withheld', {
+    'a user in review has no flag': changeUser((user, naming) => {
+      if (getKyc(user, naming)['status'] === 'IN_REVIEW') setFlags(user, [], naming);
+    }),
+  }),
+  ...breakRuleIf(hasTransactions, '2.7.transaction.cryptoStatus-values', 'undocumented value', {
+    'COMPLETE is written COMPLETED': changeCryptoStatus((status) =>
+      status.replace('COMPLETE', 'COMPLETED'),
+    ),
+    'a crypto status is in lower case': changeCryptoStatus((status) => status.toLowerCase()),
+    'a failed payment is REJECTED': changeCryptoStatus((status) =>
+      status.replace('FAILED', 'REJECTED'),
+    ),
+    'a pending payment is PROCESSING': changeCryptoStatus((status) =>
+      status.replace('PENDING', 'PROCESSING'),
+    ),
+    'a pending payment has no crypto status': changeCryptoStatus((status) =>
+      status === 'PENDING' ? null : status,
+    ),
+  }),
+  ...breakRuleIf(hasTransactions, '3.transaction.starts-pending', 'undocumented value', {
+    'a new payment is CREATED': changeCryptoStatus((status) =>
+      status.replace('PENDING', 'CREATED'),
+    ),
+  }),
+  ...breakRuleIf(hasTransactions, '3.transaction.failure-fails', 'undocumented value', {
+    'a failed settlement has the status ERROR': changeCryptoStatus((status) =>
+      status.replace('FAILED', 'ERROR'),
+    ),
+  }),
+  ...breakRuleIf(hasTransactions, '3.transaction.success-completes', 'data withheld', {
+    'a settled transaction never gets a transactionHash': changeTransactions(
+      (transaction) => (transaction['transactionHash'] = ''),
+    ),
+  }),
+  ...breakRuleIf(hasTransactions, '2.7.transaction.transactionHash', 'schema broken', {
+    'a COMPLETE transaction has no transactionHash': changeHash(
+      (transaction) => delete transaction['transactionHash'],
+    ),
+    'the transactionHash of a COMPLETE transaction is null': changeHash(
+      (transaction) => (transaction['transactionHash'] = null),
+    ),
+    'the transactionHash of a COMPLETE transaction is empty': changeHash(
+      (transaction) => (transaction['transactionHash'] = ''),
+    ),
+    'the transactionHash is named txHash': changeHash((transaction) => {
+      transaction['txHash'] = transaction['transactionHash'];
+      delete transaction['transactionHash'];
+    }),
+    'the transactionHash is a number': changeHash(
+      (transaction) => (transaction['transactionHash'] = 12_345),
+    ),
+  }),
+  ...breakRuleIf(hasTransactions, '3.transaction.end-states', 'state not changed', {
+    'a FAILED transaction is COMPLETE in the second read': changeTransactions(
+      (transaction, before, naming, memory, reader) => {
+        if (
+          before === 'FAILED' &&
+          memory.count(`failed ${readTransactionId(transaction)} ${reader}`) > 1
+        ) {
+          transaction[naming.user.cryptoStatus] = 'COMPLETE';
+          transaction['transactionHash'] = `0x${'ab'.repeat(32)}`;
+        }
+      },
+    ),
+    'a COMPLETE transaction is PENDING in the second read': changeTransactions(
+      (transaction, before, naming, memory, reader) => {
+        if (
+          before === 'COMPLETE' &&
+          memory.count(`complete ${readTransactionId(transaction)} ${reader}`) > 1
+        ) {
+          transaction[naming.user.cryptoStatus] = 'PENDING';
+          delete transaction['transactionHash'];
+        }
+      },
+    ),
+  }),
   ...(['7.5.transaction.failed-has-flag', '3.transaction.failed-sets-flag'] as const).map(
     (requirement) =>
-      changeUserState(
+      createOperator(
         requirement,
         'data withheld',
         `a user with a FAILED transaction has no flag (${requirement[0]})`,
-        (user, naming) => {
+        changeUser((user, naming) => {
           const isFailed = listTransactions(user, naming).some(
-            (its) => its[naming.user.cryptoStatus] === 'FAILED',
+            (transaction) => transaction[naming.user.cryptoStatus] === 'FAILED',
           );
           if (isFailed)
             removeFlags('Transaction Processing')(user, naming, null as never, null as never);
-        },
+        }),
         hasTransactions,
       ),
   ),
-  changeUserState(
-    '7.flags.signal-failures',
-    'data withheld',
-    'no user has a flag',
-    (user, naming) => setFlags(user, [], naming),
-  ),
-  changeUserState(
-    '3.3.flag.returned-sets-flag',
-    'data withheld',
-    'a returned payment sets no flag',
-    (user, naming) => {
+  ...breakRule('7.flags.signal-failures', 'data withheld', {
+    'no user has a flag': changeUser((user, naming) => setFlags(user, [], naming)),
+  }),
+  ...breakRule('3.3.flag.returned-sets-flag', 'data withheld', {
+    'a returned payment sets no flag': changeUser((user, naming) => {
       const isFailed = listTransactions(user, naming).some(
-        (its) => its[naming.user.cryptoStatus] === 'FAILED',
+        (transaction) => transaction[naming.user.cryptoStatus] === 'FAILED',
       );
       if (!isFailed)
         removeFlags('Transaction Processing')(user, naming, null as never, null as never);
-    },
-  ),
-  changeUserState(
-    '3.3.flag.failed-or-returned-only',
-    'state not changed',
-    'a new user has a Transaction Processing flag',
-    (user, naming) => {
+    }),
+  }),
+  ...breakRule('3.3.flag.failed-or-returned-only', 'state not changed', {
+    'a new user has a Transaction Processing flag': changeUser((user, naming) => {
       if (listTransactions(user, naming).length === 0) addUnsettledFlag(user, naming);
-    },
-  ),
-  changeUserState(
-    '3.3.flag.not-by-purchase',
-    'state not changed',
-    'a purchase sets a Transaction Processing flag',
-    (user, naming) => {
+    }),
+  }),
+  ...breakRuleIf(hasTransactions, '3.3.flag.not-by-purchase', 'state not changed', {
+    'a purchase sets a Transaction Processing flag': changeUser((user, naming) => {
       if (listTransactions(user, naming).length > 0) addUnsettledFlag(user, naming);
-    },
-    hasTransactions,
-  ),
+    }),
+  }),
   ...categories.map((category) =>
-    hideParts(
+    createOperator(
       '7.2.personal-information.readable',
+      'data withheld',
       `personal information is withheld under a ${category} flag`,
-      hasFlagOfCategory(category),
-      ({ user }) => user.personalInformation,
+      hideParts(hasFlagOfCategory(category), ({ user }) => user.personalInformation),
       hasPersonalInformation,
     ),
   ),
   ...categories.map((category) =>
-    hideParts(
+    createOperator(
       '7.3.transactions.readable',
+      'data withheld',
       `transactions are withheld under a ${category} flag`,
-      (user, naming) => hasFlagOf(user, naming, category),
-      ({ user }) => [user.transactions],
+      hideParts(
+        (user, naming) => hasFlagOf(user, naming, category),
+        ({ user }) => [user.transactions],
+      ),
       hasTransactions,
     ),
   ),
-  hideParts(
-    '7.3.transactions.readable',
-    'transactions are withheld under F0000',
-    isF0000,
-    ({ user }) => [user.transactions],
-    hasTransactions,
-  ),
-  changeUserState(
-    '7.3.transactions.readable',
-    'data withheld',
-    'transactions are an empty list under any flag',
-    (user, naming) => {
-      if (hasFlag(user, naming)) user[naming.user.transactions ?? ''] = [];
-    },
-    hasTransactions,
-  ),
-  changeUserState(
-    '5.6.linking.skips-onboarding',
-    'data withheld',
-    'a second client sees no KYC status',
-    (user, naming, _memory, exchange) => {
+  ...breakRuleIf(hasTransactions, '7.3.transactions.readable', 'data withheld', {
+    'transactions are withheld under F0000': hideParts(isF0000, ({ user }) => [user.transactions]),
+    'transactions are an empty list under any flag': changeUser((user, naming) => {
+      if (listFlags(user, naming).length > 0) user[naming.user.transactions ?? ''] = [];
+    }),
+  }),
+  ...breakRule('5.6.linking.skips-onboarding', 'data withheld', {
+    'a second client sees no KYC status': changeUser((user, naming, _memory, exchange) => {
       if (isOfSecondClient(exchange)) delete user[naming.user.kyc];
-    },
-  ),
-  changeUserState(
-    '5.6.linking.skips-onboarding',
-    'data withheld',
-    'a second client sees KYC in review',
-    (user, naming, _memory, exchange) => {
+    }),
+    'a second client sees KYC in review': changeUser((user, naming, _memory, exchange) => {
       if (isOfSecondClient(exchange) && getKyc(user, naming)['status'] !== undefined)
         user[naming.user.kyc] = { status: 'IN_REVIEW' };
-    },
-  ),
+    }),
+  }),
   ...createLinkingOperators(),
 ];
 
 /** Creates operators that give each client application separate users. */
 function createLinkingOperators(): Operator[] {
-  const own = (id: string) => id.replace(/^.{8}/, (digits) => digits.split('').reverse().join(''));
+  const invert = (id: string) =>
+    id.replace(/^.{8}/, (digits) => digits.split('').reverse().join(''));
   return [
-    createOperator(
-      '5.6.linking.same-user',
-      "other user's data",
-      'a second client gets another user id',
-      changeAcceptedBody(
+    ...breakRule('5.6.linking.same-user', "other user's data", {
+      'a second client gets another user id': changeBody(
         ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'],
         (body, exchange, memory) => {
           const mask = body['userMask'] as Fields | undefined;
           const id = mask?.['id'];
           if (!isOfSecondClient(exchange) || typeof id !== 'string') return body;
-          return { ...body, userMask: { ...mask, id: memory.setAlias(id, own(id)) } };
+          return { ...body, userMask: { ...mask, id: memory.setAlias(id, invert(id)) } };
         },
       ),
-    ),
-    createOperator(
-      '5.6.linking.same-user',
-      'valid request rejected',
-      'a second client cannot sign in a user of the first',
-      async (exchange, memory) => {
+    }),
+    ...breakRule('5.6.linking.same-user', 'valid request rejected', {
+      'a second client cannot sign in a user of the first': async (exchange, memory) => {
         const response = await exchange.forward();
         const { request } = exchange;
         const signs = request.operation === 'authenticateWallet';
@@ -520,6 +416,6 @@ function createLinkingOperators(): Operator[] {
           ? { ...response, status: 409, text: '{}' }
           : response;
       },
-    ),
+    }),
   ];
 }

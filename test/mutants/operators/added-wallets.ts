@@ -10,67 +10,44 @@ import {
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import { getUser, listWallets } from '../user-object.ts';
-import type { Naming } from '../naming.ts';
 import {
-  changeAcceptedBody,
-  replayLastAccepted,
-  matchesOperation,
-  createOperator,
-  changeAcceptedResponse,
+  changeBody,
+  acceptWhen,
+  isCallOf,
+  changeSuccess,
   type Operator,
+  showsWallets,
+  breakRuleIf,
+  breakRule,
 } from './operator.ts';
+import type { Mutate } from '../mutate.ts';
 
 const addWallet = 'addWalletToUser';
-
-const showsWallets = ({ user }: Naming) => user.wallets !== null;
 
 const readAddress = (wallet: Fields) => (findText(wallet, 'walletAddress') ?? '').toLowerCase();
 
 /** Changes the state of wallets in a user read. */
-function changeWalletState(
-  requirement: string,
-  name: string,
-  status: (wallet: Fields, memory: Memory) => string | null,
-): Operator {
-  return createOperator(
-    requirement,
-    'state not changed',
-    name,
-    changeAcceptedBody('getUser', (body, { naming }, memory) => {
-      for (const wallet of listWallets(getUser(body, naming), naming)) {
-        wallet['status'] = status(wallet, memory) ?? wallet['status'];
-      }
-      return body;
-    }),
-    showsWallets,
-  );
+function changeWalletState(status: (wallet: Fields, memory: Memory) => string | null): Mutate {
+  return changeBody('getUser', (body, { naming }, memory) => {
+    for (const wallet of listWallets(getUser(body, naming), naming)) {
+      wallet['status'] = status(wallet, memory) ?? wallet['status'];
+    }
+    return body;
+  });
 }
 
-function changeResponseText(
-  name: string,
-  kind: Operator['kind'],
-  text: string,
-  contentType?: string,
-): Operator {
-  return createOperator(
-    '4.3.response.empty',
-    kind,
-    name,
-    changeAcceptedResponse(addWallet, (response) => ({
-      ...response,
-      headers: { ...response.headers, ...(contentType && { 'content-type': contentType }) },
-      text,
-    })),
-  );
+function returnText(text: string, contentType?: string): Mutate {
+  return changeSuccess(addWallet, (response) => ({
+    ...response,
+    headers: { ...response.headers, ...(contentType && { 'content-type': contentType }) },
+    text,
+  }));
 }
 
 export const addedWallets: readonly Operator[] = [
-  createOperator(
-    '4.3.call.adds',
-    'state not changed',
-    'addToUser returns success and adds nothing',
-    async (exchange, memory) => {
-      if (!matchesOperation(exchange, addWallet)) return exchange.forward();
+  ...breakRule('4.3.call.adds', 'state not changed', {
+    'addToUser returns success and adds nothing': async (exchange, memory) => {
+      if (!isCallOf(exchange, addWallet)) return exchange.forward();
       // Valid and invalid requests are still distinguished, by a wallet that is not used.
       const { address } = Wallet.createRandom();
       const isAddress = typeof parseFields(exchange.request)['walletAddress'] === 'string';
@@ -80,14 +57,11 @@ export const addedWallets: readonly Operator[] = [
       memory.set('swallowed', address);
       return response;
     },
-  ),
-  createOperator(
-    '3.wallet.added-unverified',
-    'state not changed',
-    'addToUser returns success and adds another wallet',
-    async (exchange) => {
+  }),
+  ...breakRule('3.wallet.added-unverified', 'state not changed', {
+    'addToUser returns success and adds another wallet': async (exchange) => {
       const { walletAddress } = parseFields(exchange.request);
-      if (!matchesOperation(exchange, addWallet) || typeof walletAddress !== 'string')
+      if (!isCallOf(exchange, addWallet) || typeof walletAddress !== 'string')
         return exchange.forward();
       const last = walletAddress.at(-1) === '0' ? '1' : '0';
       return exchange.forward(
@@ -96,87 +70,70 @@ export const addedWallets: readonly Operator[] = [
         }),
       );
     },
-  ),
-  changeWalletState(
-    '3.wallet.added-unverified',
-    'an added wallet is verified at once',
-    () => 'verified',
-  ),
-  changeWalletState(
-    '3.wallet.stays-unverified',
-    'an added wallet is verified when its challenge is requested',
-    (wallet, memory) => (memory.listChallenges(readAddress(wallet)).length > 0 ? 'verified' : null),
-  ),
-  changeWalletState(
-    '3.wallet.stays-unverified',
-    'an added wallet is verified by the second read',
-    (wallet, memory) => (memory.count(`read ${readAddress(wallet)}`) > 1 ? 'verified' : null),
-  ),
-  changeWalletState(
-    '3.wallet.authenticate-verifies',
-    'a wallet stays unverified after a valid signature',
-    (wallet, memory) => (memory.addedWallets.has(readAddress(wallet)) ? 'unverified' : null),
-  ),
-  changeWalletState(
-    '3.wallet.bad-signature-changes-nothing',
-    'a wallet is verified by any signature',
-    (wallet, memory) => (memory.rejectedWallets.has(readAddress(wallet)) ? 'verified' : null),
-  ),
-  changeResponseText('addToUser returns {"ok":true}', 'schema broken', '{"ok":true}'),
-  changeResponseText('addToUser returns a list', 'schema broken', '[]'),
-  changeResponseText('addToUser returns null', 'schema broken', 'null'),
-  changeResponseText('addToUser returns an empty string', 'schema broken', ''),
-  changeResponseText('addToUser returns a JSON string', 'schema broken', '"ok"'),
-  changeResponseText(
-    'addToUser returns OK as text/plain',
-    'wrong content type',
-    'OK',
-    'text/plain',
-  ),
-  createOperator(
-    '4.3.response.empty',
-    'schema broken',
-    'addToUser returns the wallet',
-    changeAcceptedResponse(addWallet, (response, { request }) => ({
+  }),
+  ...breakRuleIf(showsWallets, '3.wallet.added-unverified', 'state not changed', {
+    'an added wallet is verified at once': changeWalletState(() => 'verified'),
+  }),
+  ...breakRuleIf(showsWallets, '3.wallet.stays-unverified', 'state not changed', {
+    'an added wallet is verified when its challenge is requested': changeWalletState(
+      (wallet, memory) =>
+        memory.listChallenges(readAddress(wallet)).length > 0 ? 'verified' : null,
+    ),
+    'an added wallet is verified by the second read': changeWalletState((wallet, memory) =>
+      memory.count(`read ${readAddress(wallet)}`) > 1 ? 'verified' : null,
+    ),
+  }),
+  ...breakRuleIf(showsWallets, '3.wallet.authenticate-verifies', 'state not changed', {
+    'a wallet stays unverified after a valid signature': changeWalletState((wallet, memory) =>
+      memory.addedWallets.has(readAddress(wallet)) ? 'unverified' : null,
+    ),
+  }),
+  ...breakRuleIf(showsWallets, '3.wallet.bad-signature-changes-nothing', 'state not changed', {
+    'a wallet is verified by any signature': changeWalletState((wallet, memory) =>
+      memory.rejectedWallets.has(readAddress(wallet)) ? 'verified' : null,
+    ),
+  }),
+  ...breakRule('4.3.response.empty', 'schema broken', {
+    'addToUser returns {"ok":true}': returnText('{"ok":true}'),
+    'addToUser returns a list': returnText('[]'),
+    'addToUser returns null': returnText('null'),
+    'addToUser returns an empty string': returnText(''),
+    'addToUser returns a JSON string': returnText('"ok"'),
+  }),
+  ...breakRule('4.3.response.empty', 'wrong content type', {
+    'addToUser returns OK as text/plain': returnText('OK', 'text/plain'),
+  }),
+  ...breakRule('4.3.response.empty', 'schema broken', {
+    'addToUser returns the wallet': changeSuccess(addWallet, (response, { request }) => ({
       ...response,
       text: JSON.stringify({ ...parseFields(request), status: 'unverified' }),
     })),
-  ),
-  createOperator(
-    '7.4.fraud.writes-refused',
-    'auth bypassed',
-    'a user with a Fraud flag gets a success when adding a wallet',
-    async (exchange) => {
+  }),
+  ...breakRule('7.4.fraud.writes-refused', 'auth bypassed', {
+    'a user with a Fraud flag gets a success when adding a wallet': async (exchange) => {
       const response = await exchange.forward();
       const isFraud =
-        matchesOperation(exchange, addWallet) && response.status === exchange.naming.fraudStatus;
+        isCallOf(exchange, addWallet) && response.status === exchange.naming.fraudStatus;
       return isFraud ? createResponse(200, {}) : response;
     },
-  ),
-  createOperator(
-    '7.4.fraud.writes-refused',
-    'server error',
-    'a write under a Fraud flag returns 500',
-    async (exchange) => {
+  }),
+  ...breakRule('7.4.fraud.writes-refused', 'server error', {
+    'a write under a Fraud flag returns 500': async (exchange) => {
       const response = await exchange.forward();
       const isFraud =
-        matchesOperation(exchange, addWallet) && response.status === exchange.naming.fraudStatus;
+        isCallOf(exchange, addWallet) && response.status === exchange.naming.fraudStatus;
       return isFraud ? createResponse(500, {}) : response;
     },
-  ),
-  createOperator(
-    '7.4.fraud.writes-refused',
-    'state not changed',
-    'the write of a user with a Fraud flag is rejected but performed',
-    async (exchange, memory) => {
+  }),
+  ...breakRuleIf(showsWallets, '7.4.fraud.writes-refused', 'state not changed', {
+    'the write of a user with a Fraud flag is rejected but performed': async (exchange, memory) => {
       const response = await exchange.forward();
       const { request, naming } = exchange;
       const address = findText(parseFields(request), 'walletAddress') ?? '';
-      const wasRefused =
-        matchesOperation(exchange, addWallet) && response.status === naming.fraudStatus;
+      const wasRefused = isCallOf(exchange, addWallet) && response.status === naming.fraudStatus;
       if (wasRefused) memory.set('written', address);
       const written = memory.get('written');
-      if (!matchesOperation(exchange, 'getUser') || !isAccepted(response) || written === undefined)
+      if (!isCallOf(exchange, 'getUser') || !isAccepted(response) || written === undefined)
         return response;
       const body = parseFields(response);
       const flagged = JSON.stringify(getUser(body, naming)[naming.user.flags] ?? '');
@@ -188,12 +145,8 @@ export const addedWallets: readonly Operator[] = [
       });
       return { ...response, text: JSON.stringify(body) };
     },
-    showsWallets,
-  ),
-  createOperator(
-    '4.3.request.missing-refused',
-    'missing field accepted',
-    'addToUser returns {} for any request',
-    replayLastAccepted(addWallet),
-  ),
+  }),
+  ...breakRule('4.3.request.missing-refused', 'missing field accepted', {
+    'addToUser returns {} for any request': acceptWhen(addWallet),
+  }),
 ];

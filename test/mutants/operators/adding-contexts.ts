@@ -12,11 +12,23 @@ import {
   type ProxyRequest,
   type Exchange,
   type Fields,
+  readText,
+  readAddress,
+  withBearer,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import { getUser, listWallets } from '../user-object.ts';
 import type { Naming } from '../naming.ts';
-import { changeAcceptedBody, matchesOperation, createOperator, type Operator } from './operator.ts';
+import {
+  changeBody,
+  isCallOf,
+  createOperator,
+  type Operator,
+  showsWallets,
+  isOfSecondClient,
+  breakRuleIf,
+} from './operator.ts';
+import type { Mutate } from '../mutate.ts';
 
 const addWallet = 'addWalletToUser';
 
@@ -28,31 +40,24 @@ interface Context {
   readonly rejects?: boolean;
 }
 
-const readField = (request: ProxyRequest, name: string) =>
-  findText(parseFields(request), name) ?? '';
-const readAddress = (fields: Fields) => (findText(fields, 'walletAddress') ?? '').toLowerCase();
-const showsWallets = ({ user }: Naming) => user.wallets !== null;
-const addsToSessionUser = ({ addsToLastUser, unknownIdentitiesSignUp }: Naming) =>
-  !addsToLastUser && unknownIdentitiesSignUp;
+const readWallet = (wallet: Fields) => (findText(wallet, 'walletAddress') ?? '').toLowerCase();
+const addsToSessionUser = ({ addsToLastUser, createsUsers }: Naming) =>
+  !addsToLastUser && createsUsers;
 const nameAddedBefore = (request: ProxyRequest) => `added before ${findBearer(request) ?? ''}`;
 
 const contexts: readonly Context[] = [
   {
     name: 'on POLYGON',
-    holds: ({ request }) => readField(request, 'walletNetwork') === 'POLYGON',
+    holds: ({ request }) => readText(request, 'walletNetwork') === 'POLYGON',
     applies: ({ takes }) => takes.walletNetwork,
   },
   {
     name: 'of type EVM',
-    holds: ({ request }) => readField(request, 'walletType') === 'EVM',
+    holds: ({ request }) => readText(request, 'walletType') === 'EVM',
     applies: ({ takes }) => takes.walletType && takes.walletNetwork,
     rejects: false,
   },
-  {
-    name: 'through the second client',
-    holds: ({ request, naming }) =>
-      request.headers['service-client-id'] === naming.clients[1]?.clientId,
-  },
+  { name: 'through the second client', holds: isOfSecondClient },
   {
     name: 'for a second added wallet',
     holds: ({ request }, memory) => memory.get(nameAddedBefore(request)) === true,
@@ -60,8 +65,7 @@ const contexts: readonly Context[] = [
   },
   {
     name: 'for an address in lower case',
-    holds: ({ request }) =>
-      readField(request, 'walletAddress') === readAddress(parseFields(request)),
+    holds: ({ request }) => readText(request, 'walletAddress') === readAddress(request),
     rejects: false,
   },
 ];
@@ -83,88 +87,69 @@ function findSession(userId: unknown, memory: Memory): string | null {
 
 /** Changes the state of wallets in a user read, or removes them. */
 function changeWalletState(
-  requirement: string,
-  name: string,
   status: (wallet: Fields, memory: Memory, all: readonly Fields[]) => string | null,
-): Operator {
-  return createOperator(
-    requirement,
-    'state not changed',
-    name,
-    changeAcceptedBody('getUser', (body, { naming }, memory) => {
-      const wallets = listWallets(getUser(body, naming), naming);
-      const states = wallets.map((wallet) => status(wallet, memory, wallets));
-      for (const [index, wallet] of wallets.entries()) {
-        wallet['status'] = states[index] ?? wallet['status'];
-      }
-      const kept = wallets.filter((_, index) => states[index] !== 'gone');
-      wallets.splice(0, wallets.length, ...kept);
-      return body;
-    }),
-    showsWallets,
-  );
+): Mutate {
+  return changeBody('getUser', (body, { naming }, memory) => {
+    const wallets = listWallets(getUser(body, naming), naming);
+    const states = wallets.map((wallet) => status(wallet, memory, wallets));
+    for (const [index, wallet] of wallets.entries()) {
+      wallet['status'] = states[index] ?? wallet['status'];
+    }
+    const kept = wallets.filter((_, index) => states[index] !== 'gone');
+    wallets.splice(0, wallets.length, ...kept);
+    return body;
+  });
 }
 
 /** Returns the added wallets of a user who has another wallet. */
 const listOtherAddedWallets = (wallet: Fields, all: readonly Fields[], memory: Memory) =>
-  all.filter((other) => other !== wallet && memory.addedWallets.has(readAddress(other)));
+  all.filter((other) => other !== wallet && memory.addedWallets.has(readWallet(other)));
 
 const perContext = contexts.flatMap(({ name, holds, applies, rejects }): Operator[] => [
-  createOperator(
-    '4.3.call.adds',
-    'state not changed',
-    `addToUser returns {} and adds nothing ${name}`,
-    async (exchange, memory) => {
+  ...breakRuleIf(applies, '4.3.call.adds', 'state not changed', {
+    [`addToUser returns {} and adds nothing ${name}`]: async (exchange, memory) => {
       const { request } = exchange;
-      const isIn = matchesOperation(exchange, addWallet) && holds(exchange, memory);
+      const isIn = isCallOf(exchange, addWallet) && holds(exchange, memory);
       const response = await exchange.forward(
-        isIn && /^0x[\da-f]{40}$/i.test(readField(request, 'walletAddress'))
+        isIn && /^0x[\da-f]{40}$/i.test(readText(request, 'walletAddress'))
           ? withFields(request, { walletAddress: Wallet.createRandom().address })
           : request,
       );
-      if (matchesOperation(exchange, addWallet) && isAccepted(response))
+      if (isCallOf(exchange, addWallet) && isAccepted(response))
         memory.set(nameAddedBefore(request), true);
       return response;
     },
-    applies,
-  ),
+  }),
   ...(rejects === false
     ? []
     : [
-        createOperator(
-          '4.3.call.adds',
-          'valid request rejected',
-          `addToUser is rejected ${name}`,
-          async (exchange, memory) => {
-            const isIn = matchesOperation(exchange, addWallet) && holds(exchange, memory);
+        ...breakRuleIf(applies, '4.3.call.adds', 'valid request rejected', {
+          [`addToUser is rejected ${name}`]: async (exchange, memory) => {
+            const isIn = isCallOf(exchange, addWallet) && holds(exchange, memory);
             const response = await exchange.forward();
-            if (!matchesOperation(exchange, addWallet) || !isAccepted(response)) return response;
+            if (!isCallOf(exchange, addWallet) || !isAccepted(response)) return response;
             memory.set(nameAddedBefore(exchange.request), true);
             return isIn ? createResponse(401, { message: 'No.' }) : response;
           },
-          applies,
-        ),
+        }),
       ]),
 ]);
 
 export const addingContexts: readonly Operator[] = [
   ...perContext,
-  createOperator(
-    '4.3.call.adds',
-    "other user's data",
-    'a wallet is added to the last user who signed in, regardless of the session',
-    (exchange, memory) => {
+  ...breakRuleIf(addsToSessionUser, '4.3.call.adds', "other user's data", {
+    'a wallet is added to the last user who signed in, regardless of the session': (
+      exchange,
+      memory,
+    ) => {
       const { request } = exchange;
       const session =
-        matchesOperation(exchange, addWallet) && findBearer(request) !== null
+        isCallOf(exchange, addWallet) && findBearer(request) !== null
           ? findLastSession(memory)
           : null;
-      return exchange.forward(
-        session === null ? request : withHeaders(request, { authorization: `Bearer ${session}` }),
-      );
+      return exchange.forward(session === null ? request : withBearer(request, session));
     },
-    addsToSessionUser,
-  ),
+  }),
   ...['userId', 'user', 'id', 'user_id'].map((name) =>
     createOperator(
       '4.3.call.adds',
@@ -172,7 +157,7 @@ export const addingContexts: readonly Operator[] = [
       `a wallet is added to the user in the field ${name} of the body`,
       (exchange, memory) => {
         const { request } = exchange;
-        if (!matchesOperation(exchange, addWallet)) return exchange.forward();
+        if (!isCallOf(exchange, addWallet)) return exchange.forward();
         const { userId, user, id, user_id, ...body } = parseFields(request);
         const session = findSession({ userId, user, id, user_id }[name], memory);
         return exchange.forward(
@@ -187,54 +172,47 @@ export const addingContexts: readonly Operator[] = [
       addsToSessionUser,
     ),
   ),
-  createOperator(
-    '4.3.call.adds',
-    "other user's data",
-    'two concurrently added wallets go to one user',
-    async (exchange, memory) => {
-      if (!matchesOperation(exchange, addWallet)) return exchange.forward();
+  ...breakRuleIf(addsToSessionUser, '4.3.call.adds', "other user's data", {
+    'two concurrently added wallets go to one user': async (exchange, memory) => {
+      if (!isCallOf(exchange, addWallet)) return exchange.forward();
       const bearer = findBearer(exchange.request);
       const running = memory.get('adding');
       if (bearer !== null && typeof running !== 'string') memory.set('adding', bearer);
       const response = await exchange.forward(
         bearer !== null && typeof running === 'string'
-          ? withHeaders(exchange.request, { authorization: `Bearer ${running}` })
+          ? withBearer(exchange.request, running)
           : exchange.request,
       );
       memory.set('adding', null);
       return response;
     },
-    addsToSessionUser,
-  ),
-  changeWalletState(
-    '3.wallet.added-unverified',
-    'a wallet that is added on POLYGON is verified at once',
-    (wallet) => (wallet['walletNetwork'] === 'POLYGON' ? 'verified' : null),
-  ),
-  changeWalletState(
-    '3.wallet.added-unverified',
-    'adding a wallet makes the other wallets of the user unverified',
-    (wallet, memory, all) =>
-      listOtherAddedWallets(wallet, all, memory).some((other) => other['status'] === 'unverified')
-        ? 'unverified'
-        : null,
-  ),
-  changeWalletState(
-    '3.wallet.authenticate-verifies',
-    'verifying an added wallet removes the other wallets of the user',
-    (wallet, memory, all) =>
-      listOtherAddedWallets(wallet, all, memory).some((other) => other['status'] === 'verified') &&
-      !memory.addedWallets.has(readAddress(wallet))
-        ? 'gone'
-        : null,
-  ),
-  changeWalletState(
-    '3.wallet.authenticate-verifies',
-    'the second added wallet of a user stays unverified',
-    (wallet, memory, all) =>
-      memory.addedWallets.has(readAddress(wallet)) &&
-      listOtherAddedWallets(wallet, all, memory).some((other) => other['status'] === 'verified')
-        ? 'unverified'
-        : null,
-  ),
+  }),
+  ...breakRuleIf(showsWallets, '3.wallet.added-unverified', 'state not changed', {
+    'a wallet that is added on POLYGON is verified at once': changeWalletState((wallet) =>
+      wallet['walletNetwork'] === 'POLYGON' ? 'verified' : null,
+    ),
+    'adding a wallet makes the other wallets of the user unverified': changeWalletState(
+      (wallet, memory, all) =>
+        listOtherAddedWallets(wallet, all, memory).some((other) => other['status'] === 'unverified')
+          ? 'unverified'
+          : null,
+    ),
+  }),
+  ...breakRuleIf(showsWallets, '3.wallet.authenticate-verifies', 'state not changed', {
+    'verifying an added wallet removes the other wallets of the user': changeWalletState(
+      (wallet, memory, all) =>
+        listOtherAddedWallets(wallet, all, memory).some(
+          (other) => other['status'] === 'verified',
+        ) && !memory.addedWallets.has(readWallet(wallet))
+          ? 'gone'
+          : null,
+    ),
+    'the second added wallet of a user stays unverified': changeWalletState(
+      (wallet, memory, all) =>
+        memory.addedWallets.has(readWallet(wallet)) &&
+        listOtherAddedWallets(wallet, all, memory).some((other) => other['status'] === 'verified')
+          ? 'unverified'
+          : null,
+    ),
+  }),
 ];

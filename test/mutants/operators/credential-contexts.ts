@@ -9,13 +9,9 @@ import {
   type Exchange,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
-import {
-  allOperations,
-  matchesOperation,
-  createOperator,
-  changeRequest,
-  type Operator,
-} from './operator.ts';
+import type { Mutate } from '../mutate.ts';
+import { isCallOf, createOperator, changeRequest, type Operator, breakRule } from './operator.ts';
+import { allOperations } from '../../../conformance/actors/operations.ts';
 
 const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
@@ -36,7 +32,7 @@ interface Bypass {
   readonly name: string;
   /** All, if it is undefined. */
   readonly operations?: readonly OperationId[];
-  readonly meant: (
+  readonly change: (
     request: ProxyRequest,
     exchange: Exchange,
     memory: Memory,
@@ -47,51 +43,51 @@ const bypasses: readonly Bypass[] = [
   {
     name: 'requires no credentials with walletType',
     operations: ['startWalletAuth', 'authenticateWallet', 'addWalletToUser'],
-    meant: (request, exchange) =>
+    change: (request, exchange) =>
       request.headers[ID] === undefined && parseFields(request)['walletType'] !== undefined
         ? withClientCredentials(request, exchange)
         : null,
   },
   {
     name: 'accepts a secret with a suffix',
-    meant: (request, exchange) => {
+    change: (request, exchange) => {
       const right = withClientCredentials(request, exchange);
-      const given = request.headers[SECRET] ?? '';
-      return given.startsWith(right.headers[SECRET] ?? '-') ? right : null;
+      const secret = request.headers[SECRET] ?? '';
+      return secret.startsWith(right.headers[SECRET] ?? '-') ? right : null;
     },
   },
   {
     name: 'accepts the id of a client as its secret',
-    meant: (request, exchange) =>
+    change: (request, exchange) =>
       request.headers[SECRET] === request.headers[ID]
         ? withClientCredentials(request, exchange)
         : null,
   },
   {
     name: 'accepts the access token of a client as its secret',
-    meant: (request, exchange) =>
+    change: (request, exchange) =>
       request.headers[SECRET] === exchange.naming.clients[0]?.accessToken
         ? withClientCredentials(request, exchange)
         : null,
   },
   {
     name: 'ignores the last character of a secret',
-    meant: (request, exchange) => {
+    change: (request, exchange) => {
       const right = withClientCredentials(request, exchange);
-      const [given = '', secret = ''] = [request.headers[SECRET], right.headers[SECRET]];
-      return given.length === secret.length && given.slice(0, -1) === secret.slice(0, -1)
+      const [secret = '', known = ''] = [request.headers[SECRET], right.headers[SECRET]];
+      return secret.length === known.length && secret.slice(0, -1) === known.slice(0, -1)
         ? right
         : null;
     },
   },
   {
     name: 'accepts a client named constructor',
-    meant: (request, exchange) =>
+    change: (request, exchange) =>
       request.headers[ID] === 'constructor' ? withClientCredentials(request, exchange) : null,
   },
   {
     name: 'requires no credentials with a session',
-    meant: (request, exchange) =>
+    change: (request, exchange) =>
       request.headers[SECRET] === undefined && (findBearer(request) ?? '').includes('.')
         ? withClientCredentials(request, exchange)
         : null,
@@ -101,7 +97,7 @@ const bypasses: readonly Bypass[] = [
     operations: allOperations.filter(
       (operation) => !operation.endsWith('Otp') || operation.startsWith('send'),
     ),
-    meant: (request, exchange) =>
+    change: (request, exchange) =>
       request.headers[SECRET] === undefined &&
       request.headers[ID] === exchange.naming.clients[1]?.clientId
         ? withClientCredentials(request, exchange, 1)
@@ -110,44 +106,35 @@ const bypasses: readonly Bypass[] = [
 ];
 
 /** Executes a request that is rejected for its credentials. */
-function keepEffectOfRejected(
-  operation: 'authenticateWallet' | 'addWalletToUser' | 'sendEmailOtp',
-  name: string,
-) {
-  return createOperator(wrong, 'state not changed', name, async (exchange) => {
+function executeRejected(operation: OperationId): Mutate {
+  return async (exchange) => {
     const response = await exchange.forward();
     const { request } = exchange;
-    const isWrong = matchesOperation(exchange, operation) && !isAccepted(response);
+    const isWrong = isCallOf(exchange, operation) && !isAccepted(response);
     const right = withClientCredentials(request, exchange);
-    const given = request.headers[SECRET] ?? '';
-    const isNear = given !== '' && given.startsWith(right.headers[SECRET] ?? '-');
+    const secret = request.headers[SECRET] ?? '';
+    const isNear = secret !== '' && secret.startsWith(right.headers[SECRET] ?? '-');
     if (isWrong && isNear && Object.keys(parseFields(request)).length > 0)
       await exchange.forward(right);
     return response;
-  });
+  };
 }
 
 export const credentialContexts: readonly Operator[] = [
-  ...bypasses.flatMap(({ name, meant, operations: operationsOf = allOperations }) =>
-    operationsOf.map((operation) =>
+  ...bypasses.flatMap(({ name, change, operations = allOperations }) =>
+    operations.map((operation) =>
       createOperator(
         wrong,
         'auth bypassed',
         `${operation} ${name}`,
-        changeRequest(operation, meant),
+        changeRequest(operation, change),
       ),
     ),
   ),
-  keepEffectOfRejected(
-    'authenticateWallet',
-    'a signature with a wrong secret uses up the challenge',
-  ),
-  keepEffectOfRejected(
-    'addWalletToUser',
-    'a wallet is added with a wrong secret, and the request rejected',
-  ),
-  keepEffectOfRejected(
-    'sendEmailOtp',
-    'a code is sent with a wrong secret, and the request rejected',
-  ),
+  ...breakRule('5.1.credentials.wrong-refused', 'state not changed', {
+    'a signature with a wrong secret uses up the challenge': executeRejected('authenticateWallet'),
+    'a wallet is added with a wrong secret, and the request rejected':
+      executeRejected('addWalletToUser'),
+    'a code is sent with a wrong secret, and the request rejected': executeRejected('sendEmailOtp'),
+  }),
 ];

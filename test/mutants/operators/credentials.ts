@@ -1,20 +1,18 @@
 /** §2.1, §5.1, §5.2: authentication of clients. */
-import { withHeaders, type ProxyRequest, type Exchange } from '../exchange.ts';
+import { withHeaders, type ProxyRequest, type Exchange, withBearer } from '../exchange.ts';
 import {
-  allOperations,
   returnServerError,
   createOperator,
   changeRequest,
-  rejectValidRequest,
+  reject,
   acceptOnlyInvalidForm,
   type Operator,
+  breakRule,
 } from './operator.ts';
+import { allOperations } from '../../../conformance/actors/operations.ts';
 
 const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
-
-const missing = '5.1.credentials.missing-refused';
-const wrong = '5.1.credentials.wrong-refused';
 
 /** Returns the request with the credentials of the client that it names, or of the first client. */
 function withKnownCredentials(
@@ -33,38 +31,22 @@ function withKnownCredentials(
 const isMissingHeader = (header: string) => (request: ProxyRequest) => !request.headers[header];
 
 const perOperation = allOperations.flatMap((operation): Operator[] => [
-  createOperator(
-    missing,
-    'auth bypassed',
-    `${operation} does not require ${ID}`,
-    changeRequest(operation, (request, exchange) =>
+  ...breakRule('5.1.credentials.missing-refused', 'auth bypassed', {
+    [`${operation} does not require ${ID}`]: changeRequest(operation, (request, exchange) =>
       isMissingHeader(ID)(request) ? withKnownCredentials(request, exchange, ID) : null,
     ),
-  ),
-  createOperator(
-    missing,
-    'auth bypassed',
-    `${operation} does not require ${SECRET}`,
-    changeRequest(operation, (request, exchange) =>
+    [`${operation} does not require ${SECRET}`]: changeRequest(operation, (request, exchange) =>
       isMissingHeader(SECRET)(request) ? withKnownCredentials(request, exchange, SECRET) : null,
     ),
-  ),
-  createOperator(
-    wrong,
-    'auth bypassed',
-    `${operation} accepts any ${ID}`,
-    changeRequest(operation, (request, exchange) =>
+  }),
+  ...breakRule('5.1.credentials.wrong-refused', 'auth bypassed', {
+    [`${operation} accepts any ${ID}`]: changeRequest(operation, (request, exchange) =>
       isMissingHeader(ID)(request) ? null : withKnownCredentials(request, exchange, ID),
     ),
-  ),
-  createOperator(
-    wrong,
-    'auth bypassed',
-    `${operation} accepts any ${SECRET}`,
-    changeRequest(operation, (request, exchange) =>
+    [`${operation} accepts any ${SECRET}`]: changeRequest(operation, (request, exchange) =>
       isMissingHeader(SECRET)(request) ? null : withKnownCredentials(request, exchange, SECRET),
     ),
-  ),
+  }),
 ]);
 
 const positive = (
@@ -74,91 +56,71 @@ const positive = (
     '5.1.credentials.accepted',
     'valid request rejected',
     `${operation} rejects valid credentials`,
-    rejectValidRequest(operation, 401),
+    reject(operation, 401),
   ),
 );
 
 export const credentials: readonly Operator[] = [
   ...perOperation,
   ...positive,
-  createOperator(
-    wrong,
-    'auth bypassed',
-    'only the start of a secret is verified',
-    changeRequest(allOperations, (request, exchange) => {
+  ...breakRule('5.1.credentials.wrong-refused', 'auth bypassed', {
+    'only the start of a secret is verified': changeRequest(allOperations, (request, exchange) => {
       const known = withKnownCredentials(request, exchange, SECRET);
       const isBegun = request.headers[SECRET]?.startsWith(known.headers[SECRET] ?? '');
       return isBegun === true ? known : null;
     }),
-  ),
-  createOperator(
-    wrong,
-    'auth bypassed',
-    'any id is accepted with the secret of any client',
-    changeRequest(allOperations, (request, exchange) => {
-      const isSecret = exchange.naming.clients.some(
-        ({ clientSecret }) => clientSecret === request.headers[SECRET],
-      );
-      return isSecret && !isMissingHeader(ID)(request)
-        ? withKnownCredentials(request, exchange, SECRET)
-        : null;
-    }),
-  ),
-  createOperator(
-    wrong,
-    'server error',
-    'an unknown client id causes a server error',
-    returnServerError(
+    'any id is accepted with the secret of any client': changeRequest(
+      allOperations,
+      (request, exchange) => {
+        const isSecret = exchange.naming.clients.some(
+          ({ clientSecret }) => clientSecret === request.headers[SECRET],
+        );
+        return isSecret && !isMissingHeader(ID)(request)
+          ? withKnownCredentials(request, exchange, SECRET)
+          : null;
+      },
+    ),
+  }),
+  ...breakRule('5.1.credentials.wrong-refused', 'server error', {
+    'an unknown client id causes a server error': returnServerError(
       allOperations,
       ({ request, naming }) =>
         !isMissingHeader(ID)(request) &&
         naming.clients.every(({ clientId }) => clientId !== request.headers[ID]),
     ),
-  ),
-  createOperator(
-    missing,
-    'server error',
-    'a request without credentials causes a server error',
-    returnServerError(
+  }),
+  ...breakRule('5.1.credentials.missing-refused', 'server error', {
+    'a request without credentials causes a server error': returnServerError(
       allOperations,
       ({ request }) => isMissingHeader(ID)(request) || isMissingHeader(SECRET)(request),
     ),
-  ),
-  createOperator(
-    '2.1.service-client-id.header',
-    'auth bypassed',
-    'the client is identified only by its secret',
-    changeRequest(allOperations, (request, exchange) =>
-      withKnownCredentials(request, exchange, ID),
+  }),
+  ...breakRule('2.1.service-client-id.header', 'auth bypassed', {
+    'the client is identified only by its secret': changeRequest(
+      allOperations,
+      (request, exchange) => withKnownCredentials(request, exchange, ID),
     ),
-  ),
-  createOperator(
-    '2.1.service-client-secret.header',
-    'auth bypassed',
-    'the secret is not verified',
-    changeRequest(allOperations, (request, exchange) =>
+  }),
+  ...breakRule('2.1.service-client-secret.header', 'auth bypassed', {
+    'the secret is not verified': changeRequest(allOperations, (request, exchange) =>
       withKnownCredentials(request, exchange, SECRET),
     ),
-  ),
-  createOperator(
-    '2.1.authorization.bearer',
-    'valid request rejected',
-    'sendSmsOtp accepts the access token only without a scheme',
-    acceptOnlyInvalidForm('sendSmsOtp', 401, (request) => {
-      const token = request.headers['authorization'] ?? ' ';
-      return token.includes(' ')
-        ? null
-        : withHeaders(request, { authorization: `Bearer ${token}` });
-    }),
-  ),
-  createOperator(
-    '5.2.bearer.accepted',
-    'valid request rejected',
-    'sendSmsOtp rejects every bearer token',
-    rejectValidRequest(
+  }),
+  ...breakRule('2.1.authorization.bearer', 'valid request rejected', {
+    'sendSmsOtp accepts the access token only without a scheme': acceptOnlyInvalidForm(
+      'sendSmsOtp',
+      401,
+      (request) => {
+        const token = request.headers['authorization'] ?? ' ';
+        return token.includes(' ') ? null : withBearer(request, token);
+      },
+    ),
+  }),
+  ...breakRule('5.2.bearer.accepted', 'valid request rejected', {
+    'sendSmsOtp rejects every bearer token': reject(
       'sendSmsOtp',
       403,
       ({ request }) => request.headers['authorization'] !== undefined,
     ),
-  ),
+  }),
 ];

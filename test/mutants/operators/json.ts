@@ -1,18 +1,18 @@
 /** §2.1, §4: headers, JSON, methods and paths. */
 import { createResponse, parseBody, withHeaders } from '../exchange.ts';
 import {
-  allOperations,
-  authOperations,
   returnServerError,
-  replayLastAccepted,
-  matchesOperation,
+  acceptWhen,
+  isCallOf,
   createOperator,
-  changeRejectedResponse,
-  rejectValidRequest,
-  changeAcceptedResponse,
+  changeRefusal,
+  reject,
+  changeSuccess,
   acceptOnlyInvalidForm,
   type Operator,
+  breakRule,
 } from './operator.ts';
+import { authOperations, allOperations } from '../../../conformance/actors/operations.ts';
 
 const operationPaths: Readonly<Record<(typeof authOperations)[number], string>> = {
   startWalletAuth: '/auth/cryptoWallet:start',
@@ -41,23 +41,17 @@ const contentTypes = (['startWalletAuth', 'sendEmailOtp', 'authenticateSmsOtp'] 
 );
 
 const otherTypes = allOperations.flatMap((operation) => [
-  createOperator(
-    '2.1.accept.json',
-    'wrong content type',
-    `${operation} returns XML for any Accept header`,
-    changeAcceptedResponse(operation, () =>
+  ...breakRule('2.1.accept.json', 'wrong content type', {
+    [`${operation} returns XML for any Accept header`]: changeSuccess(operation, () =>
       createResponse(200, '<?xml version="1.0"?><answer/>', 'application/xml'),
     ),
-  ),
-  createOperator(
-    '4.body.response-json',
-    'format broken',
-    `${operation} returns truncated JSON`,
-    changeAcceptedResponse(operation, (response) => ({
+  }),
+  ...breakRule('4.body.response-json', 'format broken', {
+    [`${operation} returns truncated JSON`]: changeSuccess(operation, (response) => ({
       ...response,
       text: response.text.slice(0, -1),
     })),
-  ),
+  }),
 ]);
 
 const malformed = authOperations.map((operation) =>
@@ -65,7 +59,7 @@ const malformed = authOperations.map((operation) =>
     '4.body.request-json',
     'wrong type accepted',
     `${operation} accepts a body that is not JSON`,
-    replayLastAccepted(operation, ({ request }) => request.text !== '' && isBroken(request.text)),
+    acceptWhen(operation, ({ request }) => request.text !== '' && isBroken(request.text)),
   ),
 );
 
@@ -104,97 +98,72 @@ export const json: readonly Operator[] = [
   ...malformed,
   ...methods,
   ...paths,
-  createOperator(
-    '2.1.accept.json',
-    'wrong content type',
-    'getUser returns an HTML page',
-    changeAcceptedResponse('getUser', (response) => ({
+  ...breakRule('2.1.accept.json', 'wrong content type', {
+    'getUser returns an HTML page': changeSuccess('getUser', (response) => ({
       ...response,
       headers: { 'content-type': 'text/html' },
       text: `<html><body>${response.text}</body></html>`,
     })),
-  ),
-  createOperator(
-    '2.1.accept.json',
-    'wrong content type',
-    'JSON has the Content-Type text/html',
-    changeAcceptedResponse(allOperations, (response) => ({
+    'JSON has the Content-Type text/html': changeSuccess(allOperations, (response) => ({
       ...response,
       headers: { ...response.headers, 'content-type': 'text/html' },
     })),
-  ),
-  createOperator(
-    '2.1.accept.json',
-    'valid request rejected',
-    'startWalletAuth returns 406 for Accept application/json',
-    acceptOnlyInvalidForm('startWalletAuth', 406, (request) =>
-      request.headers['accept'] === 'application/json' ? null : request,
+  }),
+  ...breakRule('2.1.accept.json', 'valid request rejected', {
+    'startWalletAuth returns 406 for Accept application/json': acceptOnlyInvalidForm(
+      'startWalletAuth',
+      406,
+      (request) => (request.headers['accept'] === 'application/json' ? null : request),
     ),
-  ),
-  createOperator(
-    '4.body.response-json',
-    'format broken',
-    'addWalletToUser returns OK as text',
-    changeAcceptedResponse('addWalletToUser', (response) => ({ ...response, text: 'OK' })),
-  ),
-  createOperator(
-    '4.body.response-json',
-    'format broken',
-    'sendEmailOtp returns JSON with single quotes',
-    changeAcceptedResponse('sendEmailOtp', (response) => ({ ...response, text: "{'sent': true}" })),
-  ),
-  createOperator(
-    '4.body.request-json',
-    'server error',
-    'a body that is not JSON causes a server error',
-    returnServerError(authOperations, ({ request }) => isBroken(request.text)),
-  ),
-  createOperator(
-    '4.1.request.missing-refused',
-    'server error',
-    'a body that is JSON but not an object causes a server error',
-    returnServerError(authOperations, ({ request }) => {
-      const body = parseBody(request);
-      return (
-        body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))
-      );
-    }),
-  ),
-  createOperator(
-    '7.requests.no-breakdown',
-    'server error',
-    'a deeply nested body causes a server error',
-    async (exchange) => {
+  }),
+  ...breakRule('4.body.response-json', 'format broken', {
+    'addWalletToUser returns OK as text': changeSuccess('addWalletToUser', (response) => ({
+      ...response,
+      text: 'OK',
+    })),
+    'sendEmailOtp returns JSON with single quotes': changeSuccess('sendEmailOtp', (response) => ({
+      ...response,
+      text: "{'sent': true}",
+    })),
+  }),
+  ...breakRule('4.body.request-json', 'server error', {
+    'a body that is not JSON causes a server error': returnServerError(
+      authOperations,
+      ({ request }) => isBroken(request.text),
+    ),
+  }),
+  ...breakRule('4.1.request.missing-refused', 'server error', {
+    'a body that is JSON but not an object causes a server error': returnServerError(
+      authOperations,
+      ({ request }) => {
+        const body = parseBody(request);
+        return (
+          body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))
+        );
+      },
+    ),
+  }),
+  ...breakRule('7.requests.no-breakdown', 'server error', {
+    'a deeply nested body causes a server error': async (exchange) => {
       const { request } = exchange;
       const isDeep = request.text.split(/[[{]/).length > 200;
-      return isDeep && matchesOperation(exchange, authOperations)
+      return isDeep && isCallOf(exchange, authOperations)
         ? createResponse(500, { message: 'Internal Server Error' })
         : exchange.forward();
     },
-  ),
-  createOperator(
-    '4.path.base-url',
-    'valid request rejected',
-    'sendEmailOtp does not exist under the base URL',
-    rejectValidRequest('sendEmailOtp', 404),
-  ),
-  createOperator(
-    '4.path.base-url',
-    'valid request rejected',
-    'addWalletToUser is redirected to another server',
-    (exchange) =>
-      matchesOperation(exchange, 'addWalletToUser')
+  }),
+  ...breakRule('4.path.base-url', 'valid request rejected', {
+    'sendEmailOtp does not exist under the base URL': reject('sendEmailOtp', 404),
+    'addWalletToUser is redirected to another server': (exchange) =>
+      isCallOf(exchange, 'addWalletToUser')
         ? Promise.resolve({
             ...createResponse(308, ''),
             headers: { location: 'https://elsewhere.example.test/' },
           })
         : exchange.forward(),
-  ),
-  createOperator(
-    '4.method.get',
-    'valid request rejected',
-    'getUser accepts POST instead of GET',
-    async (exchange) => {
+  }),
+  ...breakRule('4.method.get', 'valid request rejected', {
+    'getUser accepts POST instead of GET': async (exchange) => {
       if (exchange.request.path !== exchange.naming.user.path) return exchange.forward();
       if (exchange.request.method === 'GET') return createResponse(405, { message: 'Use POST.' });
       return exchange.forward({
@@ -203,7 +172,7 @@ export const json: readonly Operator[] = [
         text: '',
       });
     },
-  ),
+  }),
   ...(['startWalletAuth', 'authenticateWallet', 'addWalletToUser'] as const).map((operation, at) =>
     createOperator(
       `4.${at + 1}.headers`,
@@ -219,28 +188,25 @@ export const json: readonly Operator[] = [
       operation === 'sendSmsOtp' ? '4.4.headers' : '4.6.headers',
       'valid request rejected',
       `${operation} requires an Accept header`,
-      rejectValidRequest(
+      reject(
         operation,
         406,
         ({ request }) => !request.headers['accept']?.includes('application/json'),
       ),
     ),
   ),
-  createOperator(
-    '7.response.no-secret',
-    'leak',
-    'a rejection contains the client secret',
-    changeRejectedResponse(allOperations, (response, { naming }) => ({
-      ...response,
-      headers: { ...response.headers, 'content-type': 'application/json' },
-      text: JSON.stringify({ message: `expected ${naming.clients[0]!.clientSecret}` }),
-    })),
-  ),
-  createOperator(
-    '7.refusal.no-stack-trace',
-    'leak',
-    'a rejection contains a stack trace',
-    changeRejectedResponse(authOperations, (response) => ({
+  ...breakRule('7.response.no-secret', 'leak', {
+    'a rejection contains the client secret': changeRefusal(
+      allOperations,
+      (response, { naming }) => ({
+        ...response,
+        headers: { ...response.headers, 'content-type': 'application/json' },
+        text: JSON.stringify({ message: `expected ${naming.clients[0]!.clientSecret}` }),
+      }),
+    ),
+  }),
+  ...breakRule('7.refusal.no-stack-trace', 'leak', {
+    'a rejection contains a stack trace': changeRefusal(authOperations, (response) => ({
       ...response,
       headers: { ...response.headers, 'content-type': 'application/json' },
       text: JSON.stringify({
@@ -248,5 +214,5 @@ export const json: readonly Operator[] = [
           'SyntaxError: Unexpected token\n    at JSON.parse (<anonymous>)\n    at handler (/srv/app/server.js:10:5)',
       }),
     })),
-  ),
+  }),
 ];

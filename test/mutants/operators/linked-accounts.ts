@@ -1,6 +1,5 @@
 /** §5.6: a second client loses data of the accounts that it links. */
 import {
-  parseBody,
   toFields,
   parseFields,
   isAccepted,
@@ -9,54 +8,60 @@ import {
   withBody,
   type Fields,
 } from '../exchange.ts';
-import type { Memory } from '../memory.ts';
 import { setFlags, getUser } from '../user-object.ts';
 import type { Naming } from '../naming.ts';
-import { matchesOperation, createOperator, type Operator } from './operator.ts';
-
-const signIns = ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'] as const;
+import {
+  isCallOf,
+  type Operator,
+  isReadBySession,
+  isOfSecondClient,
+  breakRuleIf,
+  breakRule,
+} from './operator.ts';
+import type { Mutate } from '../mutate.ts';
 
 /** Removes a part from every read of a user once the second client has linked the user. */
-function changeLinkedUser(part: string, wipe: (user: Fields, naming: Naming) => void): Operator {
-  return createOperator(
-    '5.6.linking.skips-onboarding',
-    'data withheld',
-    `a second client that links a user wipes the ${part}`,
-    async (exchange, memory) => {
-      const { request, naming } = exchange;
-      const response = await exchange.forward();
-      if (!isAccepted(response)) return response;
-      const isSecond = request.headers['service-client-id'] === naming.clients[1]?.clientId;
-      if (matchesOperation(exchange, signIns) && isSecond)
-        memory.set(`linked ${findUserId(response)}`, true);
-      if (!matchesOperation(exchange, 'getUser') || !isLinked(memory, memory.findUser(request)))
-        return response;
-      const body = toFields(parseBody(response));
-      wipe(getUser(body, naming), naming);
-      return withBody(response, body);
-    },
-    ({ user }) => user.isReadBySession,
-  );
-}
-
-function isLinked(memory: Memory, userId: string | null): boolean {
-  return memory.get(`linked ${userId}`) === true;
+function wipeLinkedUser(wipe: (user: Fields, naming: Naming) => void): Mutate {
+  return async (exchange, memory) => {
+    const { request, naming } = exchange;
+    const response = await exchange.forward();
+    if (!isAccepted(response)) return response;
+    if (
+      isCallOf(exchange, [
+        'authenticateWallet',
+        'authenticateSmsOtp',
+        'authenticateEmailOtp',
+      ] as const) &&
+      isOfSecondClient(exchange)
+    )
+      memory.set(`linked ${findUserId(response)}`, true);
+    const isLinked = memory.get(`linked ${memory.findUser(request)}`) === true;
+    if (!isCallOf(exchange, 'getUser') || !isLinked) return response;
+    const body = parseFields(response);
+    wipe(getUser(body, naming), naming);
+    return withBody(response, body);
+  };
 }
 
 export const linkedAccounts: readonly Operator[] = [
-  changeLinkedUser('KYC status', (user, { user: { kyc } }) => {
-    user[kyc] = { ...toFields(user[kyc]), status: 'IN_REVIEW' };
+  ...breakRuleIf(isReadBySession, '5.6.linking.skips-onboarding', 'data withheld', {
+    'a second client that links a user wipes the KYC status': wipeLinkedUser(
+      (user, { user: { kyc } }) => {
+        user[kyc] = { ...toFields(user[kyc]), status: 'IN_REVIEW' };
+      },
+    ),
+    'a second client that links a user wipes the flags': wipeLinkedUser((user, naming) =>
+      setFlags(user, [], naming),
+    ),
+    'a second client that links a user wipes the transactions': wipeLinkedUser(
+      (user, { user: { transactions } }) => {
+        if (transactions !== null) user[transactions] = [];
+      },
+    ),
   }),
-  changeLinkedUser('flags', (user, naming) => setFlags(user, [], naming)),
-  changeLinkedUser('transactions', (user, { user: { transactions } }) => {
-    if (transactions !== null) user[transactions] = [];
-  }),
-  createOperator(
-    '5.6.linking.same-user',
-    "other user's data",
-    'two concurrent first sign-ins of one wallet create two users',
-    async (exchange, memory) => {
-      if (!matchesOperation(exchange, 'authenticateWallet')) return exchange.forward();
+  ...breakRule('5.6.linking.same-user', "other user's data", {
+    'two concurrent first sign-ins of one wallet create two users': async (exchange, memory) => {
+      if (!isCallOf(exchange, 'authenticateWallet')) return exchange.forward();
       const name = `busy ${findText(parseFields(exchange.request), 'walletAddress')?.toLowerCase()}`;
       const isBusy = memory.get(name) === true;
       memory.set(name, true);
@@ -67,5 +72,5 @@ export const linkedAccounts: readonly Operator[] = [
       const id = '2f1c9d5e-6c1b-4b0e-9d0a-5f3f0f6a7b11';
       return withBody(response, { ...fields, userMask: { ...toFields(fields['userMask']), id } });
     },
-  ),
+  }),
 ];

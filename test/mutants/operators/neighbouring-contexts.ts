@@ -11,272 +11,238 @@ import {
   type ProxyResponse,
   type ProxyRequest,
   type Exchange,
+  readText,
+  readClientId,
+  readAddress,
+  findClient,
+  withBearer,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import { getKyc, getUser, withUser } from '../user-object.ts';
-import type { Naming } from '../naming.ts';
 import {
-  changeAcceptedBody,
-  replayLastAccepted,
-  matchesOperation,
+  changeBody,
+  acceptWhen,
+  isCallOf,
   createOperator,
   changeRequest,
-  changeAcceptedResponse,
+  changeSuccess,
   type Operator,
+  createsUsers,
+  isReadBySession,
+  isOfSecondClient,
+  breakRuleIf,
+  breakRule,
+  changeRefusal,
 } from './operator.ts';
+import type { OperationId } from '../../../src/contract/config.gen.ts';
+import type { Mutate } from '../mutate.ts';
 
 const authenticate = 'authenticateWallet';
 const OTHER_ID = '0b5e7a52-0000-4000-8000-00000000000a';
 const ZERO_ADDRESS = `0x${'00'.repeat(20)}`;
 
-const readField = (request: ProxyRequest, name: string) =>
-  findText(parseFields(request), name) ?? '';
-const readAddress = (request: ProxyRequest) => readField(request, 'walletAddress').toLowerCase();
-const readClientId = ({ headers }: ProxyRequest) => headers['service-client-id'];
-const isOfSecondClient = ({ request, naming }: Exchange) =>
-  readClientId(request) === naming.clients[1]?.clientId;
-const signsUpUnknownWallets = ({ unknownIdentitiesSignUp }: Naming) => unknownIdentitiesSignUp;
-
 /** Accepts previously accepted requests again after another step. */
 function acceptAgainAfter(
-  requirement: string,
-  operation: 'authenticateWallet' | 'authenticateSmsOtp' | 'authenticateEmailOtp',
-  name: string,
+  operation: OperationId,
   revives: (exchange: Exchange, memory: Memory) => boolean,
-): Operator {
-  return createOperator(requirement, 'use after invalidation', name, async (exchange, memory) => {
+): Mutate {
+  return async (exchange, memory) => {
     const { request } = exchange;
     const response = await exchange.forward();
     if (isAccepted(response) && revives(exchange, memory)) memory.set('revived', true);
-    if (!matchesOperation(exchange, operation)) return response;
+    if (!isCallOf(exchange, operation)) return response;
     const key = `accepted ${readClientId(request)} ${request.text}`;
     if (isAccepted(response)) memory.set(key, response);
     const before = memory.get(key) as ProxyResponse | undefined;
     return !isAccepted(response) && memory.get('revived') === true
       ? (before ?? response)
       : response;
-  });
+  };
 }
 
-const createLinkingMatcher =
-  (operation: 'authenticateSmsOtp' | 'authenticateEmailOtp') => (exchange: Exchange) =>
-    matchesOperation(exchange, operation) && isOfSecondClient(exchange);
+const createLinkingMatcher = (operation: OperationId) => (exchange: Exchange) =>
+  isCallOf(exchange, operation) && isOfSecondClient(exchange);
 
 export const contextMutations: readonly Operator[] = [
-  acceptAgainAfter(
-    '5.3.wallet.used-challenge-refused',
-    authenticate,
-    'used challenges are accepted again after a wallet was added',
-    (exchange) => matchesOperation(exchange, 'addWalletToUser'),
-  ),
-  acceptAgainAfter(
-    '4.5.otp.one-time',
-    'authenticateSmsOtp',
-    'used SMS codes are accepted again after a second client used one',
-    createLinkingMatcher('authenticateSmsOtp'),
-  ),
-  acceptAgainAfter(
-    '4.7.otp.one-time',
-    'authenticateEmailOtp',
-    'used email codes are accepted again after a second client used one',
-    createLinkingMatcher('authenticateEmailOtp'),
-  ),
+  ...breakRule('5.3.wallet.used-challenge-refused', 'use after invalidation', {
+    'used challenges are accepted again after a wallet was added': acceptAgainAfter(
+      authenticate,
+      (exchange) => isCallOf(exchange, 'addWalletToUser'),
+    ),
+  }),
+  ...breakRule('4.5.otp.one-time', 'use after invalidation', {
+    'used SMS codes are accepted again after a second client used one': acceptAgainAfter(
+      'authenticateSmsOtp',
+      createLinkingMatcher('authenticateSmsOtp'),
+    ),
+  }),
+  ...breakRule('4.7.otp.one-time', 'use after invalidation', {
+    'used email codes are accepted again after a second client used one': acceptAgainAfter(
+      'authenticateEmailOtp',
+      createLinkingMatcher('authenticateEmailOtp'),
+    ),
+  }),
   ...(['sms', 'email'] as const).map((channel) =>
-    acceptAgainAfter(
+    createOperator(
       channel === 'sms' ? '4.5.otp.one-time' : '4.7.otp.one-time',
-      channel === 'sms' ? 'authenticateSmsOtp' : 'authenticateEmailOtp',
+      'use after invalidation',
       `used ${channel} codes are accepted again after a wallet was added`,
-      (exchange) => matchesOperation(exchange, 'addWalletToUser'),
+      acceptAgainAfter(
+        channel === 'sms' ? 'authenticateSmsOtp' : 'authenticateEmailOtp',
+        (exchange) => isCallOf(exchange, 'addWalletToUser'),
+      ),
     ),
   ),
-  createOperator(
-    '5.3.wallet.used-challenge-refused',
-    'use after invalidation',
-    'used challenges are recognized only by the signature text',
-    async (exchange, memory) => {
+  ...breakRule('5.3.wallet.used-challenge-refused', 'use after invalidation', {
+    'used challenges are recognized only by the signature text': async (exchange, memory) => {
       const response = await exchange.forward();
-      if (!matchesOperation(exchange, authenticate)) return response;
+      if (!isCallOf(exchange, authenticate)) return response;
       const key = `signed in ${readAddress(exchange.request)}`;
-      const signature = readField(exchange.request, 'signature');
+      const signature = readText(exchange.request, 'signature');
       if (isAccepted(response)) memory.set(key, { response, r: signature.slice(0, 66) });
       const before = memory.get(key) as { response: ProxyResponse; r: string } | undefined;
       const isOther = before?.r === signature.slice(0, 66) && /1[bc]$/.test(signature);
       const isHigh = Number.parseInt(signature.charAt(66), 16) > 7;
       return !isAccepted(response) && isOther && isHigh ? before.response : response;
     },
-  ),
-  createOperator(
-    '5.3.wallet.other-signer-refused',
-    'auth bypassed',
-    'the zero address signs in by a signature without a signer',
-    replayLastAccepted(authenticate, ({ request }) => readAddress(request) === ZERO_ADDRESS),
-    signsUpUnknownWallets,
-  ),
-  createOperator(
-    '5.3.wallet.other-signer-refused',
-    'auth bypassed',
-    'a wallet of the first client signs in through the second by any signature',
-    replayLastAccepted(
+  }),
+  ...breakRuleIf(createsUsers, '5.3.wallet.other-signer-refused', 'auth bypassed', {
+    'the zero address signs in by a signature without a signer': acceptWhen(
+      authenticate,
+      ({ request }) => readAddress(request) === ZERO_ADDRESS,
+    ),
+  }),
+  ...breakRule('5.3.wallet.other-signer-refused', 'auth bypassed', {
+    'a wallet of the first client signs in through the second by any signature': acceptWhen(
       authenticate,
       (exchange, memory) =>
         isOfSecondClient(exchange) && memory.signedInWallets.has(readAddress(exchange.request)),
     ),
-  ),
-  createOperator(
-    '3.wallet.added-unverified',
-    "other user's data",
-    'a wallet of another user that is not added signs in another user afterwards',
-    async (exchange, memory) => {
+  }),
+  ...breakRuleIf(createsUsers, '3.wallet.added-unverified', "other user's data", {
+    'a wallet of another user that is not added signs in another user afterwards': async (
+      exchange,
+      memory,
+    ) => {
       const response = await exchange.forward();
       const key = `lost ${readAddress(exchange.request)}`;
-      if (matchesOperation(exchange, 'addWalletToUser') && !isAccepted(response))
-        memory.set(key, true);
-      if (!matchesOperation(exchange, authenticate) || memory.get(key) !== true) return response;
+      if (isCallOf(exchange, 'addWalletToUser') && !isAccepted(response)) memory.set(key, true);
+      if (!isCallOf(exchange, authenticate) || memory.get(key) !== true) return response;
       return { ...response, text: response.text.replace(/"id":"[^"]+"/, `"id":"${OTHER_ID}"`) };
     },
-    signsUpUnknownWallets,
-  ),
-  createOperator(
-    '4.3.response.empty',
-    'schema broken',
-    'addToUser returns an array to the second client',
-    changeAcceptedResponse('addWalletToUser', (response, exchange) =>
-      isOfSecondClient(exchange) ? withBody(response, []) : response,
+  }),
+  ...breakRule('4.3.response.empty', 'schema broken', {
+    'addToUser returns an array to the second client': changeSuccess(
+      'addWalletToUser',
+      (response, exchange) => (isOfSecondClient(exchange) ? withBody(response, []) : response),
     ),
-  ),
-  createOperator(
-    '4.8.call.reads',
-    "other user's data",
-    'a second client reads an id that differs from the userMask',
-    changeAcceptedResponse('getUser', (response, exchange, memory) => {
-      const id = memory.findUser(exchange.request);
-      return isOfSecondClient(exchange) && id !== null
-        ? { ...response, text: response.text.replaceAll(id, OTHER_ID) }
-        : response;
-    }),
-    ({ user }) => user.isReadBySession,
-  ),
-  createOperator(
-    '4.8.call.reads',
-    "other user's data",
-    'a read without a session returns the last user who signed in',
-    changeRequest('getUser', (request, _, memory) => {
-      if (findBearer(request) !== null) return null;
-      const isOfClient = (call: { request: ProxyRequest }) =>
-        readClientId(call.request) === readClientId(request);
-      const last = memory.findLastExchange(authenticate, isOfClient);
-      const session = last && findText(parseFields(last.response), 'sessionJwt');
-      return session === null ? null : withHeaders(request, { authorization: `Bearer ${session}` });
-    }),
-    ({ user }) => user.isReadBySession,
-  ),
-  createOperator(
-    '2.7.kyc.status-values',
-    'undocumented value',
-    'users without a submission have the status NONE',
-    changeAcceptedBody('getUser', (body, { naming }) => {
+  }),
+  ...breakRuleIf(isReadBySession, '4.8.call.reads', "other user's data", {
+    'a second client reads an id that differs from the userMask': changeSuccess(
+      'getUser',
+      (response, exchange, memory) => {
+        const id = memory.findUser(exchange.request);
+        return isOfSecondClient(exchange) && id !== null
+          ? { ...response, text: response.text.replaceAll(id, OTHER_ID) }
+          : response;
+      },
+    ),
+    'a read without a session returns the last user who signed in': changeRequest(
+      'getUser',
+      (request, _, memory) => {
+        if (findBearer(request) !== null) return null;
+        const isOfClient = (call: { request: ProxyRequest }) =>
+          readClientId(call.request) === readClientId(request);
+        const last = memory.findLastExchange(authenticate, isOfClient);
+        const session = last && findText(parseFields(last.response), 'sessionJwt');
+        return session === null ? null : withBearer(request, session);
+      },
+    ),
+  }),
+  ...breakRule('2.7.kyc.status-values', 'undocumented value', {
+    'users without a submission have the status NONE': changeBody('getUser', (body, { naming }) => {
       const user = getUser(body, naming);
       if (getKyc(user, naming)['status'] !== undefined) return body;
       return withUser(body, naming, { ...user, [naming.user.kyc]: { status: 'NONE' } });
     }),
-  ),
-  createOperator(
-    '5.2.bearer.consistent',
-    'auth bypassed',
-    'the access token is compared without regard to case',
-    changeRequest('sendSmsOtp', (request, { naming }) => {
-      const right = naming.clients.find(
-        ({ clientId }) => clientId === readClientId(request),
-      )?.accessToken;
-      return right !== undefined && findBearer(request)?.toLowerCase() === right.toLowerCase()
-        ? withHeaders(request, { authorization: `Bearer ${right}` })
-        : null;
-    }),
-  ),
-  createOperator(
-    '5.2.bearer.consistent',
-    'auth bypassed',
-    'any token without a signature is accepted as an access token',
-    changeRequest('sendSmsOtp', (request, { naming }) => {
-      const right = naming.clients.find(
-        ({ clientId }) => clientId === readClientId(request),
-      )?.accessToken;
-      return right !== undefined && /^[\w-]+\.[\w-]+\.$/.test(findBearer(request) ?? '')
-        ? withHeaders(request, { authorization: `Bearer ${right}` })
-        : null;
-    }),
-  ),
-  createOperator(
-    '2.1.service-client-secret.header',
-    'auth bypassed',
-    'the secret "undefined" is accepted',
-    changeRequest('sendEmailOtp', (request, { naming }) => {
-      const right = naming.clients.find(({ clientId }) => clientId === readClientId(request));
+  }),
+  ...breakRule('5.2.bearer.consistent', 'auth bypassed', {
+    'the access token is compared without regard to case': changeRequest(
+      'sendSmsOtp',
+      (request, exchange) => {
+        const right = findClient(exchange)?.accessToken;
+        return right !== undefined && findBearer(request)?.toLowerCase() === right.toLowerCase()
+          ? withBearer(request, right)
+          : null;
+      },
+    ),
+    'any token without a signature is accepted as an access token': changeRequest(
+      'sendSmsOtp',
+      (request, exchange) => {
+        const right = findClient(exchange)?.accessToken;
+        return right !== undefined && /^[\w-]+\.[\w-]+\.$/.test(findBearer(request) ?? '')
+          ? withBearer(request, right)
+          : null;
+      },
+    ),
+  }),
+  ...breakRule('2.1.service-client-secret.header', 'auth bypassed', {
+    'the secret "undefined" is accepted': changeRequest('sendEmailOtp', (request, exchange) => {
+      const right = findClient(exchange);
       return right !== undefined && request.headers['service-client-secret'] === 'undefined'
         ? withHeaders(request, { 'service-client-secret': right.clientSecret })
         : null;
     }),
-  ),
-  createOperator(
-    '7.response.no-secret',
-    'leak',
-    'a sign-in sets a cookie with the client id and secret, percent-encoded',
-    changeAcceptedResponse(authenticate, (response, { request, naming }) => {
-      const client = naming.clients.find(({ clientId }) => clientId === readClientId(request));
-      const value = `${client?.clientId}:${client?.clientSecret}`;
-      const headers = { ...response.headers, 'set-cookie': `client=${encodeURIComponent(value)}` };
-      return { ...response, headers };
-    }),
-  ),
-  createOperator(
-    '4.body.request-json',
-    'server error',
-    'a body of a second client that is not JSON causes a server error',
-    async (exchange) => {
+  }),
+  ...breakRule('7.response.no-secret', 'leak', {
+    'a sign-in sets a cookie with the client id and secret, percent-encoded': changeSuccess(
+      authenticate,
+      (response, exchange) => {
+        const client = findClient(exchange);
+        const value = `${client?.clientId}:${client?.clientSecret}`;
+        const headers = {
+          ...response.headers,
+          'set-cookie': `client=${encodeURIComponent(value)}`,
+        };
+        return { ...response, headers };
+      },
+    ),
+  }),
+  ...breakRule('4.body.request-json', 'server error', {
+    'a body of a second client that is not JSON causes a server error': async (exchange) => {
       const { request } = exchange;
       if (request.operation === null || !isOfSecondClient(exchange)) return exchange.forward();
       const hasFields = request.text === '' || Object.keys(parseFields(request)).length > 0;
       return hasFields ? exchange.forward() : createResponse(500, { message: 'Unexpected token' });
     },
-  ),
-  createOperator(
-    '4.5.otp.wrong-refused',
-    'server error',
-    'a send to a number outside of North America causes a server error',
-    async (exchange) => {
-      const isOutsideNorthAmerica = /^\+[2-9]/.test(readField(exchange.request, 'phoneNumber'));
-      return isOutsideNorthAmerica && matchesOperation(exchange, 'sendSmsOtp')
+  }),
+  ...breakRuleIf(createsUsers, '4.5.otp.wrong-refused', 'server error', {
+    'a send to a number outside of North America causes a server error': async (exchange) => {
+      const isOutsideNorthAmerica = /^\+[2-9]/.test(readText(exchange.request, 'phoneNumber'));
+      return isOutsideNorthAmerica && isCallOf(exchange, 'sendSmsOtp')
         ? createResponse(500, { message: 'no route' })
         : exchange.forward();
     },
-    signsUpUnknownWallets,
-  ),
-  createOperator(
-    '4.3.call.adds',
-    'auth bypassed',
-    'addToUser accepts a session without its signature',
-    async (exchange, memory) => {
+  }),
+  ...breakRuleIf(({ addsToLastUser }) => !addsToLastUser, '4.3.call.adds', 'auth bypassed', {
+    'addToUser accepts a session without its signature': async (exchange, memory) => {
       const { request } = exchange;
       const [head, claims] = (findBearer(request) ?? '').split('.');
       const session = memory.get(`session ${head}.${claims}`);
-      const isUnchanged =
-        !matchesOperation(exchange, 'addWalletToUser') || typeof session !== 'string';
-      const response = await exchange.forward(
-        isUnchanged ? request : withHeaders(request, { authorization: `Bearer ${session}` }),
-      );
-      const given = findText(parseFields(response), 'sessionJwt') ?? '';
-      if (given !== '') memory.set(`session ${given.split('.', 2).join('.')}`, given);
+      const isUnchanged = !isCallOf(exchange, 'addWalletToUser') || typeof session !== 'string';
+      const response = await exchange.forward(isUnchanged ? request : withBearer(request, session));
+      const issued = findText(parseFields(response), 'sessionJwt') ?? '';
+      if (issued !== '') memory.set(`session ${issued.split('.', 2).join('.')}`, issued);
       return response;
     },
-    ({ addsToLastUser }) => !addsToLastUser,
-  ),
-  createOperator(
-    '5.6.linking.same-user',
-    "other user's data",
-    'concurrent sign-ins of a destination through two clients create two users',
-    async (exchange, memory) => {
+  }),
+  ...breakRuleIf(createsUsers, '5.6.linking.same-user', "other user's data", {
+    'concurrent sign-ins of a destination through two clients create two users': async (
+      exchange,
+      memory,
+    ) => {
       const operations = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
-      if (!matchesOperation(exchange, operations)) return exchange.forward();
+      if (!isCallOf(exchange, operations)) return exchange.forward();
       const isConcurrent = memory.get('codes in flight') === true;
       memory.set('codes in flight', true);
       const response = await exchange.forward();
@@ -286,19 +252,15 @@ export const contextMutations: readonly Operator[] = [
         ? { ...response, text: response.text.replaceAll(id, OTHER_ID) }
         : response;
     },
-    signsUpUnknownWallets,
-  ),
-  createOperator(
-    '5.3.wallet.start-needed',
-    'auth bypassed',
-    'a wallet that signed in before needs no challenge, and any signature is accepted',
-    replayLastAccepted(
+  }),
+  ...breakRule('5.3.wallet.start-needed', 'auth bypassed', {
+    'a wallet that signed in before needs no challenge, and any signature is accepted': acceptWhen(
       authenticate,
       ({ request }, memory) =>
         memory.signedInWallets.has(readAddress(request)) &&
-        /^0x[\da-f]{130}$/i.test(readField(request, 'signature')),
+        /^0x[\da-f]{130}$/i.test(readText(request, 'signature')),
     ),
-  ),
+  }),
   ...(['sms', 'email'] as const).map((channel) =>
     createOperator(
       channel === 'sms' ? '2.5.phoneId.string' : '2.6.emailId.string',
@@ -308,28 +270,24 @@ export const contextMutations: readonly Operator[] = [
         const response = await exchange.forward();
         const send = channel === 'sms' ? 'sendSmsOtp' : 'sendEmailOtp';
         const id = findText(parseFields(response), channel === 'sms' ? 'phoneId' : 'emailId');
-        if (!matchesOperation(exchange, send) || !isAccepted(response) || id === null)
-          return response;
+        if (!isCallOf(exchange, send) || !isAccepted(response) || id === null) return response;
         const first = memory.get(`record of ${channel}`) ?? id;
         memory.set(`record of ${channel}`, first);
         return { ...response, text: response.text.replaceAll(id, String(first)) };
       },
     ),
   ),
-  createOperator(
-    '3.wallet.added-unverified',
-    'auth bypassed',
-    'a wallet of another user is added when the request is repeated',
-    async (exchange, memory) => {
-      const response = await exchange.forward();
-      if (!matchesOperation(exchange, 'addWalletToUser') || isAccepted(response)) return response;
-      const key = `rejected ${exchange.request.text}`;
-      const isRepeated = memory.get(key) === true;
-      memory.set(key, true);
-      return isRepeated && /"walletAddress"/.test(exchange.request.text)
-        ? createResponse(200, {})
-        : response;
-    },
-    signsUpUnknownWallets,
-  ),
+  ...breakRuleIf(createsUsers, '3.wallet.added-unverified', 'auth bypassed', {
+    'a wallet of another user is added when the request is repeated': changeRefusal(
+      'addWalletToUser',
+      (response, exchange, memory) => {
+        const key = `rejected ${exchange.request.text}`;
+        const isRepeated = memory.get(key) === true;
+        memory.set(key, true);
+        return isRepeated && /"walletAddress"/.test(exchange.request.text)
+          ? createResponse(200, {})
+          : response;
+      },
+    ),
+  }),
 ];

@@ -1,5 +1,4 @@
 /** §2.5, §2.6, §4.4 – §4.7, §5.4, §5.5: one-time passwords by SMS and email. */
-import type { OtpChannel } from '../../../src/dialect/dialect.ts';
 import {
   parseFields,
   isAccepted,
@@ -9,465 +8,302 @@ import {
   type ProxyRequest,
   type Exchange,
   type Fields,
+  readText,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import type { Naming } from '../naming.ts';
 import {
-  changeAcceptedBody,
+  changeBody,
   returnServerError,
-  replayLastAccepted,
-  matchesOperation,
-  createOperator,
+  acceptWhen,
+  isCallOf,
   changeRequest,
-  rejectValidRequest,
+  reject,
   type Operator,
+  breakRuleIf,
+  breakRule,
+  returnPrevious,
 } from './operator.ts';
-
-const channels = {
-  sms: {
-    channel: 'sms',
-    send: 'sendSmsOtp',
-    authenticate: 'authenticateSmsOtp',
-    destination: 'phoneNumber',
-    recordId: 'phoneId',
-    mask: 'phoneMask',
-    sendClause: '4.4',
-    authenticateClause: '4.5',
-    flow: '5.4.sms',
-    example: '+12025550147',
-  },
-  email: {
-    channel: 'email',
-    send: 'sendEmailOtp',
-    authenticate: 'authenticateEmailOtp',
-    destination: 'emailAddress',
-    recordId: 'emailId',
-    mask: 'emailMask',
-    sendClause: '4.6',
-    authenticateClause: '4.7',
-    flow: '5.5.email',
-    example: 'somebody@example.test',
-  },
-} as const satisfies Record<OtpChannel, object>;
-
-type Channel = (typeof channels)[OtpChannel];
+import { type OtpPair, findDestination, isDigits, readCode, pairs } from './otp-pairs.ts';
+import type { Mutate } from '../mutate.ts';
 
 const readField = (request: ProxyRequest, name: string) => parseFields(request)[name];
 
-/** Returns the destination of the code of an authenticate; null if it is unknown. */
-function findDestination(request: ProxyRequest, its: Channel, memory: Memory): string | null {
-  const fields = parseFields(request);
-  const recordId = findText(fields, its.recordId);
-  const named = findText(fields, its.destination) ?? (recordId && memory.records.get(recordId));
-  return named !== null && named !== undefined && memory.destinations.has(named) ? named : null;
+/** Returns the destination of a request if a code was sent to it; null otherwise. */
+function findSentTo(request: ProxyRequest, pair: OtpPair, memory: Memory): string | null {
+  const destination = findDestination(request, pair, memory);
+  return destination !== undefined && memory.destinations.has(destination) ? destination : null;
 }
 
-function hasCode({ request, naming }: Exchange, its: Channel): boolean {
-  const code = readField(request, naming.otp[its.channel].codeField);
-  return typeof code === 'string' && /^\d{4,10}$/.test(code);
-}
+const hasCode = (exchange: Exchange, pair: OtpPair) => isDigits(readCode(exchange, pair));
 
 /** Returns whether another code was sent to the known destination. */
-const isWrongCode = (its: Channel) => (exchange: Exchange, memory: Memory) =>
-  hasCode(exchange, its) &&
+const isWrongCode = (pair: OtpPair) => (exchange: Exchange, memory: Memory) =>
+  hasCode(exchange, pair) &&
   !memory.usedCodes.has(exchange.request.text) &&
-  findDestination(exchange.request, its, memory) !== null;
+  findSentTo(exchange.request, pair, memory) !== null;
 
-function createSendOperators(its: Channel): Operator[] {
-  const { send, destination, sendClause } = its;
+function createSendOperators(pair: OtpPair): Operator[] {
+  const { send, destination, sendClause } = pair;
   return [
-    createOperator(
-      `${sendClause}.call.sends`,
-      'valid request rejected',
-      `${send} does not exist`,
-      rejectValidRequest(send, 404),
-    ),
-    createOperator(
-      `${sendClause}.request.${destination}`,
-      'valid request rejected',
-      `${send} requires an additional field`,
-      rejectValidRequest(send, 400, ({ request }) => readField(request, 'locale') === undefined),
-    ),
-    createOperator(
-      `${sendClause}.request.missing-refused`,
-      'missing field accepted',
-      `${send} without ${destination} is sent to the previous one`,
-      changeRequest(send, (request, _exchange, memory) => {
-        if (readField(request, destination) !== undefined) return null;
-        const last = memory.findLastExchange(send);
-        const before = last && findText(parseFields(last.request), destination);
-        return withFields(request, { [destination]: before ?? its.example });
-      }),
-    ),
-    createOperator(
-      `${sendClause}.request.missing-refused`,
-      'server error',
-      `${send} without ${destination} causes a server error`,
-      returnServerError(send, ({ request }) => readField(request, destination) === undefined),
-    ),
-    createOperator(
-      its.channel === 'sms'
-        ? '2.5.phoneNumber.other-form-refused'
-        : '2.6.emailAddress.wrong-type-refused',
-      'wrong type accepted',
-      `${send} accepts a ${destination} that is not a string`,
-      replayLastAccepted(send, ({ request }) => isWrongType(readField(request, destination))),
-    ),
-    createOperator(
-      its.channel === 'sms'
-        ? '2.5.phoneNumber.other-form-refused'
-        : '2.6.emailAddress.wrong-type-refused',
-      'wrong type accepted',
-      `${send} unwraps a list of one ${destination}`,
-      changeRequest(send, (request) => {
+    ...breakRule(`${sendClause}.call.sends`, 'valid request rejected', {
+      [`${send} does not exist`]: reject(send, 404),
+    }),
+    ...breakRule(`${sendClause}.request.${destination}`, 'valid request rejected', {
+      [`${send} requires an additional field`]: reject(
+        send,
+        400,
+        ({ request }) => readField(request, 'locale') === undefined,
+      ),
+    }),
+    ...breakRule(`${sendClause}.request.missing-refused`, 'missing field accepted', {
+      [`${send} without ${destination} is sent to the previous one`]: changeRequest(
+        send,
+        (request, _exchange, memory) => {
+          if (readField(request, destination) !== undefined) return null;
+          const last = memory.findLastExchange(send);
+          const before = last && findText(parseFields(last.request), destination);
+          return withFields(request, { [destination]: before ?? pair.example });
+        },
+      ),
+    }),
+    ...breakRule(`${sendClause}.request.missing-refused`, 'server error', {
+      [`${send} without ${destination} causes a server error`]: returnServerError(
+        send,
+        ({ request }) => readField(request, destination) === undefined,
+      ),
+    }),
+    ...breakRule(pair.typeRule, 'wrong type accepted', {
+      [`${send} accepts a ${destination} that is not a string`]: acceptWhen(send, ({ request }) =>
+        isWrongType(readField(request, destination)),
+      ),
+      [`${send} unwraps a list of one ${destination}`]: changeRequest(send, (request) => {
         const list = readField(request, destination);
         return Array.isArray(list) ? withFields(request, { [destination]: list[0] }) : null;
       }),
-    ),
-    createOperator(
-      its.channel === 'sms'
-        ? '2.5.phoneNumber.other-form-refused'
-        : '2.6.emailAddress.wrong-type-refused',
-      'server error',
-      `${send} returns 500 for a ${destination} that is not a string`,
-      returnServerError(send, ({ request }) => isWrongType(readField(request, destination))),
-    ),
-    createOperator(
-      its.channel === 'sms' ? '2.5.phoneNumber.international' : '2.6.emailAddress.string',
-      'valid request rejected',
-      `${send} rejects valid destinations`,
-      rejectValidRequest(send, 422),
-    ),
+    }),
+    ...breakRule(pair.typeRule, 'server error', {
+      [`${send} returns 500 for a ${destination} that is not a string`]: returnServerError(
+        send,
+        ({ request }) => isWrongType(readField(request, destination)),
+      ),
+    }),
+    ...breakRule(pair.valueRule, 'valid request rejected', {
+      [`${send} rejects valid destinations`]: reject(send, 422),
+    }),
   ];
 }
 
 const isWrongType = (value: unknown) => value !== undefined && typeof value !== 'string';
 
-function createCodeOperators(its: Channel): Operator[] {
-  const { authenticate, authenticateClause, flow } = its;
-  const givesSession = (naming: Naming) => naming.otp[its.channel].authenticateReturnsSession;
+function createCodeOperators(pair: OtpPair): Operator[] {
+  const { authenticate, clause, flow } = pair;
+  const givesSession = (naming: Naming) => naming.otp[pair.channel].authenticateReturnsSession;
   return [
-    createOperator(
-      `${authenticateClause}.call.authenticates`,
-      'valid request rejected',
-      `${authenticate} does not exist`,
-      rejectValidRequest(authenticate, 404),
-    ),
-    createOperator(
-      `${authenticateClause}.call.authenticates`,
-      'valid request rejected',
-      `${authenticate} rejects the correct code`,
-      rejectValidRequest(authenticate, 401),
-    ),
-    createOperator(
-      `${authenticateClause}.otp.wrong-refused`,
-      'auth bypassed',
-      `${authenticate} accepts a wrong code`,
-      replayLastAccepted(authenticate, isWrongCode(its)),
-    ),
-    createOperator(
-      `${authenticateClause}.otp.wrong-refused`,
-      'server error',
-      `${authenticate} returns 500 for a wrong code`,
-      returnServerError(authenticate, isWrongCode(its)),
-    ),
-    createOperator(
-      `${authenticateClause}.otp.wrong-refused`,
-      'auth bypassed',
-      `${authenticate} accepts a code of the wrong length`,
-      replayLastAccepted(authenticate, ({ request, naming }, memory) => {
-        const code = readField(request, naming.otp[its.channel].codeField);
-        const isOdd = typeof code !== 'string' || !/^\d{4,10}$/.test(code);
-        return isOdd && findDestination(request, its, memory) !== null;
-      }),
-    ),
-    createOperator(
-      `${authenticateClause}.otp.one-time`,
-      'use after invalidation',
-      `${authenticate} accepts a code twice`,
-      async (exchange, memory) => {
-        const before = memory.usedCodes.get(exchange.request.text);
-        const response = await exchange.forward();
-        return matchesOperation(exchange, authenticate) && before && !isAccepted(response)
-          ? before
-          : response;
-      },
-    ),
-    createOperator(
-      `${authenticateClause}.otp.one-time`,
-      'server error',
-      `${authenticate} returns 500 for a used code`,
-      returnServerError(authenticate, ({ request }, memory) => memory.usedCodes.has(request.text)),
-    ),
-    createOperator(
-      `${flow}.send-needed`,
-      'auth bypassed',
-      `${authenticate} requires no previous send`,
-      replayLastAccepted(
+    ...breakRule(`${clause}.call.authenticates`, 'valid request rejected', {
+      [`${authenticate} does not exist`]: reject(authenticate, 404),
+      [`${authenticate} rejects the correct code`]: reject(authenticate, 401),
+    }),
+    ...breakRule(`${clause}.otp.wrong-refused`, 'auth bypassed', {
+      [`${authenticate} accepts a wrong code`]: acceptWhen(authenticate, isWrongCode(pair)),
+    }),
+    ...breakRule(`${clause}.otp.wrong-refused`, 'server error', {
+      [`${authenticate} returns 500 for a wrong code`]: returnServerError(
+        authenticate,
+        isWrongCode(pair),
+      ),
+    }),
+    ...breakRule(`${clause}.otp.wrong-refused`, 'auth bypassed', {
+      [`${authenticate} accepts a code of the wrong length`]: acceptWhen(
         authenticate,
         (exchange, memory) =>
-          hasCode(exchange, its) && findDestination(exchange.request, its, memory) === null,
+          !hasCode(exchange, pair) && findSentTo(exchange.request, pair, memory) !== null,
       ),
-    ),
-    createOperator(
-      `${flow}.send-needed`,
-      'server error',
-      `${authenticate} without a send causes a server error`,
-      returnServerError(
-        authenticate,
-        (exchange, memory) => findDestination(exchange.request, its, memory) === null,
-      ),
-    ),
-    createOperator(
-      `${flow}.flow`,
-      "other user's data",
-      `${authenticate} signs in the previous user`,
-      async (exchange, memory) => {
-        const before = memory.findLastResponse(authenticate);
+    }),
+    ...breakRule(`${clause}.otp.one-time`, 'use after invalidation', {
+      [`${authenticate} accepts a code twice`]: async (exchange, memory) => {
+        const before = memory.usedCodes.get(exchange.request.text);
         const response = await exchange.forward();
-        return before !== null && matchesOperation(exchange, authenticate) && isAccepted(response)
+        return isCallOf(exchange, authenticate) && before && !isAccepted(response)
           ? before
           : response;
       },
-      givesSession,
-    ),
-    createOperator(
-      `${flow}.flow`,
-      'valid request rejected',
-      `${authenticate} signs in a destination only once`,
-      rejectValidRequest(authenticate, 409, ({ request }, memory) => {
-        const destination = findDestination(request, its, memory);
-        return destination !== null && memory.count(`signed in ${destination}`) > 1;
-      }),
-    ),
-    createOperator(
-      `${authenticateClause}.otp.wrong-refused`,
-      'auth bypassed',
-      `${authenticate} accepts a code that was sent to another user`,
-      replayLastAccepted(
+    }),
+    ...breakRule(`${clause}.otp.one-time`, 'server error', {
+      [`${authenticate} returns 500 for a used code`]: returnServerError(
         authenticate,
-        (exchange, memory) => hasCode(exchange, its) && memory.destinations.size > 1,
+        ({ request }, memory) => memory.usedCodes.has(request.text),
       ),
-    ),
+    }),
+    ...breakRule(`${flow}.send-needed`, 'auth bypassed', {
+      [`${authenticate} requires no previous send`]: acceptWhen(
+        authenticate,
+        (exchange, memory) =>
+          hasCode(exchange, pair) && findSentTo(exchange.request, pair, memory) === null,
+      ),
+    }),
+    ...breakRule(`${flow}.send-needed`, 'server error', {
+      [`${authenticate} without a send causes a server error`]: returnServerError(
+        authenticate,
+        (exchange, memory) => findSentTo(exchange.request, pair, memory) === null,
+      ),
+    }),
+    ...breakRuleIf(givesSession, `${flow}.flow`, "other user's data", {
+      [`${authenticate} signs in the previous user`]: returnPrevious(authenticate),
+    }),
+    ...breakRule(`${flow}.flow`, 'valid request rejected', {
+      [`${authenticate} signs in a destination only once`]: reject(
+        authenticate,
+        409,
+        ({ request }, memory) => {
+          const destination = findSentTo(request, pair, memory);
+          return destination !== null && memory.count(`signed in ${destination}`) > 1;
+        },
+      ),
+    }),
+    ...breakRule(`${clause}.otp.wrong-refused`, 'auth bypassed', {
+      [`${authenticate} accepts a code that was sent to another user`]: acceptWhen(
+        authenticate,
+        (exchange, memory) => hasCode(exchange, pair) && memory.destinations.size > 1,
+      ),
+    }),
   ];
 }
+
+type ChangeField = (value: unknown, destination: string, memory: Memory) => unknown;
 
 /** Changes the record in the response of either operation of the pair. */
 function changeRecord(
-  its: Channel,
-  requirement: string,
-  kind: Operator['kind'],
-  name: string,
-  change: (body: Fields, destination: string, memory: Memory) => Fields,
-  applies?: (naming: Naming) => boolean,
-): Operator {
-  return createOperator(
-    requirement,
-    kind,
-    name,
-    changeAcceptedBody([its.send, its.authenticate], (body, { request }, memory) => {
-      if (!(its.recordId in body)) return body;
-      const destination =
-        findText(parseFields(request), its.destination) ??
-        memory.records.get(findText(parseFields(request), its.recordId) ?? '') ??
-        its.example;
-      return change(body, destination, memory);
-    }),
-    applies,
+  pair: OtpPair,
+  change: (record: Fields, destination: string, memory: Memory) => Fields,
+): Mutate {
+  return changeBody([pair.send, pair.authenticate], (body, { request }, memory) =>
+    pair.recordId in body
+      ? change(body, findDestination(request, pair, memory) ?? pair.example, memory)
+      : body,
   );
 }
 
-function createRecordOperators(its: Channel): Operator[] {
-  const { recordId, mask, authenticateClause, channel } = its;
-  const idRule = channel === 'sms' ? '2.5.phoneId.string' : '2.6.emailId.string';
-  const maskRule = channel === 'sms' ? '2.5.phoneMask.last-four' : '2.6.emailMask.masked';
-  const pair = `${authenticateClause}.response.record-of-pair`;
+function changeId(pair: OtpPair, change: ChangeField): Mutate {
+  return changeRecord(pair, (record, destination, memory) => ({
+    ...record,
+    [pair.recordId]: change(record[pair.recordId], destination, memory),
+  }));
+}
+
+function changeMask(pair: OtpPair, change: ChangeField): Mutate {
+  return changeRecord(pair, (record, destination, memory) => ({
+    ...record,
+    [pair.mask]: change(record[pair.mask], destination, memory),
+  }));
+}
+
+function createRecordOperators(pair: OtpPair): Operator[] {
+  const { recordId, mask, clause, channel, idRule, maskRule } = pair;
+  const rule = `${clause}.response.record-of-pair`;
   /** Returns whether authenticate works without the record; otherwise no client could authenticate. */
   const isRecordOptional = (naming: Naming) => !naming.otp[channel].names.includes('record');
   return [
-    changeRecord(
-      its,
-      idRule,
-      'schema broken',
-      `the ${recordId} is empty`,
-      (body) => ({ ...body, [recordId]: '' }),
-      isRecordOptional,
-    ),
-    changeRecord(
-      its,
-      idRule,
-      'schema broken',
-      `the ${recordId} is a number`,
-      (body, _to, memory) => ({
-        ...body,
-        [recordId]: Number(
-          memory.setAlias(
-            findText(body, recordId) ?? '',
-            String(7_000_000_000 + memory.count(recordId)),
-          ),
-        ),
-      }),
-    ),
-    changeRecord(its, idRule, 'schema broken', `the ${recordId} is null`, (body) => ({
-      ...body,
-      [recordId]: null,
-    })),
-    changeRecord(its, idRule, 'schema broken', `the ${recordId} is an object`, (body) => ({
-      ...body,
-      [recordId]: { id: body[recordId] },
-    })),
-    changeRecord(its, pair, 'schema broken', `no response has the ${mask}`, (body) =>
-      omitFields(body, mask),
-    ),
-    changeRecord(
-      its,
-      pair,
-      'schema broken',
-      `no response has the ${recordId}`,
-      (body) => omitFields(body, recordId),
-      isRecordOptional,
-    ),
-    changeRecord(
-      its,
-      pair,
-      'schema broken',
-      `no response has the record by ${channel}`,
-      (body) => omitFields(body, recordId, mask),
-      isRecordOptional,
-    ),
-    changeRecord(its, maskRule, 'leak', `the ${mask} is the whole destination`, (body, to) => ({
-      ...body,
-      [mask]: to,
-    })),
-    changeRecord(
-      its,
-      maskRule,
-      'leak',
-      `the ${mask} contains the whole destination`,
-      (body, to) => ({
-        ...body,
-        [mask]: `sent to ${to}`,
-      }),
-    ),
-    changeRecord(its, maskRule, 'schema broken', `the ${mask} is an object`, (body) => ({
-      ...body,
-      [mask]: { text: body[mask] },
-    })),
-    changeRecord(its, maskRule, 'schema broken', `the ${mask} is null`, (body) => ({
-      ...body,
-      [mask]: null,
-    })),
+    ...breakRuleIf(isRecordOptional, idRule, 'schema broken', {
+      [`the ${recordId} is empty`]: changeId(pair, () => ''),
+    }),
+    ...breakRule(idRule, 'schema broken', {
+      [`the ${recordId} is a number`]: changeId(pair, (id, _to, memory) =>
+        Number(memory.setAlias(String(id), String(7_000_000_000 + memory.count(recordId)))),
+      ),
+      [`the ${recordId} is null`]: changeId(pair, () => null),
+      [`the ${recordId} is an object`]: changeId(pair, (id) => ({ id })),
+    }),
+    ...breakRule(rule, 'schema broken', {
+      [`no response has the ${mask}`]: changeRecord(pair, (record) => omitFields(record, mask)),
+    }),
+    ...breakRuleIf(isRecordOptional, rule, 'schema broken', {
+      [`no response has the ${recordId}`]: changeRecord(pair, (record) =>
+        omitFields(record, recordId),
+      ),
+      [`no response has the record by ${channel}`]: changeRecord(pair, (record) =>
+        omitFields(record, recordId, mask),
+      ),
+    }),
+    ...breakRule(maskRule, 'leak', {
+      [`the ${mask} is the whole destination`]: changeMask(pair, (_mask, to) => to),
+      [`the ${mask} contains the whole destination`]: changeMask(
+        pair,
+        (_mask, to) => `sent to ${to}`,
+      ),
+    }),
+    ...breakRule(maskRule, 'schema broken', {
+      [`the ${mask} is an object`]: changeMask(pair, (text) => ({ text })),
+      [`the ${mask} is null`]: changeMask(pair, () => null),
+    }),
   ];
 }
 
-const smsChannel = channels.sms;
+const { sms, email } = pairs;
 
 const phoneMasks: readonly Operator[] = [
-  createOperator(
-    '2.5.phoneNumber.other-form-refused',
-    'format broken',
-    'an empty phoneNumber is accepted',
-    replayLastAccepted('sendSmsOtp', ({ request }) => readField(request, 'phoneNumber') === ''),
-  ),
-  createOperator(
-    '2.5.phoneNumber.other-form-refused',
-    'format broken',
-    'a phoneNumber with 00 instead of the plus sign is accepted',
-    changeRequest('sendSmsOtp', (request) => {
-      const number = readField(request, 'phoneNumber');
-      return typeof number === 'string' && number.startsWith('00')
-        ? withFields(request, { phoneNumber: `+${number.slice(2)}` })
-        : null;
-    }),
-  ),
-  changeRecord(
-    smsChannel,
-    '2.5.phoneMask.last-four',
-    'format broken',
-    'the phoneMask of a record shows three digits',
-    (body, to) => ({
-      ...body,
-      phoneMask: `***${to.slice(-3)}`,
-    }),
-  ),
-  changeRecord(
-    smsChannel,
-    '2.5.phoneMask.last-four',
-    'format broken',
-    'the phoneMask of a record shows no digit',
-    (body) => ({
-      ...body,
-      phoneMask: '********',
-    }),
-  ),
-  changeRecord(
-    smsChannel,
-    '2.5.phoneMask.last-four',
-    "other user's data",
-    'the phoneMask of a record is always the same',
-    (body) => ({
-      ...body,
-      phoneMask: '***0000',
-    }),
-  ),
-  changeRecord(
-    smsChannel,
-    '2.5.phoneMask.last-four',
-    'leak',
-    'the phoneMask of a record has every digit, with hyphens',
-    (body, to) => ({
-      ...body,
-      phoneMask: to.replaceAll(/(\d{3})/g, '$1-'),
-    }),
-  ),
-  changeRecord(
-    smsChannel,
-    '2.5.phoneMask.nothing-more',
-    'leak',
-    'the phoneMask of a record shows six digits',
-    (body, to) => ({
-      ...body,
-      phoneMask: `***${to.slice(-6)}`,
-    }),
-  ),
-  createOperator(
-    '2.5.phoneNumber.other-form-refused',
-    'format broken',
-    'a phoneNumber without a plus sign is read as if it had one',
-    changeRequest('sendSmsOtp', (request) => {
-      const number = readField(request, 'phoneNumber');
-      return typeof number === 'string' && /^\d/.test(number)
-        ? withFields(request, { phoneNumber: `+${number}` })
-        : null;
-    }),
-  ),
-  createOperator(
-    '2.5.phoneNumber.other-form-refused',
-    'format broken',
-    'a phoneNumber of any format is accepted',
-    replayLastAccepted('sendSmsOtp', ({ request }) => {
+  ...breakRule('2.5.phoneNumber.other-form-refused', 'format broken', {
+    'an empty phoneNumber is accepted': acceptWhen(
+      'sendSmsOtp',
+      ({ request }) => readField(request, 'phoneNumber') === '',
+    ),
+    'a phoneNumber with 00 instead of the plus sign is accepted': changeRequest(
+      'sendSmsOtp',
+      (request) => {
+        const number = readText(request, 'phoneNumber');
+        return number.startsWith('00')
+          ? withFields(request, { phoneNumber: `+${number.slice(2)}` })
+          : null;
+      },
+    ),
+  }),
+  ...breakRule('2.5.phoneMask.last-four', 'format broken', {
+    'the phoneMask of a record shows three digits': changeMask(
+      sms,
+      (_mask, to) => `***${to.slice(-3)}`,
+    ),
+    'the phoneMask of a record shows no digit': changeMask(sms, () => '********'),
+  }),
+  ...breakRule('2.5.phoneMask.last-four', "other user's data", {
+    'the phoneMask of a record is always the same': changeMask(sms, () => '***0000'),
+  }),
+  ...breakRule('2.5.phoneMask.last-four', 'leak', {
+    'the phoneMask of a record has every digit, with hyphens': changeMask(sms, (_mask, to) =>
+      to.replaceAll(/(\d{3})/g, '$1-'),
+    ),
+  }),
+  ...breakRule('2.5.phoneMask.nothing-more', 'leak', {
+    'the phoneMask of a record shows six digits': changeMask(
+      sms,
+      (_mask, to) => `***${to.slice(-6)}`,
+    ),
+  }),
+  ...breakRule('2.5.phoneNumber.other-form-refused', 'format broken', {
+    'a phoneNumber without a plus sign is read as if it had one': changeRequest(
+      'sendSmsOtp',
+      (request) => {
+        const number = readText(request, 'phoneNumber');
+        return /^\d/.test(number) ? withFields(request, { phoneNumber: `+${number}` }) : null;
+      },
+    ),
+    'a phoneNumber of any format is accepted': acceptWhen('sendSmsOtp', ({ request }) => {
       const number = readField(request, 'phoneNumber');
       return typeof number === 'string' && !number.startsWith('+');
     }),
-  ),
-  createOperator(
-    '2.5.phoneNumber.other-form-refused',
-    'server error',
-    'a phoneNumber of another format causes a server error',
-    returnServerError(
+  }),
+  ...breakRule('2.5.phoneNumber.other-form-refused', 'server error', {
+    'a phoneNumber of another format causes a server error': returnServerError(
       'sendSmsOtp',
       ({ request }) => readField(request, 'phoneNumber') !== undefined,
     ),
-  ),
+  }),
 ];
 
-const both: readonly Channel[] = [channels.sms, channels.email];
-
 export const oneTimePasswords: readonly Operator[] = [
-  ...both.flatMap((its) => [
-    ...createSendOperators(its),
-    ...createCodeOperators(its),
-    ...createRecordOperators(its),
+  ...[sms, email].flatMap((pair) => [
+    ...createSendOperators(pair),
+    ...createCodeOperators(pair),
+    ...createRecordOperators(pair),
   ]),
   ...phoneMasks,
 ];

@@ -2,14 +2,14 @@
 import type { OperationId } from '../../../src/contract/types.ts';
 import {
   createResponse,
-  parseBody,
-  toFields,
   isAccepted,
   withBody,
   type ProxyResponse,
   type ProxyRequest,
   type Exchange,
   type Fields,
+  readClientId,
+  parseFields,
 } from '../exchange.ts';
 import type { Mutate } from '../mutate.ts';
 import type { Memory } from '../memory.ts';
@@ -41,14 +41,10 @@ export interface Operator {
   /** Returns whether the mutant changes anything in a deployment with this naming. Default: always. */
   applies?(naming: Naming): boolean;
   readonly mutate: Mutate;
-  /**
-   * Why a run that has to detect the dialect cannot distinguish it from a legal deployment; with the
-   * dialect it can.
-   */
+  /** Why detection cannot distinguish it from a legal deployment; with the dialect a run can. */
   readonly undetectable?: string;
 }
 
-/** Creates an operator that breaks one rule. */
 export function createOperator(
   requirement: string,
   kind: Kind,
@@ -59,55 +55,86 @@ export function createOperator(
   return { name, requirement, kind, mutate, ...(applies && { applies }) };
 }
 
-type Operations = OperationId | readonly OperationId[];
-
-export function matchesOperation({ request }: Exchange, operations: Operations): boolean {
-  return request.operation !== null && [operations].flat().includes(request.operation);
+/** Creates operators that break one rule, from a name and a change each. */
+export function breakRule(
+  requirement: string,
+  kind: Kind,
+  changes: Readonly<Record<string, Mutate>>,
+  applies?: (naming: Naming) => boolean,
+): Operator[] {
+  return Object.entries(changes).map(([name, mutate]) =>
+    createOperator(requirement, kind, name, mutate, applies),
+  );
 }
 
-export const authOperations = [
-  'startWalletAuth',
-  'authenticateWallet',
-  'addWalletToUser',
-  'sendSmsOtp',
-  'authenticateSmsOtp',
-  'sendEmailOtp',
-  'authenticateEmailOtp',
-] as const satisfies readonly OperationId[];
+export function breakRuleIf(
+  applies: ((naming: Naming) => boolean) | undefined,
+  ...[requirement, kind, changes]: Parameters<typeof breakRule>
+): Operator[] {
+  return breakRule(requirement, kind, changes, applies);
+}
 
-export const allOperations = [...authOperations, 'getUser'] as const;
+export const acceptsNetwork = ({ takes }: Naming) => takes.walletNetwork;
+export const acceptsType = ({ takes }: Naming) => takes.walletType;
+export const isReadBySession = ({ user }: Naming) => user.isReadBySession;
+export const showsWallets = ({ user }: Naming) => user.wallets !== null;
+export const createsUsers = (naming: Naming) => naming.createsUsers;
 
-export const walletOperations = [
-  'startWalletAuth',
-  'authenticateWallet',
-  'addWalletToUser',
-] as const;
+export const isOfSecondClient = ({ request, naming }: Exchange) =>
+  readClientId(request) === naming.clients[1]?.clientId;
+
+type Operations = OperationId | readonly OperationId[];
+
+export function isCallOf({ request }: Exchange, operations: Operations): boolean {
+  return request.operation !== null && [operations].flat().includes(request.operation);
+}
 
 type When = (exchange: Exchange, memory: Memory, response: ProxyResponse) => boolean;
 
 const isAlways: When = () => true;
 
-/** Changes the body of accepted responses. `change` may modify its argument. */
-export function changeAcceptedBody(
-  operations: Operations,
-  change: (body: Fields, exchange: Exchange, memory: Memory) => unknown,
-): Mutate {
+type ChangeResponse = (
+  response: ProxyResponse,
+  exchange: Exchange,
+  memory: Memory,
+) => ProxyResponse;
+
+function changeResponse(operations: Operations, change: ChangeResponse): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
-    if (!matchesOperation(exchange, operations) || !isAccepted(response)) return response;
-    return withBody(response, change(toFields(parseBody(response)), exchange, memory));
+    return isCallOf(exchange, operations) ? change(response, exchange, memory) : response;
   };
 }
 
-/** Replaces accepted responses. */
-export function changeAcceptedResponse(
+export function changeSuccess(operations: Operations, change: ChangeResponse): Mutate {
+  return changeResponse(operations, (response, exchange, memory) =>
+    isAccepted(response) ? change(response, exchange, memory) : response,
+  );
+}
+
+export function changeRefusal(operations: Operations, change: ChangeResponse): Mutate {
+  return changeResponse(operations, (response, exchange, memory) =>
+    isAccepted(response) ? response : change(response, exchange, memory),
+  );
+}
+
+/** Changes the body of accepted responses. `change` may modify its argument. */
+export function changeBody(
   operations: Operations,
-  change: (response: ProxyResponse, exchange: Exchange, memory: Memory) => ProxyResponse,
+  change: (body: Fields, exchange: Exchange, memory: Memory) => unknown,
 ): Mutate {
-  return async (exchange, memory) => {
-    const response = await exchange.forward();
-    if (!matchesOperation(exchange, operations) || !isAccepted(response)) return response;
-    return change(response, exchange, memory);
+  return changeSuccess(operations, (response, exchange, memory) =>
+    withBody(response, change(parseFields(response), exchange, memory)),
+  );
+}
+
+/** Creates a change with its own state for each run. */
+export function perRun(create: () => Mutate): Mutate {
+  const runs = new WeakMap<Memory, Mutate>();
+  return (exchange, memory) => {
+    const mutate = runs.get(memory) ?? create();
+    runs.set(memory, mutate);
+    return mutate(exchange, memory);
   };
 }
 
@@ -118,25 +145,35 @@ export function changeRequest(
 ): Mutate {
   return (exchange, memory) =>
     exchange.forward(
-      (matchesOperation(exchange, operations) && change(exchange.request, exchange, memory)) ||
+      (isCallOf(exchange, operations) && change(exchange.request, exchange, memory)) ||
         exchange.request,
     );
 }
 
 /** Returns the response of the last valid request to rejected requests. */
-export function replayLastAccepted(operations: Operations, when: When = isAlways): Mutate {
+export function acceptWhen(operations: Operations, when: When = isAlways): Mutate {
+  return changeRefusal(operations, (response, exchange, memory) =>
+    when(exchange, memory, response)
+      ? (memory.findLastResponse(exchange.request.operation) ?? response)
+      : response,
+  );
+}
+
+/** Returns the previous accepted response instead of an accepted one. */
+export function returnPrevious(operation: OperationId, when: When = isAlways): Mutate {
   return async (exchange, memory) => {
+    const previous = memory.findLastResponse(operation);
     const response = await exchange.forward();
-    if (!matchesOperation(exchange, operations) || isAccepted(response)) return response;
-    if (!when(exchange, memory, response)) return response;
-    return memory.findLastResponse(exchange.request.operation) ?? response;
+    const isReplaced =
+      isCallOf(exchange, operation) && isAccepted(response) && when(exchange, memory, response);
+    return isReplaced ? (previous ?? response) : response;
   };
 }
 
 /** Rejects valid requests. */
-export function rejectValidRequest(operations: Operations, status = 400, when?: When): Mutate {
+export function reject(operations: Operations, status = 400, when?: When): Mutate {
   return async (exchange, memory) => {
-    if (!matchesOperation(exchange, operations)) return exchange.forward();
+    if (!isCallOf(exchange, operations)) return exchange.forward();
     const refusal = createResponse(status, { code: 'refused', message: 'No.' });
     if (when === undefined) return refusal;
     const response = await exchange.forward();
@@ -152,7 +189,7 @@ export function acceptOnlyInvalidForm(
   toValidRequest: (request: ProxyRequest, exchange: Exchange) => ProxyRequest | null,
 ): Mutate {
   return (exchange) => {
-    if (!matchesOperation(exchange, operations)) return exchange.forward();
+    if (!isCallOf(exchange, operations)) return exchange.forward();
     const validRequest = toValidRequest(exchange.request, exchange);
     return validRequest === null
       ? Promise.resolve(createResponse(status, { code: 'refused', message: 'Not so.' }))
@@ -162,23 +199,9 @@ export function acceptOnlyInvalidForm(
 
 /** Returns 500 to rejected requests. */
 export function returnServerError(operations: Operations, when: When): Mutate {
-  return async (exchange, memory) => {
-    const response = await exchange.forward();
-    if (!matchesOperation(exchange, operations) || isAccepted(response)) return response;
-    return when(exchange, memory, response)
+  return changeRefusal(operations, (response, exchange, memory) =>
+    when(exchange, memory, response)
       ? createResponse(500, { message: 'Internal Server Error' })
-      : response;
-  };
-}
-
-/** Adds data to rejections. */
-export function changeRejectedResponse(
-  operations: Operations,
-  change: (response: ProxyResponse, exchange: Exchange, memory: Memory) => ProxyResponse,
-): Mutate {
-  return async (exchange, memory) => {
-    const response = await exchange.forward();
-    if (!matchesOperation(exchange, operations) || isAccepted(response)) return response;
-    return change(response, exchange, memory);
-  };
+      : response,
+  );
 }

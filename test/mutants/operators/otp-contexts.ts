@@ -11,79 +11,49 @@ import {
   withFields,
   withHeaders,
   type ProxyResponse,
-  type ProxyRequest,
   type Exchange,
+  findClient,
+  readClientId,
+  withBearer,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import type { Mutate } from '../mutate.ts';
 import type { Naming } from '../naming.ts';
 import {
-  replayLastAccepted,
-  matchesOperation,
+  acceptWhen,
+  isCallOf,
   createOperator,
   changeRequest,
-  changeRejectedResponse,
+  changeRefusal,
   type Operator,
+  breakRuleIf,
+  breakRule,
+  isOfSecondClient,
+  changeSuccess,
 } from './operator.ts';
+import { pairs, type OtpPair, findDestination, readCode, isDigits } from './otp-pairs.ts';
 
-const channels = {
-  sms: {
-    channel: 'sms',
-    send: 'sendSmsOtp',
-    authenticate: 'authenticateSmsOtp',
-    destination: 'phoneNumber',
-    recordId: 'phoneId',
-    mask: 'phoneMask',
-    maskRule: '2.5.phoneMask.last-four',
-    sendClause: '4.4',
-    clause: '4.5',
-    flow: '5.4.sms',
-  },
-  email: {
-    channel: 'email',
-    send: 'sendEmailOtp',
-    authenticate: 'authenticateEmailOtp',
-    destination: 'emailAddress',
-    recordId: 'emailId',
-    mask: 'emailMask',
-    maskRule: '2.6.emailMask.masked',
-    sendClause: '4.6',
-    clause: '4.7',
-    flow: '5.5.email',
-  },
-} as const satisfies Record<OtpChannel, object>;
+const { sms, email } = pairs;
 
-type Channel = (typeof channels)[OtpChannel];
 type When = (exchange: Exchange, memory: Memory) => boolean;
 
-function findDestination({ request }: Exchange, its: Channel, memory: Memory): string {
-  const fields = parseFields(request);
-  const record = memory.records.get(findText(fields, its.recordId) ?? '');
-  return findText(fields, its.destination) ?? record ?? '';
-}
-
-const readClientId = ({ headers }: ProxyRequest) => headers['service-client-id'];
-const isSecondClient: When = ({ request, naming }) =>
-  readClientId(request) === naming.clients[1]?.clientId;
-const readCode = ({ request, naming }: Exchange, its: Channel) =>
-  parseFields(request)[naming.otp[its.channel].codeField];
-const isDigits = (code: unknown) => typeof code === 'string' && /^\d{4,10}$/.test(code);
+const findOwner = ({ request }: Exchange, pair: OtpPair, memory: Memory) =>
+  findDestination(request, pair, memory) ?? '';
 
 /** Counts exchanges by the names that conditions use. */
-function recordExchanges(its: Channel, mutate: Mutate): Mutate {
+function recordExchanges(pair: OtpPair, mutate: Mutate): Mutate {
   return async (exchange, memory) => {
-    const to = findDestination(exchange, its, memory);
+    const to = findOwner(exchange, pair, memory);
     const response = await mutate(exchange, memory);
     const { operation } = exchange.request;
     const accepted = isAccepted(response);
-    if (operation === its.send && accepted)
+    if (operation === pair.send && accepted)
       memory.set(`sends ${to}`, getCount(memory, `sends ${to}`) + 1);
-    if (operation === its.authenticate && accepted) memory.set(`known ${to}`, 1);
-    if (operation === its.authenticate && !accepted) {
+    if (operation === pair.authenticate && accepted) memory.set(`known ${to}`, 1);
+    if (operation === pair.authenticate && !accepted) {
       memory.set(`wrong ${to}`, getCount(memory, `wrong ${to}`) + 1);
-      if (readCode(exchange, its) === undefined) memory.set(`failed ${to}`, 1);
+      if (readCode(exchange, pair) === undefined) memory.set(`failed ${to}`, 1);
     }
-    if (operation === 'authenticateWallet' && accepted) memory.set('wallet', Date.now());
     return response;
   };
 }
@@ -93,23 +63,19 @@ function getCount(memory: Memory, name: string): number {
   return typeof kept === 'number' ? kept : 0;
 }
 
+/** Returns how often `event` was counted for the destination of a request. */
+function countFor(event: string, exchange: Exchange, pair: OtpPair, memory: Memory): number {
+  return getCount(memory, `${event} ${findOwner(exchange, pair, memory)}`);
+}
+
 /** Situations in which any code is accepted. */
-const situations: readonly (readonly [string, (its: Channel) => When])[] = [
-  ['of the second client', () => isSecondClient],
-  [
-    'after a second send',
-    (its) => (e, m) => getCount(m, `sends ${findDestination(e, its, m)}`) === 2,
-  ],
-  ['of a known user', (its) => (e, m) => getCount(m, `known ${findDestination(e, its, m)}`) > 0],
-  [
-    'after a request without a code',
-    (its) => (e, m) => getCount(m, `failed ${findDestination(e, its, m)}`) > 0,
-  ],
-  [
-    'after five wrong codes',
-    (its) => (e, m) => getCount(m, `wrong ${findDestination(e, its, m)}`) > 4,
-  ],
-  ['of a test destination', (its) => (e, m) => /^\+1555|@test\./.test(findDestination(e, its, m))],
+const situations: readonly (readonly [string, (pair: OtpPair) => When])[] = [
+  ['of the second client', () => isOfSecondClient],
+  ['after a second send', (pair) => (e, m) => countFor('sends', e, pair, m) === 2],
+  ['of a known user', (pair) => (e, m) => countFor('known', e, pair, m) > 0],
+  ['after a request without a code', (pair) => (e, m) => countFor('failed', e, pair, m) > 0],
+  ['after five wrong codes', (pair) => (e, m) => countFor('wrong', e, pair, m) > 4],
+  ['of a test destination', (pair) => (e, m) => /^\+1555|@test\./.test(findOwner(e, pair, m))],
 ];
 
 /** Values that are accepted for any code. */
@@ -127,64 +93,61 @@ const values: readonly (readonly [string, (code: unknown, to: string) => boolean
   ],
 ];
 
-function createWrongCodeOperators(its: Channel): Operator[] {
-  const rule = `${its.clause}.otp.wrong-refused`;
+function createWrongCodeOperators(pair: OtpPair): Operator[] {
+  const rule = `${pair.clause}.otp.wrong-refused`;
   return [
     ...situations.map(([name, when]) =>
       createOperator(
         rule,
         'auth bypassed',
-        `${its.authenticate} accepts any code ${name}`,
+        `${pair.authenticate} accepts any code ${name}`,
         recordExchanges(
-          its,
-          replayLastAccepted(its.authenticate, (exchange, memory) => {
-            return isDigits(readCode(exchange, its)) && when(its)(exchange, memory);
+          pair,
+          acceptWhen(pair.authenticate, (exchange, memory) => {
+            return isDigits(readCode(exchange, pair)) && when(pair)(exchange, memory);
           }),
         ),
       ),
     ),
     ...values
       .filter(
-        ([name]) => its.channel === 'sms' || name !== 'that equals the last digits of the number',
+        ([name]) => pair.channel === 'sms' || name !== 'that equals the last digits of the number',
       )
       .map(([name, matches]) =>
         createOperator(
           rule,
           'auth bypassed',
-          `${its.authenticate} accepts a code ${name}`,
-          replayLastAccepted(its.authenticate, (exchange, memory) => {
-            const to = findDestination(exchange, its, memory);
-            return to !== '' && matches(readCode(exchange, its), to);
+          `${pair.authenticate} accepts a code ${name}`,
+          acceptWhen(pair.authenticate, (exchange, memory) => {
+            const to = findOwner(exchange, pair, memory);
+            return to !== '' && matches(readCode(exchange, pair), to);
           }),
         ),
       ),
-    createOperator(
-      rule,
-      'auth bypassed',
-      `${its.authenticate} drops letters of a code`,
-      changeCode(its, (code) => (typeof code === 'string' ? code.replaceAll(/[a-z]/g, '') : code)),
-    ),
-    createOperator(
-      rule,
-      'auth bypassed',
-      `${its.authenticate} accepts a list with the code in it`,
-      changeCode(its, (code): unknown => (Array.isArray(code) ? code.at(-1) : code)),
-    ),
+    ...breakRule(rule, 'auth bypassed', {
+      [`${pair.authenticate} drops letters of a code`]: changeCode(pair, (code) =>
+        typeof code === 'string' ? code.replaceAll(/[a-z]/g, '') : code,
+      ),
+      [`${pair.authenticate} accepts a list with the code in it`]: changeCode(
+        pair,
+        (code): unknown => (Array.isArray(code) ? code.at(-1) : code),
+      ),
+    }),
   ];
 }
 
 /** Creates an operator that returns personal information in the rejection of a wrong code. */
-function createLeakOperator(its: Channel): Operator {
-  const refuse = changeRejectedResponse(its.authenticate, (response, exchange, memory) => {
-    const person = memory.get(`person ${findDestination(exchange, its, memory)}`);
+function createLeakOperator(pair: OtpPair): Operator {
+  const refuse = changeRefusal(pair.authenticate, (response, exchange, memory) => {
+    const person = memory.get(`person ${findOwner(exchange, pair, memory)}`);
     return person === undefined
       ? response
       : withBody(response, { ...parseFields(response), user: person });
   });
   return createOperator(
-    `${its.clause}.otp.wrong-refused`,
+    `${pair.clause}.otp.wrong-refused`,
     'leak',
-    `the rejection of ${its.authenticate} shows the user's personal information`,
+    `the rejection of ${pair.authenticate} shows the user's personal information`,
     async (exchange, memory) => {
       const response = await refuse(exchange, memory);
       if (exchange.request.operation === 'getUser' && isAccepted(response)) {
@@ -199,106 +162,98 @@ function createLeakOperator(its: Channel): Operator {
   );
 }
 
-function changeCode(its: Channel, changeValue: (code: unknown) => unknown): Mutate {
-  return changeRequest(its.authenticate, (request, exchange) => {
-    const code = readCode(exchange, its);
+function changeCode(pair: OtpPair, changeValue: (code: unknown) => unknown): Mutate {
+  return changeRequest(pair.authenticate, (request, exchange) => {
+    const code = readCode(exchange, pair);
     if (code === undefined) return null;
-    return withFields(request, { [exchange.naming.otp[its.channel].codeField]: changeValue(code) });
+    return withFields(request, {
+      [exchange.naming.otp[pair.channel].codeField]: changeValue(code),
+    });
   });
 }
 
 /** Returns the response to the first use of a code when any client repeats it. */
 function acceptUsedCode(
-  its: Channel,
+  pair: OtpPair,
   when: (exchange: Exchange, memory: Memory, since: number) => boolean,
 ): Mutate {
-  return recordExchanges(its, async (exchange, memory) => {
-    if (!matchesOperation(exchange, its.authenticate)) return exchange.forward();
-    const to = findDestination(exchange, its, memory);
-    const name = `used ${to} ${String(readCode(exchange, its))}`;
-    const createUsedCodeOperator = memory.get(name) as
-      { response: ProxyResponse; sends: number } | undefined;
+  return recordExchanges(pair, async (exchange, memory) => {
+    if (!isCallOf(exchange, pair.authenticate)) return exchange.forward();
+    const to = findOwner(exchange, pair, memory);
+    const name = `used ${to} ${String(readCode(exchange, pair))}`;
+    const firstUse = memory.get(name) as { response: ProxyResponse; sends: number } | undefined;
     const response = await exchange.forward();
     if (isAccepted(response))
       memory.set(name, { response, sends: getCount(memory, `sends ${to}`) });
-    return createUsedCodeOperator &&
-      !isAccepted(response) &&
-      when(exchange, memory, createUsedCodeOperator.sends)
-      ? createUsedCodeOperator.response
+    return firstUse && !isAccepted(response) && when(exchange, memory, firstUse.sends)
+      ? firstUse.response
       : response;
   });
 }
 
-function createUsedCodeOperators(its: Channel): Operator[] {
-  const rule = `${its.clause}.otp.one-time`;
-  const used = (name: string, mutate: Mutate) =>
-    createOperator(
-      rule,
-      'use after invalidation',
-      `${its.authenticate} accepts a used code ${name}`,
-      mutate,
-    );
+function createUsedCodeOperators(pair: OtpPair): Operator[] {
+  const rule = `${pair.clause}.otp.one-time`;
   return [
-    used('of the second client', acceptUsedCode(its, isSecondClient)),
-    used(
-      'after another send',
-      acceptUsedCode(
-        its,
-        (e, m, sends) => getCount(m, `sends ${findDestination(e, its, m)}`) > sends,
+    ...breakRule(rule, 'use after invalidation', {
+      [`${pair.authenticate} accepts a used code of the second client`]: acceptUsedCode(
+        pair,
+        isOfSecondClient,
       ),
-    ),
-    used(
-      'after a failed request',
-      acceptUsedCode(its, (e, m) => getCount(m, `wrong ${findDestination(e, its, m)}`) > 2),
-    ),
-    used(
-      'of a returning user',
-      acceptUsedCode(its, (e, m, sends) => sends > 1),
-    ),
-    used(
-      'with null as code',
-      recordExchanges(its, async (exchange, memory) => {
-        const to = findDestination(exchange, its, memory);
-        const response = await exchange.forward();
-        if (!matchesOperation(exchange, its.authenticate) || to === '') return response;
-        if (isAccepted(response)) memory.set(`in ${to}`, response);
-        const before = memory.get(`in ${to}`) as ProxyResponse | undefined;
-        return readCode(exchange, its) === null && before !== undefined ? before : response;
-      }),
-    ),
-    createOperator(
-      rule,
-      'use after invalidation',
-      `${its.authenticate} accepts a replaced code after the newer one is used`,
-      recordExchanges(its, async (exchange, memory) => {
-        const to = findDestination(exchange, its, memory);
-        const response = await exchange.forward();
-        if (!matchesOperation(exchange, its.authenticate) || to === '') return response;
-        const used = (memory.get(`used in ${to}`) ?? new Set()) as Set<unknown>;
-        memory.set(`used in ${to}`, used);
-        const code = readCode(exchange, its);
-        if (isAccepted(response)) {
-          used.add(code);
-          memory.set(`in ${to}`, response);
-          memory.set(`sends at ${to}`, getCount(memory, `sends ${to}`));
-          return response;
-        }
-        // The code of the newest send is used, and this one never was.
-        const isLate = getCount(memory, `sends at ${to}`) === getCount(memory, `sends ${to}`);
-        const before = memory.get(`in ${to}`) as ProxyResponse | undefined;
-        return isLate && used.size > 2 && isDigits(code) && !used.has(code) && before
-          ? before
-          : response;
-      }),
-    ),
-    createOperator(
-      `${its.clause}.otp.one-time`,
-      "other user's data",
-      `${its.authenticate} mixes up two users who sign in concurrently`,
-      async (exchange, memory) => {
-        if (!matchesOperation(exchange, its.authenticate)) return exchange.forward();
-        // Requests that overlap form a group, which ends with its last request.
-        const name = `concurrent ${its.channel}`;
+      [`${pair.authenticate} accepts a used code after another send`]: acceptUsedCode(
+        pair,
+        (e, m, sends) => countFor('sends', e, pair, m) > sends,
+      ),
+      [`${pair.authenticate} accepts a used code after a failed request`]: acceptUsedCode(
+        pair,
+        (e, m) => countFor('wrong', e, pair, m) > 2,
+      ),
+      [`${pair.authenticate} accepts a used code of a returning user`]: acceptUsedCode(
+        pair,
+        (e, m, sends) => sends > 1,
+      ),
+      [`${pair.authenticate} accepts a used code with null as code`]: recordExchanges(
+        pair,
+        async (exchange, memory) => {
+          const to = findOwner(exchange, pair, memory);
+          const response = await exchange.forward();
+          if (!isCallOf(exchange, pair.authenticate) || to === '') return response;
+          if (isAccepted(response)) memory.set(`in ${to}`, response);
+          const before = memory.get(`in ${to}`) as ProxyResponse | undefined;
+          return readCode(exchange, pair) === null && before !== undefined ? before : response;
+        },
+      ),
+      [`${pair.authenticate} accepts a replaced code after the newer one is used`]: recordExchanges(
+        pair,
+        async (exchange, memory) => {
+          const to = findOwner(exchange, pair, memory);
+          const response = await exchange.forward();
+          if (!isCallOf(exchange, pair.authenticate) || to === '') return response;
+          const used = (memory.get(`used in ${to}`) ?? new Set()) as Set<unknown>;
+          memory.set(`used in ${to}`, used);
+          const code = readCode(exchange, pair);
+          if (isAccepted(response)) {
+            used.add(code);
+            memory.set(`in ${to}`, response);
+            memory.set(`sends at ${to}`, getCount(memory, `sends ${to}`));
+            return response;
+          }
+          // The code of the newest send is used, and this one never was.
+          const isLate = getCount(memory, `sends at ${to}`) === getCount(memory, `sends ${to}`);
+          const before = memory.get(`in ${to}`) as ProxyResponse | undefined;
+          return isLate && used.size > 2 && isDigits(code) && !used.has(code) && before
+            ? before
+            : response;
+        },
+      ),
+    }),
+    ...breakRule(`${pair.clause}.otp.one-time`, "other user's data", {
+      [`${pair.authenticate} mixes up two users who sign in concurrently`]: async (
+        exchange,
+        memory,
+      ) => {
+        if (!isCallOf(exchange, pair.authenticate)) return exchange.forward();
+        // Requests that overlap form a group, which ends with pair last request.
+        const name = `concurrent ${pair.channel}`;
         const group = (memory.get(name) ?? { pending: 0, responses: [] }) as {
           pending: number;
           responses: Promise<ProxyResponse>[];
@@ -312,54 +267,52 @@ function createUsedCodeOperators(its: Channel): Operator[] {
         await new Promise((resolve) => setTimeout(resolve, 60));
         group.pending -= 1;
         if (group.pending === 0) memory.set(name, undefined);
-        const own = responses.at(-1)!;
-        return isAccepted(own) ? responses.find(isAccepted)! : own;
+        const last = responses.at(-1)!;
+        return isAccepted(last) ? responses.find(isAccepted)! : last;
       },
-    ),
-    used('while it is being used', async (exchange, memory) => {
-      if (!matchesOperation(exchange, its.authenticate)) return exchange.forward();
-      const { text } = exchange.request;
-      const pending = memory.get(text) as Promise<ProxyResponse> | undefined;
-      const response = pending ?? exchange.forward();
-      memory.set(text, response);
-      try {
-        return await response;
-      } finally {
-        memory.set(text, undefined);
-      }
+    }),
+    ...breakRule(rule, 'use after invalidation', {
+      [`${pair.authenticate} accepts a used code while it is being used`]: async (
+        exchange,
+        memory,
+      ) => {
+        if (!isCallOf(exchange, pair.authenticate)) return exchange.forward();
+        const { text } = exchange.request;
+        const pending = memory.get(text) as Promise<ProxyResponse> | undefined;
+        const response = pending ?? exchange.forward();
+        memory.set(text, response);
+        try {
+          return await response;
+        } finally {
+          memory.set(text, undefined);
+        }
+      },
     }),
   ];
 }
 
-function rejectCodeWhen(its: Channel, when: When): Mutate {
-  return recordExchanges(its, async (exchange, memory) => {
-    const isRefused = matchesOperation(exchange, its.authenticate) && when(exchange, memory);
+function rejectCodeWhen(pair: OtpPair, when: When): Mutate {
+  return recordExchanges(pair, async (exchange, memory) => {
+    const isRefused = isCallOf(exchange, pair.authenticate) && when(exchange, memory);
     return isRefused
       ? createResponse(401, { code: 'otp_wrong', message: 'No.' })
       : exchange.forward();
   });
 }
 
-function createNextCodeOperators(its: Channel): Operator[] {
-  const rule = `${its.flow}.flow`;
-  const to = (e: Exchange, m: Memory) => findDestination(e, its, m);
+function createNextCodeOperators(pair: OtpPair): Operator[] {
+  const rule = `${pair.flow}.flow`;
   return [
-    createOperator(
-      rule,
-      'valid request rejected',
-      `${its.authenticate} rejects the code of a second send`,
-      rejectCodeWhen(
-        its,
-        (e, m) => getCount(m, `sends ${to(e, m)}`) === 2 && getCount(m, `known ${to(e, m)}`) === 0,
+    ...breakRule(rule, 'valid request rejected', {
+      [`${pair.authenticate} rejects the code of a second send`]: rejectCodeWhen(
+        pair,
+        (e, m) => countFor('sends', e, pair, m) === 2 && countFor('known', e, pair, m) === 0,
       ),
-    ),
-    createOperator(
-      rule,
-      'state not changed',
-      `${its.authenticate} uses up a code for an unknown client`,
-      async (exchange, memory) => {
+    }),
+    ...breakRule(rule, 'state not changed', {
+      [`${pair.authenticate} uses up a code for an unknown client`]: async (exchange, memory) => {
         const { request, naming } = exchange;
-        if (!matchesOperation(exchange, its.authenticate)) return exchange.forward();
+        if (!isCallOf(exchange, pair.authenticate)) return exchange.forward();
         const isClient = naming.clients.some(
           ({ clientSecret }) => clientSecret === request.headers['service-client-secret'],
         );
@@ -368,259 +321,246 @@ function createNextCodeOperators(its: Channel): Operator[] {
           ? createResponse(401, { code: 'otp_wrong', message: 'No.' })
           : exchange.forward();
       },
-    ),
+    }),
   ];
 }
 
 /** Signs in the first user of all destinations with the same key. */
-function mergeUsers(its: Channel, toKey: (to: string) => string): Mutate {
-  return async (exchange, memory) => {
-    const response = await exchange.forward();
-    if (!matchesOperation(exchange, its.authenticate) || !isAccepted(response)) return response;
-    const key = `user ${toKey(findDestination(exchange, its, memory))}`;
+function mergeUsers(pair: OtpPair, toKey: (to: string) => string): Mutate {
+  return changeSuccess(pair.authenticate, (response, exchange, memory) => {
+    const key = `user ${toKey(findOwner(exchange, pair, memory))}`;
     const first = memory.get(key) as ProxyResponse | undefined;
     if (first === undefined) memory.set(key, response);
     return first ?? response;
-  };
+  });
 }
 
 /** Signs in another user if the destination is written in a certain way. */
-function splitUser(its: Channel, isOther: (to: string) => boolean): Mutate {
-  return async (exchange, memory) => {
-    const response = await exchange.forward();
-    if (!matchesOperation(exchange, its.authenticate) || !isAccepted(response)) return response;
-    if (!isOther(findDestination(exchange, its, memory))) return response;
+function splitUser(pair: OtpPair, isOther: (to: string) => boolean): Mutate {
+  return changeSuccess(pair.authenticate, (response, exchange, memory) => {
+    if (!isOther(findOwner(exchange, pair, memory))) return response;
     const fields = parseFields(response);
-    const userMask = {
-      ...toFields(fields['userMask']),
-      id: '2f1c9d5e-6c1b-4b0e-9d0a-5f3f0f6a7b11',
-    };
-    return withBody(response, { ...fields, userMask });
-  };
+    const id = '2f1c9d5e-6c1b-4b0e-9d0a-5f3f0f6a7b11';
+    return withBody(response, { ...fields, userMask: { ...toFields(fields['userMask']), id } });
+  });
 }
 
-const keys: Readonly<Record<OtpChannel, readonly (readonly [string, (to: string) => string])[]>> = {
-  sms: [
-    ['with the same last four digits', (to) => to.slice(-4)],
-    ['with the same last seven digits', (to) => to.slice(-7)],
-  ],
-  email: [
-    ['that differ in a plus-address', (to) => to.replace(/\+[^@]*/, '')],
-    ['that differ in dots', (to) => to.replaceAll(/\.(?=.*@)/g, '')],
-    ['with the same local part', (to) => to.split('@')[0] ?? ''],
-    ['with the same mask', (to) => `${to.charAt(0)}${to.slice(to.indexOf('@'))}`],
-  ],
+/** Keys by which a deployment may confuse destinations. */
+const keys: Readonly<Record<OtpChannel, Record<string, (to: string) => string>>> = {
+  sms: {
+    'with the same last four digits': (to) => to.slice(-4),
+    'with the same last seven digits': (to) => to.slice(-7),
+  },
+  email: {
+    'that differ in a plus-address': (to) => to.replace(/\+[^@]*/, ''),
+    'that differ in dots': (to) => to.replaceAll(/\.(?=.*@)/g, ''),
+    'with the same local part': (to) => to.split('@')[0] ?? '',
+    'with the same mask': (to) => `${to.charAt(0)}${to.slice(to.indexOf('@'))}`,
+  },
 };
 
-function createIdentityOperators(its: Channel): Operator[] {
-  const returnsUser = (naming: Naming) => naming.otp[its.channel].authenticateReturnsSession;
+function createIdentityOperators(pair: OtpPair): Operator[] {
+  const returnsUser = (naming: Naming) => naming.otp[pair.channel].authenticateReturnsSession;
   return [
-    ...keys[its.channel].map(([name, keyOf]) =>
+    ...Object.entries(keys[pair.channel]).map(([name, toKey]) =>
       createOperator(
-        `${its.flow}.one-user-each`,
+        `${pair.flow}.one-user-each`,
         "other user's data",
-        `${its.authenticate} signs in one user for destinations ${name}`,
-        mergeUsers(its, keyOf),
+        `${pair.authenticate} signs in one user for destinations ${name}`,
+        mergeUsers(pair, toKey),
         returnsUser,
       ),
     ),
-    createOperator(
-      `${its.flow}.one-user-each`,
+    ...breakRuleIf(
+      (naming) => returnsUser(naming) && naming.otp[pair.channel].names.join() === 'record',
+      `${pair.flow}.one-user-each`,
       "other user's data",
-      `${its.authenticate} obeys a ${its.destination} in addition to the record`,
-      async (exchange, memory) => {
-        const fields = parseFields(exchange.request);
-        const named = findText(fields, its.destination);
-        const { [its.destination]: _, ...rest } = fields;
-        const hasBoth = named !== null && findText(fields, its.recordId) !== null;
-        if (!matchesOperation(exchange, its.authenticate)) return exchange.forward();
-        const response = await exchange.forward(
-          hasBoth ? { ...exchange.request, text: JSON.stringify(rest) } : exchange.request,
-        );
-        const to = named ?? findDestination(exchange, its, memory);
-        const owner = memory.get(`owner ${to}`) as ProxyResponse | undefined;
-        if (isAccepted(response) && owner === undefined) memory.set(`owner ${to}`, response);
-        return isAccepted(response) ? (owner ?? response) : response;
+      {
+        [`${pair.authenticate} obeys a ${pair.destination} in addition to the record`]: async (
+          exchange,
+          memory,
+        ) => {
+          const fields = parseFields(exchange.request);
+          const named = findText(fields, pair.destination);
+          const { [pair.destination]: _, ...rest } = fields;
+          const hasBoth = named !== null && findText(fields, pair.recordId) !== null;
+          if (!isCallOf(exchange, pair.authenticate)) return exchange.forward();
+          const response = await exchange.forward(
+            hasBoth ? { ...exchange.request, text: JSON.stringify(rest) } : exchange.request,
+          );
+          const to = named ?? findOwner(exchange, pair, memory);
+          const owner = memory.get(`owner ${to}`) as ProxyResponse | undefined;
+          if (isAccepted(response) && owner === undefined) memory.set(`owner ${to}`, response);
+          return isAccepted(response) ? (owner ?? response) : response;
+        },
       },
-      (naming) => returnsUser(naming) && naming.otp[its.channel].names.join() === 'record',
     ),
   ];
 }
 
 /** Creates operators that change the mask of a record in one situation. */
-function createMaskOperators(its: Channel): Operator[] {
-  const changeMask = (name: string, when: When, mask: (to: string, memory: Memory) => string) =>
-    createOperator(
-      its.maskRule,
-      'leak',
-      `the ${its.mask} ${name}`,
-      recordExchanges(its, async (exchange, memory) => {
-        const response = await exchange.forward();
-        const isRecord =
-          matchesOperation(exchange, [its.send, its.authenticate]) && isAccepted(response);
+function createMaskOperators(pair: OtpPair): Operator[] {
+  const { mask, maskRule, send, authenticate } = pair;
+  const changeMask = (when: When, write: (to: string, memory: Memory) => string) =>
+    recordExchanges(
+      pair,
+      changeSuccess([send, authenticate], (response, exchange, memory) => {
         const fields = parseFields(response);
-        if (!isRecord || !(its.mask in fields)) return response;
-        const to = findDestination(exchange, its, memory);
-        const shown = when(exchange, memory) ? mask(to, memory) : fields[its.mask];
-        memory.set('mask', fields[its.mask]);
-        return withBody(response, { ...fields, [its.mask]: shown });
+        if (!(mask in fields)) return response;
+        const to = findOwner(exchange, pair, memory);
+        const changed = when(exchange, memory) ? write(to, memory) : fields[mask];
+        memory.set('mask', fields[mask]);
+        return withBody(response, { ...fields, [mask]: changed });
       }),
     );
   const keepUnmasked = (to: string) => to;
-  const to = (e: Exchange, m: Memory) => findDestination(e, its, m);
-  const any = [
-    changeMask('is unmasked for the second client', isSecondClient, keepUnmasked),
-    changeMask(
-      'is unmasked after the second send',
-      (e, m) => getCount(m, `sends ${to(e, m)}`) > 1,
+  const masks: Record<string, Mutate> = {
+    'is unmasked for the second client': changeMask(isOfSecondClient, keepUnmasked),
+    'is unmasked after the second send': changeMask(
+      (e, m) => countFor('sends', e, pair, m) > 1,
       keepUnmasked,
     ),
-    changeMask(
-      'is that of the send before',
+    'is that of the send before': changeMask(
       (_e, m) => m.get('mask') !== undefined,
       (_to, m) => String(m.get('mask')),
     ),
-  ];
-  return its.channel === 'sms'
-    ? [
-        ...any,
-        changeMask(
-          'is wrong in another country',
-          (e, m) => !to(e, m).startsWith('+1'),
-          (n) => `***${n.slice(0, 4)}`,
-        ),
-      ]
-    : [
-        ...any,
-        changeMask(
-          'is unmasked for one letter',
-          (e, m) => to(e, m).indexOf('@') === 1,
-          keepUnmasked,
-        ),
-        changeMask('is unmasked for long addresses', (e, m) => to(e, m).length > 64, keepUnmasked),
-        changeMask(
-          'hides one character',
-          (e, m) => to(e, m).indexOf('@') > 4,
-          (n) => `${n.slice(0, 1)}*${n.slice(2)}`,
-        ),
-        changeMask(
-          'is unmasked for a plus-address',
-          (e, m) => to(e, m).includes('+'),
-          keepUnmasked,
-        ),
-      ];
+  };
+  const masksOfChannel: Record<OtpChannel, Record<string, Mutate>> = {
+    sms: {
+      'is wrong in another country': changeMask(
+        (e, m) => !findOwner(e, pair, m).startsWith('+1'),
+        (to) => `***${to.slice(0, 4)}`,
+      ),
+    },
+    email: {
+      'is unmasked for one letter': changeMask(
+        (e, m) => findOwner(e, pair, m).indexOf('@') === 1,
+        keepUnmasked,
+      ),
+      'is unmasked for long addresses': changeMask(
+        (e, m) => findOwner(e, pair, m).length > 64,
+        keepUnmasked,
+      ),
+      'hides one character': changeMask(
+        (e, m) => findOwner(e, pair, m).indexOf('@') > 4,
+        (to) => `${to.slice(0, 1)}*${to.slice(2)}`,
+      ),
+      'is unmasked for a plus-address': changeMask(
+        (e, m) => findOwner(e, pair, m).includes('+'),
+        keepUnmasked,
+      ),
+    },
+  };
+  return Object.entries({ ...masks, ...masksOfChannel[pair.channel] }).map(([name, mutate]) =>
+    createOperator(maskRule, 'leak', `the ${mask} ${name}`, mutate),
+  );
 }
 
-function createSendOperators(its: Channel): Operator[] {
+function createSendOperators(pair: OtpPair): Operator[] {
   return [
-    createOperator(
-      '5.1.credentials.wrong-refused',
-      'state not changed',
-      `${its.send} sends a code for an unknown client`,
-      async (exchange) => {
-        const { request, naming } = exchange;
+    ...breakRule('5.1.credentials.wrong-refused', 'state not changed', {
+      [`${pair.send} sends a code for an unknown client`]: async (exchange) => {
+        const { request } = exchange;
         const response = await exchange.forward();
-        const client = naming.clients.find(({ clientId }) => clientId === readClientId(request));
-        if (!matchesOperation(exchange, its.send) || isAccepted(response) || client === undefined)
+        const client = findClient(exchange);
+        if (!isCallOf(exchange, pair.send) || isAccepted(response) || client === undefined)
           return response;
         await exchange.forward(
           withHeaders(request, { 'service-client-secret': client.clientSecret }),
         );
         return response;
       },
-    ),
+    }),
   ];
 }
 
 /** Treats a send without the token as if it had the token. */
-function createTokenOperator(name: string, when: When): Operator {
-  return createOperator(
-    '5.2.bearer.consistent',
-    'auth bypassed',
-    `sendSmsOtp requires no access token ${name}`,
-    recordExchanges(channels.sms, async (exchange, memory) => {
-      const { request, naming } = exchange;
-      const client = naming.clients.find(({ clientId }) => clientId === readClientId(request));
-      if (!matchesOperation(exchange, 'sendSmsOtp') || !client) return exchange.forward();
-      const isExempt = findBearer(request) !== client.accessToken && when(exchange, memory);
-      const response = await exchange.forward(
-        isExempt
-          ? withHeaders(request, { authorization: `Bearer ${client.accessToken}` })
-          : request,
-      );
-      if (!isAccepted(response)) memory.set('failed send', 1);
-      return response;
-    }),
-  );
+function acceptWithoutToken(when: When): Mutate {
+  return recordExchanges(sms, async (exchange, memory) => {
+    const { request } = exchange;
+    const token = findClient(exchange)?.accessToken;
+    if (!isCallOf(exchange, 'sendSmsOtp') || token === undefined) return exchange.forward();
+    const isExempt = findBearer(request) !== token && when(exchange, memory);
+    return exchange.forward(isExempt ? withBearer(request, token) : request);
+  });
 }
 
-const { sms } = channels;
-const hasNoToken: When = ({ request }) => request.headers['authorization'] === undefined;
-const findAccessToken = ({ request, naming }: Exchange) =>
-  naming.clients.find(({ clientId }) => clientId === readClientId(request))?.accessToken ?? '';
+const findAccessToken = (exchange: Exchange) => findClient(exchange)?.accessToken ?? '';
 const readAuthorization = ({ request }: Exchange) => request.headers['authorization'] ?? '';
 
 const bearerOperators: readonly Operator[] = [
-  createTokenOperator(
-    'for a second send',
-    (e, m) => hasNoToken(e, m) && m.destinations.has(findDestination(e, sms, m)),
-  ),
-  createTokenOperator(
-    'for a known user',
-    (e, m) => getCount(m, `known ${findDestination(e, sms, m)}`) > 0,
-  ),
-  createTokenOperator('for the second client', isSecondClient),
-  createTokenOperator('in another country', (e, m) => !findDestination(e, sms, m).startsWith('+1')),
-  createTokenOperator('with the scheme Basic', (e) => readAuthorization(e).startsWith('Basic ')),
-  createTokenOperator('after its first letters', (e) => {
-    const shown = findBearer(e.request) ?? '';
-    return shown.length > 2 && findAccessToken(e).startsWith(shown);
+  ...breakRule('5.2.bearer.consistent', 'auth bypassed', {
+    'sendSmsOtp requires no access token for a second send': acceptWithoutToken(
+      (e, m) =>
+        e.request.headers['authorization'] === undefined &&
+        m.destinations.has(findOwner(e, sms, m)),
+    ),
+    'sendSmsOtp requires no access token for a known user': acceptWithoutToken(
+      (e, m) => countFor('known', e, sms, m) > 0,
+    ),
+    'sendSmsOtp requires no access token for the second client':
+      acceptWithoutToken(isOfSecondClient),
+    'sendSmsOtp requires no access token in another country': acceptWithoutToken(
+      (e, m) => !findOwner(e, sms, m).startsWith('+1'),
+    ),
+    'sendSmsOtp requires no access token with the scheme Basic': acceptWithoutToken((e) =>
+      readAuthorization(e).startsWith('Basic '),
+    ),
+    'sendSmsOtp requires no access token after its first letters': acceptWithoutToken((e) => {
+      const token = findBearer(e.request) ?? '';
+      return token.length > 2 && findAccessToken(e).startsWith(token);
+    }),
+    'sendSmsOtp requires no access token before a suffix': acceptWithoutToken(
+      (e) =>
+        findAccessToken(e) !== '' && (findBearer(e.request) ?? '').startsWith(findAccessToken(e)),
+    ),
+    'sendSmsOtp requires no access token except of the right length': acceptWithoutToken(
+      (e) => findAccessToken(e).length === findBearer(e.request)?.length,
+    ),
+    'sendSmsOtp requires no access token with the client secret': acceptWithoutToken((e) =>
+      e.naming.clients.some(({ clientSecret }) => findBearer(e.request) === clientSecret),
+    ),
+    'sendSmsOtp requires no access token with the client id': acceptWithoutToken(
+      (e) => findBearer(e.request) === readClientId(e.request),
+    ),
+    'sendSmsOtp requires no access token with an empty bearer token': acceptWithoutToken((e) =>
+      /^Bearer *$/.test(readAuthorization(e)),
+    ),
   }),
-  createTokenOperator(
-    'before a suffix',
-    (e) =>
-      findAccessToken(e) !== '' && (findBearer(e.request) ?? '').startsWith(findAccessToken(e)),
-  ),
-  createTokenOperator(
-    'except of the right length',
-    (e) => findAccessToken(e).length === findBearer(e.request)?.length,
-  ),
-  createTokenOperator('with the client secret', (e) =>
-    e.naming.clients.some(({ clientSecret }) => findBearer(e.request) === clientSecret),
-  ),
-  createTokenOperator(
-    'with the client id',
-    (e) => findBearer(e.request) === readClientId(e.request),
-  ),
-  createTokenOperator('with an empty bearer token', (e) => /^Bearer *$/.test(readAuthorization(e))),
 ];
 
 const letterCases: readonly Operator[] = [
-  createOperator(
+  ...breakRuleIf(
+    ({ otp }) => otp.email.authenticateReturnsSession,
     '5.5.email.flow',
     "other user's data",
-    'authenticateEmailOtp distinguishes the case of the domain',
-    splitUser(channels.email, (to) => /@.*[A-Z]/.test(to)),
-    ({ otp }) => otp.email.authenticateReturnsSession,
+    {
+      'authenticateEmailOtp distinguishes the case of the domain': splitUser(email, (to) =>
+        /@.*[A-Z]/.test(to),
+      ),
+    },
   ),
-  createOperator(
+  ...breakRuleIf(
+    ({ otp }) => otp.email.authenticateReturnsSession,
     '5.5.email.letter-case',
     "other user's data",
-    'authenticateEmailOtp distinguishes the case of the local part',
-    splitUser(channels.email, (to) => /[A-Z].*@/.test(to)),
-    ({ otp }) => otp.email.authenticateReturnsSession,
+    {
+      'authenticateEmailOtp distinguishes the case of the local part': splitUser(email, (to) =>
+        /[A-Z].*@/.test(to),
+      ),
+    },
   ),
 ];
 
 export const otpContexts: readonly Operator[] = [
-  ...[channels.sms, channels.email].flatMap((its) => [
-    ...createWrongCodeOperators(its),
-    createLeakOperator(its),
-    ...createUsedCodeOperators(its),
-    ...createNextCodeOperators(its),
-    ...createIdentityOperators(its),
-    ...createMaskOperators(its),
-    ...createSendOperators(its),
+  ...[sms, email].flatMap((pair) => [
+    ...createWrongCodeOperators(pair),
+    createLeakOperator(pair),
+    ...createUsedCodeOperators(pair),
+    ...createNextCodeOperators(pair),
+    ...createIdentityOperators(pair),
+    ...createMaskOperators(pair),
+    ...createSendOperators(pair),
   ]),
   ...bearerOperators,
   ...letterCases,

@@ -1,17 +1,25 @@
 /** §5.3, §4.2: sign-in by wallet is broken in one context only. */
-import { verifyMessage } from 'ethers';
 import {
   createResponse,
-  parseFields,
   isAccepted,
-  findText,
   type ProxyResponse,
-  type ProxyRequest,
   type Exchange,
+  readText,
+  readAddress,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import type { Naming } from '../naming.ts';
-import { matchesOperation, createOperator, type Operator } from './operator.ts';
+import {
+  isCallOf,
+  createOperator,
+  type Operator,
+  createsUsers,
+  isOfSecondClient,
+  breakRuleIf,
+  breakRule,
+  acceptsNetwork,
+} from './operator.ts';
+import { recoverSigner } from './signatures.ts';
 
 const start = 'startWalletAuth';
 const authenticate = 'authenticateWallet';
@@ -26,29 +34,20 @@ interface Context {
   readonly isFirst?: boolean;
 }
 
-const readField = (request: ProxyRequest, name: string) =>
-  findText(parseFields(request), name) ?? '';
-const readAddress = (request: ProxyRequest) => readField(request, 'walletAddress').toLowerCase();
-const signsUpUnknownWallets = ({ unknownIdentitiesSignUp }: Naming) => unknownIdentitiesSignUp;
-const acceptsNetwork = ({ takes }: Naming) => takes.walletNetwork;
-
-const isOfSecondClient = ({ request, naming }: Exchange) =>
-  request.headers['service-client-id'] === naming.clients[1]?.clientId;
-
 const contexts: readonly Context[] = [
   {
     name: 'on ETHEREUM',
-    holds: ({ request }) => readField(request, 'walletNetwork') === 'ETHEREUM',
+    holds: ({ request }) => readText(request, 'walletNetwork') === 'ETHEREUM',
     applies: acceptsNetwork,
   },
   {
     name: 'on POLYGON',
-    holds: ({ request }) => readField(request, 'walletNetwork') === 'POLYGON',
+    holds: ({ request }) => readText(request, 'walletNetwork') === 'POLYGON',
     applies: acceptsNetwork,
   },
   {
     name: 'of type EVM',
-    holds: ({ request }) => readField(request, 'walletType') === 'EVM',
+    holds: ({ request }) => readText(request, 'walletType') === 'EVM',
     applies: ({ takes }) => takes.walletType,
     rejects: false,
   },
@@ -56,13 +55,13 @@ const contexts: readonly Context[] = [
   {
     name: 'of type EVM through the second client',
     holds: (exchange) =>
-      isOfSecondClient(exchange) && readField(exchange.request, 'walletType') === 'EVM',
+      isOfSecondClient(exchange) && readText(exchange.request, 'walletType') === 'EVM',
     applies: ({ takes }) => takes.walletType,
   },
   {
     name: 'on POLYGON through the second client',
     holds: (exchange) =>
-      isOfSecondClient(exchange) && readField(exchange.request, 'walletNetwork') === 'POLYGON',
+      isOfSecondClient(exchange) && readText(exchange.request, 'walletNetwork') === 'POLYGON',
     applies: acceptsNetwork,
   },
   {
@@ -90,9 +89,9 @@ const contexts: readonly Context[] = [
   },
   {
     name: 'for an address in lower case',
-    holds: ({ request }) => readField(request, 'walletAddress') === readAddress(request),
+    holds: ({ request }) => readText(request, 'walletAddress') === readAddress(request),
     rejects: false,
-    applies: signsUpUnknownWallets,
+    applies: createsUsers,
   },
   {
     name: 'after another wallet signed in',
@@ -110,12 +109,11 @@ const contexts: readonly Context[] = [
 /** Records the events that the contexts need: rejected starts, sign-ins since a start. */
 function recordEvents(exchange: Exchange, memory: Memory, response: ProxyResponse): ProxyResponse {
   const address = readAddress(exchange.request);
-  if (matchesOperation(exchange, start)) {
+  if (isCallOf(exchange, start)) {
     memory.set(`rejected start ${address}`, !isAccepted(response));
     memory.set(`signed in before ${address}`, memory.get('signed in'));
   }
-  if (matchesOperation(exchange, authenticate) && isAccepted(response))
-    memory.set('signed in', address);
+  if (isCallOf(exchange, authenticate) && isAccepted(response)) memory.set('signed in', address);
   return response;
 }
 
@@ -161,16 +159,8 @@ const faults: readonly Fault[] = [
   },
 ];
 
-function recoverSigner(text: string, signature: string): string | null {
-  try {
-    return verifyMessage(text, signature).toLowerCase();
-  } catch {
-    return null;
-  }
-}
-
 function findSigners({ request }: Exchange, memory: Memory): Signers {
-  const signature = readField(request, 'signature');
+  const signature = readText(request, 'signature');
   const address = readAddress(request);
   const signs = (text: string) => recoverSigner(text, signature) === address;
   const newest = memory.listChallenges(address).at(-1);
@@ -191,7 +181,7 @@ const inContext = faults.flatMap((fault) =>
         fault.kind,
         `${fault.name} ${name}`,
         async (exchange, memory) => {
-          const isIn = matchesOperation(exchange, authenticate) && holds(exchange, memory);
+          const isIn = isCallOf(exchange, authenticate) && holds(exchange, memory);
           const response = recordEvents(exchange, memory, await exchange.forward());
           if (!isIn) return response;
           if (fault.isAcceptedFor === undefined) {
@@ -200,7 +190,7 @@ const inContext = faults.flatMap((fault) =>
           if (isAccepted(response)) {
             memory.set(
               `used ${readAddress(exchange.request)}`,
-              readField(exchange.request, 'signature'),
+              readText(exchange.request, 'signature'),
             );
             return response;
           }
@@ -216,59 +206,47 @@ const inFlight = new WeakMap<Memory, Map<string, Promise<ProxyResponse>>>();
 
 export const walletContexts: readonly Operator[] = [
   ...inContext,
-  createOperator(
-    '5.3.wallet.flow',
-    "other user's data",
-    'an address in lower case has another user than the address with checksum',
-    async (exchange, memory) => {
+  ...breakRuleIf(createsUsers, '5.3.wallet.flow', "other user's data", {
+    'an address in lower case has another user than the address with checksum': async (
+      exchange,
+      memory,
+    ) => {
       const { request } = exchange;
-      const isLower = readField(request, 'walletAddress') === readAddress(request);
+      const isLower = readText(request, 'walletAddress') === readAddress(request);
       const response = await exchange.forward();
-      if (!matchesOperation(exchange, authenticate) || !isAccepted(response) || !isLower)
-        return response;
+      if (!isCallOf(exchange, authenticate) || !isAccepted(response) || !isLower) return response;
       const id = memory.count('split').toString(16).padStart(12, '0');
       return {
         ...response,
         text: response.text.replace(/"id":"[^"]+"/, `"id":"0b5e7a52-0000-4000-8000-${id}"`),
       };
     },
-    signsUpUnknownWallets,
-  ),
-  createOperator(
-    '5.3.wallet.flow',
-    'state not changed',
-    'a start with a wrong secret drops the challenge of the wallet',
-    async (exchange, memory) => {
+  }),
+  ...breakRule('5.3.wallet.flow', 'state not changed', {
+    'a start with a wrong secret drops the challenge of the wallet': async (exchange, memory) => {
       const { request } = exchange;
       const response = await exchange.forward();
       const key = `dropped ${readAddress(request)}`;
-      if (matchesOperation(exchange, start)) memory.set(key, !isAccepted(response));
-      return matchesOperation(exchange, authenticate) && memory.get(key) === true
+      if (isCallOf(exchange, start)) memory.set(key, !isAccepted(response));
+      return isCallOf(exchange, authenticate) && memory.get(key) === true
         ? createResponse(401, { message: 'No challenge.' })
         : response;
     },
-  ),
-  createOperator(
-    '5.3.wallet.flow',
-    'valid request rejected',
-    'all wallets of a client share one outstanding challenge',
-    async (exchange, memory) => {
+  }),
+  ...breakRule('5.3.wallet.flow', 'valid request rejected', {
+    'all wallets of a client share one outstanding challenge': async (exchange, memory) => {
       const { request } = exchange;
       const key = `open ${request.headers['service-client-id'] ?? ''}`;
       const response = await exchange.forward();
-      if (matchesOperation(exchange, start) && isAccepted(response))
-        memory.set(key, readAddress(request));
-      return matchesOperation(exchange, authenticate) && memory.get(key) !== readAddress(request)
+      if (isCallOf(exchange, start) && isAccepted(response)) memory.set(key, readAddress(request));
+      return isCallOf(exchange, authenticate) && memory.get(key) !== readAddress(request)
         ? createResponse(401, { message: 'No challenge.' })
         : response;
     },
-  ),
-  createOperator(
-    '4.2.call.authenticates',
-    "other user's data",
-    'two concurrent sign-ins of a wallet create two users',
-    async (exchange, memory) => {
-      if (!matchesOperation(exchange, authenticate)) return exchange.forward();
+  }),
+  ...breakRuleIf(createsUsers, '4.2.call.authenticates', "other user's data", {
+    'two concurrent sign-ins of a wallet create two users': async (exchange, memory) => {
+      if (!isCallOf(exchange, authenticate)) return exchange.forward();
       const address = readAddress(exchange.request);
       const running = inFlight.get(memory) ?? new Map<string, Promise<ProxyResponse>>();
       inFlight.set(memory, running);
@@ -284,30 +262,23 @@ export const walletContexts: readonly Operator[] = [
           : text,
       };
     },
-    signsUpUnknownWallets,
-  ),
-  createOperator(
-    '2.3.challenge.random-part',
-    "other user's data",
-    'concurrent starts return the same challenge',
-    async (exchange, memory) => {
-      if (!matchesOperation(exchange, start)) return exchange.forward();
+  }),
+  ...breakRule('2.3.challenge.random-part', "other user's data", {
+    'concurrent starts return the same challenge': async (exchange, memory) => {
+      if (!isCallOf(exchange, start)) return exchange.forward();
       const running = inFlight.get(memory) ?? new Map<string, Promise<ProxyResponse>>();
       inFlight.set(memory, running);
       const first = running.get(start);
       const response = exchange.forward();
       running.set(start, first ?? response);
-      const own = await response.finally(() => running.delete(start));
-      const other = first === undefined ? own : await first;
-      return isAccepted(own) && isAccepted(other) ? other : own;
+      const second = await response.finally(() => running.delete(start));
+      const earlier = first === undefined ? second : await first;
+      return isAccepted(second) && isAccepted(earlier) ? earlier : second;
     },
-  ),
-  createOperator(
-    '5.3.wallet.used-challenge-refused',
-    'use after invalidation',
-    'two concurrent requests with one challenge are both accepted',
-    async (exchange, memory) => {
-      if (!matchesOperation(exchange, authenticate)) return exchange.forward();
+  }),
+  ...breakRule('5.3.wallet.used-challenge-refused', 'use after invalidation', {
+    'two concurrent requests with one challenge are both accepted': async (exchange, memory) => {
+      if (!isCallOf(exchange, authenticate)) return exchange.forward();
       const running = inFlight.get(memory) ?? new Map<string, Promise<ProxyResponse>>();
       inFlight.set(memory, running);
       const { text } = exchange.request;
@@ -315,5 +286,5 @@ export const walletContexts: readonly Operator[] = [
       running.set(text, response);
       return response.finally(() => running.delete(text));
     },
-  ),
+  }),
 ];

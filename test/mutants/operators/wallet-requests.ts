@@ -8,26 +8,22 @@ import {
   type Exchange,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
-import type { Naming } from '../naming.ts';
 import {
   returnServerError,
-  replayLastAccepted,
+  acceptWhen,
   createOperator,
   changeRequest,
-  rejectValidRequest,
-  walletOperations,
+  reject,
   type Operator,
+  breakRuleIf,
+  breakRule,
+  acceptsType,
+  acceptsNetwork,
 } from './operator.ts';
-
-const acceptsNetwork = ({ takes }: Naming) => takes.walletNetwork;
-const acceptsType = ({ takes }: Naming) => takes.walletType;
+import { walletOperations } from '../../../conformance/actors/operations.ts';
 
 const hasField = (request: ProxyRequest, name: string) => Object.hasOwn(parseFields(request), name);
 const readField = (request: ProxyRequest, name: string) => parseFields(request)[name];
-
-/** Returns a value that the deployment accepts as the network or type of a wallet. */
-const acceptedKind = ({ takes }: Naming) =>
-  takes.walletNetwork ? { walletNetwork: 'ETHEREUM' } : { walletType: 'EVM' };
 
 const clauses: Readonly<Record<(typeof walletOperations)[number], string>> = {
   startWalletAuth: '4.1',
@@ -35,7 +31,6 @@ const clauses: Readonly<Record<(typeof walletOperations)[number], string>> = {
   addWalletToUser: '4.3',
 };
 
-/** Returns a new address that no user has. */
 function createUnknownAddress(memory: Memory): string {
   return `0x${memory.count('stranger').toString(16).padStart(40, '5e')}`;
 }
@@ -55,240 +50,198 @@ const address = (request: ProxyRequest, memory: Memory) =>
     : findLastAddress(request.operation, memory);
 
 const missing = walletOperations.flatMap((operation): Operator[] => [
-  createOperator(
-    `${clauses[operation]}.request.missing-refused`,
-    'missing field accepted',
-    `${operation} accepts a request without walletAddress`,
-    operation === 'authenticateWallet'
-      ? replayLastAccepted(operation, ({ request }) => !hasField(request, 'walletAddress'))
-      : changeRequest(operation, (request, _exchange, memory) =>
-          hasField(request, 'walletAddress')
-            ? null
-            : withFields(request, { walletAddress: address(request, memory) }),
-        ),
-  ),
-  createOperator(
-    `${clauses[operation]}.request.missing-refused`,
-    'missing field accepted',
-    `${operation} assumes ETHEREUM by default`,
-    changeRequest(operation, (request, { naming }) =>
+  ...breakRule(`${clauses[operation]}.request.missing-refused`, 'missing field accepted', {
+    [`${operation} accepts a request without walletAddress`]:
+      operation === 'authenticateWallet'
+        ? acceptWhen(operation, ({ request }) => !hasField(request, 'walletAddress'))
+        : changeRequest(operation, (request, _exchange, memory) =>
+            hasField(request, 'walletAddress')
+              ? null
+              : withFields(request, { walletAddress: address(request, memory) }),
+          ),
+    [`${operation} assumes ETHEREUM by default`]: changeRequest(operation, (request, { naming }) =>
       hasField(request, 'walletNetwork') || hasField(request, 'walletType')
         ? null
-        : withFields(request, acceptedKind(naming)),
+        : withFields(
+            request,
+            naming.takes.walletNetwork ? { walletNetwork: 'ETHEREUM' } : { walletType: 'EVM' },
+          ),
     ),
-  ),
-  createOperator(
-    `${clauses[operation]}.request.missing-refused`,
-    'server error',
-    `${operation} returns 500 if walletAddress is missing`,
-    returnServerError(operation, ({ request }) => !hasField(request, 'walletAddress')),
-  ),
-  createOperator(
-    `${clauses[operation]}.request.missing-refused`,
-    'server error',
-    `${operation} returns 500 if network and type are missing`,
-    returnServerError(
+  }),
+  ...breakRule(`${clauses[operation]}.request.missing-refused`, 'server error', {
+    [`${operation} returns 500 if walletAddress is missing`]: returnServerError(
+      operation,
+      ({ request }) => !hasField(request, 'walletAddress'),
+    ),
+    [`${operation} returns 500 if network and type are missing`]: returnServerError(
       operation,
       ({ request }) => !hasField(request, 'walletNetwork') && !hasField(request, 'walletType'),
     ),
-  ),
-  createOperator(
-    '2.2.walletAddress.wrong-type-refused',
-    'wrong type accepted',
-    `${operation} unwraps a list of one walletAddress`,
-    changeRequest(operation, (request) => {
-      const given = readField(request, 'walletAddress');
-      return Array.isArray(given) ? withFields(request, { walletAddress: given[0] }) : null;
+  }),
+  ...breakRule('2.2.walletAddress.wrong-type-refused', 'wrong type accepted', {
+    [`${operation} unwraps a list of one walletAddress`]: changeRequest(operation, (request) => {
+      const walletAddress = readField(request, 'walletAddress');
+      return Array.isArray(walletAddress)
+        ? withFields(request, { walletAddress: walletAddress[0] })
+        : null;
     }),
-  ),
-  createOperator(
-    '2.2.walletAddress.wrong-type-refused',
-    'wrong type accepted',
-    `${operation} accepts a walletAddress that is not a string`,
-    replayLastAccepted(
+    [`${operation} accepts a walletAddress that is not a string`]: acceptWhen(
       operation,
       ({ request }) =>
         hasField(request, 'walletAddress') &&
         typeof readField(request, 'walletAddress') !== 'string',
     ),
-  ),
-  createOperator(
-    '2.2.walletAddress.wrong-type-refused',
-    'server error',
-    `${operation} returns 500 for a walletAddress that is not a string`,
-    returnServerError(
+  }),
+  ...breakRule('2.2.walletAddress.wrong-type-refused', 'server error', {
+    [`${operation} returns 500 for a walletAddress that is not a string`]: returnServerError(
       operation,
       ({ request }) =>
         hasField(request, 'walletAddress') &&
         typeof readField(request, 'walletAddress') !== 'string',
     ),
-  ),
-  createOperator(
-    '2.2.walletAddress.string',
-    'valid request rejected',
-    `${operation} rejects a string as walletAddress`,
-    rejectValidRequest(operation, 400),
-  ),
-  createOperator(
-    '2.2.walletNetwork.both-values',
-    'valid request rejected',
-    `${operation} rejects POLYGON`,
-    rejectValidRequest(
+  }),
+  ...breakRule('2.2.walletAddress.string', 'valid request rejected', {
+    [`${operation} rejects a string as walletAddress`]: reject(operation, 400),
+  }),
+  ...breakRuleIf(acceptsNetwork, '2.2.walletNetwork.both-values', 'valid request rejected', {
+    [`${operation} rejects POLYGON`]: reject(
       operation,
       400,
       ({ request }) => readField(request, 'walletNetwork') === 'POLYGON',
     ),
-    acceptsNetwork,
-  ),
-  createOperator(
-    '2.2.walletNetwork.other-values-refused',
-    'enum not checked',
-    `${operation} reads an unknown network as ETHEREUM`,
-    changeRequest(operation, (request) => {
-      const given = readField(request, 'walletNetwork');
-      return typeof given === 'string' && given !== 'ETHEREUM' && given !== 'POLYGON'
+  }),
+  ...breakRuleIf(acceptsNetwork, '2.2.walletNetwork.other-values-refused', 'enum not checked', {
+    [`${operation} reads an unknown network as ETHEREUM`]: changeRequest(operation, (request) => {
+      const walletNetwork = readField(request, 'walletNetwork');
+      return typeof walletNetwork === 'string' &&
+        walletNetwork !== 'ETHEREUM' &&
+        walletNetwork !== 'POLYGON'
         ? withFields(request, { walletNetwork: 'ETHEREUM' })
         : null;
     }),
-    acceptsNetwork,
-  ),
-  createOperator(
-    '2.2.walletType.replaces-walletNetwork',
-    'valid request rejected',
-    `${operation} requires walletNetwork in addition to walletType`,
-    rejectValidRequest(
+  }),
+  ...breakRuleIf(acceptsType, '2.2.walletType.replaces-walletNetwork', 'valid request rejected', {
+    [`${operation} requires walletNetwork in addition to walletType`]: reject(
       operation,
       400,
       ({ request }) => hasField(request, 'walletType') && !hasField(request, 'walletNetwork'),
     ),
-    acceptsType,
-  ),
-  createOperator(
-    '2.2.walletType.evm',
-    'valid request rejected',
-    `${operation} rejects EVM`,
-    rejectValidRequest(operation, 422, ({ request }) => readField(request, 'walletType') === 'EVM'),
-    acceptsType,
-  ),
-  createOperator(
-    '2.2.variant.one-works',
-    'valid request rejected',
-    `${operation} works with neither variant`,
-    rejectValidRequest(operation, 422),
-  ),
-  createOperator(
+  }),
+  ...breakRuleIf(acceptsType, '2.2.walletType.evm', 'valid request rejected', {
+    [`${operation} rejects EVM`]: reject(
+      operation,
+      422,
+      ({ request }) => readField(request, 'walletType') === 'EVM',
+    ),
+  }),
+  ...breakRule('2.2.variant.one-works', 'valid request rejected', {
+    [`${operation} works with neither variant`]: reject(operation, 422),
+  }),
+  ...breakRule(
     `${clauses[operation]}.request.wallet${operation === 'authenticateWallet' ? '-and-signature' : ''}`,
     'valid request rejected',
-    `${operation} requires an additional field`,
-    rejectValidRequest(operation, 400, ({ request }) => !hasField(request, 'chainId')),
+    {
+      [`${operation} requires an additional field`]: reject(
+        operation,
+        400,
+        ({ request }) => !hasField(request, 'chainId'),
+      ),
+    },
   ),
-  createOperator(
+  ...breakRule(
     {
       startWalletAuth: '4.1.call.starts',
       authenticateWallet: '4.2.call.authenticates',
       addWalletToUser: '4.3.call.adds',
     }[operation],
     'valid request rejected',
-    `${operation} does not exist`,
-    rejectValidRequest(operation, 404),
+    { [`${operation} does not exist`]: reject(operation, 404) },
   ),
 ]);
 
 export const walletRequests: readonly Operator[] = [
   ...missing,
-  createOperator(
-    '2.2.walletNetwork.other-values-refused',
-    'enum not checked',
-    'networks are read without regard to case',
-    changeRequest(walletOperations, (request) => {
-      const given = readField(request, 'walletNetwork');
-      return typeof given === 'string'
-        ? withFields(request, { walletNetwork: given.toUpperCase() })
+  ...breakRuleIf(acceptsNetwork, '2.2.walletNetwork.other-values-refused', 'enum not checked', {
+    'networks are read without regard to case': changeRequest(walletOperations, (request) => {
+      const walletNetwork = readField(request, 'walletNetwork');
+      return typeof walletNetwork === 'string'
+        ? withFields(request, { walletNetwork: walletNetwork.toUpperCase() })
         : null;
     }),
-    acceptsNetwork,
-  ),
-  createOperator(
-    '2.2.walletNetwork.other-values-refused',
-    'wrong type accepted',
-    'a walletNetwork that is not a string is read as ETHEREUM',
-    changeRequest(walletOperations, (request) =>
-      hasField(request, 'walletNetwork') && typeof readField(request, 'walletNetwork') !== 'string'
-        ? withFields(request, { walletNetwork: 'ETHEREUM' })
-        : null,
+  }),
+  ...breakRuleIf(acceptsNetwork, '2.2.walletNetwork.other-values-refused', 'wrong type accepted', {
+    'a walletNetwork that is not a string is read as ETHEREUM': changeRequest(
+      walletOperations,
+      (request) =>
+        hasField(request, 'walletNetwork') &&
+        typeof readField(request, 'walletNetwork') !== 'string'
+          ? withFields(request, { walletNetwork: 'ETHEREUM' })
+          : null,
     ),
-    acceptsNetwork,
-  ),
-  createOperator(
-    '2.2.walletNetwork.other-values-refused',
-    'server error',
-    'an unknown network causes a server error',
-    returnServerError(walletOperations, ({ request }) => {
-      const given = readField(request, 'walletNetwork');
-      return given !== undefined && given !== 'ETHEREUM' && given !== 'POLYGON';
-    }),
-    acceptsNetwork,
-  ),
+  }),
+  ...breakRuleIf(acceptsNetwork, '2.2.walletNetwork.other-values-refused', 'server error', {
+    'an unknown network causes a server error': returnServerError(
+      walletOperations,
+      ({ request }) => {
+        const walletNetwork = readField(request, 'walletNetwork');
+        return (
+          walletNetwork !== undefined && walletNetwork !== 'ETHEREUM' && walletNetwork !== 'POLYGON'
+        );
+      },
+    ),
+  }),
   ...(['walletNetwork', 'walletType'] as const).map((name) =>
     createOperator(
       '2.2.variant.either-name',
       'valid request rejected',
       `${name} is not taken`,
-      rejectValidRequest(walletOperations, 400, ({ request }) => hasField(request, name)),
+      reject(walletOperations, 400, ({ request }) => hasField(request, name)),
       ({ takes }) => takes.walletNetwork && takes.walletType,
     ),
   ),
-  createOperator(
-    '2.2.signature.string',
-    'valid request rejected',
-    'a signature must be an object of r, s and v',
-    rejectValidRequest('authenticateWallet', 400),
-  ),
-  createOperator(
-    '2.2.signature.wrong-type-refused',
-    'wrong type accepted',
-    'a list of one signature is unwrapped',
-    changeRequest('authenticateWallet', (request) => {
-      const given = readField(request, 'signature');
-      return Array.isArray(given) ? withFields(request, { signature: given[0] }) : null;
+  ...breakRule('2.2.signature.string', 'valid request rejected', {
+    'a signature must be an object of r, s and v': reject('authenticateWallet', 400),
+  }),
+  ...breakRule('2.2.signature.wrong-type-refused', 'wrong type accepted', {
+    'a list of one signature is unwrapped': changeRequest('authenticateWallet', (request) => {
+      const signature = readField(request, 'signature');
+      return Array.isArray(signature) ? withFields(request, { signature: signature[0] }) : null;
     }),
-  ),
-  createOperator(
-    '2.2.signature.wrong-type-refused',
-    'wrong type accepted',
-    'a signature that is not a string is not verified',
-    replayLastAccepted('authenticateWallet', isMalformedSignature),
-  ),
-  createOperator(
-    '2.2.signature.wrong-type-refused',
-    'server error',
-    'a signature that is not a string causes a server error',
-    returnServerError('authenticateWallet', isMalformedSignature),
-  ),
-  createOperator(
-    '2.2.signature.authenticate-only',
-    'valid request rejected',
-    'startWalletAuth requires a signature',
-    rejectValidRequest('startWalletAuth', 400, ({ request }) => !hasField(request, 'signature')),
-  ),
-  createOperator(
-    '2.2.signature.authenticate-only',
-    'valid request rejected',
-    'addWalletToUser requires a signature',
-    rejectValidRequest('addWalletToUser', 400, ({ request }) => !hasField(request, 'signature')),
-  ),
-  createOperator(
-    '4.2.request.missing-refused',
-    'missing field accepted',
-    'authenticateWallet accepts a request without signature',
-    replayLastAccepted('authenticateWallet', ({ request }) => !hasField(request, 'signature')),
-  ),
-  createOperator(
-    '4.2.request.missing-refused',
-    'server error',
-    'authenticateWallet returns 500 if the signature is missing',
-    returnServerError('authenticateWallet', ({ request }) => !hasField(request, 'signature')),
-  ),
+    'a signature that is not a string is not verified': acceptWhen(
+      'authenticateWallet',
+      isMalformedSignature,
+    ),
+  }),
+  ...breakRule('2.2.signature.wrong-type-refused', 'server error', {
+    'a signature that is not a string causes a server error': returnServerError(
+      'authenticateWallet',
+      isMalformedSignature,
+    ),
+  }),
+  ...breakRule('2.2.signature.authenticate-only', 'valid request rejected', {
+    'startWalletAuth requires a signature': reject(
+      'startWalletAuth',
+      400,
+      ({ request }) => !hasField(request, 'signature'),
+    ),
+    'addWalletToUser requires a signature': reject(
+      'addWalletToUser',
+      400,
+      ({ request }) => !hasField(request, 'signature'),
+    ),
+  }),
+  ...breakRule('4.2.request.missing-refused', 'missing field accepted', {
+    'authenticateWallet accepts a request without signature': acceptWhen(
+      'authenticateWallet',
+      ({ request }) => !hasField(request, 'signature'),
+    ),
+  }),
+  ...breakRule('4.2.request.missing-refused', 'server error', {
+    'authenticateWallet returns 500 if the signature is missing': returnServerError(
+      'authenticateWallet',
+      ({ request }) => !hasField(request, 'signature'),
+    ),
+  }),
 ];
 
 function isMalformedSignature({ request }: Exchange): boolean {

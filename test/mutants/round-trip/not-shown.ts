@@ -1,7 +1,4 @@
-/**
- * Keys that the accounts of these tests cannot show in some dialects. They may stay unknown; a detected
- * value must be correct.
- */
+/** Keys that the accounts of these tests cannot show in some dialects; they may stay unknown. */
 import type { Dialect } from '../../../src/dialect/dialect.ts';
 
 interface Gap {

@@ -144,7 +144,6 @@ export function listValues(key: string, byDefault: unknown): readonly unknown[] 
   return node.enum.filter((value) => value !== byDefault);
 }
 
-/** Creates a dialect document from values by dotted key. */
 export function createDocument(values: DialectValues): DialectDocument {
   const tree: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(values)) {

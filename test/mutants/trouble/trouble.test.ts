@@ -1,6 +1,5 @@
 /** Network trouble causes no false alarm, and lets no broken deployment pass. */
 import { describe, expect, it } from 'vitest';
-import type { CheckResult } from '../../../conformance/outcome.ts';
 import { independentDeployment, sandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
 import { operators } from '../operators/index.ts';
@@ -18,7 +17,12 @@ describe('a valid deployment behind network trouble', { timeout: LONGEST }, () =
   it.for([1, 2, 3])('does not fail with seed %i', async (seed) => {
     const deployment = await inOrder();
     const assumedDialect = deployment.dialect;
-    const usual = verdicts((await runAgainst(deployment, null, { assumedDialect })).results);
+    const usual = new Map(
+      (await runAgainst(deployment, null, { assumedDialect })).results.map(({ id, verdict }) => [
+        id,
+        verdict,
+      ]),
+    );
     const { outcome, troubleCounts } = await runTroubled(deployment, {
       seed,
       assumedDialect,
@@ -88,7 +92,3 @@ describe('a broken deployment behind network trouble', { timeout: LONGEST }, () 
     expect(found.length).toBeGreaterThanOrEqual(sample.length * 0.9);
   });
 });
-
-function verdicts(results: readonly CheckResult[]): ReadonlyMap<string, string> {
-  return new Map(results.map(({ id, verdict }) => [id, verdict]));
-}

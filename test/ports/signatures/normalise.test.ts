@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { normalizeSignature, type SignatureForm } from '../../../src/ports/signatures/normalise.ts';
+import { normalize, type SignatureForm } from '../../../src/ports/signatures/normalise.ts';
 
 const RSV: ReadonlySet<SignatureForm> = new Set(['rsv']);
 const EVERY: ReadonlySet<SignatureForm> = new Set(['rsv', 'compact', 'highS']);
@@ -23,7 +23,7 @@ const ODD = {
 };
 
 function normaliseToHex(signature: string, accepts = EVERY) {
-  const normalised = normalizeSignature(signature, accepts);
+  const normalised = normalize(signature, accepts);
   if (normalised.outcome === 'refused') return normalised.reason;
   return { rs: Buffer.from(normalised.rs).toString('hex'), recovery: normalised.recovery };
 }

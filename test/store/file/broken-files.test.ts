@@ -38,7 +38,7 @@ const readContent = () => Object.fromEntries(disk.paths.map((path) => [path, dis
 const edit = (path: string, change: (text: string) => string) =>
   disk.put(path, change(disk.readText(path) ?? ''));
 const toErrorLine = (problem: string): string =>
-  `${problem}; nothing in the store was changed: restore the file from a backup, or remove the folder to start again`;
+  `${problem}. Nothing in the store was changed. Restore the file from a backup, or delete the folder to start again`;
 
 async function listErrorLines(opening: Promise<unknown>): Promise<readonly string[]> {
   const error = await opening.then(
@@ -62,12 +62,12 @@ describe('a store whose file', () => {
     'has lost a line': [
       () => log,
       (text) => text.split('\n').toSpliced(1, 1).join('\n'),
-      ':2:1: version 1 should be here, and version 2 is',
+      ':2:1: expected version 1, got version 2',
     ],
     'has another format': [
       () => log,
       (text) => text.replace('"format":1', '"format":9'),
-      ':1:1: the file has format 9; this flagbearer reads format 1',
+      ':1:1: expected format 1, got 9',
     ],
     'is not a log': [
       () => log,
@@ -83,7 +83,7 @@ describe('a store whose file', () => {
     'is a snapshot of another format': [
       () => snapshot,
       (text) => text.replace('"format":1', '"format":2'),
-      ':1:1: the file has format 2; this flagbearer reads format 1',
+      ':1:1: expected format 1, got 2',
     ],
     'is a damaged base': [
       () => findPath(/logs\/base-/),

@@ -1,20 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-import { readBody, getControlClient, ControlError } from '../api/control.ts';
+import { control, readBody, ControlError } from '../api/control.ts';
 import type { paths } from '../../contract/control.gen.ts';
-import { isJournalPage } from '../api/documents.ts';
-import type { JournalEntry, Schemas, ServiceOperation } from '../api/schemas.ts';
+import type { JournalEntry, Schemas } from '../api/schemas.ts';
 import { lastRequest, revision, useResource } from '../state/live.ts';
 import { workspace } from '../state/route.ts';
 
-export interface Filter {
-  readonly operation: ServiceOperation | '';
-  readonly clientId: string;
-  readonly outcome: string;
-  readonly user: string;
-}
-
-export const NO_FILTER: Filter = { operation: '', clientId: '', outcome: '', user: '' };
+type Filter = Readonly<Record<'operation' | 'clientId' | 'outcome' | 'user', string>>;
 
 type JournalQuery = NonNullable<paths['/journal']['get']['parameters']['query']>;
 
@@ -36,19 +28,19 @@ interface Loaded {
  */
 export function useJournal(filter: Filter, mode: 'following' | 'paused') {
   const [loaded, setLoaded] = useState<Loaded>({ entries: undefined, cursor: null });
-  const shown = useRef('');
+  const loadedKey = useRef('');
   const key = JSON.stringify([workspace.value, filter]);
 
   useEffect(() => {
-    if (mode === 'paused' && shown.current === key) return;
+    if (mode === 'paused' && loadedKey.current === key) return;
     const controller = new AbortController();
     const timer = setTimeout(
       () => {
         readPage(filter, undefined, controller.signal).then(
           ({ items, nextCursor }) => {
             if (controller.signal.aborted) return;
-            const isOther = shown.current !== key;
-            shown.current = key;
+            const isOther = loadedKey.current !== key;
+            loadedKey.current = key;
             setLoaded((before) =>
               isOther
                 ? { entries: items, cursor: nextCursor }
@@ -62,7 +54,7 @@ export function useJournal(filter: Filter, mode: 'following' | 'paused') {
           },
         );
       },
-      shown.current === key ? GATHER : 0,
+      loadedKey.current === key ? GATHER : 0,
     );
     return () => {
       clearTimeout(timer);
@@ -91,31 +83,21 @@ export function useLinkedEntry(id: string | undefined): JournalEntry | undefined
   return id !== undefined && entry.state === 'ready' ? entry.value : undefined;
 }
 
-async function readPage(
-  filter: Filter,
-  cursor: string | undefined,
-  signal?: AbortSignal,
-): Promise<Schemas['Journal']> {
-  const { operation, clientId, outcome, user } = filter;
-  const query = {
-    order: 'newest' as const,
-    limit: PAGE,
-    ...(operation && { operation }),
-    ...(clientId && { clientId }),
-    ...(outcome.trim() && { outcome: outcome.trim() }),
-    ...(user.trim() && { user: user.trim() }),
-    ...(cursor && { cursor }),
-  };
-  return read(query, signal);
+function readPage(filter: Filter, cursor?: string, signal?: AbortSignal) {
+  const fields = Object.entries({ ...filter, cursor: cursor ?? '' }).map(
+    ([name, value]) => [name, value.trim()] as const,
+  );
+  const query = Object.fromEntries(fields.filter(([, value]) => value !== ''));
+  return read({ order: 'newest', limit: PAGE, ...query }, signal);
 }
 
 async function read(query: JournalQuery, signal?: AbortSignal): Promise<Schemas['Journal']> {
-  const headers = { accept: 'application/json' };
+  const init = { params: { query }, headers: { accept: 'application/json' } };
   const response = await readBody(
-    getControlClient().GET('/journal', { params: { query }, headers, signal: signal ?? null }),
+    control.value.GET('/journal', { ...init, signal: signal ?? null }),
   );
-  if (!isJournalPage(response)) throw new TypeError('the journal was returned as a stream');
-  return response;
+  // With this media type, the response is not a stream.
+  return response as Schemas['Journal'];
 }
 
 /** Prepends new entries; a cleared journal has none of the old ones. */

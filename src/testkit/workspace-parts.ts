@@ -1,0 +1,150 @@
+/** The parts of a workspace that the test kit controls: users, transactions, clock, faults, chaos. */
+import { readData, type ControlClient, type ControlSchemas } from './control-client.ts';
+
+type User = ControlSchemas['SandboxUser'];
+type Transaction = ControlSchemas['Transaction'];
+type ClockState = ControlSchemas['Clock'];
+type Fault = ControlSchemas['Fault'];
+type FaultRule = ControlSchemas['FaultRule'];
+type ChaosState = ControlSchemas['Chaos'];
+
+/**
+ * The users of a workspace. `ref` is an id, a key of the scenario, a phone number, an email address or a
+ * wallet address. A change that the interface does not allow is refused with a ControlError that names the
+ * clause.
+ */
+export type Users = ReturnType<typeof createUsersClient>;
+
+/** The maximum page size of the control API. */
+const PAGE = 1000;
+
+export function createUsersClient(control: ControlClient) {
+  const toParams = (ref: string) => ({ path: { ref } });
+  return {
+    /** Returns all users. */
+    async list(): Promise<User[]> {
+      const users: User[] = [];
+      let cursor: string | null = null;
+      do {
+        const query = { limit: PAGE, ...(cursor !== null && { cursor }) };
+        const page: ControlSchemas['UserList'] = await readData(
+          control.GET('/users', { params: { query } }),
+        );
+        users.push(...page.items);
+        cursor = page.nextCursor;
+      } while (cursor !== null);
+      return users;
+    },
+    get: (ref: string): Promise<User> =>
+      readData(control.GET('/users/{ref}', { params: toParams(ref) })),
+    /** Changes KYC status and flags: all of the change, or nothing. */
+    patch: (ref: string, change: ControlSchemas['UpdateUser']): Promise<User> =>
+      readData(control.PATCH('/users/{ref}', { params: toParams(ref), body: change })),
+    /** Returns the expected UI for the user. Default: for any client application. */
+    expectations(ref: string, clientId?: string): Promise<ControlSchemas['Expectations']> {
+      const query = clientId === undefined ? {} : { clientId };
+      return readData(
+        control.GET('/users/{ref}/expectations', { params: { ...toParams(ref), query } }),
+      );
+    },
+    /** Submits KYC on behalf of the user. Default: it is approved. */
+    submitKyc: (ref: string, submission: ControlSchemas['SubmitKyc'] = {}): Promise<User> =>
+      readData(control.POST('/users/{ref}:submitKyc', { params: toParams(ref), body: submission })),
+    /** Submits an ACH transaction on behalf of the user; it starts as PENDING (§3). */
+    addTransaction: (
+      ref: string,
+      transaction: ControlSchemas['SubmitTransaction'] = {},
+    ): Promise<ControlSchemas['Transaction']> =>
+      readData(
+        control.POST('/users/{ref}/transactions', { params: toParams(ref), body: transaction }),
+      ),
+  };
+}
+
+export type TransactionRef = string | Pick<Transaction, 'id'>;
+
+/** Settles ACH transactions (§3). */
+export type Transactions = ReturnType<typeof createTransactionsClient>;
+
+export function createTransactionsClient(control: ControlClient) {
+  const toParams = (transaction: TransactionRef) => ({
+    path: { id: typeof transaction === 'string' ? transaction : transaction.id },
+  });
+  const settle = (
+    transaction: TransactionRef,
+    body: ControlSchemas['SettleTransaction'],
+  ): Promise<Transaction> =>
+    readData(control.POST('/transactions/{id}:settle', { params: toParams(transaction), body }));
+  return {
+    /** PENDING becomes COMPLETE, with its transactionHash. */
+    settle: (transaction: TransactionRef): Promise<Transaction> =>
+      settle(transaction, { outcome: 'success' }),
+    /** PENDING becomes FAILED, and the account gets a Transaction Processing flag. */
+    fail: (transaction: TransactionRef, flag?: string): Promise<Transaction> =>
+      settle(transaction, { outcome: 'failure', ...(flag !== undefined && { flag }) }),
+    /** Returns a COMPLETE payment, as a bank does: it stays COMPLETE, and the account gets a flag. */
+    return(transaction: TransactionRef, flag?: string): Promise<Transaction> {
+      const body = flag === undefined ? {} : { flag };
+      const params = toParams(transaction);
+      return readData(control.POST('/transactions/{id}:return', { params, body }));
+    },
+  };
+}
+
+/** The clock of a workspace, which determines expiry and settlement. It never goes back. */
+export type Clock = ReturnType<typeof createClockClient>;
+
+export function createClockClient(control: ControlClient) {
+  const update = (body: ControlSchemas['UpdateClock']): Promise<ClockState> =>
+    readData(control.PATCH('/clock', { body }));
+  return {
+    /** Returns the time: ISO 8601, UTC, with milliseconds. */
+    now: async (): Promise<string> => (await readData(control.GET('/clock'))).now,
+    /** Sets the clock to an instant: ISO 8601 with an offset, or a Date. */
+    set: (instant: string | Date): Promise<ClockState> => update({ now: formatInstant(instant) }),
+    /** Advances the clock by an ISO 8601 duration such as `PT5M`. */
+    advance: (duration: string): Promise<ClockState> => update({ advance: duration }),
+    /** Freezes the clock, at an instant if one is given; `set` and `advance` still move it. */
+    freeze: (instant?: string | Date): Promise<ClockState> =>
+      update({ ...(instant !== undefined && { now: formatInstant(instant) }), frozen: true }),
+    /** Lets the clock run again from its current time. */
+    unfreeze: (): Promise<ClockState> => update({ frozen: false }),
+  };
+}
+
+function formatInstant(instant: string | Date): string {
+  return typeof instant === 'string' ? instant : instant.toISOString();
+}
+
+/** Fault rules of the workspace. The first rule that matches a request applies. */
+export type Faults = ReturnType<typeof createFaultsClient>;
+
+export function createFaultsClient(control: ControlClient) {
+  return {
+    /** Returns the rules in order, each with its number of hits. */
+    list: async (): Promise<Fault[]> => (await readData(control.GET('/faults'))).rules,
+    /** Replaces all rules. */
+    set: async (rules: readonly FaultRule[]): Promise<Fault[]> =>
+      (await readData(control.PUT('/faults', { body: { rules: [...rules] } }))).rules,
+    /** Appends a rule. */
+    add: (rule: FaultRule): Promise<Fault> => readData(control.POST('/faults', { body: rule })),
+    async clear(): Promise<void> {
+      await readData(control.DELETE('/faults'));
+    },
+  };
+}
+
+/** Legal but unusual behaviour that breaks careless clients (docs/chaos.md). */
+export type Chaos = ReturnType<typeof createChaosClient>;
+
+export function createChaosClient(control: ControlClient) {
+  return {
+    /** Returns the level, the kinds, and the values drawn for the workspace. */
+    get: (): Promise<ChaosState> => readData(control.GET('/chaos')),
+    /** Sets the level, or level and kinds, and restarts the counters. */
+    set(chaos: ControlSchemas['ChaosLevel'] | ControlSchemas['SetChaos']): Promise<ChaosState> {
+      const body = typeof chaos === 'string' ? { level: chaos } : chaos;
+      return readData(control.PUT('/chaos', { body }));
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/** The names of the two operations of each channel, and of their fields and rules. */
+import type { OtpChannel } from '../../../src/dialect/dialect.ts';
+import { findText, parseFields, type Exchange, type ProxyRequest } from '../exchange.ts';
+import type { Memory } from '../memory.ts';
+
+export const pairs = {
+  sms: {
+    channel: 'sms',
+    send: 'sendSmsOtp',
+    authenticate: 'authenticateSmsOtp',
+    destination: 'phoneNumber',
+    recordId: 'phoneId',
+    mask: 'phoneMask',
+    sendClause: '4.4',
+    clause: '4.5',
+    flow: '5.4.sms',
+    example: '+12025550147',
+    maskRule: '2.5.phoneMask.last-four',
+    idRule: '2.5.phoneId.string',
+    typeRule: '2.5.phoneNumber.other-form-refused',
+    valueRule: '2.5.phoneNumber.international',
+  },
+  email: {
+    channel: 'email',
+    send: 'sendEmailOtp',
+    authenticate: 'authenticateEmailOtp',
+    destination: 'emailAddress',
+    recordId: 'emailId',
+    mask: 'emailMask',
+    sendClause: '4.6',
+    clause: '4.7',
+    flow: '5.5.email',
+    example: 'somebody@example.test',
+    maskRule: '2.6.emailMask.masked',
+    idRule: '2.6.emailId.string',
+    typeRule: '2.6.emailAddress.wrong-type-refused',
+    valueRule: '2.6.emailAddress.string',
+  },
+} as const satisfies Record<OtpChannel, object>;
+
+export type OtpPair = (typeof pairs)[OtpChannel];
+
+/** Returns the destination in a request, or that of the record in it. */
+export function findDestination(
+  request: ProxyRequest,
+  { destination, recordId }: OtpPair,
+  memory: Memory,
+): string | undefined {
+  const fields = parseFields(request);
+  return findText(fields, destination) ?? memory.records.get(findText(fields, recordId) ?? '');
+}
+
+export function readCode({ request, naming }: Exchange, { channel }: OtpPair): unknown {
+  return parseFields(request)[naming.otp[channel].codeField];
+}
+
+export function isDigits(code: unknown): boolean {
+  return typeof code === 'string' && /^\d{4,10}$/.test(code);
+}
