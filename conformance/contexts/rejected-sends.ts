@@ -10,6 +10,7 @@ import { otpOperations } from '../actors/operations.ts';
 /** Number of polls for a code that was sent although the send was rejected. */
 const MAX_POLLS = 3;
 const PAUSE = 100;
+const MAX_DESTINATIONS = 3;
 
 /** Asserts that a send that `refused` made invalid leaves the previous code valid. */
 export async function assertKeepsCodeValid(
@@ -37,21 +38,26 @@ export async function assertSendsNoCode(
   malformed: (request: HttpRequest) => HttpRequest,
 ): Promise<void> {
   await t.ctx.sendControl(otpOperations[channel].send);
-  const destination = createDestination(t, channel);
-  const { ledger } = t.ctx;
-  if ((await ledger.readListedCode(channel, destination)) !== null) {
-    throw createNeed('an otpSource that lists no code before it is sent');
-  }
+  const destination = await createUnusedDestination(t, channel);
   const request = malformed(await t.flows.createSendRequest(channel, destination));
   const response = await t.flows.sendAndRecord(request, channel, destination);
   t.assertRejected(response, 'the send');
   for (let poll = 0; poll < MAX_POLLS; poll += 1) {
     if (poll > 0) await t.pause(PAUSE);
-    const isListed = (await ledger.readListedCode(channel, destination)) !== null;
+    const isListed = (await t.ctx.ledger.readListedCode(channel, destination)) !== null;
     t.assertNever(
       isListed,
       `expected no code for a rejected send, got one for ${destination}`,
       response,
     );
   }
+}
+
+/** Returns a destination without a code; an earlier run may have drawn the same number. */
+async function createUnusedDestination(t: Attempt, channel: OtpChannel): Promise<string> {
+  for (let tries = 0; tries < MAX_DESTINATIONS; tries += 1) {
+    const destination = createDestination(t, channel);
+    if ((await t.ctx.ledger.readListedCode(channel, destination)) === null) return destination;
+  }
+  throw createNeed('an otpSource that lists no code before it is sent');
 }

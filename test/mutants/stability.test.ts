@@ -1,7 +1,10 @@
 /** The short form; `npm run conformance:mutation` includes fifty runs. */
 import { expect, it } from 'vitest';
-import { sandboxDeployment } from './deployments.ts';
+import { runConformance } from '../../conformance/run-conformance.ts';
+import { independentDeployment, sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
+import { createResponse } from './exchange.ts';
+import { startProxy, write } from './mutant-proxy.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { listUnstableVerdicts } from './stable-verdicts.ts';
 
@@ -10,4 +13,37 @@ const targets = useTargets();
 it('repeated runs reach the same verdicts', async () => {
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
   expect(await listUnstableVerdicts(deployment, 4)).toEqual([]);
+}, 180_000);
+
+it('a number that an earlier run used does not prevent a check of rejected sends', async () => {
+  const running = await independentDeployment('plain').start();
+  const settings = running.settings(running.target);
+  const { otpSource } = settings;
+  if (otpSource?.kind !== 'url') throw new Error('needs the outbox of the server');
+  let numberWithOldCode: string | null = null;
+  const proxy = await startProxy(async ({ url = '' }, response) => {
+    const [channel = '', destination = ''] = url.split('/').slice(1);
+    const template = otpSource.template.replace('{channel}', channel);
+    const found = await fetch(template.replace('{destination}', destination));
+    const text = await found.text();
+    if (found.status === 404) numberWithOldCode ??= destination;
+    const isOld = found.status === 404 && destination === numberWithOldCode;
+    write(
+      response,
+      isOld ? createResponse(200, { code: '111111' }) : createResponse(found.status, text),
+    );
+  });
+  try {
+    const id = '5.1.credentials.wrong-refused/sendSmsOtp/sends-nothing';
+    const { results } = await runConformance({
+      ...settings,
+      only: [id],
+      otpSource: { kind: 'url', template: `${proxy.url}/{channel}/{destination}` },
+    });
+    expect(numberWithOldCode).not.toBeNull();
+    expect(results.find((result) => result.id === id)).toMatchObject({ verdict: 'pass' });
+  } finally {
+    await proxy.close();
+    await running.close();
+  }
 }, 180_000);
