@@ -112,7 +112,7 @@ ${legal.length === 0 ? NOT_MEASURED : formatLegal(legal)}
 
 ## Unreliable network
 
-10 % of the requests are slow, rejected, dropped, or get a gateway error.
+One in seven requests is slow, rejected, dropped, cut short or gets a gateway error.
 
 ${trouble.map(({ deployment, runs, alarms, undecided }) => `- ${deployment}: ${runs} runs, ${alarms.length === 0 ? 'no false alarm' : alarms.map(formatCell).join('; ')}; at most ${Math.max(...undecided)} checks not tested`).join('\n') || NOT_MEASURED}
 
