@@ -22,7 +22,7 @@ import { UnknownIds } from './actors/unknown-ids.ts';
 import { OtpLedger } from './actors/otp-ledger.ts';
 import { toNotTested } from './actors/valid-requests.ts';
 import { findInbox } from './actors/sandbox-inbox.ts';
-import { reach, explainUnreachable } from './reach.ts';
+import { checkTarget, explainUnreachable } from './check-target.ts';
 import { runCheck } from './run-check.ts';
 import type { ConformSettings } from './settings.ts';
 import type { RunContext } from './run-context.ts';
@@ -232,7 +232,7 @@ export class Run {
 
   async #prepare(): Promise<Stop | null> {
     try {
-      const stop = await reach(this.#ctx);
+      const stop = await checkTarget(this.#ctx);
       if (stop !== null) return stop;
       await this.#openSource();
       await this.#discover('early');

@@ -1,4 +1,4 @@
-/** Base class of the flows: client, bearer token, and requests that must be accepted. */
+/** Base class of the flows: selects client and bearer token, and sends requests that must succeed. */
 import type { OperationId } from '../../src/contract/types.ts';
 import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
@@ -14,7 +14,7 @@ export interface Sender {
   readonly ctx: RunContext;
   readonly dialect: Dialect;
   requireKnown(...keys: readonly string[]): void;
-  /** Returns which of several equally valid values is next; 0 for the default. */
+  /** Returns the index of the next of several equally valid values; 0 for the default. */
   nextVariation(): number;
   send(request: HttpRequest): Promise<HttpResponse>;
   sendToService(request: HttpRequest): Promise<HttpResponse>;

@@ -23,7 +23,7 @@ export function listIdentityContexts(
     ...checkInContexts(listSimilar(similarKinds[channel]), {
       requirement: `${clause}.one-user-each`,
       title: `signs in another user for another ${destination}`,
-      async run(t, { own, other, users: [user, second] }) {
+      async run(t, { own, other, userIds: [user, second] }) {
         const message = `expected two users, got user ${user} for both ${own.destination} and ${other.destination}`;
         t.assert(user !== second, message, own.signedIn, other.signedIn);
       },
@@ -44,7 +44,7 @@ function listLetterCases(
 ): Check[] {
   const operation = 'authenticateEmailOtp';
   const title = 'signs in the same user when the emailAddress differs only in case';
-  const isSame = async (t: Attempt, { own, other, users: [user, second] }: TwoUsers) => {
+  const isSame = async (t: Attempt, { own, other, userIds: [user, second] }: TwoUsers) => {
     const message = `expected one user, got ${user} for ${own.destination} and ${second} for ${other.destination}`;
     t.assert(user === second, message, own.signedIn, other.signedIn);
   };

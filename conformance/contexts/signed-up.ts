@@ -91,7 +91,7 @@ function getLocalPart(address: string): string {
 export interface TwoUsers {
   readonly own: SignedUp;
   readonly other: SignedUp;
-  readonly users: readonly [string, string];
+  readonly userIds: readonly [string, string];
 }
 
 /** Signs in two users; throws NotTested if the responses do not identify a user. */
@@ -103,7 +103,7 @@ export async function signUpTwo(
   if (isSentByOwner(t, channel)) throw createNeed('accessToken');
   const own = await signUp(t, `${channel} itself`);
   const other = await signUp(t, `${channel} ${resemblance}`);
-  return { own, other, users: [getUserId(t, own.signedIn), getUserId(t, other.signedIn)] };
+  return { own, other, userIds: [getUserId(t, own.signedIn), getUserId(t, other.signedIn)] };
 }
 
 function getUserId(t: Attempt, response: HttpResponse): string {

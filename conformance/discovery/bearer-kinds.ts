@@ -8,7 +8,7 @@ import type { Probing } from './define-probe.ts';
 export type CreateRequest = (bearer: string | null) => Promise<HttpRequest>;
 
 export interface BearerTrial {
-  /** The first accepted response; null if the response did not depend on the bearer token. */
+  /** The first accepted response; null if every attempt was rejected. */
   readonly accepted: { readonly kind: BearerKind | 'none'; readonly response: HttpResponse } | null;
   readonly refusals: ReadonlyMap<BearerKind | 'none', HttpResponse>;
 }
@@ -17,12 +17,12 @@ export interface BearerTrial {
 export async function tryBearers(
   t: Probing,
   operation: OperationId,
-  make: CreateRequest,
+  createRequest: CreateRequest,
   kinds: readonly BearerKind[] = ['client', 'session'],
 ): Promise<BearerTrial> {
   const { bearers } = t.ctx.knowledge;
   const refusals = new Map<BearerKind | 'none', HttpResponse>();
-  const without = await dispatch(t, await make(null));
+  const without = await dispatch(t, await createRequest(null));
   if (without.accepted) {
     bearers.recordNotNeeded(operation, without);
     applyFindings(t);
@@ -31,7 +31,7 @@ export async function tryBearers(
   refusals.set('none', without);
   for (const { kind, bearer } of listAvailableTokens(t)) {
     if (!kinds.includes(kind) || bearers.findResponse(kind)?.accepted === false) continue;
-    const response = await dispatch(t, await make(bearer));
+    const response = await dispatch(t, await createRequest(bearer));
     if (!response.accepted) {
       refusals.set(kind, response);
       continue;
@@ -51,10 +51,10 @@ export function recordNeed(
 ): void {
   const { bearers } = t.ctx.knowledge;
   const without = refusals.get('none');
-  const byToken = refusals.get('client');
+  const byClient = refusals.get('client');
   if (without !== undefined) bearers.recordNeeded(operation, without);
   bearers.recordServed(kind, response);
-  if (byToken !== undefined) bearers.recordServed('client', byToken);
+  if (byClient !== undefined) bearers.recordServed('client', byClient);
   applyFindings(t);
 }
 
@@ -81,7 +81,7 @@ export function listAvailableTokens(t: Probing): readonly AvailableToken[] {
   ];
 }
 
-/** Decides which bearer tokens are accepted if both were tried; later requests use all findings. */
+/** Applies the findings to the dialect; decides `bearer.accepts` only after both kinds were tried. */
 export function applyFindings(t: Probing): void {
   const { bearers } = t.ctx.knowledge;
   const byClient = bearers.findResponse('client');

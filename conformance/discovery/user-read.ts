@@ -21,7 +21,7 @@ const UNKNOWN_PATH = '/conform-nowhere/user';
 
 type IdentifiedBy = Dialect['user']['identifiedBy'];
 
-const NAMES: readonly IdentifiedBy[] = [
+const ID_PARAMETERS: readonly IdentifiedBy[] = [
   ...['userId', 'user_id', 'id', 'user', 'uid'].map((query) => ({ query })),
   ...['x-user-id', 'user-id', 'x-userid', 'service-user-id'].map((header) => ({ header })),
 ];
@@ -44,7 +44,7 @@ async function findUserRead(t: Probing): Promise<void> {
   const { dialect } = t.ctx.settings;
   const paths = listValuesToTry(dialect, 'user.path', PATHS);
   // Tries a session on every path before any id.
-  const names = listValuesToTry(dialect, 'user.identifiedBy', NAMES).filter(isNamed);
+  const names = listValuesToTry(dialect, 'user.identifiedBy', ID_PARAMETERS).filter(isById);
   const responses = new Map<string, HttpResponse>();
   const declared = findDeclaredValue(dialect, 'session.sentIn');
   if (declared !== undefined && declared !== 'authorization') {
@@ -61,39 +61,39 @@ async function findUserRead(t: Probing): Promise<void> {
     responses.set(path, response);
   }
   const unknownPath = await tryRead(t, createReadRequest(t, UNKNOWN_PATH, 'bearerSession', user));
-  const there = paths.filter((path) => {
+  const existingPaths = paths.filter((path) => {
     const response = responses.get(path);
     return response !== undefined && describeRefusal(response) !== describeRefusal(unknownPath);
   });
-  const candidates = there.length > 0 ? there : paths;
+  const candidates = existingPaths.length > 0 ? existingPaths : paths;
   const known = isNewUser(t, user) ? await signInAccount(t, user) : null;
   for (const path of candidates) {
     if (known === null) break;
     const response = await tryRead(t, createReadRequest(t, path, 'bearerSession', known));
     if (isUser(response)) return decideRead(t, path, 'bearerSession', response);
   }
-  if (await findPlacedSession(t, candidates, known ?? user)) return;
+  if (await detectSessionPlace(t, candidates, known ?? user)) return;
   for (const path of candidates) {
     for (const identifiedBy of names) {
       const response = await readWithAnyBearer(t, path, identifiedBy, user);
       if (isUser(response)) return decideRead(t, path, identifiedBy, response);
     }
   }
-  const unusual = there
+  const acceptedOrFailed = existingPaths
     .flatMap((path) => responses.get(path) ?? [])
     .filter(({ accepted, status }) => accepted || status >= 500);
-  const requests = unusual.map(({ request }) => request);
+  const requests = acceptedOrFailed.map(({ request }) => request);
   const guarded = await findProtectedRead(t, user, requests);
   if (guarded !== null) return decideRead(t, guarded.path, 'bearerSession', guarded.response);
   assumeRead(t, '/user', 'bearerSession');
   const seen = [...responses].map(([path, { status }]) => `${path}: ${status}`).join(', ');
   // The declared path comes first.
   const [first] = responses.values();
-  const shown = first === undefined ? [] : [first];
+  const evidence = first === undefined ? [] : [first];
   t.leaveOpen(
     'user.path',
     `No user could be read with a session as bearer token (${seen}).`,
-    ...shown,
+    ...evidence,
   );
   t.leaveOpen('session.sentIn', 'No user could be read by session.');
   t.leaveOpen(
@@ -103,16 +103,16 @@ async function findUserRead(t: Probing): Promise<void> {
 }
 
 /** Returns whether a path reads the user by a session in another header or a cookie. */
-async function findPlacedSession(
+async function detectSessionPlace(
   t: Probing,
   paths: readonly string[],
   user: WithSession,
 ): Promise<boolean> {
   const { accessToken } = t.flows.app.credentials;
   for (const path of paths) {
-    const bare = createReadRequest(t, path, 'bearerSession', user, accessToken);
+    const baseRequest = createReadRequest(t, path, 'bearerSession', user, accessToken);
     const read = (headers: Readonly<Record<string, string>>) =>
-      tryRead(t, { ...bare, headers: { ...bare.headers, ...headers } });
+      tryRead(t, { ...baseRequest, headers: { ...baseRequest.headers, ...headers } });
     const found = await findSessionPlace(t, user, read, isUser);
     if (found === null) continue;
     t.assume('session.sentIn', found.sentIn);
@@ -124,7 +124,7 @@ async function findPlacedSession(
   return false;
 }
 
-function isNamed(identifiedBy: IdentifiedBy): boolean {
+function isById(identifiedBy: IdentifiedBy): boolean {
   return identifiedBy !== 'bearerSession';
 }
 

@@ -22,8 +22,8 @@ export interface OwnAddresses {
   readonly account: ConformSettings['accounts'][number];
 }
 
-/** Values whose owner may be unknown. */
-export interface Ambiguous {
+/** What is known about the run when leaks are searched for. */
+export interface LeakContext {
   /** Destinations of the settings whose owner is not declared. */
   readonly destinations: readonly string[];
   /** Whether a wallet is added to the user of the session (§4.3). */
@@ -39,42 +39,47 @@ export interface Ambiguous {
 
 export function findIdentityLeaks(
   accounts: readonly OwnAddresses[],
-  ambiguous: Ambiguous,
+  ambiguous: LeakContext,
   responses: readonly HttpResponse[],
 ): Leak[] {
   const { destinations, sessionIdentifiesUser, accessTokens, sessionName, userFields } = ambiguous;
-  const namesUser = (request: HttpRequest): boolean => {
+  const hasSessionBearer = (request: HttpRequest): boolean => {
     const bearer = parseBearer(request);
     return bearer !== null && !accessTokens.includes(bearer);
   };
-  const ofService = responses.filter(({ request }) => request.operation !== null);
+  const serviceResponses = responses.filter(({ request }) => request.operation !== null);
   const users = new Groups();
   for (const { wallet, account } of accounts) {
-    users.unite([wallet, account.emailAddress, account.phoneNumber].flatMap(toWords));
+    users.unite([wallet, account.emailAddress, account.phoneNumber].flatMap(normalizeIdentifier));
   }
   users.exclude(destinations.map((each) => each.toLowerCase()));
   for (const request of ambiguous.undecidedRequests) {
-    const mayAddIdentity = request.operation === 'addWalletToUser' || namesUser(request);
-    if (mayAddIdentity) users.excludeUnowned(listNames(request));
+    const mayAddIdentity = request.operation === 'addWalletToUser' || hasSessionBearer(request);
+    if (mayAddIdentity) users.excludeUnowned(listIdentities(request));
   }
-  for (const response of ofService) {
+  for (const response of serviceResponses) {
     const { request, accepted } = response;
     if (!accepted) continue;
-    const isOwnerUnknown = !sessionIdentifiesUser || !namesUser(request);
+    const isOwnerUnknown = !sessionIdentifiesUser || !hasSessionBearer(request);
     if (request.operation === 'addWalletToUser' && isOwnerUnknown) {
-      users.excludeUnowned(listNames(request));
+      users.excludeUnowned(listIdentities(request));
     } else groupWords(users, response, sessionName);
   }
   const ids = new Set(
-    ofService.flatMap((response) =>
-      toWords(findUserId(response)).filter(({ length }) => length >= 8),
+    serviceResponses.flatMap((response) =>
+      normalizeIdentifier(findUserId(response)).filter(({ length }) => length >= 8),
     ),
   );
-  return ofService.flatMap((response) => {
+  return serviceResponses.flatMap((response) => {
     // A truncated value does not identify an owner.
     if (isTruncatedJson(response)) return [];
-    const early = findLeakBeforeSignIn(response, { accounts, ids, accessTokens, userFields });
-    if (early !== null) return [early];
+    const leakBeforeSignIn = findLeakBeforeSignIn(response, {
+      accounts,
+      ids,
+      accessTokens,
+      userFields,
+    });
+    if (leakBeforeSignIn !== null) return [leakBeforeSignIn];
     const requestUsers = new Set(
       listWords(response.request)
         .map((word) => users.find(word))
@@ -121,12 +126,12 @@ function findLeakBeforeSignIn(
   );
   if (field !== undefined) return createLeak(`the ${field}`, `body/${field}`);
   const places = listPlaces(response);
-  const given = serializeRequest(request).toLowerCase();
+  const requestText = serializeRequest(request).toLowerCase();
   const contacts = accounts
     .flatMap(({ account: { emailAddress, phoneNumber } }) =>
-      [emailAddress, phoneNumber].flatMap(toWords),
+      [emailAddress, phoneNumber].flatMap(normalizeIdentifier),
     )
-    .filter((contact) => !given.includes(contact));
+    .filter((contact) => !requestText.includes(contact));
   const contact = places.find(({ text }) =>
     contacts.some((each) => text.toLowerCase().includes(each)),
   );
@@ -136,7 +141,7 @@ function findLeakBeforeSignIn(
     ({ name, text }) =>
       !/(?:phone|email)Id$/.test(name) &&
       (text.toLowerCase().match(ID_WORD) ?? []).some(
-        (word) => ids.has(word) && !given.includes(word),
+        (word) => ids.has(word) && !requestText.includes(word),
       ),
   );
   return id === undefined ? null : createLeak('the id', id.name);
@@ -145,7 +150,7 @@ function findLeakBeforeSignIn(
 /** Matches a word that may be the id of a user, in a text or a token. */
 const ID_WORD = /[\w-]{8,}/g;
 
-interface KnownUsers extends Pick<Ambiguous, 'accessTokens' | 'userFields'> {
+interface KnownUsers extends Pick<LeakContext, 'accessTokens' | 'userFields'> {
   readonly accounts: readonly OwnAddresses[];
   /** Ids of users who signed in during the run, in lower case. */
   readonly ids: ReadonlySet<string>;
@@ -172,10 +177,10 @@ function findUserId({ accepted, body }: HttpResponse): string | null {
 /** Groups the identifiers of an accepted request and its response. */
 function groupWords(users: Groups, response: HttpResponse, sessionName: string | null): void {
   const { request, body } = response;
-  const named = listNames(request);
-  const isNamed = named.length > 0 || isSignIn(request);
-  if (!isNamed) return;
-  const given = [
+  const identities = listIdentities(request);
+  const concernsUser = identities.length > 0 || isSignIn(request);
+  if (!concernsUser) return;
+  const responseIdentifiers = [
     findSession(response, sessionName),
     findText(findUserMask(body), 'id'),
     findText(body, 'phoneId'),
@@ -184,15 +189,15 @@ function groupWords(users: Groups, response: HttpResponse, sessionName: string |
   ];
   users.unite([
     ...listWords(request).filter((word) => users.has(word)),
-    ...named,
-    ...given.flatMap(toWords),
+    ...identities,
+    ...responseIdentifiers.flatMap(normalizeIdentifier),
   ]);
 }
 
 /** Returns the wallet address, phone number and email address in the body of a request. */
-function listNames({ body }: HttpRequest): string[] {
+function listIdentities({ body }: HttpRequest): string[] {
   return ['walletAddress', 'phoneNumber', 'emailAddress'].flatMap((field) =>
-    toWords(findText(body, field)),
+    normalizeIdentifier(findText(body, field)),
   );
 }
 
@@ -221,6 +226,6 @@ function parseBearer({ headers }: HttpRequest): string | null {
   return /^Bearer +(\S+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? null;
 }
 
-function toWords(word: string | null): string[] {
-  return word === null || word.length < 3 ? [] : [word.toLowerCase()];
+function normalizeIdentifier(text: string | null): string[] {
+  return text === null || text.length < 3 ? [] : [text.toLowerCase()];
 }

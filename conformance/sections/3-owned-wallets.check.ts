@@ -1,7 +1,7 @@
 import { findText, findUserMask } from '../responses/fields.ts';
 import { check, section } from '../define-check.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import { isNotLost } from '../observations/added-wallets.ts';
+import { isNotLost as isStillVerified } from '../observations/added-wallets.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';
 import { createInapplicable } from '../outcomes.ts';
 import { listAcceptedNames } from '../actors/named-wallets.ts';
@@ -24,7 +24,7 @@ export const ownedWallets = section('3', 'Wallets of other users', [
       t.assertNoServerError(response, 'addToUser for a wallet that the user owns');
       const view = t.isDetected('user.names.wallets') ? await t.flows.read(user) : null;
       t.assert(
-        view === null || isNotLost(view)(wallet),
+        view === null || isStillVerified(view)(wallet),
         'expected the wallet to stay verified after adding it again, got unverified',
         response,
         view?.response,
@@ -86,15 +86,18 @@ export const ownedWallets = section('3', 'Wallets of other users', [
       const other = await t.flows.signInOtherUser(user);
       const addAs = (who: SignedIn, wallet: SigningWallet) => () =>
         t.send(t.flows.createAddRequest(who, t.flows.getFields(wallet)));
-      const [once, atOnce] = SigningWallet.createSimilarPair();
-      const added = await addAs(user, once)();
+      const [sequentialWallet, concurrentWallet] = SigningWallet.createSimilarPair();
+      const added = await addAs(user, sequentialWallet)();
       t.requireServiceResponse(added);
-      const taken = await addAs(other, once)();
+      const taken = await addAs(other, sequentialWallet)();
       t.requireServiceResponse(taken);
       if (!added.accepted || taken.accepted) {
         throw createInapplicable('the deployment accepts wallets of other users');
       }
-      const responses = await runConcurrently(t, [addAs(user, atOnce), addAs(other, atOnce)]);
+      const responses = await runConcurrently(t, [
+        addAs(user, concurrentWallet),
+        addAs(other, concurrentWallet),
+      ]);
       for (const response of responses) t.requireServiceResponse(response);
       t.assertNever(
         responses.every(({ accepted }) => accepted),

@@ -36,7 +36,10 @@ export class Transport {
   readonly #timeout: number;
   readonly #secrets: Secrets;
   readonly #signal: AbortSignal;
-  readonly #place: (request: HttpRequest, isSession: (token: string) => boolean) => HttpRequest;
+  readonly #placeSession: (
+    request: HttpRequest,
+    isSession: (token: string) => boolean,
+  ) => HttpRequest;
   readonly #sessions = new Set<string>();
   /** Keep-alive connections, reused by later requests. */
   readonly #connections: HttpAgent;
@@ -46,7 +49,7 @@ export class Transport {
     this.#timeout = timeout;
     this.#secrets = secrets;
     this.#signal = signal;
-    this.#place = place;
+    this.#placeSession = place;
     // Every request in flight adds a listener.
     setMaxListeners(0, signal);
     const Agent = base.startsWith('https:') ? HttpsAgent : HttpAgent;
@@ -62,10 +65,10 @@ export class Transport {
   async send(request: HttpRequest): Promise<HttpResponse> {
     const began = performance.now();
     this.#secrets.addAuthorization(request.headers['authorization'] ?? '');
-    const placed = this.#place(request, (token) => this.#sessions.has(token));
+    const placed = this.#placeSession(request, (token) => this.#sessions.has(token));
     const sent = this.#toEvidence(placed);
     try {
-      const response = await this.#start(placed);
+      const response = await this.#dispatch(placed);
       const text = response.text;
       const body = parseJson(text);
       for (const token of findTokens(text, body)) {
@@ -102,7 +105,7 @@ export class Transport {
   }
 
   /** Starts a request, whose address may be on another server, such as the source of codes. */
-  #start(request: HttpRequest): Promise<supertest.Response> {
+  #dispatch(request: HttpRequest): Promise<supertest.Response> {
     const agent = supertest(this.#base);
     const test = startRequest(agent, request)
       .query(request.query)

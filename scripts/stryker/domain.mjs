@@ -9,12 +9,12 @@ export default {
   plugins: ['@stryker-mutator/vitest-runner'],
   testRunner: 'vitest',
   vitest: { configFile: 'scripts/stryker/domain.vitest.mjs', related: false },
-  // A busy machine must not look like an endless loop.
+  // Long, so that a slow run on a busy machine is not reported as an infinite loop.
   timeoutMS: 20_000,
   // Types are not checked; with a tsconfig, it would need its own TypeScript.
   tsconfigFile: 'none',
   coverageAnalysis: 'perTest',
-  // Half of a run is code that is evaluated once, when a module is loaded.
+  // Static mutants (code that runs at module load) take half of the time; this is expected.
   warnings: { slow: false, unknownOptions: false },
   concurrency: 2,
   ignorePatterns: ['dist', 'bench', 'docs', 'examples', '.cache'],

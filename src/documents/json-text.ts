@@ -49,7 +49,7 @@ async function findDuplicateMembers(text: string): Promise<FindingList> {
   const findings = new FindingList();
   const slices = new TimeSlices();
   const namesByDepth: Set<string>[] = [];
-  for (const { path, part, opens } of scanJsonValues(text)) {
+  for (const { path, part, isContainer: opens } of scanJsonValues(text)) {
     if (slices.isOver) await slices.next();
     const depth = path.length;
     if (opens && depth >= MAX_DEPTH) {
@@ -75,7 +75,9 @@ export async function findPlacesInJson(
   // For each open container: its part of the tree of pointers.
   const trails: (Trail | undefined)[] = [];
   const start = createTrail(pointers);
-  for (const { path, part, keyStart, start: valueStart, opens } of scanJsonValues(text)) {
+  for (const { path, part, keyStart, start: valueStart, isContainer: opens } of scanJsonValues(
+    text,
+  )) {
     const depth = path.length;
     const trail = part === undefined ? start : trails[depth - 1]?.onwards.get(String(part));
     if (opens) trails[depth] = trail;

@@ -1,13 +1,13 @@
 export interface JsonValue {
   /** Names and list positions on the way to the value. The list is reused: copy it to keep it. */
   readonly path: readonly (string | number)[];
-  /** The last of them; undefined for the document. */
+  /** The last part of the path; undefined for the root value. */
   readonly part: string | number | undefined;
   /** Offset of the key, or of the value where it has none. */
   readonly keyStart: number;
   readonly start: number;
   /** Whether it is an object or a list. */
-  readonly opens: boolean;
+  readonly isContainer: boolean;
 }
 
 /**
@@ -55,7 +55,7 @@ export function* scanJsonValues(text: string): Generator<JsonValue, number> {
       const opens = character === '{' || character === '[';
       const end = opens ? at + 1 : findEnd(character === '"' ? STRING : WORD, text, at);
       if (end === undefined) return findEnd(OPEN_STRING, text, at) ?? at;
-      yield { path, part: path.at(-1), keyStart: keyStart ?? at, start: at, opens };
+      yield { path, part: path.at(-1), keyStart: keyStart ?? at, start: at, isContainer: opens };
       keyStart = undefined;
       if (opens) {
         open.push(character);
@@ -75,7 +75,7 @@ const CLOSABLE: ReadonlySet<Expected> = new Set<Expected>(['firstValue', 'firstK
 const SPACE = /[ \t\n\r]*/y;
 // oxlint-disable-next-line no-control-regex -- not valid in a JSON string (RFC 8259, section 7)
 const STRING = /"[^"\\\u0000-\u001F]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001F]*)*"/y;
-/** A string that the text ends in. */
+/** An unterminated string at the end of the text. */
 const OPEN_STRING = /"[^"\\]*(?:\\.[^"\\]*)*\\?$/sy;
 const WORD = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
 

@@ -44,7 +44,7 @@ export function listUsableChallenges(
   return outstanding.filter(matches).reverse();
 }
 
-/** Judges the signature of a challenge. @param signed the challenge that was signed; null for none */
+/** Judges the signature of a challenge. @param signed the challenge that the wallet signed; null if the signature matches none */
 export function judgeSubmission(
   outstanding: readonly Challenge[],
   { variant, signed, now }: { variant: Challenge['variant']; signed: string | null; now: number },
@@ -59,17 +59,17 @@ export function judgeSubmission(
   const { reuse, onBadSignature } = dialect.wallet.challenge;
   if (signedChallenge === undefined) {
     const invalidated = onBadSignature === 'burn' ? candidates : [];
-    return { verdict: 'badSignature', remaining: removeChallenge(outstanding, invalidated) };
+    return { verdict: 'badSignature', remaining: removeChallenges(outstanding, invalidated) };
   }
   const used = reuse === 'reject' ? [signedChallenge] : [];
-  return { verdict: 'signed', remaining: removeChallenge(outstanding, used) };
+  return { verdict: 'signed', remaining: removeChallenges(outstanding, used) };
 
   function hasExpired({ expiresAt }: Challenge): boolean {
     return expiresAt <= now;
   }
 }
 
-function removeChallenge(
+function removeChallenges(
   challenges: readonly Challenge[],
   removed: readonly Challenge[],
 ): readonly Challenge[] {

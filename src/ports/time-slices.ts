@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers';
 
-/** Milliseconds before other requests are served. */
-const SLICE = 4;
+/** Maximum duration of a slice, in milliseconds. */
+const SLICE_MS = 4;
 
 /** Captured at import, so that fake timers of a test do not stop a sandbox in the same process. */
-const afterOthers = setImmediate;
+const realSetImmediate = setImmediate;
 const now = performance.now.bind(performance);
 
 /**
@@ -12,7 +12,7 @@ const now = performance.now.bind(performance);
  * `if (slices.isOver) await slices.next();` in each step of a loop.
  */
 export class TimeSlices {
-  #end = now() + SLICE;
+  #end = now() + SLICE_MS;
 
   get isOver(): boolean {
     return now() >= this.#end;
@@ -21,8 +21,8 @@ export class TimeSlices {
   /** Resolves after waiting events were served, and begins the next slice. */
   async next(): Promise<void> {
     await new Promise<void>((resolve) => {
-      afterOthers(resolve);
+      realSetImmediate(resolve);
     });
-    this.#end = now() + SLICE;
+    this.#end = now() + SLICE_MS;
   }
 }

@@ -10,7 +10,7 @@ export interface SessionGrant {
   readonly userId: string;
   readonly clientId: string;
   /** Whether the user is new, was new to this client (§5.6), or known to it. */
-  readonly arrival: 'signedUp' | 'linked' | 'known';
+  readonly signInKind: 'signedUp' | 'linked' | 'known';
   /** Milliseconds since the epoch, by the workspace clock. */
   readonly issuedAt: number;
   readonly expiresAt: number;

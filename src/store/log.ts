@@ -26,12 +26,12 @@ export interface LogOptions {
  * A log and its state. While an append runs, entries gather for the next append (group commit).
  *
  * Each entry builds on the one before, durable or not. When an append fails, all entries since the last
- * durable one are undone, and everyone who waits for them is rejected.
+ * durable one are undone, and the promises of their units reject.
  */
 export class Log<State extends PartState> {
   readonly name: string;
   readonly #options: LogOptions;
-  readonly #inTurn = pLimit(1);
+  readonly #queue = pLimit(1);
   #durable: State;
   #latest: State;
   #bytes: LogContents['bytes'];
@@ -42,7 +42,7 @@ export class Log<State extends PartState> {
   #next: Promise<void> | undefined;
   #compacting: Promise<void> | undefined;
   /** Bytes of the log when the last compaction failed. */
-  #uncompacted = 0;
+  #bytesAtFailedCompaction = 0;
 
   /** @param start what the log begins with, and what was read of it since */
   constructor(options: LogOptions, start: State, read: LogContents = NOTHING) {
@@ -59,7 +59,7 @@ export class Log<State extends PartState> {
   }
 
   get isBusy(): boolean {
-    return this.#inTurn.activeCount + this.#inTurn.pendingCount > 0;
+    return this.#queue.activeCount + this.#queue.pendingCount > 0;
   }
 
   /**
@@ -70,7 +70,7 @@ export class Log<State extends PartState> {
    * @throws StoreUnavailable if it cannot be written
    */
   async run<Result>(work: (unit: Unit<State>) => Promise<Result>): Promise<Result> {
-    const { outcome, durable } = await this.#inTurn(async () => {
+    const { outcome, durable } = await this.#queue(async () => {
       const unit = new Unit(this.#latest);
       const [settled] = await Promise.allSettled([work(unit)]);
       const entry = settled.status === 'fulfilled' ? unit.entry : undefined;
@@ -83,7 +83,7 @@ export class Log<State extends PartState> {
 
   /** Runs work that ends the log, once nothing is being written. */
   end(work: () => Promise<void>): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#queue(async () => {
       await this.waitUntilIdle();
       await work();
     });
@@ -126,7 +126,7 @@ export class Log<State extends PartState> {
     const entries = this.#gathered;
     const to = this.#latest;
     this.#running = this.#next ?? DONE;
-    this.#begin();
+    this.#startNewBatch();
     try {
       if (this.#bytes.entries > 2 * this.#bytes.snapshot + MAX_UNCOMPACTED) await this.#compacting;
       const bytes = await engine.append(this.name, entries, toSnapshot(to));
@@ -137,12 +137,12 @@ export class Log<State extends PartState> {
     } catch (error) {
       this.#latest = this.#durable;
       this.#running = DONE;
-      this.#begin();
+      this.#startNewBatch();
       throw error;
     }
   }
 
-  #begin(): void {
+  #startNewBatch(): void {
     this.#gathered = [];
     this.#next = undefined;
   }
@@ -153,17 +153,17 @@ export class Log<State extends PartState> {
     const { entries: compacted, snapshot: last } = this.#bytes;
     if (
       this.#compacting !== undefined ||
-      compacted <= Math.max(last, this.#uncompacted) + compactAt
+      compacted <= Math.max(last, this.#bytesAtFailedCompaction) + compactAt
     )
       return;
     this.#compacting = engine
       .save(this.name, toSnapshot(this.#durable))
       .then((snapshot) => {
         this.#bytes = { snapshot, entries: this.#bytes.entries - compacted };
-        this.#uncompacted = 0;
+        this.#bytesAtFailedCompaction = 0;
       })
       .catch(() => {
-        this.#uncompacted = compacted;
+        this.#bytesAtFailedCompaction = compacted;
       })
       .finally(() => (this.#compacting = undefined));
   }

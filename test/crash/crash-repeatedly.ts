@@ -1,7 +1,7 @@
 import { Ledger } from './ledger.ts';
 import { findProblems } from './find-problems.ts';
 import type { CrashTarget } from './crash-target.ts';
-import { createWorkspace, write } from './writer.ts';
+import { createWorkspace, sendRequestsUntilStopped } from './writer.ts';
 
 export interface CrashReport {
   readonly problems: readonly string[];
@@ -60,9 +60,14 @@ async function runRounds(target: CrashTarget, crashes: number): Promise<CrashRep
 async function writeRound(url: string, workspace: string, ledger: Ledger): Promise<void> {
   const own = async (): Promise<void> => {
     if ((await createWorkspace(url, workspace, ledger)) === 'unavailable') return;
-    await Promise.all(repeat(WRITERS.writeInOwnWorkspace, () => write(url, workspace, ledger)));
+    await Promise.all(
+      repeat(WRITERS.writeInOwnWorkspace, () => sendRequestsUntilStopped(url, workspace, ledger)),
+    );
   };
-  await Promise.all([own(), ...repeat(WRITERS.default, () => write(url, 'default', ledger))]);
+  await Promise.all([
+    own(),
+    ...repeat(WRITERS.default, () => sendRequestsUntilStopped(url, 'default', ledger)),
+  ]);
 }
 
 function repeat<Result>(count: number, create: () => Result): Result[] {

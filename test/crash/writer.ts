@@ -50,7 +50,11 @@ async function requireAvailable(response: Promise<HttpResponse>): Promise<HttpRe
 let personCount = 0;
 
 /** Continues until the sandbox stops. */
-export async function write(sandbox: string, workspace: string, ledger: Ledger): Promise<void> {
+export async function sendRequestsUntilStopped(
+  sandbox: string,
+  workspace: string,
+  ledger: Ledger,
+): Promise<void> {
   try {
     for (;;)
       await sendRequestsOf(
@@ -63,7 +67,7 @@ export async function write(sandbox: string, workspace: string, ledger: Ledger):
   }
 }
 
-/** Creates a workspace for each round, and deletes the previous one. */
+/** Creates a workspace, then deletes the previous one. */
 export async function createWorkspace(
   sandbox: string,
   name: string,
@@ -113,27 +117,27 @@ export function createPerson(workspace: string, ledger: Ledger): Person {
  * Signs a person in by wallet and by email, adds a wallet, links another client, submits KYC, and lets a
  * transaction fail.
  *
- * @throws Gone if a response is missing or unexpected
+ * @throws UnavailableError if a response is missing or unexpected
  */
 export async function sendRequestsOf(
   caller: SandboxClient,
   person: Person,
   ledger: Ledger,
 ): Promise<void> {
-  const { sendAs: asClient, control } = caller;
+  const { sendAs, control } = caller;
   const expect = (status: number, response: HttpResponse): HttpResponse => {
     expectStatus(ledger, status, response);
     return response;
   };
   const sendOnce = async (request: Use): Promise<HttpResponse> => {
     request.progress = 'sent';
-    const response = expect(200, await asClient(request.client, request.path, request.body));
+    const response = expect(200, await sendAs(request.client, request.path, request.body));
     request.progress = 'accepted';
     return response;
   };
   const prepareAuthentication = async (client: string): Promise<Use> => {
     const identity = toNetworkIdentity(person.wallet);
-    const { body } = expect(200, await asClient(client, '/v1/auth/cryptoWallet:start', identity));
+    const { body } = expect(200, await sendAs(client, '/v1/auth/cryptoWallet:start', identity));
     return {
       progress: 'not sent',
       client,
@@ -150,14 +154,14 @@ export async function sendRequestsOf(
   person.addWallet = 'sent';
   const second = { walletAddress: person.secondWallet, walletNetwork: 'POLYGON' };
   const path = '/v1/auth/cryptoWallet:addToUser';
-  expect(200, await asClient('wallet-app', path, second, person.sessionJwt));
+  expect(200, await sendAs('wallet-app', path, second, person.sessionJwt));
   person.addWallet = 'accepted';
 
   person.link = await prepareAuthentication('exchange-app');
   await sendOnce(person.link);
 
   const email = { emailAddress: person.email };
-  const sent = expect(200, await asClient('wallet-app', '/v1/auth/otp/email:send', email));
+  const sent = expect(200, await sendAs('wallet-app', '/v1/auth/otp/email:send', email));
   const inbox = expect(200, await control(`/inbox?to=${encodeURIComponent(person.email)}`));
   const recordId: string = sent.body.emailId;
   const code: string = inbox.body.items.at(-1)?.code;

@@ -48,17 +48,17 @@ async function findUser(
 
 // §7.2
 function createPersonalInformation(user: User, shape: Shape['personalInformation']): object {
-  const isWithheld = user.flags.some(({ code }) => code === 'F0000');
-  const underF0000 = isWithheld ? shape.withF0000 : 'shown';
-  if (underF0000 === 'absent') return {};
-  if (underF0000 === 'null' && shape.field !== null) return { [shape.field]: null };
+  const hasF0000 = user.flags.some(({ code }) => code === 'F0000');
+  const presence = hasF0000 ? shape.withF0000 : 'shown';
+  if (presence === 'absent') return {};
+  if (presence === 'null' && shape.field !== null) return { [shape.field]: null };
   const entries: [string, string | undefined][] = [
     [shape.name, user.name],
     [shape.phoneNumber, user.phoneNumber],
     [shape.emailAddress, user.emailAddress],
   ];
   const information = Object.fromEntries(
-    entries.map(([name, value]) => [name, underF0000 === 'null' ? null : value]),
+    entries.map(([name, value]) => [name, presence === 'null' ? null : value]),
   );
   return shape.field === null ? information : { [shape.field]: information };
 }

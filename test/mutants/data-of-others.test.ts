@@ -23,7 +23,7 @@ import {
 } from './exchange.ts';
 import type { Memory } from './memory.ts';
 import type { Mutate } from './mutate.ts';
-import { changeBody, isCallOf, changeSuccess, perRun } from './operators/operator.ts';
+import { changeBody, isRequestTo, changeSuccess, perRun } from './operators/operator.ts';
 import { runAgainst, listFailed } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { listFlags, getUser, withUser } from './user-object.ts';
@@ -53,9 +53,10 @@ function addToStartResponse(fieldsOfUser: (id: string) => Fields): Mutate {
     const response = await exchange.forward();
     const address = readField(exchange, 'walletAddress').toLowerCase();
     if (!isAccepted(response)) return response;
-    if (isCallOf(exchange, 'authenticateWallet')) memory.set(`id ${address}`, findUserId(response));
+    if (isRequestTo(exchange, 'authenticateWallet'))
+      memory.set(`id ${address}`, findUserId(response));
     const id = memory.get(`id ${address}`);
-    return isCallOf(exchange, 'startWalletAuth') && typeof id === 'string'
+    return isRequestTo(exchange, 'startWalletAuth') && typeof id === 'string'
       ? withBody(response, { ...parseFields(response), ...fieldsOfUser(id) })
       : response;
   };
@@ -65,7 +66,7 @@ function addToStartResponse(fieldsOfUser: (id: string) => Fields): Mutate {
 function changeRejections(change: (signIn: Fields, destination: string) => Fields): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
-    if (!isCallOf(exchange, codes)) return response;
+    if (!isRequestTo(exchange, codes)) return response;
     const destination = findDestination(exchange, memory);
     if (isAccepted(response)) memory.set(destination, parseFields(response));
     const before = memory.get(destination);
@@ -82,7 +83,7 @@ function changeRejections(change: (signIn: Fields, destination: string) => Field
 function storeByUser(value: (exchange: Exchange, memory: Memory) => unknown, then: Mutate): Mutate {
   return async (exchange, memory) => {
     const response = await then(exchange, memory);
-    const id = isCallOf(exchange, codes) && isAccepted(response) ? findUserId(response) : null;
+    const id = isRequestTo(exchange, codes) && isAccepted(response) ? findUserId(response) : null;
     if (id !== null) memory.set(`of ${id}`, value(exchange, memory));
     return response;
   };
@@ -98,7 +99,7 @@ function increaseUpdateTime(
     const name = `updates of ${memory.findUser(request)}`;
     const updates = Number(memory.get(name) ?? 0);
     if (matches(exchange, response)) memory.set(name, updates + 1);
-    if (!isCallOf(exchange, 'getUser') || !isAccepted(response)) return response;
+    if (!isRequestTo(exchange, 'getUser') || !isAccepted(response)) return response;
     const body = parseFields(response);
     const user = getUser(body, naming);
     const updateTime = new Date(Date.parse(String(user['updateTime'])) + updates).toISOString();
@@ -140,11 +141,11 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '2.4.userMask.phoneMask/without-a-number',
     async (exchange, memory) => {
       const response = await exchange.forward();
-      if (isCallOf(exchange, 'sendSmsOtp') && isAccepted(response)) {
+      if (isRequestTo(exchange, 'sendSmsOtp') && isAccepted(response)) {
         memory.set('mask', parseFields(response)['phoneMask']);
       }
       const userMask = toFields(parseFields(response)['userMask']);
-      if (!isCallOf(exchange, 'authenticateWallet') || !isAccepted(response)) return response;
+      if (!isRequestTo(exchange, 'authenticateWallet') || !isAccepted(response)) return response;
       const phoneMask = userMask['phoneMask'] || memory.get('mask') || '';
       return withBody(response, {
         ...parseFields(response),
@@ -169,10 +170,10 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const valid = new Set<string>();
       return async (exchange, memory) => {
         const destination = findDestination(exchange, memory);
-        if (isCallOf(exchange, codes) && !valid.has(destination)) return createResponse(401, {});
+        if (isRequestTo(exchange, codes) && !valid.has(destination)) return createResponse(401, {});
         const response = await exchange.forward();
-        if (isCallOf(exchange, sends) && isAccepted(response)) valid.add(destination);
-        if (isCallOf(exchange, codes) && response.status === exchange.naming.codeStatus) {
+        if (isRequestTo(exchange, sends) && isAccepted(response)) valid.add(destination);
+        if (isRequestTo(exchange, codes) && response.status === exchange.naming.codeStatus) {
           for (const other of valid) if (other !== destination) valid.delete(other);
         }
         return response;
@@ -193,8 +194,8 @@ const mutants: Readonly<Record<string, Mutant>> = {
     async (exchange, memory) => {
       const address = readField(exchange, 'walletAddress');
       const name = `spelling ${address.toLowerCase()}`;
-      if (isCallOf(exchange, 'startWalletAuth')) memory.set(name, address);
-      return isCallOf(exchange, 'authenticateWallet') && memory.get(name) !== address
+      if (isRequestTo(exchange, 'startWalletAuth')) memory.set(name, address);
+      return isRequestTo(exchange, 'authenticateWallet') && memory.get(name) !== address
         ? createResponse(401, {})
         : exchange.forward();
     },
@@ -215,7 +216,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       return storeByUser(
         ({ request }) => parseFields(request)['kyc'],
         (exchange, memory) =>
-          isCallOf(exchange, 'authenticateEmailOtp')
+          isRequestTo(exchange, 'authenticateEmailOtp')
             ? exchange.forward(withFields(exchange.request, without))
             : shown(exchange, memory),
       );
@@ -233,7 +234,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       }
       const response = await exchange.forward();
       const kyc = memory.get(key);
-      if (!isCallOf(exchange, 'getUser') || kyc === undefined) return response;
+      if (!isRequestTo(exchange, 'getUser') || kyc === undefined) return response;
       const body = parseFields(response);
       const user = { ...getUser(body, naming), [naming.user.kyc]: kyc };
       return withBody(response, withUser(body, naming, user));
@@ -242,13 +243,13 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'a user read changes updateTime': [
     '2.4.userMask.updateTime/unchanged',
-    increaseUpdateTime((exchange) => isCallOf(exchange, 'getUser')),
+    increaseUpdateTime((exchange) => isRequestTo(exchange, 'getUser')),
     ['2.4', '4.8.call.reads', '4.3'],
   ],
   'an invalid addToUser changes updateTime': [
     '2.4.userMask.updateTime/unchanged',
     increaseUpdateTime(
-      (exchange, response) => isCallOf(exchange, 'addWalletToUser') && response.status === 400,
+      (exchange, response) => isRequestTo(exchange, 'addWalletToUser') && response.status === 400,
     ),
     ['2.4', '4.8.call.reads', '4.3'],
   ],
@@ -256,7 +257,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '2.4.userMask.updateTime/fraud',
     increaseUpdateTime(
       (exchange, response) =>
-        isCallOf(exchange, 'addWalletToUser') && response.status === exchange.naming.fraudStatus,
+        isRequestTo(exchange, 'addWalletToUser') && response.status === exchange.naming.fraudStatus,
     ),
     ['2.4', '4.8.call.reads', '4.3', '7.4'],
   ],
@@ -266,10 +267,10 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const sent = new Set<string>();
       return async (exchange, memory) => {
         const destination = findDestination(exchange, memory);
-        if (isCallOf(exchange, 'sendEmailOtp')) sent.add(destination);
+        if (isRequestTo(exchange, 'sendEmailOtp')) sent.add(destination);
         const isMissing =
           parseFields(exchange.request)[exchange.naming.otp.email.codeField] === undefined;
-        return isCallOf(exchange, 'authenticateEmailOtp') && isMissing && !sent.has(destination)
+        return isRequestTo(exchange, 'authenticateEmailOtp') && isMissing && !sent.has(destination)
           ? createResponse(200, {})
           : exchange.forward();
       };
@@ -327,8 +328,8 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const response = await exchange.forward();
       if (!isAccepted(response)) return response;
       const body = parseFields(response);
-      if (isCallOf(exchange, 'startWalletAuth')) memory.set('challenge', body['challenge']);
-      return isCallOf(exchange, 'getUser')
+      if (isRequestTo(exchange, 'startWalletAuth')) memory.set('challenge', body['challenge']);
+      return isRequestTo(exchange, 'getUser')
         ? withBody(response, { ...body, pending: [memory.get('challenge')] })
         : response;
     },
@@ -344,7 +345,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const token = readToken(findBearer(request) ?? '');
       const subject = typeof token === 'string' ? null : token.claims?.['sub'];
       const own = memory.get(`session of ${String(subject)}`);
-      if (isCallOf(exchange, 'getUser') && typeof own === 'string') {
+      if (isRequestTo(exchange, 'getUser') && typeof own === 'string') {
         return exchange.forward(withBearer(request, own));
       }
       const response = await exchange.forward();
@@ -394,7 +395,7 @@ it('a run finds the name of the code if one wrong request invalidates a code', a
     values: { otp: { sms: otp, email: otp } },
   });
   const burning: Mutate = (exchange) =>
-    isCallOf(exchange, codes) && readField(exchange, 'passcode') === ''
+    isRequestTo(exchange, codes) && readField(exchange, 'passcode') === ''
       ? exchange.forward(withFields(exchange.request, { passcode: 'none' }))
       : exchange.forward();
   const outcome = await runAgainst(deployment, burning, {

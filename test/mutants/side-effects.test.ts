@@ -29,7 +29,7 @@ import type { Mutate } from './mutate.ts';
 import type { Memory } from './memory.ts';
 import {
   changeBody,
-  isCallOf,
+  isRequestTo,
   changeSuccess,
   isOfSecondClient,
   perRun,
@@ -51,10 +51,10 @@ function addToStartResponse(field: string): Mutate {
     const response = await exchange.forward();
     const address = readAddress(exchange.request);
     if (!isAccepted(response)) return response;
-    if (isCallOf(exchange, 'authenticateWallet'))
+    if (isRequestTo(exchange, 'authenticateWallet'))
       memory.set(`of ${address}`, parseFields(response));
     const known = toFields(memory.get(`of ${address}`))[field];
-    return isCallOf(exchange, 'startWalletAuth') && known !== undefined
+    return isRequestTo(exchange, 'startWalletAuth') && known !== undefined
       ? withBody(response, { ...parseFields(response), [`own-${field}`]: known, [field]: known })
       : response;
   };
@@ -69,7 +69,7 @@ function changeConcurrentRequest(
   return perRun(() => {
     const under = new Set<string>();
     return async (exchange, memory) => {
-      if (!isCallOf(exchange, operation)) return exchange.forward();
+      if (!isRequestTo(exchange, operation)) return exchange.forward();
       const name = getKey(exchange.request, memory);
       if (under.has(name)) return second(exchange);
       under.add(name);
@@ -160,9 +160,11 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const response = await exchange.forward();
       const body = parseFields(response);
       if (!isAccepted(response)) return response;
-      if (isCallOf(exchange, ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp']))
+      if (
+        isRequestTo(exchange, ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'])
+      )
         return withBody(response, { ...body, status: 'SIGNED_IN_SUCCESSFULLY' });
-      if (!isCallOf(exchange, 'getUser')) return response;
+      if (!isRequestTo(exchange, 'getUser')) return response;
       const [id, before] = [memory.findUser(exchange.request), memory.get('read before')];
       memory.set('read before', id);
       return before === undefined ? response : withBody(response, { ...body, trace: before });
@@ -194,7 +196,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '5.3.wallet.flow/network-polygon-after-ethereum',
     async (exchange, memory) => {
       const { walletNetwork } = parseFields(exchange.request);
-      if (!isCallOf(exchange, 'authenticateWallet')) return exchange.forward();
+      if (!isRequestTo(exchange, 'authenticateWallet')) return exchange.forward();
       const name = `on ETHEREUM ${readAddress(exchange.request)}`;
       if (walletNetwork === 'POLYGON' && memory.get(name) === true) return createResponse(401, {});
       const response = await exchange.forward();
@@ -282,7 +284,9 @@ const mutants: Readonly<Record<string, Mutant>> = {
         (adds.get(id) ?? 0) > 1 ? '********9999' : before,
       );
       return async (exchange, memory) => {
-        const id = isCallOf(exchange, 'addWalletToUser') ? memory.findUser(exchange.request) : null;
+        const id = isRequestTo(exchange, 'addWalletToUser')
+          ? memory.findUser(exchange.request)
+          : null;
         if (id !== null) adds.set(id, (adds.get(id) ?? 0) + 1);
         return shown(exchange, memory);
       };
@@ -314,7 +318,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const { request, forward } = exchange;
       const first = memory.get('first');
       const token = findBearer(request);
-      if (!isCallOf(exchange, 'getUser')) return forward();
+      if (!isRequestTo(exchange, 'getUser')) return forward();
       if (token !== null) {
         memory.set('first', first ?? token);
         return forward();
@@ -337,7 +341,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
         const isKnown =
           memory.get(`number ${number}`) === true ||
           naming.accounts.some(({ phoneNumber }) => phoneNumber === number);
-        if (!isCallOf(exchange, 'sendSmsOtp') || findBearer(request) !== null || !isKnown)
+        if (!isRequestTo(exchange, 'sendSmsOtp') || findBearer(request) !== null || !isKnown)
           return forward();
         const token = naming.clients[0]?.accessToken;
         return forward(withBearer(request, token));
@@ -354,7 +358,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       });
       return async (exchange, memory) => {
         const response = await shown(exchange, memory);
-        if (isCallOf(exchange, 'authenticateWallet') && !isAccepted(response))
+        if (isRequestTo(exchange, 'authenticateWallet') && !isAccepted(response))
           refused.add(readAddress(exchange.request));
         return response;
       };
@@ -415,7 +419,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const { request, forward } = exchange;
       const response = await forward();
       const record = findText(parseFields(request), 'phoneId') ?? '';
-      const isWrong = isCallOf(exchange, 'authenticateSmsOtp') && response.status === 401;
+      const isWrong = isRequestTo(exchange, 'authenticateSmsOtp') && response.status === 401;
       const sent = isWrong ? await readLatestCode(exchange, memory.records.get(record)) : '';
       return sent === ''
         ? response
@@ -430,7 +434,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const to = memory.records.get(findText(parseFields(request), 'phoneId') ?? '');
       const account = naming.accounts.find(({ phoneNumber }) => phoneNumber === to);
       const isFraud = account?.flags?.some(({ category }) => category === 'Fraud') === true;
-      return isCallOf(exchange, 'authenticateSmsOtp') && isFraud
+      return isRequestTo(exchange, 'authenticateSmsOtp') && isFraud
         ? createResponse(403, {})
         : forward();
     },
@@ -451,7 +455,7 @@ describe('a run against a deployment fails if', () => {
 it('a run reports sends to another country that are accepted without a code', async () => {
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
   const lost: Mutate = (exchange) =>
-    isCallOf(exchange, 'sendSmsOtp') &&
+    isRequestTo(exchange, 'sendSmsOtp') &&
     findText(parseFields(exchange.request), 'phoneNumber')?.startsWith('+1') === false
       ? Promise.resolve(createResponse(200, { phoneId: 'lost', phoneMask: '*** 0143' }))
       : exchange.forward();
@@ -473,7 +477,7 @@ describe('a run raises no false alarm:', () => {
       values: { bearer: { accepts: ['client'] } },
     });
     const refused: Mutate = (exchange) =>
-      isCallOf(exchange, ['authenticateSmsOtp', 'authenticateEmailOtp'])
+      isRequestTo(exchange, ['authenticateSmsOtp', 'authenticateEmailOtp'])
         ? Promise.resolve(createResponse(400, { code: 'invalidRequest' }))
         : exchange.forward();
     const outcome = await runAgainst(deployment, refused, { settings: { only: ['4.4'] } });

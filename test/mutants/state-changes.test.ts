@@ -12,7 +12,7 @@ import {
   withBearer,
 } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
-import { isCallOf, changeSuccess } from './operators/operator.ts';
+import { isRequestTo, changeSuccess } from './operators/operator.ts';
 import { runAgainst, listFailed } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { getUser, listWallets } from './user-object.ts';
@@ -25,7 +25,11 @@ const sendBeforeCheck: Mutate = async (exchange) => {
   const response = await exchange.forward();
   const { request, naming } = exchange;
   const token = naming.clients[0]?.accessToken;
-  if (isCallOf(exchange, 'sendSmsOtp') && !isAccepted(response) && findBearer(request) === null) {
+  if (
+    isRequestTo(exchange, 'sendSmsOtp') &&
+    !isAccepted(response) &&
+    findBearer(request) === null
+  ) {
     await exchange.forward(withBearer(request, token));
   }
   return response;
@@ -35,13 +39,13 @@ const sendBeforeCheck: Mutate = async (exchange) => {
 const endFirstLink: Mutate = async (exchange, memory) => {
   const { request, naming } = exchange;
   const isSecond = request.headers['service-client-id'] === naming.clients[1]?.clientId;
-  if (isCallOf(exchange, 'getUser') && !isSecond) {
+  if (isRequestTo(exchange, 'getUser') && !isSecond) {
     const user = memory.findUser(request);
     if (user !== null && memory.get(`linked ${user}`) === true) return createResponse(403, {});
   }
   const response = await exchange.forward();
   if (
-    isCallOf(exchange, [
+    isRequestTo(exchange, [
       'authenticateWallet',
       'authenticateSmsOtp',
       'authenticateEmailOtp',
@@ -92,7 +96,9 @@ const acceptTokensOfAllClients: Mutate = async (exchange) => {
   const [first, second] = naming.clients;
   const isOther = findBearer(request) === second?.accessToken;
   return exchange.forward(
-    isCallOf(exchange, 'sendSmsOtp') && isOther ? withBearer(request, first?.accessToken) : request,
+    isRequestTo(exchange, 'sendSmsOtp') && isOther
+      ? withBearer(request, first?.accessToken)
+      : request,
   );
 };
 

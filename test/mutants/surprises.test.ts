@@ -22,7 +22,7 @@ import {
 } from './exchange.ts';
 import { startMutant } from './mutant-proxy.ts';
 import type { Mutate } from './mutate.ts';
-import { changeBody, isCallOf, changeSuccess, isOfSecondClient } from './operators/operator.ts';
+import { changeBody, isRequestTo, changeSuccess, isOfSecondClient } from './operators/operator.ts';
 import { listAlarms, runAgainst, listFailed } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { getUser, listWallets } from './user-object.ts';
@@ -54,7 +54,7 @@ function returnSuccessUnderFraud(body: object): Mutate {
   return async (exchange) => {
     const response = await exchange.forward();
     const isFraud =
-      isCallOf(exchange, 'addWalletToUser') && response.status === exchange.naming.fraudStatus;
+      isRequestTo(exchange, 'addWalletToUser') && response.status === exchange.naming.fraudStatus;
     return isFraud ? createResponse(200, body) : response;
   };
 }
@@ -62,7 +62,7 @@ function returnSuccessUnderFraud(body: object): Mutate {
 describe('a run raises no false alarm:', () => {
   it('§8: a rate limit on authenticate requests', async () => {
     const limited: Mutate = (exchange) =>
-      isCallOf(exchange, authenticates)
+      isRequestTo(exchange, authenticates)
         ? Promise.resolve({
             ...createResponse(429, ''),
             headers: { 'content-type': 'text/plain', 'retry-after': '1' },
@@ -133,7 +133,7 @@ describe('a run raises no false alarm:', () => {
       deployment,
       async (exchange) => {
         const response = await exchange.forward();
-        const isNo = isCallOf(exchange, authenticates) && response.status === 401;
+        const isNo = isRequestTo(exchange, authenticates) && response.status === 401;
         return isNo ? createResponse(200, { ok: false, errors: ['wrong code'] }) : response;
       },
       { settings: { only: ['4.5', '4.7'] } },
@@ -164,7 +164,7 @@ describe('a run raises no false alarm:', () => {
   it('§2.5: an unused number is rejected, and those of accounts are accepted', async () => {
     const known = new Set(deployment.naming.accounts.map(({ phoneNumber }) => phoneNumber));
     const strict: Mutate = (exchange) =>
-      isCallOf(exchange, 'sendSmsOtp') &&
+      isRequestTo(exchange, 'sendSmsOtp') &&
       !known.has(findText(parseFields(exchange.request), 'phoneNumber') ?? '')
         ? Promise.resolve(createResponse(400, {}))
         : exchange.forward();
@@ -184,8 +184,8 @@ describe('a run reports only the cause, not what follows from it:', () => {
     const invited: Mutate = (exchange) => {
       const { walletAddress, walletNetwork } = parseFields(exchange.request);
       const wallet = `${String(walletNetwork)} ${String(walletAddress)}`;
-      if (isCallOf(exchange, 'addWalletToUser')) known.add(wallet);
-      if (!isCallOf(exchange, 'startWalletAuth')) return exchange.forward();
+      if (isRequestTo(exchange, 'addWalletToUser')) known.add(wallet);
+      if (!isRequestTo(exchange, 'startWalletAuth')) return exchange.forward();
       return known.has(wallet) ? exchange.forward() : Promise.resolve(createResponse(404, {}));
     };
     const outcome = await runAgainst(deployment, invited, {
@@ -228,7 +228,7 @@ describe('a run reports only the cause, not what follows from it:', () => {
   it('§2.4: a wallet that was not added proves nothing about the phoneMask', async () => {
     const outcome = await runChecks(
       (exchange) =>
-        isCallOf(exchange, 'addWalletToUser')
+        isRequestTo(exchange, 'addWalletToUser')
           ? Promise.resolve(createResponse(200, {}))
           : exchange.forward(),
       { only: ['2.4.userMask.phoneMask'] },
@@ -296,7 +296,7 @@ describe('a report describes the observation precisely:', () => {
       const isKnown = declaredAccounts.some(
         (account) => account.phoneNumber === phoneNumber || account.emailAddress === emailAddress,
       );
-      return isCallOf(exchange, ['sendSmsOtp', 'sendEmailOtp']) && !isKnown
+      return isRequestTo(exchange, ['sendSmsOtp', 'sendEmailOtp']) && !isKnown
         ? Promise.resolve(createResponse(404, { code: 'unknownUser', message: 'Unknown user.' }))
         : exchange.forward();
     });
@@ -322,12 +322,12 @@ describe('a run detects a hidden fault:', () => {
       const response = await exchange.forward();
       const session = findBearer(request) ?? '';
       const address = findText(parseFields(request), 'walletAddress');
-      if (isCallOf(exchange, 'addWalletToUser') && response.status === 409 && address !== null) {
+      if (isRequestTo(exchange, 'addWalletToUser') && response.status === 409 && address !== null) {
         added.set(session, address);
         return createResponse(200, {});
       }
       const stolen = added.get(session);
-      if (!isCallOf(exchange, 'getUser') || stolen === undefined) return response;
+      if (!isRequestTo(exchange, 'getUser') || stolen === undefined) return response;
       const body = parseFields(response);
       listWallets(getUser(body, naming), naming).push({
         walletAddress: stolen,
@@ -347,14 +347,14 @@ describe('a run detects a hidden fault:', () => {
       async (exchange) => {
         const response = await exchange.forward();
         const { request } = exchange;
-        if (isCallOf(exchange, 'addWalletToUser') && response.status === naming.fraudStatus) {
+        if (isRequestTo(exchange, 'addWalletToUser') && response.status === naming.fraudStatus) {
           added.push(findText(parseFields(request), 'walletAddress') ?? '');
           return createResponse(200, {
             code: 'F1001',
             message: 'Your account is being looked at.',
           });
         }
-        if (!isCallOf(exchange, 'getUser') || !isAccepted(response)) return response;
+        if (!isRequestTo(exchange, 'getUser') || !isAccepted(response)) return response;
         const body = parseFields(response);
         for (const walletAddress of added)
           listWallets(getUser(body, naming), naming).push({ walletAddress });
@@ -428,7 +428,7 @@ describe('a run detects a hidden fault:', () => {
     const outcome = await runChecks(
       async (exchange, memory) => {
         const code = parseFields(exchange.request)['otp'];
-        const known = isCallOf(exchange, 'authenticateEmailOtp')
+        const known = isRequestTo(exchange, 'authenticateEmailOtp')
           ? memory.findLastResponse('authenticateEmailOtp')
           : null;
         return code === '000000' && known !== null ? known : exchange.forward();

@@ -24,7 +24,7 @@ import type { Mutate } from './mutate.ts';
 import {
   changeBody,
   acceptWhen,
-  isCallOf,
+  isRequestTo,
   changeRefusal,
   changeSuccess,
   isOfSecondClient,
@@ -51,7 +51,7 @@ function changeSendResponse(
 ): Mutate {
   return async (exchange) => {
     const response = await exchange.forward();
-    return isCallOf(exchange, sends) && isAccepted(response)
+    return isRequestTo(exchange, sends) && isAccepted(response)
       ? change(response, await readLatestCode(exchange))
       : response;
   };
@@ -148,7 +148,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
     repeatLastValue(
       signIns,
       (_, response) => findText(parseFields(response), 'sessionJwt'),
-      (response, exchange) => isCallOf(exchange, 'startWalletAuth') && isAccepted(response),
+      (response, exchange) => isRequestTo(exchange, 'startWalletAuth') && isAccepted(response),
     ),
   ],
   'the session of the request in a user read': [
@@ -163,7 +163,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
     repeatLastValue(
       ['startWalletAuth'],
       ({ request }) => findText(parseFields(request), 'walletAddress'),
-      (response, exchange) => isCallOf(exchange, 'startWalletAuth') && isAccepted(response),
+      (response, exchange) => isRequestTo(exchange, 'startWalletAuth') && isAccepted(response),
     ),
   ],
   'the number of the previous send in a rejection': [
@@ -171,7 +171,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
     repeatLastValue(
       ['sendSmsOtp'],
       ({ request }) => findText(parseFields(request), 'phoneNumber'),
-      (response, exchange) => isCallOf(exchange, allOperations) && !isAccepted(response),
+      (response, exchange) => isRequestTo(exchange, allOperations) && !isAccepted(response),
     ),
   ],
   'the previous user in a claim of the session': [
@@ -181,7 +181,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
       return async (exchange, memory) => {
         const before = last;
         const response = await withClaim('prev', () => before)(exchange, memory);
-        if (isCallOf(exchange, signIns)) last = findUserId(response) ?? last;
+        if (isRequestTo(exchange, signIns)) last = findUserId(response) ?? last;
         return response;
       };
     }),
@@ -263,7 +263,7 @@ function readNamedSession(readName: (request: ProxyRequest) => unknown): Mutate 
   const sessions = new Map<unknown, ProxyRequest['headers']>();
   return async (exchange) => {
     const { request } = exchange;
-    const its = isCallOf(exchange, 'getUser') ? sessions.get(readName(request)) : undefined;
+    const its = isRequestTo(exchange, 'getUser') ? sessions.get(readName(request)) : undefined;
     const response = await exchange.forward(
       its === undefined ? request : { ...withHeaders(request, its), query: {}, text: '' },
     );

@@ -178,11 +178,11 @@ describe('§5.2 the access token of the SMS send', () => {
   const number = '+12025550177';
 
   it.each([
-    ['no bearer', undefined],
-    ['a bearer that is nothing', 'Bearer nothing'],
+    ['no bearer token', undefined],
+    ['an unknown bearer token', 'Bearer nothing'],
     ['the access token of another client', 'Bearer exchange-app-token'],
     ['another scheme', 'Basic wallet-app-token'],
-    ['an empty bearer', 'Bearer '],
+    ['an empty bearer token', 'Bearer '],
   ])('rejects %s, and sends no message', async (_, authorization) => {
     const ws = await sandbox.workspace();
     const response = await ws.client().send('/v1/auth/otp/sms:send', {
@@ -202,7 +202,7 @@ describe('§5.2 the access token of the SMS send', () => {
     expect(response.status).toBe(200);
   });
 
-  it('§5.7: adds the number to the user whose session it is', async () => {
+  it('§5.7: adds the number to the user of the session', async () => {
     const ws = await sandbox.workspace();
     const app = ws.client();
     const { body: signedIn } = await app.signIn(createWallet());

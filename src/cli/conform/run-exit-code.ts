@@ -25,12 +25,12 @@ export function getRunExitCode(run: EndedRun): number {
   }
   if (has('error', 'flagbearer')) return exitCode.broken;
   if (isIncomplete(run)) return exitCode.incomplete;
-  const isUnclean =
+  const failsStrict =
     baseline.stale.length > 0 ||
     has('warn') ||
     has('not-tested', 'settings') ||
     results.some(isLeftOut);
-  return strict && isUnclean ? exitCode.findings : exitCode.success;
+  return strict && failsStrict ? exitCode.findings : exitCode.success;
 }
 
 function isIncomplete({ stop, operations, unusableInputs, results }: EndedRun): boolean {

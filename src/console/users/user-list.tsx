@@ -131,7 +131,7 @@ function useUserPages(q: string) {
   const requested = useRef(new Set<number>());
   const visible = useRef({ first: 0, last: 0 });
   const search = useRef(new AbortController());
-  const timer = useRef(0);
+  const scrollTimer = useRef(0);
 
   useEffect(() => {
     search.current = new AbortController();
@@ -140,13 +140,13 @@ function useUserPages(q: string) {
     const searchTimer = setTimeout(loadVisible, pages.q === q ? 0 : SEARCH_DELAY);
     return () => {
       clearTimeout(searchTimer);
-      // It would request a page of the previous search.
-      clearTimeout(timer.current);
+      // A pending scroll timer would request a page of the previous search.
+      clearTimeout(scrollTimer.current);
       search.current.abort();
     };
   }, [workspace.value, q]);
 
-  // A change may affect any page: visible pages are loaded again, and shown meanwhile.
+  // A change may affect any page: visible pages are reloaded, and the old data stays visible until then.
   useEffect(() => {
     requested.current = new Set();
     loadVisible();
@@ -190,8 +190,8 @@ function useUserPages(q: string) {
     /** Loads the pages of these rows when scrolling has stopped. */
     load(first: number, last: number) {
       visible.current = { first, last };
-      clearTimeout(timer.current);
-      timer.current = window.setTimeout(loadVisible, LOAD_DELAY);
+      clearTimeout(scrollTimer.current);
+      scrollTimer.current = window.setTimeout(loadVisible, LOAD_DELAY);
     },
   };
 }

@@ -35,8 +35,8 @@ export async function signIn(
 ): Promise<{ readonly user: User; readonly grant: SessionGrant }> {
   const known = await findUser(unit, proof);
   const before = known ?? (await createUser(unit, proof.identity));
-  const arrival = known === undefined ? 'signedUp' : getArrival(known, clientId);
-  const linked = link(proof.createGrant(before), clientId, arrival, unit.settings.dialect);
+  const signInKind = known === undefined ? 'signedUp' : getArrival(known, clientId);
+  const linked = link(proof.createGrant(before), clientId, signInKind, unit.settings.dialect);
   const changed = known === undefined || hasChanged(before, linked);
   const user = changed ? { ...linked, updateTime: formatTimestamp(unit.now) } : linked;
 
@@ -46,7 +46,10 @@ export async function signIn(
     await unit.putIdentity(getPhoneIdentity(before.phoneNumber), null);
   }
   await unit.put('lastUsers', clientId, user.id);
-  return { user, grant: await openSession(unit, { userId: user.id, clientId, arrival }) };
+  return {
+    user,
+    grant: await openSession(unit, { userId: user.id, clientId, signInKind: signInKind }),
+  };
 }
 
 async function findUser(unit: UnitOfWork, proof: Proof): Promise<User | undefined> {
@@ -95,11 +98,11 @@ function createUnknownIdentityRefusal(): Refusal {
 function link(
   user: User,
   clientId: string,
-  arrival: SessionGrant['arrival'],
+  signInKind: SessionGrant['signInKind'],
   dialect: Dialect,
 ): User {
-  if (arrival === 'known') return user;
-  if (arrival === 'linked') refuseRestricted('linkClient', user, dialect);
+  if (signInKind === 'known') return user;
+  if (signInKind === 'linked') refuseRestricted('linkClient', user, dialect);
   return { ...user, linkedClients: [...user.linkedClients, clientId] };
 }
 
@@ -114,13 +117,13 @@ function hasChanged(before: User, after: User): boolean {
   );
 }
 
-function getArrival({ linkedClients }: User, clientId: string): SessionGrant['arrival'] {
+function getArrival({ linkedClients }: User, clientId: string): SessionGrant['signInKind'] {
   return linkedClients.includes(clientId) ? 'known' : 'linked';
 }
 
 async function openSession(
   unit: UnitOfWork,
-  opened: Pick<SessionGrant, 'userId' | 'clientId' | 'arrival'>,
+  opened: Pick<SessionGrant, 'userId' | 'clientId' | 'signInKind'>,
 ): Promise<SessionGrant> {
   const { userId, clientId } = opened;
   const count = await unit.countDraw('session', userId);

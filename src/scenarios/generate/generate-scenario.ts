@@ -48,8 +48,8 @@ const FIXED_INSTANT = '2026-01-15T10:00:00.000Z';
 export async function generateScenario(order: GenerationOrder): Promise<GeneratedScenario> {
   const { seed, users = 0, dialect, name, clock, existingUsers = [] } = order;
   const slices = new TimeSlices();
-  const { plans, leftOut } =
-    order.pairwise === true ? createPairedPlans(dialect) : { plans: [], leftOut: [] };
+  const { plans, omissions } =
+    order.pairwise === true ? createPairedPlans(dialect) : { plans: [], omissions: [] };
   const accounts = await withFaker((faker) =>
     drawAccounts(faker, { ...order, users }, { paired: plans, slices }),
   );
@@ -67,7 +67,7 @@ export async function generateScenario(order: GenerationOrder): Promise<Generate
       ...(clock === undefined ? {} : { clock }),
       users: generated,
     },
-    leftOut,
+    leftOut: omissions,
   };
 }
 

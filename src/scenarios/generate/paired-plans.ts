@@ -1,4 +1,4 @@
-/** Accounts in which every two states meet that are possible together. */
+/** Plans few accounts that together cover every possible pair of states (pairwise testing). */
 import { cryptoStatuses, kycStatuses } from '../../contract/closed-lists.gen.ts';
 import type { KycStatus } from '../../contract/types.ts';
 import type { Dialect, OtpChannel } from '../../dialect/dialect.ts';
@@ -12,20 +12,20 @@ import { coverPairs } from './covering-rows.ts';
 /** Returns plans for few accounts, and a warning for each pair that the interface excludes. */
 export function createPairedPlans(dialect: Dialect): {
   readonly plans: readonly AccountPlan[];
-  readonly leftOut: readonly Finding[];
+  readonly omissions: readonly Finding[];
 } {
   const { rows, impossible } = coverPairs(
     listChoices(dialect),
-    (row) => findReasonAgainst(mergeChoices(row), dialect) === undefined,
+    (row) => findExclusionReason(mergeChoices(row), dialect) === undefined,
   );
   return {
     plans: rows.map((row) => createPlan(mergeChoices(row), dialect)),
-    leftOut: impossible.map((pair) => createOmission(pair, dialect)),
+    omissions: impossible.map((pair) => createOmission(pair, dialect)),
   };
 }
 
 /** Returns why the interface excludes a case; undefined for a possible one. */
-function findReasonAgainst(
+function findExclusionReason(
   account: AccountCase,
   dialect: Dialect,
 ): Pick<Finding, 'clause' | 'message'> | undefined {
@@ -44,14 +44,14 @@ function findReasonAgainst(
 }
 
 function createOmission(pair: readonly [Choice, Choice], dialect: Dialect): Finding {
-  const [one, other] = pair;
+  const [first, second] = pair;
   // The other values are those of an account without problems.
-  const reason = findReasonAgainst(mergeChoices(pair), dialect);
+  const reason = findExclusionReason(mergeChoices(pair), dialect);
   return {
     rule: 'omitted-pair',
     clause: reason?.clause ?? null,
     severity: 'warning',
-    message: `Omitted: ${one.label} with ${other.label}. ${reason?.message ?? 'No other state goes with both.'}`,
+    message: `Omitted: ${first.label} with ${second.label}. ${reason?.message ?? 'No other state goes with both.'}`,
     hint: null,
     pointer: '',
   };
@@ -114,7 +114,7 @@ function listChoices(dialect: Dialect): readonly (readonly Choice[])[] {
   ];
 }
 
-/** Returns the case of some choices; other properties are as in a plain account. */
+/** Merges choices into an account case; other properties come from PLAIN. */
 function mergeChoices(choices: readonly Choice[]): AccountCase {
   return choices.reduce<AccountCase>((account, { state }) => ({ ...account, ...state }), PLAIN);
 }
@@ -141,7 +141,7 @@ function listFlags({ flag, kyc, crypto }: AccountCase, dialect: Dialect): readon
   // §3.2
   const isUnexplained = needsExplanation(kyc) && category !== 'KYC Review' && category !== 'Fraud';
   // §3.3, §7.5
-  const needsFlag = isBroken(crypto) && category !== 'Transaction Processing';
+  const needsFlag = isFailedOrReturned(crypto) && category !== 'Transaction Processing';
   return [
     flag,
     isUnexplained ? findFirstCode('KYC Review', dialect) : undefined,
@@ -154,9 +154,9 @@ function listTransactions({ flag, crypto }: AccountCase, dialect: Dialect): Tran
   if (crypto === null) return [];
   const showsFailure =
     flag !== null && findFlagCategory(flag, dialect) === 'Transaction Processing';
-  return showsFailure && !isBroken(crypto) ? ['FAILED', crypto] : [crypto];
+  return showsFailure && !isFailedOrReturned(crypto) ? ['FAILED', crypto] : [crypto];
 }
 
-function isBroken(crypto: TransactionState | null): boolean {
+function isFailedOrReturned(crypto: TransactionState | null): boolean {
   return crypto === 'FAILED' || crypto === 'returned';
 }

@@ -5,7 +5,7 @@ import { readBearerToken } from '../../http/request-head.ts';
 import { verifySession } from '../../sessions/session-token.ts';
 import { createFaultResponse } from '../../traffic/faults/fault-response.ts';
 import { matchFault } from '../../traffic/faults/match-fault.ts';
-import type { UserTraces } from '../../traffic/journal/user-of-request.ts';
+import type { RequestIdentifiers } from '../../traffic/journal/user-of-request.ts';
 import { parseWaitTime } from '../../traffic/faults/preference.ts';
 import { getContract, getWorkspaceId } from '../request-context.ts';
 import { readNamedUser } from '../named-user.ts';
@@ -46,7 +46,7 @@ export function createFaultStage(services: Services): RequestHandler {
   }
 
   /** Returns the facts that identify the user, before any stage has read them. */
-  async function readUserTraces(req: Request, res: Response): Promise<UserTraces> {
+  async function readUserTraces(req: Request, res: Response): Promise<RequestIdentifiers> {
     const { context } = req;
     await readParsedBody(req, res);
     const clientId = req.headers['service-client-id'];

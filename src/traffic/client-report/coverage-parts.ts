@@ -96,7 +96,7 @@ export const coverageParts: { readonly [Name in PartName]: Part } = {
     watch:
       () =>
       ({ signedIn }) =>
-        signedIn && ARRIVALS[signedIn.arrival],
+        signedIn && ARRIVALS[signedIn.signInKind],
   },
 
   addedWallets: {

@@ -4,14 +4,14 @@ import type { Fault } from '../../contract/control-types.ts';
 import type { OperationId } from '../../contract/types.ts';
 import { draw, toUnit } from '../../ports/draws.ts';
 import type { WorkspaceId, Store, UnitOfWork } from '../../store/store.ts';
-import { isAboutUser, type UserTraces } from '../journal/user-of-request.ts';
+import { isAboutUser, type RequestIdentifiers } from '../journal/user-of-request.ts';
 
 /** The parts of a request that fault rules match. */
 export interface IncomingRequest {
   readonly operationId: OperationId | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** Resolves to what identifies the user; called only if needed, since it reads the body. */
-  readUserTraces(): Promise<UserTraces>;
+  readUserTraces(): Promise<RequestIdentifiers>;
 }
 
 /**
@@ -51,7 +51,7 @@ function fits({ match, times, hits }: Fault, { operationId, headers }: IncomingR
 async function matchesUser(
   unit: UnitOfWork,
   { match }: Fault,
-  traces: UserTraces | undefined,
+  traces: RequestIdentifiers | undefined,
 ): Promise<boolean> {
   if (match.user === undefined) return true;
   return traces !== undefined && isAboutUser(unit, traces, match.user);

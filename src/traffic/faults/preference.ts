@@ -78,7 +78,7 @@ function quoteValue(value: string): string {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(value) ? value : JSON.stringify(value);
 }
 
-const LONGEST = 60_000;
+const MAX_DELAY_MS = 60_000;
 
 /** The format of a delay, for error messages. */
 export const DELAY_RULE = 'must be a duration such as PT2S, or seconds, from 0 to 60 seconds';
@@ -86,7 +86,7 @@ export const DELAY_RULE = 'must be a duration such as PT2S, or seconds, from 0 t
 /** Returns the milliseconds of a duration (ISO 8601) or of seconds; undefined if invalid or too long. */
 export function parseWaitTime(delay: string | number): number | undefined {
   const ms = typeof delay === 'number' ? Math.round(delay * 1000) : parseDelay(delay);
-  return ms !== undefined && ms >= 0 && ms <= LONGEST ? ms : undefined;
+  return ms !== undefined && ms >= 0 && ms <= MAX_DELAY_MS ? ms : undefined;
 }
 
 function parseDelay(text: string): number | undefined {

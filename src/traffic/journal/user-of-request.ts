@@ -7,7 +7,7 @@ import { getDestinationIdentity } from '../../domain/identity.ts';
 import type { View } from '../../store/store.ts';
 import { findText, findWallet } from '../../judge/named-in-body.ts';
 
-export interface UserTraces {
+export interface RequestIdentifiers {
   readonly operationId: OperationId | undefined;
   readonly clientId: string | null;
   /** The user of its session, the user who signed in, or an id in the request, which may be unknown. */
@@ -16,33 +16,43 @@ export interface UserTraces {
 }
 
 /** Returns the known user, or the one who has the wallet, number or address in the request. */
-export async function findRequestUser(view: View, traces: UserTraces): Promise<string | undefined> {
-  if (traces.userId !== undefined) return (await view.user(traces.userId))?.id;
-  const identity = await findIdentity(view, traces);
+export async function findRequestUser(
+  view: View,
+  identifiers: RequestIdentifiers,
+): Promise<string | undefined> {
+  if (identifiers.userId !== undefined) return (await view.user(identifiers.userId))?.id;
+  const identity = await findIdentity(view, identifiers);
   return identity === undefined ? undefined : view.userIdByIdentity(identity);
 }
 
 /** Returns whether a request is about the user that `ref` names, or about an identity without a user. */
-export async function isAboutUser(view: View, traces: UserTraces, ref: string): Promise<boolean> {
+export async function isAboutUser(
+  view: View,
+  identifiers: RequestIdentifiers,
+  ref: string,
+): Promise<boolean> {
   const userId = await findUserId(view, ref);
-  if (userId !== undefined) return (await findRequestUser(view, traces)) === userId;
-  const identity = await findIdentity(view, traces);
+  if (userId !== undefined) return (await findRequestUser(view, identifiers)) === userId;
+  const identity = await findIdentity(view, identifiers);
   return identity !== undefined && listIdentities(ref, view.settings.dialect).has(identity);
 }
 
 /** Returns the identity of the wallet, number, address or record in the body; none for an invalid body. */
-async function findIdentity(view: View, traces: UserTraces): Promise<string | undefined> {
-  switch (traces.operationId) {
+async function findIdentity(
+  view: View,
+  identifiers: RequestIdentifiers,
+): Promise<string | undefined> {
+  switch (identifiers.operationId) {
     case 'startWalletAuth':
     case 'authenticateWallet':
     case 'addWalletToUser':
-      return findWallet(traces.body, view.settings.dialect);
+      return findWallet(identifiers.body, view.settings.dialect);
     case 'sendSmsOtp':
     case 'authenticateSmsOtp':
-      return findDestination(view, traces, 'sms');
+      return findDestination(view, identifiers, 'sms');
     case 'sendEmailOtp':
     case 'authenticateEmailOtp':
-      return findDestination(view, traces, 'email');
+      return findDestination(view, identifiers, 'email');
     case 'getUser':
     case undefined:
       return undefined;
@@ -52,7 +62,7 @@ async function findIdentity(view: View, traces: UserTraces): Promise<string | un
 /** Returns the identity of a destination, or of the record of a send (§4.5, §4.7). */
 async function findDestination(
   view: View,
-  { clientId, body }: UserTraces,
+  { clientId, body }: RequestIdentifiers,
   channel: OtpChannel,
 ): Promise<string | undefined> {
   const fields = otpFields[channel];

@@ -33,7 +33,7 @@ const report: Report = {
       operation: 'startWalletAuth',
       title: 'returns a challenge',
       verdict: 'pass',
-      reason: 'It does.',
+      reason: 'The challenge is a string.',
       durationMs: 4,
       evidence: [],
     },
@@ -46,7 +46,7 @@ const report: Report = {
       title: 'refuses a wrong client secret',
       verdict: 'fail',
       cause: 'contract',
-      reason: 'A call with a wrong secret was accepted.',
+      reason: 'A request with a wrong secret was accepted.',
       durationMs: 5,
       evidence: [
         {

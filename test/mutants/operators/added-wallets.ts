@@ -13,7 +13,7 @@ import { getUser, listWallets } from '../user-object.ts';
 import {
   changeBody,
   acceptWhen,
-  isCallOf,
+  isRequestTo,
   changeSuccess,
   type Operator,
   showsWallets,
@@ -47,7 +47,7 @@ function returnText(text: string, contentType?: string): Mutate {
 export const addedWallets: readonly Operator[] = [
   ...breakRule('4.3.call.adds', 'state not changed', {
     'addToUser returns success and adds nothing': async (exchange, memory) => {
-      if (!isCallOf(exchange, addWallet)) return exchange.forward();
+      if (!isRequestTo(exchange, addWallet)) return exchange.forward();
       // Valid and invalid requests are still distinguished, by a wallet that is not used.
       const { address } = Wallet.createRandom();
       const isAddress = typeof parseFields(exchange.request)['walletAddress'] === 'string';
@@ -61,7 +61,7 @@ export const addedWallets: readonly Operator[] = [
   ...breakRule('3.wallet.added-unverified', 'state not changed', {
     'addToUser returns success and adds another wallet': async (exchange) => {
       const { walletAddress } = parseFields(exchange.request);
-      if (!isCallOf(exchange, addWallet) || typeof walletAddress !== 'string')
+      if (!isRequestTo(exchange, addWallet) || typeof walletAddress !== 'string')
         return exchange.forward();
       const last = walletAddress.at(-1) === '0' ? '1' : '0';
       return exchange.forward(
@@ -113,7 +113,7 @@ export const addedWallets: readonly Operator[] = [
     'a user with a Fraud flag gets a success when adding a wallet': async (exchange) => {
       const response = await exchange.forward();
       const isFraud =
-        isCallOf(exchange, addWallet) && response.status === exchange.naming.fraudStatus;
+        isRequestTo(exchange, addWallet) && response.status === exchange.naming.fraudStatus;
       return isFraud ? createResponse(200, {}) : response;
     },
   }),
@@ -121,7 +121,7 @@ export const addedWallets: readonly Operator[] = [
     'a write under a Fraud flag returns 500': async (exchange) => {
       const response = await exchange.forward();
       const isFraud =
-        isCallOf(exchange, addWallet) && response.status === exchange.naming.fraudStatus;
+        isRequestTo(exchange, addWallet) && response.status === exchange.naming.fraudStatus;
       return isFraud ? createResponse(500, {}) : response;
     },
   }),
@@ -130,10 +130,10 @@ export const addedWallets: readonly Operator[] = [
       const response = await exchange.forward();
       const { request, naming } = exchange;
       const address = findText(parseFields(request), 'walletAddress') ?? '';
-      const wasRefused = isCallOf(exchange, addWallet) && response.status === naming.fraudStatus;
+      const wasRefused = isRequestTo(exchange, addWallet) && response.status === naming.fraudStatus;
       if (wasRefused) memory.set('written', address);
       const written = memory.get('written');
-      if (!isCallOf(exchange, 'getUser') || !isAccepted(response) || written === undefined)
+      if (!isRequestTo(exchange, 'getUser') || !isAccepted(response) || written === undefined)
         return response;
       const body = parseFields(response);
       const flagged = JSON.stringify(getUser(body, naming)[naming.user.flags] ?? '');

@@ -21,7 +21,7 @@ import { getUser, listWallets } from '../user-object.ts';
 import type { Naming } from '../naming.ts';
 import {
   changeBody,
-  isCallOf,
+  isRequestTo,
   createOperator,
   type Operator,
   showsWallets,
@@ -109,13 +109,13 @@ const perContext = contexts.flatMap(({ name, holds, applies, rejects }): Operato
   ...breakRuleIf(applies, '4.3.call.adds', 'state not changed', {
     [`addToUser returns {} and adds nothing ${name}`]: async (exchange, memory) => {
       const { request } = exchange;
-      const isIn = isCallOf(exchange, addWallet) && holds(exchange, memory);
+      const isIn = isRequestTo(exchange, addWallet) && holds(exchange, memory);
       const response = await exchange.forward(
         isIn && /^0x[\da-f]{40}$/i.test(readText(request, 'walletAddress'))
           ? withFields(request, { walletAddress: Wallet.createRandom().address })
           : request,
       );
-      if (isCallOf(exchange, addWallet) && isAccepted(response))
+      if (isRequestTo(exchange, addWallet) && isAccepted(response))
         memory.set(nameAddedBefore(request), true);
       return response;
     },
@@ -125,9 +125,9 @@ const perContext = contexts.flatMap(({ name, holds, applies, rejects }): Operato
     : [
         ...breakRuleIf(applies, '4.3.call.adds', 'valid request rejected', {
           [`addToUser is rejected ${name}`]: async (exchange, memory) => {
-            const isIn = isCallOf(exchange, addWallet) && holds(exchange, memory);
+            const isIn = isRequestTo(exchange, addWallet) && holds(exchange, memory);
             const response = await exchange.forward();
-            if (!isCallOf(exchange, addWallet) || !isAccepted(response)) return response;
+            if (!isRequestTo(exchange, addWallet) || !isAccepted(response)) return response;
             memory.set(nameAddedBefore(exchange.request), true);
             return isIn ? createResponse(401, { message: 'No.' }) : response;
           },
@@ -144,7 +144,7 @@ export const addingContexts: readonly Operator[] = [
     ) => {
       const { request } = exchange;
       const session =
-        isCallOf(exchange, addWallet) && findBearer(request) !== null
+        isRequestTo(exchange, addWallet) && findBearer(request) !== null
           ? findLastSession(memory)
           : null;
       return exchange.forward(session === null ? request : withBearer(request, session));
@@ -157,7 +157,7 @@ export const addingContexts: readonly Operator[] = [
       `a wallet is added to the user in the field ${name} of the body`,
       (exchange, memory) => {
         const { request } = exchange;
-        if (!isCallOf(exchange, addWallet)) return exchange.forward();
+        if (!isRequestTo(exchange, addWallet)) return exchange.forward();
         const { userId, user, id, user_id, ...body } = parseFields(request);
         const session = findSession({ userId, user, id, user_id }[name], memory);
         return exchange.forward(
@@ -174,7 +174,7 @@ export const addingContexts: readonly Operator[] = [
   ),
   ...breakRuleIf(addsToSessionUser, '4.3.call.adds', "other user's data", {
     'two concurrently added wallets go to one user': async (exchange, memory) => {
-      if (!isCallOf(exchange, addWallet)) return exchange.forward();
+      if (!isRequestTo(exchange, addWallet)) return exchange.forward();
       const bearer = findBearer(exchange.request);
       const running = memory.get('adding');
       if (bearer !== null && typeof running !== 'string') memory.set('adding', bearer);

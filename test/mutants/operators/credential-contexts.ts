@@ -10,7 +10,13 @@ import {
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import type { Mutate } from '../mutate.ts';
-import { isCallOf, createOperator, changeRequest, type Operator, breakRule } from './operator.ts';
+import {
+  isRequestTo,
+  createOperator,
+  changeRequest,
+  type Operator,
+  breakRule,
+} from './operator.ts';
 import { allOperations } from '../../../conformance/actors/operations.ts';
 
 const ID = 'service-client-id';
@@ -110,7 +116,7 @@ function executeRejected(operation: OperationId): Mutate {
   return async (exchange) => {
     const response = await exchange.forward();
     const { request } = exchange;
-    const isWrong = isCallOf(exchange, operation) && !isAccepted(response);
+    const isWrong = isRequestTo(exchange, operation) && !isAccepted(response);
     const right = withClientCredentials(request, exchange);
     const secret = request.headers[SECRET] ?? '';
     const isNear = secret !== '' && secret.startsWith(right.headers[SECRET] ?? '-');

@@ -3,7 +3,7 @@ import { createResponse, parseBody, withHeaders } from '../exchange.ts';
 import {
   returnServerError,
   acceptWhen,
-  isCallOf,
+  isRequestTo,
   createOperator,
   changeRefusal,
   reject,
@@ -24,7 +24,7 @@ const operationPaths: Readonly<Record<(typeof authOperations)[number], string>> 
   authenticateEmailOtp: '/auth/otp/email:authenticate',
 };
 
-const isBroken = (text: string) => parseBody({ text }) === undefined;
+const isInvalidJson = (text: string) => parseBody({ text }) === undefined;
 
 const contentTypes = (['startWalletAuth', 'sendEmailOtp', 'authenticateSmsOtp'] as const).map(
   (operation) =>
@@ -40,7 +40,7 @@ const contentTypes = (['startWalletAuth', 'sendEmailOtp', 'authenticateSmsOtp'] 
     ),
 );
 
-const otherTypes = allOperations.flatMap((operation) => [
+const invalidResponseBodies = allOperations.flatMap((operation) => [
   ...breakRule('2.1.accept.json', 'wrong content type', {
     [`${operation} returns XML for any Accept header`]: changeSuccess(operation, () =>
       createResponse(200, '<?xml version="1.0"?><answer/>', 'application/xml'),
@@ -59,7 +59,7 @@ const malformed = authOperations.map((operation) =>
     '4.body.request-json',
     'wrong type accepted',
     `${operation} accepts a body that is not JSON`,
-    acceptWhen(operation, ({ request }) => request.text !== '' && isBroken(request.text)),
+    acceptWhen(operation, ({ request }) => request.text !== '' && isInvalidJson(request.text)),
   ),
 );
 
@@ -81,8 +81,8 @@ const paths = authOperations.map((operation) =>
     `${operation} exists only without /v1`,
     (exchange) => {
       const { request } = exchange;
-      const isOld = request.path === `/v1${operationPaths[operation]}`;
-      if (isOld) return Promise.resolve(createResponse(404, { message: 'Not Found' }));
+      const isVersioned = request.path === `/v1${operationPaths[operation]}`;
+      if (isVersioned) return Promise.resolve(createResponse(404, { message: 'Not Found' }));
       return exchange.forward(
         request.path === operationPaths[operation]
           ? { ...request, path: `/v1${request.path}` }
@@ -94,7 +94,7 @@ const paths = authOperations.map((operation) =>
 
 export const json: readonly Operator[] = [
   ...contentTypes,
-  ...otherTypes,
+  ...invalidResponseBodies,
   ...malformed,
   ...methods,
   ...paths,
@@ -129,7 +129,7 @@ export const json: readonly Operator[] = [
   ...breakRule('4.body.request-json', 'server error', {
     'a body that is not JSON causes a server error': returnServerError(
       authOperations,
-      ({ request }) => isBroken(request.text),
+      ({ request }) => isInvalidJson(request.text),
     ),
   }),
   ...breakRule('4.1.request.missing-refused', 'server error', {
@@ -147,7 +147,7 @@ export const json: readonly Operator[] = [
     'a deeply nested body causes a server error': async (exchange) => {
       const { request } = exchange;
       const isDeep = request.text.split(/[[{]/).length > 200;
-      return isDeep && isCallOf(exchange, authOperations)
+      return isDeep && isRequestTo(exchange, authOperations)
         ? createResponse(500, { message: 'Internal Server Error' })
         : exchange.forward();
     },
@@ -155,7 +155,7 @@ export const json: readonly Operator[] = [
   ...breakRule('4.path.base-url', 'valid request rejected', {
     'sendEmailOtp does not exist under the base URL': reject('sendEmailOtp', 404),
     'addWalletToUser is redirected to another server': (exchange) =>
-      isCallOf(exchange, 'addWalletToUser')
+      isRequestTo(exchange, 'addWalletToUser')
         ? Promise.resolve({
             ...createResponse(308, ''),
             headers: { location: 'https://elsewhere.example.test/' },

@@ -11,7 +11,7 @@ import {
 import { setFlags, getUser } from '../user-object.ts';
 import type { Naming } from '../naming.ts';
 import {
-  isCallOf,
+  isRequestTo,
   type Operator,
   isReadBySession,
   isOfSecondClient,
@@ -27,7 +27,7 @@ function wipeLinkedUser(wipe: (user: Fields, naming: Naming) => void): Mutate {
     const response = await exchange.forward();
     if (!isAccepted(response)) return response;
     if (
-      isCallOf(exchange, [
+      isRequestTo(exchange, [
         'authenticateWallet',
         'authenticateSmsOtp',
         'authenticateEmailOtp',
@@ -36,7 +36,7 @@ function wipeLinkedUser(wipe: (user: Fields, naming: Naming) => void): Mutate {
     )
       memory.set(`linked ${findUserId(response)}`, true);
     const isLinked = memory.get(`linked ${memory.findUser(request)}`) === true;
-    if (!isCallOf(exchange, 'getUser') || !isLinked) return response;
+    if (!isRequestTo(exchange, 'getUser') || !isLinked) return response;
     const body = parseFields(response);
     wipe(getUser(body, naming), naming);
     return withBody(response, body);
@@ -61,7 +61,7 @@ export const linkedAccounts: readonly Operator[] = [
   }),
   ...breakRule('5.6.linking.same-user', "other user's data", {
     'two concurrent first sign-ins of one wallet create two users': async (exchange, memory) => {
-      if (!isCallOf(exchange, 'authenticateWallet')) return exchange.forward();
+      if (!isRequestTo(exchange, 'authenticateWallet')) return exchange.forward();
       const name = `busy ${findText(parseFields(exchange.request), 'walletAddress')?.toLowerCase()}`;
       const isBusy = memory.get(name) === true;
       memory.set(name, true);

@@ -22,7 +22,7 @@ import { getKyc, getUser, withUser } from '../user-object.ts';
 import {
   changeBody,
   acceptWhen,
-  isCallOf,
+  isRequestTo,
   createOperator,
   changeRequest,
   changeSuccess,
@@ -50,7 +50,7 @@ function acceptAgainAfter(
     const { request } = exchange;
     const response = await exchange.forward();
     if (isAccepted(response) && revives(exchange, memory)) memory.set('revived', true);
-    if (!isCallOf(exchange, operation)) return response;
+    if (!isRequestTo(exchange, operation)) return response;
     const key = `accepted ${readClientId(request)} ${request.text}`;
     if (isAccepted(response)) memory.set(key, response);
     const before = memory.get(key) as ProxyResponse | undefined;
@@ -61,13 +61,13 @@ function acceptAgainAfter(
 }
 
 const createLinkingMatcher = (operation: OperationId) => (exchange: Exchange) =>
-  isCallOf(exchange, operation) && isOfSecondClient(exchange);
+  isRequestTo(exchange, operation) && isOfSecondClient(exchange);
 
 export const contextMutations: readonly Operator[] = [
   ...breakRule('5.3.wallet.used-challenge-refused', 'use after invalidation', {
     'used challenges are accepted again after a wallet was added': acceptAgainAfter(
       authenticate,
-      (exchange) => isCallOf(exchange, 'addWalletToUser'),
+      (exchange) => isRequestTo(exchange, 'addWalletToUser'),
     ),
   }),
   ...breakRule('4.5.otp.one-time', 'use after invalidation', {
@@ -89,14 +89,14 @@ export const contextMutations: readonly Operator[] = [
       `used ${channel} codes are accepted again after a wallet was added`,
       acceptAgainAfter(
         channel === 'sms' ? 'authenticateSmsOtp' : 'authenticateEmailOtp',
-        (exchange) => isCallOf(exchange, 'addWalletToUser'),
+        (exchange) => isRequestTo(exchange, 'addWalletToUser'),
       ),
     ),
   ),
   ...breakRule('5.3.wallet.used-challenge-refused', 'use after invalidation', {
     'used challenges are recognized only by the signature text': async (exchange, memory) => {
       const response = await exchange.forward();
-      if (!isCallOf(exchange, authenticate)) return response;
+      if (!isRequestTo(exchange, authenticate)) return response;
       const key = `signed in ${readAddress(exchange.request)}`;
       const signature = readText(exchange.request, 'signature');
       if (isAccepted(response)) memory.set(key, { response, r: signature.slice(0, 66) });
@@ -126,8 +126,8 @@ export const contextMutations: readonly Operator[] = [
     ) => {
       const response = await exchange.forward();
       const key = `lost ${readAddress(exchange.request)}`;
-      if (isCallOf(exchange, 'addWalletToUser') && !isAccepted(response)) memory.set(key, true);
-      if (!isCallOf(exchange, authenticate) || memory.get(key) !== true) return response;
+      if (isRequestTo(exchange, 'addWalletToUser') && !isAccepted(response)) memory.set(key, true);
+      if (!isRequestTo(exchange, authenticate) || memory.get(key) !== true) return response;
       return { ...response, text: response.text.replace(/"id":"[^"]+"/, `"id":"${OTHER_ID}"`) };
     },
   }),
@@ -219,7 +219,7 @@ export const contextMutations: readonly Operator[] = [
   ...breakRuleIf(createsUsers, '4.5.otp.wrong-refused', 'server error', {
     'a send to a number outside of North America causes a server error': async (exchange) => {
       const isOutsideNorthAmerica = /^\+[2-9]/.test(readText(exchange.request, 'phoneNumber'));
-      return isOutsideNorthAmerica && isCallOf(exchange, 'sendSmsOtp')
+      return isOutsideNorthAmerica && isRequestTo(exchange, 'sendSmsOtp')
         ? createResponse(500, { message: 'no route' })
         : exchange.forward();
     },
@@ -229,7 +229,7 @@ export const contextMutations: readonly Operator[] = [
       const { request } = exchange;
       const [head, claims] = (findBearer(request) ?? '').split('.');
       const session = memory.get(`session ${head}.${claims}`);
-      const isUnchanged = !isCallOf(exchange, 'addWalletToUser') || typeof session !== 'string';
+      const isUnchanged = !isRequestTo(exchange, 'addWalletToUser') || typeof session !== 'string';
       const response = await exchange.forward(isUnchanged ? request : withBearer(request, session));
       const issued = findText(parseFields(response), 'sessionJwt') ?? '';
       if (issued !== '') memory.set(`session ${issued.split('.', 2).join('.')}`, issued);
@@ -242,7 +242,7 @@ export const contextMutations: readonly Operator[] = [
       memory,
     ) => {
       const operations = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
-      if (!isCallOf(exchange, operations)) return exchange.forward();
+      if (!isRequestTo(exchange, operations)) return exchange.forward();
       const isConcurrent = memory.get('codes in flight') === true;
       memory.set('codes in flight', true);
       const response = await exchange.forward();
@@ -270,7 +270,7 @@ export const contextMutations: readonly Operator[] = [
         const response = await exchange.forward();
         const send = channel === 'sms' ? 'sendSmsOtp' : 'sendEmailOtp';
         const id = findText(parseFields(response), channel === 'sms' ? 'phoneId' : 'emailId');
-        if (!isCallOf(exchange, send) || !isAccepted(response) || id === null) return response;
+        if (!isRequestTo(exchange, send) || !isAccepted(response) || id === null) return response;
         const first = memory.get(`record of ${channel}`) ?? id;
         memory.set(`record of ${channel}`, first);
         return { ...response, text: response.text.replaceAll(id, String(first)) };

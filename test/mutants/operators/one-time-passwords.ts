@@ -16,7 +16,7 @@ import {
   changeBody,
   returnServerError,
   acceptWhen,
-  isCallOf,
+  isRequestTo,
   changeRequest,
   reject,
   type Operator,
@@ -124,7 +124,7 @@ function createCodeOperators(pair: OtpPair): Operator[] {
       [`${authenticate} accepts a code twice`]: async (exchange, memory) => {
         const before = memory.usedCodes.get(exchange.request.text);
         const response = await exchange.forward();
-        return isCallOf(exchange, authenticate) && before && !isAccepted(response)
+        return isRequestTo(exchange, authenticate) && before && !isAccepted(response)
           ? before
           : response;
       },

@@ -85,7 +85,7 @@ export const isOfSecondClient = ({ request, naming }: Exchange) =>
 
 type Operations = OperationId | readonly OperationId[];
 
-export function isCallOf({ request }: Exchange, operations: Operations): boolean {
+export function isRequestTo({ request }: Exchange, operations: Operations): boolean {
   return request.operation !== null && [operations].flat().includes(request.operation);
 }
 
@@ -102,7 +102,7 @@ type ChangeResponse = (
 function changeResponse(operations: Operations, change: ChangeResponse): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
-    return isCallOf(exchange, operations) ? change(response, exchange, memory) : response;
+    return isRequestTo(exchange, operations) ? change(response, exchange, memory) : response;
   };
 }
 
@@ -145,7 +145,7 @@ export function changeRequest(
 ): Mutate {
   return (exchange, memory) =>
     exchange.forward(
-      (isCallOf(exchange, operations) && change(exchange.request, exchange, memory)) ||
+      (isRequestTo(exchange, operations) && change(exchange.request, exchange, memory)) ||
         exchange.request,
     );
 }
@@ -165,7 +165,7 @@ export function returnPrevious(operation: OperationId, when: When = isAlways): M
     const previous = memory.findLastResponse(operation);
     const response = await exchange.forward();
     const isReplaced =
-      isCallOf(exchange, operation) && isAccepted(response) && when(exchange, memory, response);
+      isRequestTo(exchange, operation) && isAccepted(response) && when(exchange, memory, response);
     return isReplaced ? (previous ?? response) : response;
   };
 }
@@ -173,7 +173,7 @@ export function returnPrevious(operation: OperationId, when: When = isAlways): M
 /** Rejects valid requests. */
 export function reject(operations: Operations, status = 400, when?: When): Mutate {
   return async (exchange, memory) => {
-    if (!isCallOf(exchange, operations)) return exchange.forward();
+    if (!isRequestTo(exchange, operations)) return exchange.forward();
     const refusal = createResponse(status, { code: 'refused', message: 'No.' });
     if (when === undefined) return refusal;
     const response = await exchange.forward();
@@ -189,7 +189,7 @@ export function acceptOnlyInvalidForm(
   toValidRequest: (request: ProxyRequest, exchange: Exchange) => ProxyRequest | null,
 ): Mutate {
   return (exchange) => {
-    if (!isCallOf(exchange, operations)) return exchange.forward();
+    if (!isRequestTo(exchange, operations)) return exchange.forward();
     const validRequest = toValidRequest(exchange.request, exchange);
     return validRequest === null
       ? Promise.resolve(createResponse(status, { code: 'refused', message: 'Not so.' }))

@@ -21,7 +21,7 @@ import type { Mutate } from '../mutate.ts';
 import type { Naming } from '../naming.ts';
 import {
   acceptWhen,
-  isCallOf,
+  isRequestTo,
   createOperator,
   changeRequest,
   changeRefusal,
@@ -178,7 +178,7 @@ function acceptUsedCode(
   when: (exchange: Exchange, memory: Memory, since: number) => boolean,
 ): Mutate {
   return recordExchanges(pair, async (exchange, memory) => {
-    if (!isCallOf(exchange, pair.authenticate)) return exchange.forward();
+    if (!isRequestTo(exchange, pair.authenticate)) return exchange.forward();
     const to = findOwner(exchange, pair, memory);
     const name = `used ${to} ${String(readCode(exchange, pair))}`;
     const firstUse = memory.get(name) as { response: ProxyResponse; sends: number } | undefined;
@@ -216,7 +216,7 @@ function createUsedCodeOperators(pair: OtpPair): Operator[] {
         async (exchange, memory) => {
           const to = findOwner(exchange, pair, memory);
           const response = await exchange.forward();
-          if (!isCallOf(exchange, pair.authenticate) || to === '') return response;
+          if (!isRequestTo(exchange, pair.authenticate) || to === '') return response;
           if (isAccepted(response)) memory.set(`in ${to}`, response);
           const before = memory.get(`in ${to}`) as ProxyResponse | undefined;
           return readCode(exchange, pair) === null && before !== undefined ? before : response;
@@ -227,7 +227,7 @@ function createUsedCodeOperators(pair: OtpPair): Operator[] {
         async (exchange, memory) => {
           const to = findOwner(exchange, pair, memory);
           const response = await exchange.forward();
-          if (!isCallOf(exchange, pair.authenticate) || to === '') return response;
+          if (!isRequestTo(exchange, pair.authenticate) || to === '') return response;
           const used = (memory.get(`used in ${to}`) ?? new Set()) as Set<unknown>;
           memory.set(`used in ${to}`, used);
           const code = readCode(exchange, pair);
@@ -251,7 +251,7 @@ function createUsedCodeOperators(pair: OtpPair): Operator[] {
         exchange,
         memory,
       ) => {
-        if (!isCallOf(exchange, pair.authenticate)) return exchange.forward();
+        if (!isRequestTo(exchange, pair.authenticate)) return exchange.forward();
         // Requests that overlap form a group, which ends with pair last request.
         const name = `concurrent ${pair.channel}`;
         const group = (memory.get(name) ?? { pending: 0, responses: [] }) as {
@@ -276,7 +276,7 @@ function createUsedCodeOperators(pair: OtpPair): Operator[] {
         exchange,
         memory,
       ) => {
-        if (!isCallOf(exchange, pair.authenticate)) return exchange.forward();
+        if (!isRequestTo(exchange, pair.authenticate)) return exchange.forward();
         const { text } = exchange.request;
         const pending = memory.get(text) as Promise<ProxyResponse> | undefined;
         const response = pending ?? exchange.forward();
@@ -293,7 +293,7 @@ function createUsedCodeOperators(pair: OtpPair): Operator[] {
 
 function rejectCodeWhen(pair: OtpPair, when: When): Mutate {
   return recordExchanges(pair, async (exchange, memory) => {
-    const isRefused = isCallOf(exchange, pair.authenticate) && when(exchange, memory);
+    const isRefused = isRequestTo(exchange, pair.authenticate) && when(exchange, memory);
     return isRefused
       ? createResponse(401, { code: 'otp_wrong', message: 'No.' })
       : exchange.forward();
@@ -312,7 +312,7 @@ function createNextCodeOperators(pair: OtpPair): Operator[] {
     ...breakRule(rule, 'state not changed', {
       [`${pair.authenticate} uses up a code for an unknown client`]: async (exchange, memory) => {
         const { request, naming } = exchange;
-        if (!isCallOf(exchange, pair.authenticate)) return exchange.forward();
+        if (!isRequestTo(exchange, pair.authenticate)) return exchange.forward();
         const isClient = naming.clients.some(
           ({ clientSecret }) => clientSecret === request.headers['service-client-secret'],
         );
@@ -384,7 +384,7 @@ function createIdentityOperators(pair: OtpPair): Operator[] {
           const named = findText(fields, pair.destination);
           const { [pair.destination]: _, ...rest } = fields;
           const hasBoth = named !== null && findText(fields, pair.recordId) !== null;
-          if (!isCallOf(exchange, pair.authenticate)) return exchange.forward();
+          if (!isRequestTo(exchange, pair.authenticate)) return exchange.forward();
           const response = await exchange.forward(
             hasBoth ? { ...exchange.request, text: JSON.stringify(rest) } : exchange.request,
           );
@@ -463,7 +463,7 @@ function createSendOperators(pair: OtpPair): Operator[] {
         const { request } = exchange;
         const response = await exchange.forward();
         const client = findClient(exchange);
-        if (!isCallOf(exchange, pair.send) || isAccepted(response) || client === undefined)
+        if (!isRequestTo(exchange, pair.send) || isAccepted(response) || client === undefined)
           return response;
         await exchange.forward(
           withHeaders(request, { 'service-client-secret': client.clientSecret }),
@@ -479,7 +479,7 @@ function acceptWithoutToken(when: When): Mutate {
   return recordExchanges(sms, async (exchange, memory) => {
     const { request } = exchange;
     const token = findClient(exchange)?.accessToken;
-    if (!isCallOf(exchange, 'sendSmsOtp') || token === undefined) return exchange.forward();
+    if (!isRequestTo(exchange, 'sendSmsOtp') || token === undefined) return exchange.forward();
     const isExempt = findBearer(request) !== token && when(exchange, memory);
     return exchange.forward(isExempt ? withBearer(request, token) : request);
   });

@@ -97,7 +97,7 @@ export const signatures: readonly Operator[] = [
     ),
   }),
   ...breakRule('3.wallet.bad-signature-changes-nothing', 'auth bypassed', {
-    'a signature that is cut off is accepted': acceptWhen(authenticate, ({ request }) => {
+    'a malformed signature is accepted': acceptWhen(authenticate, ({ request }) => {
       const signature = readSignature(request);
       return signature !== '' && !isWellFormed(signature);
     }),
@@ -134,7 +134,7 @@ export const signatures: readonly Operator[] = [
     ),
   }),
   ...breakRule('3.wallet.authenticate-verifies', 'schema broken', {
-    'an added wallet signs in without a session': changeSuccess(
+    'the sign-in of an added wallet returns no session': changeSuccess(
       authenticate,
       (response, { request }, memory) =>
         memory.addedWallets.has(readAddress(request)) ? createResponse(200, {}) : response,

@@ -6,7 +6,7 @@ import type { Naming } from '../naming.ts';
 import {
   changeBody,
   acceptWhen,
-  isCallOf,
+  isRequestTo,
   type Operator,
   isReadBySession,
   breakRuleIf,
@@ -115,7 +115,7 @@ export const userRead: readonly Operator[] = [
       exchange,
     ) => {
       const response = await exchange.forward();
-      if (!isCallOf(exchange, read) || isAccepted(response)) return response;
+      if (!isRequestTo(exchange, read) || isAccepted(response)) return response;
       const { clientId, clientSecret } = exchange.naming.clients[0]!;
       const known = await exchange.forward(
         withHeaders(exchange.request, {

@@ -10,7 +10,7 @@ import {
 import type { Memory } from '../memory.ts';
 import type { Naming } from '../naming.ts';
 import {
-  isCallOf,
+  isRequestTo,
   createOperator,
   type Operator,
   createsUsers,
@@ -109,11 +109,11 @@ const contexts: readonly Context[] = [
 /** Records the events that the contexts need: rejected starts, sign-ins since a start. */
 function recordEvents(exchange: Exchange, memory: Memory, response: ProxyResponse): ProxyResponse {
   const address = readAddress(exchange.request);
-  if (isCallOf(exchange, start)) {
+  if (isRequestTo(exchange, start)) {
     memory.set(`rejected start ${address}`, !isAccepted(response));
     memory.set(`signed in before ${address}`, memory.get('signed in'));
   }
-  if (isCallOf(exchange, authenticate) && isAccepted(response)) memory.set('signed in', address);
+  if (isRequestTo(exchange, authenticate) && isAccepted(response)) memory.set('signed in', address);
   return response;
 }
 
@@ -181,7 +181,7 @@ const inContext = faults.flatMap((fault) =>
         fault.kind,
         `${fault.name} ${name}`,
         async (exchange, memory) => {
-          const isIn = isCallOf(exchange, authenticate) && holds(exchange, memory);
+          const isIn = isRequestTo(exchange, authenticate) && holds(exchange, memory);
           const response = recordEvents(exchange, memory, await exchange.forward());
           if (!isIn) return response;
           if (fault.isAcceptedFor === undefined) {
@@ -214,7 +214,8 @@ export const walletContexts: readonly Operator[] = [
       const { request } = exchange;
       const isLower = readText(request, 'walletAddress') === readAddress(request);
       const response = await exchange.forward();
-      if (!isCallOf(exchange, authenticate) || !isAccepted(response) || !isLower) return response;
+      if (!isRequestTo(exchange, authenticate) || !isAccepted(response) || !isLower)
+        return response;
       const id = memory.count('split').toString(16).padStart(12, '0');
       return {
         ...response,
@@ -227,8 +228,8 @@ export const walletContexts: readonly Operator[] = [
       const { request } = exchange;
       const response = await exchange.forward();
       const key = `dropped ${readAddress(request)}`;
-      if (isCallOf(exchange, start)) memory.set(key, !isAccepted(response));
-      return isCallOf(exchange, authenticate) && memory.get(key) === true
+      if (isRequestTo(exchange, start)) memory.set(key, !isAccepted(response));
+      return isRequestTo(exchange, authenticate) && memory.get(key) === true
         ? createResponse(401, { message: 'No challenge.' })
         : response;
     },
@@ -238,15 +239,16 @@ export const walletContexts: readonly Operator[] = [
       const { request } = exchange;
       const key = `open ${request.headers['service-client-id'] ?? ''}`;
       const response = await exchange.forward();
-      if (isCallOf(exchange, start) && isAccepted(response)) memory.set(key, readAddress(request));
-      return isCallOf(exchange, authenticate) && memory.get(key) !== readAddress(request)
+      if (isRequestTo(exchange, start) && isAccepted(response))
+        memory.set(key, readAddress(request));
+      return isRequestTo(exchange, authenticate) && memory.get(key) !== readAddress(request)
         ? createResponse(401, { message: 'No challenge.' })
         : response;
     },
   }),
   ...breakRuleIf(createsUsers, '4.2.call.authenticates', "other user's data", {
     'two concurrent sign-ins of a wallet create two users': async (exchange, memory) => {
-      if (!isCallOf(exchange, authenticate)) return exchange.forward();
+      if (!isRequestTo(exchange, authenticate)) return exchange.forward();
       const address = readAddress(exchange.request);
       const running = inFlight.get(memory) ?? new Map<string, Promise<ProxyResponse>>();
       inFlight.set(memory, running);
@@ -265,7 +267,7 @@ export const walletContexts: readonly Operator[] = [
   }),
   ...breakRule('2.3.challenge.random-part', "other user's data", {
     'concurrent starts return the same challenge': async (exchange, memory) => {
-      if (!isCallOf(exchange, start)) return exchange.forward();
+      if (!isRequestTo(exchange, start)) return exchange.forward();
       const running = inFlight.get(memory) ?? new Map<string, Promise<ProxyResponse>>();
       inFlight.set(memory, running);
       const first = running.get(start);
@@ -278,7 +280,7 @@ export const walletContexts: readonly Operator[] = [
   }),
   ...breakRule('5.3.wallet.used-challenge-refused', 'use after invalidation', {
     'two concurrent requests with one challenge are both accepted': async (exchange, memory) => {
-      if (!isCallOf(exchange, authenticate)) return exchange.forward();
+      if (!isRequestTo(exchange, authenticate)) return exchange.forward();
       const running = inFlight.get(memory) ?? new Map<string, Promise<ProxyResponse>>();
       inFlight.set(memory, running);
       const { text } = exchange.request;

@@ -10,8 +10,8 @@ import { isServiceResponse } from './target/response-kinds.ts';
 import { bodyProblems, isBodyProblem } from './target/response-body.ts';
 import { Trouble } from './target/trouble.ts';
 
-/** @returns null if the run can continue */
-export async function reach(ctx: RunContext): Promise<Stop | null> {
+/** Checks the target; returns why the run must stop, or null. */
+export async function checkTarget(ctx: RunContext): Promise<Stop | null> {
   const attempt = new Attempt(ctx);
   const responses: { valid: HttpResponse; wrong: HttpResponse }[] = [];
   try {
@@ -19,7 +19,7 @@ export async function reach(ctx: RunContext): Promise<Stop | null> {
       const valid = await attempt.sendAsControl(request);
       if (valid.accepted && valid.body !== undefined) return null;
       const wrong = await attempt.sendAsControl(withWrongSecret(request));
-      if (valid.status < 500 && showsAnotherDecision(valid, wrong)) return null;
+      if (valid.status < 500 && dependsOnSecret(valid, wrong)) return null;
       responses.push({ valid, wrong });
     }
   } catch (error) {
@@ -71,7 +71,7 @@ function withWrongSecret(request: HttpRequest): HttpRequest {
 }
 
 /** Returns whether the credentials changed the response, so that the client is known. */
-function showsAnotherDecision(valid: HttpResponse, wrong: HttpResponse): boolean {
+function dependsOnSecret(valid: HttpResponse, wrong: HttpResponse): boolean {
   return valid.status !== wrong.status || findErrorCode(valid) !== findErrorCode(wrong);
 }
 
@@ -86,7 +86,8 @@ function createStop(target: string, responses: readonly { valid: HttpResponse }[
   const statuses = [...new Set(responses.map(({ valid }) => valid.status))];
   const [first = 0] = statuses;
   const refusesTheClient = statuses.every((status) => status === 401 || status === 403);
-  const isRefusal = first >= 400 && first < 500 && !UNROUTED.has(first) && first !== TOO_MANY;
+  const isRefusal =
+    first >= 400 && first < 500 && !UNROUTED.has(first) && first !== TOO_MANY_REQUESTS;
   const refusesAllAlike = statuses.length === 1 && isRefusal;
   if (refusesTheClient || refusesAllAlike) {
     return {
@@ -94,7 +95,11 @@ function createStop(target: string, responses: readonly { valid: HttpResponse }[
       message: `${target} rejects every request with ${statuses.join(', ')}. Check --client-id and --client-secret.`,
     };
   }
-  if (statuses.every((status) => (status >= 500 && !UNROUTED.has(status)) || status === TOO_MANY)) {
+  if (
+    statuses.every(
+      (status) => (status >= 500 && !UNROUTED.has(status)) || status === TOO_MANY_REQUESTS,
+    )
+  ) {
     return {
       kind: 'unreachable',
       message: `${target} returns ${statuses.join(', ')} to every request. Check that the service behind it is running.`,
@@ -112,10 +117,10 @@ function createStop(target: string, responses: readonly { valid: HttpResponse }[
 const UNROUTED = new Set([404, 405, 501]);
 
 /** Status of a rate limit, which is independent of the credentials. */
-const TOO_MANY = 429;
+const TOO_MANY_REQUESTS = 429;
 
 const UNTRUSTED =
-  'Set NODE_EXTRA_CA_CERTS to the certificate of its issuer; flagbearer certificate prints the path of that of a sandbox.';
+  'Set NODE_EXTRA_CA_CERTS to the certificate of its issuer; for a sandbox, "flagbearer certificate" prints its path.';
 const NO_TLS = 'Use http instead of https in the base URL.';
 
 /** Descriptions of connection errors, with a hint for the caller. */
