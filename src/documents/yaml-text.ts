@@ -21,7 +21,8 @@ const exclusively = pLimit(1);
 const HINTS: { readonly [Code in ErrorCode]?: string } = {
   BAD_INDENT: 'Fix the indentation, and close every bracket and brace.',
   BLOCK_AS_IMPLICIT_KEY: 'Put a string that contains ": " in quotes, or start a new line.',
-  MISSING_CHAR: 'Add the missing quote, bracket, brace, colon or comma.',
+  MISSING_CHAR:
+    'Add the missing quote, bracket, brace, colon, comma or hyphen, or fix the indentation.',
   MULTILINE_IMPLICIT_KEY: 'Add the missing colon or quote on this line.',
   RESOURCE_EXHAUSTION: 'Reduce the nesting.',
   TAB_AS_INDENT: 'Indent with spaces.',
