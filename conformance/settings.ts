@@ -17,7 +17,7 @@ export interface ConformSettings {
   readonly dialect: DialectDocument | null;
   /** Ids, or prefixes of ids, of the checks to run; an empty list selects all. */
   readonly only: readonly string[];
-  /** Operations to skip: the run sends none of their requests and skips their checks. */
+  /** Operations to skip: the run does not send their requests and skips their checks. */
   readonly skip: readonly OperationId[];
   /** Timeout of a request, in milliseconds. */
   readonly timeout: number;

@@ -53,7 +53,7 @@ export const probeGroups: readonly ProbeGroup[] = [
   inapplicableKeyProbes,
 ];
 
-/** Returns the groups that must run before a group; throws if none of them decides a key it needs. */
+/** Returns the groups that must run before a group; throws if no group decides a key it needs. */
 export function listGroupsBefore(group: ProbeGroup): readonly ProbeGroup[] {
   const earlier = probeGroups.slice(0, probeGroups.indexOf(group));
   if (group.needs === 'all') return earlier;

@@ -24,7 +24,7 @@ export function listUnparsableBodies(request: HttpRequest): readonly Case[] {
   ];
 }
 
-/** Returns bodies that contain none of the listed fields. */
+/** Returns bodies without the listed fields. */
 export function listBodiesWithoutFields(request: HttpRequest): readonly Case[] {
   const json = JSON.stringify(request.body);
   return Object.entries({

@@ -12,7 +12,7 @@ import {
   withBearer,
 } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
-import { isRequestTo, changeSuccess } from './operators/operator.ts';
+import { isRequestTo, changeSuccess, signIns } from './operators/operator.ts';
 import { runAgainst, listFailed } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { getUser, listWallets } from './user-object.ts';
@@ -44,14 +44,7 @@ const endFirstLink: Mutate = async (exchange, memory) => {
     if (user !== null && memory.get(`linked ${user}`) === true) return createResponse(403, {});
   }
   const response = await exchange.forward();
-  if (
-    isRequestTo(exchange, [
-      'authenticateWallet',
-      'authenticateSmsOtp',
-      'authenticateEmailOtp',
-    ] as const) &&
-    isAccepted(response)
-  ) {
+  if (isRequestTo(exchange, signIns) && isAccepted(response)) {
     memory.set(`linked ${findUserId(response)}`, isSecond);
   }
   return response;

@@ -29,6 +29,7 @@ import {
   changeSuccess,
   isOfSecondClient,
   perRun,
+  signIns,
 } from './operators/operator.ts';
 import { runAgainst, listFailed } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
@@ -41,7 +42,6 @@ vi.setConfig({ testTimeout: 120_000 });
 type Mutant = readonly [killedBy: string, mutate: Mutate, only?: readonly string[]];
 
 const sends = ['sendSmsOtp', 'sendEmailOtp'] as const;
-const signIns = ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'] as const;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 

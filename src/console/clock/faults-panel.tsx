@@ -119,9 +119,9 @@ const EFFECTS = [
   { value: 'code', text: 'gets an error' },
   { value: 'status', text: 'gets a status' },
   { value: 'delay', text: 'is only delayed' },
-  { value: 'drop', text: 'loses its connection' },
-  { value: 'truncate', text: 'gets half a response' },
-  { value: 'malformed', text: 'gets invalid JSON' },
+  { value: 'drop', text: CONNECTIONS.drop },
+  { value: 'truncate', text: CONNECTIONS.truncate },
+  { value: 'malformed', text: CONNECTIONS.malformed },
 ] as const;
 
 const CODES: readonly Schemas['CauseCode'][] = [

@@ -19,6 +19,7 @@ import {
   isOfSecondClient,
   breakRuleIf,
   breakRule,
+  signIns,
   type Operator,
 } from './operator.ts';
 import type { Mutate } from '../mutate.ts';
@@ -392,15 +393,12 @@ function createLinkingOperators(): Operator[] {
     id.replace(/^.{8}/, (digits) => digits.split('').reverse().join(''));
   return [
     ...breakRule('5.6.linking.same-user', "other user's data", {
-      'a second client gets another user id': changeBody(
-        ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'],
-        (body, exchange, memory) => {
-          const mask = body['userMask'] as Fields | undefined;
-          const id = mask?.['id'];
-          if (!isOfSecondClient(exchange) || typeof id !== 'string') return body;
-          return { ...body, userMask: { ...mask, id: memory.setAlias(id, invert(id)) } };
-        },
-      ),
+      'a second client gets another user id': changeBody(signIns, (body, exchange, memory) => {
+        const mask = body['userMask'] as Fields | undefined;
+        const id = mask?.['id'];
+        if (!isOfSecondClient(exchange) || typeof id !== 'string') return body;
+        return { ...body, userMask: { ...mask, id: memory.setAlias(id, invert(id)) } };
+      }),
     }),
     ...breakRule('5.6.linking.same-user', 'valid request rejected', {
       'a second client cannot sign in a user of the first': async (exchange, memory) => {

@@ -15,6 +15,7 @@ import {
   type Operator,
   isReadBySession,
   isOfSecondClient,
+  signIns,
   breakRuleIf,
   breakRule,
 } from './operator.ts';
@@ -26,14 +27,7 @@ function wipeLinkedUser(wipe: (user: Fields, naming: Naming) => void): Mutate {
     const { request, naming } = exchange;
     const response = await exchange.forward();
     if (!isAccepted(response)) return response;
-    if (
-      isRequestTo(exchange, [
-        'authenticateWallet',
-        'authenticateSmsOtp',
-        'authenticateEmailOtp',
-      ] as const) &&
-      isOfSecondClient(exchange)
-    )
+    if (isRequestTo(exchange, signIns) && isOfSecondClient(exchange))
       memory.set(`linked ${findUserId(response)}`, true);
     const isLinked = memory.get(`linked ${memory.findUser(request)}`) === true;
     if (!isRequestTo(exchange, 'getUser') || !isLinked) return response;

@@ -85,6 +85,13 @@ export const isOfSecondClient = ({ request, naming }: Exchange) =>
 
 type Operations = OperationId | readonly OperationId[];
 
+/** The operations that sign a user in. */
+export const signIns = [
+  'authenticateWallet',
+  'authenticateSmsOtp',
+  'authenticateEmailOtp',
+] as const;
+
 export function isRequestTo({ request }: Exchange, operations: Operations): boolean {
   return request.operation !== null && [operations].flat().includes(request.operation);
 }
