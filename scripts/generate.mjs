@@ -115,6 +115,7 @@ const sources = await loadSources(`
   export { exitCodeMeanings } from './src/cli/command/command.ts';
   export { formatUsage } from './src/cli/command/program.ts';
   export { listSettings } from './src/config/setting.ts';
+  export { findListSchema } from './src/config/value-schema.ts';
   export { requirements } from './src/contract/requirements.gen.ts';
   export { causes } from './src/domain/errors.ts';
   export { operators } from './test/mutants/operators/index.ts';

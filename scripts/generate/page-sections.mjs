@@ -23,21 +23,24 @@ import { SchemaTables } from './schema-tables.mjs';
  * @param {Command[]} sources.commands
  * @param {readonly { code: number, meaning: string }[]} sources.exitCodeMeanings
  * @param {(command: Command) => string} sources.formatUsage
+ * @param {(schema: Node) => unknown} sources.findListSchema
  */
-export function formatCommandSections({ commands, exitCodeMeanings, formatUsage }) {
+export function formatCommandSections({ commands, exitCodeMeanings, formatUsage, findListSchema }) {
   const tables = new SchemaTables({});
   const formatSection = (/** @type {Command} */ command) =>
     joinParagraphs(
       `## flagbearer ${command.name}`,
       escapeProse(command.summary),
       `\`\`\`\n${formatUsage(command)}\n\`\`\``,
+      command.operands?.setting &&
+        `${command.operands.word}: ${escapeProse(command.operands.setting.schema.description)}`,
       formatTable(
         ['option', 'meaning', 'value', 'default'],
         command.options.map(({ flag, short, schema }) => [
           formatCode(
             [short && `-${short},`, `--${flag}`, schema['x-value']].filter(Boolean).join(' '),
           ),
-          escapeProse(schema.description),
+          escapeProse(schema.description) + (findListSchema(schema) ? ' Repeatable.' : ''),
           schema.enum === undefined ? '' : tables.formatType(schema),
           formatPreset(schema.default),
         ]),

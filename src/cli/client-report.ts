@@ -59,6 +59,7 @@ export const clientReport: Command = {
     configFile,
   ],
   notes: [
+    'URL can also be set by FLAGBEARER_URL.',
     `There are ${clientRules.length} rules; docs/client-report.md explains each. Run this at the end of a test run: a missing follow-up request, such as a user read after a KYC submission, counts as a mistake at the time of the report.`,
     'Exit code 0: the report was created and no --fail-on condition is met. 1: a --fail-on condition is met. 2: invalid option, missing or wrong control token, or unknown workspace. 3: the URL is unreachable or is not a flagbearer sandbox.',
     SECTION_NOTE,

@@ -1,4 +1,4 @@
-import { configFile, listSettings } from '../config/setting.ts';
+import { configFile, findSetting, listSettings } from '../config/setting.ts';
 import type { Command } from './command/command.ts';
 import { toDetail, isOn, createSwitch } from './command/option-value.ts';
 import { processHost, type Host } from './conform/host.ts';
@@ -14,7 +14,12 @@ export function createConformCommand(host: Host): Command {
   return {
     name: 'conform',
     summary: 'Check a deployment against the interface, and detect its dialect.',
-    operands: { word: 'BASE-URL', least: 0, most: 1 },
+    operands: {
+      word: 'BASE-URL',
+      least: 0,
+      most: 1,
+      setting: findSetting('conform', 'target'),
+    },
     options: [
       // The target is the operand.
       ...listSettings('conform').filter(

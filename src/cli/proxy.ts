@@ -1,4 +1,4 @@
-import { configFile, listSettings } from '../config/setting.ts';
+import { configFile, findSetting, listSettings } from '../config/setting.ts';
 import type { Command } from './command/command.ts';
 import { processHost } from './conform/host.ts';
 import { SECTION_NOTE } from './text/help-text.ts';
@@ -7,7 +7,7 @@ export const proxy: Command = {
   name: 'proxy',
   summary:
     'Forward requests from a client to a deployment, and validate both against the contract.',
-  operands: { word: 'UPSTREAM', least: 0, most: 1 },
+  operands: { word: 'UPSTREAM', least: 0, most: 1, setting: findSetting('proxy', 'upstream') },
   options: [
     // The upstream is the operand.
     ...listSettings('proxy').filter(({ key }) => key !== 'upstream'),

@@ -73,14 +73,14 @@ async function requireSandbox(health: Response, root: string): Promise<void> {
       `${root}: the sandbox requires its control token. Set --control-token TOKEN, or FLAGBEARER_CONTROL_TOKEN.`,
     );
   }
-  if (code !== undefined && REFUSALS.has(code)) {
-    throw new UsageError(`${root}: ${findText(body, 'message')}`);
+  if (code === 'workspaceUnknown') {
+    throw new UsageError(
+      `${root}: unknown workspace. Check its name: GET /sandbox/workspaces lists all workspaces.`,
+    );
   }
+  if (code === 'hostNotAllowed') throw new UsageError(`${root}: ${findText(body, 'message')}`);
   throw new UnreachableError(`${root}: not a flagbearer sandbox.`);
 }
-
-/** Codes with which a sandbox refuses a request about its health. */
-const REFUSALS: ReadonlySet<string> = new Set(['workspaceUnknown', 'hostNotAllowed']);
 
 function findText(body: unknown, key: string): string | undefined {
   const value: unknown =

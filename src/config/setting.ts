@@ -46,6 +46,10 @@ export function listSettings(section: SectionName): readonly Setting[] {
   return listSettingsOfSchema(configSchema.properties[section]);
 }
 
+export function findSetting(section: SectionName, key: string): Setting | undefined {
+  return listSettings(section).find((setting) => setting.key === key);
+}
+
 /** The settings of every section. */
 export const allSettings: readonly Setting[] = Object.values(configSchema.properties).flatMap(
   listSettingsOfSchema,

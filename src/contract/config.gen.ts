@@ -133,7 +133,7 @@ export interface Configuration {
      */
     journalLimit?: number;
     /**
-     * How often responses vary in legal but unusual ways, to find careless clients (docs/chaos.md). Applies to every workspace created from these options. Default: off, or the level stored with existing data.
+     * How often responses vary in legal but unusual ways, to find careless clients (docs/chaos.md). Applies to the default workspace and to each new one. Default: off, or the level stored with existing data.
      */
     chaos?: 'off' | 'low' | 'high';
     /**

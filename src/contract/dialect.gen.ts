@@ -199,7 +199,7 @@ export interface Dialect {
      */
     userMask?: {
       /**
-       * phoneMask of a user without a phone number: absent, null, or an empty string. An unquoted null counts as "null".
+       * phoneMask of a user without a phone number: absent, null, or an empty string. In YAML, null needs no quotes.
        */
       absent?: 'omit' | 'null' | 'empty';
       /**
@@ -316,7 +316,7 @@ export interface Dialect {
         'Transaction Processing'?: string;
       };
       /**
-       * The flags that exist. The interface defines only F0000, without a category. Codes marked as examples are ours.
+       * The flags that exist. The interface defines only F0000, without a category. A code with example: true is invented by flagbearer.
        *
        * @minItems 1
        * @maxItems 1000

@@ -70,7 +70,7 @@ export interface Scenario {
    */
   $schema?: string;
   /**
-   * Name of the scenario: lower-case letters, digits and hyphens. Missing ids are derived from it.
+   * Name of the scenario: lower-case letters, digits and hyphens. An id that the file omits is computed from it, so that it is the same after every reset.
    */
   name: string;
   /**

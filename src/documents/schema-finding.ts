@@ -2,7 +2,8 @@
 import { findNearest } from '../did-you-mean.ts';
 import type { SchemaError, SchemaNode } from './schema-errors.ts';
 import type { Finding } from './finding.ts';
-import { parsePointer, toPointer } from './pointer.ts';
+import { toPointer } from './pointer.ts';
+import { findPlaceInSchema, type SchemaPlace } from './schema-place.ts';
 import { describeProblem } from './schema-problem.ts';
 
 /** Keywords with specific errors, the most specific first. */
@@ -36,7 +37,7 @@ function isMistyped(error: SchemaError, errors: readonly SchemaError[]): boolean
 
 export function toFinding(error: SchemaError, root: SchemaNode): Finding {
   const place = findPlaceInSchema(error.instancePath, root);
-  const { rule, message, hint, at } = describeProblem(error, place.keys);
+  const { rule, message, hint, at } = describeProblem(error, place);
   const pointer = error.instancePath + toPointer(...(at === undefined ? [] : [at]));
   const missing = findMissingKey(error);
   const schemaPlace =
@@ -48,14 +49,18 @@ export function toFinding(error: SchemaError, root: SchemaNode): Finding {
     clause: schemaPlace.clause,
     severity: 'error',
     message,
-    hint: hint ?? suggestFromSchema(schemaPlace.description, missing),
+    hint: hint ?? suggestFromSchema(schemaPlace, missing),
     pointer,
   };
 }
 
 /** Returns the description of a place, which states what to write there. */
-function suggestFromSchema(description: string | undefined, missing?: string): string | null {
+function suggestFromSchema(
+  { description, constant }: SchemaPlace,
+  missing: string | undefined,
+): string | null {
   if (missing === undefined) return description ?? null;
+  if (constant !== undefined) return `Add ${missing}: ${JSON.stringify(constant)}.`;
   return description === undefined ? `Add ${missing}.` : `Add it. ${description}`;
 }
 
@@ -78,42 +83,4 @@ function getPlace(error: SchemaError): string {
 
 function findMissingKey(error: SchemaError): string | undefined {
   return error.keyword === 'required' ? error.params.missingProperty : undefined;
-}
-
-/**
- * Finds the description, the nearest clause and the known keys of a place in a schema. If the branches of a
- * `oneOf` differ, the first one that has the place describes it; the keys are those of all branches.
- */
-function findPlaceInSchema(pointer: string, root: SchemaNode) {
-  let node: SchemaNode | undefined = resolveReference(root, root);
-  let clause = root['x-clause'] ?? null;
-  for (const part of parsePointer(pointer)) {
-    node = node && findChild(node, part, root);
-    clause = node?.['x-clause'] ?? clause;
-  }
-  const branches = node === undefined ? [] : listBranches(node, root);
-  const keys = new Set(branches.flatMap(({ properties = {} }) => Object.keys(properties)));
-  return { description: node?.description, clause, keys: [...keys] };
-}
-
-function findChild(node: SchemaNode, part: string, root: SchemaNode): SchemaNode | undefined {
-  for (const { properties = {}, items, additionalProperties } of listBranches(node, root)) {
-    const others = typeof additionalProperties === 'object' ? additionalProperties : items;
-    const child = Object.hasOwn(properties, part) ? properties[part] : others;
-    if (child !== undefined) return resolveReference(child, root);
-  }
-  return undefined;
-}
-
-function listBranches(node: SchemaNode, root: SchemaNode): readonly SchemaNode[] {
-  return node.oneOf === undefined
-    ? [node]
-    : node.oneOf.map((branch) => resolveReference(branch, root));
-}
-
-/** Returns a schema with its `$ref` resolved; keywords next to the reference take precedence. */
-export function resolveReference(node: SchemaNode, root: SchemaNode): SchemaNode {
-  const [, name] = node.$ref?.split('#/$defs/') ?? [];
-  const definition = name === undefined ? undefined : root.$defs?.[name];
-  return definition === undefined ? node : { ...resolveReference(definition, root), ...node };
 }

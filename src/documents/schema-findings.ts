@@ -9,7 +9,8 @@ import {
   type SchemaName,
   type SchemaNode,
 } from './schema-errors.ts';
-import { toFinding, selectMostSpecific, resolveReference } from './schema-finding.ts';
+import { toFinding, selectMostSpecific } from './schema-finding.ts';
+import { resolveReference } from './schema-place.ts';
 
 /**
  * Validates a value, or a part of one, against a schema and returns one error for each place. A large value is

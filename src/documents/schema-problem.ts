@@ -3,6 +3,7 @@ import { findDurationProblem } from '../domain/duration.ts';
 import { pluralize } from '../pluralize.ts';
 import { getProperty } from './json-object.ts';
 import type { SchemaError } from './schema-errors.ts';
+import type { SchemaPlace } from './schema-place.ts';
 import { cutName } from './text-findings.ts';
 
 /** The description of an error of Ajv. */
@@ -35,11 +36,11 @@ const FORMATS = new Map([
   ['phone-number', 'a phone number that can exist'],
 ]);
 
-/** Describes an error. @param keys that an object at its place may have */
-export function describeProblem(error: SchemaError, keys: readonly string[]): Problem {
+/** Describes an error. @param place of the error in the schema */
+export function describeProblem(error: SchemaError, place: SchemaPlace): Problem {
   switch (error.keyword) {
     case 'additionalProperties':
-      return describeUnknownKey(error.params.additionalProperty, keys);
+      return describeUnknownKey(error.params.additionalProperty, place);
     case 'required':
       return { rule: 'missing-key', message: `Missing key "${error.params.missingProperty}".` };
     case 'dependentRequired': {
@@ -127,14 +128,20 @@ function createMismatch(expected: string, value: unknown): Problem {
   return createMalformed(`Expected ${expected}, got ${formatValue(value)}.`);
 }
 
-function describeUnknownKey(key: string, keys: readonly string[]): Problem {
-  const nearest = findNearest(key, keys);
+function describeUnknownKey(key: string, { keys, parentByInnerKey }: SchemaPlace): Problem {
   return {
     rule: 'unknown-key',
     message: `Unknown key "${cutName(key)}".`,
-    hint: nearest === undefined ? `Known keys: ${keys.join(', ')}.` : `Did you mean ${nearest}?`,
+    hint: suggestKey(),
     at: key,
   };
+
+  function suggestKey(): string {
+    const parent = parentByInnerKey.get(key);
+    if (parent !== undefined) return `Move it under ${parent}.`;
+    const nearest = findNearest(key, keys);
+    return nearest === undefined ? `Known keys: ${keys.join(', ')}.` : `Did you mean ${nearest}?`;
+  }
 }
 
 /** Describes an error of hexadecimal digits after 0x, if the pattern requires a number of them. */

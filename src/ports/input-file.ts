@@ -16,7 +16,7 @@ class UnreadableFile extends Error {
   }
 }
 
-/** Returns the text of a regular file, as `useInputFile` does. */
+/** Returns the text of a regular file. @throws UnreadableFile */
 export function readInputFile(path: string): Promise<string> {
   return withInputFile(path, (file) => file.readFile('utf8'));
 }

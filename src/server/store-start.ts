@@ -121,7 +121,7 @@ async function loadContent(
   // Warnings are not written onto its line.
   progress?.end();
   if ('findings' in loaded) {
-    throw new StartError('invalid scenario:', ...loaded.findings.map(formatFinding));
+    throw new StartError('cannot load the scenario:', ...loaded.findings.map(formatFinding));
   }
   for (const warning of loaded.warnings) log.warn(formatFinding(warning));
   return loaded;

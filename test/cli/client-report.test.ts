@@ -26,6 +26,14 @@ describe('flagbearer client-report', () => {
     expect([byName.stdout, fromOther.stdout]).toEqual([byUrl.stdout, byUrl.stdout]);
   });
 
+  it('exits with 2 for an unknown workspace, and names it', async () => {
+    const { exit, stderr } = await report(sandbox.url, '--workspace', 'nowhere');
+    expect(exit).toBe(2);
+    expect(stderr).toBe(
+      `error: ${sandbox.url}/w/nowhere: unknown workspace. Check its name: GET /sandbox/workspaces lists all workspaces.\n`,
+    );
+  });
+
   it('exits with 1 and prints the reason if a --fail-on condition is met', async () => {
     const { url } = await createBrokenWorkspace();
     const [both, coverage, none] = await Promise.all([

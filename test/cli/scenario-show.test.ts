@@ -107,6 +107,6 @@ describe('flagbearer scenario show', () => {
   it('rejects a scenario that flagbearer start rejects', async () => {
     const { exit, stderr } = await runFlagbearer(['scenario', 'show', 'kyc-in-reveiw']);
     expect(exit).toBe(2);
-    expect(stderr).toMatch(/^error: invalid scenario:\n.*Did you mean kyc-in-review\?\n$/);
+    expect(stderr).toMatch(/^error: cannot load the scenario:\n.*Did you mean kyc-in-review\?\n$/);
   });
 });

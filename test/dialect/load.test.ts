@@ -47,6 +47,14 @@ describe('loadDialect', () => {
     expect(Object.isFrozen(flags.catalogue[0])).toBe(true);
   });
 
+  it('suggests where to write a group that is not under values, and which version to add', async () => {
+    const loaded = await loadDialect('wallet:\n  variant: type\n');
+    expect('findings' in loaded && loaded.findings.map(({ hint }) => hint).toSorted()).toEqual([
+      'Add version: 1.',
+      'Move it under values.',
+    ]);
+  });
+
   it('reads YAML and JSON, and reports file, line and column of errors', async () => {
     expect(await loadDialect('version: 1\n')).toEqual({ dialect: defaultDialect });
     expect(await loadDialect('{"version": 1}')).toEqual({ dialect: defaultDialect });

@@ -44,6 +44,12 @@ describe('keys', () => {
     ]);
   });
 
+  it('of an inner map are to be moved there', async () => {
+    expect(await checkUser({ key: 'rita', status: 'APPROVED' })).toEqual([
+      '/status: Unknown key "status". Move it under kyc.',
+    ]);
+  });
+
   it('that are missing are reported with their description', async () => {
     const [finding] = await checkUser({});
     expect(finding).toMatch(/^: Missing key "key"\. Add it\. Name of the user/);

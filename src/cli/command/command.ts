@@ -19,8 +19,8 @@ export interface Operands {
   readonly passThrough?: boolean;
   readonly least: number;
   readonly most: number;
-  /** The setting of the operand, which has an environment variable, too. */
-  readonly setting?: Setting;
+  /** The setting of the operand, which has a description and an environment variable, too. */
+  readonly setting?: Setting | undefined;
 }
 
 export interface Example {

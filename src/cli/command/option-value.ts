@@ -1,6 +1,6 @@
 /** Options that are not settings: their definition and their values. */
 import { toValidValue, type Flags } from '../../config.ts';
-import { listSettings, type SectionName, type ValueSchema } from '../../config/setting.ts';
+import { findSetting, type SectionName, type ValueSchema } from '../../config/setting.ts';
 import { parseValues } from '../../config/setting-value.ts';
 import { UsageError, type Option } from './command.ts';
 
@@ -106,7 +106,7 @@ export async function addOperand(
   flags: Flags,
   [operand]: readonly string[],
 ): Promise<Flags> {
-  const setting = listSettings(section).find((each) => each.key === key);
+  const setting = findSetting(section, key);
   if (operand === undefined || setting === undefined) return flags;
   const { flag, schema } = setting;
   await toValidValue(schema['x-value'] ?? flag, schema, operand);

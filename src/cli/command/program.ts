@@ -108,7 +108,9 @@ function findFamily(root: Program, name: string): Program {
 function declareCommand(program: Program, command: Command, run: Run): void {
   const { summary, operands, options } = command;
   program.description(summary).addHelpText('after', `\n${formatAppendix(command)}`);
-  for (const term of listOperandTerms(operands)) program.argument(term);
+  for (const term of listOperandTerms(operands)) {
+    program.argument(term, operands?.setting && formatOption(operands.setting));
+  }
   if (operands?.passThrough) program.passThroughOptions();
   for (const option of options) {
     program.addOption(createProgramOption(option, options));

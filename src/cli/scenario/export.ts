@@ -37,7 +37,7 @@ export const exportScenario: Command = {
     configFile,
   ],
   notes: [
-    'URL is the sandbox, or a workspace such as http://127.0.0.1:4020/w/checkout; it can also be set by FLAGBEARER_URL. A file with secrets is readable only by its owner. Exit code 2: missing or wrong control token, or unknown workspace. 3: the URL is unreachable or is not a flagbearer sandbox.',
+    'URL can also be set by FLAGBEARER_URL. A file with secrets is readable only by its owner. Exit code 2: missing or wrong control token, or unknown workspace. 3: the URL is unreachable or is not a flagbearer sandbox.',
   ],
   examples: [
     {

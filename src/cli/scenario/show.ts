@@ -21,7 +21,7 @@ const user = createTextOption('user', 'KEY', 'Show one user only.');
 const clientId = createTextOption(
   'client-id',
   'ID',
-  'Client application that shows the users. For a user who is not linked to it, NEXT is to link the account.',
+  'Show what this client application must do next for each user: link the account if it is not linked yet, else follow the flags and statuses.',
 );
 
 const format = createChoiceOption('format', 'Output format.', ['text', 'json']);
@@ -64,7 +64,7 @@ async function loadBase(
     for (const warning of loaded.warnings) process.stderr.write(`${formatFinding(warning)}\n`);
     return loaded;
   }
-  throw new StartError('invalid scenario:', ...loaded.findings.map(formatFinding));
+  throw new StartError('cannot load the scenario:', ...loaded.findings.map(formatFinding));
 }
 
 /** Returns the chosen users. @throws UsageError for an unknown key */

@@ -36,14 +36,14 @@ export async function verifyOneTimePassword(
       return createRefusal(
         'otpWrong',
         'The one-time password is wrong.',
-        'is wrong',
+        'must be a code that was sent and not used yet',
         await findMistake(unit, submission, passwords),
       );
     case 'expired':
       return createRefusal(
         'otpExpired',
         'The one-time password has expired. Send a new one.',
-        'has expired',
+        'must be a code that has not expired',
       );
     case 'locked':
       return createRefusal(

@@ -21,6 +21,7 @@ export function createBearerStage(
 ): RequestHandler {
   const use = getBearerUse(operationId, dialect);
   const isPlaced = dialect.session.sentIn !== 'authorization';
+  const accepted = describeAcceptedTokens(operationId, dialect);
   if (use === 'ignored') return (_req, _res, next) => next();
   return async ({ context, headers }, _res, next) => {
     const session = readPlacedSession(headers, dialect);
@@ -42,10 +43,14 @@ export function createBearerStage(
     if (token === undefined)
       throw createRefusal(
         'Expected an Authorization header of the form Bearer <token>, got another form.',
+        'must have the form Bearer <token>',
       );
     if (isSameSecret(client.accessToken, token)) return { kind: 'client' };
     if (isPlaced) {
-      throw createRefusal('The bearer token is not the access token of this client.');
+      throw createRefusal(
+        `The bearer token is unknown. Expected ${accepted}.`,
+        `must be ${accepted}`,
+      );
     }
     return readSession(token, client, workspace);
   }
@@ -63,7 +68,8 @@ export function createBearerStage(
       const mistake = session === undefined ? undefined : 'sessionOfAnotherClient';
       if (isPlaced) throw createSessionRefusal('The session token is invalid or expired.', mistake);
       throw createRefusal(
-        'The bearer token is neither the access token of this client nor a session token that is still valid.',
+        `The bearer token is unknown or expired. Expected ${accepted}.`,
+        `must be ${accepted}`,
         mistake,
       );
     }
@@ -71,22 +77,23 @@ export function createBearerStage(
   }
 
   function refuseUnfit({ kind }: Bearer): void {
-    if (isPlaced && kind !== 'session' && needsSession(operationId, dialect)) {
+    const isSessionNeeded = needsSession(operationId, dialect);
+    if (isPlaced && kind !== 'session' && isSessionNeeded) {
       throw createSessionRefusal('The session token of a user is required.');
     }
     if (kind === 'none') {
-      if (use === 'required') throw createRefusal('A bearer token is required.');
-    } else if (needsSession(operationId, dialect)) {
-      if (kind !== 'session') {
-        throw createRefusal(
-          'Expected the session token of a user as bearer token, got the access token of the client.',
-        );
+      if (use === 'required') {
+        throw createRefusal(`A bearer token is required: ${accepted}.`, 'is required');
       }
-    } else if (use === 'required' && !dialect.bearer.accepts.includes(kind)) {
+      return;
+    }
+    const isAccepted = isSessionNeeded
+      ? kind === 'session'
+      : use !== 'required' || dialect.bearer.accepts.includes(kind);
+    if (!isAccepted) {
       throw createRefusal(
-        kind === 'client'
-          ? 'Expected the session token of a user as bearer token, got the access token of the client.'
-          : 'Expected the access token of the client as bearer token, got the session token of a user.',
+        `Expected ${accepted} as bearer token, got ${TOKENS[kind]}.`,
+        `must be ${accepted}`,
       );
     }
   }
@@ -101,9 +108,23 @@ export function createBearerStage(
   }
 }
 
-function createRefusal(message: string, mistake?: ClientMistake): Refusal {
+const TOKENS = {
+  client: 'the access token of the client',
+  session: 'the session token of a user',
+} as const;
+
+/** Returns `the access token of the client or the session token of a user`. */
+function describeAcceptedTokens(operationId: OperationId, dialect: Dialect): string {
+  if (dialect.session.sentIn !== 'authorization') return TOKENS.client;
+  if (needsSession(operationId, dialect)) return TOKENS.session;
+  const isRequired = getBearerUse(operationId, dialect) === 'required';
+  const kinds = isRequired ? dialect.bearer.accepts : (['client', 'session'] as const);
+  return kinds.map((kind) => TOKENS[kind]).join(' or ');
+}
+
+function createRefusal(message: string, detail: string, mistake?: ClientMistake): Refusal {
   return new Refusal('bearer', message, {
     mistake,
-    details: [{ pointer: '/headers/authorization', message: 'must be a valid bearer token' }],
+    details: [{ pointer: '/headers/authorization', message: detail }],
   });
 }

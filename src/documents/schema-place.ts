@@ -1,0 +1,60 @@
+import { parsePointer } from './pointer.ts';
+import type { SchemaNode } from './schema-errors.ts';
+
+/** The schema of a place in a document. */
+export interface SchemaPlace {
+  readonly description: string | undefined;
+  /** The only valid value. */
+  readonly constant: unknown;
+  /** The nearest clause. */
+  readonly clause: string | null;
+  /** The known keys; of all branches of a `oneOf`. */
+  readonly keys: readonly string[];
+  /** For the keys of inner maps: the key of the inner map. */
+  readonly parentByInnerKey: ReadonlyMap<string, string>;
+}
+
+/** Finds a place in a schema. If the branches of a `oneOf` differ, the first one that has the place describes it. */
+export function findPlaceInSchema(pointer: string, root: SchemaNode): SchemaPlace {
+  let node: SchemaNode | undefined = resolveReference(root, root);
+  let clause = root['x-clause'] ?? null;
+  for (const part of parsePointer(pointer)) {
+    node = node && findChild(node, part, root);
+    clause = node?.['x-clause'] ?? clause;
+  }
+  const branches = node === undefined ? [] : listBranches(node, root);
+  const children = branches.flatMap(({ properties = {} }) => Object.entries(properties));
+  return {
+    description: node?.description,
+    constant: node?.const,
+    clause,
+    keys: [...new Set(children.map(([key]) => key))],
+    parentByInnerKey: new Map(
+      children.flatMap(([key, child]) =>
+        Object.keys(resolveReference(child, root).properties ?? {}).map((inner) => [inner, key]),
+      ),
+    ),
+  };
+}
+
+function findChild(node: SchemaNode, part: string, root: SchemaNode): SchemaNode | undefined {
+  for (const { properties = {}, items, additionalProperties } of listBranches(node, root)) {
+    const others = typeof additionalProperties === 'object' ? additionalProperties : items;
+    const child = Object.hasOwn(properties, part) ? properties[part] : others;
+    if (child !== undefined) return resolveReference(child, root);
+  }
+  return undefined;
+}
+
+function listBranches(node: SchemaNode, root: SchemaNode): readonly SchemaNode[] {
+  return node.oneOf === undefined
+    ? [node]
+    : node.oneOf.map((branch) => resolveReference(branch, root));
+}
+
+/** Returns a schema with its `$ref` resolved; keywords next to the reference take precedence. */
+export function resolveReference(node: SchemaNode, root: SchemaNode): SchemaNode {
+  const [, name] = node.$ref?.split('#/$defs/') ?? [];
+  const definition = name === undefined ? undefined : root.$defs?.[name];
+  return definition === undefined ? node : { ...resolveReference(definition, root), ...node };
+}
