@@ -117,7 +117,11 @@ describe('flagbearer start', () => {
       'missing.yaml',
       /^error: cannot read the dialect missing\.yaml: no such file.*\n$/,
     ],
-    ['--scenario', './binary', /^error: cannot load the scenario:\n.* The file is not UTF-8 text.*\n$/],
+    [
+      '--scenario',
+      './binary',
+      /^error: cannot load the scenario:\n.* The file is not UTF-8 text.*\n$/,
+    ],
   ])('%s %s: prints a short error and exits with 2', (option, file, message) =>
     runInFolder(
       {
