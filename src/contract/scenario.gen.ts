@@ -70,7 +70,7 @@ export interface Scenario {
    */
   $schema?: string;
   /**
-   * Name of the scenario: lower-case letters, digits and hyphens. An id that the file omits is computed from it, so that it is the same after every reset.
+   * Name of the scenario: lower-case letters, digits and hyphens. Ids that the file omits are computed from this name and the key, so they are the same in every sandbox.
    */
   name: string;
   /**
