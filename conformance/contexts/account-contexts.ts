@@ -5,10 +5,10 @@ import {
   listDeclaredFlags,
   listDeclaredTransactions,
   hasFraudFlag,
-  isWithheld,
+  hasF0000,
 } from '../declared-accounts.ts';
-import type { Alone } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import type { Exclusive } from '../define-check.ts';
+import { NotTested } from '../check-errors.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { toUserView, type UserView } from '../actors/user-view.ts';
 import {
@@ -39,7 +39,7 @@ type Reach = (t: Attempt, seen: SeenAccount) => Promise<SignedIn>;
 
 interface Situation {
   readonly name: string;
-  readonly alone?: Alone;
+  readonly exclusive?: Exclusive;
   readonly most?: number;
   readonly suits?: (account: DeclaredAccount) => boolean;
   /** Describes the suitable accounts in the reason of a check without any. */
@@ -107,7 +107,7 @@ const situations: readonly Situation[] = [
   },
   {
     name: 'after-an-added-wallet',
-    alone: 'always',
+    exclusive: 'always',
     most: MAX_WRITES,
     suits: (account) => !hasFraudFlag(account),
     suitable: 'without a Fraud flag',
@@ -126,7 +126,7 @@ const situations: readonly Situation[] = [
 export const accountContexts: readonly Context<readonly AccountInContext[]>[] = situations.map(
   (situation) => ({
     name: situation.name,
-    ...(situation.alone && { alone: situation.alone }),
+    ...(situation.exclusive && { exclusive: situation.exclusive }),
     reach: (t) => readInContext(t, situation),
   }),
 );
@@ -227,7 +227,7 @@ function createNoveltyFilter(): (seen: SeenAccount) => boolean {
       ...(flags.length > 0 ? flags : ['no flags']),
       ...(transactions.length > 0 ? transactions : ['no transactions']),
       ...several,
-      isWithheld(account) && 'withheld',
+      hasF0000(account) && 'withheld',
     ].map((part) => `${account.kycStatus} ${part}`);
     const before = shown.size;
     for (const part of what) shown.add(part);

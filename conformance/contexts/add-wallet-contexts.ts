@@ -1,9 +1,9 @@
 /** Lists the contexts in which a wallet is added to a user (§4.3). */
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import type { WalletFields } from '../actors/app.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import { requireNetworks, requireTypes, chooseWalletType } from '../actors/named-wallets.ts';
+import { requireNetworks, requireTypes, chooseWalletType } from '../actors/wallet-kinds.ts';
 import { withoutWalletField } from '../actors/missing-fields.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { getSecondApp } from '../observations/second-client.ts';
@@ -124,4 +124,4 @@ const reaches: Readonly<Record<string, (t: Attempt) => Promise<AddWalletSituatio
 
 export const addWalletContexts: readonly Context<AddWalletSituation>[] = Object.entries(
   reaches,
-).map(([name, reach]) => ({ name, alone: 'whileTheLastCounts', reach }));
+).map(([name, reach]) => ({ name, exclusive: 'unlessSessionIdentifiesUser', reach }));

@@ -1,7 +1,7 @@
 /** Checks that SMS sends with a missing or wrong bearer token are rejected in every context (§5.2). */
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested, createNeed } from '../outcomes.ts';
+import { NotTested, createNeed } from '../check-errors.ts';
 import type { App } from '../actors/app.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { observeValidAuthentication, observeValidSend } from '../observations/otp-pair.ts';
@@ -188,7 +188,7 @@ const sendPlain = memoizePerRun(async (t: Attempt, kind: Kind): Promise<HttpResp
 
 /** @throws NotTested if the deployment accepts a send without a bearer token, or with an invalid one */
 async function requireRefusal(t: Attempt, kind: Kind): Promise<void> {
-  await t.ctx.sendControl(operation);
+  await t.ctx.sendValidRequest(operation);
   const response = await sendPlain(t, kind);
   t.requireServiceResponse(response);
   if (!response.accepted) return;

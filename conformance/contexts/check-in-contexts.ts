@@ -1,11 +1,11 @@
 /** Creates a check of one rule for each context in a table. */
 import type { Attempt } from '../attempt.ts';
-import { check, type Alone, type Check, type CheckAttributes } from '../define-check.ts';
+import { check, type Exclusive, type Check, type CheckAttributes } from '../define-check.ts';
 
 export interface Context<Situation> {
   /** Part of the id of the check, such as `second-client` or `after-a-failed-request`. */
   readonly name: string;
-  readonly alone?: Alone;
+  readonly exclusive?: Exclusive;
   readonly usesOtherChannel?: boolean;
   /** Prepares the context; throws NotTested if a precondition is missing. */
   reach(t: Attempt): Promise<Situation>;
@@ -26,13 +26,13 @@ export function checkInContexts<Situation>(
     ...attributes
   }: CheckAttributes & { run(t: Attempt, situation: Situation): Promise<void> | void },
 ): Check[] {
-  return contexts.map(({ name, alone, usesOtherChannel = false, reach }) =>
+  return contexts.map(({ name, exclusive, usesOtherChannel = false, reach }) =>
     check({
       ...attributes,
       part: attributes.part === undefined ? name : `${attributes.part}/${name}`,
       title: `${attributes.title} (${name.replaceAll('-', ' ').replaceAll('sign in', 'sign-in')})`,
       usesOtherChannel,
-      ...(alone && { alone }),
+      ...(exclusive && { exclusive }),
       run: async (t) => run(t, await reach(t)),
     }),
   );

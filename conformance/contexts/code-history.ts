@@ -5,7 +5,7 @@ import type { App } from '../actors/app.ts';
 import { readSignIn } from '../actors/signed-in.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { createNotAcceptedError } from '../observations/otp-pair.ts';
 import { withField, withoutField, type HttpResponse } from '../target/http-request.ts';

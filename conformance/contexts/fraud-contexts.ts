@@ -1,5 +1,5 @@
 /** Lists the contexts in which a user with a Fraud flag tries to add a wallet (§7.4). */
-import { listDeclaredFlags, isWithheld } from '../declared-accounts.ts';
+import { listDeclaredFlags, hasF0000 } from '../declared-accounts.ts';
 import type { FraudContext } from '../observations/fraud.ts';
 
 const anyAccount = () => true;
@@ -16,7 +16,7 @@ export const fraudContexts: readonly FraudContext[] = [
     suits: (account) => listDeclaredFlags(account).length > 1,
     and: ' and another flag',
   },
-  { name: 'beside-f0000', suits: isWithheld, and: ' and the flag F0000' },
+  { name: 'beside-f0000', suits: hasF0000, and: ' and the flag F0000' },
   ...(['APPROVED', 'IN_REVIEW', 'DECLINED'] as const).map((status) => ({
     name: `kyc-${status.toLowerCase().replace('_', '-')}`,
     suits: ({ kycStatus }: Parameters<FraudContext['suits']>[0]) => kycStatus === status,

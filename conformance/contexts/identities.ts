@@ -4,7 +4,7 @@ import { findText } from '../responses/fields.ts';
 import { findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import { type HttpResponse, getBodyFields } from '../target/http-request.ts';
 import { listDeclaredDestinationContexts } from './declared-destinations.ts';
 import { checkInContexts, type Context } from './check-in-contexts.ts';

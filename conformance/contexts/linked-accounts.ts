@@ -10,7 +10,7 @@ import { createUserMissingError, findReportedUser } from '../responses/reported-
 import type { Attempt } from '../attempt.ts';
 import { hasFlags, hasFraudFlag, hasTransactions } from '../declared-accounts.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested, createNeed } from '../outcomes.ts';
+import { NotTested, createNeed } from '../check-errors.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { UserView } from '../actors/user-view.ts';
 import { readAgain, observeAccounts } from '../observations/accounts.ts';

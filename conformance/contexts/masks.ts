@@ -9,7 +9,7 @@ import { findMaskProblem } from '../../src/judge/phone-mask.ts';
 import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import type { Check } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import { findRecord } from '../observations/otp-records.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { signInDeclared } from './declared-destinations.ts';

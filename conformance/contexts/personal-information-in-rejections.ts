@@ -3,14 +3,14 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { serializeRequest } from '../leaks/leak.ts';
 import { observeAccounts } from '../observations/accounts.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import { assertNoResult } from '../responses/leaked-values.ts';
 import { listLeaves } from '../responses/user-search.ts';
 import { deriveFarCode } from '../responses/wrong-codes.ts';
 import { otpOperations, otpNames } from '../actors/operations.ts';
 
 export async function assertNoPersonalInformation(t: Attempt, channel: OtpChannel): Promise<void> {
-  await t.ctx.sendControl(otpOperations[channel].authenticate);
+  await t.ctx.sendValidRequest(otpOperations[channel].authenticate);
   const seen = await observeAccounts(
     t,
     `with ${otpNames[channel].destination}`,

@@ -2,7 +2,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { createNeed } from '../outcomes.ts';
+import { createNeed } from '../check-errors.ts';
 import type { ReadCode } from '../actors/otp-ledger.ts';
 import { findPattern } from '../responses/code-patterns.ts';
 import { sendCode } from './sent-codes.ts';
@@ -50,7 +50,7 @@ export function createPredictableCodesCheck(channel: OtpChannel, requirement: st
     title: 'sends codes that cannot be derived from the destination or earlier codes',
     turn: 'last',
     async run(t) {
-      if (t.ctx.ledger.source?.changes !== true) {
+      if (t.ctx.ledger.source?.hasNewCodePerSend !== true) {
         throw createNeed('an --otp-source that returns different codes');
       }
       const seen = await collectCodes(t, channel);

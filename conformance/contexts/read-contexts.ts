@@ -1,7 +1,7 @@
 /** Reads one user while the request names another user in a query, header or body (§4.8). */
 import { findReportedSubject, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested, createNeed } from '../outcomes.ts';
+import { NotTested, createNeed } from '../check-errors.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { requireSessions, signInSeveral } from '../actors/several-users.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
@@ -31,7 +31,7 @@ export interface ForeignRead {
 }
 
 const signInPair = memoizePerRun<Pick<ForeignRead, 'user' | 'valid' | 'other'>>(async (t) => {
-  await t.ctx.sendControl('getUser');
+  await t.ctx.sendValidRequest('getUser');
   const [user, another] = await signInSeveral(t, 2);
   if (!user || !another) throw createNeed('accounts (2 of them)');
   const valid = await t.send(t.flows.createReadRequest(user));

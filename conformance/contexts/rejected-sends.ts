@@ -2,7 +2,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { assertNoResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
-import { createNeed } from '../outcomes.ts';
+import { createNeed } from '../check-errors.ts';
 import type { HttpRequest } from '../target/http-request.ts';
 import { createDestination, type OpenCode } from './sent-codes.ts';
 import { otpOperations } from '../actors/operations.ts';
@@ -20,7 +20,7 @@ export async function assertKeepsCodeValid(
   what: string,
 ): Promise<OpenCode> {
   t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
-  await t.ctx.sendControl(otpOperations[channel].authenticate);
+  await t.ctx.sendValidRequest(otpOperations[channel].authenticate);
   const sent = await t.flows.sendOtp(channel);
   const code = await t.flows.readCode(sent);
   assertNoResult(t, await t.flows.dispatch(refused(sent.response.request)), what);
@@ -37,7 +37,7 @@ export async function assertSendsNoCode(
   channel: OtpChannel,
   malformed: (request: HttpRequest) => HttpRequest,
 ): Promise<void> {
-  await t.ctx.sendControl(otpOperations[channel].send);
+  await t.ctx.sendValidRequest(otpOperations[channel].send);
   const destination = await createUnusedDestination(t, channel);
   const request = malformed(await t.flows.createSendRequest(channel, destination));
   const response = await t.flows.sendAndRecord(request, channel, destination);

@@ -5,7 +5,7 @@ import { deriveFarCode } from '../responses/wrong-codes.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested, createInapplicable, createNeed } from '../outcomes.ts';
+import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
 import { getSecondApp } from '../observations/second-client.ts';
 import { runConcurrently, requireConcurrency } from '../observations/run-concurrently.ts';
 import { isSentByOwner, createNotAcceptedError } from '../observations/otp-pair.ts';

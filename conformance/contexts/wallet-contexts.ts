@@ -1,9 +1,9 @@
 /** Lists the contexts in which a wallet signs in (§2.2, §4.1, §4.2, §5.6). */
 import { findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import type { App, WalletFields } from '../actors/app.ts';
-import { requireNetworks, requireTypes, chooseWalletType } from '../actors/named-wallets.ts';
+import { requireNetworks, requireTypes, chooseWalletType } from '../actors/wallet-kinds.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { pickSecondWallet, pickOtherWallet } from '../actors/two-wallets.ts';
 import { getSecondApp } from '../observations/second-client.ts';
@@ -194,7 +194,7 @@ const addingContexts = new Set([
 export const walletContexts: readonly Context<WalletSituation>[] = Object.entries(reaches).map(
   ([name, reach]) => ({
     name,
-    alone: addingContexts.has(name) ? 'whileTheLastCounts' : 'never',
+    exclusive: addingContexts.has(name) ? 'unlessSessionIdentifiesUser' : 'never',
     reach,
   }),
 );

@@ -5,7 +5,7 @@ import { assertNoResult } from '../responses/leaked-values.ts';
 import { deriveFarCode, wrongCodes, type WrongCode } from '../responses/wrong-codes.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested, createNeed } from '../outcomes.ts';
+import { NotTested, createNeed } from '../check-errors.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { sendOutstandingCode } from '../observations/otp-pair.ts';
 import { withField, type HttpResponse } from '../target/http-request.ts';
@@ -156,7 +156,7 @@ async function assertRefusesCode(
   what: string,
 ): Promise<void> {
   const { channel } = sent;
-  await t.ctx.sendControl(otpOperations[channel].authenticate);
+  await t.ctx.sendValidRequest(otpOperations[channel].authenticate);
   const valid = await t.flows.createOtpRequest(sent, code);
   const response = await t.send(withField(valid, t.dialect.otp[channel].codeField, value));
   assertNoResult(t, response, what);
@@ -166,7 +166,7 @@ async function assertRefusesCode(
 const authenticateByOther = memoizePerRun(
   async (t: Attempt, channel: OtpChannel): Promise<HttpResponse> => {
     const app = await getSecondApp(t);
-    await t.ctx.sendControl(otpOperations[channel].authenticate);
+    await t.ctx.sendValidRequest(otpOperations[channel].authenticate);
     const { sent, code } = await sendCode(t, channel);
     const response = await t.sendToService(await t.flows.createOtpRequest(sent, code, app));
     return response;
@@ -178,7 +178,7 @@ async function assertRefusesNeighbour(
   channel: OtpChannel,
   resemblance: Resemblance,
 ): Promise<void> {
-  await t.ctx.sendControl(otpOperations[channel].authenticate);
+  await t.ctx.sendValidRequest(otpOperations[channel].authenticate);
   requireGenerated(t);
   const destination = createDestination(t, channel);
   const neighbour = createSimilar[resemblance](destination, t);
@@ -202,7 +202,7 @@ async function assertRefusesNeighbour(
 /** Asserts that each channel rejects the record and the code of the other channel. */
 async function assertRefusesOtherChannel(t: Attempt, channel: OtpChannel): Promise<void> {
   const operation = otpOperations[channel].authenticate;
-  await t.ctx.sendControl(operation);
+  await t.ctx.sendValidRequest(operation);
   const otherChannel = channel === 'sms' ? 'email' : 'sms';
   // A deployment that stores codes with the user may confuse those of the two channels.
   const [account] = t.ctx.identities
@@ -240,5 +240,5 @@ function isGood(t: Attempt, { sent, code }: OpenCode, value: JsonValue): boolean
 
 /** Returns whether the source returns a different code each time: a constant one may be always valid. */
 function hasChangingSource(t: Attempt): boolean {
-  return t.ctx.ledger.source?.changes === true;
+  return t.ctx.ledger.source?.hasNewCodePerSend === true;
 }

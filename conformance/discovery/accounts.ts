@@ -1,9 +1,9 @@
 /** Detects behaviour that only accounts in certain states show (§2.7, §7). */
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { toFields } from '../responses/fields.ts';
-import { listDeclaredFlags, hasTransactions, isWithheld } from '../declared-accounts.ts';
+import { listDeclaredFlags, hasTransactions, hasF0000 } from '../declared-accounts.ts';
 import { BudgetSpent } from '../target/trouble.ts';
-import { NotTested, createInapplicable } from '../outcomes.ts';
+import { NotTested, createInapplicable } from '../check-errors.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { listSeenFlags } from './flag-finders.ts';
@@ -70,7 +70,7 @@ async function readMore(t: Probing): Promise<void> {
 function listFeatures(account: DeclaredAccount): string[] {
   return [
     ...listDeclaredFlags(account).map(({ category, code }) => category ?? code),
-    ...(isWithheld(account) ? ['F0000'] : []),
+    ...(hasF0000(account) ? ['F0000'] : []),
     ...(hasTransactions(account) ? ['transactions'] : []),
     ...(account.kycStatus === null ? [] : ['kyc']),
   ];
@@ -129,7 +129,7 @@ function detectCatalogue(users: readonly ReadUser[]): Finding {
 /** Detects whether personal information is withheld (§7.2). */
 function detectWithheld(users: readonly ReadUser[], name: string): Finding {
   if (name === 'none') return { observation: 'The user object has no personal information.' };
-  const flagged = users.filter(({ reading }) => isWithheld(reading.account));
+  const flagged = users.filter(({ reading }) => hasF0000(reading.account));
   for (const { user, reading } of flagged) {
     const { response } = reading;
     const part = toFields(user[name]);

@@ -46,8 +46,8 @@ async function toNewOrKnownUsers(
 ): Promise<void> {
   const { identities } = t.ctx;
   if (await isSent()) return;
-  if (!identities.sendToUsersOnly(channel, true)) return;
-  if (!(await isSent())) identities.sendToUsersOnly(channel, false);
+  if (!identities.restrictToUsers(channel)) return;
+  if (!(await isSent())) identities.removeRestriction(channel);
 }
 
 /** Assumes that authenticate needs a bearer token, until its responses are understood. */

@@ -1,5 +1,5 @@
 /** Detects the properties of challenges and their signatures (§2.3, §4.1, §4.2, §5.3). */
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { probe, type ProbeGroup } from './define-probe.ts';
 

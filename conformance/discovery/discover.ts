@@ -29,7 +29,7 @@ export async function discover(
       knowledge.isDetected('identity.unknown') && canSeparateUsers(knowledge.dialect);
     const shared = identities.areLimited ? group.sends : [];
     await scheduler.run(areApart ? shared : 'alone', async () => {
-      watch({ kind: 'discovering', group: group.name, index: started, of: groups.length });
+      watch({ kind: 'discovering', group: group.name, index: started, total: groups.length });
       started += 1;
       for (const probe of probes) await runProbe(probe, ctx);
     });

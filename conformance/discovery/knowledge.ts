@@ -1,7 +1,7 @@
 /** Stores what is known about the deployment: the detected keys of the dialect. */
 import type { Dialect, DialectDocument } from '../../src/dialect/dialect.ts';
 import { defaultDialect, dialectKeys, getDialectValue } from '../../src/dialect/keys.ts';
-import type { NotTested } from '../outcomes.ts';
+import type { NotTested } from '../check-errors.ts';
 import type { DiscoveredDialect, Exchange } from '../outcome.ts';
 import { BearerFindings } from './bearer-findings.ts';
 import { Memory } from './memory.ts';

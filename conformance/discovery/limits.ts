@@ -1,7 +1,7 @@
 /** Detects limits of sends (§8). Runs last, because it exhausts the limits. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { NotTested, createNeed } from '../outcomes.ts';
-import type { Entry } from '../actors/otp-ledger.ts';
+import { NotTested, createNeed } from '../check-errors.ts';
+import type { AcceptedSend } from '../actors/otp-ledger.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { parseRetryAfter } from '../target/response-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
@@ -76,7 +76,7 @@ function chooseDestination(t: Probing, channel: OtpChannel): string {
 }
 
 /** Returns whether another client, or another spelling, sent to the same destination: those sends may count. */
-function isShared(t: Probing, { clientId, destination }: Entry): boolean {
+function isShared(t: Probing, { clientId, destination }: AcceptedSend): boolean {
   return t.ctx.ledger.entries.some(
     (other) =>
       other.destination.toLowerCase() === destination.toLowerCase() &&
@@ -85,7 +85,7 @@ function isShared(t: Probing, { clientId, destination }: Entry): boolean {
 }
 
 /** Returns the sends of the client in this run, all or only those to one destination. */
-function listSends(t: Probing, destination?: string): readonly Entry[] {
+function listSends(t: Probing, destination?: string): readonly AcceptedSend[] {
   const { clientId } = t.flows.app.credentials;
   return t.ctx.ledger.entries.filter(
     (entry) =>
@@ -151,7 +151,7 @@ async function decideLimit(
 }
 
 /** Returns the windows that explain a refusal: the wait ends when the oldest send leaves the window. */
-function listWindows(sends: readonly Entry[], at: number, wait: number) {
+function listWindows(sends: readonly AcceptedSend[], at: number, wait: number) {
   return sends.flatMap((oldest, index) => {
     const before = sends[index - 1];
     if (before !== undefined && before.at > oldest.at - wait) return [];

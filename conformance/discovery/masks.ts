@@ -1,6 +1,6 @@
 /** Detects the userMask and the templates of masked numbers and addresses (§2.4 to §2.6). */
 import { findUserMask } from '../responses/fields.ts';
-import { createInapplicable } from '../outcomes.ts';
+import { createInapplicable } from '../check-errors.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { inferEmailTemplate, inferPhoneTemplate } from './mask-templates.ts';
 

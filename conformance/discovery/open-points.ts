@@ -4,7 +4,7 @@ import { getDialectValue, listSettlingKeys } from '../../src/dialect/keys.ts';
 import { groupBy } from '../../src/reporting/text/group-by.ts';
 import { MAX_EVIDENCE } from '../attempt.ts';
 import { isChosen } from '../define-check.ts';
-import { Skipped } from '../outcomes.ts';
+import { Skipped } from '../check-errors.ts';
 import type { CheckResult, ListedCheck } from '../outcome.ts';
 import { toSentence } from '../to-sentence.ts';
 import type { ConformSettings } from '../settings.ts';

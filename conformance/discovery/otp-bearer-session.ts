@@ -1,6 +1,6 @@
 /** Detects the meaning of a send with the session of a user as its bearer token (§5.7). */
 import { findText, findUserMask } from '../responses/fields.ts';
-import { createInapplicable, createNeed } from '../outcomes.ts';
+import { createInapplicable, createNeed } from '../check-errors.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';

@@ -2,7 +2,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { toFields, findText, findUserMask } from '../responses/fields.ts';
 import { readToken } from '../responses/session-token.ts';
-import { NotTested, UnusableInput, createNeed } from '../outcomes.ts';
+import { NotTested, UnusableInput, createNeed } from '../check-errors.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { Trouble } from '../target/trouble.ts';

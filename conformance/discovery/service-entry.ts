@@ -1,7 +1,7 @@
 /** Detects what every request needs: HTML error pages, the wallet field, a bearer token. */
 import { toFields } from '../responses/fields.ts';
 import type { WalletFields } from '../actors/app.ts';
-import { networks } from '../actors/named-wallets.ts';
+import { networks } from '../actors/wallet-kinds.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { describeFieldNames } from '../target/response-kinds.ts';
@@ -23,7 +23,7 @@ const refusalsBySuccess = probe([], async (t) => {
   const request: HttpRequest = { ...t.flows.app.start({ walletAddress: '' }), body: {} };
   const response = await t.send(request);
   if (response.accepted && toFields(response.body)?.['challenge'] === undefined) {
-    t.ctx.network.refusesByNames = describeFieldNames(response.body);
+    t.ctx.network.rejectionFieldNames = describeFieldNames(response.body);
   }
 });
 

@@ -1,5 +1,5 @@
 /** Returns the setting that would make an undetected key known. */
-import { hasFlags, hasTransactions, isWithheld } from '../declared-accounts.ts';
+import { hasFlags, hasTransactions, hasF0000 } from '../declared-accounts.ts';
 import { findDeclaredValue } from './values-to-try.ts';
 import type { ConformSettings, DeclaredAccount } from '../settings.ts';
 
@@ -21,7 +21,7 @@ const ways: readonly Way[] = [
   {
     keys: /^flags\.withhold$/,
     setting: 'accounts[].flags with F0000',
-    isGiven: isWithheld,
+    isGiven: hasF0000,
   },
   {
     keys: /^user\.names\.kyc$/,

@@ -1,5 +1,5 @@
 import { hasFlags } from '../declared-accounts.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { Probing } from './define-probe.ts';
 import type { WithSession } from '../actors/signed-in.ts';

@@ -1,6 +1,6 @@
 /** Detects the envelope of the user object (§4.8). */
 import { toFields, type Fields } from '../responses/fields.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';

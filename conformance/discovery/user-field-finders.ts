@@ -1,7 +1,7 @@
 /** Finds the properties of the user object by known values (§2.7). */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { toFields, type Fields } from '../responses/fields.ts';
-import { listDeclaredTransactions, hasTransactions, isWithheld } from '../declared-accounts.ts';
+import { listDeclaredTransactions, hasTransactions, hasF0000 } from '../declared-accounts.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import type { Reading } from './observations.ts';
 import { isDialectName } from './user-envelope.ts';
@@ -68,7 +68,7 @@ export function findPersonalInformationName(
 ): Finding {
   const known = users.filter(
     ({ reading: { phoneNumber, emailAddress, account } }) =>
-      (phoneNumber ?? emailAddress) !== null && !isWithheld(account),
+      (phoneNumber ?? emailAddress) !== null && !hasF0000(account),
   );
   const found = tally(known, ({ user, reading }) =>
     Object.entries(user).flatMap(([name, value]) => {

@@ -1,6 +1,6 @@
 /** Detects who gets an added wallet, if it may belong to another user, and who may add one (§4.3, §7.4). */
 import { hasFlags } from '../declared-accounts.ts';
-import { NotTested, createNeed } from '../outcomes.ts';
+import { NotTested, createNeed } from '../check-errors.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { HttpResponse } from '../target/http-request.ts';

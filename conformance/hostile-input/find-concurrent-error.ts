@@ -37,7 +37,7 @@ function sendOnce(t: Attempt, request: HttpRequest): Promise<HttpResponse> {
   const { operation } = request;
   const isSend = operation === otpOperations.sms.send || operation === otpOperations.email.send;
   if (isSend) t.ctx.ledger.countSend();
-  return t.sendAsControl(request);
+  return t.sendWithoutDiagnostics(request);
 }
 
 function isServerError({ status }: HttpResponse): boolean {

@@ -1,7 +1,7 @@
 /** Finds secrets and internals in error responses (§7). */
 import { placeholders } from '../../src/reporting/text/placeholders.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { detectStackTrace } from '../../src/judge/stack-trace.ts';
 
@@ -56,7 +56,7 @@ function listSecrets(t: Attempt): readonly NamedSecret[] {
   const open = [INTERFACE_WORDS, client.clientId, secondClient?.clientId ?? '']
     .join(' ')
     .toLowerCase();
-  return secrets.known
+  return secrets.configured
     .filter((secret) => isDistinctive(secret) && !open.includes(secret.toLowerCase()))
     .map((text) => ({ text, name: secrets.mask(text) }));
 }

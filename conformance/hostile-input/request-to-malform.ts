@@ -132,7 +132,7 @@ async function readCodeStatus(
 ): Promise<'none' | 'one' | 'unknown'> {
   const { ledger, identities } = t.ctx;
   const isOurs = !identities.areLimited && t.flows.createsUsers;
-  if (!isOurs || ledger.source === null || !ledger.source.changes) return 'unknown';
+  if (!isOurs || ledger.source === null || !ledger.source.hasNewCodePerSend) return 'unknown';
   try {
     return (await ledger.source.readCode(channel, destination)) === null ? 'none' : 'one';
   } catch {

@@ -1,7 +1,7 @@
 /** Selects accepted responses of the run, for checks that judge all of them. */
 import type { OperationId } from '../../src/contract/types.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 
 /** Returns the accepted responses with the usual Accept header; throws NotTested without one. */

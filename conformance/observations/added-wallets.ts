@@ -4,7 +4,7 @@ import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import type { AddWalletSituation } from '../contexts/add-wallet-contexts.ts';
 import type { Context } from '../contexts/check-in-contexts.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import type { SigningWallet } from '../actors/signing-wallet.ts';
 import type { UserView } from '../actors/user-view.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -26,7 +26,7 @@ export interface AddedWallet {
 /** Adds a wallet and signs in by it, once for each context of a run. */
 export const observeAddedWallet = memoizePerRun(
   async (t: Attempt, { reach }: Context<AddWalletSituation>): Promise<AddedWallet> => {
-    await t.ctx.sendControl('addWalletToUser');
+    await t.ctx.sendValidRequest('addWalletToUser');
     const situation = await reach(t);
     const { request, added, before, sendConcurrently } = situation;
     const [response] = await Promise.all([t.send(request), sendConcurrently?.()]);

@@ -3,9 +3,9 @@ import { findText } from '../responses/fields.ts';
 import { containsWord, containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { listDeclaredFlags, hasFlagInCategory } from '../declared-accounts.ts';
-import { NotTested, createInapplicable, createNeed } from '../outcomes.ts';
+import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
 import type { App } from '../actors/app.ts';
-import { sendNaming } from '../actors/named-wallets.ts';
+import { sendForKind } from '../actors/wallet-kinds.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { UserView } from '../actors/user-view.ts';
@@ -30,7 +30,7 @@ export async function hasUnexpectedFields(
   t: Attempt,
   { accepted, body }: HttpResponse,
 ): Promise<boolean> {
-  const valid = await t.ctx.sendControl('addWalletToUser');
+  const valid = await t.ctx.sendValidRequest('addWalletToUser');
   const names = describeFieldNames(body);
   return accepted && names !== null && names !== describeFieldNames(valid.body);
 }
@@ -106,7 +106,7 @@ const addInContext = memoizePerRun<FraudContext, FraudulentAdd>(async (t, contex
     const isGiven = t.ctx.identities.listAccounts(hasFlagInCategory('Fraud')).length > 0;
     throw createNeedsFraud(isGiven ? ` (${context.name.replaceAll('-', ' ')})` : '');
   }
-  await t.ctx.sendControl('addWalletToUser');
+  await t.ctx.sendValidRequest('addWalletToUser');
   if (value !== undefined) await requireAcceptedName(t, value);
   const app = isBySecondClient === true ? t.flows.secondApp : t.flows.app;
   const { account, user, before } = await findReadableAccount(t, accounts, app);
@@ -131,7 +131,7 @@ const addInContext = memoizePerRun<FraudContext, FraudulentAdd>(async (t, contex
 
 /** @throws NotTested if users without a flag cannot add a wallet with this value either */
 async function requireAcceptedName(t: Attempt, value: string): Promise<void> {
-  const { accepted } = await sendNaming(t, 'addWalletToUser', value);
+  const { accepted } = await sendForKind(t, 'addWalletToUser', value);
   if (!accepted) throw createInapplicable(`the deployment rejects wallets of ${value}`);
 }
 

@@ -1,7 +1,7 @@
 /** Runs costly steps once per run and shares the result among checks. */
 import { Attempt } from '../attempt.ts';
 import { findText } from '../responses/fields.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import type { RunContext } from '../run-context.ts';
 import { Trouble } from '../target/trouble.ts';
 import { Variety } from '../variety.ts';

@@ -2,7 +2,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested, createNeed } from '../outcomes.ts';
+import { NotTested, createNeed } from '../check-errors.ts';
 import { type App } from '../actors/app.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
@@ -112,7 +112,7 @@ async function submitSentCode(t: Attempt, sent: SentOtp, code: string): Promise<
   const response = await t.send(request);
   const { identities, ledger } = t.ctx;
   const isUsed = identities.areLimited || identities.isDeclared(sent.destination);
-  if (response.accepted || !isUsed || ledger.source?.changes !== true) return response;
+  if (response.accepted || !isUsed || ledger.source?.hasNewCodePerSend !== true) return response;
   const later = await t.flows.readCode(sent);
   return later === code ? response : t.send(await t.flows.createOtpRequest(sent, later));
 }

@@ -2,7 +2,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { toFields, type Fields } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { observeValidAuthentication, observeValidSend } from './otp-pair.ts';
 import { otpNames } from '../actors/operations.ts';

@@ -4,7 +4,7 @@ import type { Attempt } from '../attempt.ts';
 import type { Context } from '../contexts/check-in-contexts.ts';
 import type { WalletSituation } from '../contexts/wallet-contexts.ts';
 import { pickOtherWallet } from '../actors/two-wallets.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import { toNotTested } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -31,7 +31,7 @@ export interface WalletSignIn {
 export const observeWalletSignIn = memoizePerRun(
   async (t: Attempt, { reach }: Context<WalletSituation>): Promise<WalletSignIn> => {
     // A deployment that accepts invalid signatures may have no data before the first sign-in.
-    await t.ctx.sendControl('authenticateWallet').catch(toNotTested);
+    await t.ctx.sendValidRequest('authenticateWallet').catch(toNotTested);
     return new SigningIn(t, await reach(t)).perform();
   },
 );

@@ -2,7 +2,7 @@
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
-import { createInapplicable } from '../outcomes.ts';
+import { createInapplicable } from '../check-errors.ts';
 import { sendMalformed } from '../hostile-input/cases.ts';
 import { sendRejectedOnce } from '../observations/rejected-requests.ts';
 import {
@@ -32,7 +32,7 @@ export async function findViolation(t: Attempt, rule: BindingRule): Promise<void
   const { operation, forbids } = rule;
   // Uses the default request, which has the field of the rule.
   t.variety = undefined;
-  await t.ctx.sendControl(operation);
+  await t.ctx.sendValidRequest(operation);
   const fc = await import('fast-check');
   const requests = new ValidRequests(t, operation);
   const request = await requests.next();

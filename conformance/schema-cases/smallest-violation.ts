@@ -1,6 +1,6 @@
 /** Searches for the smallest request that a rule forbids but the deployment accepts. */
 import type { Arbitrary } from 'fast-check';
-import { Failure } from '../outcomes.ts';
+import { Failure } from '../check-errors.ts';
 
 type FastCheck = typeof import('fast-check');
 

@@ -1,5 +1,5 @@
 import { check, section } from '../define-check.ts';
-import { createNeed } from '../outcomes.ts';
+import { createNeed } from '../check-errors.ts';
 import {
   findCommonPrefix,
   isUrlSafe,
@@ -13,7 +13,7 @@ import {
   findSharedChallenge,
 } from '../responses/predictable-challenges.ts';
 import { assertChallenge } from '../responses/wallet-responses.ts';
-import { createNeedsOthers } from '../actors/two-wallets.ts';
+import { createEqualChallengesError } from '../actors/two-wallets.ts';
 import { listIssuedChallenges } from '../observations/issued-challenges.ts';
 
 /** Minimum number of decimal digits that are infeasible to guess. */
@@ -29,7 +29,7 @@ export const challenge = section('2.3', 'Challenge', [
     requirement: '2.3.challenge.string',
     title: 'returns a challenge that is a string',
     async run(t) {
-      assertChallenge(t, await t.ctx.sendControl(operation));
+      assertChallenge(t, await t.ctx.sendValidRequest(operation));
     },
   }),
   check({
@@ -80,7 +80,7 @@ export const challenge = section('2.3', 'Challenge', [
       // A reusable challenge may be returned again (wallet.challenge.reuse).
       const isUsedUp =
         t.isDetected('wallet.challenge.reuse') && t.dialect.wallet.challenge.reuse === 'reject';
-      if (first === second && !(signedIn.accepted && isUsedUp)) throw createNeedsOthers();
+      if (first === second && !(signedIn.accepted && isUsedUp)) throw createEqualChallengesError();
       t.assert(first !== second, 'expected a new challenge, got the used one', response);
     },
   }),
@@ -97,7 +97,7 @@ export const challenge = section('2.3', 'Challenge', [
       );
       const how =
         [parts, ...ofClients].map(describePredictability).find((found) => found !== null) ?? null;
-      if (how === null && parts.length < MIN_CHALLENGES) throw createNeedsOthers();
+      if (how === null && parts.length < MIN_CHALLENGES) throw createEqualChallengesError();
       t.assert(
         how === null,
         `expected a long random part, got ${issued.length} challenges with a predictable end: ${how ?? ''}`,
@@ -110,7 +110,7 @@ export const challenge = section('2.3', 'Challenge', [
     title: 'uses only URL-safe characters in the random part',
     async run(t) {
       const parts = extractRandomParts(await listIssuedChallenges(t));
-      if (parts.length === 0) throw createNeedsOthers();
+      if (parts.length === 0) throw createEqualChallengesError();
       for (const { text, issued } of parts) {
         t.assert(
           isUrlSafe(text),
@@ -125,7 +125,7 @@ export const challenge = section('2.3', 'Challenge', [
     title: 'uses a long random part',
     async run(t) {
       const parts = extractRandomParts(await listIssuedChallenges(t));
-      if (parts.length === 0) throw createNeedsOthers();
+      if (parts.length === 0) throw createEqualChallengesError();
       const varying = countVaryingPlaces(parts.map(({ text }) => text));
       t.assert(
         varying >= MIN_DIGITS,

@@ -1,6 +1,6 @@
 import { findText, findUserMask } from '../responses/fields.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested, createInapplicable } from '../outcomes.ts';
+import { NotTested, createInapplicable } from '../check-errors.ts';
 import type { Attempt } from '../attempt.ts';
 import {
   readToken,
@@ -11,7 +11,7 @@ import {
 import { parseTimestamp } from '../responses/timestamp.ts';
 import { createUserMissingError } from '../responses/reported-user.ts';
 import { assertSessionJwt, assertUserMask } from '../responses/wallet-responses.ts';
-import { signInPhoneUser } from '../actors/phone-users.ts';
+import { signInPhoneUser } from '../actors/phone-user.ts';
 import { pickTwoWallets } from '../actors/two-wallets.ts';
 import { readPublishedKeys } from '../observations/published-keys.ts';
 
@@ -77,7 +77,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       if (user.identifiedBy !== 'bearerSession') {
         throw createInapplicable('the user read is not by session');
       }
-      await t.ctx.sendControl('getUser');
+      await t.ctx.sendValidRequest('getUser');
       const [one, other] = pickTwoWallets(t);
       for (const app of [t.flows.app, ...(t.ctx.secondApp ? [t.ctx.secondApp] : [])]) {
         const mine = await t.flows.signInWithSession(one, app);
@@ -102,14 +102,14 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     requirement: '2.4.userMask.object',
     title: 'returns a userMask that is an object',
     async run(t) {
-      assertUserMask(t, await t.ctx.sendControl(operation));
+      assertUserMask(t, await t.ctx.sendValidRequest(operation));
     },
   }),
   check({
     requirement: '2.4.userMask.id',
     title: 'returns a UUID as userMask.id',
     async run(t) {
-      const response = await t.ctx.sendControl(operation);
+      const response = await t.ctx.sendValidRequest(operation);
       const id = findText(assertUserMask(t, response), 'id');
       t.assert(id !== null && UUID.test(id), `expected a UUID in userMask.id, got ${id}`, response);
     },
@@ -118,7 +118,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     requirement: '2.4.userMask.id',
     part: 'each-way',
     title: 'returns the same userMask.id for sign-ins by wallet and by one-time password',
-    alone: 'always',
+    exclusive: 'always',
     async run(t) {
       const { one, other, responses } = await readBothWays(t, 'id');
       t.assert(
@@ -163,7 +163,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     operation,
     part: 'each-way',
     title: 'returns the same createTime for sign-ins by wallet and by one-time password',
-    alone: 'always',
+    exclusive: 'always',
     async run(t) {
       const { one, other, responses } = await readBothWays(t, 'createTime');
       // The first response and the stored value may be rounded differently.
@@ -184,7 +184,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     requirement: '2.4.userMask.preferredMfaMethod',
     title: 'returns preferredMfaMethod as a string',
     async run(t) {
-      const response = await t.ctx.sendControl(operation);
+      const response = await t.ctx.sendValidRequest(operation);
       t.assert(
         findText(assertUserMask(t, response), 'preferredMfaMethod') !== null,
         'expected userMask.preferredMfaMethod to be a string',
@@ -195,7 +195,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
 ]);
 
 async function getToken(t: Attempt) {
-  const response = await t.ctx.sendControl(operation);
+  const response = await t.ctx.sendValidRequest(operation);
   const sessionJwt = assertSessionJwt(t, response);
   const token = readToken(sessionJwt);
   t.assert(
@@ -208,18 +208,20 @@ async function getToken(t: Attempt) {
 
 /** Returns a field of the userMask of one user, by wallet and by one-time password. */
 async function readBothWays(t: Attempt, field: 'id' | 'createTime') {
-  const { response: byWallet, byCode } = await signInPhoneUser(t);
-  if (byCode === null) {
+  const { response: walletResponse, codeResponse } = await signInPhoneUser(t);
+  if (codeResponse === null) {
     throw new NotTested('needs a user who signs in by wallet and by SMS', 'dialect');
   }
-  const [one, other] = [byWallet, byCode].map(({ body }) => findText(findUserMask(body), field));
-  if (other === null || other === undefined) throw createUserMissingError(byCode);
-  return { one: one ?? '', other, responses: [byWallet, byCode] };
+  const [one, other] = [walletResponse, codeResponse].map(({ body }) =>
+    findText(findUserMask(body), field),
+  );
+  if (other === null || other === undefined) throw createUserMissingError(codeResponse);
+  return { one: one ?? '', other, responses: [walletResponse, codeResponse] };
 }
 
 /** Asserts that both timestamps are valid and in order. */
 async function assertTimes(t: Attempt, field: 'createTime' | 'updateTime'): Promise<void> {
-  const response = await t.ctx.sendControl(operation);
+  const response = await t.ctx.sendValidRequest(operation);
   const userMask = assertUserMask(t, response);
   const time = parseTimestamp(userMask[field]);
   t.assert(

@@ -4,7 +4,7 @@ import { parseTimestamp } from '../responses/timestamp.ts';
 import type { Attempt } from '../attempt.ts';
 import { findMaskProblem } from '../../src/judge/phone-mask.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested, createInapplicable } from '../outcomes.ts';
+import { NotTested, createInapplicable } from '../check-errors.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { MAX_SKEW } from './2.4-authentication-result.check.ts';
 
@@ -160,7 +160,7 @@ function listNumbersByUser({ ctx }: Attempt): ReadonlyMap<string, string> {
     // The user of a request with two identities is ambiguous.
     if (number !== null && record !== null) continue;
     const own = number ?? destinations.get(record ?? '');
-    if (user === null || own === undefined || !ctx.identities.isUsed(own)) continue;
+    if (user === null || own === undefined || !ctx.identities.isKnownDestination(own)) continue;
     numbers.set(user, (numbers.get(user) ?? new Set()).add(own));
   }
   return new Map(

@@ -1,7 +1,7 @@
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
-import { signInPhoneUser, type PhoneUser } from '../actors/phone-users.ts';
+import { NotTested } from '../check-errors.ts';
+import { signInPhoneUser, type PhoneUser } from '../actors/phone-user.ts';
 import { getSecondApp } from '../observations/second-client.ts';
 import { createUserMissingError } from '../responses/reported-user.ts';
 import { assertUserMask } from '../responses/wallet-responses.ts';
@@ -40,7 +40,7 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
   check({
     requirement: '2.4.userMask.phoneMask',
     title: 'returns a phoneMask with the last four digits, not the whole number',
-    alone: 'always',
+    exclusive: 'always',
     async run(t) {
       const user = await signInPhoneUser(t);
       const fault = findMaskProblem(getPhoneMask(t, user), user.phoneNumber);
@@ -56,7 +56,7 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
   check({
     requirement: '2.4.userMask.phoneMask-nothing-more',
     title: 'returns a phoneMask with no digits besides the last four',
-    alone: 'always',
+    exclusive: 'always',
     async run(t) {
       const user = await signInPhoneUser(t);
       const mask = getPhoneMask(t, user);
@@ -73,7 +73,7 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
       requirement: '2.4.userMask.phoneMask',
       part,
       title,
-      alone: 'always',
+      exclusive: 'always',
       async run(t) {
         const user = await signInPhoneUser(t);
         const [before, response] = [getPhoneMask(t, user), (await signInAgain(t, user)).response];

@@ -4,7 +4,7 @@
  */
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested, createInapplicable } from '../outcomes.ts';
+import { NotTested, createInapplicable } from '../check-errors.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { withoutAddress } from '../actors/missing-fields.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
@@ -39,7 +39,7 @@ export const updateTime = section('2.4', 'updateTime', [
     operation: 'addWalletToUser',
     part: 'fraud',
     title: 'returns the same updateTime after an addToUser that is rejected for a Fraud flag',
-    alone: 'always',
+    exclusive: 'always',
     async run(t) {
       const { user, before, response, after } = await addAsFraudulentUser(t, {
         name: 'any',

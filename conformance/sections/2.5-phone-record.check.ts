@@ -2,7 +2,7 @@ import { findText } from '../responses/fields.ts';
 import { getDigits, findMaskProblem, showsMoreDigits } from '../../src/judge/phone-mask.ts';
 import { maskContexts } from '../contexts/masks.ts';
 import { check, section } from '../define-check.ts';
-import { assertRefusesEach } from '../actors/valid-requests.ts';
+import { assertEachRefused } from '../actors/valid-requests.ts';
 import { observeValidSend } from '../observations/otp-pair.ts';
 import { listReturnedRecords } from '../observations/otp-records.ts';
 import { withField, type HttpRequest } from '../target/http-request.ts';
@@ -25,7 +25,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
     part: 'no-plus',
     title: 'rejects a phoneNumber without plus sign and country code',
     run: (t) =>
-      assertRefusesEach(t, 'sendSmsOtp', [
+      assertEachRefused(t, 'sendSmsOtp', [
         {
           what: 'with a number without its plus sign',
           apply: (request) => withField(request, 'phoneNumber', getDigits(getPhoneNumber(request))),
@@ -53,7 +53,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
     part: 'not-a-string',
     title: 'rejects a phoneNumber that is not a string',
     run: (t) =>
-      assertRefusesEach(t, 'sendSmsOtp', [
+      assertEachRefused(t, 'sendSmsOtp', [
         {
           what: 'with a number as a JSON number',
           apply: (request) =>
@@ -82,7 +82,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
     requirement: '2.5.phoneNumber.separators',
     title: 'response to a number with spaces',
     async run(t) {
-      await t.ctx.sendControl('sendSmsOtp');
+      await t.ctx.sendValidRequest('sendSmsOtp');
       const request = await t.flows.createSendRequest('sms');
       const spaced = getPhoneNumber(request).replaceAll(/\d{3}(?=\d)/g, '$& ');
       const response = await t.flows.dispatch(withField(request, 'phoneNumber', spaced));

@@ -7,7 +7,7 @@ import { listDeclaredFlags } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { isSentByOwner } from '../observations/otp-pair.ts';
-import { createNeed, createInapplicable } from '../outcomes.ts';
+import { createNeed, createInapplicable } from '../check-errors.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { readSignIn } from '../actors/signed-in.ts';
 import type { UserView } from '../actors/user-view.ts';
@@ -110,7 +110,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
       }
       const { phoneNumber } = flagged;
       const similar = createSimilar['same-last-digits'](phoneNumber ?? '', t);
-      if (t.ctx.identities.isUsed(similar)) {
+      if (t.ctx.identities.isKnownDestination(similar)) {
         throw createNeed(`accounts without the number ${similar}`);
       }
       const number = t.ctx.identities.registerGenerated(similar);

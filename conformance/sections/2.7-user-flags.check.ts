@@ -1,9 +1,9 @@
 import type { FlagCategory } from '../../src/contract/types.ts';
 import { containsWord, listLeaves } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
-import { listDeclaredFlags, hasFlags, isWithheld } from '../declared-accounts.ts';
+import { listDeclaredFlags, hasFlags, hasF0000 } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
-import { createNeed, createInapplicable } from '../outcomes.ts';
+import { createNeed, createInapplicable } from '../check-errors.ts';
 import { listFlags, createMismatchError, observeAccounts } from '../observations/accounts.ts';
 import { assertFlagsHaveCodes, assertFlagsShown } from './flags.ts';
 
@@ -22,7 +22,7 @@ export const userFlags = section('2.7', 'User flags', [
     requirement: '2.7.flag.f0000',
     title: 'returns the code F0000 with exactly this spelling',
     async run(t) {
-      const seen = await observeAccounts(t, 'with the flag F0000', isWithheld);
+      const seen = await observeAccounts(t, 'with the flag F0000', hasF0000);
       for (const one of seen) {
         const { body } = one.view.response;
         const isWritten = containsWord(body, 'F0000');

@@ -22,7 +22,7 @@ export const malformedSignatures = section('3', 'Malformed signatures', [
     part: 'malformed-signatures',
     title: 'rejects malformed signatures without a server error',
     async run(t) {
-      await t.ctx.sendControl('authenticateWallet');
+      await t.ctx.sendValidRequest('authenticateWallet');
       const survives =
         t.isDetected('wallet.challenge.onBadSignature') &&
         t.dialect.wallet.challenge.onBadSignature === 'keep';
@@ -39,7 +39,7 @@ export const malformedSignatures = section('3', 'Malformed signatures', [
     part: 'zero-address',
     title: 'rejects every signature for the zero address, to which a failed recovery may resolve',
     async run(t) {
-      await t.ctx.sendControl('authenticateWallet');
+      await t.ctx.sendValidRequest('authenticateWallet');
       const { app } = t.flows;
       const fields = t.flows.getFields(repeatByte('00', 20));
       const started = await t.sendToService(app.start(fields));

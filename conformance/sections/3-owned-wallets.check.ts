@@ -3,8 +3,8 @@ import { check, section } from '../define-check.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { isNotLost as isStillVerified } from '../observations/added-wallets.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';
-import { createInapplicable } from '../outcomes.ts';
-import { listAcceptedNames } from '../actors/named-wallets.ts';
+import { createInapplicable } from '../check-errors.ts';
+import { listAcceptedKinds } from '../actors/wallet-kinds.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 
 export const ownedWallets = section('3', 'Wallets of other users', [
@@ -13,9 +13,9 @@ export const ownedWallets = section('3', 'Wallets of other users', [
     operation: 'addWalletToUser',
     part: 'own',
     title: 'keeps a wallet verified and with its user after it is added again',
-    alone: 'whileTheLastCounts',
+    exclusive: 'unlessSessionIdentifiesUser',
     async run(t) {
-      await t.ctx.sendControl('addWalletToUser');
+      await t.ctx.sendValidRequest('addWalletToUser');
       const { wallet, user: owner } = await t.flows.signInNewWallet();
       const user = await t.flows.signInWithSession(wallet);
       const response = await t.sendToService(
@@ -42,14 +42,14 @@ export const ownedWallets = section('3', 'Wallets of other users', [
     requirement: '3.wallet.added-unverified',
     part: 'owned',
     title: 'keeps a wallet with its owner when addToUser rejects it for another user',
-    alone: 'whileTheLastCounts',
+    exclusive: 'unlessSessionIdentifiesUser',
     async run(t) {
-      await t.ctx.sendControl('addWalletToUser');
+      await t.ctx.sendValidRequest('addWalletToUser');
       t.requireKnown('wallet.addOwned');
       if (t.dialect.wallet.addOwned !== 'reject') {
         throw createInapplicable('the deployment accepts wallets of other users');
       }
-      for (const name of listAcceptedNames(t)) {
+      for (const name of listAcceptedKinds(t)) {
         const getFields = (wallet: SigningWallet) => t.flows.getFields(wallet, name);
         const { wallet: owned, user: owner } = await t.flows.signInNewWallet(getFields);
         const fields = getFields(owned);
@@ -76,9 +76,9 @@ export const ownedWallets = section('3', 'Wallets of other users', [
     requirement: '3.wallet.added-unverified',
     part: 'by-two-users-at-once',
     title: 'accepts one of two simultaneous requests of different users to add one wallet',
-    alone: 'whileTheLastCounts',
+    exclusive: 'unlessSessionIdentifiesUser',
     async run(t) {
-      await t.ctx.sendControl('addWalletToUser');
+      await t.ctx.sendValidRequest('addWalletToUser');
       if (!t.ctx.knowledge.bearers.sessionIdentifiesUser) {
         throw createInapplicable('the session does not identify the user');
       }

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/contract/types.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, checkEach, section } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import { hasJsonBody, hasEmptyBody } from '../responses/json-response.ts';
 import { allOperations, authOperations } from '../actors/operations.ts';
 import { requireAcceptedRequest, toNotTested } from '../actors/valid-requests.ts';
@@ -13,7 +13,7 @@ export const endpoints = section('4', 'Endpoints', [
     requirement: '4.path.base-url',
     title: 'is available below the base URL',
     async run(t, operation) {
-      const known = await t.ctx.sendControl(operation).catch(toNotTested);
+      const known = await t.ctx.sendValidRequest(operation).catch(toNotTested);
       if (!(known instanceof NotTested)) {
         t.assert(
           known.accepted,
@@ -67,7 +67,7 @@ export const endpoints = section('4', 'Endpoints', [
     requirement: '4.body.response-json',
     title: 'returns JSON in an accepted response',
     async run(t, operation) {
-      const response = await t.ctx.sendControl(operation);
+      const response = await t.ctx.sendValidRequest(operation);
       t.assert(
         hasJsonBody(response) || hasEmptyBody(response),
         'expected a JSON response, got another body',

@@ -31,7 +31,7 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
       title: 'rejects a body that is not JSON without side effects',
       turn: 'second',
       async run(t) {
-        await t.ctx.sendControl(operation);
+        await t.ctx.sendValidRequest(operation);
         const { request, assertNoEffect } = await createRequestToMalform(t, operation);
         // The first two bodies have all fields, which a lenient parser accepts.
         const [cut, form, ...others] = listUnparsableBodies(request);
@@ -49,7 +49,7 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
       turn: 'second',
       async run(t) {
         const app = await getSecondApp(t);
-        await t.ctx.sendControl(operation);
+        await t.ctx.sendValidRequest(operation);
         const { request, assertNoEffect } = await createRequestToMalform(t, operation);
         const [unreadable] = listUnparsableBodies(request);
         const fields = Object.keys(toFields(request.body) ?? {});
@@ -74,7 +74,7 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
       title: 'rejects a JSON body without fields without side effects',
       turn: 'second',
       async run(t) {
-        await t.ctx.sendControl(operation);
+        await t.ctx.sendValidRequest(operation);
         const { request, assertNoEffect } = await createRequestToMalform(t, operation);
         await assertNoEffect(
           await assertAllRejected(t, t.sample(listBodiesWithoutFields(request), 3)),

@@ -16,10 +16,10 @@ import {
   withoutWalletField,
   withoutSignature,
 } from '../actors/missing-fields.ts';
-import { sendNaming, listAcceptedNames } from '../actors/named-wallets.ts';
+import { sendForKind, listAcceptedKinds } from '../actors/wallet-kinds.ts';
 import {
   assertValidAccepted,
-  assertRefusesEach,
+  assertEachRefused,
   type Malformation,
 } from '../actors/valid-requests.ts';
 import { pickTwoWallets } from '../actors/two-wallets.ts';
@@ -87,8 +87,8 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     requirement: '4.2.request.wallet-and-signature',
     title: 'accepts a wallet with each supported network and type',
     async run(t) {
-      for (const name of listAcceptedNames(t)) {
-        const response = await sendNaming(t, operation, name);
+      for (const name of listAcceptedKinds(t)) {
+        const response = await sendForKind(t, operation, name);
         t.assertAccepted(response, `authenticate for a wallet on ${name}`);
         assertListedFields(t, operation, response);
       }
@@ -99,21 +99,21 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       requirement: '4.2.request.missing-refused',
       part,
       title: `rejects a request ${malformations.map(({ what }) => what).join(' or ')}`,
-      run: (t) => assertRefusesEach(t, operation, malformations),
+      run: (t) => assertEachRefused(t, operation, malformations),
     }),
   ),
   check({
     requirement: '4.2.response.sessionJwt',
     title: 'returns sessionJwt, a string',
     async run(t) {
-      assertSessionJwt(t, await t.ctx.sendControl(operation));
+      assertSessionJwt(t, await t.ctx.sendValidRequest(operation));
     },
   }),
   check({
     requirement: '4.2.response.userMask',
     title: 'returns userMask, an object with the fields of §2.4',
     async run(t) {
-      const response = await t.ctx.sendControl(operation);
+      const response = await t.ctx.sendValidRequest(operation);
       const userMask = assertUserMask(t, response);
       for (const field of FIELDS_OF_USER_MASK) {
         t.assert(
@@ -135,7 +135,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     title: 'use of a challenge by another client',
     async run(t) {
       const { app, secondApp } = t.flows;
-      await t.ctx.sendControl(operation);
+      await t.ctx.sendValidRequest(operation);
       const { wallet, fields, challenge } = await t.flows.start(undefined, app);
       const response = await t.sendToService(
         secondApp.authenticate(fields, wallet.sign(challenge)),

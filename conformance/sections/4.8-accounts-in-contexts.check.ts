@@ -5,7 +5,7 @@ import { accountContexts, type AccountInContext } from '../contexts/account-cont
 import { checkInContexts } from '../contexts/check-in-contexts.ts';
 import { hasFraudFlag, mayWrite } from '../declared-accounts.ts';
 import { section } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import type { UserView } from '../actors/user-view.ts';
 import {
   listFlags,

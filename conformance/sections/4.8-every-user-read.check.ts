@@ -5,7 +5,7 @@ import { containsText } from '../responses/user-search.ts';
 import { toUserView } from '../actors/user-view.ts';
 import { check, section } from '../define-check.ts';
 import { listAcceptedJson } from '../observations/accepted-responses.ts';
-import { createInapplicable } from '../outcomes.ts';
+import { createInapplicable } from '../check-errors.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { MAX_SKEW } from './2.4-authentication-result.check.ts';
 

@@ -5,7 +5,7 @@ import { containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { hasFlagInCategory, hasFlags, hasTransactions } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested, createNeed } from '../outcomes.ts';
+import { NotTested, createNeed } from '../check-errors.ts';
 import { createBystanderRequest } from '../actors/bystander.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { toNotTested } from '../actors/valid-requests.ts';
@@ -111,7 +111,7 @@ export const userRead = section('4.8', 'User read', [
 
 /** Asserts an object with or without an envelope; invalid JSON violates another rule (§4). */
 async function assertObject(t: Attempt): Promise<void> {
-  const response = await t.ctx.sendControl('getUser').catch(toNotTested);
+  const response = await t.ctx.sendValidRequest('getUser').catch(toNotTested);
   if (response instanceof NotTested || !hasJsonBody(response)) return;
   t.assert(
     toFields(response.body) !== null,
@@ -178,7 +178,7 @@ function mayBeKeptOut(t: Attempt, account: DeclaredAccount): boolean {
 async function canOthersSignInLike(t: Attempt, account: DeclaredAccount): Promise<boolean> {
   const byCode = account.emailAddress === null ? 'authenticateSmsOtp' : 'authenticateEmailOtp';
   const response = await t.ctx
-    .sendControl(account.privateKey === null ? byCode : 'authenticateWallet')
+    .sendValidRequest(account.privateKey === null ? byCode : 'authenticateWallet')
     .catch(toNotTested);
   return !(response instanceof NotTested);
 }

@@ -2,7 +2,7 @@ import { forgeSessions, signWithPublicKeys } from '../responses/forged-sessions.
 import { containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested, createNeed } from '../outcomes.ts';
+import { NotTested, createNeed } from '../check-errors.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import {
   listIdentities,
@@ -106,7 +106,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
     title: 'rejects a tampered session',
     async run(t) {
       requireSessions(t);
-      await t.ctx.sendControl('getUser');
+      await t.ctx.sendValidRequest('getUser');
       const [user, other] = await signInSeveral(t, 2);
       if (!user?.session || !other?.session)
         throw new NotTested('no sessionJwt was returned', 'contract');
@@ -142,11 +142,11 @@ export const whoseData = section('4.8', 'User read: access to user data', [
     requirement: '4.8.call.reads',
     part: 'no-session',
     title: 'returns no user without a user session',
-    alone: 'always',
+    exclusive: 'always',
     async run(t) {
       requireSessions(t);
-      await t.ctx.sendControl('getUser');
-      const [user, last] = await signInSeveral(t, 2, 'in turn');
+      await t.ctx.sendValidRequest('getUser');
+      const [user, last] = await signInSeveral(t, 2, 'one by one');
       if (!user || !last) throw createNeed('accounts (2 of them)');
       const [valid, rightOfLast] = await Promise.all([
         t.send(t.flows.createReadRequest(user)),

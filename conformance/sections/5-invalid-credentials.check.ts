@@ -12,7 +12,7 @@ export const invalidCredentials = section('5', 'Malformed credentials', [
     part: 'odd-ids',
     title: 'rejects malformed client ids',
     async run(t) {
-      await t.ctx.sendControl('startWalletAuth');
+      await t.ctx.sendValidRequest('startWalletAuth');
       const request = await t.flows.createValidRequest('startWalletAuth');
       const named = INVALID_IDS.map((id) => ({
         what: `a request with the client id ${id}`,

@@ -3,7 +3,7 @@ import type { Attempt } from '../attempt.ts';
 import { allOperations } from '../actors/operations.ts';
 import {
   assertValidAccepted,
-  assertRefusesEach,
+  assertEachRefused,
   withUnknownId,
   withWrongSecret,
   type Malformation,
@@ -36,20 +36,20 @@ export const credentials = section('5.1', 'Client id and secret on every request
     requirement: '5.1.credentials.accepted',
     title: 'accepts a valid request with the id and secret of the client',
     async run(t, operation) {
-      if (TAKES_CODE.has(operation)) t.assertAccepted(await t.ctx.sendControl(operation));
+      if (TAKES_CODE.has(operation)) t.assertAccepted(await t.ctx.sendValidRequest(operation));
       else await assertValidAccepted(t, operation);
     },
   }),
   checkEach(allOperations, {
     requirement: '5.1.credentials.missing-refused',
     title: 'rejects a request without id, secret or both',
-    run: (t, operation) => assertRefusesEach(t, operation, missing),
+    run: (t, operation) => assertEachRefused(t, operation, missing),
   }),
   checkEach(allOperations, {
     requirement: '5.1.credentials.wrong-refused',
     title: 'rejects a request with an unknown id, a wrong secret or the secret of another client',
     run: (t, operation) =>
-      assertRefusesEach(t, operation, [...generated, ...listSecretsOfAnotherClient(t)]),
+      assertEachRefused(t, operation, [...generated, ...listSecretsOfAnotherClient(t)]),
   }),
   credentialsInContexts,
 ]);

@@ -6,7 +6,7 @@ import { findCommonPrefix } from '../../src/judge/challenge-text.ts';
 import type { Started } from '../actors/wallet-flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { withFlippedBit } from '../actors/malformed-signatures.ts';
-import { createNeedsOthers } from '../actors/two-wallets.ts';
+import { createEqualChallengesError } from '../actors/two-wallets.ts';
 import { walletFlowInContexts } from './wallet-flow-contexts.ts';
 
 const operation = 'authenticateWallet';
@@ -49,7 +49,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
       await assertRefusesSignatures(t, {
         'over an empty text': ({ wallet }) => wallet.sign(''),
         'over only the phrase': ({ wallet, challenge }) => {
-          if (challenge === another.challenge) throw createNeedsOthers();
+          if (challenge === another.challenge) throw createEqualChallengesError();
           return wallet.sign(findCommonPrefix([challenge, another.challenge]));
         },
         'over the challenge and one more character': ({ wallet, challenge }) =>
@@ -61,9 +61,9 @@ export const walletFlow = section('5.3', 'Wallet flow', [
   check({
     requirement: '5.3.wallet.start-needed',
     title: 'rejects a wallet without a challenge for any signed text',
-    alone: 'whileTheLastCounts',
+    exclusive: 'unlessSessionIdentifiesUser',
     async run(t) {
-      await t.ctx.sendControl(operation);
+      await t.ctx.sendValidRequest(operation);
       const { challenge } = await t.flows.start();
       const wallet = t.flows.createsUsers
         ? SigningWallet.create()
@@ -94,7 +94,7 @@ async function assertRefusesSignatures(
   t: Attempt,
   signatures: Readonly<Record<string, (started: Started) => string>>,
 ): Promise<void> {
-  await t.ctx.sendControl(operation);
+  await t.ctx.sendValidRequest(operation);
   const survives = t.dialect.wallet.challenge.onBadSignature === 'keep';
   let started = await t.flows.start();
   for (const [what, signatureOf] of Object.entries(signatures)) {

@@ -6,9 +6,9 @@ import type { Attempt } from '../attempt.ts';
 import { listLinkedAccountContexts } from '../contexts/linked-accounts.ts';
 import { hasFlags } from '../declared-accounts.ts';
 import { check, section, type Check } from '../define-check.ts';
-import { NotTested, UnusableInput, createNeed } from '../outcomes.ts';
+import { NotTested, UnusableInput, createNeed } from '../check-errors.ts';
 import { type App } from '../actors/app.ts';
-import { listAcceptedNames } from '../actors/named-wallets.ts';
+import { listAcceptedKinds } from '../actors/wallet-kinds.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { toUserView, type UserView } from '../actors/user-view.ts';
 import {
@@ -37,7 +37,7 @@ export const accountLinking = section('5.6', 'Account linking', [
     async run(t) {
       const { app, secondApp, createsUsers } = t.flows;
       const names =
-        createsUsers && t.isDetected('wallet.variant') ? listAcceptedNames(t) : [undefined];
+        createsUsers && t.isDetected('wallet.variant') ? listAcceptedKinds(t) : [undefined];
       for (const name of names) {
         const wallet = createsUsers ? SigningWallet.create() : pickDeclaredWallet(t);
         const first = await t.flows.signIn(wallet, app, t.flows.getFields(wallet, name));

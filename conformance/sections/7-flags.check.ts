@@ -12,10 +12,10 @@ import {
   hasFlagInCategory,
   hasFlags,
   isClean,
-  isWithheld,
+  hasF0000,
 } from '../declared-accounts.ts';
 import { check, section, type Check } from '../define-check.ts';
-import { NotTested, createInapplicable, createNeed } from '../outcomes.ts';
+import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
 import {
   requireTransactions,
   createMismatchError,
@@ -44,7 +44,7 @@ const createKind = (part: string, category: FlagCategory): Kind => ({
 const f0000: Kind = {
   part: 'f0000',
   what: 'with the flag F0000',
-  matches: isWithheld,
+  matches: hasF0000,
 };
 
 const kinds: readonly Kind[] = [
@@ -145,7 +145,7 @@ async function assertHasAllFields(t: Attempt): Promise<void> {
   const flagged = await observeAccounts(
     t,
     'with a flag other than F0000',
-    (account) => hasFlags(account) && !isWithheld(account),
+    (account) => hasFlags(account) && !hasF0000(account),
   );
   const clean = await observeAccounts(t, 'without flags', isClean);
   const many = clean.length >= ACCOUNTS_NEEDED && flagged.length >= ACCOUNTS_NEEDED;

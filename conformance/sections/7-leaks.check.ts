@@ -1,6 +1,6 @@
 import type { Attempt } from '../attempt.ts';
 import { check, section, type Check } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import { detectStackTrace } from '../../src/judge/stack-trace.ts';
 import { findCodeLeaks } from '../leaks/code-leaks.ts';
 import { findCredentialLeaks } from '../leaks/credential-leaks.ts';

@@ -46,7 +46,7 @@ export const robustness = section('7', 'Hostile input', [
     title: 'handles unusual bodies, texts and headers without a server error',
     turn: 'second',
     async run(t, operation) {
-      await t.ctx.sendControl(operation);
+      await t.ctx.sendValidRequest(operation);
       const { request } = await createRequestToMalform(t, operation);
       const accepted = await assertNoServerErrors(t, listHostileCases(t, operation, request));
       if (accepted.length > 0) t.observe(`accepts ${accepted.join(', ')}`);
@@ -58,10 +58,10 @@ export const robustness = section('7', 'Hostile input', [
       operation,
       part: `${operation}/twice-at-once`,
       title: 'handles the same request twice at the same time without a server error',
-      alone: 'always',
+      exclusive: 'always',
       turn: 'second',
       async run(t) {
-        await t.ctx.sendControl(operation);
+        await t.ctx.sendValidRequest(operation);
         const broken = await findConcurrentError(t, operation);
         t.assert(
           broken === null,
@@ -153,9 +153,9 @@ function checkFamilies(
       requirement,
       part: family,
       title,
-      alone: family === 'wallet' ? 'whileTheLastCounts' : 'never',
+      exclusive: family === 'wallet' ? 'unlessSessionIdentifiesUser' : 'never',
       async run(t) {
-        for (const operation of families[family]) await t.ctx.sendControl(operation);
+        for (const operation of families[family]) await t.ctx.sendValidRequest(operation);
         await run(t, family);
       },
     }),

@@ -23,7 +23,7 @@ export const fraud = section('7.4', 'Fraud flags', [
     requirement,
     part: 'refused',
     title: 'rejects adding a wallet for a user with a Fraud flag',
-    alone: 'always',
+    exclusive: 'always',
     async run(t, add) {
       const { response, after } = add;
       // A rejection may have any status (§7), but a success has a defined response (§4.3).
@@ -39,7 +39,7 @@ export const fraud = section('7.4', 'Fraud flags', [
     requirement,
     part: 'nothing-written',
     title: 'adds no wallet when rejecting it for a Fraud flag',
-    alone: 'always',
+    exclusive: 'always',
     run(t, { user, wallet, response, after, laterSignIn }) {
       t.assertNever(
         containsText(after, wallet.address),

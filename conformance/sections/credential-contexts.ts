@@ -4,17 +4,17 @@ import { assertNoResult } from '../responses/leaked-values.ts';
 import { findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, checkEach, type Check } from '../define-check.ts';
-import { NotTested, createInapplicable } from '../outcomes.ts';
+import { NotTested, createInapplicable } from '../check-errors.ts';
 import { assertKeepsCodeValid } from '../contexts/rejected-sends.ts';
 import { signInBystander, createBystanderRequest } from '../actors/bystander.ts';
-import { listAcceptedNames } from '../actors/named-wallets.ts';
+import { listAcceptedKinds } from '../actors/wallet-kinds.ts';
 import {
   allOperations,
   walletOperations,
   type WalletOperation,
   otpOperations,
 } from '../actors/operations.ts';
-import { assertRefusesEach, withWrongSecret, type Malformation } from '../actors/valid-requests.ts';
+import { assertEachRefused, withWrongSecret, type Malformation } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { getSecondApp } from '../observations/second-client.ts';
 import { truncateSecret, swapCase, changeLastCharacter } from '../target/similar-secrets.ts';
@@ -102,7 +102,7 @@ const ofSecondClient = checkEach(operationsOfSecondClient, {
   suffix: '-second-client',
   title: 'rejects a request of the second client with a missing or altered secret',
   async run(t, operation) {
-    await t.ctx.sendControl(operation);
+    await t.ctx.sendValidRequest(operation);
     const app = await getSecondApp(t);
     const { clientSecret } = t.flows.app.credentials;
     const valid = await createBystanderRequest(t, operation, app);
@@ -127,9 +127,9 @@ const byEachName = checkEach(walletOperations, {
   suffix: '-each-name',
   title: 'rejects missing and wrong credentials for each further network and type',
   async run(t, operation) {
-    await t.ctx.sendControl(operation);
+    await t.ctx.sendValidRequest(operation);
     // Other checks use the first name.
-    const [, ...names] = listAcceptedNames(t);
+    const [, ...names] = listAcceptedKinds(t);
     if (names.length === 0)
       throw createInapplicable('the deployment accepts one network or type only');
     for (const name of names) {
@@ -173,7 +173,7 @@ export const credentialsInContexts = [
     requirement,
     suffix: '-nearly-right',
     title: 'rejects credentials with small changes, and a session without client credentials',
-    run: (t, operation) => assertRefusesEach(t, operation, listNearlyValidCredentials(t)),
+    run: (t, operation) => assertEachRefused(t, operation, listNearlyValidCredentials(t)),
   }),
   check({
     requirement,
@@ -181,7 +181,7 @@ export const credentialsInContexts = [
     part: 'authenticateWallet-changes-nothing',
     title: 'keeps the challenge after an authenticate request with a wrong secret',
     async run(t) {
-      await t.ctx.sendControl('authenticateWallet');
+      await t.ctx.sendValidRequest('authenticateWallet');
       const request = await t.flows.createSignedRequest();
       for (let count = 0; count < 3; count += 1) await assertRefusesWrongSecret(t, request);
       t.assertAccepted(await t.send(request), 'the signature with the correct secret');
@@ -193,7 +193,7 @@ export const credentialsInContexts = [
     part: 'addWalletToUser-changes-nothing',
     title: 'adds no wallet for a request with a wrong secret',
     async run(t) {
-      await t.ctx.sendControl('addWalletToUser');
+      await t.ctx.sendValidRequest('addWalletToUser');
       const user = await t.flows.signInWithSession();
       const expected = findReportedUser(t, user.response);
       if (expected === null) throw new NotTested('needs a userMask with an id', 'contract');

@@ -6,7 +6,7 @@ import { assertEmptyObject } from '../responses/wallet-responses.ts';
 import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { check, checkEach, section, type Check } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import { allOperations, otpNames, otpOperations } from '../actors/operations.ts';
 import { listAcceptedJson, listAcceptedResponses } from '../observations/accepted-responses.ts';
 import { findViolations } from '../observations/judged-responses.ts';
@@ -156,7 +156,7 @@ export const everyResponse = section('4', 'Every response', [
       run(t) {
         const whole = t.ctx.responses.find(({ body }) =>
           listObjects(body).some(({ fields }) =>
-            t.ctx.identities.isUsed(findText(fields, otpNames[channel].mask) ?? ''),
+            t.ctx.identities.isKnownDestination(findText(fields, otpNames[channel].mask) ?? ''),
           ),
         );
         t.assertNever(

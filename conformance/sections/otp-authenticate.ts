@@ -7,7 +7,7 @@ import { listUsedCodeContexts } from '../contexts/used-codes.ts';
 import { listWrongCodeContexts } from '../contexts/wrong-codes.ts';
 import { check, type Check } from '../define-check.ts';
 import { findDeclaredValue } from '../discovery/values-to-try.ts';
-import { createNeed, type NotTested } from '../outcomes.ts';
+import { createNeed, type NotTested } from '../check-errors.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import {
   createNotAcceptedError,
@@ -90,7 +90,7 @@ function listWrongCodeChecks(channel: OtpChannel, requirement: string): Check[] 
       title: `rejects ${what}`,
       async run(t) {
         const { sent, code } = await sendOutstandingCode(t, `${channel} ${place}`);
-        await t.ctx.sendControl(operation);
+        await t.ctx.sendValidRequest(operation);
         const request = await malformed(t, await t.flows.createOtpRequest(sent, code), code);
         assertNoResult(t, await t.send(request), what);
       },
@@ -125,7 +125,8 @@ function listWrongCodeChecks(channel: OtpChannel, requirement: string): Check[] 
     createCheck('zeros', 'a code of zeros', 'other', (t, valid, code) => {
       const zeros = '0'.repeat(code.length);
       // A source with a fixed code provides no other code (§5.4).
-      if (code === zeros || t.ctx.ledger.source?.changes === false) throw createNeedsOtherCodes();
+      if (code === zeros || t.ctx.ledger.source?.hasNewCodePerSend === false)
+        throw createNeedsOtherCodes();
       return withField(valid, t.dialect.otp[channel].codeField, zeros);
     }),
     createCheck(

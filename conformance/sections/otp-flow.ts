@@ -40,7 +40,7 @@ export function listFlowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.ema
       title: 'rejects a code, and a missing code, when none was sent',
       async run(t) {
         t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
-        await t.ctx.sendControl(operation);
+        await t.ctx.sendValidRequest(operation);
         // The destination gets no code, so it may be generated for any target.
         const destination = t.ctx.identities.generateDestination(channel);
         const code = '0'.repeat(t.dialect.otp[channel].codeLength);
@@ -70,7 +70,7 @@ async function assertSignsInOwner(t: Attempt, channel: OtpChannel): Promise<void
   const user = findReportedUser(t, first);
   if (user === null) throw createUserMissingError(first);
   // Signs in by another destination, or by the same if none can be generated.
-  const between = await t.ctx.sendControl(operation);
+  const between = await t.ctx.sendValidRequest(operation);
   const areApart = t.flows.createsUsers && !t.ctx.identities.areLimited;
   t.assert(
     !areApart || isSentByOwner(t, channel) || findReportedUser(t, between) !== user,

@@ -24,7 +24,7 @@ export function listSendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Chec
       requirement: `${clause}.request.missing-refused`,
       title: `rejects a request without ${destination}`,
       async run(t) {
-        await t.ctx.sendControl(operation);
+        await t.ctx.sendValidRequest(operation);
         const request = withoutField(await t.flows.createSendRequest(channel), destination);
         t.assertRejected(await t.flows.dispatch(request), `a request without ${destination}`);
       },

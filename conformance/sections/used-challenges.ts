@@ -2,7 +2,7 @@
 import { assertNoResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { createInapplicable } from '../outcomes.ts';
+import { createInapplicable } from '../check-errors.ts';
 import { pickOtherWallet } from '../actors/two-wallets.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';
 import { getSecondApp } from '../observations/second-client.ts';
@@ -13,7 +13,7 @@ const operation = 'authenticateWallet';
 
 /** @throws NotTested if challenges are reusable, or if that is unknown */
 async function requireUsedOnce(t: Attempt): Promise<void> {
-  await t.ctx.sendControl(operation);
+  await t.ctx.sendValidRequest(operation);
   t.requireKnown('wallet.challenge.reuse');
   if (t.dialect.wallet.challenge.reuse === 'reject') return;
   throw createInapplicable('the deployment accepts a challenge again');
@@ -40,7 +40,7 @@ export const usedChallenges: readonly Check[] = [
     requirement,
     part: 'after-other-requests',
     title: 'rejects a used challenge after other requests of the same and other users',
-    alone: 'whileTheLastCounts',
+    exclusive: 'unlessSessionIdentifiesUser',
     async run(t) {
       await requireUsedOnce(t);
       const user = await t.flows.signInWithSession();
@@ -66,7 +66,7 @@ export const usedChallenges: readonly Check[] = [
     part: 'alike',
     title: 'accepts a used challenge for a returning wallet if it does for a new wallet',
     async run(t) {
-      await t.ctx.sendControl(operation);
+      await t.ctx.sendValidRequest(operation);
       t.requireKnown('wallet.challenge.reuse');
       if (t.dialect.wallet.challenge.reuse === 'reject') {
         throw createInapplicable('the deployment accepts a challenge once');

@@ -7,7 +7,7 @@ import { check } from '../define-check.ts';
 import { checkInContexts } from '../contexts/check-in-contexts.ts';
 import { pickOtherWallet } from '../actors/two-wallets.ts';
 import { walletContexts } from '../contexts/wallet-contexts.ts';
-import { NotTested, createInapplicable } from '../outcomes.ts';
+import { NotTested, createInapplicable } from '../check-errors.ts';
 import { getSecondApp } from '../observations/second-client.ts';
 import { observeWalletSignIn, type WrongSignature } from '../observations/wallet-sign-ins.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -57,7 +57,7 @@ export const walletFlowInContexts = [
     requirement: '5.3.wallet.used-challenge-refused',
     title: 'rejects a used challenge',
     async run(t, { valid, again }) {
-      await t.ctx.sendControl(operation);
+      await t.ctx.sendValidRequest(operation);
       t.requireKnown('wallet.challenge.reuse');
       if (again === null) throw createNeedsSignIn(valid);
       assertNoResult(t, again, 'a used challenge');
@@ -126,7 +126,7 @@ async function assertAllRejected(
   wrong: readonly WrongSignature[],
   valid: HttpResponse | null,
 ): Promise<void> {
-  await t.ctx.sendControl(operation);
+  await t.ctx.sendValidRequest(operation);
   for (const { what, response } of wrong) assertNoResult(t, response, what);
   if (wrong.length === 0) throw createNeedsSignIn(valid);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { getExclusivity, canSeparateUsers } from '../../conformance/exclusivity.ts';
-import { check, type Alone } from '../../conformance/define-check.ts';
+import { check, type Exclusive } from '../../conformance/define-check.ts';
 import { Knowledge } from '../../conformance/discovery/knowledge.ts';
-import { Identities } from '../../conformance/actors/accounts.ts';
+import { Identities } from '../../conformance/actors/identities.ts';
 import type { OperationId } from '../../src/contract/types.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
@@ -46,7 +46,7 @@ describe('the exclusivity of a check', () => {
   const few = { phoneNumbers: ['+12025550199'], emailAddresses: [] };
 
   function computeExclusivity(
-    about: { alone?: Alone; operation?: OperationId; usesOtherChannel?: boolean },
+    about: { exclusive?: Exclusive; operation?: OperationId; usesOtherChannel?: boolean },
     { destinations = null as typeof few | null, sessionIdentifies = false } = {},
   ) {
     const knowledge = new Knowledge();
@@ -60,11 +60,14 @@ describe('the exclusivity of a check', () => {
   }
 
   it('is `alone` where the check declares it', () => {
-    expect(computeExclusivity({ alone: 'always' })).toBe('alone');
-    expect(computeExclusivity({ alone: 'always' }, { sessionIdentifies: true })).toBe('alone');
+    expect(computeExclusivity({ exclusive: 'always' })).toBe('alone');
+    expect(computeExclusivity({ exclusive: 'always' }, { sessionIdentifies: true })).toBe('alone');
   });
 
-  it.each([{ alone: 'whileTheLastCounts' }, { operation: 'addWalletToUser' }] as const)(
+  it.each([
+    { exclusive: 'unlessSessionIdentifiesUser' },
+    { operation: 'addWalletToUser' },
+  ] as const)(
     'is `alone` unless the session identifies the user of an added wallet: %j',
     (about) => {
       expect(computeExclusivity(about)).toBe('alone');
@@ -89,7 +92,7 @@ describe('the exclusivity of a check', () => {
   });
 
   it('for addWalletToUser covers no channel', () => {
-    const about = { operation: 'addWalletToUser', alone: 'never' } as const;
+    const about = { operation: 'addWalletToUser', exclusive: 'never' } as const;
     expect(computeExclusivity(about, { destinations: few })).toEqual([]);
   });
 });

@@ -89,7 +89,7 @@ describe('§2.1 service-client-secret', () => {
       '<client secret> with upper and lower case swapped',
       '<client secret>',
     ]);
-    expect(secrets.known).toEqual(expect.not.arrayContaining(['Gr3en-Hors', 'gR3EN-hORSE']));
+    expect(secrets.configured).toEqual(expect.not.arrayContaining(['Gr3en-Hors', 'gR3EN-hORSE']));
   });
 });
 

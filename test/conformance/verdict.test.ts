@@ -6,7 +6,7 @@ import {
   Skipped,
   UnusableInput,
   createNeed,
-} from '../../conformance/outcomes.ts';
+} from '../../conformance/check-errors.ts';
 import { BudgetSpent, Interrupted, Trouble } from '../../conformance/target/trouble.ts';
 import { DROP, createStartRequest, useScriptedServer } from './scripted-server.ts';
 
@@ -113,7 +113,7 @@ describe('a completed check', () => {
 });
 
 it('a logged assertion failure contains its name', () => {
-  expect(String(new Failure('it is wrong', [], false))).toBe('Failure: it is wrong');
+  expect(String(new Failure('it is wrong', []))).toBe('Failure: it is wrong');
 });
 
 describe('a check that cannot run', () => {
@@ -193,7 +193,7 @@ describe('a check that cannot run', () => {
 
 describe('an attempt with a broken connection', () => {
   it.each([
-    ['a failed assertion', () => new Failure('it is wrong', [], false)],
+    ['a failed assertion', () => new Failure('it is wrong', [])],
     ['a missing prerequisite', () => new NotTested('needs a user', 'environment')],
   ])('is repeated after %s', async (_name, end) => {
     let attempts = 0;

@@ -47,7 +47,7 @@ describe('an OTP source', () => {
   it('returns the fixed code for every send', async () => {
     const source = createCodeSource({ kind: 'fixed', code: '000000' }, ports());
     expect(await source.readCode('sms', '+12025550143')).toBe('000000');
-    expect(source.changes).toBe(false);
+    expect(source.hasNewCodePerSend).toBe(false);
   });
 
   it('prompts a person for the code', async () => {

@@ -8,7 +8,7 @@ import { RequestBudget } from '../../../conformance/target/budget.ts';
 /** Creates a ledger whose source returns the results in order, then repeats the last one. */
 function useLedger(
   results: readonly (string | null | Error | { thrown: string })[] = [],
-  { changes = true } = {},
+  { hasNewCodePerSend = true } = {},
 ) {
   const waits: number[] = [];
   const reads: string[] = [];
@@ -18,7 +18,7 @@ function useLedger(
   const ledger = new OtpLedger({ budget, secrets, sleep });
   const remaining = [...results];
   const source: CodeSource = {
-    changes,
+    hasNewCodePerSend,
     async readCode(channel, destination) {
       reads.push(`${channel} ${destination}`);
       const next = remaining.length > 1 ? remaining.shift() : remaining[0];
@@ -74,7 +74,7 @@ describe('§4.5, §4.7 the code for a send', () => {
   });
 
   it('may repeat immediately if the source is fixed', async () => {
-    const { ledger, waits } = useLedger(['111111'], { changes: false });
+    const { ledger, waits } = useLedger(['111111'], { hasNewCodePerSend: false });
     await sms(ledger);
     expect(await sms(ledger)).toBe('111111');
     expect(waits).toEqual([]);

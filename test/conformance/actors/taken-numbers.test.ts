@@ -1,7 +1,7 @@
 /** A generated number that an existing user has (§5.7). */
 import { describe, expect, it } from 'vitest';
 import type { App } from '../../../conformance/actors/app.ts';
-import type { Sender } from '../../../conformance/actors/steps.ts';
+import type { FlowAttempt } from '../../../conformance/actors/flow-steps.ts';
 import { isTakenByChance } from '../../../conformance/actors/taken-numbers.ts';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { createResponse } from '../create-response.ts';
@@ -31,7 +31,7 @@ function isTaken(changes: Changes = {}): boolean {
       },
     },
     dialect: { ...defaultDialect, otp: { ...otp, sms: { ...otp.sms, bearerSession } } },
-  } as unknown as Sender;
+  } as unknown as FlowAttempt;
   const headers: Record<string, string> = authorization === null ? {} : { authorization };
   const { accepted = false } = changes;
   return isTakenByChance(

@@ -1,6 +1,6 @@
 /** Stores the detected and assumed values of dialect keys, and observations for later probes. */
 import { describe, expect, it } from 'vitest';
-import { NotTested } from '../../../conformance/outcomes.ts';
+import { NotTested } from '../../../conformance/check-errors.ts';
 import { Knowledge } from '../../../conformance/discovery/knowledge.ts';
 import { Observations } from '../../../conformance/discovery/observations.ts';
 import type { Exchange } from '../../../conformance/outcome.ts';

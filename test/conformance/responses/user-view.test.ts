@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { isKnown, judgeMembership } from '../../../conformance/responses/flag-category.ts';
 import type { Attempt } from '../../../conformance/attempt.ts';
-import { toUserView, type SeenFlag } from '../../../conformance/actors/user-view.ts';
+import { toUserView, type ReportedFlag } from '../../../conformance/actors/user-view.ts';
 import type { SeenAccount } from '../../../conformance/observations/accounts.ts';
 import {
   isRecognised,
@@ -114,7 +114,7 @@ describe('a flag', () => {
     [{ code: 'F2', category: 'KYC Review' }],
   ]);
 
-  it.each<[SeenFlag[], string]>([
+  it.each<[ReportedFlag[], string]>([
     [[{ code: 'F9', category: 'fraud' }], 'yes'],
     [[{ code: 'F1', category: null }], 'yes'],
     [[{ code: 'F1', category: 'kyc' }], 'yes'],
@@ -145,7 +145,7 @@ describe('a flag', () => {
     expect(judgeMembership(t, flags, 'Fraud')).toBe(belongs),
   );
 
-  it.each<[SeenFlag, boolean]>([
+  it.each<[ReportedFlag, boolean]>([
     [{ code: 'F9', category: 'paid' }, true],
     [{ code: 'F1', category: null }, true],
     [{ code: 'F0', category: 'odd' }, true],

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Failure } from '../../../conformance/outcomes.ts';
+import { Failure } from '../../../conformance/check-errors.ts';
 import { searchForViolation } from '../../../conformance/schema-cases/smallest-violation.ts';
 import { Trouble } from '../../../conformance/target/trouble.ts';
 
@@ -27,7 +27,7 @@ async function search(
   return { seen, error };
 }
 
-const breach = (value: number) => new Failure(`takes ${value}`, [], false);
+const breach = (value: number) => new Failure(`takes ${value}`, []);
 
 describe('the search for a violation', () => {
   it('passes if every attempt is rejected, up to the limit', async () => {

@@ -37,7 +37,7 @@ describe('the waiting of a run', () => {
     const recordAll = (limits: number, others: number) => {
       for (let count = 0; count < limits; count += 1) waiting.recordResponse('limit');
       for (let count = 0; count < others; count += 1) waiting.recordResponse('response');
-      return waiting.isByChance;
+      return waiting.areLimitsRandom;
     };
     expect(recordAll(1, 15)).toBe(true);
     expect(recordAll(12, 0)).toBe(false);

@@ -1,6 +1,6 @@
 /** The users of a run: declared accounts, declared destinations, and generated identities. */
 import { describe, expect, it } from 'vitest';
-import { Identities, isLoopback } from '../../../conformance/actors/accounts.ts';
+import { Identities, isLoopback } from '../../../conformance/actors/identities.ts';
 import { SigningWallet } from '../../../conformance/actors/signing-wallet.ts';
 import type { ConformSettings, DeclaredAccount } from '../../../conformance/settings.ts';
 import { emptyAccount } from '../discovery/readings.ts';
@@ -46,8 +46,8 @@ describe('the target URL', () => {
     [LOCAL, null, false],
     [LOCAL, destinations, true],
     [FAR, null, true],
-  ])('%s with destinations %j limits the run to few identities: %s', (target, given, expected) =>
-    expect(identities([], { destinations: given }, target).areLimited).toBe(expected),
+  ])('%s with destinations %j limits the run to few identities: %s', (target, configured, expected) =>
+    expect(identities([], { destinations: configured }, target).areLimited).toBe(expected),
   );
 });
 
@@ -106,13 +106,15 @@ describe('declared accounts', () => {
     ['without a Fraud flag', [one, account('r', { privateKey: key('4'), ...review })], '4'],
     ['of any kind', [three, one], '1'],
   ])('provide a writable wallet from an account %s', (_what, accounts, digit) => {
-    expect(identities(accounts).getKnownWallet().address).toBe(
+    expect(identities(accounts).requireDeclaredWallet().address).toBe(
       new SigningWallet(key(digit)).address,
     );
   });
 
   it('provide no wallet if none is declared', () => {
-    expect(() => identities([three]).getKnownWallet()).toThrow('needs accounts[].privateKey');
+    expect(() => identities([three]).requireDeclaredWallet()).toThrow(
+      'needs accounts[].privateKey',
+    );
   });
 
   it('are available again to the check that holds them', async () => {
@@ -178,27 +180,27 @@ describe('destinations', () => {
 
   it('are generated locally if none is declared', () => {
     const those = identities(accounts);
-    const generated = those.listDestinations('sms', 3, false);
+    const generated = those.listDestinations('sms', 3, 'anyone');
     expect(new Set(generated)).toHaveLength(3);
     expect(generated.every((number) => those.isGenerated(number))).toBe(true);
     expect(those.isGenerated('+12025550101')).toBe(false);
   });
 
   it.each([
-    ['sms', 1, true, null, LOCAL, ['+12025550101']],
-    ['sms', 2, true, null, LOCAL, ['+12025550101', '+12025550103']],
-    ['email', 1, true, null, LOCAL, ['a@example.test']],
-    ['sms', 2, false, null, FAR, ['+12025550101', '+12025550103']],
-    ['sms', 3, true, destinations, FAR, ['+12025550101', '+12025550103', '+12025550199']],
-    ['sms', 3, false, destinations, LOCAL, ['+12025550199', '+12025550101', '+12025550103']],
-    ['sms', 1, false, destinations, FAR, ['+12025550199']],
-    ['email', 2, false, destinations, FAR, ['z@example.test', 'a@example.test']],
-    ['sms', 0, true, null, LOCAL, []],
+    ['sms', 1, 'user', null, LOCAL, ['+12025550101']],
+    ['sms', 2, 'user', null, LOCAL, ['+12025550101', '+12025550103']],
+    ['email', 1, 'user', null, LOCAL, ['a@example.test']],
+    ['sms', 2, 'anyone', null, FAR, ['+12025550101', '+12025550103']],
+    ['sms', 3, 'user', destinations, FAR, ['+12025550101', '+12025550103', '+12025550199']],
+    ['sms', 3, 'anyone', destinations, LOCAL, ['+12025550199', '+12025550101', '+12025550103']],
+    ['sms', 1, 'anyone', destinations, FAR, ['+12025550199']],
+    ['email', 2, 'anyone', destinations, FAR, ['z@example.test', 'a@example.test']],
+    ['sms', 0, 'user', null, LOCAL, []],
   ] as const)(
-    'for %s (count %i, registered %s, declared %j, target %s) are %j',
-    (channel, count, known, given, target, all) => {
-      const those = identities(accounts, { destinations: given }, target);
-      expect(those.listDestinations(channel, count, known)).toEqual(all);
+    'for %s (count %i, owner %s, configured %j, target %s) are %j',
+    (channel, count, owner, configured, target, expected) => {
+      const those = identities(accounts, { destinations: configured }, target);
+      expect(those.listDestinations(channel, count, owner)).toEqual(expected);
     },
   );
 
@@ -208,7 +210,7 @@ describe('destinations', () => {
     ['email', 2, 'needs destinations.emailAddresses (2 of them)'],
   ] as const)('for %s report the missing setting if %i are required', (channel, count, message) => {
     const those = identities([], {}, FAR);
-    expect(() => those.listDestinations(channel, count, false)).toThrow(
+    expect(() => those.listDestinations(channel, count, 'anyone')).toThrow(
       expect.objectContaining({ message, because: 'settings' }),
     );
   });
