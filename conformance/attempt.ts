@@ -4,7 +4,7 @@ import type { Dialect } from '../src/dialect/dialect.ts';
 import { findText } from './responses/fields.ts';
 import { isTruncatedJson } from './responses/json-response.ts';
 import { getAccessTokenHint, isMissingBearer } from './responses/unauthorized.ts';
-import { describeWayToKnow } from './discovery/settings-for-keys.ts';
+import { suggestSetting } from './discovery/settings-for-keys.ts';
 import { Failure, NotTested, Skipped, createNeed } from './check-errors.ts';
 import type { Exchange } from './outcome.ts';
 import type { Slot } from './scheduler.ts';
@@ -77,8 +77,8 @@ export class Attempt {
       if (this.isDetected(key)) continue;
       const missingSetting = this.ctx.knowledge.findMissingSetting(key);
       if (missingSetting !== null) throw missingSetting;
-      const fix = describeWayToKnow(key, this.ctx.settings);
-      const tried = this.ctx.knowledge.describeTriedValues(key);
+      const fix = suggestSetting(key, this.ctx.settings);
+      const tried = this.ctx.knowledge.findOpenReason(key);
       const details = tried === null ? '' : `: ${tried}`;
       throw new NotTested(`could not detect ${key}${details}`, 'dialect', fix);
     }
@@ -101,7 +101,7 @@ export class Attempt {
         operation === 'getUser' &&
         this.isDetected('user.path') &&
         request.path === this.dialect.user.path &&
-        ctx.knowledge.memory.showsSessionSince(request, ctx.now() - UNTIL_VISIBLE),
+        ctx.knowledge.memory.usesSessionSince(request, ctx.now() - UNTIL_VISIBLE),
     });
   }
 

@@ -1,6 +1,6 @@
 /** Checks that the target responds, is this service, and knows the client. */
-import { toFields } from './responses/fields.ts';
 import { Attempt } from './attempt.ts';
+import { listErrorCodes } from './discovery/describe-refusal.ts';
 import type { Stop } from './outcome.ts';
 import { SigningWallet } from './actors/signing-wallet.ts';
 import type { RunContext } from './run-context.ts';
@@ -71,14 +71,8 @@ function withWrongSecret(request: HttpRequest): HttpRequest {
 
 /** Returns whether the secret changed the response: the deployment knows the client. */
 function dependsOnSecret(valid: HttpResponse, wrong: HttpResponse): boolean {
-  return valid.status !== wrong.status || findErrorCode(valid) !== findErrorCode(wrong);
-}
-
-/** Returns the fields that may contain an error code, as a text to compare. */
-function findErrorCode({ body }: HttpResponse): string {
-  const fields = toFields(body);
-  const inside = toFields(fields?.['error']) ?? fields;
-  return ['code', 'type', 'title', 'error'].map((name) => JSON.stringify(inside?.[name])).join(' ');
+  const [codes, codesOfWrong] = [valid, wrong].map((item) => JSON.stringify(listErrorCodes(item)));
+  return valid.status !== wrong.status || codes !== codesOfWrong;
 }
 
 function createStop(target: string, responses: readonly { valid: HttpResponse }[]): Stop | null {

@@ -5,7 +5,7 @@
 import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
-import { KnownResponses } from '../observations/known-responses.ts';
+import { SharedResponses } from '../observations/shared-responses.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import type { WalletOperation } from './operations.ts';
 import { toNotTested } from './valid-requests.ts';
@@ -69,7 +69,7 @@ async function createRequestForKind(
   }
 }
 
-const accepted = new KnownResponses((response) => response.accepted);
+const accepted = new SharedResponses((response) => response.accepted);
 
 /** Sends a valid request with the kind, unless an earlier check has sent one. */
 export async function sendForKind(

@@ -15,7 +15,7 @@ import {
   readAgain,
   readAccountAgain,
   observeAccounts,
-  type SeenAccount,
+  type AccountView,
 } from '../observations/accounts.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import type { DeclaredAccount } from '../settings.ts';
@@ -24,7 +24,7 @@ import type { Context } from './check-in-contexts.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';
 
 export interface AccountInContext {
-  readonly seen: SeenAccount;
+  readonly seen: AccountView;
   /** The rejection of the sign-in that the context needs; null if it succeeded. */
   readonly refusal: NotTested | null;
   readonly signsIn: Situation['signsIn'];
@@ -35,7 +35,7 @@ export interface AccountInContext {
 }
 
 /** Prepares a session of an account; returns the user who reads it. */
-type Reach = (t: Attempt, seen: SeenAccount) => Promise<SignedIn>;
+type Reach = (t: Attempt, seen: AccountView) => Promise<SignedIn>;
 
 interface Situation {
   readonly name: string;
@@ -157,7 +157,7 @@ const readInContext = memoizePerRun(
 
 async function read(
   t: Attempt,
-  seen: SeenAccount,
+  seen: AccountView,
   { reach, shared, signsIn }: Situation,
 ): Promise<AccountInContext> {
   let user = seen.user;
@@ -201,7 +201,7 @@ async function read(
 /** Returns whether the same user signed in; throws NotTested if the account belongs to two users. */
 function assertSameUser(
   t: Attempt,
-  { user: { response: first } }: SeenAccount,
+  { user: { response: first } }: AccountView,
   { response }: SignedIn,
 ): void {
   const [one, other] = [findReportedUser(t, first), findReportedUser(t, response)];
@@ -215,7 +215,7 @@ function rankAccount(account: DeclaredAccount): number {
 }
 
 /** Returns a filter for accounts with a new combination of KYC status and flag or transaction. */
-function createNoveltyFilter(): (seen: SeenAccount) => boolean {
+function createNoveltyFilter(): (seen: AccountView) => boolean {
   const shown = new Set<string>();
   return ({ account }) => {
     const flags = listDeclaredFlags(account).map(({ code, category }) => category ?? code);

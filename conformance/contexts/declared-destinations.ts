@@ -7,7 +7,7 @@ import { check, type Check } from '../define-check.ts';
 import { NotTested, UnusableInput, createNeed } from '../check-errors.ts';
 import { readAccount } from '../observations/accounts.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
-import { isSentByOwner } from '../observations/otp-pair.ts';
+import { mayAssignNumber } from '../observations/otp-pair.ts';
 import { getBodyFields } from '../target/http-request.ts';
 import { firstSignIn } from './sent-codes.ts';
 import type { SignedUp } from './signed-up.ts';
@@ -28,7 +28,7 @@ export const signInDeclared = memoizePerRun(
     if (given.length === 0) {
       throw createNeed(`destinations.${otpNames[channel].setting}`);
     }
-    if (isSentByOwner(t, channel)) throw createNeed('accessToken');
+    if (mayAssignNumber(t, channel)) throw createNeed('accessToken');
     const signIns: SignedUp[] = [];
     let missed: NotTested | null = null;
     for (const destination of given) {

@@ -3,7 +3,7 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
-import { isSentByOwner } from '../observations/otp-pair.ts';
+import { mayAssignNumber } from '../observations/otp-pair.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import { type HttpResponse, withField, withHeader, withoutField } from '../target/http-request.ts';
 import { deriveFarCode } from '../responses/wrong-codes.ts';
@@ -43,7 +43,7 @@ export function createDestination(
   }: { readonly purpose?: 'used codes' | 'once'; readonly except?: string } = {},
 ): string {
   requireCodes(t, channel);
-  if (isSentByOwner(t, channel)) {
+  if (mayAssignNumber(t, channel)) {
     throw createInapplicable('codes are not sent with the access token');
   }
   if (t.ctx.identities.areLimited) {
@@ -104,7 +104,7 @@ async function sendAnyCode(
 /** Returns a destination that wrong codes may lock (§8), such as a declared one for this purpose. */
 function chooseOwnDestination(t: Attempt, channel: OtpChannel): string {
   const { identities } = t.ctx;
-  if (!identities.areLimited || isSentByOwner(t, channel)) return t.flows.getDestination(channel);
+  if (!identities.areLimited || mayAssignNumber(t, channel)) return t.flows.getDestination(channel);
   return identities.reserveDestination(channel, 'wrong codes') ?? throwMissingDestinations(channel);
 }
 

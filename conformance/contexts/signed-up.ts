@@ -4,7 +4,7 @@ import { createUserMissingError, findReportedUser } from '../responses/reported-
 import type { Attempt } from '../attempt.ts';
 import { NotTested, UnusableInput, createNeed } from '../check-errors.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
-import { isSentByOwner } from '../observations/otp-pair.ts';
+import { mayAssignNumber } from '../observations/otp-pair.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { requireGenerated, createDestination, createForeignNumber } from './sent-codes.ts';
 
@@ -100,7 +100,7 @@ export async function signUpTwo(
   channel: OtpChannel,
   resemblance: Resemblance,
 ): Promise<TwoUsers> {
-  if (isSentByOwner(t, channel)) throw createNeed('accessToken');
+  if (mayAssignNumber(t, channel)) throw createNeed('accessToken');
   const own = await signUp(t, `${channel} itself`);
   const other = await signUp(t, `${channel} ${resemblance}`);
   return { own, other, userIds: [getUserId(t, own.signedIn), getUserId(t, other.signedIn)] };

@@ -7,7 +7,7 @@ import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested, createNeed } from '../check-errors.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
-import { sendOutstandingCode } from '../observations/otp-pair.ts';
+import { sendUnusedCode } from '../observations/otp-pair.ts';
 import { withField, type HttpResponse } from '../target/http-request.ts';
 import { checkInContexts } from './check-in-contexts.ts';
 import { assertNoPersonalInformation } from './personal-information-in-rejections.ts';
@@ -142,7 +142,7 @@ async function assertRefusesCommonCodes(t: Attempt, open: OpenCode): Promise<voi
 
 async function assertRefusesUsualCodes(t: Attempt, open: OpenCode): Promise<void> {
   const { channel } = open.sent;
-  const other = await sendOutstandingCode(t, `${channel} other`);
+  const other = await sendUnusedCode(t, `${channel} other`);
   const values = [deriveFarCode(open.code, 1), other.code];
   for (const value of values.filter((value) => !isGood(t, open, value))) {
     await assertRefusesCode(t, open, value, 'another code');
@@ -168,8 +168,7 @@ const authenticateByOther = memoizePerRun(
     const app = await getSecondApp(t);
     await t.ctx.sendValidRequest(otpOperations[channel].authenticate);
     const { sent, code } = await sendCode(t, channel);
-    const response = await t.sendToService(await t.flows.createOtpRequest(sent, code, app));
-    return response;
+    return t.sendToService(await t.flows.createOtpRequest(sent, code, app));
   },
 );
 

@@ -32,10 +32,10 @@ export function findContradiction(
 ): Contradiction | null {
   const declared = findDeclaredValue(dialect, key);
   if (declared === undefined || !VERIFIED.test(key)) return null;
-  const found = findObserved(key, declared, knowledge);
-  if (found === null) return null;
-  const reason = `${key}: declared ${JSON.stringify(declared)}, observed ${found.observed}`;
-  return { reason, evidence: found.exchanges.filter((exchange) => exchange !== undefined) };
+  const observation = findObserved(key, declared, knowledge);
+  if (observation === null) return null;
+  const reason = `${key}: declared ${JSON.stringify(declared)}, observed ${observation.observed}`;
+  return { reason, evidence: observation.exchanges.filter((exchange) => exchange !== undefined) };
 }
 
 interface Observed {
@@ -44,15 +44,16 @@ interface Observed {
 }
 
 function findObserved(key: string, declared: unknown, knowledge: Knowledge): Observed | null {
-  if (key === 'success.status') return findOtherStatuses(declared, knowledge);
+  if (key === 'success.status') return findUndeclaredStatuses(declared, knowledge);
   if (knowledge.isDetected(key)) {
     if (!isContradicted(key, declared, knowledge)) return null;
     const observed = JSON.stringify(getDialectValue(knowledge.dialect, key));
     return { observed, exchanges: [knowledge.evidence[key]] };
   }
-  const missing = TRIED_FIRST.test(key) && declared !== 'none' ? knowledge.findNotFound(key) : null;
-  if (missing === null) return null;
-  return { observed: `no match: ${missing.observation}`, exchanges: missing.exchanges };
+  const notFound =
+    TRIED_FIRST.test(key) && declared !== 'none' ? knowledge.findNotFound(key) : null;
+  if (notFound === null) return null;
+  return { observed: `no match: ${notFound.observation}`, exchanges: notFound.exchanges };
 }
 
 /** Returns whether a deployment with this declared value would behave differently. */
@@ -62,7 +63,10 @@ export function isContradicted(key: string, declared: unknown, { dialect }: Know
 }
 
 /** Compares each operation separately; one that was never accepted is inconclusive (§4). */
-function findOtherStatuses(declared: unknown, { dialect, memory }: Knowledge): Observed | null {
+function findUndeclaredStatuses(
+  declared: unknown,
+  { dialect, memory }: Knowledge,
+): Observed | null {
   const expected = withDeclared(dialect, 'success.status', declared);
   const others = allOperations.flatMap((operation) => {
     const responses = memory.listAccepted(operation);

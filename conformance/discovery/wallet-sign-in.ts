@@ -5,7 +5,7 @@ import { tryBearers, type BearerTrial } from './bearer-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatus } from './status-of-refusal.ts';
 
-const signIn = probe(['identity.unknown'], async (t) => {
+const signInProbe = probe(['identity.unknown'], async (t) => {
   t.requireAccepted('startWalletAuth');
   if (t.isDetected('identity.unknown') && !t.flows.createsUsers) {
     await signInWithBearers(t, t.ctx.identities.requireDeclaredWallet());
@@ -61,5 +61,5 @@ export const walletSignInProbes: ProbeGroup = {
   name: 'wallet sign-in',
   needs: ['wallet.variant'],
   sends: ['sms', 'email'],
-  probes: [signIn],
+  probes: [signInProbe],
 };

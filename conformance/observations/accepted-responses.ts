@@ -9,14 +9,14 @@ export function listAcceptedResponses(
   { ctx }: Attempt,
   operation: OperationId,
 ): readonly HttpResponse[] {
-  const found = ctx.responses.filter(
+  const responses = ctx.responses.filter(
     ({ accepted, request }) =>
       accepted &&
       request.operation === operation &&
       request.headers['accept'] === 'application/json',
   );
-  if (found.length === 0) throw new NotTested(`no ${operation} succeeded`, 'contract');
-  return found;
+  if (responses.length === 0) throw new NotTested(`no ${operation} succeeded`, 'contract');
+  return responses;
 }
 
 /** Returns the accepted responses with JSON; throws NotTested without one. */

@@ -8,7 +8,7 @@ import { NotTested, createInapplicable } from '../check-errors.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { withoutAddress } from '../actors/missing-fields.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import { addAsFraudulentUser } from '../observations/fraud.ts';
+import { addAsRestrictedUser } from '../observations/fraud.ts';
 import { toUserView } from '../actors/user-view.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 
@@ -41,9 +41,9 @@ export const updateTime = section('2.4', 'updateTime', [
     title: 'returns the same updateTime after an addToUser that is rejected for a Fraud flag',
     exclusive: 'always',
     async run(t) {
-      const { user, before, response, after } = await addAsFraudulentUser(t, {
+      const { user, before, response, after } = await addAsRestrictedUser(t, {
         name: 'any',
-        suits: () => true,
+        matchesAccount: () => true,
       });
       await assertUnchanged(t, user, [before, response, after]);
     },

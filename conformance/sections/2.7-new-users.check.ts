@@ -6,7 +6,7 @@ import { createSimilar } from '../contexts/signed-up.ts';
 import { listDeclaredFlags } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
-import { isSentByOwner } from '../observations/otp-pair.ts';
+import { mayAssignNumber } from '../observations/otp-pair.ts';
 import { createNeed, createInapplicable } from '../check-errors.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { readSignIn } from '../actors/signed-in.ts';
@@ -100,7 +100,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     async run(t) {
       requireGenerated(t);
       const { response: usual } = await readNewUser(t);
-      if (isSentByOwner(t, 'sms')) throw createNeed('accessToken');
+      if (mayAssignNumber(t, 'sms')) throw createNeed('accessToken');
       const [flagged] = t.ctx.identities.listAccounts(
         (account) =>
           listDeclaredFlags(account).length > 0 && FICTIONAL.test(account.phoneNumber ?? ''),

@@ -7,9 +7,9 @@ import {
   createMismatchError,
   observeAccounts,
   listStatuses,
-  type SeenAccount,
+  type AccountView,
 } from '../observations/accounts.ts';
-import { isRecognised } from '../observations/as-declared.ts';
+import { hasDeclaredState } from '../observations/as-declared.ts';
 import { assertCompleteHaveHashes } from './payments.ts';
 
 export const kycStatuses: readonly unknown[] = ['APPROVED', 'IN_REVIEW', 'DECLINED'];
@@ -27,7 +27,7 @@ export const userStatuses = section('2.7', 'User statuses', [
       const [first] = without;
       // A single account may not have submitted KYC; several accounts, or one with flags, have.
       const isSystematic = without.length === seen.length && seen.length > 1;
-      if (first && !isSystematic && !without.some((account) => isRecognised(t, account))) {
+      if (first && !isSystematic && !without.some((account) => hasDeclaredState(t, account))) {
         throw createMismatchError(t, first);
       }
       t.assert(
@@ -108,7 +108,7 @@ export const userStatuses = section('2.7', 'User statuses', [
   }),
 ]);
 
-function observeSubmitters(t: Attempt): Promise<readonly SeenAccount[]> {
+function observeSubmitters(t: Attempt): Promise<readonly AccountView[]> {
   return observeAccounts(t, 'with a kycStatus', ({ kycStatus }) => kycStatus !== null);
 }
 
@@ -123,7 +123,7 @@ function listKycStatuses(t: Attempt, body: unknown): unknown[] {
 }
 
 /** Returns the crypto statuses, or the values of fields named like it if the name is unknown. */
-function listCryptoStatuses(t: Attempt, view: SeenAccount['view']): readonly unknown[] {
+function listCryptoStatuses(t: Attempt, view: AccountView['view']): readonly unknown[] {
   const { transactions } = t.dialect.user.names;
   const areNamed =
     t.isDetected('user.names.transactions') && t.isDetected('user.names.cryptoStatus');

@@ -9,7 +9,7 @@ import {
   createMismatchError,
   readAgain,
   observeAccounts,
-  type SeenAccount,
+  type AccountView,
 } from '../observations/accounts.ts';
 import { isKycAsDeclared } from '../observations/as-declared.ts';
 import { pollUntil } from '../observations/poll-until.ts';
@@ -82,7 +82,7 @@ export const kyc = section('3', 'KYC', [
       t.requireKnown('user.names.kyc');
       for (const one of await observeAccounts(t, 'in review or declined', isUndecided)) {
         if (!isKycAsDeclared(t, one)) throw createMismatchError(t, one);
-        const hasOne = ({ view }: SeenAccount) =>
+        const hasOne = ({ view }: AccountView) =>
           (['KYC Review', 'Fraud'] as const).some(
             (category) => judgeMembership(t, listFlags(t, view), category) !== 'no',
           );

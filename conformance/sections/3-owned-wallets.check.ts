@@ -1,7 +1,7 @@
 import { findText, findUserMask } from '../responses/fields.ts';
 import { check, section } from '../define-check.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import { isNotLost as isStillVerified } from '../observations/added-wallets.ts';
+import { isStillVerified } from '../observations/added-wallets.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';
 import { createInapplicable } from '../check-errors.ts';
 import { listAcceptedKinds } from '../actors/wallet-kinds.ts';

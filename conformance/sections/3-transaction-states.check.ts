@@ -10,7 +10,7 @@ import {
   readAccountAgain,
   observeAccounts,
   listStatuses,
-  type SeenAccount,
+  type AccountView,
 } from '../observations/accounts.ts';
 import { isKycAsDeclared, areTransactionsAsDeclared } from '../observations/as-declared.ts';
 import type { DeclaredAccount } from '../settings.ts';
@@ -124,7 +124,7 @@ export const transactionStates = section('3', 'Transaction states', [
   }),
 ]);
 
-async function assertNoPaymentFlag(t: Attempt, one: SeenAccount): Promise<void> {
+async function assertNoPaymentFlag(t: Attempt, one: AccountView): Promise<void> {
   const statuses = listStatuses(t, one.view) ?? [];
   const isAsDeclared = areTransactionsAsDeclared(t, one) && isKycAsDeclared(t, one);
   if (!isAsDeclared || statuses.includes('FAILED') || isReturned(one))
@@ -145,13 +145,13 @@ function haveAllSucceeded({ transactions, flags }: DeclaredAccount): boolean {
   return !failed && flags.every(({ category }) => category !== 'Transaction Processing');
 }
 
-function isReturned({ view }: SeenAccount): boolean {
+function isReturned({ view }: AccountView): boolean {
   return listLeaves(view.transactions).some(
     ({ path, value }) => /return|reversed/i.test(`${path} ${String(value)}`) && Boolean(value),
   );
 }
 
-function observeReturned(t: Attempt): Promise<readonly SeenAccount[]> {
+function observeReturned(t: Attempt): Promise<readonly AccountView[]> {
   return observeAccounts(
     t,
     'with a transaction {cryptoStatus: COMPLETE, returned: true}',
@@ -163,7 +163,7 @@ function observeReturned(t: Attempt): Promise<readonly SeenAccount[]> {
 /** Asserts that an account has a transaction in one of the states, and none in an unknown state. */
 function assertAllowedState(
   t: Attempt,
-  seen: readonly SeenAccount[],
+  seen: readonly AccountView[],
   states: readonly unknown[],
 ): void {
   for (const one of seen) {

@@ -11,7 +11,7 @@ import {
   listFlags,
   observeAccounts,
   listStatuses,
-  type SeenAccount,
+  type AccountView,
 } from '../observations/accounts.ts';
 import { pollUntil } from '../observations/poll-until.ts';
 
@@ -20,7 +20,7 @@ interface Part {
   readonly requirement: string;
   readonly name: string;
   /** Returns the comparable records of the part; `all` are the first reads of the accounts. */
-  listRecords(t: Attempt, view: UserView, all: readonly SeenAccount[]): readonly string[];
+  listRecords(t: Attempt, view: UserView, all: readonly AccountView[]): readonly string[];
   /** Returns whether a record never changes. */
   isPermanent(record: string): boolean;
 }

@@ -16,7 +16,7 @@ import {
   createMismatchError,
   observeAccounts,
 } from '../observations/accounts.ts';
-import { isRecognised } from '../observations/as-declared.ts';
+import { hasDeclaredState } from '../observations/as-declared.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { assertFlagsShown } from './flags.ts';
 
@@ -74,7 +74,7 @@ export const userRead = section('4.8', 'User read', [
         );
         const hasKyc = toFields(object?.[names.kyc]) !== null;
         // Without matching flags or transactions, the account may not have submitted KYC.
-        if (!hasKyc && !isRecognised(t, one)) throw createMismatchError(t, one);
+        if (!hasKyc && !hasDeclaredState(t, one)) throw createMismatchError(t, one);
         t.assert(
           hasKyc,
           `expected ${names.kyc} in the user object of account ${name}, got none`,

@@ -14,7 +14,7 @@ import { toUserView, type UserView } from '../actors/user-view.ts';
 import {
   createMismatchError,
   observeAccounts,
-  type SeenAccount,
+  type AccountView,
 } from '../observations/accounts.ts';
 import {
   authenticateAgain,
@@ -107,7 +107,7 @@ export const accountLinking = section('5.6', 'Account linking', [
 /** Reads a declared account through both clients. */
 async function readByBoth(
   t: Attempt,
-  { account, user }: SeenAccount,
+  { account, user }: AccountView,
   secondApp: App,
 ): Promise<{ readonly first: UserView; readonly second: UserView }> {
   const linked = await t.flows.signInAs(account, secondApp);

@@ -20,7 +20,7 @@ import {
   requireTransactions,
   createMismatchError,
   observeAccounts,
-  type SeenAccount,
+  type AccountView,
 } from '../observations/accounts.ts';
 import { isKycAsDeclared, areTransactionsAsDeclared } from '../observations/as-declared.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
@@ -182,13 +182,13 @@ async function assertHasAllFields(t: Attempt): Promise<void> {
 }
 
 /** Returns the personal fields, except contacts, which are optional. */
-function listFields({ view }: SeenAccount): string[] {
+function listFields({ view }: AccountView): string[] {
   return listLeaves(view.personalInformation)
     .filter(({ value }) => typeof value === 'string' && value !== '' && !/@|^\+\d/.test(value))
     .map(({ path }) => path);
 }
 
-function findPlace({ account, view }: SeenAccount, contact: Contact): string | null {
+function findPlace({ account, view }: AccountView, contact: Contact): string | null {
   const value = account[contact];
   if (value === null) return null;
   return pathOf[contact](view.response.body, value);
@@ -208,7 +208,7 @@ const placeByCode = memoizePerRun(async (t: Attempt, contact: Contact): Promise<
 });
 
 /** Returns whether the user read shows an unmasked contact other than the declared one. */
-function showsAnother({ view }: SeenAccount, place: string): boolean {
+function showsAnother({ view }: AccountView, place: string): boolean {
   return listLeaves(view.response.body).some(
     ({ path, value }) =>
       path === place &&

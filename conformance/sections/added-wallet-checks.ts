@@ -9,7 +9,7 @@ import { mayBeRestricted, createUnflaggedNeed } from '../actors/two-wallets.ts';
 import type { UserView } from '../actors/user-view.ts';
 import {
   observeAddedWallet,
-  isNotLost,
+  isStillVerified,
   findWalletState,
   type AddedWallet,
 } from '../observations/added-wallets.ts';
@@ -116,7 +116,7 @@ function createNeedsStates(): NotTested {
 
 function assertKeepsOthers(t: Attempt, view: UserView, { before }: AddedWallet['situation']): void {
   t.assert(
-    before.every(isNotLost(view)),
+    before.every(isStillVerified(view)),
     'expected verified wallets to stay verified, got an unverified one',
     view.response,
   );

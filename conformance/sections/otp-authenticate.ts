@@ -11,7 +11,7 @@ import { createNeed, type NotTested } from '../check-errors.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import {
   createNotAcceptedError,
-  sendOutstandingCode,
+  sendUnusedCode,
   observeValidAuthentication,
   observeValidSend,
 } from '../observations/otp-pair.ts';
@@ -42,11 +42,11 @@ export function listAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7
       requirement: `${clause}.otp.one-time`,
       title: 'rejects a code that was used before',
       async run(t) {
-        const { sent, response, again } = await observeValidAuthentication(t, channel);
+        const { sent, response, repeated } = await observeValidAuthentication(t, channel);
         t.requireServiceResponse(response);
-        if (again === null) throw createNotAcceptedError(response);
+        if (repeated === null) throw createNotAcceptedError(response);
         if (mayBeSentTwice(t, sent)) throw createNeedsOtherCodes();
-        assertNoResult(t, again, 'a used code');
+        assertNoResult(t, repeated, 'a used code');
       },
     }),
     check({
@@ -89,7 +89,7 @@ function listWrongCodeChecks(channel: OtpChannel, requirement: string): Check[] 
       part,
       title: `rejects ${what}`,
       async run(t) {
-        const { sent, code } = await sendOutstandingCode(t, `${channel} ${place}`);
+        const { sent, code } = await sendUnusedCode(t, `${channel} ${place}`);
         await t.ctx.sendValidRequest(operation);
         const request = await malformed(t, await t.flows.createOtpRequest(sent, code), code);
         assertNoResult(t, await t.send(request), what);
@@ -117,7 +117,7 @@ function listWrongCodeChecks(channel: OtpChannel, requirement: string): Check[] 
       'the code of another destination',
       'one',
       async (t, valid, code) => {
-        const other = await sendOutstandingCode(t, `${channel} other`);
+        const other = await sendUnusedCode(t, `${channel} other`);
         if (other.code === code) throw createNeedsOtherCodes();
         return withField(valid, t.dialect.otp[channel].codeField, other.code);
       },

@@ -10,7 +10,7 @@ import { check, type Check } from '../define-check.ts';
 import { withoutField } from '../target/http-request.ts';
 import {
   authenticateAgain,
-  isSentByOwner,
+  mayAssignNumber,
   createNotAcceptedError,
   observeValidAuthentication,
 } from '../observations/otp-pair.ts';
@@ -73,12 +73,12 @@ async function assertSignsInOwner(t: Attempt, channel: OtpChannel): Promise<void
   const between = await t.ctx.sendValidRequest(operation);
   const areApart = t.flows.createsUsers && !t.ctx.identities.areLimited;
   t.assert(
-    !areApart || isSentByOwner(t, channel) || findReportedUser(t, between) !== user,
+    !areApart || mayAssignNumber(t, channel) || findReportedUser(t, between) !== user,
     'expected two users for two new destinations, got one',
     first,
     between,
   );
-  if (isSentByOwner(t, channel)) return;
+  if (mayAssignNumber(t, channel)) return;
   const second = await authenticateAgain(t, sent, t.flows.app, 'accessToken');
   t.assertAccepted(second, 'another code for the same destination');
   t.assert(

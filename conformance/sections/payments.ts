@@ -10,7 +10,7 @@ import {
   readAgain,
   observeAccounts,
   listStatuses,
-  type SeenAccount,
+  type AccountView,
 } from '../observations/accounts.ts';
 import { areTransactionsAsDeclared } from '../observations/as-declared.ts';
 import { pollUntil } from '../observations/poll-until.ts';
@@ -45,8 +45,8 @@ export async function assertFailedHaveFlags(t: Attempt): Promise<void> {
 }
 
 /** Asserts that a failed or returned payment has set a flag (§3.3, §7.5). */
-export async function assertPaymentFlag(t: Attempt, one: SeenAccount, what: string): Promise<void> {
-  const hasFlag = ({ view }: SeenAccount) =>
+export async function assertPaymentFlag(t: Attempt, one: AccountView, what: string): Promise<void> {
+  const hasFlag = ({ view }: AccountView) =>
     judgeMembership(t, listFlags(t, view), 'Transaction Processing') !== 'no';
   if (!areTransactionsAsDeclared(t, one)) throw createMismatchError(t, one);
   // The flag may become visible after the status.

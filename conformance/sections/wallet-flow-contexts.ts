@@ -46,21 +46,21 @@ export const walletFlowInContexts = [
   ...checkInContexts(signIns, {
     requirement: '5.3.wallet.other-signer-refused',
     title: 'rejects a signature by another wallet, and a correct signature cut in half',
-    run: async (t, { byOthers, valid }) => assertAllRejected(t, byOthers, valid),
+    run: async (t, { invalidSignatures, valid }) => assertAllRejected(t, invalidSignatures, valid),
   }),
   ...checkInContexts(signIns, {
     requirement: '5.3.wallet.other-message-refused',
     title: 'rejects a signature over another challenge',
-    run: async (t, { overOthers, valid }) => assertAllRejected(t, overOthers, valid),
+    run: async (t, { otherMessages, valid }) => assertAllRejected(t, otherMessages, valid),
   }),
   ...checkInContexts(signIns, {
     requirement: '5.3.wallet.used-challenge-refused',
     title: 'rejects a used challenge',
-    async run(t, { valid, again }) {
+    async run(t, { valid, repeated }) {
       await t.ctx.sendValidRequest(operation);
       t.requireKnown('wallet.challenge.reuse');
-      if (again === null) throw createNeedsSignIn(valid);
-      assertNoResult(t, again, 'a used challenge');
+      if (repeated === null) throw createNeedsSignIn(valid);
+      assertNoResult(t, repeated, 'a used challenge');
     },
   }),
   ...usedChallenges,

@@ -1,6 +1,6 @@
 /** Finds the place and format of flags in a user object by known flags (§2.7). */
 import { describe, expect, it } from 'vitest';
-import { findFlagNames, listSeenFlags } from '../../../conformance/discovery/flag-finders.ts';
+import { findFlagNames, findDeclaredFlags } from '../../../conformance/discovery/flag-finders.ts';
 import type { Finding, ReadUser } from '../../../conformance/discovery/user-field-finders.ts';
 import type { DeclaredFlag } from '../../../conformance/settings.ts';
 import { readUser, withFlags } from './readings.ts';
@@ -47,14 +47,16 @@ describe('a declared flag', () => {
       ],
     ],
   ])('of the user %j is found at %j', (user, places) => {
-    const seen = listSeenFlags([withFlags(user, [fraud])]);
+    const seen = findDeclaredFlags([withFlags(user, [fraud])]);
     expect(seen.map(({ part, group, record }) => [part, group, record])).toEqual(places);
   });
 
   it('is searched for only in the account that declares it', () => {
     const user = { flags: [{ code: 'F1' }, { code: 'F2' }] };
-    expect(listSeenFlags([readUser(user), readUser(user, { account: {} })])).toEqual([]);
-    expect(listSeenFlags([withFlags(user, [kyc])]).map(({ declared }) => declared)).toEqual([kyc]);
+    expect(findDeclaredFlags([readUser(user), readUser(user, { account: {} })])).toEqual([]);
+    expect(findDeclaredFlags([withFlags(user, [kyc])]).map(({ declared }) => declared)).toEqual([
+      kyc,
+    ]);
   });
 });
 

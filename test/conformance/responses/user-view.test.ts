@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { isKnown, judgeMembership } from '../../../conformance/responses/flag-category.ts';
 import type { Attempt } from '../../../conformance/attempt.ts';
 import { toUserView, type ReportedFlag } from '../../../conformance/actors/user-view.ts';
-import type { SeenAccount } from '../../../conformance/observations/accounts.ts';
+import type { AccountView } from '../../../conformance/observations/accounts.ts';
 import {
-  isRecognised,
+  hasDeclaredState,
   isKycAsDeclared,
   areTransactionsAsDeclared,
 } from '../../../conformance/observations/as-declared.ts';
@@ -158,9 +158,9 @@ describe('a flag', () => {
 });
 
 describe('a declared account', () => {
-  const seen = (object: object, declared: Partial<DeclaredAccount>): SeenAccount => ({
+  const seen = (object: object, declared: Partial<DeclaredAccount>): AccountView => ({
     account: { ...emptyAccount, ...declared },
-    user: {} as SeenAccount['user'],
+    user: {} as AccountView['user'],
     view: createView(object),
   });
   const flag = (code: string): DeclaredFlag => ({ code, category: null });
@@ -187,7 +187,7 @@ describe('a declared account', () => {
     ],
     [{ transactions: [] }, { transactions: [] }, false],
   ])('with the user read %j matches the declaration %j: %s', (object, declared, expected) =>
-    expect(isRecognised(t, seen(object, declared))).toBe(expected),
+    expect(hasDeclaredState(t, seen(object, declared))).toBe(expected),
   );
 
   it.each([
