@@ -1,4 +1,4 @@
-/** Reads declared accounts in other contexts, which must not change them (§4.8). */
+/** Reads declared accounts in contexts that must not change them, such as a second client (§4.8). */
 import { findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import {
@@ -27,7 +27,7 @@ export interface AccountInContext {
   readonly seen: AccountView;
   /** The rejection of the sign-in that the context needs; null if it succeeded. */
   readonly refusal: NotTested | null;
-  readonly signsIn: Situation['signsIn'];
+  readonly signIn: Situation['signIn'];
   readonly response: HttpResponse | null;
   readonly view: UserView | null;
   /** Reads the account again in the context, after a new sign-in. */
@@ -35,23 +35,23 @@ export interface AccountInContext {
 }
 
 /** Prepares a session of an account; returns the user who reads it. */
-type Reach = (t: Attempt, seen: AccountView) => Promise<SignedIn>;
+type Prepare = (t: Attempt, seen: AccountView) => Promise<SignedIn>;
 
 interface Situation {
   readonly name: string;
   readonly exclusive?: Exclusive;
-  readonly most?: number;
-  readonly suits?: (account: DeclaredAccount) => boolean;
+  readonly maxAccounts?: number;
+  readonly isSuitable?: (account: DeclaredAccount) => boolean;
   /** Describes the suitable accounts in the reason of a check without any. */
-  readonly suitable?: string;
+  readonly suitableAccounts?: string;
   /** Runs once before the accounts are read. */
   readonly before?: (t: Attempt) => Promise<void>;
-  readonly reach: Reach;
-  readonly concurrently?: boolean;
+  readonly prepare: Prepare;
+  readonly isConcurrent?: boolean;
   /** The sign-in of the context, if it needs one. */
-  readonly signsIn?: 'by code' | 'at another client';
+  readonly signIn?: 'by code' | 'at another client';
   /** Whether reads of other checks are reused. */
-  readonly shared?: boolean;
+  readonly isShared?: boolean;
 }
 
 /** Maximum number of accounts that sign in by code; codes are limited (§8). */
@@ -62,27 +62,27 @@ const MAX_ACCOUNTS = 10;
 /** Maximum number of sign-ins per account, since another sign-in may end the session. */
 const MAX_TRIES = 3;
 
-const keepUser: Reach = (_, { user }) => Promise.resolve(user);
+const keepUser: Prepare = (_, { user }) => Promise.resolve(user);
 
 const situations: readonly Situation[] = [
-  { name: 'second-read', reach: keepUser, shared: true },
-  { name: 'concurrently', reach: keepUser, concurrently: true },
+  { name: 'second-read', prepare: keepUser, isShared: true },
+  { name: 'concurrently', prepare: keepUser, isConcurrent: true },
   {
     name: 'second-client',
-    signsIn: 'at another client',
-    reach: (t, { account }) => t.flows.signInAs(account, t.flows.secondApp),
+    signIn: 'at another client',
+    prepare: (t, { account }) => t.flows.signInAs(account, t.flows.secondApp),
   },
   {
     name: 'after-another-sign-in',
     before: async (t) => {
       await t.flows.signIn();
     },
-    reach: keepUser,
+    prepare: keepUser,
   },
   {
     name: 'after-a-refused-write',
-    most: MAX_REFUSALS,
-    reach: async (t, { user }) => {
+    maxAccounts: MAX_REFUSALS,
+    prepare: async (t, { user }) => {
       const valid = t.flows.createAddRequest(user, t.flows.getFields(`0x${'00'.repeat(20)}`));
       await t.sendToService({ ...valid, body: {} });
       return user;
@@ -90,28 +90,28 @@ const situations: readonly Situation[] = [
   },
   {
     name: 'signed-in-by-email',
-    signsIn: 'by code',
-    most: MAX_SIGN_INS_BY_CODE,
-    suits: ({ emailAddress, privateKey }) => emailAddress !== null && privateKey !== null,
-    suitable: 'with emailAddress and privateKey',
-    reach: (t, { account }) => t.flows.signInByOtp('email', account.emailAddress ?? ''),
+    signIn: 'by code',
+    maxAccounts: MAX_SIGN_INS_BY_CODE,
+    isSuitable: ({ emailAddress, privateKey }) => emailAddress !== null && privateKey !== null,
+    suitableAccounts: 'with emailAddress and privateKey',
+    prepare: (t, { account }) => t.flows.signInByOtp('email', account.emailAddress ?? ''),
   },
   {
     name: 'signed-in-by-phone',
-    signsIn: 'by code',
-    most: MAX_SIGN_INS_BY_CODE,
-    suits: ({ phoneNumber, emailAddress, privateKey }) =>
+    signIn: 'by code',
+    maxAccounts: MAX_SIGN_INS_BY_CODE,
+    isSuitable: ({ phoneNumber, emailAddress, privateKey }) =>
       phoneNumber !== null && (privateKey !== null || emailAddress !== null),
-    suitable: 'with phoneNumber, and emailAddress or privateKey',
-    reach: (t, { account }) => t.flows.signInByOtp('sms', account.phoneNumber ?? ''),
+    suitableAccounts: 'with phoneNumber, and emailAddress or privateKey',
+    prepare: (t, { account }) => t.flows.signInByOtp('sms', account.phoneNumber ?? ''),
   },
   {
     name: 'after-an-added-wallet',
     exclusive: 'always',
-    most: MAX_WRITES,
-    suits: (account) => !hasFraudFlag(account),
-    suitable: 'without a Fraud flag',
-    reach: async (t, { account }) => {
+    maxAccounts: MAX_WRITES,
+    isSuitable: (account) => !hasFraudFlag(account),
+    suitableAccounts: 'without a Fraud flag',
+    prepare: async (t, { account }) => {
       // Wallets cannot be removed, so remote accounts are not changed.
       if (!t.flows.isOnThisMachine)
         throw new NotTested('needs a target on a loopback address', 'environment');
@@ -127,20 +127,20 @@ export const accountContexts: readonly Context<readonly AccountInContext[]>[] = 
   (situation) => ({
     name: situation.name,
     ...(situation.exclusive && { exclusive: situation.exclusive }),
-    reach: (t) => readInContext(t, situation),
+    prepare: (t) => readInContext(t, situation),
   }),
 );
 
 const readInContext = memoizePerRun(
   async (t: Attempt, situation: Situation): Promise<readonly AccountInContext[]> => {
-    const { suits = () => true, suitable = 'in the configuration' } = situation;
-    const all = await observeAccounts(t, suitable, suits);
-    const chosen = all
+    const { isSuitable = () => true, suitableAccounts = 'in the configuration' } = situation;
+    const candidates = await observeAccounts(t, suitableAccounts, isSuitable);
+    const chosen = candidates
       .toSorted((one, other) => rankAccount(other.account) - rankAccount(one.account))
       .filter(createNoveltyFilter())
-      .slice(0, situation.most ?? MAX_ACCOUNTS);
+      .slice(0, situation.maxAccounts ?? MAX_ACCOUNTS);
     await situation.before?.(t);
-    if (situation.concurrently === true) {
+    if (situation.isConcurrent === true) {
       return runConcurrently(
         t,
         chosen.map((seen) => () => read(t, seen, situation)),
@@ -158,7 +158,7 @@ const readInContext = memoizePerRun(
 async function read(
   t: Attempt,
   seen: AccountView,
-  { reach, shared, signsIn }: Situation,
+  { prepare, isShared, signIn }: Situation,
 ): Promise<AccountInContext> {
   let user = seen.user;
   const readAfterSignIn = async (t: Attempt) => {
@@ -166,18 +166,18 @@ async function read(
     return { view, before: await t.flows.read(await t.flows.signInAs(seen.account)) };
   };
   try {
-    if (shared === true) {
+    if (isShared === true) {
       const { view } = await readAccountAgain(t, seen.account);
-      return { seen, signsIn, refusal: null, response: view.response, view, readAfterSignIn };
+      return { seen, signIn, refusal: null, response: view.response, view, readAfterSignIn };
     }
     for (let tries = 1; ; tries += 1) {
-      user = await reach(t, seen);
+      user = await prepare(t, seen);
       assertSameUser(t, seen, user);
       const response = await t.sendToService(t.flows.createReadRequest(user));
       if (response.accepted) {
         return {
           seen,
-          signsIn,
+          signIn,
           refusal: null,
           response,
           view: toUserView(response, t.dialect),
@@ -187,50 +187,51 @@ async function read(
       // The session may have expired, or ended by a sign-in of another check (§5.8).
       if (user === seen.user) {
         const { view } = await readAgain(t, seen);
-        return { seen, signsIn, refusal: null, response: view.response, view, readAfterSignIn };
+        return { seen, signIn, refusal: null, response: view.response, view, readAfterSignIn };
       }
       if (tries === MAX_TRIES)
-        return { seen, signsIn, refusal: null, response, view: null, readAfterSignIn };
+        return { seen, signIn, refusal: null, response, view: null, readAfterSignIn };
     }
   } catch (error) {
     if (!(error instanceof NotTested)) throw error;
-    return { seen, signsIn, refusal: error, response: null, view: null, readAfterSignIn };
+    return { seen, signIn, refusal: error, response: null, view: null, readAfterSignIn };
   }
 }
 
-/** Returns whether the same user signed in; throws NotTested if the account belongs to two users. */
+/** Throws NotTested if the sign-ins of the account return different users. */
 function assertSameUser(
   t: Attempt,
   { user: { response: first } }: AccountView,
   { response }: SignedIn,
 ): void {
-  const [one, other] = [findReportedUser(t, first), findReportedUser(t, response)];
-  if (one === null || other === null || one === other) return;
+  const firstUser = findReportedUser(t, first);
+  const user = findReportedUser(t, response);
+  if (firstUser === null || user === null || firstUser === user) return;
   throw new NotTested('expected the declared user to sign in, got another user', 'environment');
 }
 
-/** Returns the sort key of an account: flags and transactions reveal more. */
+/** Returns the sort key of an account: those with many flags and transactions reveal more. */
 function rankAccount(account: DeclaredAccount): number {
   return listDeclaredFlags(account).length * 2 + listDeclaredTransactions(account).length;
 }
 
 /** Returns a filter for accounts with a new combination of KYC status and flag or transaction. */
 function createNoveltyFilter(): (seen: AccountView) => boolean {
-  const shown = new Set<string>();
+  const combinations = new Set<string>();
   return ({ account }) => {
     const flags = listDeclaredFlags(account).map(({ code, category }) => category ?? code);
     const transactions = listDeclaredTransactions(account).map(
       ({ cryptoStatus, returned }) => `${cryptoStatus} ${returned === true}`,
     );
-    const several = [flags.length > 1 && 'flags', transactions.length > 1 && 'transactions'];
-    const what = [
+    const multiple = [flags.length > 1 && 'flags', transactions.length > 1 && 'transactions'];
+    const features = [
       ...(flags.length > 0 ? flags : ['no flags']),
       ...(transactions.length > 0 ? transactions : ['no transactions']),
-      ...several,
+      ...multiple,
       hasF0000(account) && 'withheld',
     ].map((part) => `${account.kycStatus} ${part}`);
-    const before = shown.size;
-    for (const part of what) shown.add(part);
-    return shown.size > before;
+    const before = combinations.size;
+    for (const part of features) combinations.add(part);
+    return combinations.size > before;
   };
 }

@@ -25,9 +25,9 @@ export interface AddedWallet {
 
 /** Adds a wallet and signs in by it, once for each context of a run. */
 export const observeAddedWallet = memoizePerRun(
-  async (t: Attempt, { reach }: Context<AddWalletSituation>): Promise<AddedWallet> => {
+  async (t: Attempt, { prepare }: Context<AddWalletSituation>): Promise<AddedWallet> => {
     await t.ctx.sendValidRequest('addWalletToUser');
-    const situation = await reach(t);
+    const situation = await prepare(t);
     const { request, added, before, sendConcurrently } = situation;
     const [response] = await Promise.all([t.send(request), sendConcurrently?.()]);
     t.requireServiceResponse(response);

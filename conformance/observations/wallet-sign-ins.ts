@@ -29,10 +29,10 @@ export interface WalletSignIn {
 
 /** Signs in once for each context of a run. */
 export const observeWalletSignIn = memoizePerRun(
-  async (t: Attempt, { reach }: Context<WalletSituation>): Promise<WalletSignIn> => {
+  async (t: Attempt, { prepare }: Context<WalletSituation>): Promise<WalletSignIn> => {
     // A deployment that accepts invalid signatures may have no data before the first sign-in.
     await t.ctx.sendValidRequest('authenticateWallet').catch(toNotTested);
-    return new SignInSequence(t, await reach(t)).perform();
+    return new SignInSequence(t, await prepare(t)).perform();
   },
 );
 

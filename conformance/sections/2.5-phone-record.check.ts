@@ -1,6 +1,6 @@
 import { findText } from '../responses/fields.ts';
 import { getDigits, findMaskProblem, showsMoreDigits } from '../../src/judge/phone-mask.ts';
-import { maskContexts } from '../contexts/masks.ts';
+import { createMaskChecks } from '../contexts/masks.ts';
 import { check, section } from '../define-check.ts';
 import { assertEachRefused } from '../actors/valid-requests.ts';
 import { observeValidSend } from '../observations/otp-pair.ts';
@@ -119,7 +119,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
       }
     },
   }),
-  maskContexts('sms', '2.5.phoneMask.last-four'),
+  createMaskChecks('sms', '2.5.phoneMask.last-four'),
   check({
     requirement: '2.5.phoneMask.nothing-more',
     title: 'returns a phoneMask with no digits besides the last four',

@@ -1,6 +1,6 @@
 import { showsAnotherDomain } from '../responses/email-mask.ts';
 import { findText } from '../responses/fields.ts';
-import { maskContexts } from '../contexts/masks.ts';
+import { createMaskChecks } from '../contexts/masks.ts';
 import { check, section } from '../define-check.ts';
 import { assertEachRefused } from '../actors/valid-requests.ts';
 import { observeValidSend } from '../observations/otp-pair.ts';
@@ -91,7 +91,7 @@ export const emailRecord = section('2.6', 'Email record', [
       }
     },
   }),
-  maskContexts('email', '2.6.emailMask.masked'),
+  createMaskChecks('email', '2.6.emailMask.masked'),
 ]);
 
 function getEmailAddress(request: HttpRequest): string {

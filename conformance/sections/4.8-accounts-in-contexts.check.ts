@@ -96,7 +96,7 @@ export const accountsInContexts = section('4.8', 'User read: declared accounts i
     title: 'a declared account can sign in and be read in each context',
     async run(t, accounts) {
       const other = accounts.find(({ seen, view }) => view !== null && !hasFraudFlag(seen.account));
-      for (const { seen, response, view, refusal, signsIn } of accounts) {
+      for (const { seen, response, view, refusal, signIn } of accounts) {
         if (response !== null && other !== undefined) {
           t.assert(
             view !== null,
@@ -106,7 +106,7 @@ export const accountsInContexts = section('4.8', 'User read: declared accounts i
         }
         // With a Fraud flag, linking the account to another client may be refused (§7.4).
         const mustSignIn =
-          signsIn === 'by code' || (signsIn === 'at another client' && mayWrite(seen.account));
+          signIn === 'by code' || (signIn === 'at another client' && mayWrite(seen.account));
         const isKeptOut = mustSignIn && refusal?.because === 'contract' && other !== undefined;
         t.assert(
           !isKeptOut,

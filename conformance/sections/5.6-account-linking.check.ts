@@ -3,7 +3,7 @@ import { findText } from '../responses/fields.ts';
 import { isKnown } from '../responses/flag-category.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
-import { listLinkedAccountContexts } from '../contexts/linked-accounts.ts';
+import { createLinkedAccountChecks } from '../contexts/linked-accounts.ts';
 import { hasFlags } from '../declared-accounts.ts';
 import { check, section, type Check } from '../define-check.ts';
 import { NotTested, UnusableInput, createNeed } from '../check-errors.ts';
@@ -101,7 +101,7 @@ export const accountLinking = section('5.6', 'Account linking', [
       );
     },
   }),
-  listLinkedAccountContexts(),
+  createLinkedAccountChecks(),
 ]);
 
 /** Reads a declared account through both clients. */

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../src/contract/types.ts';
 import { check, checkEach, section } from '../define-check.ts';
-import { createRequestToMalform, makeHarmless } from '../hostile-input/request-to-malform.ts';
+import { createRequestToMalform, withoutEffect } from '../hostile-input/request-to-malform.ts';
 import { assertNoServerErrors, type Case } from '../hostile-input/cases.ts';
 import { assertNoStackTrace, assertNoSecrets } from '../hostile-input/leaked-internals.ts';
 import {
@@ -17,8 +17,8 @@ import {
 import {
   type RejectedRequests,
   sendForAnotherWallet,
-  sendAsAnotherClient,
-  sendThrowingRequests,
+  sendWithWrongCredentials,
+  sendUnparsableValues,
   sendRejectedReads,
   sendWrongCodes,
 } from '../hostile-input/rejected-requests.ts';
@@ -77,7 +77,7 @@ export const robustness = section('7', 'Hostile input', [
     async (t, family) => {
       const responses: HttpResponse[] = [];
       for (const operation of families[family]) {
-        responses.push(...(await sendThrowingRequests(t, operation)));
+        responses.push(...(await sendUnparsableValues(t, operation)));
       }
       assertNoStackTrace(t, responses);
     },
@@ -109,7 +109,7 @@ function listHostileCases(
       ...listMalformedHeaders(request),
     ];
   }
-  const safe = makeHarmless(request);
+  const safe = withoutEffect(request);
   return [
     ...listMalformedBodies(safe),
     // All operations share the parsing of headers and JSON.
@@ -128,14 +128,14 @@ async function sendRefused(t: Attempt, family: Family): Promise<readonly Rejecte
   switch (family) {
     case 'wallet':
       return [
-        await sendAsAnotherClient(t, 'startWalletAuth'),
-        await sendAsAnotherClient(t, 'addWalletToUser'),
+        await sendWithWrongCredentials(t, 'startWalletAuth'),
+        await sendWithWrongCredentials(t, 'addWalletToUser'),
         await sendForAnotherWallet(t),
       ];
     case 'sms':
     case 'email':
       return [
-        await sendAsAnotherClient(t, otpOperations[family].send),
+        await sendWithWrongCredentials(t, otpOperations[family].send),
         await sendWrongCodes(t, family),
       ];
     case 'user':

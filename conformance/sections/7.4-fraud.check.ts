@@ -14,7 +14,7 @@ const requirement = '7.4.fraud.writes-refused';
 
 const contexts = fraudContexts.map((context) => ({
   name: context.name,
-  reach: (t: Parameters<typeof addAsRestrictedUser>[0]): Promise<RestrictedAdd> =>
+  prepare: (t: Parameters<typeof addAsRestrictedUser>[0]): Promise<RestrictedAdd> =>
     addAsRestrictedUser(t, context),
 }));
 

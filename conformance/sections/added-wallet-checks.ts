@@ -17,7 +17,7 @@ import {
 /** Each context is created once and shared by the rules. */
 const additions = addWalletContexts.map((context) => ({
   ...context,
-  reach: (t: Attempt) => observeAddedWallet(t, context),
+  prepare: (t: Attempt) => observeAddedWallet(t, context),
 }));
 
 export const addedWalletChecks = checkInContexts(additions, {

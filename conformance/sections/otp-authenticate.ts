@@ -3,8 +3,8 @@ import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { assertNoResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
-import { listUsedCodeContexts } from '../contexts/used-codes.ts';
-import { listWrongCodeContexts } from '../contexts/wrong-codes.ts';
+import { createUsedCodeChecks } from '../contexts/used-codes.ts';
+import { createWrongCodeChecks } from '../contexts/wrong-codes.ts';
 import { check, type Check } from '../define-check.ts';
 import { findDeclaredValue } from '../discovery/values-to-try.ts';
 import { createNeed, type NotTested } from '../check-errors.ts';
@@ -69,9 +69,9 @@ export function listAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7
         );
       },
     }),
-    ...listUsedCodeContexts(channel, `${clause}.otp.one-time`),
+    ...createUsedCodeChecks(channel, `${clause}.otp.one-time`),
     ...listWrongCodeChecks(channel, `${clause}.otp.wrong-refused`),
-    ...listWrongCodeContexts(channel, `${clause}.otp.wrong-refused`),
+    ...createWrongCodeChecks(channel, `${clause}.otp.wrong-refused`),
   ];
 }
 

@@ -3,9 +3,9 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { assertNoResult } from '../responses/leaked-values.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
-import { listIdentityContexts } from '../contexts/identities.ts';
+import { createIdentityChecks } from '../contexts/identities.ts';
 import { createPredictableCodesCheck } from '../contexts/predictable-codes.ts';
-import { listNextCodeContexts } from '../contexts/used-codes.ts';
+import { createNextCodeChecks } from '../contexts/used-codes.ts';
 import { check, type Check } from '../define-check.ts';
 import { withoutField } from '../target/http-request.ts';
 import {
@@ -55,8 +55,8 @@ export function listFlowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.ema
         assertNoResult(t, await t.send(withoutCode), what);
       },
     }),
-    ...listNextCodeContexts(channel, `${clause}.flow`),
-    ...listIdentityContexts(channel, clause),
+    ...createNextCodeChecks(channel, `${clause}.flow`),
+    ...createIdentityChecks(channel, clause),
     createPredictableCodesCheck(channel, `${clause}.code-unpredictable`),
   ];
 }

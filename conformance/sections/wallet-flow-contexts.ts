@@ -19,7 +19,7 @@ const operation = 'authenticateWallet';
 /** Each context is created once and shared by the rules. */
 const signIns = walletContexts.map((context) => ({
   ...context,
-  reach: (t: Attempt) => observeWalletSignIn(t, context),
+  prepare: (t: Attempt) => observeWalletSignIn(t, context),
 }));
 
 export const walletFlowInContexts = [
