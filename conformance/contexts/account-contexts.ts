@@ -24,7 +24,7 @@ import type { Context } from './check-in-contexts.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';
 
 export interface AccountInContext {
-  readonly seen: AccountView;
+  readonly original: AccountView;
   /** The rejection of the sign-in that the context needs; null if it succeeded. */
   readonly refusal: NotTested | null;
   readonly signIn: Situation['signIn'];
@@ -35,7 +35,7 @@ export interface AccountInContext {
 }
 
 /** Prepares a session of an account; returns the user who reads it. */
-type Prepare = (t: Attempt, seen: AccountView) => Promise<SignedIn>;
+type Prepare = (t: Attempt, original: AccountView) => Promise<SignedIn>;
 
 interface Situation {
   readonly name: string;
@@ -143,11 +143,11 @@ const readInContext = memoizePerRun(
     if (situation.isConcurrent === true) {
       return runConcurrently(
         t,
-        chosen.map((seen) => () => read(t, seen, situation)),
+        chosen.map((original) => () => read(t, original, situation)),
       );
     }
     const found: AccountInContext[] = [];
-    for (const seen of chosen) found.push(await read(t, seen, situation));
+    for (const original of chosen) found.push(await read(t, original, situation));
     // Throws NotTested if no account reaches the context.
     const [first] = found;
     if (first?.refusal && found.every(({ refusal }) => refusal !== null)) throw first.refusal;
@@ -157,26 +157,26 @@ const readInContext = memoizePerRun(
 
 async function read(
   t: Attempt,
-  seen: AccountView,
+  original: AccountView,
   { prepare, isShared, signIn }: Situation,
 ): Promise<AccountInContext> {
-  let user = seen.user;
+  let user = original.user;
   const readAfterSignIn = async (t: Attempt) => {
     const view = await t.flows.read(user);
-    return { view, before: await t.flows.read(await t.flows.signInAs(seen.account)) };
+    return { view, before: await t.flows.read(await t.flows.signInAs(original.account)) };
   };
   try {
     if (isShared === true) {
-      const { view } = await readAccountAgain(t, seen.account);
-      return { seen, signIn, refusal: null, response: view.response, view, readAfterSignIn };
+      const { view } = await readAccountAgain(t, original.account);
+      return { original, signIn, refusal: null, response: view.response, view, readAfterSignIn };
     }
     for (let tries = 1; ; tries += 1) {
-      user = await prepare(t, seen);
-      assertSameUser(t, seen, user);
+      user = await prepare(t, original);
+      assertSameUser(t, original, user);
       const response = await t.sendToService(t.flows.createReadRequest(user));
       if (response.accepted) {
         return {
-          seen,
+          original,
           signIn,
           refusal: null,
           response,
@@ -185,16 +185,16 @@ async function read(
         };
       }
       // The session may have expired, or ended by a sign-in of another check (§5.8).
-      if (user === seen.user) {
-        const { view } = await readAgain(t, seen);
-        return { seen, signIn, refusal: null, response: view.response, view, readAfterSignIn };
+      if (user === original.user) {
+        const { view } = await readAgain(t, original);
+        return { original, signIn, refusal: null, response: view.response, view, readAfterSignIn };
       }
       if (tries === MAX_TRIES)
-        return { seen, signIn, refusal: null, response, view: null, readAfterSignIn };
+        return { original, signIn, refusal: null, response, view: null, readAfterSignIn };
     }
   } catch (error) {
     if (!(error instanceof NotTested)) throw error;
-    return { seen, signIn, refusal: error, response: null, view: null, readAfterSignIn };
+    return { original, signIn, refusal: error, response: null, view: null, readAfterSignIn };
   }
 }
 
@@ -216,7 +216,7 @@ function rankAccount(account: DeclaredAccount): number {
 }
 
 /** Returns a filter for accounts with a new combination of KYC status and flag or transaction. */
-function createNoveltyFilter(): (seen: AccountView) => boolean {
+function createNoveltyFilter(): (original: AccountView) => boolean {
   const combinations = new Set<string>();
   return ({ account }) => {
     const flags = listDeclaredFlags(account).map(({ code, category }) => category ?? code);

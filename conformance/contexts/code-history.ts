@@ -123,9 +123,9 @@ async function tryToAddWallet(t: Attempt, response: HttpResponse): Promise<boole
 /** @throws NotTested if no code was accepted, which another check reports */
 export async function getAcceptedHistory(t: Attempt, channel: OtpChannel): Promise<CodeHistory> {
   const history = await observeCodeHistory(t, channel);
-  const [firstCode] = history.concurrent;
-  if (firstCode && !history.concurrent.some((response) => response.accepted))
-    throw createNotAcceptedError(firstCode);
+  const [firstResponse] = history.concurrent;
+  if (firstResponse && !history.concurrent.some((response) => response.accepted))
+    throw createNotAcceptedError(firstResponse);
   return history;
 }
 

@@ -54,16 +54,20 @@ export function createLinkedAccountChecks(): Check[] {
           t.requireKnown('user.envelope', 'user.names.kyc', 'user.names.flags', 'user.names.code');
           const isUsable = (account: DeclaredAccount) =>
             matches(account) && t.ctx.identities.listUnrestricted().includes(account);
-          const [seen] = await observeAccounts(t, `without a Fraud flag, with ${part}`, isUsable);
-          if (seen === undefined) return;
-          await t.flows.signInAs(seen.account, secondApp);
+          const [reading] = await observeAccounts(
+            t,
+            `without a Fraud flag, with ${part}`,
+            isUsable,
+          );
+          if (reading === undefined) return;
+          await t.flows.signInAs(reading.account, secondApp);
           const after = await pollUntil(
             t,
-            async () => (await readAgain(t, seen)).view,
-            (view) => describeLoss(t, seen.view, view) === null,
+            async () => (await readAgain(t, reading)).view,
+            (view) => describeLoss(t, reading.view, view) === null,
           );
-          const loss = describeLoss(t, seen.view, after);
-          t.assert(loss === null, loss ?? '', seen.view.response, after.response);
+          const loss = describeLoss(t, reading.view, after);
+          t.assert(loss === null, loss ?? '', reading.view.response, after.response);
         },
       }),
     ),

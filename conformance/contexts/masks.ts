@@ -6,7 +6,6 @@ import {
   showsAnotherLocalPart,
 } from '../responses/email-mask.ts';
 import { findMaskProblem } from '../../src/judge/phone-mask.ts';
-import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import type { Check } from '../define-check.ts';
 import { NotTested } from '../check-errors.ts';
@@ -99,7 +98,7 @@ async function sendToAddress(t: Attempt, localPart: string): Promise<MaskedDesti
 }
 
 function findEmailMaskProblem(maskValue: unknown, emailAddress: string): string | null {
-  const mask = findText({ maskValue }, 'shown') ?? '';
+  const mask = typeof maskValue === 'string' ? maskValue : '';
   if (mask === '') return 'expected a string';
   if (mask.toLowerCase().includes(emailAddress.toLowerCase()))
     return 'it contains the whole address';

@@ -133,7 +133,7 @@ function findLeakBeforeSignIn(
     )
     .filter((contact) => !requestText.includes(contact));
   const contact = places.find(({ text }) =>
-    contacts.some((text) => text.toLowerCase().includes(text)),
+    contacts.some((identifier) => text.toLowerCase().includes(identifier)),
   );
   if (contact !== undefined) return createLeak('a contact', contact.name);
   // The identifier of a phone or email record may equal the id of its user (§2.5, §2.6).

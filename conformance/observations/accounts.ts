@@ -128,10 +128,10 @@ export const readAccountAgain = memoizePerRun(
 );
 
 /** Returns the error for an account that differs from its declaration: either side may be wrong. */
-export function createMismatchError(t: Attempt, seen: AccountView): UnusableInput {
-  const differences = listDifferences(t, seen.account, seen.view);
+export function createMismatchError(t: Attempt, reading: AccountView): UnusableInput {
+  const differences = listDifferences(t, reading.account, reading.view);
   const reason = differences.length > 0 ? differences.join('; ') : 'is not as declared';
-  return new UnusableInput({ input: describeInput(seen.account), reason });
+  return new UnusableInput({ input: describeInput(reading.account), reason });
 }
 
 function describeInput({ name }: DeclaredAccount): string {

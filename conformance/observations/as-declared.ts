@@ -7,9 +7,9 @@ import { listDeclaredTransactions, hasFlags, hasTransactions } from '../declared
 import { listFlags, listStatuses, type AccountView } from './accounts.ts';
 
 /** Returns whether the flags or the transactions match the declaration. */
-export function hasDeclaredState(t: Attempt, seen: AccountView): boolean {
-  if (hasFlags(seen.account) && areFlagsAsDeclared(t, seen)) return true;
-  return hasTransactions(seen.account) && areTransactionsAsDeclared(t, seen);
+export function hasDeclaredState(t: Attempt, reading: AccountView): boolean {
+  if (hasFlags(reading.account) && areFlagsAsDeclared(t, reading)) return true;
+  return hasTransactions(reading.account) && areTransactionsAsDeclared(t, reading);
 }
 
 /** Returns whether the KYC status is as declared, or unknown. */
@@ -23,8 +23,8 @@ export function isKycAsDeclared(t: Attempt, { account, view }: AccountView): boo
 function areFlagsAsDeclared(t: Attempt, { account, view }: AccountView): boolean {
   if (account.flags === null) return true;
   const declared = new Set<string | null>(account.flags.map(({ code }) => code));
-  const seen = filterKnownFlags(t, listFlags(t, view));
-  return seen.length === account.flags.length && seen.every(({ code }) => declared.has(code));
+  const reading = filterKnownFlags(t, listFlags(t, view));
+  return reading.length === account.flags.length && reading.every(({ code }) => declared.has(code));
 }
 
 /** Returns whether crypto statuses are as declared; a PENDING transaction may have changed (§3). */

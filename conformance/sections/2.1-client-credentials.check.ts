@@ -85,10 +85,10 @@ export const clientCredentials = section('2.1', 'Client credentials', [
     title: 'response to application/json with a charset',
     async run(t) {
       await t.ctx.sendValidRequest('startWalletAuth');
-      const labelled = 'application/json; charset=utf-8';
+      const withCharset = 'application/json; charset=utf-8';
       const request = await t.flows.createValidRequest('startWalletAuth');
-      const response = await t.sendToService(withHeader(request, 'content-type', labelled));
-      t.observe(`a body with Content-Type ${labelled} returns ${response.status}`, response);
+      const response = await t.sendToService(withHeader(request, 'content-type', withCharset));
+      t.observe(`a body with Content-Type ${withCharset} returns ${response.status}`, response);
     },
   }),
   checkEach(allOperations, {
@@ -106,10 +106,10 @@ export const clientCredentials = section('2.1', 'Client credentials', [
         return;
       }
       t.assert(hasJsonBody(response), 'expected a JSON response, got another body', response);
-      const called = response.headers['content-type'] ?? 'none';
+      const contentType = response.headers['content-type'] ?? 'none';
       t.assert(
         hasJsonContentType(response),
-        `expected Content-Type application/json in the response, got ${called}`,
+        `expected Content-Type application/json in the response, got ${contentType}`,
         response,
       );
     },
@@ -143,10 +143,10 @@ export const clientCredentials = section('2.1', 'Client credentials', [
             ),
         },
       ]);
-      const shown = response.request.headers['authorization'];
-      if (shown === undefined) throw createNeed('accessToken');
+      const authorization = response.request.headers['authorization'];
+      if (authorization === undefined) throw createNeed('accessToken');
       t.assert(
-        shown.startsWith('Bearer '),
+        authorization.startsWith('Bearer '),
         'expected an accepted send with a bearer token',
         response,
       );

@@ -33,7 +33,7 @@ const otherNetworks: readonly JsonValue[] = [
   ['ETHEREUM'],
 ];
 
-const onOtherNetworks: readonly Malformation[] = otherNetworks.map((value) => ({
+const withOtherNetworks: readonly Malformation[] = otherNetworks.map((value) => ({
   what: `with walletNetwork ${JSON.stringify(value)}`,
   apply: (request) => withField(withoutField(request, 'walletType'), 'walletNetwork', value),
 }));
@@ -84,9 +84,9 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
         'without 0x': address.slice(2),
         'with a missing digit': address.slice(0, -1),
       };
-      for (const [how, spelling] of Object.entries(spellings)) {
+      for (const [description, spelling] of Object.entries(spellings)) {
         const response = await t.sendToService(t.flows.app.start(t.flows.getFields(spelling)));
-        t.observe(`an address ${how} returns ${response.status}`, response);
+        t.observe(`an address ${description} returns ${response.status}`, response);
       }
     },
   }),
@@ -104,7 +104,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
   checkEach(walletOperations, {
     requirement: '2.2.walletNetwork.other-values-refused',
     title: 'rejects any other walletNetwork',
-    run: (t, operation) => assertEachRefused(t, operation, onOtherNetworks),
+    run: (t, operation) => assertEachRefused(t, operation, withOtherNetworks),
   }),
   checkEach(walletOperations, {
     requirement: '2.2.walletType.replaces-walletNetwork',

@@ -20,7 +20,7 @@ import { listIssuedChallenges } from '../observations/issued-challenges.ts';
 const MIN_DIGITS = 16;
 
 /** Maximum number of challenges in a report. */
-const MAX_SHOWN = 4;
+const MAX_EVIDENCE = 4;
 
 const operation = 'startWalletAuth';
 
@@ -40,8 +40,8 @@ export const challenge = section('2.3', 'Challenge', [
       const issued = (await listIssuedChallenges(t)).filter(
         (challenge) => challenge.clientId === clientId,
       );
-      const challenges = issued.map((one) => one.challenge);
-      const responses = issued.slice(-MAX_SHOWN).map(({ response }) => response);
+      const challenges = issued.map((item) => item.challenge);
+      const responses = issued.slice(-MAX_EVIDENCE).map(({ response }) => response);
       t.assert(
         /\p{L}/u.test(findCommonPrefix(challenges)),
         `expected a common phrase at the start of ${challenges.length} challenges, got none`,
@@ -92,16 +92,17 @@ export const challenge = section('2.3', 'Challenge', [
       const issued = await listIssuedChallenges(t);
       const parts = extractRandomParts(issued);
       const clients = new Set(issued.map(({ clientId }) => clientId));
-      const ofClients = [...clients].map((id) =>
+      const partsByClient = [...clients].map((id) =>
         parts.filter((part) => part.issued.clientId === id),
       );
-      const how =
-        [parts, ...ofClients].map(describePredictability).find((found) => found !== null) ?? null;
-      if (how === null && parts.length < MIN_CHALLENGES) throw createEqualChallengesError();
+      const pattern =
+        [parts, ...partsByClient].map(describePredictability).find((found) => found !== null) ??
+        null;
+      if (pattern === null && parts.length < MIN_CHALLENGES) throw createEqualChallengesError();
       t.assert(
-        how === null,
-        `expected a long random part, got ${issued.length} challenges with a predictable end: ${how ?? ''}`,
-        ...issued.slice(-MAX_SHOWN).map(({ response }) => response),
+        pattern === null,
+        `expected a long random part, got ${issued.length} challenges with a predictable end: ${pattern ?? ''}`,
+        ...issued.slice(-MAX_EVIDENCE).map(({ response }) => response),
       );
     },
   }),
@@ -130,7 +131,7 @@ export const challenge = section('2.3', 'Challenge', [
       t.assert(
         varying >= MIN_DIGITS,
         `expected a long random part, got only ${varying} characters that differ between challenges`,
-        ...parts.slice(-MAX_SHOWN).map(({ issued }) => issued.response),
+        ...parts.slice(-MAX_EVIDENCE).map(({ issued }) => issued.response),
       );
     },
   }),

@@ -78,16 +78,16 @@ export const authenticationResult = section('2.4', 'Authentication result', [
         throw createInapplicable('the user read is not by session');
       }
       await t.ctx.sendValidRequest('getUser');
-      const [one, other] = pickTwoWallets(t);
+      const [wallet, otherWallet] = pickTwoWallets(t);
       for (const app of [t.flows.app, ...(t.ctx.secondApp ? [t.ctx.secondApp] : [])]) {
-        const mine = await t.flows.signInWithSession(one, app);
-        const { userId } = await t.flows.signInWithSession(other, app);
-        const token = readToken(mine.session);
+        const signedIn = await t.flows.signInWithSession(wallet, app);
+        const { userId } = await t.flows.signInWithSession(otherWallet, app);
+        const token = readToken(signedIn.session);
         if (typeof token === 'string' || token.claims === null || userId === null) {
           throw new NotTested('needs a sessionJwt with readable claims', 'contract');
         }
         const claims = { ...token.claims, [session.subjectClaim]: userId };
-        for (const forged of [withClaims(mine.session, claims), createUnsignedToken(claims)]) {
+        for (const forged of [withClaims(signedIn.session, claims), createUnsignedToken(claims)]) {
           const response = await t.sendToService(app.getUser(forged, userId));
           t.assertNever(
             response.accepted && response.text.includes(userId),
@@ -120,9 +120,9 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     title: 'returns the same userMask.id for sign-ins by wallet and by one-time password',
     exclusive: 'always',
     async run(t) {
-      const { one, other, responses } = await readBothWays(t, 'id');
+      const { byWallet, byCode, responses } = await readByWalletAndCode(t, 'id');
       t.assert(
-        one === other,
+        byWallet === byCode,
         'expected one userMask.id for wallet and code, got two',
         ...responses,
       );
@@ -147,11 +147,8 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       await t.flows.signIn(wallet);
       const { response: before } = await t.flows.signIn(wallet);
       const { response: after } = await t.flows.signIn(wallet);
-      const [one, other] = [before, after].map(
-        (response) => assertUserMask(t, response)['createTime'],
-      );
       t.assert(
-        one === other,
+        assertUserMask(t, before)['createTime'] === assertUserMask(t, after)['createTime'],
         'expected an unchanged createTime after a sign-in, got another one',
         after,
         before,
@@ -165,11 +162,10 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     title: 'returns the same createTime for sign-ins by wallet and by one-time password',
     exclusive: 'always',
     async run(t) {
-      const { one, other, responses } = await readBothWays(t, 'createTime');
+      const { byWallet, byCode, responses } = await readByWalletAndCode(t, 'createTime');
       // The first response and the stored value may be rounded differently.
-      const apart = Math.abs(Date.parse(one) - Date.parse(other));
-      const isOther = apart > MAX_SKEW;
-      t.assert(!isOther, 'expected one createTime for wallet and code, got two', ...responses);
+      const isEqual = !(Math.abs(Date.parse(byWallet) - Date.parse(byCode)) > MAX_SKEW);
+      t.assert(isEqual, 'expected one createTime for wallet and code, got two', ...responses);
     },
   }),
   check({
@@ -207,16 +203,15 @@ async function getToken(t: Attempt) {
 }
 
 /** Returns a field of the userMask of one user, by wallet and by one-time password. */
-async function readBothWays(t: Attempt, field: 'id' | 'createTime') {
+async function readByWalletAndCode(t: Attempt, field: 'id' | 'createTime') {
   const { response: walletResponse, codeResponse } = await signInPhoneUser(t);
   if (codeResponse === null) {
     throw new NotTested('needs a user who signs in by wallet and by SMS', 'dialect');
   }
-  const [one, other] = [walletResponse, codeResponse].map(({ body }) =>
-    findText(findUserMask(body), field),
-  );
-  if (other === null || other === undefined) throw createUserMissingError(codeResponse);
-  return { one: one ?? '', other, responses: [walletResponse, codeResponse] };
+  const byWallet = findText(findUserMask(walletResponse.body), field) ?? '';
+  const byCode = findText(findUserMask(codeResponse.body), field);
+  if (byCode === null) throw createUserMissingError(codeResponse);
+  return { byWallet, byCode, responses: [walletResponse, codeResponse] };
 }
 
 /** Asserts that both timestamps are valid and in order. */

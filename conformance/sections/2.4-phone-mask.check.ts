@@ -12,7 +12,8 @@ import {
   type MaskProblem,
 } from '../../src/judge/phone-mask.ts';
 
-const faults: Readonly<Record<MaskProblem, string>> = {
+/** The reason of a failure, by the problem of the mask. */
+export const messages: Readonly<Record<MaskProblem, string>> = {
   'not a string': 'expected phoneMask to be a string for a user with a phone number',
   'wrong last four digits': 'expected phoneMask to end with the last four digits of the number',
   'the whole number': 'expected a masked number in phoneMask, got the whole number',
@@ -20,7 +21,7 @@ const faults: Readonly<Record<MaskProblem, string>> = {
 };
 
 /** Further sign-ins by the wallet of a user with a phone number. */
-const signInsAgain = {
+const furtherSignIns = {
   'second-client': {
     title: 'returns the same phoneMask at a second client',
     signInAgain: async (t: Attempt, { user }: PhoneUser) =>
@@ -43,14 +44,14 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
     exclusive: 'always',
     async run(t) {
       const user = await signInPhoneUser(t);
-      const fault = findMaskProblem(getPhoneMask(t, user), user.phoneNumber);
-      if (user.declared !== null && fault !== null && fault !== 'the whole number') {
+      const problem = findMaskProblem(getPhoneMask(t, user), user.phoneNumber);
+      if (user.declared !== null && problem !== null && problem !== 'the whole number') {
         throw new NotTested(
           `the number of account ${user.declared} is not as declared`,
           'environment',
         );
       }
-      t.assert(fault === null, fault === null ? '' : faults[fault], user.response);
+      t.assert(problem === null, problem === null ? '' : messages[problem], user.response);
     },
   }),
   check({
@@ -68,7 +69,7 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
       );
     },
   }),
-  Object.entries(signInsAgain).map(([part, { title, signInAgain }]) =>
+  Object.entries(furtherSignIns).map(([part, { title, signInAgain }]) =>
     check({
       requirement: '2.4.userMask.phoneMask',
       part,

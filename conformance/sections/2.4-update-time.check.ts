@@ -68,7 +68,7 @@ async function sendAndRead(
   return responses;
 }
 
-/** Asserts equal updateTimes, or repeats later: an earlier change may have become visible between. */
+/** Asserts equal updateTimes; repeats once, because an earlier change may become visible late. */
 async function assertUnchanged(
   t: Attempt,
   user: SignedIn,
@@ -85,10 +85,10 @@ async function assertUnchanged(
   if (responses.some((response) => !isRead(response) && response.accepted)) {
     throw new NotTested('the request was accepted', 'contract');
   }
-  const between = responses.slice(1, -1).map(({ request }) => request);
-  const isSame = listTimes(responses).size === 1;
-  if (!isSame) await t.pause(UNTIL_VISIBLE);
-  const last = isSame ? responses : await sendAndRead(t, user, between);
+  const requests = responses.slice(1, -1).map(({ request }) => request);
+  const areEqual = listTimes(responses).size === 1;
+  if (!areEqual) await t.pause(UNTIL_VISIBLE);
+  const last = areEqual ? responses : await sendAndRead(t, user, requests);
   t.assert(
     listTimes(last).size === 1,
     'expected the same updateTime, got another although nothing changed',

@@ -37,17 +37,17 @@ export const emailRecord = section('2.6', 'Email record', [
     async run(t) {
       await t.ctx.sendValidRequest('sendEmailOtp');
       const request = await t.flows.createSendRequest('email');
-      const forms = [
+      const spellings = [
         ['without an @', 'nobody'],
         ['in upper case', getEmailAddress(request).toUpperCase()],
       ] as const;
-      for (const [form, address] of forms) {
+      for (const [description, address] of spellings) {
         const response = await t.flows.dispatch(withAddress(request, address));
         t.requireServiceResponse(response);
         t.observe(
           response.accepted
-            ? `an emailAddress ${form} is accepted`
-            : `an emailAddress ${form} is rejected with ${response.status}`,
+            ? `an emailAddress ${description} is accepted`
+            : `an emailAddress ${description} is rejected with ${response.status}`,
           response,
         );
       }

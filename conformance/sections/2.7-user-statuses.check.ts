@@ -20,20 +20,24 @@ export const userStatuses = section('2.7', 'User statuses', [
     requirement: '2.7.kyc.status',
     title: 'returns a KYC sub-object with a status after KYC submission',
     async run(t) {
-      const seen = await observeSubmitters(t);
-      const without = seen.filter(
+      const readings = await observeSubmitters(t);
+      const withoutStatus = readings.filter(
         ({ view }) => listKycStatuses(t, view.response.body).length === 0,
       );
-      const [first] = without;
+      const [first] = withoutStatus;
       // A single account may not have submitted KYC; several accounts, or one with flags, have.
-      const isSystematic = without.length === seen.length && seen.length > 1;
-      if (first && !isSystematic && !without.some((account) => hasDeclaredState(t, account))) {
+      const isSystematic = withoutStatus.length === readings.length && readings.length > 1;
+      if (
+        first &&
+        !isSystematic &&
+        !withoutStatus.some((account) => hasDeclaredState(t, account))
+      ) {
         throw createMismatchError(t, first);
       }
       t.assert(
-        without.length === 0,
-        `expected a KYC sub-object with a status in the user read of ${without.map(({ account }) => account.name).join(', ')}, got none`,
-        ...[...without, ...seen].slice(0, 3).map(({ view }) => view.response),
+        withoutStatus.length === 0,
+        `expected a KYC sub-object with a status in the user read of ${withoutStatus.map(({ account }) => account.name).join(', ')}, got none`,
+        ...[...withoutStatus, ...readings].slice(0, 3).map(({ view }) => view.response),
       );
     },
   }),
@@ -41,17 +45,19 @@ export const userStatuses = section('2.7', 'User statuses', [
     requirement: '2.7.kyc.status-values',
     title: 'returns APPROVED, IN_REVIEW or DECLINED as KYC status',
     async run(t) {
-      const seen = await observeSubmitters(t);
-      const given = seen.filter(({ view }) => listKycStatuses(t, view.response.body).length > 0);
-      const [first] = seen;
-      if (first && given.length === 0) throw createMismatchError(t, first);
-      for (const one of given) {
-        const statuses = listKycStatuses(t, one.view.response.body);
+      const readings = await observeSubmitters(t);
+      const withStatus = readings.filter(
+        ({ view }) => listKycStatuses(t, view.response.body).length > 0,
+      );
+      const [first] = readings;
+      if (first && withStatus.length === 0) throw createMismatchError(t, first);
+      for (const reading of withStatus) {
+        const statuses = listKycStatuses(t, reading.view.response.body);
         const other = statuses.find((status) => !kycStatuses.includes(status));
         t.assert(
           statuses.some((status) => kycStatuses.includes(status)),
-          `expected APPROVED, IN_REVIEW or DECLINED for account ${one.account.name}, got ${JSON.stringify(other)}`,
-          one.view.response,
+          `expected APPROVED, IN_REVIEW or DECLINED for account ${reading.account.name}, got ${JSON.stringify(other)}`,
+          reading.view.response,
         );
       }
     },
@@ -60,9 +66,9 @@ export const userStatuses = section('2.7', 'User statuses', [
     requirement: '2.7.transaction.cryptoStatus-values',
     title: 'returns PENDING, COMPLETE or FAILED as crypto status',
     async run(t) {
-      const seen = await observeAccounts(t, 'with a transaction', hasTransactions);
+      const readings = await observeAccounts(t, 'with a transaction', hasTransactions);
       let inspected = 0;
-      for (const { account, view } of seen) {
+      for (const { account, view } of readings) {
         for (const status of listCryptoStatuses(t, view)) {
           inspected += 1;
           t.assert(
@@ -72,7 +78,7 @@ export const userStatuses = section('2.7', 'User statuses', [
           );
         }
       }
-      const [first] = seen;
+      const [first] = readings;
       if (inspected === 0 && first) throw createMismatchError(t, first);
     },
   }),
@@ -86,23 +92,23 @@ export const userStatuses = section('2.7', 'User statuses', [
     title: 'transactionHash of PENDING and FAILED transactions',
     async run(t) {
       const isOther = (status: unknown) => status === 'PENDING' || status === 'FAILED';
-      const seen = await observeAccounts(
+      const readings = await observeAccounts(
         t,
         'with a PENDING or FAILED transaction',
         (account) => hasTransaction('PENDING')(account) || hasTransaction('FAILED')(account),
       );
       requireTransactions(t);
       const { cryptoStatus } = t.dialect.user.names;
-      const others = seen.flatMap(({ view }) =>
+      const others = readings.flatMap(({ view }) =>
         (view.transactions ?? []).filter((transaction) => isOther(transaction[cryptoStatus])),
       );
-      const [first] = seen;
+      const [first] = readings;
       if (others.length === 0 && first) throw createMismatchError(t, first);
       const found = others.map(
-        (each) =>
-          `transactionHash of a ${String(each[cryptoStatus])} transaction is ${JSON.stringify(each['transactionHash']) ?? 'missing'}`,
+        (transaction) =>
+          `transactionHash of a ${String(transaction[cryptoStatus])} transaction is ${JSON.stringify(transaction['transactionHash']) ?? 'missing'}`,
       );
-      const responses = seen.slice(0, 1).map(({ view }) => view.response);
+      const responses = readings.slice(0, 1).map(({ view }) => view.response);
       for (const what of new Set(found)) t.observe(what, ...responses);
     },
   }),

@@ -23,13 +23,13 @@ export const malformedSignatures = section('3', 'Malformed signatures', [
     title: 'rejects malformed signatures without a server error',
     async run(t) {
       await t.ctx.sendValidRequest('authenticateWallet');
-      const survives =
+      const keepsChallenge =
         t.isDetected('wallet.challenge.onBadSignature') &&
         t.dialect.wallet.challenge.onBadSignature === 'keep';
       let request = await t.flows.createSignedRequest();
       for (const [index, [what, signature]] of Object.entries(MALFORMED_SIGNATURES).entries()) {
         // A used challenge would hide the effect of the signature.
-        if (index > 0 && !survives) request = await t.flows.createSignedRequest();
+        if (index > 0 && !keepsChallenge) request = await t.flows.createSignedRequest();
         await assertAllRejected(t, [{ what, request: withField(request, 'signature', signature) }]);
       }
     },

@@ -29,12 +29,12 @@ export const ownedWallets = section('3', 'Wallets of other users', [
         response,
         view?.response,
       );
-      const again = await t.flows.signIn(wallet);
+      const laterSignIn = await t.flows.signIn(wallet);
       t.assert(
-        again.userId === owner.userId,
+        laterSignIn.userId === owner.userId,
         'expected the owner of the wallet after adding it again, got another user',
         response,
-        again.response,
+        laterSignIn.response,
       );
     },
   }),
@@ -49,25 +49,25 @@ export const ownedWallets = section('3', 'Wallets of other users', [
       if (t.dialect.wallet.addOwned !== 'reject') {
         throw createInapplicable('the deployment accepts wallets of other users');
       }
-      for (const name of listAcceptedKinds(t)) {
-        const getFields = (wallet: SigningWallet) => t.flows.getFields(wallet, name);
+      for (const kind of listAcceptedKinds(t)) {
+        const getFields = (wallet: SigningWallet) => t.flows.getFields(wallet, kind);
         const { wallet: owned, user: owner } = await t.flows.signInNewWallet(getFields);
         const fields = getFields(owned);
         const other = await t.flows.signInOtherUser(owner);
         const add = t.flows.createAddRequest(other, fields);
-        t.assertRejected(await t.send(add), `addToUser for a wallet of another user on ${name}`);
+        t.assertRejected(await t.send(add), `addToUser for a wallet of another user on ${kind}`);
         const response = await t.send(add);
-        t.assertRejected(response, `a second addToUser for a wallet of another user on ${name}`);
+        t.assertRejected(response, `a second addToUser for a wallet of another user on ${kind}`);
         const started = await t.send(t.flows.app.start(fields));
         t.assertAccepted(started, 'start by the owner');
         const signature = owned.sign(findText(started.body, 'challenge') ?? '');
-        const again = await t.send(t.flows.app.authenticate(fields, signature));
-        t.assertAccepted(again, 'the sign-in by the owner');
+        const laterSignIn = await t.send(t.flows.app.authenticate(fields, signature));
+        t.assertAccepted(laterSignIn, 'the sign-in by the owner');
         t.assert(
-          findText(findUserMask(again.body), 'id') === owner.userId,
+          findText(findUserMask(laterSignIn.body), 'id') === owner.userId,
           'expected the owner of the wallet, got another user after that user tried to add it',
           response,
-          again,
+          laterSignIn,
         );
       }
     },
@@ -84,8 +84,8 @@ export const ownedWallets = section('3', 'Wallets of other users', [
       }
       const user = await t.flows.signInWithSession();
       const other = await t.flows.signInOtherUser(user);
-      const addAs = (who: SignedIn, wallet: SigningWallet) => () =>
-        t.send(t.flows.createAddRequest(who, t.flows.getFields(wallet)));
+      const addAs = (owner: SignedIn, wallet: SigningWallet) => () =>
+        t.send(t.flows.createAddRequest(owner, t.flows.getFields(wallet)));
       const [sequentialWallet, concurrentWallet] = SigningWallet.createSimilarPair();
       const added = await addAs(user, sequentialWallet)();
       t.requireServiceResponse(added);

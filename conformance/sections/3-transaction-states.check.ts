@@ -22,12 +22,12 @@ export const transactionStates = section('3', 'Transaction states', [
     requirement: '3.transaction.starts-pending',
     title: 'returns a declared PENDING transaction as PENDING or settled',
     async run(t) {
-      const seen = await observeAccounts(
+      const readings = await observeAccounts(
         t,
         'with a PENDING transaction',
         hasTransaction('PENDING'),
       );
-      assertAllowedState(t, seen, ['PENDING', 'COMPLETE', 'FAILED']);
+      assertAllowedState(t, readings, ['PENDING', 'COMPLETE', 'FAILED']);
     },
   }),
   check({
@@ -39,8 +39,12 @@ export const transactionStates = section('3', 'Transaction states', [
     requirement: '3.transaction.failure-fails',
     title: 'returns FAILED for a failed transaction',
     async run(t) {
-      const seen = await observeAccounts(t, 'with a FAILED transaction', hasTransaction('FAILED'));
-      assertAllowedState(t, seen, ['FAILED']);
+      const readings = await observeAccounts(
+        t,
+        'with a FAILED transaction',
+        hasTransaction('FAILED'),
+      );
+      assertAllowedState(t, readings, ['FAILED']);
     },
   }),
   check({
@@ -52,20 +56,20 @@ export const transactionStates = section('3', 'Transaction states', [
     requirement: '3.transaction.end-states',
     title: 'keeps a transaction COMPLETE or FAILED at the next read',
     async run(t) {
-      const seen = await observeAccounts(
+      const readings = await observeAccounts(
         t,
         'with a COMPLETE or FAILED transaction',
         (account) => hasTransaction('COMPLETE')(account) || hasTransaction('FAILED')(account),
       );
-      for (const one of seen) {
-        const before = listStatuses(t, one.view) ?? [];
-        const later = await readAccountAgain(t, one.account);
+      for (const reading of readings) {
+        const before = listStatuses(t, reading.view) ?? [];
+        const later = await readAccountAgain(t, reading.account);
         const after = listStatuses(t, later.view) ?? [];
         for (const status of ['COMPLETE', 'FAILED']) {
           t.assert(
-            count(after, status) >= count(before, status),
-            `expected a transaction of account ${one.account.name} to stay ${status}, got another status`,
-            one.view.response,
+            countStatus(after, status) >= countStatus(before, status),
+            `expected a transaction of account ${reading.account.name} to stay ${status}, got another status`,
+            reading.view.response,
             later.view.response,
           );
         }
@@ -87,9 +91,9 @@ export const transactionStates = section('3', 'Transaction states', [
       const paying = await observeAccounts(
         t,
         'without a failed or returned payment',
-        haveAllSucceeded,
+        areAllSuccessful,
       );
-      for (const one of paying) await assertNoPaymentFlag(t, one);
+      for (const reading of paying) await assertNoPaymentFlag(t, reading);
     },
   }),
   check({
@@ -99,45 +103,45 @@ export const transactionStates = section('3', 'Transaction states', [
       const purchasing = await observeAccounts(
         t,
         'with a PENDING transaction and none failed or returned',
-        (account) => haveAllSucceeded(account) && hasTransaction('PENDING')(account),
+        (account) => areAllSuccessful(account) && hasTransaction('PENDING')(account),
       );
-      for (const one of purchasing) await assertNoPaymentFlag(t, one);
+      for (const reading of purchasing) await assertNoPaymentFlag(t, reading);
     },
   }),
   check({
     requirement: '3.3.flag.returned-sets-flag',
     title: 'returns a Transaction Processing flag for a returned payment',
     async run(t) {
-      for (const one of await observeReturned(t))
-        await assertPaymentFlag(t, one, 'a returned payment');
+      for (const reading of await observeReturned(t))
+        await assertPaymentFlag(t, reading, 'a returned payment');
     },
   }),
   check({
     requirement: '3.3.transaction.returned-status',
     title: 'crypto status of a returned payment',
     async run(t) {
-      for (const one of await observeReturned(t)) {
-        const statuses = (listStatuses(t, one.view) ?? []).join(', ');
-        t.observe(`account ${one.account.name} has ${statuses}`, one.view.response);
+      for (const reading of await observeReturned(t)) {
+        const statuses = (listStatuses(t, reading.view) ?? []).join(', ');
+        t.observe(`account ${reading.account.name} has ${statuses}`, reading.view.response);
       }
     },
   }),
 ]);
 
-async function assertNoPaymentFlag(t: Attempt, one: AccountView): Promise<void> {
-  const statuses = listStatuses(t, one.view) ?? [];
-  const isAsDeclared = areTransactionsAsDeclared(t, one) && isKycAsDeclared(t, one);
-  if (!isAsDeclared || statuses.includes('FAILED') || isReturned(one))
-    throw createMismatchError(t, one);
+async function assertNoPaymentFlag(t: Attempt, reading: AccountView): Promise<void> {
+  const statuses = listStatuses(t, reading.view) ?? [];
+  const isAsDeclared = areTransactionsAsDeclared(t, reading) && isKycAsDeclared(t, reading);
+  if (!isAsDeclared || statuses.includes('FAILED') || isReturned(reading))
+    throw createMismatchError(t, reading);
   t.assert(
-    judgeMembership(t, listFlags(t, one.view), 'Transaction Processing') !== 'yes',
-    `expected no Transaction Processing flag for account ${one.account.name}, which has no failed or returned payment, got one`,
-    one.view.response,
+    judgeMembership(t, listFlags(t, reading.view), 'Transaction Processing') !== 'yes',
+    `expected no Transaction Processing flag for account ${reading.account.name}, which has no failed or returned payment, got one`,
+    reading.view.response,
   );
 }
 
 /** Returns whether all transactions of the account are declared, and no flag contradicts them. */
-function haveAllSucceeded({ transactions, flags }: DeclaredAccount): boolean {
+function areAllSuccessful({ transactions, flags }: DeclaredAccount): boolean {
   if (transactions === null || flags === null) return false;
   const failed = transactions.some(
     ({ cryptoStatus, returned }) => cryptoStatus === 'FAILED' || returned === true,
@@ -163,24 +167,24 @@ function observeReturned(t: Attempt): Promise<readonly AccountView[]> {
 /** Asserts that an account has a transaction in one of the states, and none in an unknown state. */
 function assertAllowedState(
   t: Attempt,
-  seen: readonly AccountView[],
+  readings: readonly AccountView[],
   states: readonly unknown[],
 ): void {
-  for (const one of seen) {
-    const statuses = listStatuses(t, one.view) ?? [];
+  for (const reading of readings) {
+    const statuses = listStatuses(t, reading.view) ?? [];
     const known: readonly unknown[] = ['PENDING', 'COMPLETE', 'FAILED'];
     const other = statuses.find((status) => !known.includes(status));
     if (other === undefined && !statuses.some((status) => states.includes(status))) {
-      throw createMismatchError(t, one);
+      throw createMismatchError(t, reading);
     }
     t.assert(
       statuses.every((status) => known.includes(status)),
-      `unexpected crypto status ${JSON.stringify(other)} for a transaction of account ${one.account.name}`,
-      one.view.response,
+      `unexpected crypto status ${JSON.stringify(other)} for a transaction of account ${reading.account.name}`,
+      reading.view.response,
     );
   }
 }
 
-function count(statuses: readonly unknown[], status: string): number {
+function countStatus(statuses: readonly unknown[], status: string): number {
   return statuses.filter((item) => item === status).length;
 }

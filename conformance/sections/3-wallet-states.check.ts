@@ -79,8 +79,8 @@ export const walletStates = section('3', 'States of a wallet', [
       await t.ctx.sendValidRequest('authenticateWallet');
       const { user, added } = await t.flows.withAddedWallet();
       const { fields, challenge } = await t.flows.start(added);
-      const byOther = (user.wallet ?? SigningWallet.create()).sign(challenge);
-      const response = await t.send(t.flows.app.authenticate(fields, byOther));
+      const otherSignature = (user.wallet ?? SigningWallet.create()).sign(challenge);
+      const response = await t.send(t.flows.app.authenticate(fields, otherSignature));
       assertNoResult(t, response, 'a signature by the verified wallet of the same user');
     },
   }),
@@ -91,11 +91,17 @@ export const walletStates = section('3', 'States of a wallet', [
     title: 'shows a wallet as unverified after start and after another wallet signed in',
     async run(t) {
       const { user, added } = await t.flows.withAddedWallet();
-      await assertShown(t, user, added, 'unverified', 'an added wallet');
+      await assertWalletState(t, user, added, 'unverified', 'an added wallet');
       await t.flows.start(added);
-      await assertShown(t, user, added, 'unverified', 'a wallet after start only');
-      const again = await t.flows.signIn(user.wallet ?? undefined);
-      await assertShown(t, again, added, 'unverified', 'a wallet after another one signed in');
+      await assertWalletState(t, user, added, 'unverified', 'a wallet after start only');
+      const laterSignIn = await t.flows.signIn(user.wallet ?? undefined);
+      await assertWalletState(
+        t,
+        laterSignIn,
+        added,
+        'unverified',
+        'a wallet after another one signed in',
+      );
     },
   }),
   (['sms', 'email'] as const).map((channel) =>
@@ -110,18 +116,18 @@ export const walletStates = section('3', 'States of a wallet', [
         if (!t.flows.createsUsers)
           throw createInapplicable('the deployment creates no users for new contacts');
         const destination = t.flows.getDestination(channel);
-        const byCode = await t.flows.signInByOtp(channel, destination);
-        const { added: one } = await t.flows.withAddedWallet(byCode);
-        const user = await t.flows.signIn(one);
-        const { added: other } = await t.flows.withAddedWallet(user);
+        const codeUser = await t.flows.signInByOtp(channel, destination);
+        const { added: firstWallet } = await t.flows.withAddedWallet(codeUser);
+        const user = await t.flows.signIn(firstWallet);
+        const { added: secondWallet } = await t.flows.withAddedWallet(user);
         const listStates = (view: UserView) =>
-          [one, other].map(({ address }) => {
+          [firstWallet, secondWallet].map(({ address }) => {
             const wallet = findShownWallet(view, address);
             return wallet && (findShownState(wallet) ?? 'shown');
           });
         const before = await t.flows.read(user);
-        const again = await t.flows.signInByOtp(channel, destination);
-        const after = await t.flows.read(again.session === null ? user : again);
+        const laterSignIn = await t.flows.signInByOtp(channel, destination);
+        const after = await t.flows.read(laterSignIn.session === null ? user : laterSignIn);
         const [expected, states] = [before, after].map((view) => listStates(view).map(String));
         if (listStates(before).every((state) => state === null))
           throw createInapplicable('the user read shows no wallets');
@@ -184,7 +190,7 @@ export const walletStates = section('3', 'States of a wallet', [
       await t.ctx.sendValidRequest('authenticateWallet');
       const { user, added } = await t.flows.withAddedWallet();
       await sendBadSignature(t, added);
-      await assertShown(
+      await assertWalletState(
         t,
         user,
         added,
@@ -193,7 +199,7 @@ export const walletStates = section('3', 'States of a wallet', [
       );
       if (user.wallet === null) return;
       await sendBadSignature(t, user.wallet);
-      await assertShown(
+      await assertWalletState(
         t,
         user,
         user.wallet,
@@ -244,8 +250,8 @@ function truncateSignature({ wallet, challenge }: Started): string {
   return signature.slice(0, signature.length / 2);
 }
 
-/** Asserts the state in the user read, where an unverified wallet or its state may be missing (§2.7). */
-async function assertShown(
+/** Asserts the state in the user read; throws NotTested if the read does not show it (§2.7). */
+async function assertWalletState(
   t: Attempt,
   user: SignedIn,
   { address }: SigningWallet,

@@ -19,9 +19,9 @@ export const start = section('4.1', 'cryptoWallet:start', [
     requirement: '4.1.request.wallet',
     title: 'accepts walletAddress with each supported network and type',
     async run(t) {
-      for (const name of listAcceptedKinds(t)) {
-        const response = await sendForKind(t, operation, name);
-        t.assertAccepted(response, `start for a wallet on ${name}`);
+      for (const kind of listAcceptedKinds(t)) {
+        const response = await sendForKind(t, operation, kind);
+        t.assertAccepted(response, `start for a wallet on ${kind}`);
         assertChallenge(t, response);
       }
     },

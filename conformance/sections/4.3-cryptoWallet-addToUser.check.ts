@@ -74,10 +74,10 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
     requirement: '4.3.request.wallet',
     title: 'accepts a wallet with each supported network and type',
     async run(t) {
-      for (const name of listAcceptedKinds(t)) {
+      for (const kind of listAcceptedKinds(t)) {
         t.assertAccepted(
-          await sendForKind(t, operation, name),
-          `addToUser for a wallet on ${name}`,
+          await sendForKind(t, operation, kind),
+          `addToUser for a wallet on ${kind}`,
         );
       }
     },
@@ -120,10 +120,10 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       if (!needsSession(operation, dialect) && !dialect.bearer.requiredOn.includes(operation)) {
         throw createInapplicable('the deployment requires no bearer token');
       }
-      const [one, another] = pickTwoWallets(t);
+      const [wallet, otherWallet] = pickTwoWallets(t);
       const [user, other] = [
-        await t.flows.signInWithSession(one),
-        await t.flows.signInWithSession(another),
+        await t.flows.signInWithSession(wallet),
+        await t.flows.signInWithSession(otherWallet),
       ];
       const request = t.flows.createAddRequest(user, t.flows.getFields(SigningWallet.create()));
       if (request.headers['authorization'] !== `Bearer ${user.session}`) {

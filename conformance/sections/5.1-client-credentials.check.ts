@@ -14,7 +14,7 @@ import { credentialsInContexts } from './credential-contexts.ts';
 const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
 
-/** Operations whose rejection may be caused by the code, which comes from another source. */
+/** Operations with a code: a rejection may be caused by the source of the code. */
 const TAKES_CODE: ReadonlySet<string> = new Set(['authenticateSmsOtp', 'authenticateEmailOtp']);
 
 const missing: readonly Malformation[] = [
@@ -26,7 +26,7 @@ const missing: readonly Malformation[] = [
   },
 ];
 
-const generated: readonly Malformation[] = [
+const wrongCredentials: readonly Malformation[] = [
   { what: 'with an unknown id', apply: withUnknownId },
   { what: 'with a wrong secret', apply: withWrongSecret },
 ];
@@ -49,7 +49,7 @@ export const credentials = section('5.1', 'Client id and secret on every request
     requirement: '5.1.credentials.wrong-refused',
     title: 'rejects a request with an unknown id, a wrong secret or the secret of another client',
     run: (t, operation) =>
-      assertEachRefused(t, operation, [...generated, ...listSecretsOfAnotherClient(t)]),
+      assertEachRefused(t, operation, [...wrongCredentials, ...listSecretsOfAnotherClient(t)]),
   }),
   credentialsInContexts,
 ]);

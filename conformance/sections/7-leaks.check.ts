@@ -98,9 +98,9 @@ export const leaks = section('7', 'Leaks', [
 ]);
 
 function listResponses({ ctx: { responses } }: Attempt): readonly HttpResponse[] {
-  const own = responses.filter(({ blockedBy }) => blockedBy === null);
-  if (own.length === 0) throw new NotTested('needs a response', 'environment');
-  return own;
+  const serviceResponses = responses.filter(({ blockedBy }) => blockedBy === null);
+  if (serviceResponses.length === 0) throw new NotTested('needs a response', 'environment');
+  return serviceResponses;
 }
 
 function formatResponse({ text, headers }: HttpResponse): string {

@@ -62,11 +62,11 @@ export const robustness = section('7', 'Hostile input', [
       turn: 'second',
       async run(t) {
         await t.ctx.sendValidRequest(operation);
-        const broken = await findConcurrentError(t, operation);
+        const serverError = await findConcurrentError(t, operation);
         t.assert(
-          broken === null,
+          serverError === null,
           'expected no server error for the same request twice at the same time, got one repeatedly, and none one after the other',
-          broken,
+          serverError,
         );
       },
     }),
@@ -86,8 +86,8 @@ export const robustness = section('7', 'Hostile input', [
     '7.response.no-secret',
     'returns no client or user secret in a rejection',
     async (t, family) => {
-      for (const refused of await sendRefused(t, family)) {
-        if (refused.responses.length > 0) assertNoSecrets(t, refused.responses, refused.secrets);
+      for (const rejected of await sendRejectedRequests(t, family)) {
+        if (rejected.responses.length > 0) assertNoSecrets(t, rejected.responses, rejected.secrets);
       }
     },
   ),
@@ -109,22 +109,25 @@ function listHostileCases(
       ...listMalformedHeaders(request),
     ];
   }
-  const safe = withoutEffect(request);
+  const harmless = withoutEffect(request);
   return [
-    ...listMalformedBodies(safe),
+    ...listMalformedBodies(harmless),
     // All operations share the parsing of headers and JSON.
     ...(operation === 'startWalletAuth'
-      ? [...listMalformedHeaders(safe), ...listNonStandardJson(safe)]
+      ? [...listMalformedHeaders(harmless), ...listNonStandardJson(harmless)]
       : []),
     // A deployment may accept any text as an address (§2.2), so declared accounts are not used.
     ...(operation === 'addWalletToUser' && !t.flows.createsUsers
       ? []
       : t.sample(listMalformedFields(request), MAX_FIELDS)),
-    ...(BEARER_OPERATIONS.has(operation) ? t.sample(listInvalidTokens(safe), MAX_TOKENS) : []),
+    ...(BEARER_OPERATIONS.has(operation) ? t.sample(listInvalidTokens(harmless), MAX_TOKENS) : []),
   ];
 }
 
-async function sendRefused(t: Attempt, family: Family): Promise<readonly RejectedRequests[]> {
+async function sendRejectedRequests(
+  t: Attempt,
+  family: Family,
+): Promise<readonly RejectedRequests[]> {
   switch (family) {
     case 'wallet':
       return [

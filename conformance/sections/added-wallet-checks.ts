@@ -81,7 +81,7 @@ export const verifiedInContexts = checkInContexts(additions, {
     if (signIn?.accepted !== true) throw new NotTested('no sign-in succeeded', 'contract');
     const view = requireView(verified);
     const state = findWalletState(view, situation.added);
-    if (state === null) throw createNeedsStates();
+    if (state === null) throw createStatesNeed();
     t.assert(
       state === 'verified',
       `expected the wallet to be verified, got ${state}`,
@@ -106,11 +106,11 @@ export const verifiedInContexts = checkInContexts(additions, {
 });
 
 function requireView(view: UserView | null): UserView {
-  if (view === null || view.wallets === null) throw createNeedsStates();
+  if (view === null || view.wallets === null) throw createStatesNeed();
   return view;
 }
 
-function createNeedsStates(): NotTested {
+function createStatesNeed(): NotTested {
   return createInapplicable('the user read does not show whether a wallet is verified');
 }
 

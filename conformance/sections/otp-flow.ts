@@ -16,7 +16,7 @@ import {
 } from '../observations/otp-pair.ts';
 import { otpOperations } from '../actors/operations.ts';
 
-export function listFlowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email'): Check[] {
+export function createFlowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email'): Check[] {
   const { authenticate: operation } = otpOperations[channel];
   return [
     check({
@@ -33,7 +33,7 @@ export function listFlowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.ema
       part: 'whose-code',
       title:
         'signs in the same user for a destination again, and another user for another destination',
-      run: (t) => assertSignsInOwner(t, channel),
+      run: (t) => assertOwnerSignsIn(t, channel),
     }),
     check({
       requirement: `${clause}.send-needed`,
@@ -62,7 +62,7 @@ export function listFlowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.ema
 }
 
 /** Asserts that the user with the number or address signs in (§5.4, §5.5). */
-async function assertSignsInOwner(t: Attempt, channel: OtpChannel): Promise<void> {
+async function assertOwnerSignsIn(t: Attempt, channel: OtpChannel): Promise<void> {
   const { authenticate: operation } = otpOperations[channel];
   const { sent, response: first } = await observeValidAuthentication(t, channel);
   t.requireServiceResponse(first);
@@ -70,13 +70,13 @@ async function assertSignsInOwner(t: Attempt, channel: OtpChannel): Promise<void
   const user = findReportedUser(t, first);
   if (user === null) throw createUserMissingError(first);
   // Signs in by another destination, or by the same if none can be generated.
-  const between = await t.ctx.sendValidRequest(operation);
-  const areApart = t.flows.createsUsers && !t.ctx.identities.areLimited;
+  const otherSignIn = await t.ctx.sendValidRequest(operation);
+  const areUsersDifferent = t.flows.createsUsers && !t.ctx.identities.areLimited;
   t.assert(
-    !areApart || mayAssignNumber(t, channel) || findReportedUser(t, between) !== user,
+    !areUsersDifferent || mayAssignNumber(t, channel) || findReportedUser(t, otherSignIn) !== user,
     'expected two users for two new destinations, got one',
     first,
-    between,
+    otherSignIn,
   );
   if (mayAssignNumber(t, channel)) return;
   const second = await authenticateAgain(t, sent, t.flows.app, 'accessToken');

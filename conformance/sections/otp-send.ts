@@ -6,7 +6,7 @@ import { createNotAcceptedError, observeValidSend } from '../observations/otp-pa
 import { withHeader, withoutField, withoutHeader } from '../target/http-request.ts';
 import { otpOperations, otpNames } from '../actors/operations.ts';
 
-export function listSendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] {
+export function createSendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] {
   const { send: operation } = otpOperations[channel];
   const { destination } = otpNames[channel];
   return [

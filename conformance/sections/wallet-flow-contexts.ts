@@ -28,11 +28,11 @@ export const walletFlowInContexts = [
     operation,
     title: 'returns a sessionJwt and the userMask of the owner for the signed challenge',
     async run(t, { situation: { mayBeRejected, userId }, start, valid }) {
-      if (!start.accepted && mayBeRejected !== undefined) throw createNeedsWallet(start);
+      if (!start.accepted && mayBeRejected !== undefined) throw createWalletNeed(start);
       t.assertAccepted(start, 'start');
       assertChallenge(t, start);
       if (valid === null) return;
-      if (!valid.accepted && mayBeRejected === 'anywhere') throw createNeedsWallet(valid);
+      if (!valid.accepted && mayBeRejected === 'anywhere') throw createWalletNeed(valid);
       t.assertAccepted(valid, 'authenticate with the signed challenge');
       assertListedFields(t, operation, valid);
       const reported = findReportedUser(t, valid);
@@ -59,7 +59,7 @@ export const walletFlowInContexts = [
     async run(t, { valid, repeated }) {
       await t.ctx.sendValidRequest(operation);
       t.requireKnown('wallet.challenge.reuse');
-      if (repeated === null) throw createNeedsSignIn(valid);
+      if (repeated === null) throw createSignInNeed(valid);
       assertNoResult(t, repeated, 'a used challenge');
     },
   }),
@@ -83,17 +83,17 @@ export const walletFlowInContexts = [
         requests.map((request) => () => t.send(request)),
       );
       for (const response of responses) t.requireServiceResponse(response);
-      const { response: later } = await t.flows.signIn(wallet);
+      const { response: laterSignIn } = await t.flows.signIn(wallet);
       // A deployment may have replaced the challenge of the first client.
-      const reported = [...responses, later]
+      const reported = [...responses, laterSignIn]
         .filter((response) => response.accepted)
         .flatMap((response) => findReportedUser(t, response) ?? []);
-      if (reported.length < 2) throw createUserMissingError(later);
+      if (reported.length < 2) throw createUserMissingError(laterSignIn);
       t.assert(
         new Set(reported).size === 1,
         `expected one user for one wallet, got ${new Set(reported).size}`,
         ...responses,
-        later,
+        laterSignIn,
       );
     },
   }),
@@ -123,20 +123,20 @@ export const walletFlowInContexts = [
 
 async function assertAllRejected(
   t: Attempt,
-  wrong: readonly WrongSignature[],
+  signatures: readonly WrongSignature[],
   valid: HttpResponse | null,
 ): Promise<void> {
   await t.ctx.sendValidRequest(operation);
-  for (const { what, response } of wrong) assertNoResult(t, response, what);
-  if (wrong.length === 0) throw createNeedsSignIn(valid);
+  for (const { what, response } of signatures) assertNoResult(t, response, what);
+  if (signatures.length === 0) throw createSignInNeed(valid);
 }
 
-function createNeedsSignIn(valid: HttpResponse | null): NotTested {
+function createSignInNeed(valid: HttpResponse | null): NotTested {
   return valid?.accepted === true
     ? createInapplicable('challenges are identical or can be used again')
     : new NotTested('no sign-in succeeded', 'contract');
 }
 
-function createNeedsWallet({ status }: HttpResponse): NotTested {
+function createWalletNeed({ status }: HttpResponse): NotTested {
   return createInapplicable(`the deployment rejects this wallet identity with ${status}`);
 }
