@@ -10,9 +10,9 @@ const app = { credentials: { accessToken: 'access' } } as App;
 const taken = defaultDialect.errors.status.identityTaken;
 
 interface Changes {
-  readonly knows?: boolean;
+  readonly isDetected?: boolean;
   readonly bearerSession?: 'addsPhone' | 'ignored';
-  readonly generated?: boolean;
+  readonly isGenerated?: boolean;
   readonly accepted?: boolean;
   readonly status?: number;
   readonly authorization?: string | null;
@@ -21,13 +21,14 @@ interface Changes {
 function isTaken(changes: Changes = {}): boolean {
   const { bearerSession = 'addsPhone', status = taken, authorization = 'Bearer session' } = changes;
   const { otp } = defaultDialect;
-  const sender = {
+  const attempt = {
     ctx: {
       knowledge: {
-        isDetected: (key: string) => key === 'otp.sms.bearerSession' && (changes.knows ?? true),
+        isDetected: (key: string) =>
+          key === 'otp.sms.bearerSession' && (changes.isDetected ?? true),
       },
       identities: {
-        isGenerated: (number: string) => number === '+1' && (changes.generated ?? true),
+        isGenerated: (number: string) => number === '+1' && (changes.isGenerated ?? true),
       },
     },
     dialect: { ...defaultDialect, otp: { ...otp, sms: { ...otp.sms, bearerSession } } },
@@ -35,7 +36,7 @@ function isTaken(changes: Changes = {}): boolean {
   const headers: Record<string, string> = authorization === null ? {} : { authorization };
   const { accepted = false } = changes;
   return isTakenByChance(
-    sender,
+    attempt,
     app,
     '+1',
     createResponse({ status, accepted, request: { headers } }),
@@ -51,8 +52,8 @@ describe('a rejected send', () => {
     ['the bearer token is the access token of the client', { authorization: 'Bearer access' }],
     ['there is no bearer token', { authorization: null }],
     ['the session does not link the number', { bearerSession: 'ignored' }],
-    ['it is unknown whether the session links the number', { knows: false }],
-    ['the number is declared', { generated: false }],
+    ['it is unknown whether the session links the number', { isDetected: false }],
+    ['the number is declared', { isGenerated: false }],
   ])('does not mean that the number is taken if %s', (_what, changes) =>
     expect(isTaken(changes)).toBe(false),
   );

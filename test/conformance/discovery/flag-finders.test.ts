@@ -181,7 +181,7 @@ describe('the code field of a flag', () => {
 });
 
 describe('the category field of a flag', () => {
-  const both = (one: object, other: object) =>
+  const findBoth = (one: object, other: object) =>
     findNames(
       withFlags({ flags: [{ code: 'F1', ...one }] }, [fraud]),
       withFlags({ flags: [{ code: 'F2', ...other }] }, [kyc]),
@@ -202,7 +202,7 @@ describe('the category field of a flag', () => {
     [{}, {}, 'none'],
     [{ 'the-category': 'Fraud', b: 'fraud' }, { 'the-category': 'KYC Review', b: 'kyc' }, 'b'],
   ])('in the records %j and %j is %s', (one, other, name) => {
-    expect(both(one, other)['category']).toBe(name);
+    expect(findBoth(one, other)['category']).toBe(name);
   });
 
   it.each([
@@ -212,7 +212,7 @@ describe('the category field of a flag', () => {
     [{ b: 'fraud', c: 'fraud' }, { b: 'kyc', c: 'kyc' }, 'b, c'],
     [{ 'the-category': 'Fraud' }, { 'the-category': 'KYC Review' }, 'the-category'],
   ])('in the records %j and %j is ambiguous', (one, other, all) => {
-    expect(both(one, other)['category']).toBe(
+    expect(findBoth(one, other)['category']).toBe(
       `Could not identify the category field among ${all}.`,
     );
   });
@@ -233,8 +233,8 @@ describe('the category field of a flag', () => {
   });
 
   it('keeps the category names as they were received', () => {
-    expect(both({ category: 'a' }, { category: 'b' })['categoryNames']).toBe(names('a', 'b'));
-    expect(both({ category: 'a' }, { category: 'a' })['categoryNames']).toBe(names('a', 'a'));
+    expect(findBoth({ category: 'a' }, { category: 'b' })['categoryNames']).toBe(names('a', 'b'));
+    expect(findBoth({ category: 'a' }, { category: 'a' })['categoryNames']).toBe(names('a', 'a'));
     const groups = (...all: readonly (readonly [string, DeclaredFlag])[]) =>
       all.map(([group, flag]) => withFlags({ flags: { [group]: [flag.code] } }, [flag]));
     const three = groups(['a', fraud], ['b', fraud], ['c', kyc], ['a', fraud], ['d', payment]);
