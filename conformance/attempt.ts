@@ -117,7 +117,7 @@ export class Attempt {
     return this.#send(request, null);
   }
 
-  async #send(request: HttpRequest, evidence: Diagnostics | null): Promise<HttpResponse> {
+  async #send(request: HttpRequest, diagnostics: Diagnostics | null): Promise<HttpResponse> {
     const { operation } = request;
     if (operation !== null && this.ctx.settings.skip.includes(operation)) {
       throw new Skipped(operation);
@@ -125,7 +125,7 @@ export class Attempt {
     try {
       return await this.#transport.send(request, {
         sender: this.sender ?? operation ?? 'preparation',
-        evidence,
+        diagnostics,
         record: (response) => this.#record(response),
       });
     } catch (error) {

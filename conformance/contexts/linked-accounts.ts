@@ -54,20 +54,16 @@ export function createLinkedAccountChecks(): Check[] {
           t.requireKnown('user.envelope', 'user.names.kyc', 'user.names.flags', 'user.names.code');
           const isUsable = (account: DeclaredAccount) =>
             matches(account) && t.ctx.identities.listUnrestricted().includes(account);
-          const [reading] = await observeAccounts(
-            t,
-            `without a Fraud flag, with ${part}`,
-            isUsable,
-          );
-          if (reading === undefined) return;
-          await t.flows.signInAs(reading.account, secondApp);
+          const [read] = await observeAccounts(t, `without a Fraud flag, with ${part}`, isUsable);
+          if (read === undefined) return;
+          await t.flows.signInAs(read.account, secondApp);
           const after = await pollUntil(
             t,
-            async () => (await readAgain(t, reading)).view,
-            (view) => describeLoss(t, reading.view, view) === null,
+            async () => (await readAgain(t, read)).view,
+            (view) => describeLoss(t, read.view, view) === null,
           );
-          const loss = describeLoss(t, reading.view, after);
-          t.assert(loss === null, loss ?? '', reading.view.response, after.response);
+          const loss = describeLoss(t, read.view, after);
+          t.assert(loss === null, loss ?? '', read.view.response, after.response);
         },
       }),
     ),

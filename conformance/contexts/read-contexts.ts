@@ -121,13 +121,8 @@ function createContext(
       if (!valid.accepted) throw new NotTested('no getUser succeeded', 'contract');
       const foreignId = other[kind];
       if (foreignId === null) throw new NotTested(`no other user has ${kind}`, 'dialect');
-      return {
-        user,
-        valid,
-        other,
-        foreignId,
-        request: nameUser(t.flows.createReadRequest(user), foreignId),
-      };
+      const request = nameUser(t.flows.createReadRequest(user), foreignId);
+      return { user, valid, other, foreignId, request };
     },
   };
 }

@@ -92,7 +92,7 @@ async function sendSmsWithSession(t: Probing): Promise<HttpResponse | null> {
   const number = t.flows.getDestination('sms');
   const owner = findOwner(t, (phoneNumber) => phoneNumber === number);
   const user = owner ? await t.flows.signInAs(owner.account) : await t.flows.signInWithSession();
-  const ownResponse = await sendSmsWith(t, number, user.session);
+  const ownResponse = await sendSms(t, number, user.session);
   if (ownResponse.accepted || owner !== null) return ownResponse;
   const another = findOwner(t, () => true);
   if (another === null) {
@@ -103,7 +103,7 @@ async function sendSmsWithSession(t: Probing): Promise<HttpResponse | null> {
     return null;
   }
   const { session } = await t.flows.signInAs(another.account);
-  const second = await sendSmsWith(t, another.phoneNumber, session);
+  const second = await sendSms(t, another.phoneNumber, session);
   // Sessions are accepted, but not for the number of another user.
   if (second.accepted) t.assume('otp.sms.bearerSession', 'mustMatch');
   return second;
@@ -123,11 +123,7 @@ function findOwner(
   return null;
 }
 
-async function sendSmsWith(
-  t: Probing,
-  number: string,
-  session: string | null,
-): Promise<HttpResponse> {
+async function sendSms(t: Probing, number: string, session: string | null): Promise<HttpResponse> {
   const response = await t.flows.dispatch(t.flows.app.sendOtp('sms', number, session));
   t.requireServiceResponse(response);
   return response;

@@ -44,7 +44,7 @@ interface Observed {
 }
 
 function findObserved(key: string, declared: unknown, knowledge: Knowledge): Observed | null {
-  if (key === 'success.status') return findUndeclaredStatuses(declared, knowledge);
+  if (key === 'success.status') return findOtherStatuses(declared, knowledge);
   if (knowledge.isDetected(key)) {
     if (!isContradicted(key, declared, knowledge)) return null;
     const observed = JSON.stringify(getDialectValue(knowledge.dialect, key));
@@ -63,10 +63,7 @@ export function isContradicted(key: string, declared: unknown, { dialect }: Know
 }
 
 /** Compares each operation separately; one that was never accepted is inconclusive (§4). */
-function findUndeclaredStatuses(
-  declared: unknown,
-  { dialect, memory }: Knowledge,
-): Observed | null {
+function findOtherStatuses(declared: unknown, { dialect, memory }: Knowledge): Observed | null {
   const expected = withDeclared(dialect, 'success.status', declared);
   const others = allOperations.flatMap((operation) => {
     const responses = memory.listAccepted(operation);

@@ -83,13 +83,9 @@ export function findFlagNames(
   const { response } = first.reading;
   const code = findCodeName(seen, declared.code);
   const isList = first.group === null;
-  const categoryField = findCategoryName(
-    seen,
-    'value' in code ? code.value : null,
-    declared.category,
-  );
-  const isWrapped = !isList && hasOwnCategory(seen, categoryField);
-  const category = isList || isWrapped ? categoryField : BY_CATEGORY;
+  const field = findCategoryName(seen, 'value' in code ? code.value : null, declared.category);
+  const isWrapped = !isList && hasOwnCategory(seen, field);
+  const category = isList || isWrapped ? field : BY_CATEGORY;
   const words = groupByCategory(seen, (flag) => getCategoryValue(flag, category));
   return {
     flags,
@@ -115,12 +111,11 @@ const WRAPPED: Finding = {
 /** Returns whether each flag contains its category, and its group does not. */
 function hasOwnCategory(seen: readonly FoundFlag[], own: Finding): boolean {
   const flags = seen.filter(({ declared }) => declared.category !== null);
-  if (!('value' in own) || rateCategoryField(flags, String(own.value)) < SIMILARITY_SCORE)
-    return false;
+  if (!('value' in own) || rateField(flags, String(own.value)) < SIMILARITY_SCORE) return false;
   const groups = [...groupByCategory(flags, ({ group }) => group)];
   const areApart = new Set(groups.flatMap(([, words]) => words)).size === groups.length;
   const areGroupsCategories = groups.every(([category, words]) =>
-    words.every((word) => resemblesCategory(category, word)),
+    words.every((word) => resembles(category, word)),
   );
   return !areGroupsCategories && !(areApart && groups.length > 1);
 }
@@ -152,7 +147,7 @@ function findCategoryName(seen: readonly FoundFlag[], code: unknown, declared?: 
   );
   if (texts.length === 0) return { value: 'none', response: first.reading.response };
   const likely = texts
-    .map((name) => ({ name, likeness: rateCategoryField(flags, name) }))
+    .map((name) => ({ name, likeness: rateField(flags, name) }))
     .filter(({ name, likeness: degree }) => degree > 0 && isDialectName(name))
     .toSorted((one, other) => other.likeness - one.likeness);
   const expected = likely.find(({ name }) => name === declared);
@@ -167,20 +162,20 @@ function findCategoryName(seen: readonly FoundFlag[], code: unknown, declared?: 
 /** Score of a property whose words are similar to their categories. */
 const SIMILARITY_SCORE = 4;
 
-function rateCategoryField(flags: readonly FoundFlag[], name: string): number {
+function rateField(flags: readonly FoundFlag[], name: string): number {
   const words = groupByCategory(flags, ({ record }) => record?.[name]);
   if ([...words.values()].some((list) => list.length !== 1)) return 0;
   const pairs = [...words].map(([category, [word = '']]) => ({ category, word }));
   if (pairs.length === 0) return 0;
-  const nameBonus = /categor/i.test(name) ? 1 : 0;
-  if (pairs.every(({ category, word }) => category === word)) return 6 + nameBonus;
-  if (pairs.every(({ category, word }) => resemblesCategory(category, word)))
-    return SIMILARITY_SCORE + nameBonus;
-  return nameBonus * 2;
+  const bonus = /categor/i.test(name) ? 1 : 0;
+  if (pairs.every(({ category, word }) => category === word)) return 6 + bonus;
+  if (pairs.every(({ category, word }) => resembles(category, word)))
+    return SIMILARITY_SCORE + bonus;
+  return bonus * 2;
 }
 
 /** Returns whether a word resembles a category: `KYC_REVIEW`, `kycReview` and `kyc` do `KYC Review`. */
-function resemblesCategory(category: string, word: string): boolean {
+function resembles(category: string, word: string): boolean {
   const [one, other] = [category, word].map((text) => text.toLowerCase().replace(/[^a-z]/g, ''));
   return other !== undefined && other.length >= 3 && (one ?? '').startsWith(other);
 }

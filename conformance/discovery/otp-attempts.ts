@@ -57,7 +57,7 @@ function createAttemptsProbe(channel: OtpChannel, isLate: boolean): Probe {
       return t.leaveOpen('errors.status.otpLocked', seen);
     }
     decideStatus(t, 'errors.status.otpLocked', valid);
-    await findLockLimit(t, channel, valid);
+    await findLimit(t, channel, valid);
   }
 }
 
@@ -90,11 +90,7 @@ function decideStatus(t: Probing, key: string, response: HttpResponse): void {
 }
 
 /** Finds the number of wrong codes after which the correct code is rejected, by binary search. */
-async function findLockLimit(
-  t: Probing,
-  channel: OtpChannel,
-  evidence: HttpResponse,
-): Promise<void> {
+async function findLimit(t: Probing, channel: OtpChannel, evidence: HttpResponse): Promise<void> {
   const key = `otp.${channel}.maxAttempts`;
   if (t.ctx.budget.otpSendsLeft < MIN_SENDS_LEFT) {
     throw createNeed('more sends', 'Increase --max-otp-sends.');

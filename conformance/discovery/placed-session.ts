@@ -34,15 +34,11 @@ export async function findSessionPlace(
   isUser: (response: HttpResponse) => boolean,
 ): Promise<{ readonly sentIn: SentIn; readonly response: HttpResponse } | null> {
   const { dialect } = t.ctx.settings;
-  const commonPlaces: SentIn[] = [
+  const common: SentIn[] = [
     ...HEADERS.map((header) => ({ header })),
     ...[...listSessionCookies(user), ...COOKIES].map((cookie) => ({ cookie })),
   ];
-  const places = listValuesToTry<Dialect['session']['sentIn']>(
-    dialect,
-    'session.sentIn',
-    commonPlaces,
-  );
+  const places = listValuesToTry<Dialect['session']['sentIn']>(dialect, 'session.sentIn', common);
   const candidates = places.filter((place) => place !== 'authorization');
   const size = Math.max(1, Math.floor(MAX_HEADER_BYTES / (user.session.length + 20)));
   for (let start = 0; start < candidates.length; start += size) {

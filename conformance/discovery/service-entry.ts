@@ -143,21 +143,16 @@ function decideFromStarts(t: Probing, attempts: readonly StartAttempts[]): boole
   if (!network.accepted && !type.accepted) return false;
   // §2.2: the response to the other field decides the variant.
   const decisive = network.accepted ? type : network;
-  const acceptedField = network.accepted ? 'network' : 'type';
-  t.decide(
-    'wallet.variant',
-    network.accepted && type.accepted ? 'either' : acceptedField,
-    decisive,
-  );
+  const field = network.accepted ? 'network' : 'type';
+  t.decide('wallet.variant', network.accepted && type.accepted ? 'either' : field, decisive);
   if (type.accepted) t.decide('wallet.types', ['EVM'], type);
   if (kind === 'none') {
     bearers.recordNotNeeded('startWalletAuth', network.accepted ? network : type);
   } else {
-    bearers.recordNeeded('startWalletAuth', first[acceptedField]);
-    bearers.recordResponse(kind, last[acceptedField]);
+    bearers.recordNeeded('startWalletAuth', first[field]);
+    bearers.recordResponse(kind, last[field]);
     const withAccessToken = attempts.find((starts) => starts.kind === 'client');
-    if (withAccessToken !== undefined)
-      bearers.recordResponse('client', withAccessToken[acceptedField]);
+    if (withAccessToken !== undefined) bearers.recordResponse('client', withAccessToken[field]);
   }
   applyFindings(t);
   return true;

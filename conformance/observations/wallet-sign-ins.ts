@@ -81,12 +81,7 @@ class SignInSequence {
     const triesStale = this.#isReplaced && (isThorough || turn === 0);
     const stale = triesStale ? findText((await this.#sendStart()).body, 'challenge') : null;
     const first = await this.#restart();
-    const nothing = {
-      invalidSignatures: [],
-      otherMessages: [],
-      valid: null,
-      repeated: null,
-    };
+    const nothing = { invalidSignatures: [], otherMessages: [], valid: null, repeated: null };
     if (findText(first.body, 'challenge') === null) {
       return { situation: this.#situation, start: first, ...nothing };
     }

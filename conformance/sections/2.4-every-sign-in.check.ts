@@ -40,10 +40,10 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     title: 'returns the createTime of a new user in UTC, not in local time',
     turn: 'last',
     run(t) {
-      const signInsOfNewUsers = listSignIns(t).filter(
+      const newSignIns = listSignIns(t).filter(
         (response) => !t.ctx.identities.isDeclared(getWalletAddress(response)),
       );
-      for (const response of signInsOfNewUsers) {
+      for (const response of newSignIns) {
         const offset = computeZoneOffset(response);
         t.assert(
           offset === null,
@@ -51,8 +51,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
           response,
         );
       }
-      if (signInsOfNewUsers.length === 0)
-        throw createInapplicable('no user was created in the run');
+      if (newSignIns.length === 0) throw createInapplicable('no user was created in the run');
     },
   }),
   check({
@@ -160,14 +159,9 @@ function listNumbersByUser({ ctx }: Attempt): ReadonlyMap<string, string> {
     const record = findText(request.body, 'phoneId');
     // The user of a request with two identities is ambiguous.
     if (number !== null && record !== null) continue;
-    const phoneNumber = number ?? destinations.get(record ?? '');
-    if (
-      user === null ||
-      phoneNumber === undefined ||
-      !ctx.identities.isKnownDestination(phoneNumber)
-    )
-      continue;
-    numbers.set(user, (numbers.get(user) ?? new Set()).add(phoneNumber));
+    const phone = number ?? destinations.get(record ?? '');
+    if (user === null || phone === undefined || !ctx.identities.isKnownDestination(phone)) continue;
+    numbers.set(user, (numbers.get(user) ?? new Set()).add(phone));
   }
   return new Map(
     [...numbers].flatMap(([user, [only, ...others]]) =>
@@ -183,7 +177,7 @@ function listSignInsWithoutNumber(t: Attempt): readonly HttpResponse[] {
   const bearers = new Set(smsResponses.map(({ request }) => request.headers['authorization']));
   const adds = responses.filter(({ request }) => request.operation === 'addWalletToUser');
   const added = new Set(adds.map(getWalletAddress));
-  const usersWithNumber = new Set([
+  const withNumber = new Set([
     ...smsResponses.map(findUserId),
     ...listSignIns(t)
       .filter(({ body }) => bearers.has(`Bearer ${findText(body, 'sessionJwt')}`))
@@ -192,9 +186,7 @@ function listSignInsWithoutNumber(t: Attempt): readonly HttpResponse[] {
   return listSignIns(t).filter((response) => {
     const wallet = getWalletAddress(response);
     return (
-      !added.has(wallet) &&
-      !identities.isDeclared(wallet) &&
-      !usersWithNumber.has(findUserId(response))
+      !added.has(wallet) && !identities.isDeclared(wallet) && !withNumber.has(findUserId(response))
     );
   });
 }

@@ -22,19 +22,15 @@ export const userFlags = section('2.7', 'User flags', [
     requirement: '2.7.flag.f0000',
     title: 'returns the code F0000 with exactly this spelling',
     async run(t) {
-      const readings = await observeAccounts(t, 'with the flag F0000', hasF0000);
-      for (const reading of readings) {
-        const { body } = reading.view.response;
+      const reads = await observeAccounts(t, 'with the flag F0000', hasF0000);
+      for (const read of reads) {
+        const { body } = read.view.response;
         const isWritten = containsWord(body, 'F0000');
-        const otherSpelling = listLeaves(body).find(
+        const spelling = listLeaves(body).find(
           ({ value }) => typeof value === 'string' && /^f[\s_-]?0000$/i.test(value),
         );
-        if (!isWritten && otherSpelling === undefined) throw createMismatchError(t, reading);
-        t.assert(
-          isWritten,
-          `expected F0000, got ${String(otherSpelling?.value)}`,
-          reading.view.response,
-        );
+        if (!isWritten && spelling === undefined) throw createMismatchError(t, read);
+        t.assert(isWritten, `expected F0000, got ${String(spelling?.value)}`, read.view.response);
       }
     },
   }),
@@ -63,14 +59,14 @@ export const userFlags = section('2.7', 'User flags', [
 
 /** Returns the category names of declared flags. */
 async function listCategoryNames(t: Attempt): Promise<Map<FlagCategory, Set<string | null>>> {
-  const readings = await observeAccounts(t, 'with a flag', hasFlags);
+  const reads = await observeAccounts(t, 'with a flag', hasFlags);
   t.requireKnown('user.names.category');
   const { names, flagsShape } = t.dialect.user;
   if (flagsShape === 'list' && names.category === 'none') {
     throw createInapplicable('the deployment returns no category of flags');
   }
   const categoryNames = new Map<FlagCategory, Set<string | null>>();
-  for (const { account, view } of readings) {
+  for (const { account, view } of reads) {
     t.addEvidence(view.response);
     const flags = listFlags(t, view);
     for (const { code, category } of listDeclaredFlags(account)) {
@@ -81,7 +77,7 @@ async function listCategoryNames(t: Attempt): Promise<Map<FlagCategory, Set<stri
       categoryNames.set(category, foundNames);
     }
   }
-  const [first] = readings;
+  const [first] = reads;
   if (categoryNames.size === 0 && first) throw createMismatchError(t, first);
   return categoryNames;
 }

@@ -20,13 +20,13 @@ export const userStatuses = section('2.7', 'User statuses', [
     requirement: '2.7.kyc.status',
     title: 'returns a KYC sub-object with a status after KYC submission',
     async run(t) {
-      const readings = await observeSubmitters(t);
-      const withoutStatus = readings.filter(
+      const reads = await observeSubmitters(t);
+      const withoutStatus = reads.filter(
         ({ view }) => listKycStatuses(t, view.response.body).length === 0,
       );
       const [first] = withoutStatus;
       // A single account may not have submitted KYC; several accounts, or one with flags, have.
-      const isSystematic = withoutStatus.length === readings.length && readings.length > 1;
+      const isSystematic = withoutStatus.length === reads.length && reads.length > 1;
       if (
         first &&
         !isSystematic &&
@@ -37,7 +37,7 @@ export const userStatuses = section('2.7', 'User statuses', [
       t.assert(
         withoutStatus.length === 0,
         `expected a KYC sub-object with a status in the user read of ${withoutStatus.map(({ account }) => account.name).join(', ')}, got none`,
-        ...[...withoutStatus, ...readings].slice(0, 3).map(({ view }) => view.response),
+        ...[...withoutStatus, ...reads].slice(0, 3).map(({ view }) => view.response),
       );
     },
   }),
@@ -45,19 +45,19 @@ export const userStatuses = section('2.7', 'User statuses', [
     requirement: '2.7.kyc.status-values',
     title: 'returns APPROVED, IN_REVIEW or DECLINED as KYC status',
     async run(t) {
-      const readings = await observeSubmitters(t);
-      const withStatus = readings.filter(
+      const reads = await observeSubmitters(t);
+      const withStatus = reads.filter(
         ({ view }) => listKycStatuses(t, view.response.body).length > 0,
       );
-      const [first] = readings;
+      const [first] = reads;
       if (first && withStatus.length === 0) throw createMismatchError(t, first);
-      for (const reading of withStatus) {
-        const statuses = listKycStatuses(t, reading.view.response.body);
+      for (const read of withStatus) {
+        const statuses = listKycStatuses(t, read.view.response.body);
         const other = statuses.find((status) => !kycStatuses.includes(status));
         t.assert(
           statuses.some((status) => kycStatuses.includes(status)),
-          `expected APPROVED, IN_REVIEW or DECLINED for account ${reading.account.name}, got ${JSON.stringify(other)}`,
-          reading.view.response,
+          `expected APPROVED, IN_REVIEW or DECLINED for account ${read.account.name}, got ${JSON.stringify(other)}`,
+          read.view.response,
         );
       }
     },
@@ -66,9 +66,9 @@ export const userStatuses = section('2.7', 'User statuses', [
     requirement: '2.7.transaction.cryptoStatus-values',
     title: 'returns PENDING, COMPLETE or FAILED as crypto status',
     async run(t) {
-      const readings = await observeAccounts(t, 'with a transaction', hasTransactions);
+      const reads = await observeAccounts(t, 'with a transaction', hasTransactions);
       let inspected = 0;
-      for (const { account, view } of readings) {
+      for (const { account, view } of reads) {
         for (const status of listCryptoStatuses(t, view)) {
           inspected += 1;
           t.assert(
@@ -78,7 +78,7 @@ export const userStatuses = section('2.7', 'User statuses', [
           );
         }
       }
-      const [first] = readings;
+      const [first] = reads;
       if (inspected === 0 && first) throw createMismatchError(t, first);
     },
   }),
@@ -92,23 +92,23 @@ export const userStatuses = section('2.7', 'User statuses', [
     title: 'transactionHash of PENDING and FAILED transactions',
     async run(t) {
       const isOther = (status: unknown) => status === 'PENDING' || status === 'FAILED';
-      const readings = await observeAccounts(
+      const reads = await observeAccounts(
         t,
         'with a PENDING or FAILED transaction',
         (account) => hasTransaction('PENDING')(account) || hasTransaction('FAILED')(account),
       );
       requireTransactions(t);
       const { cryptoStatus } = t.dialect.user.names;
-      const others = readings.flatMap(({ view }) =>
+      const others = reads.flatMap(({ view }) =>
         (view.transactions ?? []).filter((transaction) => isOther(transaction[cryptoStatus])),
       );
-      const [first] = readings;
+      const [first] = reads;
       if (others.length === 0 && first) throw createMismatchError(t, first);
       const found = others.map(
         (transaction) =>
           `transactionHash of a ${String(transaction[cryptoStatus])} transaction is ${JSON.stringify(transaction['transactionHash']) ?? 'missing'}`,
       );
-      const responses = readings.slice(0, 1).map(({ view }) => view.response);
+      const responses = reads.slice(0, 1).map(({ view }) => view.response);
       for (const what of new Set(found)) t.observe(what, ...responses);
     },
   }),

@@ -26,14 +26,14 @@ export const kyc = section('3', 'KYC', [
         ({ kycStatus }) => kycStatus === 'APPROVED',
       );
       t.requireKnown('user.names.kyc');
-      const readings = await observeAccounts(
+      const reads = await observeAccounts(
         t,
         'with a kycStatus',
         ({ kycStatus }) => kycStatus !== null,
       );
-      t.addEvidence(...readings.map(({ view }) => view.response));
-      for (const { account, view } of readings.filter(
-        (reading) => reading.account.kycStatus === 'APPROVED',
+      t.addEvidence(...reads.map(({ view }) => view.response));
+      for (const { account, view } of reads.filter(
+        (read) => read.account.kycStatus === 'APPROVED',
       )) {
         const kycObject = toFields(view.kyc);
         t.assert(
@@ -42,12 +42,12 @@ export const kyc = section('3', 'KYC', [
           view.response,
         );
       }
-      const readStatuses = new Set(readings.map(({ view }) => findText(view.kyc, 'status')));
-      const asDeclared = readings.filter((account) => isKycAsDeclared(t, account));
+      const readStatuses = new Set(reads.map(({ view }) => findText(view.kyc, 'status')));
+      const asDeclared = reads.filter((account) => isKycAsDeclared(t, account));
       const isApproved = asDeclared.some(({ account }) => account.kycStatus === 'APPROVED');
       // One account may have changed its status, but not several to the same status.
-      const declared = new Set(readings.map(({ account }) => account.kycStatus));
-      const [first] = readings;
+      const declared = new Set(reads.map(({ account }) => account.kycStatus));
+      const [first] = reads;
       if (first && !isApproved && (readStatuses.size > 1 || declared.size < 2))
         throw createMismatchError(t, first);
       t.assert(
@@ -63,16 +63,16 @@ export const kyc = section('3', 'KYC', [
       const isChosen = (account: DeclaredAccount) =>
         isUndecided(account) && listDecidingFlags(account).length > 0;
       const what = 'in review or declined, with a KYC Review or Fraud flag';
-      for (const reading of await observeAccounts(t, what, isChosen)) {
-        const flags = listDecidingFlags(reading.account);
-        const missing = flags.filter(({ code }) => !containsWord(reading.view.response.body, code));
+      for (const read of await observeAccounts(t, what, isChosen)) {
+        const flags = listDecidingFlags(read.account);
+        const missing = flags.filter(({ code }) => !containsWord(read.view.response.body, code));
         // If all flags are missing, the account may have changed; a deployment may hide some.
-        const isChanged = missing.length === flags.length && !(await isMissingFlags(t, reading));
-        if (isChanged || !isKycAsDeclared(t, reading)) throw createMismatchError(t, reading);
+        const isChanged = missing.length === flags.length && !(await isMissingFlags(t, read));
+        if (isChanged || !isKycAsDeclared(t, read)) throw createMismatchError(t, read);
         t.assert(
           missing.length === 0,
-          `expected the flag ${missing.map(({ code }) => code).join(', ')} for account ${reading.account.name}, got none`,
-          reading.view.response,
+          `expected the flag ${missing.map(({ code }) => code).join(', ')} for account ${read.account.name}, got none`,
+          read.view.response,
         );
       }
     },
@@ -82,19 +82,17 @@ export const kyc = section('3', 'KYC', [
     title: 'returns a KYC Review or Fraud flag for IN_REVIEW or DECLINED',
     async run(t) {
       t.requireKnown('user.names.kyc');
-      for (const reading of await observeAccounts(t, 'in review or declined', isUndecided)) {
-        if (!isKycAsDeclared(t, reading)) throw createMismatchError(t, reading);
-        const hasDecidingFlag = ({ view }: AccountView) =>
+      for (const read of await observeAccounts(t, 'in review or declined', isUndecided)) {
+        if (!isKycAsDeclared(t, read)) throw createMismatchError(t, read);
+        const hasFlag = ({ view }: AccountView) =>
           (['KYC Review', 'Fraud'] as const).some(
             (category) => judgeMembership(t, listFlags(t, view), category) !== 'no',
           );
-        const last = hasDecidingFlag(reading)
-          ? reading
-          : await pollUntil(t, () => readAgain(t, reading), hasDecidingFlag);
-        if (!isKycAsDeclared(t, last)) throw createMismatchError(t, reading);
+        const last = hasFlag(read) ? read : await pollUntil(t, () => readAgain(t, read), hasFlag);
+        if (!isKycAsDeclared(t, last)) throw createMismatchError(t, read);
         t.assert(
-          hasDecidingFlag(last),
-          `expected a KYC Review or Fraud flag for account ${reading.account.name}, which is ${reading.account.kycStatus}, got none`,
+          hasFlag(last),
+          `expected a KYC Review or Fraud flag for account ${read.account.name}, which is ${read.account.kycStatus}, got none`,
           last.view.response,
         );
       }

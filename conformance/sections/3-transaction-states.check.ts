@@ -22,12 +22,12 @@ export const transactionStates = section('3', 'Transaction states', [
     requirement: '3.transaction.starts-pending',
     title: 'returns a declared PENDING transaction as PENDING or settled',
     async run(t) {
-      const readings = await observeAccounts(
+      const reads = await observeAccounts(
         t,
         'with a PENDING transaction',
         hasTransaction('PENDING'),
       );
-      assertAllowedState(t, readings, ['PENDING', 'COMPLETE', 'FAILED']);
+      assertAllowedState(t, reads, ['PENDING', 'COMPLETE', 'FAILED']);
     },
   }),
   check({
@@ -39,12 +39,8 @@ export const transactionStates = section('3', 'Transaction states', [
     requirement: '3.transaction.failure-fails',
     title: 'returns FAILED for a failed transaction',
     async run(t) {
-      const readings = await observeAccounts(
-        t,
-        'with a FAILED transaction',
-        hasTransaction('FAILED'),
-      );
-      assertAllowedState(t, readings, ['FAILED']);
+      const reads = await observeAccounts(t, 'with a FAILED transaction', hasTransaction('FAILED'));
+      assertAllowedState(t, reads, ['FAILED']);
     },
   }),
   check({
@@ -56,20 +52,20 @@ export const transactionStates = section('3', 'Transaction states', [
     requirement: '3.transaction.end-states',
     title: 'keeps a transaction COMPLETE or FAILED at the next read',
     async run(t) {
-      const readings = await observeAccounts(
+      const reads = await observeAccounts(
         t,
         'with a COMPLETE or FAILED transaction',
         (account) => hasTransaction('COMPLETE')(account) || hasTransaction('FAILED')(account),
       );
-      for (const reading of readings) {
-        const before = listStatuses(t, reading.view) ?? [];
-        const later = await readAccountAgain(t, reading.account);
+      for (const read of reads) {
+        const before = listStatuses(t, read.view) ?? [];
+        const later = await readAccountAgain(t, read.account);
         const after = listStatuses(t, later.view) ?? [];
         for (const status of ['COMPLETE', 'FAILED']) {
           t.assert(
             countStatus(after, status) >= countStatus(before, status),
-            `expected a transaction of account ${reading.account.name} to stay ${status}, got another status`,
-            reading.view.response,
+            `expected a transaction of account ${read.account.name} to stay ${status}, got another status`,
+            read.view.response,
             later.view.response,
           );
         }
@@ -93,7 +89,7 @@ export const transactionStates = section('3', 'Transaction states', [
         'without a failed or returned payment',
         areAllSuccessful,
       );
-      for (const reading of paying) await assertNoPaymentFlag(t, reading);
+      for (const read of paying) await assertNoPaymentFlag(t, read);
     },
   }),
   check({
@@ -105,38 +101,38 @@ export const transactionStates = section('3', 'Transaction states', [
         'with a PENDING transaction and none failed or returned',
         (account) => areAllSuccessful(account) && hasTransaction('PENDING')(account),
       );
-      for (const reading of purchasing) await assertNoPaymentFlag(t, reading);
+      for (const read of purchasing) await assertNoPaymentFlag(t, read);
     },
   }),
   check({
     requirement: '3.3.flag.returned-sets-flag',
     title: 'returns a Transaction Processing flag for a returned payment',
     async run(t) {
-      for (const reading of await observeReturned(t))
-        await assertPaymentFlag(t, reading, 'a returned payment');
+      for (const read of await observeReturned(t))
+        await assertPaymentFlag(t, read, 'a returned payment');
     },
   }),
   check({
     requirement: '3.3.transaction.returned-status',
     title: 'crypto status of a returned payment',
     async run(t) {
-      for (const reading of await observeReturned(t)) {
-        const statuses = (listStatuses(t, reading.view) ?? []).join(', ');
-        t.observe(`account ${reading.account.name} has ${statuses}`, reading.view.response);
+      for (const read of await observeReturned(t)) {
+        const statuses = (listStatuses(t, read.view) ?? []).join(', ');
+        t.observe(`account ${read.account.name} has ${statuses}`, read.view.response);
       }
     },
   }),
 ]);
 
-async function assertNoPaymentFlag(t: Attempt, reading: AccountView): Promise<void> {
-  const statuses = listStatuses(t, reading.view) ?? [];
-  const isAsDeclared = areTransactionsAsDeclared(t, reading) && isKycAsDeclared(t, reading);
-  if (!isAsDeclared || statuses.includes('FAILED') || isReturned(reading))
-    throw createMismatchError(t, reading);
+async function assertNoPaymentFlag(t: Attempt, read: AccountView): Promise<void> {
+  const statuses = listStatuses(t, read.view) ?? [];
+  const isAsDeclared = areTransactionsAsDeclared(t, read) && isKycAsDeclared(t, read);
+  if (!isAsDeclared || statuses.includes('FAILED') || isReturned(read))
+    throw createMismatchError(t, read);
   t.assert(
-    judgeMembership(t, listFlags(t, reading.view), 'Transaction Processing') !== 'yes',
-    `expected no Transaction Processing flag for account ${reading.account.name}, which has no failed or returned payment, got one`,
-    reading.view.response,
+    judgeMembership(t, listFlags(t, read.view), 'Transaction Processing') !== 'yes',
+    `expected no Transaction Processing flag for account ${read.account.name}, which has no failed or returned payment, got one`,
+    read.view.response,
   );
 }
 
@@ -167,20 +163,20 @@ function observeReturned(t: Attempt): Promise<readonly AccountView[]> {
 /** Asserts that an account has a transaction in one of the states, and none in an unknown state. */
 function assertAllowedState(
   t: Attempt,
-  readings: readonly AccountView[],
+  reads: readonly AccountView[],
   states: readonly unknown[],
 ): void {
-  for (const reading of readings) {
-    const statuses = listStatuses(t, reading.view) ?? [];
+  for (const read of reads) {
+    const statuses = listStatuses(t, read.view) ?? [];
     const known: readonly unknown[] = ['PENDING', 'COMPLETE', 'FAILED'];
     const other = statuses.find((status) => !known.includes(status));
     if (other === undefined && !statuses.some((status) => states.includes(status))) {
-      throw createMismatchError(t, reading);
+      throw createMismatchError(t, read);
     }
     t.assert(
       statuses.every((status) => known.includes(status)),
-      `unexpected crypto status ${JSON.stringify(other)} for a transaction of account ${reading.account.name}`,
-      reading.view.response,
+      `unexpected crypto status ${JSON.stringify(other)} for a transaction of account ${read.account.name}`,
+      read.view.response,
     );
   }
 }

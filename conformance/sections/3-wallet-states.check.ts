@@ -91,17 +91,11 @@ export const walletStates = section('3', 'States of a wallet', [
     title: 'shows a wallet as unverified after start and after another wallet signed in',
     async run(t) {
       const { user, added } = await t.flows.withAddedWallet();
-      await assertWalletState(t, user, added, 'unverified', 'an added wallet');
+      await assertState(t, user, added, 'unverified', 'an added wallet');
       await t.flows.start(added);
-      await assertWalletState(t, user, added, 'unverified', 'a wallet after start only');
-      const laterSignIn = await t.flows.signIn(user.wallet ?? undefined);
-      await assertWalletState(
-        t,
-        laterSignIn,
-        added,
-        'unverified',
-        'a wallet after another one signed in',
-      );
+      await assertState(t, user, added, 'unverified', 'a wallet after start only');
+      const later = await t.flows.signIn(user.wallet ?? undefined);
+      await assertState(t, later, added, 'unverified', 'a wallet after another one signed in');
     },
   }),
   (['sms', 'email'] as const).map((channel) =>
@@ -126,8 +120,8 @@ export const walletStates = section('3', 'States of a wallet', [
             return wallet && (findShownState(wallet) ?? 'shown');
           });
         const before = await t.flows.read(user);
-        const laterSignIn = await t.flows.signInByOtp(channel, destination);
-        const after = await t.flows.read(laterSignIn.session === null ? user : laterSignIn);
+        const later = await t.flows.signInByOtp(channel, destination);
+        const after = await t.flows.read(later.session === null ? user : later);
         const [expected, states] = [before, after].map((view) => listStates(view).map(String));
         if (listStates(before).every((state) => state === null))
           throw createInapplicable('the user read shows no wallets');
@@ -190,7 +184,7 @@ export const walletStates = section('3', 'States of a wallet', [
       await t.ctx.sendValidRequest('authenticateWallet');
       const { user, added } = await t.flows.withAddedWallet();
       await sendBadSignature(t, added);
-      await assertWalletState(
+      await assertState(
         t,
         user,
         added,
@@ -199,7 +193,7 @@ export const walletStates = section('3', 'States of a wallet', [
       );
       if (user.wallet === null) return;
       await sendBadSignature(t, user.wallet);
-      await assertWalletState(
+      await assertState(
         t,
         user,
         user.wallet,
@@ -251,7 +245,7 @@ function truncateSignature({ wallet, challenge }: Started): string {
 }
 
 /** Asserts the state in the user read; throws NotTested if the read does not show it (§2.7). */
-async function assertWalletState(
+async function assertState(
   t: Attempt,
   user: SignedIn,
   { address }: SigningWallet,

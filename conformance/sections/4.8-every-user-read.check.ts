@@ -39,12 +39,7 @@ export const everyUserRead = section('4.8', 'Every user read', [
         const signIn = signIns.get(response.request.headers['authorization'] ?? '');
         const shown = parseTimestamp(toUserView(response, t.dialect).object?.['createTime']);
         const created = parseTimestamp(findUserMask(signIn?.body)?.['createTime']);
-        if (
-          signIn === undefined ||
-          !isReadBySession(response) ||
-          shown === null ||
-          created === null
-        )
+        if (signIn === undefined || !isBySession(response) || shown === null || created === null)
           continue;
         t.assert(
           Math.abs(shown - created) <= MAX_SKEW,
@@ -76,7 +71,7 @@ export const everyUserRead = section('4.8', 'Every user read', [
       const found = listAcceptedJson(t, 'getUser').flatMap((response) => {
         const signIn = signIns.get(response.request.headers['authorization'] ?? '');
         const id = findText(findUserMask(signIn?.body), 'id');
-        return id === null || !isReadBySession(response)
+        return id === null || !isBySession(response)
           ? []
           : [{ response, shows: containsText(response, id) }];
       });
@@ -118,7 +113,7 @@ function mapSignIns(responses: readonly HttpResponse[]): ReadonlyMap<string, Htt
 }
 
 /** Returns whether an accepted read identifies its user only by the session. */
-function isReadBySession({ request, body }: HttpResponse): boolean {
+function isBySession({ request, body }: HttpResponse): boolean {
   return (
     request.body === undefined && Object.keys(request.query).length === 0 && toFields(body) !== null
   );

@@ -55,7 +55,7 @@ export const userRead = section('4.8', 'User read', [
     title: 'returns flags and the KYC sub-object in the user object',
     async run(t) {
       await assertObject(t);
-      const readings = await observeAccounts(
+      const reads = await observeAccounts(
         t,
         'with a flag and a kycStatus',
         (account) => hasFlags(account) && account.kycStatus !== null,
@@ -63,18 +63,18 @@ export const userRead = section('4.8', 'User read', [
       await assertFlagsShown(t);
       t.requireKnown('user.envelope', 'user.names.flags', 'user.names.kyc');
       const { names } = t.dialect.user;
-      for (const reading of readings) {
-        const { object, response } = reading.view;
-        const { name } = reading.account;
+      for (const read of reads) {
+        const { object, response } = read.view;
+        const { name } = read.account;
         t.assert(object !== null, 'expected a user object in the user read, got none', response);
         t.assert(
-          !(await isMissingFlags(t, reading)),
+          !(await isMissingFlags(t, read)),
           `expected ${names.flags} in the user object of account ${name}, which has a flag, got none`,
           response,
         );
         const hasKyc = toFields(object?.[names.kyc]) !== null;
         // Without matching flags or transactions, the account may not have submitted KYC.
-        if (!hasKyc && !hasDeclaredState(t, reading)) throw createMismatchError(t, reading);
+        if (!hasKyc && !hasDeclaredState(t, read)) throw createMismatchError(t, read);
         t.assert(
           hasKyc,
           `expected ${names.kyc} in the user object of account ${name}, got none`,

@@ -73,13 +73,13 @@ export const whoseData = section('4.8', 'User read: access to user data', [
     part: 'accounts-apart',
     title: 'returns no address, number or wallet of another account',
     async run(t) {
-      const readings = await observeAccounts(t, 'in the configuration', () => true);
-      if (readings.length < 2) throw createNeed('accounts (2 of them)');
-      for (const { account, user, view } of readings) {
+      const reads = await observeAccounts(t, 'in the configuration', () => true);
+      if (reads.length < 2) throw createNeed('accounts (2 of them)');
+      for (const { account, user, view } of reads) {
         const own = listContacts(account).join(' ').toLowerCase();
         // Several declared accounts may belong to one user.
         const isAnotherUser = (id: string | null) => id === null || id !== user.userId;
-        for (const other of readings.filter((item) => isAnotherUser(item.user.userId))) {
+        for (const other of reads.filter((item) => isAnotherUser(item.user.userId))) {
           const foreign = listContacts(other.account).find(
             (contact) =>
               !own.includes(contact.toLowerCase()) && containsText(view.response, contact),
@@ -92,7 +92,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
         }
       }
 
-      function listContacts(account: (typeof readings)[number]['account']): string[] {
+      function listContacts(account: (typeof reads)[number]['account']): string[] {
         const wallet = t.ctx.identities.findWallet(account)?.address;
         return [account.emailAddress, account.phoneNumber, wallet].flatMap(
           (contact) => contact ?? [],
@@ -122,13 +122,9 @@ export const whoseData = section('4.8', 'User read: access to user data', [
         secrets.filter((secret) => secret !== ''),
       );
       const keys = await readPublishedKeys(t).catch(toNotTested);
-      const signedWithKeys =
+      const keySigned =
         keys instanceof NotTested ? [] : signWithPublicKeys(user.session, keys.body);
-      for (const [what, session] of [
-        ...forged,
-        ...signedWithKeys,
-        ...createInvalidSessions(user),
-      ]) {
+      for (const [what, session] of [...forged, ...keySigned, ...createNonSessions(user)]) {
         const response = await t.sendToService(
           withBearer(t.flows.createReadRequest(user), session),
         );
@@ -202,7 +198,7 @@ function isUser(t: Attempt, response: HttpResponse): boolean {
 }
 
 /** Returns bearer tokens that are not sessions. */
-function createInvalidSessions({ session }: SignedIn): [string, string][] {
+function createNonSessions({ session }: SignedIn): [string, string][] {
   const token = session ?? '';
   return [
     ['with a random text', 'nobody-s-session'],

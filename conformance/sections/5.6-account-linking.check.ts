@@ -67,12 +67,10 @@ export const accountLinking = section('5.6', 'Account linking', [
         account.kycStatus !== null && t.ctx.identities.listUnrestricted().includes(account);
       const accounts = await observeAccounts(t, 'with a kycStatus and no Fraud flag', isSuitable);
       t.requireKnown('user.names.kyc');
-      const [reading] = accounts.toSorted(
-        (a, b) => rankAccount(a.account) - rankAccount(b.account),
-      );
-      if (reading === undefined) return;
-      const { first, second } = await readByBoth(t, reading, secondApp);
-      if (first.kycStatus === null) throw createMismatchError(t, reading);
+      const [read] = accounts.toSorted((a, b) => rankAccount(a.account) - rankAccount(b.account));
+      if (read === undefined) return;
+      const { first, second } = await readByBoth(t, read, secondApp);
+      if (first.kycStatus === null) throw createMismatchError(t, read);
       t.assert(
         second.kycStatus === first.kycStatus,
         `expected the KYC status ${first.kycStatus} for a second client, got ${String(second.kycStatus)}`,
@@ -89,16 +87,12 @@ export const accountLinking = section('5.6', 'Account linking', [
       const { secondApp } = t.flows;
       const isSuitable = (account: DeclaredAccount) =>
         hasFlags(account) && t.ctx.identities.listUnrestricted().includes(account);
-      const [reading] = await observeAccounts(
-        t,
-        'with a flag and without a Fraud flag',
-        isSuitable,
-      );
+      const [read] = await observeAccounts(t, 'with a flag and without a Fraud flag', isSuitable);
       t.requireKnown('user.names.flags', 'user.names.code');
-      if (reading === undefined) return;
-      const { first, second } = await readByBoth(t, reading, secondApp);
+      if (read === undefined) return;
+      const { first, second } = await readByBoth(t, read, secondApp);
       const codes = joinKnownCodes(t, first);
-      if (codes === '') throw createMismatchError(t, reading);
+      if (codes === '') throw createMismatchError(t, read);
       t.assert(
         joinKnownCodes(t, second) === codes,
         `expected the flags ${codes} for a second client, got ${joinKnownCodes(t, second) || 'none'}`,
@@ -223,8 +217,8 @@ function requireNoPhoneOwner(t: Attempt, { credentials }: App): void {
 }
 
 function assertSameUser(t: Attempt, first: HttpResponse, second: HttpResponse): void {
-  const reading = findReportedUser(t, first);
-  if (reading === null) throw createUserMissingError(first);
+  const user = findReportedUser(t, first);
+  if (user === null) throw createUserMissingError(first);
   const other = findReportedUser(t, second);
-  t.assert(reading === other, 'expected one user for both clients, got two', first, second);
+  t.assert(user === other, 'expected one user for both clients, got two', first, second);
 }

@@ -110,15 +110,15 @@ async function assertKeepsPersonalInformation(t: Attempt, { what, matches }: Kin
       clean.map((account) => findContactPath(account, contact)).find((found) => found !== null) ??
       (await findPathByCode(t, contact));
     if (path === null) continue;
-    for (const reading of flagged) {
-      if (reading.account[contact] === null) continue;
+    for (const read of flagged) {
+      if (read.account[contact] === null) continue;
       inspected += 1;
-      const isShown = findContactPath(reading, contact) !== null;
-      if (!isShown && showsOtherContact(reading, path)) throw createMismatchError(t, reading);
+      const isShown = findContactPath(read, contact) !== null;
+      if (!isShown && showsOtherContact(read, path)) throw createMismatchError(t, read);
       t.assert(
         isShown,
-        `expected ${contact} of account ${reading.account.name}, as for an account without flags, got none`,
-        reading.view.response,
+        `expected ${contact} of account ${read.account.name}, as for an account without flags, got none`,
+        read.view.response,
       );
     }
   }
@@ -223,28 +223,28 @@ function showsOtherContact({ view }: AccountView, contactPath: string): boolean 
 async function assertKeepsTransactions(t: Attempt, { what, matches }: Kind): Promise<void> {
   const flagged = await observeAccounts(t, what, matches);
   requireTransactions(t);
-  for (const reading of flagged) {
-    const declared = listDeclaredTransactions(reading.account);
-    const isFlagged = listDeclaredFlags(reading.account).some(({ code }) =>
-      containsWord(reading.view.response.body, code),
+  for (const read of flagged) {
+    const declared = listDeclaredTransactions(read.account);
+    const isFlagged = listDeclaredFlags(read.account).some(({ code }) =>
+      containsWord(read.view.response.body, code),
     );
-    if (!isKycAsDeclared(t, reading) || !isFlagged) throw createMismatchError(t, reading);
-    const transactions = reading.view.transactions;
+    if (!isKycAsDeclared(t, read) || !isFlagged) throw createMismatchError(t, read);
+    const transactions = read.view.transactions;
     if (declared.length === 0) {
       if (transactions === null) await requireEmptyLists(t, what);
       t.assert(
         transactions !== null,
-        `expected transactions of account ${reading.account.name}, as for an account without flags, got none`,
-        reading.view.response,
+        `expected transactions of account ${read.account.name}, as for an account without flags, got none`,
+        read.view.response,
       );
       continue;
     }
     t.assert(
       (transactions ?? []).length >= declared.length,
-      `expected ${declared.length} transactions of account ${reading.account.name}, got ${transactions?.length ?? 0}`,
-      reading.view.response,
+      `expected ${declared.length} transactions of account ${read.account.name}, got ${transactions?.length ?? 0}`,
+      read.view.response,
     );
-    if (!areTransactionsAsDeclared(t, reading)) throw createMismatchError(t, reading);
+    if (!areTransactionsAsDeclared(t, read)) throw createMismatchError(t, read);
   }
 }
 

@@ -45,7 +45,7 @@ export interface LastTry<Result extends HttpResponse | Trouble = HttpResponse | 
 export interface Sending {
   readonly sender: string;
   /** Null for a request that is itself part of the diagnostics. */
-  readonly evidence: Diagnostics | null;
+  readonly diagnostics: Diagnostics | null;
   /** Receives every response that a report may show. */
   record(response: HttpResponse): void;
 }
@@ -63,7 +63,11 @@ export interface Condition<Result extends HttpResponse | Trouble> {
   /** Returns why later failures are inconclusive after the condition ends. */
   explainTaintAfterwards?(lastTry: LastTry<Result>): string;
   /** Throws if another try is pointless; `count` is the number of tries so far. */
-  assertRetryUseful?(lastTry: LastTry<Result>, evidence: Diagnostics, count: number): Promise<void>;
+  assertRetryUseful?(
+    lastTry: LastTry<Result>,
+    diagnostics: Diagnostics,
+    count: number,
+  ): Promise<void>;
   /** Whether each response is recorded, and another try needs no pause. */
   readonly countsAsResponse?: true;
   /** Returns the result after the last try; `mayContinue` is false if the run cannot wait. */
@@ -115,17 +119,17 @@ export const NO_RESPONSE: readonly Condition<Trouble>[] = [
   },
   {
     holds: ({ result }) => isTimeout(result),
-    getMaxTries: ({ sending: { evidence } }) =>
-      evidence === null ? TRIES_AFTER_TIMEOUT : TIMEOUTS_NEEDED,
+    getMaxTries: ({ sending: { diagnostics } }) =>
+      diagnostics === null ? TRIES_AFTER_TIMEOUT : TIMEOUTS_NEEDED,
     explainTaint: explainLostResponse,
-    async assertRetryUseful({ result }, evidence, count) {
-      if (count >= TRIES_AFTER_TIMEOUT && !(await evidence.succeeds())) throw result;
+    async assertRetryUseful({ result }, diagnostics, count) {
+      if (count >= TRIES_AFTER_TIMEOUT && !(await diagnostics.succeeds())) throw result;
     },
     getResult: (
-      { request: { method, path }, result, timeout, sending: { evidence } },
+      { request: { method, path }, result, timeout, sending: { diagnostics } },
       mayContinue,
     ) =>
-      evidence === null || !mayContinue
+      diagnostics === null || !mayContinue
         ? result
         : new Breakdown(
             `expected a response to ${method} ${path} within ${timeout} ms, got none repeatedly, while valid requests succeed`,
@@ -185,13 +189,13 @@ export const NO_DECISION: readonly Condition<HttpResponse>[] = [
   },
   {
     // A server error counts as a response only if it persists while other requests succeed.
-    holds: ({ result, sending: { evidence } }) =>
-      result.status >= 500 && evidence !== null && !evidence.isOutOfOrder(),
+    holds: ({ result, sending: { diagnostics } }) =>
+      result.status >= 500 && diagnostics !== null && !diagnostics.isOutOfOrder(),
     getMaxTries: () => SERVER_ERRORS_NEEDED,
     pause: (_lastTry, count) => PAUSE_BETWEEN_SERVER_ERRORS * count,
     explainTaintAfterwards: ({ result }) => `status ${result.status} once, but not again`,
-    async assertRetryUseful({ request, result }, evidence) {
-      if (await evidence.isAlive()) return;
+    async assertRetryUseful({ request, result }, diagnostics) {
+      if (await diagnostics.isAlive()) return;
       throw new Trouble(
         `${request.method} ${request.path} returns ${result.status}, and no other request succeeds`,
       );
@@ -201,8 +205,8 @@ export const NO_DECISION: readonly Condition<HttpResponse>[] = [
   },
   {
     // A user who just signed in may not be visible yet (eventual consistency).
-    holds: ({ result, sending: { evidence } }) =>
-      result.status === 404 && evidence?.readsNewUser() === true,
+    holds: ({ result, sending: { diagnostics } }) =>
+      result.status === 404 && diagnostics?.readsNewUser() === true,
     getMaxTries: () => MAX_READS_OF_NEW_USER + 1,
     pause: () => UNTIL_VISIBLE / MAX_READS_OF_NEW_USER,
     countsAsResponse: true,

@@ -138,10 +138,10 @@ export class RetryingTransport {
       if (result instanceof Error) throw result;
       return result;
     }
-    const { evidence, record } = lastTry.sending;
+    const { diagnostics, record } = lastTry.sending;
     const result: HttpResponse | Trouble = lastTry.result;
     if (condition.countsAsResponse && !(result instanceof Trouble)) record(result);
-    if (evidence !== null) await condition.assertRetryUseful?.(lastTry, evidence, count);
+    if (diagnostics !== null) await condition.assertRetryUseful?.(lastTry, diagnostics, count);
     return 'again';
   }
 
