@@ -4,7 +4,7 @@ import { findUserObject } from '../../src/judge/user-read.ts';
 import { toFields, findText, type Fields } from '../responses/fields.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 
-export interface ReportedFlag {
+export interface UserFlag {
   readonly code: string | null;
   /** The category as sent; null if it is missing. */
   readonly category: string | null;
@@ -17,7 +17,7 @@ export interface UserView {
   readonly kyc: unknown;
   readonly kycStatus: string | null;
   /** The flags; null if they are missing or have another shape than in the dialect. */
-  readonly flags: readonly ReportedFlag[] | null;
+  readonly flags: readonly UserFlag[] | null;
   readonly personalInformation: unknown;
   readonly wallets: readonly Fields[] | null;
   readonly transactions: readonly Fields[] | null;
@@ -44,10 +44,7 @@ function parseUserParts(response: unknown, dialect: Dialect): Omit<UserView, 're
   };
 }
 
-function listFlags(
-  flags: unknown,
-  { user: { names, flagsShape } }: Dialect,
-): ReportedFlag[] | null {
+function listFlags(flags: unknown, { user: { names, flagsShape } }: Dialect): UserFlag[] | null {
   if (flagsShape === 'list') {
     return (
       toFieldsList(flags)?.map((flag) => ({

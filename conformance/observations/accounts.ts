@@ -4,7 +4,7 @@ import type { Attempt } from '../attempt.ts';
 import { isClean } from '../declared-accounts.ts';
 import { NotTested, UnusableInput, createNeed } from '../check-errors.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import { toUserView, type ReportedFlag, type UserView } from '../actors/user-view.ts';
+import { toUserView, type UserFlag, type UserView } from '../actors/user-view.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { listDifferences } from './differences.ts';
@@ -139,7 +139,7 @@ function describeInput({ name }: DeclaredAccount): string {
 }
 
 /** Returns the flags of the user object; an empty list if the deployment omits empty lists. */
-export function listFlags(t: Attempt, { object, flags }: UserView): readonly ReportedFlag[] {
+export function listFlags(t: Attempt, { object, flags }: UserView): readonly UserFlag[] {
   t.requireKnown('user.names.flags', 'user.names.code', 'user.flagsShape');
   const flagsField = object?.[t.dialect.user.names.flags] ?? null;
   return flags ?? (flagsField === null ? [] : [{ code: null, category: null }]);

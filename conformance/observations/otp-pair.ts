@@ -91,11 +91,8 @@ async function authenticateWithCode(
 ): Promise<ValidAuthentication> {
   const { sent, code } = await readSentCode(t, channel, send);
   const response = await submitSentCode(t, sent, code);
-  return {
-    sent,
-    response,
-    repeated: response.accepted ? await t.send(response.request) : null,
-  };
+  const repeated = response.accepted ? await t.send(response.request) : null;
+  return { sent, response, repeated };
 }
 
 /** Returns whether the operation needs a bearer token (§5.7) that the request does not have. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { isKnown, judgeMembership } from '../../../conformance/responses/flag-category.ts';
 import type { Attempt } from '../../../conformance/attempt.ts';
-import { toUserView, type ReportedFlag } from '../../../conformance/actors/user-view.ts';
+import { toUserView, type UserFlag } from '../../../conformance/actors/user-view.ts';
 import type { AccountView } from '../../../conformance/observations/accounts.ts';
 import {
   hasDeclaredState,
@@ -116,7 +116,7 @@ describe('a flag', () => {
     [{ code: 'F2', category: 'KYC Review' }],
   ]);
 
-  it.each<[ReportedFlag[], string]>([
+  it.each<[UserFlag[], string]>([
     [[{ code: 'F9', category: 'fraud' }], 'yes'],
     [[{ code: 'F1', category: null }], 'yes'],
     [[{ code: 'F1', category: 'kyc' }], 'yes'],
@@ -147,7 +147,7 @@ describe('a flag', () => {
     expect(judgeMembership(t, flags, 'Fraud')).toBe(belongs),
   );
 
-  it.each<[ReportedFlag, boolean]>([
+  it.each<[UserFlag, boolean]>([
     [{ code: 'F9', category: 'paid' }, true],
     [{ code: 'F1', category: null }, true],
     [{ code: 'F0', category: 'odd' }, true],
