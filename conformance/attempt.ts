@@ -4,8 +4,8 @@ import type { Dialect } from '../src/dialect/dialect.ts';
 import { findText } from './responses/fields.ts';
 import { isTruncatedJson } from './responses/json-response.ts';
 import { getAccessTokenHint, isMissingBearer } from './responses/unauthorized.ts';
-import { describeWayToKnow } from './discovery/settings-for-keys.ts';
-import { Failure, NotTested, Skipped, createNeed } from './outcomes.ts';
+import { suggestSetting } from './discovery/settings-for-keys.ts';
+import { Failure, NotTested, Skipped, createNeed } from './check-errors.ts';
 import type { Exchange } from './outcome.ts';
 import type { Slot } from './scheduler.ts';
 import { Flows } from './actors/flows.ts';
@@ -13,7 +13,7 @@ import type { RunContext } from './run-context.ts';
 import type { HttpRequest, HttpResponse } from './target/http-request.ts';
 import { RetryingTransport } from './target/retrying-transport.ts';
 import { isLimit } from './target/response-kinds.ts';
-import { SERVER_ERRORS_NEEDED, UNTIL_VISIBLE, type Evidence } from './target/retry-policy.ts';
+import { SERVER_ERRORS_NEEDED, UNTIL_VISIBLE, type Diagnostics } from './target/retry-policy.ts';
 import { Trouble, createBlockedTrouble } from './target/trouble.ts';
 import type { Variety } from './variety.ts';
 
@@ -24,7 +24,7 @@ const MIN_TRUNCATED_ATTEMPTS_IF_INTERMITTENT = 5;
 /** Maximum number of exchanges that a report shows for a check. */
 export const MAX_EVIDENCE = 6;
 
-type Evident = HttpResponse | null | undefined;
+type OptionalResponse = HttpResponse | null | undefined;
 
 export class Attempt {
   readonly ctx: RunContext;
@@ -43,16 +43,16 @@ export class Attempt {
   /** Selects among equivalent valid values; undefined selects the defaults. */
   variety: Variety | undefined;
 
-  /** Creates the attempt after `before`; while waiting for a rate limit it releases the slot. */
-  constructor(ctx: RunContext, before?: Attempt, slot?: Slot) {
+  /** @param slot released while the attempt waits for a rate limit */
+  constructor(ctx: RunContext, previous?: Attempt, slot?: Slot) {
     this.ctx = ctx;
-    this.#earlierTruncated = before?.truncatedAttempts ?? 0;
-    this.#completeOperations = before ? before.#completeOperations : new Set();
+    this.#earlierTruncated = previous?.truncatedAttempts ?? 0;
+    this.#completeOperations = previous ? previous.#completeOperations : new Set();
     this.#transport = new RetryingTransport(ctx.network, slot);
     this.flows = new Flows(this);
   }
 
-  /** Returns `count` of the cases; different checks get different ones, to reduce requests. */
+  /** Returns `count` of the cases, to send fewer requests; each check gets others. */
   sample<Case>(cases: readonly Case[], count: number): readonly Case[] {
     return this.variety?.takeFew(cases, count) ?? cases;
   }
@@ -77,14 +77,14 @@ export class Attempt {
       if (this.isDetected(key)) continue;
       const missingSetting = this.ctx.knowledge.findMissingSetting(key);
       if (missingSetting !== null) throw missingSetting;
-      const way = describeWayToKnow(key, this.ctx.settings);
-      const tried = this.ctx.knowledge.describeTriedValues(key);
-      const seen = tried === null ? '' : `: ${tried}`;
-      throw new NotTested(`could not detect ${key}${seen}`, 'dialect', way);
+      const fix = suggestSetting(key, this.ctx.settings);
+      const tried = this.ctx.knowledge.findOpenReason(key);
+      const details = tried === null ? '' : `: ${tried}`;
+      throw new NotTested(`could not detect ${key}${details}`, 'dialect', fix);
     }
   }
 
-  /** Sends a request, repeated by the retry policy, which may throw. */
+  /** Sends a request; the retry policy may repeat it or throw. */
   async send(request: HttpRequest): Promise<HttpResponse> {
     const { ctx } = this;
     const { operation } = request;
@@ -101,7 +101,7 @@ export class Attempt {
         operation === 'getUser' &&
         this.isDetected('user.path') &&
         request.path === this.dialect.user.path &&
-        ctx.knowledge.memory.showsSessionSince(request, ctx.now() - UNTIL_VISIBLE),
+        ctx.knowledge.memory.usesSessionSince(request, ctx.now() - UNTIL_VISIBLE),
     });
   }
 
@@ -112,12 +112,12 @@ export class Attempt {
     return response;
   }
 
-  /** Sends a control request, which no other control verifies. */
-  async sendAsControl(request: HttpRequest): Promise<HttpResponse> {
+  /** Sends a request; a failure causes no further requests that diagnose the deployment. */
+  async sendWithoutDiagnostics(request: HttpRequest): Promise<HttpResponse> {
     return this.#send(request, null);
   }
 
-  async #send(request: HttpRequest, evidence: Evidence | null): Promise<HttpResponse> {
+  async #send(request: HttpRequest, diagnostics: Diagnostics | null): Promise<HttpResponse> {
     const { operation } = request;
     if (operation !== null && this.ctx.settings.skip.includes(operation)) {
       throw new Skipped(operation);
@@ -125,7 +125,7 @@ export class Attempt {
     try {
       return await this.#transport.send(request, {
         sender: this.sender ?? operation ?? 'preparation',
-        evidence,
+        diagnostics,
         record: (response) => this.#record(response),
       });
     } catch (error) {
@@ -142,8 +142,8 @@ export class Attempt {
     this.ctx.responses.push(response);
     if (isTruncatedJson(response)) this.#truncatedOperations.add(response.request.operation);
     else if (response.accepted) this.#completeOperations.add(response.request.operation);
-    const name = findAcceptedName(response);
-    if (name !== null) this.ctx.identities.recordAcceptedName(name);
+    const name = findSignInKind(response);
+    if (name !== null) this.ctx.identities.recordAcceptedKind(name);
     this.ctx.knowledge.memory.record(response, this.ctx.now());
   }
 
@@ -167,7 +167,6 @@ export class Attempt {
     throw new Failure(
       `expected 2xx for ${what}, got ${response.status}${getAccessTokenHint(response)}`,
       [response],
-      false,
     );
   }
 
@@ -176,13 +175,13 @@ export class Attempt {
     this.requireServiceResponse(response);
     this.#recordAssertion(response);
     if (response.accepted) {
-      throw new Failure(`expected 4xx for ${what}, got ${response.status}`, [response], true);
+      const message = `expected 4xx for ${what}, got ${response.status}`;
+      throw new Failure(message, [response], 'conclusive');
     }
     if (response.status >= 500) {
       throw new Failure(
         `expected 4xx for ${what}, got ${response.status} ${SERVER_ERRORS_NEEDED} times, while other requests succeed`,
         [response],
-        false,
       );
     }
   }
@@ -193,20 +192,19 @@ export class Attempt {
     throw new Failure(
       `expected no server error for ${what}, got ${response.status} ${SERVER_ERRORS_NEEDED} times, while other requests succeed`,
       [response],
-      false,
     );
   }
 
-  /** Fails with the sentence `otherwise` if a condition does not hold. */
-  assert(holds: boolean, otherwise: string, ...responses: readonly Evident[]): void {
+  /** Fails with the message if a condition is false. */
+  assert(isTrue: boolean, message: string, ...responses: readonly OptionalResponse[]): void {
     this.#recordAssertion(...responses);
-    if (!holds) throw new Failure(otherwise, responses.filter(isPresent), false);
+    if (!isTrue) throw new Failure(message, responses.filter(isPresent));
   }
 
   /** Asserts that something did not happen; unlike `assert`, it fails even if the attempt was disturbed. */
-  assertNever(happens: boolean, what: string, ...responses: readonly Evident[]): void {
+  assertNever(happens: boolean, what: string, ...responses: readonly OptionalResponse[]): void {
     this.#recordAssertion(...responses);
-    if (happens) throw new Failure(what, responses.filter(isPresent), true);
+    if (happens) throw new Failure(what, responses.filter(isPresent), 'conclusive');
   }
 
   /** Throws Trouble if a gateway or a rate limit rejected the request. */
@@ -221,17 +219,17 @@ export class Attempt {
   }
 
   /** Records behaviour that the interface leaves open; counts as an assertion. */
-  observe(what: string, ...responses: readonly Evident[]): void {
+  observe(what: string, ...responses: readonly OptionalResponse[]): void {
     this.#recordAssertion(...responses);
     this.observation = this.observation === null ? what : `${this.observation}; ${what}`;
   }
 
   /** Adds exchanges to the evidence without asserting anything. */
-  addEvidence(...responses: readonly Evident[]): void {
+  addEvidence(...responses: readonly OptionalResponse[]): void {
     this.#asserted.push(...responses.filter(isPresent).map(({ exchange }) => exchange));
   }
 
-  #recordAssertion(...responses: readonly Evident[]): void {
+  #recordAssertion(...responses: readonly OptionalResponse[]): void {
     this.assertions += 1;
     this.addEvidence(...responses);
   }
@@ -254,7 +252,7 @@ export class Attempt {
       : null;
   }
 
-  /** The last MAX_EVIDENCE exchanges that were asserted on, or of all if none was. */
+  /** The last exchanges that were asserted on; without assertions, the last of all. */
   get evidence(): readonly Exchange[] {
     const shown = this.#asserted.length > 0 ? this.#asserted : this.#exchanges;
     return [...new Set(shown)].slice(-MAX_EVIDENCE);
@@ -266,12 +264,12 @@ export class Attempt {
   }
 }
 
-function isPresent(response: Evident): response is HttpResponse {
+function isPresent(response: OptionalResponse): response is HttpResponse {
   return response !== null && response !== undefined;
 }
 
-/** Returns the network or type by which a wallet signed in; null for every other response. */
-function findAcceptedName({ accepted, request: { operation, body } }: HttpResponse): string | null {
+/** Returns the kind of the wallet that signed in (`wallet-kinds.ts`); null for other responses. */
+function findSignInKind({ accepted, request: { operation, body } }: HttpResponse): string | null {
   if (!accepted || operation !== 'authenticateWallet') return null;
   return findText(body, 'walletNetwork') ?? findText(body, 'walletType');
 }

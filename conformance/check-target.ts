@@ -1,6 +1,6 @@
 /** Checks that the target responds, is this service, and knows the client. */
-import { toFields } from './responses/fields.ts';
 import { Attempt } from './attempt.ts';
+import { listErrorCodes } from './discovery/describe-refusal.ts';
 import type { Stop } from './outcome.ts';
 import { SigningWallet } from './actors/signing-wallet.ts';
 import type { RunContext } from './run-context.ts';
@@ -16,9 +16,9 @@ export async function checkTarget(ctx: RunContext): Promise<Stop | null> {
   const responses: { valid: HttpResponse; wrong: HttpResponse }[] = [];
   try {
     for (const request of listOpeningRequests(ctx)) {
-      const valid = await attempt.sendAsControl(request);
+      const valid = await attempt.sendWithoutDiagnostics(request);
       if (valid.accepted && valid.body !== undefined) return null;
-      const wrong = await attempt.sendAsControl(withWrongSecret(request));
+      const wrong = await attempt.sendWithoutDiagnostics(withWrongSecret(request));
       if (valid.status < 500 && dependsOnSecret(valid, wrong)) return null;
       responses.push({ valid, wrong });
     }
@@ -29,8 +29,8 @@ export async function checkTarget(ctx: RunContext): Promise<Stop | null> {
   return createStop(ctx.settings.target, responses);
 }
 
-/** Returns why a valid request fails after repeated failures; null after a response. */
-export async function explainUnreachable(ctx: RunContext): Promise<string | null> {
+/** Sends a valid request; returns why it failed, or null if the service responded. */
+export async function probeTarget(ctx: RunContext): Promise<string | null> {
   const { app, network, budget } = ctx;
   const { address } = SigningWallet.create();
   budget.countRequest();
@@ -45,15 +45,14 @@ export async function explainUnreachable(ctx: RunContext): Promise<string | null
   }
 }
 
-/** Returns harmless requests, of which a deployment accepts one from every known client. */
+/** Returns harmless requests: a deployment accepts at least one of them from a known client. */
 function listOpeningRequests({ app, identities }: RunContext): HttpRequest[] {
-  const known = identities
+  const declaredWallets = identities
     .listAccounts()
     .flatMap((account) => identities.findWallet(account) ?? []);
-  const bearers = [null, app.credentials.accessToken].filter(
-    (bearer, index) => index === 0 || bearer !== null,
-  );
-  const starts = [SigningWallet.create(), ...known.slice(0, 1)].flatMap(({ address }) =>
+  const { accessToken } = app.credentials;
+  const bearers = accessToken === null ? [null] : [null, accessToken];
+  const starts = [SigningWallet.create(), ...declaredWallets.slice(0, 1)].flatMap(({ address }) =>
     bearers.flatMap((bearer) => [
       app.start({ walletAddress: address, walletNetwork: 'ETHEREUM' }, bearer),
       app.start({ walletAddress: address, walletType: 'EVM' }, bearer),
@@ -70,26 +69,20 @@ function withWrongSecret(request: HttpRequest): HttpRequest {
   );
 }
 
-/** Returns whether the credentials changed the response, so that the client is known. */
+/** Returns whether the secret changed the response: the deployment knows the client. */
 function dependsOnSecret(valid: HttpResponse, wrong: HttpResponse): boolean {
-  return valid.status !== wrong.status || findErrorCode(valid) !== findErrorCode(wrong);
-}
-
-/** Returns the fields that may contain an error code, as a text to compare. */
-function findErrorCode({ body }: HttpResponse): string {
-  const fields = toFields(body);
-  const inside = toFields(fields?.['error']) ?? fields;
-  return ['code', 'type', 'title', 'error'].map((name) => JSON.stringify(inside?.[name])).join(' ');
+  const [codes, codesOfWrong] = [valid, wrong].map((item) => JSON.stringify(listErrorCodes(item)));
+  return valid.status !== wrong.status || codes !== codesOfWrong;
 }
 
 function createStop(target: string, responses: readonly { valid: HttpResponse }[]): Stop | null {
   const statuses = [...new Set(responses.map(({ valid }) => valid.status))];
   const [first = 0] = statuses;
-  const refusesTheClient = statuses.every((status) => status === 401 || status === 403);
+  const isClientRefused = statuses.every((status) => status === 401 || status === 403);
   const isRefusal =
     first >= 400 && first < 500 && !UNROUTED.has(first) && first !== TOO_MANY_REQUESTS;
-  const refusesAllAlike = statuses.length === 1 && isRefusal;
-  if (refusesTheClient || refusesAllAlike) {
+  const isEveryRequestRefused = statuses.length === 1 && isRefusal;
+  if (isClientRefused || isEveryRequestRefused) {
     return {
       kind: 'credentialsRefused',
       message: `${target} rejects every request with ${statuses.join(', ')}. Check --client-id and --client-secret.`,
@@ -119,9 +112,9 @@ const UNROUTED = new Set([404, 405, 501]);
 /** Status of a rate limit, which is independent of the credentials. */
 const TOO_MANY_REQUESTS = 429;
 
-const UNTRUSTED =
+const TRUST_FIX =
   'Set NODE_EXTRA_CA_CERTS to the certificate of its issuer; for a sandbox, "flagbearer certificate" prints its path.';
-const NO_TLS = 'Use http instead of https in the base URL.';
+const HTTP_FIX = 'Use http instead of https in the base URL.';
 
 /** Descriptions of connection errors, with a hint for the caller. */
 const CONNECTION_ERRORS: Readonly<Record<string, readonly [what: string, hint?: string]>> = {
@@ -135,22 +128,22 @@ const CONNECTION_ERRORS: Readonly<Record<string, readonly [what: string, hint?: 
   ],
   ETIMEDOUT: ['no response in time', 'Check the base URL, or try again.'],
   ECONNABORTED: ['no response in time', 'Check the base URL, or increase --timeout.'],
-  EPROTO: ['TLS failed: the server does not support TLS', NO_TLS],
-  ERR_SSL_WRONG_VERSION_NUMBER: ['TLS failed: the server does not support TLS', NO_TLS],
+  EPROTO: ['TLS failed: the server does not support TLS', HTTP_FIX],
+  ERR_SSL_WRONG_VERSION_NUMBER: ['TLS failed: the server does not support TLS', HTTP_FIX],
   CERT_HAS_EXPIRED: ['TLS failed: the certificate has expired', 'Renew the certificate.'],
   ERR_TLS_CERT_ALTNAME_INVALID: [
     'TLS failed: the certificate is for another host name',
     'Use the host name of the certificate in the base URL.',
   ],
-  DEPTH_ZERO_SELF_SIGNED_CERT: ['TLS failed: the certificate is self-signed', UNTRUSTED],
-  SELF_SIGNED_CERT_IN_CHAIN: ['TLS failed: the certificate is self-signed', UNTRUSTED],
+  DEPTH_ZERO_SELF_SIGNED_CERT: ['TLS failed: the certificate is self-signed', TRUST_FIX],
+  SELF_SIGNED_CERT_IN_CHAIN: ['TLS failed: the certificate is self-signed', TRUST_FIX],
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: [
     'TLS failed: the issuer of the certificate is unknown',
-    UNTRUSTED,
+    TRUST_FIX,
   ],
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: [
     'TLS failed: the issuer of the certificate is unknown',
-    UNTRUSTED,
+    TRUST_FIX,
   ],
 };
 

@@ -1,61 +1,62 @@
-/** Sends valid requests as controls of negative checks, which show whether an operation works. */
+/** Sends controls: valid requests that show whether an operation works, for checks of rejections. */
 import type { OperationId } from '../src/contract/types.ts';
 import { isTruncatedJson } from './responses/json-response.ts';
 import type { Attempt } from './attempt.ts';
-import { NotTested } from './outcomes.ts';
+import { NotTested } from './check-errors.ts';
 import type { HttpResponse } from './target/http-request.ts';
 import { Interrupted, createBlockedTrouble } from './target/trouble.ts';
 
 const MAX_ATTEMPTS = 6;
 
 export class Controls {
-  readonly #begin: (before?: Attempt) => Attempt;
-  readonly #found = new Map<OperationId, Promise<NotTested | HttpResponse>>();
+  readonly #createAttempt: (previous?: Attempt) => Attempt;
+  readonly #results = new Map<OperationId, Promise<NotTested | HttpResponse>>();
 
-  /** @param begin creates an attempt, or repeats an attempt without result */
-  constructor(begin: (before?: Attempt) => Attempt) {
-    this.#begin = begin;
+  /** @param createAttempt creates an attempt; after an inconclusive `previous` attempt, a repetition */
+  constructor(createAttempt: (previous?: Attempt) => Attempt) {
+    this.#createAttempt = createAttempt;
   }
 
-  /** Sends a valid request once per run; throws NotTested with its response if it is refused. */
-  async sendControl(operation: OperationId): Promise<HttpResponse> {
-    let control = this.#found.get(operation);
+  /** Sends a valid request, once per run; throws NotTested with the response if it is refused. */
+  async sendValidRequest(operation: OperationId): Promise<HttpResponse> {
+    let control = this.#results.get(operation);
     if (control === undefined) {
       control = this.#sendValid(operation);
-      this.#found.set(operation, control);
+      this.#results.set(operation, control);
     }
-    const found = await control;
-    if (found instanceof NotTested) throw found;
-    return found;
+    const result = await control;
+    if (result instanceof NotTested) throw result;
+    return result;
   }
 
   /** Returns whether a valid request of the operation, or of another operation, succeeds now. */
   async isAlive(operation: OperationId | null): Promise<boolean> {
-    const signs: OperationId[] = ['startWalletAuth', 'authenticateWallet'];
-    for (const sign of new Set(operation === null ? signs : [operation, ...signs])) {
-      if (await this.succeeds(sign)) return true;
+    const walletOperations: OperationId[] = ['startWalletAuth', 'authenticateWallet'];
+    const candidates = operation === null ? walletOperations : [operation, ...walletOperations];
+    for (const candidate of new Set(candidates)) {
+      if (await this.succeeds(candidate)) return true;
     }
     return false;
   }
 
   /** Returns whether a valid request of this operation succeeds now. */
   async succeeds(operation: OperationId): Promise<boolean> {
-    const attempt = this.#begin();
+    const attempt = this.#createAttempt();
     const request = await catchError(() => attempt.flows.createValidRequest(operation));
     if (request instanceof Error) return false;
     const response = await catchError(() => {
       const isSend = operation === 'sendSmsOtp' || operation === 'sendEmailOtp';
       if (isSend) attempt.ctx.ledger.countSend();
-      return attempt.sendAsControl(request);
+      return attempt.sendWithoutDiagnostics(request);
     });
     return !(response instanceof Error) && response.accepted;
   }
 
   async #sendValid(operation: OperationId): Promise<NotTested | HttpResponse> {
     let why = 'no response';
-    let attempt = this.#begin();
+    let attempt = this.#createAttempt();
     for (let count = 1; count <= MAX_ATTEMPTS; count += 1) {
-      attempt = this.#begin(attempt);
+      attempt = this.#createAttempt(attempt);
       try {
         const response = await attempt.flows.dispatch(
           await attempt.flows.createValidRequest(operation),

@@ -1,7 +1,7 @@
 /** Records which operations succeeded in a run, and which settings were unusable. */
 import { serviceOperations } from '../src/contract/effective/service-contract.ts';
 import type { OperationId } from '../src/contract/types.ts';
-import { NotTested, UnusableInput } from './outcomes.ts';
+import { NotTested, UnusableInput } from './check-errors.ts';
 import type { InputProblem, OperationCoverage } from './outcome.ts';
 import type { HttpResponse } from './target/http-request.ts';
 
@@ -22,20 +22,20 @@ export class Coverage {
     return [...this.#problems.values()];
   }
 
-  /** Returns the coverage of each operation in scope; `control` sends a request if none succeeded. */
-  async listOperations(
+  /** @param control sends a valid request of an operation that has not succeeded yet */
+  async measureOperations(
     scope: ReadonlySet<OperationId>,
     control: (operation: OperationId) => Promise<unknown>,
   ): Promise<OperationCoverage[]> {
-    const found: OperationCoverage[] = [];
+    const coverages: OperationCoverage[] = [];
     for (const operation of serviceOperations.keys()) {
-      if (!scope.has(operation)) found.push({ operation, coverage: 'skipped' });
-      else found.push(await this.#measure(operation, control));
+      if (!scope.has(operation)) coverages.push({ operation, coverage: 'skipped' });
+      else coverages.push(await this.#measureOperation(operation, control));
     }
-    return found;
+    return coverages;
   }
 
-  async #measure(
+  async #measureOperation(
     operation: OperationId,
     control: (operation: OperationId) => Promise<unknown>,
   ): Promise<OperationCoverage> {

@@ -1,4 +1,4 @@
-/** Defines the declared facts of an account. Undeclared facts are not checked. */
+/** Reads what the settings declare about an account; undeclared facts are not checked. */
 import type { CryptoStatus, FlagCategory } from '../src/contract/types.ts';
 import type { DeclaredAccount, DeclaredFlag, DeclaredTransaction } from './settings.ts';
 
@@ -48,7 +48,7 @@ function normalizeCategory(category: string): string {
 export const hasFraudFlag = hasFlagInCategory('Fraud');
 
 /** Returns whether the account has F0000, which withholds personal information (§7.2). */
-export const isWithheld = hasFlag('F0000');
+export const hasF0000 = hasFlag('F0000');
 
 export function hasTransactions(account: Account): boolean {
   return listDeclaredTransactions(account).length > 0;

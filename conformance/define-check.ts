@@ -3,8 +3,11 @@ import type { OperationId } from '../src/contract/types.ts';
 import type { Attempt } from './attempt.ts';
 import { requirements } from '../src/contract/requirements.gen.ts';
 
-/** With `whileTheLastCounts`, alone unless a session identifies the user who gets a wallet (§4.3). */
-export type Alone = 'never' | 'whileTheLastCounts' | 'always';
+/**
+ * When a check runs while no other check runs. The session may not identify the user who gets a
+ * wallet (§4.3); then the last sign-in counts, which another check could change.
+ */
+export type Exclusive = 'never' | 'unlessSessionIdentifiesUser' | 'always';
 
 export type Turn = 'first' | 'second' | 'last';
 
@@ -17,7 +20,7 @@ export interface Check {
   readonly part: string | null;
   /** The behaviour of a deployment that passes. */
   readonly title: string;
-  readonly alone: Alone;
+  readonly exclusive: Exclusive;
   /** Whether the check also sends codes by the channel that its operation does not use. */
   readonly usesOtherChannel: boolean;
   /** `second` checks may be left out at the limit of requests; `last` ones judge all observations. */
@@ -39,7 +42,7 @@ export interface CheckAttributes {
   /** By default the only operation of the rule; null if it has several. */
   readonly operation?: OperationId | null;
   readonly part?: string;
-  readonly alone?: Alone;
+  readonly exclusive?: Exclusive;
   readonly usesOtherChannel?: boolean;
   readonly turn?: Turn;
 }
@@ -48,12 +51,13 @@ export function check({
   requirement,
   operation = findOperation(requirement),
   part,
-  alone = operation === 'addWalletToUser' ? 'whileTheLastCounts' : 'never',
+  exclusive = operation === 'addWalletToUser' ? 'unlessSessionIdentifiesUser' : 'never',
   usesOtherChannel = false,
   turn = 'first',
-  ...rest
+  ...titleAndRun
 }: CheckAttributes & Pick<Check, 'run'>): Check {
-  return { ...rest, requirement, operation, part: part ?? null, alone, usesOtherChannel, turn };
+  const defaults = { operation, exclusive, usesOtherChannel, turn };
+  return { ...titleAndRun, ...defaults, requirement, part: part ?? null };
 }
 
 function findOperation(requirement: string): OperationId | null {
@@ -61,7 +65,7 @@ function findOperation(requirement: string): OperationId | null {
   return operations.length === 1 ? (operations[0] ?? null) : null;
 }
 
-/** Defines a check for each operation, whose id ends with the operation and the suffix. */
+/** Defines a check for each operation; the ids end with `/sendSmsOtp` and the suffix. */
 export function checkEach<Id extends OperationId>(
   operations: readonly Id[],
   {
@@ -90,7 +94,7 @@ export function getCheckId({ requirement, part }: Pick<Check, 'requirement' | 'p
 
 /** Returns whether a prefix in `only` selects the id; an empty list selects all. */
 export function isChosen(id: string, only: readonly string[]): boolean {
-  return only.length === 0 || only.some((beginning) => id.startsWith(beginning));
+  return only.length === 0 || only.some((prefix) => id.startsWith(prefix));
 }
 
 export function section(

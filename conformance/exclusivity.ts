@@ -20,27 +20,27 @@ function addsToLastUser({ bearer, identity }: Dialect): boolean {
   );
 }
 
-/** Returns what a check cannot share: sends to the same few destinations invalidate codes (§8). */
+/** Returns what a check must not share: another send to its destination may replace its code (§8). */
 export function getExclusivity(
   check: Check,
   { knowledge, identities }: Pick<RunContext, 'knowledge' | 'identities'>,
 ): Exclusivity {
-  if (isAlone(check, knowledge)) return 'alone';
+  if (mustRunAlone(check, knowledge)) return 'alone';
   return identities.areLimited ? listChannels(check) : [];
 }
 
-function isAlone({ alone }: Check, { bearers }: Knowledge): boolean {
-  switch (alone) {
+function mustRunAlone({ exclusive }: Check, { bearers }: Knowledge): boolean {
+  switch (exclusive) {
     case 'never':
       return false;
-    case 'whileTheLastCounts':
+    case 'unlessSessionIdentifiesUser':
       return !bearers.sessionIdentifiesUser;
     case 'always':
       return true;
   }
 }
 
-const BOTH: readonly OtpChannel[] = ['sms', 'email'];
+const BOTH_CHANNELS: readonly OtpChannel[] = ['sms', 'email'];
 
 const CHANNELS: Readonly<Record<OperationId, readonly OtpChannel[]>> = {
   startWalletAuth: [],
@@ -50,10 +50,10 @@ const CHANNELS: Readonly<Record<OperationId, readonly OtpChannel[]>> = {
   authenticateSmsOtp: ['sms'],
   sendEmailOtp: ['email'],
   authenticateEmailOtp: ['email'],
-  getUser: BOTH,
+  getUser: BOTH_CHANNELS,
 };
 
 /** Returns the channels by which a check may send codes. */
 function listChannels({ operation, usesOtherChannel }: Check): readonly OtpChannel[] {
-  return operation === null || usesOtherChannel ? BOTH : CHANNELS[operation];
+  return operation === null || usesOtherChannel ? BOTH_CHANNELS : CHANNELS[operation];
 }

@@ -1,5 +1,5 @@
 /** Determines the verdict from the result of an attempt. */
-import { Breakdown, Failure, NotTested, Skipped, UnusableInput } from './outcomes.ts';
+import { Breakdown, Failure, NotTested, Skipped, UnusableInput } from './check-errors.ts';
 import type { Cause, Exchange, Level, Verdict } from './outcome.ts';
 import { toSentence } from './to-sentence.ts';
 import { MAX_EVIDENCE, type Attempt } from './attempt.ts';
@@ -15,22 +15,22 @@ export interface Judgement {
 /** Returns the verdict of an attempt and its error; `again` if a disturbance makes it inconclusive. */
 export function judge(attempt: Attempt, error: unknown, level: Level): Judgement | 'again' {
   const { evidence } = attempt;
-  if (error === null) return judgeEnded(attempt, level);
+  if (error === null) return judgeCompleted(attempt, level);
   if (error instanceof Failure) {
-    if (attempt.tainted !== null && !error.conclusive) return 'again';
-    const about = {
+    if (attempt.tainted !== null && !error.isConclusive) return 'again';
+    const details = {
       reason: toSentence(error.message),
       evidence: listFailureEvidence(attempt, error),
     };
     switch (level) {
       case 'MUST':
-        return { verdict: 'fail', cause: 'contract', ...about };
+        return { verdict: 'fail', cause: 'contract', ...details };
       case 'SHOULD':
-        return { verdict: 'warn', cause: 'contract', ...about };
+        return { verdict: 'warn', cause: 'contract', ...details };
       case 'OPEN':
         return error instanceof Breakdown
-          ? { verdict: 'fail', cause: 'contract', ...about }
-          : { verdict: 'observed', ...about };
+          ? { verdict: 'fail', cause: 'contract', ...details }
+          : { verdict: 'observed', ...details };
     }
   }
   if (error instanceof NotTested) {
@@ -49,7 +49,7 @@ export function judge(attempt: Attempt, error: unknown, level: Level): Judgement
       evidence,
     };
   }
-  if (error instanceof Trouble) return error.isPassing ? 'again' : judgeUndecided(attempt, error);
+  if (error instanceof Trouble) return error.isTemporary ? 'again' : judgeUndecided(attempt, error);
   if (error instanceof BudgetSpent || error instanceof Interrupted) {
     const cause = error instanceof BudgetSpent ? 'budget' : 'environment';
     return { verdict: 'not-tested', cause, reason: toSentence(error.message), evidence };
@@ -73,7 +73,7 @@ export function judgeUndecided(attempt: Attempt, error: unknown): Judgement {
   };
 }
 
-function judgeEnded(attempt: Attempt, level: Level): Judgement {
+function judgeCompleted(attempt: Attempt, level: Level): Judgement {
   const { evidence, observation } = attempt;
   if (attempt.assertions === 0) return createError('the check made no assertion', evidence);
   if (level === 'OPEN') {
@@ -99,6 +99,6 @@ function createError(reason: string, evidence: readonly Exchange[]): Judgement {
 function listFailureEvidence(attempt: Attempt, failure: Failure): readonly Exchange[] {
   const failed = new Set(failure.responses.map(({ exchange }) => exchange));
   if (failure instanceof Breakdown && failure.exchange !== null) failed.add(failure.exchange);
-  const before = attempt.trail.filter((exchange) => !failed.has(exchange));
-  return [...before, ...failed].slice(-MAX_EVIDENCE);
+  const earlier = attempt.trail.filter((exchange) => !failed.has(exchange));
+  return [...earlier, ...failed].slice(-MAX_EVIDENCE);
 }

@@ -23,12 +23,12 @@ export function toListedCheck(check: Check): ListedCheck {
   };
 }
 
-const order = new Map(requirements.map(({ id }, index) => [id, index]));
+const positions = new Map(requirements.map(({ id }, index) => [id, index]));
 
 /** Sorts checks by requirement, in the order of the interface. */
 export function sortByRequirement<Listed extends Pick<ListedCheck, 'id' | 'requirement'>>(
   checks: readonly Listed[],
 ): Listed[] {
-  const place = ({ requirement }: Listed) => order.get(requirement) ?? order.size;
-  return checks.toSorted((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));
+  const getPosition = ({ requirement }: Listed) => positions.get(requirement) ?? positions.size;
+  return checks.toSorted((a, b) => getPosition(a) - getPosition(b) || (a.id < b.id ? -1 : 1));
 }

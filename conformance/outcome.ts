@@ -139,15 +139,15 @@ export type Progress =
       readonly kind: 'discovering';
       readonly group: string;
       readonly index: number;
-      readonly of: number;
+      readonly total: number;
     }
-  | { readonly kind: 'checking'; readonly of: number }
+  | { readonly kind: 'checking'; readonly total: number }
   | {
       readonly kind: 'checked';
       /** The result without evidence, which is large and part of the outcome. */
       readonly result: Omit<CheckResult, 'evidence'>;
       readonly index: number;
-      readonly of: number;
+      readonly total: number;
     };
 
 export type Watch = (progress: Progress) => void;

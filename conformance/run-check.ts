@@ -1,7 +1,7 @@
-/** Repeats a check until an attempt is undisturbed. */
+/** Runs a check, and repeats it until the network disturbs no request. */
 import { Attempt } from './attempt.ts';
 import type { Check } from './define-check.ts';
-import { Failure } from './outcomes.ts';
+import { Failure } from './check-errors.ts';
 import type { Slot } from './scheduler.ts';
 import { judge, judgeUndecided } from './judge.ts';
 import { toListedCheck } from './listed-checks.ts';
@@ -12,17 +12,17 @@ import { Variety } from './variety.ts';
 
 const MAX_ATTEMPTS = 6;
 
-export interface Found {
+export interface CheckedResult {
   /** The result, whose reason may still contain secrets. */
   readonly result: CheckResult;
-  /** Whether concurrent checks may have caused the failure. */
-  readonly isInDoubt: boolean;
+  /** Whether the check failed, perhaps because of concurrent checks. */
+  readonly mayBeDisturbed: boolean;
 }
 
 /** Runs a check and returns its result; the slot is released while waiting for a rate limit. */
-export async function runCheck(check: Check, ctx: RunContext, slot: Slot): Promise<Found> {
+export async function runCheck(check: Check, ctx: RunContext, slot: Slot): Promise<CheckedResult> {
   const listed = toListedCheck(check);
-  const began = ctx.now();
+  const startedAt = ctx.now();
   let last = { attempt: new Attempt(ctx), error: null as unknown };
   for (let count = 1; count <= MAX_ATTEMPTS; count += 1) {
     const attempt = new Attempt(ctx, last.attempt, slot);
@@ -32,20 +32,20 @@ export async function runCheck(check: Check, ctx: RunContext, slot: Slot): Promi
     last = { attempt, error };
     const judgement = judge(attempt, error, listed.level);
     if (judgement !== 'again') {
-      const result = { ...listed, ...judgement, durationMs: ctx.now() - began };
-      const isExcusable = error instanceof Failure && !error.conclusive;
-      return { result, isInDoubt: isExcusable && listed.level !== 'OPEN' };
+      const result = { ...listed, ...judgement, durationMs: ctx.now() - startedAt };
+      const isExcusable = error instanceof Failure && !error.isConclusive;
+      return { result, mayBeDisturbed: isExcusable && listed.level !== 'OPEN' };
     }
   }
   const judgement = judgeUndecided(last.attempt, last.error);
-  const result = { ...listed, ...judgement, durationMs: ctx.now() - began };
-  return { result, isInDoubt: false };
+  const result = { ...listed, ...judgement, durationMs: ctx.now() - startedAt };
+  return { result, mayBeDisturbed: false };
 }
 
 /** Performs a check, unless the run has ended. */
 async function performCheck(check: Check, attempt: Attempt): Promise<void> {
   assertRunning(attempt.ctx.network);
-  attempt.ctx.budget.check();
+  attempt.ctx.budget.assertTimeForChecks();
   await check.run(attempt);
 }
 

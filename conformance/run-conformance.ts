@@ -34,11 +34,6 @@ export async function runConformance(
   }
 }
 
-function redactTarget({ target, hidden }: ConformSettings): string {
-  const longestFirst = [...hidden].toSorted(([one], [other]) => other.length - one.length);
-  return longestFirst.reduce((text, [value, word]) => text.replaceAll(value, word), target);
-}
-
 /** Starts a run whose checks the caller performs; a sandbox is tested in a temporary workspace. */
 export async function startRun(
   settings: ConformSettings,
@@ -65,10 +60,15 @@ export async function startRun(
     async finish() {
       const outcome = await run.finish();
       if (workspace === null) return outcome;
-      // The workspace no longer exists when a user sends a request of the report again.
-      const shown = redactTarget(settings);
-      return replaceTexts(outcome, (text) => text.replaceAll(target, shown));
+      // The report shows requests to the target: the workspace is deleted after the run.
+      const originalTarget = redactTarget(settings);
+      return replaceTexts(outcome, (text) => text.replaceAll(target, originalTarget));
     },
     discard: async () => workspace?.delete(),
   };
+}
+
+function redactTarget({ target, hidden }: ConformSettings): string {
+  const longestFirst = [...hidden].toSorted(([a], [b]) => b.length - a.length);
+  return longestFirst.reduce((text, [value, word]) => text.replaceAll(value, word), target);
 }

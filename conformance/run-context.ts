@@ -2,7 +2,7 @@
 import type { OperationId } from '../src/contract/types.ts';
 import type { Coverage } from './coverage.ts';
 import type { Knowledge } from './discovery/knowledge.ts';
-import type { Identities } from './actors/accounts.ts';
+import type { Identities } from './actors/identities.ts';
 import type { App } from './actors/app.ts';
 import type { UnknownIds } from './actors/unknown-ids.ts';
 import type { OtpLedger } from './actors/otp-ledger.ts';
@@ -35,5 +35,5 @@ export interface RunContext {
   /** Returns whether a valid request of this operation succeeds now. */
   succeeds(operation: OperationId): Promise<boolean>;
   /** Sends a valid request once per run; throws NotTested with the response if it was refused. */
-  sendControl(operation: OperationId): Promise<HttpResponse>;
+  sendValidRequest(operation: OperationId): Promise<HttpResponse>;
 }

@@ -14,7 +14,7 @@ import { Scheduler, type Slot } from './scheduler.ts';
 import { listOperationsInScope } from './select-checks.ts';
 import { sortByRequirement } from './listed-checks.ts';
 import type { CheckResult, OperationCoverage, RunOutcome, Stop, Watch } from './outcome.ts';
-import { Identities } from './actors/accounts.ts';
+import { Identities } from './actors/identities.ts';
 import { App } from './actors/app.ts';
 import type { Environment } from './actors/code-command.ts';
 import { createCodeSource } from './actors/code-source.ts';
@@ -22,7 +22,7 @@ import { UnknownIds } from './actors/unknown-ids.ts';
 import { OtpLedger } from './actors/otp-ledger.ts';
 import { toNotTested } from './actors/valid-requests.ts';
 import { findInbox } from './actors/sandbox-inbox.ts';
-import { checkTarget, explainUnreachable } from './check-target.ts';
+import { checkTarget, probeTarget } from './check-target.ts';
 import { runCheck } from './run-check.ts';
 import type { ConformSettings } from './settings.ts';
 import type { RunContext } from './run-context.ts';
@@ -68,16 +68,16 @@ export class Run {
   readonly #ctx: RunContext;
   readonly #network: Network;
   readonly #scheduler: Scheduler;
-  readonly #began: number;
+  readonly #startedAt: number;
   readonly #results: CheckResult[] = [];
   /** The started checks of each turn. */
-  readonly #underWay: readonly Promise<CheckResult>[][] = TURNS.map(() => []);
-  #ready: Promise<Stop | null> | undefined;
+  readonly #startedChecks: readonly Promise<CheckResult>[][] = TURNS.map(() => []);
+  #preparation: Promise<Stop | null> | undefined;
 
   constructor(settings: ConformSettings, ports: RunPorts) {
     this.#settings = settings;
     this.#ports = ports;
-    this.#began = ports.now();
+    this.#startedAt = ports.now();
     const secrets = new Secrets();
     for (const [text, word] of settings.hidden) secrets.addHidden(text, word);
     const clients = [settings.client, settings.secondClient].filter((client) => client !== null);
@@ -95,25 +95,25 @@ export class Run {
         timeout: settings.timeout,
         secrets,
         signal: ports.signal,
-        place: (request, isSession) =>
+        placeSession: (request, isSession) =>
           placeSession(request, knowledge.dialect, { clients, isSession }),
       }),
       budget,
       signal: ports.signal,
       waiting: new Waiting(MAX_WAITING, ports),
-      liveness: new Liveness({ now: ports.now, probe: () => explainUnreachable(this.#ctx) }),
+      liveness: new Liveness({ now: ports.now, probe: () => probeTarget(this.#ctx) }),
       outages: new Outages(ports.now),
       pace,
       slots: pLimit(settings.concurrency),
       crashes: new Crashes(),
       timeout: settings.timeout,
       refusalsAreHtml: false,
-      refusesByNames: null,
+      rejectionFieldNames: null,
     };
     const controls = new Controls((before) => new Attempt(this.#ctx, before));
     const identities = new Identities(settings);
-    const createApp = (of: ConformSettings['client']) =>
-      new App(of, () => knowledge.dialect, knowledge.memory);
+    const createApp = (credentials: ConformSettings['client']) =>
+      new App(credentials, () => knowledge.dialect, knowledge.memory);
     this.#ctx = {
       settings,
       network: this.#network,
@@ -131,7 +131,7 @@ export class Run {
       now: ports.now,
       isAlive: (operation) => controls.isAlive(operation),
       succeeds: (operation) => controls.succeeds(operation),
-      sendControl: (operation) => controls.sendControl(operation),
+      sendValidRequest: (operation) => controls.sendValidRequest(operation),
     };
   }
 
@@ -141,21 +141,21 @@ export class Run {
 
   /** Connects to the deployment and detects its dialect, once. */
   prepare(): Promise<Stop | null> {
-    this.#ready ??= this.#prepare();
-    return this.#ready;
+    this.#preparation ??= this.#prepare();
+    return this.#preparation;
   }
 
   perform(check: Check): Promise<CheckResult> {
     const turn = TURNS.indexOf(check.turn);
     const result = this.#waitForEarlier(turn).then(() => this.#perform(check));
-    this.#underWay[turn]?.push(result);
+    this.#startedChecks[turn]?.push(result);
     return result;
   }
 
   /** Resolves when the checks of earlier turns, started before the run was ready, have completed. */
   async #waitForEarlier(turn: number): Promise<void> {
     await this.prepare();
-    await Promise.allSettled(this.#underWay.slice(0, turn).flat());
+    await Promise.allSettled(this.#startedChecks.slice(0, turn).flat());
   }
 
   async #perform(check: Check): Promise<CheckResult> {
@@ -168,7 +168,7 @@ export class Run {
       kind: 'checked',
       result: reported,
       index: this.#results.length - 1,
-      of: checks.length,
+      total: checks.length,
     });
     return result;
   }
@@ -177,7 +177,8 @@ export class Run {
     const runAttempts = (slot: Slot) => runCheck(check, this.#ctx, slot);
     const exclusivity = getExclusivity(check, this.#ctx);
     const first = await this.#scheduler.run(exclusivity, runAttempts);
-    if (exclusivity === 'alone' || check.alone === 'never' || !first.isInDoubt) return first.result;
+    if (exclusivity === 'alone' || check.exclusive === 'never' || !first.mayBeDisturbed)
+      return first.result;
     // Concurrent checks may have caused the failure, so the check is repeated alone.
     return (await this.#scheduler.run('alone', runAttempts)).result;
   }
@@ -185,15 +186,15 @@ export class Run {
   /** Runs the steps after the last check, and returns the outcome. */
   async finish(): Promise<RunOutcome> {
     const stop = await this.prepare();
-    if (stop === null) await this.#discover('late').catch(this.#runUnlessEnded);
+    if (stop === null) await this.#discover('late').catch(this.#ignoreEndOfRun);
     const { knowledge, budget, secrets, coverage } = this.#ctx;
-    if (stop === null) await verifyAccounts(this.#ctx).catch(this.#runUnlessEnded);
+    if (stop === null) await verifyAccounts(this.#ctx).catch(this.#ignoreEndOfRun);
     const operations = await this.#listOperations(stop);
     this.#network.transport.close();
     const points = stop === null ? judgeOpenPoints(knowledge, this.#settings) : [];
     const outcome: RunOutcome = {
-      startedAt: new Date(this.#began).toISOString(),
-      durationMs: this.#ports.now() - this.#began,
+      startedAt: new Date(this.#startedAt).toISOString(),
+      durationMs: this.#ports.now() - this.#startedAt,
       seed: this.#settings.seed,
       stop: stop ?? this.#findEarlyStop(),
       operations,
@@ -207,14 +208,14 @@ export class Run {
   }
 
   #listOperations(stop: Stop | null): Promise<OperationCoverage[]> {
-    const { settings, coverage, sendControl } = this.#ctx;
+    const { settings, coverage, sendValidRequest } = this.#ctx;
     const scope = listOperationsInScope(this.checks, settings);
     const ended = stop ?? this.#findEarlyStop();
     const why = this.#ports.assumedDialect
       ? 'no check sent a valid request to this operation'
       : ended && 'the run ended before a request to this operation succeeded';
-    return coverage.listOperations(scope, (operation) =>
-      why === null ? sendControl(operation) : Promise.reject(new Error(why)),
+    return coverage.measureOperations(scope, (operation) =>
+      why === null ? sendValidRequest(operation) : Promise.reject(new Error(why)),
     );
   }
 
@@ -234,26 +235,26 @@ export class Run {
     try {
       const stop = await checkTarget(this.#ctx);
       if (stop !== null) return stop;
-      await this.#openSource();
+      await this.#connectCodeSource();
       await this.#discover('early');
-      await this.#controlOutages();
+      await this.#distinguishOutages();
     } catch (error) {
-      this.#runUnlessEnded(error);
+      this.#ignoreEndOfRun(error);
     }
     this.#ctx.identities.beginChecks();
     if (!canSeparateUsers(this.#ctx.knowledge.dialect)) this.#scheduler.limit(1);
     return null;
   }
 
-  /** Sends another operation, to detect whether only one returns server errors. */
-  async #controlOutages(): Promise<void> {
+  /** Sends valid requests of two operations, to show whether all return server errors or only one. */
+  async #distinguishOutages(): Promise<void> {
     if (!this.#network.outages.hasAny) return;
     for (const operation of ['sendEmailOtp', 'sendSmsOtp'] as const) {
-      await this.#ctx.sendControl(operation).catch(toNotTested);
+      await this.#ctx.sendValidRequest(operation).catch(toNotTested);
     }
   }
 
-  async #openSource(): Promise<void> {
+  async #connectCodeSource(): Promise<void> {
     const { target, timeout, otpSource } = this.#settings;
     const mayBeInbox = otpSource === null || otpSource.kind === 'inbox';
     const inbox = mayBeInbox ? await findInbox(target, timeout, this.#ports.sleep) : null;
@@ -287,7 +288,7 @@ export class Run {
     });
   }
 
-  readonly #runUnlessEnded = (error: unknown): void => {
+  readonly #ignoreEndOfRun = (error: unknown): void => {
     if (!(error instanceof Interrupted || error instanceof BudgetSpent)) throw error;
   };
 }

@@ -1,7 +1,7 @@
 /** Limits the number of concurrent checks, and decides which checks may run concurrently. */
 import type { OtpChannel } from '../src/dialect/dialect.ts';
 
-/** What a check cannot share: `alone` excludes all other checks, a channel those with the same one. */
+/** `alone` excludes all other checks; a list excludes checks that use one of its channels. */
 export type Exclusivity = 'alone' | readonly OtpChannel[];
 
 /** Maximum number of paused checks per concurrent check. */
@@ -25,10 +25,10 @@ export class Scheduler {
   #limit = Infinity;
   #running = 0;
   #paused = 0;
-  #isAloneRunning = false;
+  #isExclusiveRunning = false;
   readonly #channelsInUse = new Set<OtpChannel>();
   readonly #queue: Queued[] = [];
-  readonly #queueOfAlone: (() => void)[] = [];
+  readonly #exclusiveQueue: (() => void)[] = [];
 
   constructor(capacity: number) {
     this.#capacity = capacity;
@@ -49,7 +49,7 @@ export class Scheduler {
   async run<T>(exclusivity: Exclusivity, work: (slot: Slot) => Promise<T>): Promise<T> {
     const channels = exclusivity === 'alone' ? [] : exclusivity;
     await new Promise<void>((start) => {
-      if (exclusivity === 'alone') this.#queueOfAlone.push(start);
+      if (exclusivity === 'alone') this.#exclusiveQueue.push(start);
       else this.#queue.push({ channels, start });
       // All tasks that are queued in the same tick are known before the first task starts.
       queueMicrotask(() => this.#startNext());
@@ -58,7 +58,7 @@ export class Scheduler {
       return await work(exclusivity === 'alone' ? fixedSlot : this.#slot);
     } finally {
       this.#running -= 1;
-      this.#isAloneRunning = false;
+      this.#isExclusiveRunning = false;
       for (const channel of channels) this.#channelsInUse.delete(channel);
       this.#startNext();
     }
@@ -82,7 +82,7 @@ export class Scheduler {
   };
 
   #startNext(): void {
-    if (this.#isAloneRunning) return;
+    if (this.#isExclusiveRunning) return;
     while (this.#running < this.#capacity) {
       const start = this.#takeFromQueue();
       if (start === undefined) break;
@@ -90,10 +90,10 @@ export class Scheduler {
       start();
     }
     if (this.#running + this.#paused > 0) return;
-    const start = this.#queueOfAlone.shift();
+    const start = this.#exclusiveQueue.shift();
     if (start === undefined) return;
     this.#running = 1;
-    this.#isAloneRunning = true;
+    this.#isExclusiveRunning = true;
     start();
   }
 

@@ -8,11 +8,11 @@ import type { ListedCheck } from './outcome.ts';
 import { sections as allSections } from './sections/index.ts';
 import type { ConformSettings } from './settings.ts';
 
-export type Choice = Pick<ConformSettings, 'only' | 'skip'>;
+export type Selection = Pick<ConformSettings, 'only' | 'skip'>;
 
 /** Returns the checks that `only` selects, or all, without the skipped operations. */
 export function selectChecks(
-  { only, skip }: Choice,
+  { only, skip }: Selection,
   sections: readonly Section[] = allSections,
 ): readonly Check[] {
   return sections
@@ -24,7 +24,7 @@ export function selectChecks(
 /** Returns the operations of the chosen checks, which a complete run covers. */
 export function listOperationsInScope(
   checks: readonly Check[],
-  { only, skip }: Choice,
+  { only, skip }: Selection,
 ): ReadonlySet<OperationId> {
   const all = [...serviceOperations.keys()];
   const chosen =

@@ -49,7 +49,7 @@ export type OtpSource =
   | { readonly kind: 'fixed'; readonly code: string }
   /** A URL with `{channel}` and `{destination}`; the response is `{"code": "..."}`. */
   | { readonly kind: 'url'; readonly template: string }
-  /** A command with the placeholders, or OTP_CHANNEL and OTP_DESTINATION; prints the code or the JSON. */
+  /** A command with these placeholders, or with OTP_CHANNEL and OTP_DESTINATION in its environment. */
   | { readonly kind: 'command'; readonly command: string }
   /** The inbox of a flagbearer sandbox. */
   | { readonly kind: 'inbox' }

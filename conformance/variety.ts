@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Selects equivalent valid values in turn; a name selects the same values in every run. */
+/** Selects among equivalent valid values in turn; checks start at different values, by their name. */
 export class Variety {
   #turn: number;
 

@@ -3,7 +3,7 @@ import type { OperationId } from '../../src/contract/types.ts';
 import { serviceOperations } from '../../src/contract/effective/service-contract.ts';
 import { writeRequest, type OtpAttempt, type WrittenRequest } from '../../src/contract/wire.ts';
 import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
-import { createNeed } from '../outcomes.ts';
+import { createNeed } from '../check-errors.ts';
 import type { ClientCredentials } from '../settings.ts';
 import type { HttpRequest } from '../target/http-request.ts';
 import { otpOperations } from './operations.ts';
@@ -89,7 +89,7 @@ export class App {
     written?: Pick<WrittenRequest, 'query' | 'headers'>,
   ): HttpRequest {
     const dialect = this.#dialect();
-    const { path, method } = getOperation(operation);
+    const { path, method } = requireOperation(operation);
     const token = bearer === undefined ? this.#getDefaultBearer(operation, dialect) : bearer;
     return {
       operation,
@@ -125,7 +125,7 @@ export class App {
   }
 }
 
-function getOperation(operation: OperationId) {
+function requireOperation(operation: OperationId) {
   const found = serviceOperations.get(operation);
   if (found === undefined) throw new TypeError(`${operation} is no operation of the contract`);
   return found;

@@ -1,4 +1,4 @@
-/** Provides a signed-in user for requests of all checks that are rejected or change nothing. */
+/** Provides one signed-in user for all checks whose requests are rejected or change nothing. */
 import type { OperationId } from '../../src/contract/types.ts';
 import type { Attempt } from '../attempt.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
@@ -10,23 +10,22 @@ import { SigningWallet } from './signing-wallet.ts';
 /** Time until the session is replaced, in milliseconds; a session may expire soon (§5.8). */
 const LIFETIME = 30_000;
 
-const signInShared = memoizePerRun(
+const signInSharedUser = memoizePerRun(
   (t: Attempt, app: App): Promise<WithSession> => t.flows.signInWithSession(undefined, app),
   LIFETIME,
 );
 
 /**
- * Returns whether checks can share a user. They cannot if only declared accounts sign in, because
- * another sign-in may end the session. Nor can they if the last sign-in identifies the user instead
- * of the session (§4.3).
+ * Returns whether checks can share a user: if users are new, no other sign-in ends the session; and
+ * the session identifies the user, not the last sign-in (§4.3).
  */
-function areShared(t: Attempt): boolean {
+function canShareUser(t: Attempt): boolean {
   return t.flows.createsUsers && t.ctx.knowledge.bearers.sessionIdentifiesUser;
 }
 
 /** Signs in a user, or returns the user who signed in for another check. */
 export function signInBystander(t: Attempt, app = t.flows.app): Promise<WithSession> {
-  return areShared(t) ? signInShared(t, app) : t.flows.signInWithSession(undefined, app);
+  return canShareUser(t) ? signInSharedUser(t, app) : t.flows.signInWithSession(undefined, app);
 }
 
 /** Builds a valid request that the caller malforms before sending, or that changes nothing. */
@@ -35,9 +34,9 @@ export async function createBystanderRequest(
   operation: OperationId,
   app = t.flows.app,
 ): Promise<HttpRequest> {
-  if (areShared(t) && operation === 'getUser')
+  if (canShareUser(t) && operation === 'getUser')
     return t.flows.createReadRequest(await signInBystander(t, app));
-  if (areShared(t) && operation === 'addWalletToUser') {
+  if (canShareUser(t) && operation === 'addWalletToUser') {
     return t.flows.createAddRequest(
       await signInBystander(t, app),
       t.flows.getFields(SigningWallet.create()),

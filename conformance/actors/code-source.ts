@@ -9,8 +9,8 @@ import { runCodeCommand, type Environment } from './code-command.ts';
 export interface CodeSource {
   /** Returns the last code sent to a destination; null if there is none. */
   readCode(channel: OtpChannel, destination: string): Promise<string | null>;
-  /** Whether each send is expected to produce a different code. */
-  readonly changes: boolean;
+  /** Whether the source returns another code after each send. */
+  readonly hasNewCodePerSend: boolean;
 }
 
 /** The settings and functions that the sources require. */
@@ -30,27 +30,27 @@ export function createCodeSource(source: OtpSource, ports: SourcePorts): CodeSou
   const { ask, inboxUrl, timeout } = ports;
   switch (source.kind) {
     case 'fixed':
-      return { changes: false, readCode: () => Promise.resolve(source.code) };
+      return { hasNewCodePerSend: false, readCode: () => Promise.resolve(source.code) };
     case 'prompt':
       return {
-        changes: false,
+        hasNewCodePerSend: false,
         readCode: (channel, destination) => ask(`Code sent by ${channel} to ${destination}: `),
       };
     case 'command':
       return {
-        changes: true,
+        hasNewCodePerSend: true,
         readCode: async (channel, destination) =>
           parseCode(await runCodeCommand(source.command, { channel, destination }, ports)),
       };
     case 'url':
       return {
-        changes: true,
+        hasNewCodePerSend: true,
         readCode: async (channel, destination) =>
           findCode(await fetchJson(fillTemplate(source.template, channel, destination), timeout)),
       };
     case 'inbox':
       return {
-        changes: true,
+        hasNewCodePerSend: true,
         readCode: async (channel, destination) => {
           const query = new URLSearchParams({ channel, to: destination });
           const found = await fetchJson(`${inboxUrl}?${query.toString()}`, timeout);

@@ -3,7 +3,7 @@ import { toFields } from '../responses/fields.ts';
 import { parseSetCookies } from '../responses/set-cookies.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import type { App } from './app.ts';
-import type { Sender } from './steps.ts';
+import type { FlowAttempt } from './flow-steps.ts';
 
 /** Minimum length of a session. */
 const MIN_LENGTH = 16;
@@ -11,7 +11,7 @@ const MAX_CANDIDATES = 3;
 
 /** Returns the session; null if no text in the response works as a session for the user read. */
 export async function findSessionOfCode(
-  t: Sender,
+  t: FlowAttempt,
   app: App,
   response: HttpResponse,
 ): Promise<string | null> {
@@ -41,9 +41,9 @@ function listTexts({ body }: HttpResponse): (readonly [name: string, text: strin
   const texts = Object.entries(toFields(body) ?? {}).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   );
-  return texts.toSorted(([one], [other]) => Number(isLikely(other)) - Number(isLikely(one)));
+  return texts.toSorted(([a], [b]) => Number(suggestsSession(b)) - Number(suggestsSession(a)));
 }
 
-function isLikely(name: string): boolean {
+function suggestsSession(name: string): boolean {
   return /token|session|jwt/i.test(name);
 }

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
-import { NotTested, createNeed } from '../outcomes.ts';
+import { NotTested, createNeed } from '../check-errors.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
 import type { DeclaredAccount } from '../settings.ts';
@@ -40,29 +40,28 @@ export class Flows extends OtpFlows {
     const { identities, ledger } = this.attempt.ctx;
     return identities
       .listAccounts(({ privateKey }) => privateKey !== null || ledger.source !== null)
-      .toSorted((one, other) => rankAccount(one) - rankAccount(other));
+      .toSorted((a, b) => rankAccount(a) - rankAccount(b));
   }
 
-  /** Signs in an undeclared wallet, which a user adds first if unknown identities are rejected. */
+  /** Signs in a new wallet; if unknown wallets are rejected, a declared user adds it first. */
   async signInNewWallet(fields?: (wallet: SigningWallet) => WalletFields): Promise<{
     readonly wallet: SigningWallet;
     readonly user: SignedIn;
   }> {
     const wallet = SigningWallet.create();
-    const named = fields?.(wallet);
+    const walletFields = fields?.(wallet) ?? this.getFields(wallet);
     if (!this.createsUsers) {
-      await this.sendAccepted(
-        this.createAddRequest(await this.signInWithSession(), named ?? this.getFields(wallet)),
-      );
+      const owner = await this.signInWithSession();
+      await this.sendAccepted(this.createAddRequest(owner, walletFields));
     }
-    return { wallet, user: await this.signIn(wallet, this.app, named) };
+    return { wallet, user: await this.signIn(wallet, this.app, walletFields) };
   }
 
   createReadRequest(user: SignedIn, app = user.app): HttpRequest {
     this.attempt.requireKnown('user.path', 'user.identifiedBy');
     const isBySession = this.attempt.dialect.user.identifiedBy === 'bearerSession';
     if ((isBySession ? user.session : user.userId) === null) {
-      throw explainMissing(user, isBySession ? 'sessionJwt' : 'userMask');
+      throw createMissingError(user, isBySession ? 'sessionJwt' : 'userMask');
     }
     return app.getUser(this.getBearer('getUser', user), user.userId);
   }
@@ -123,7 +122,7 @@ export class Flows extends OtpFlows {
 }
 
 /** Explains why the user cannot be read: a sign-in by code need not return a session (§4.5, §4.7). */
-function explainMissing({ wallet, walletRefusal }: SignedIn, what: string): NotTested {
+function createMissingError({ wallet, walletRefusal }: SignedIn, what: string): NotTested {
   if (wallet !== null) return new NotTested(`no ${what} was returned`, 'contract');
   const which = walletRefusal
     ? ` of a wallet that signs in (the given one is rejected with ${walletRefusal.status})`
@@ -131,7 +130,7 @@ function explainMissing({ wallet, walletRefusal }: SignedIn, what: string): NotT
   return createNeed(`accounts[].privateKey${which}, because the response to a code has no ${what}`);
 }
 
-/** Returns the sort key: accounts with a private key need no code, accounts without flags may write. */
+/** Returns 0 for the accounts to try first: a private key needs no code, flags may restrict writes. */
 function rankAccount(account: DeclaredAccount): number {
   return (account.privateKey === null ? 2 : 0) + (hasFlags(account) ? 1 : 0);
 }

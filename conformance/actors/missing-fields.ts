@@ -1,4 +1,4 @@
-/** Lists the fields that invalid requests of the three wallet operations omit. */
+/** Malformations of requests of the wallet operations. */
 import { withoutField } from '../target/http-request.ts';
 import type { Malformation } from './valid-requests.ts';
 

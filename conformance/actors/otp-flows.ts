@@ -2,7 +2,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
 import { hasFraudFlag } from '../declared-accounts.ts';
-import { NotTested, createNeed } from '../outcomes.ts';
+import { NotTested, createNeed } from '../check-errors.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { parseRetryAfter } from '../target/response-kinds.ts';
@@ -26,8 +26,9 @@ export interface SentOtp {
 export class OtpFlows extends WalletFlows {
   /** Returns different destinations whose users can sign in. */
   listDestinations(channel: OtpChannel, count: number): readonly string[] {
-    const known = !this.createsUsers || (channel === 'sms' && this.#sendsToOwnerAlone);
-    return this.attempt.ctx.identities.listDestinations(channel, count, known);
+    const needsUser = !this.createsUsers || (channel === 'sms' && this.#sendsOnlyToOwner);
+    const owner = needsUser ? 'user' : 'anyone';
+    return this.attempt.ctx.identities.listDestinations(channel, count, owner);
   }
 
   getDestination(channel: OtpChannel): string {
@@ -36,7 +37,7 @@ export class OtpFlows extends WalletFlows {
     return first;
   }
 
-  /** Returns the access token (§5.2) or the session of a user, who may be new; undefined is the default. */
+  /** Returns a session for a send; undefined if the access token suffices (§5.2) or none is needed. */
   async prepareSendBearer(
     channel: OtpChannel,
     app: App,
@@ -47,9 +48,9 @@ export class OtpFlows extends WalletFlows {
     if (!isNeeded || this.#sendsWithToken(channel, app)) return undefined;
     if (!accepts.includes('session')) throw createNeed('accessToken');
     // With the session of another user, the number may count as already assigned (§5.7).
-    const ofOwner = channel === 'sms' ? await this.#findSession(destination, app) : null;
-    if (ofOwner !== null) return ofOwner;
-    if (channel === 'sms' && this.#sendsToOwnerAlone) {
+    const ownerSession = channel === 'sms' ? await this.#findOwnerSession(destination, app) : null;
+    if (ownerSession !== null) return ownerSession;
+    if (channel === 'sms' && this.#sendsOnlyToOwner) {
       throw createNeed('accessToken, or an account with privateKey and phoneNumber');
     }
     if (channel === 'email') return (await this.signInWithSession(undefined, app)).session;
@@ -62,25 +63,26 @@ export class OtpFlows extends WalletFlows {
 
   #sendsWithToken(channel: OtpChannel, app: App): boolean {
     const { accepts, requiredOn } = this.attempt.dialect.bearer;
-    const serves = accepts.includes('client') || !requiredOn.includes(otpOperations[channel].send);
-    return app.credentials.accessToken !== null && serves;
+    const isTokenAccepted =
+      accepts.includes('client') || !requiredOn.includes(otpOperations[channel].send);
+    return app.credentials.accessToken !== null && isTokenAccepted;
   }
 
   /** Whether only a session is accepted, and it must belong to the user with the number (§5.7). */
-  get #sendsToOwnerAlone(): boolean {
+  get #sendsOnlyToOwner(): boolean {
     const { bearerSession } = this.attempt.dialect.otp.sms;
     return bearerSession === 'mustMatch' && !this.#sendsWithToken('sms', this.app);
   }
 
   /** Returns the session of the declared account with the number; null if it does not sign in by wallet. */
-  async #findSession(phoneNumber: string, app: App): Promise<string | null> {
+  async #findOwnerSession(phoneNumber: string, app: App): Promise<string | null> {
     const [owner] = this.attempt.ctx.identities.listAccounts(
       (account) => account.phoneNumber === phoneNumber && account.privateKey !== null,
     );
     return owner === undefined ? null : (await this.signInAs(owner, app)).session;
   }
 
-  /** Returns a valid send; `send` records it in the ledger. */
+  /** Returns an unsent valid request; `sendAndRecord` sends it. */
   async createSendRequest(
     channel: OtpChannel,
     destination = this.getDestination(channel),
@@ -93,7 +95,7 @@ export class OtpFlows extends WalletFlows {
     );
   }
 
-  /** Sends and records; throws NotTested if a wait is required, Trouble if another number is needed. */
+  /** Sends, and records the send in the ledger; throws NotTested if a wait is required. */
   async sendAndRecord(
     request: HttpRequest,
     channel: OtpChannel,
@@ -154,8 +156,8 @@ export class OtpFlows extends WalletFlows {
   /** Returns the request that authenticates with a code, by default the correct code. */
   async createOtpRequest(sent: SentOtp, code?: string, app = sent.app): Promise<HttpRequest> {
     const { channel, recordId, destination } = sent;
-    const valid = code ?? (await this.readCode(sent));
-    return app.authenticateOtp(channel, { recordId, destination, code: valid });
+    const submittedCode = code ?? (await this.readCode(sent));
+    return app.authenticateOtp(channel, { recordId, destination, code: submittedCode });
   }
 
   /** Signs in by one-time password; the session is null if the response has none. */

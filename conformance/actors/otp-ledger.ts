@@ -1,6 +1,6 @@
 /** Records every one-time password that discovery and checks send. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { NotTested, UnusableInput } from '../outcomes.ts';
+import { NotTested, UnusableInput } from '../check-errors.ts';
 import type { Secrets } from '../target/secrets.ts';
 import type { RequestBudget } from '../target/budget.ts';
 import type { Sleep } from '../target/waiting.ts';
@@ -8,7 +8,7 @@ import { Trouble } from '../target/trouble.ts';
 import type { CodeSource } from './code-source.ts';
 
 /** A send that the deployment accepted. */
-export interface Entry {
+export interface AcceptedSend {
   readonly channel: OtpChannel;
   readonly destination: string;
   readonly clientId: string;
@@ -26,7 +26,7 @@ export interface ReadCode {
 }
 
 /** A send that the deployment refused until a later time. */
-export interface Postponed extends Entry {
+export interface PostponedSend extends AcceptedSend {
   /** End of the wait, in milliseconds since 1970. */
   readonly until: number;
 }
@@ -37,21 +37,18 @@ const MAX_POLLS_FOR_NEW_CODE = 12;
 const POLL_INTERVAL = 100;
 /** Maximum pause between polls, in milliseconds: a message may take a few seconds to arrive. */
 const MAX_POLL_INTERVAL = 400;
-const SECONDS = 10;
+const POLLING_SECONDS = 10;
 /** Maximum number of tries to read the source while it or the network fails: about 3 s. */
 const MAX_TRIES = 5;
-/**
- * Maximum number of failed reads; then the source is not used again, because each read costs a
- * send.
- */
+/** Number of failed reads after which the source is not used again: each read costs a send. */
 const MAX_FAILED_READS = 2;
 
 export class OtpLedger {
   readonly #budget: RequestBudget;
   readonly #secrets: Secrets;
   readonly #sleep: Sleep;
-  readonly #entries: Entry[] = [];
-  readonly #postponed: Postponed[] = [];
+  readonly #entries: AcceptedSend[] = [];
+  readonly #postponed: PostponedSend[] = [];
   readonly #lastCodes = new Map<string, string>();
   readonly #codes: ReadCode[] = [];
   /** Number of failed reads before the first code, by channel. */
@@ -75,15 +72,15 @@ export class OtpLedger {
     this.#budget.refundOtpSend();
   }
 
-  recordSend(entry: Entry): void {
+  recordSend(entry: AcceptedSend): void {
     this.#entries.push(entry);
   }
 
-  get entries(): readonly Entry[] {
+  get entries(): readonly AcceptedSend[] {
     return this.#entries;
   }
 
-  recordPostponed(postponed: Postponed): void {
+  recordPostponed(postponed: PostponedSend): void {
     this.#postponed.push(postponed);
   }
 
@@ -91,7 +88,7 @@ export class OtpLedger {
    * Returns whether a send would be refused again: a wait applies to its destination, or to the
    * client because the first send to another destination was refused.
    */
-  isPostponed({ channel, destination, clientId, at }: Entry): boolean {
+  isPostponed({ channel, destination, clientId, at }: AcceptedSend): boolean {
     return this.#postponed.some(
       (refused) =>
         refused.until > at &&
@@ -136,18 +133,20 @@ export class OtpLedger {
     const unusable = this.#unusable.get(channel);
     if (unusable !== undefined) throw unusable;
     const key = `${channel} ${destination}`;
-    const before = source.changes ? this.#lastCodes.get(key) : undefined;
-    const code = await this.#poll(source, channel, destination, before).catch((error: unknown) => {
-      if (!(error instanceof Trouble)) throw error;
-      const times = (this.#failedReads.get(channel) ?? 0) + 1;
-      this.#failedReads.set(channel, times);
-      const reason = `no code for the ${channel} send to ${destination}: ${error.message}`;
-      if (times < MAX_FAILED_READS) throw new Trouble(reason, { cause: error });
-      const fix = 'Check that --otp-source returns the code that was sent to this destination.';
-      const found = new UnusableInput({ input: 'otpSource', reason, fix });
-      this.#unusable.set(channel, found);
-      throw found;
-    });
+    const previousCode = source.hasNewCodePerSend ? this.#lastCodes.get(key) : undefined;
+    const code = await this.#poll(source, channel, destination, previousCode).catch(
+      (error: unknown) => {
+        if (!(error instanceof Trouble)) throw error;
+        const failures = (this.#failedReads.get(channel) ?? 0) + 1;
+        this.#failedReads.set(channel, failures);
+        const reason = `no code for the ${channel} send to ${destination}: ${error.message}`;
+        if (failures < MAX_FAILED_READS) throw new Trouble(reason, { cause: error });
+        const fix = 'Check that --otp-source returns the code that was sent to this destination.';
+        const found = new UnusableInput({ input: 'otpSource', reason, fix });
+        this.#unusable.set(channel, found);
+        throw found;
+      },
+    );
     this.#failedReads.set(channel, Number.NEGATIVE_INFINITY);
     return this.#recordCode({ channel, destination, code });
   }
@@ -161,7 +160,7 @@ export class OtpLedger {
     for (let poll = 0; poll < MAX_POLLS_FOR_NEW_CODE; poll += 1) {
       if (poll > 0) await this.#sleep(getPauseBefore(poll));
       for (const destination of destinations) {
-        const before = source.changes
+        const before = source.hasNewCodePerSend
           ? this.#lastCodes.get(`${channel} ${destination}`)
           : undefined;
         const code = await this.#readSource(source, channel, destination);
@@ -197,10 +196,7 @@ export class OtpLedger {
     return read.code;
   }
 
-  /**
-   * Polls until the source returns a code different from the previous one, or the maximum number of
-   * polls is reached.
-   */
+  /** Polls until the source returns another code than the previous one, or for a limited time. */
   async #poll(
     source: CodeSource,
     channel: OtpChannel,
@@ -215,7 +211,7 @@ export class OtpLedger {
       // A deployment may send the same code twice.
       if (code !== before || poll >= MAX_POLLS_FOR_NEW_CODE) return code;
     }
-    if (code === null) throw new Trouble(`the source returned no code within ${SECONDS} s`);
+    if (code === null) throw new Trouble(`the source returned no code within ${POLLING_SECONDS} s`);
     return code;
   }
 

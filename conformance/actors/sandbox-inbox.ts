@@ -18,8 +18,8 @@ export async function findInbox(
   const url = `${target}/sandbox/inbox`;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     if (attempt > 1) await sleep(PAUSE_BETWEEN_ATTEMPTS);
-    const seen = await checkInbox(url, Math.min(timeout, 2000));
-    if (seen !== 'unclear') return seen === 'inbox' ? url : null;
+    const result = await checkInbox(url, Math.min(timeout, 2000));
+    if (result !== 'unclear') return result === 'inbox' ? url : null;
   }
   return null;
 }

@@ -20,14 +20,14 @@ function loadLibrary(): Library | null {
   }
 }
 
-/** Returns `0x` and 130 hex digits for `0x` and 64. */
+/** Returns the uncompressed public key: 0x and 130 hex digits. */
 export function computePublicKey(privateKey: string): string {
   return library === null
     ? SigningKey.computePublicKey(privateKey)
     : hexlify(library.publicKeyCreate(getBytes(privateKey), false));
 }
 
-/** Signs 32 bytes, with low s and the nonce of RFC 6979, so that every implementation signs alike. */
+/** Signs 32 bytes, with low s and the deterministic nonce of RFC 6979. */
 export function signDigest(digest: string, privateKey: string): Signature {
   if (library === null) return new SigningKey(privateKey).sign(digest);
   const { signature, recid } = library.ecdsaSign(getBytes(digest), getBytes(privateKey));

@@ -1,7 +1,7 @@
 /** Provides users with different wallets, and recognizes the user in a response (§4.8). */
 import { containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
-import { createNeed, createInapplicable } from '../outcomes.ts';
+import { createNeed, createInapplicable } from '../check-errors.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import type { SignedIn } from './flows.ts';
 
@@ -9,20 +9,20 @@ import type { SignedIn } from './flows.ts';
 export async function signInSeveral(
   t: Attempt,
   count: number,
-  how: 'at a time' | 'in turn' = 'at a time',
+  order: 'concurrently' | 'one by one' = 'concurrently',
 ): Promise<readonly SignedIn[]> {
   t.requireKnown('user.path', 'user.identifiedBy');
   const accounts = t.flows.listAccountsThatSignIn();
   if (!t.flows.createsUsers && accounts.length < count) {
     throw createNeed(`accounts (${count} of them)`);
   }
-  const signIns = Array.from({ length: count }, (_, place) => () => {
-    const account = accounts[place];
+  const signIns = Array.from({ length: count }, (_, index) => () => {
+    const account = accounts[index];
     return t.flows.createsUsers || account === undefined
       ? t.flows.signInWithSession()
       : t.flows.signInAs(account);
   });
-  if (how === 'at a time') return Promise.all(signIns.map((signIn) => signIn()));
+  if (order === 'concurrently') return Promise.all(signIns.map((signIn) => signIn()));
   const users: SignedIn[] = [];
   for (const signIn of signIns) users.push(await signIn());
   return users;

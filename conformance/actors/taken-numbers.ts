@@ -1,24 +1,23 @@
-/** Detects generated numbers that belong to a user, perhaps of an earlier run. */
 import type { HttpResponse } from '../target/http-request.ts';
 import type { App } from './app.ts';
-import type { Sender } from './steps.ts';
+import type { FlowAttempt } from './flow-steps.ts';
 
-/** Returns whether the generated number of a refused send belongs to another user (§5.7). */
+/** Returns whether a send was refused because a user, perhaps of an earlier run, has the number (§5.7). */
 export function isTakenByChance(
-  { ctx, dialect }: Sender,
+  { ctx, dialect }: FlowAttempt,
   { credentials }: App,
   destination: string,
   { accepted, status, request }: HttpResponse,
 ): boolean {
   const bearer = request.headers['authorization'];
   const isSession = bearer !== undefined && bearer !== `Bearer ${credentials.accessToken}`;
-  const getsTheNumber =
+  const assignsNumber =
     ctx.knowledge.isDetected('otp.sms.bearerSession') &&
     dialect.otp.sms.bearerSession === 'addsPhone';
   return (
     !accepted &&
     isSession &&
-    getsTheNumber &&
+    assignsNumber &&
     status === dialect.errors.status.identityTaken &&
     ctx.identities.isGenerated(destination)
   );

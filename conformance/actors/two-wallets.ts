@@ -1,6 +1,6 @@
 /** Provides the wallets of two users. */
 import type { Attempt } from '../attempt.ts';
-import { NotTested, createNeed } from '../outcomes.ts';
+import { NotTested, createNeed } from '../check-errors.ts';
 import { SigningWallet } from './signing-wallet.ts';
 
 /** Returns two new wallets with similar addresses, or declared ones; throws NotTested without either. */
@@ -17,22 +17,21 @@ export function pickTwoWallets(t: Attempt): readonly [SigningWallet, SigningWall
 export function mayBeRestricted(t: Attempt): boolean {
   if (t.flows.createsUsers) return false;
   const { identities } = t.ctx;
-  const { address } = identities.getKnownWallet();
+  const { address } = identities.requireDeclaredWallet();
   const [known] = identities.listAccounts(
     (account) => identities.findWallet(account)?.address === address,
   );
   return known?.flags?.length !== 0;
 }
 
-export const createNeedsUnflagged = () =>
+export const createUnflaggedNeed = () =>
   createNeed('accounts[].privateKey of an account declared without flags');
 
-/** Returns the reason for an inconclusive check: the challenges are identical. */
-export function createNeedsOthers(): NotTested {
+export function createEqualChallengesError(): NotTested {
   return new NotTested('two challenges are identical', 'contract');
 }
 
-/** Returns a wallet that differs from the one that signs in and gets a challenge. */
+/** Returns a second wallet that gets a challenge. */
 export function pickOtherWallet(t: Attempt): SigningWallet {
   return t.dialect.identity.unknown === 'rejectAtStart'
     ? pickSecondWallet(t)

@@ -1,10 +1,10 @@
-/** Reads the user object in the dialect's format; tolerates missing parts, which checks report. */
+/** Finds the parts of a user object by the names of the dialect; missing parts are null. */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { findUserObject } from '../../src/judge/user-read.ts';
 import { toFields, findText, type Fields } from '../responses/fields.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 
-export interface SeenFlag {
+export interface UserFlag {
   readonly code: string | null;
   /** The category as sent; null if it is missing. */
   readonly category: string | null;
@@ -17,7 +17,7 @@ export interface UserView {
   readonly kyc: unknown;
   readonly kycStatus: string | null;
   /** The flags; null if they are missing or have another shape than in the dialect. */
-  readonly flags: readonly SeenFlag[] | null;
+  readonly flags: readonly UserFlag[] | null;
   readonly personalInformation: unknown;
   readonly wallets: readonly Fields[] | null;
   readonly transactions: readonly Fields[] | null;
@@ -44,7 +44,7 @@ function parseUserParts(response: unknown, dialect: Dialect): Omit<UserView, 're
   };
 }
 
-function listFlags(flags: unknown, { user: { names, flagsShape } }: Dialect): SeenFlag[] | null {
+function listFlags(flags: unknown, { user: { names, flagsShape } }: Dialect): UserFlag[] | null {
   if (flagsShape === 'list') {
     return (
       toFieldsList(flags)?.map((flag) => ({

@@ -3,12 +3,12 @@ import type { OperationId } from '../../src/contract/types.ts';
 import { assertNoResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import type { RunContext } from '../run-context.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import { observeValidSend } from '../observations/otp-pair.ts';
 import { sendRejectedOnce } from '../observations/rejected-requests.ts';
 import { withHeader, type HttpRequest, type HttpResponse } from '../target/http-request.ts';
 import { createBystanderRequest } from './bystander.ts';
-import { mayBeRestricted, createNeedsUnflagged } from './two-wallets.ts';
+import { mayBeRestricted, createUnflaggedNeed } from './two-wallets.ts';
 
 const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
@@ -28,15 +28,15 @@ export const withWrongSecret = (request: HttpRequest) =>
   withHeader(request, SECRET, `${request.headers[SECRET] ?? ''}0`);
 
 /** Asserts that a valid request is rejected after each of several malformations. */
-export async function assertRefusesEach(
+export async function assertEachRefused(
   t: Attempt,
   operation: OperationId,
   malformations: readonly Malformation[],
 ): Promise<void> {
-  await t.ctx.sendControl(operation);
+  await t.ctx.sendValidRequest(operation);
   let valid: HttpRequest | undefined;
   for (const { what, apply } of malformations) {
-    if (valid === undefined || isUsedUpByRefusal(t, operation))
+    if (valid === undefined || isConsumedByRefusal(t, operation))
       valid = await getRequestToMalform(t, operation);
     const response = await sendRejectedOnce(t, apply(valid), ({ flows }, request) =>
       flows.dispatch(request),
@@ -50,16 +50,16 @@ export async function assertValidAccepted(
   t: Attempt,
   operation: OperationId,
 ): Promise<HttpResponse> {
-  const known = await t.ctx.sendControl(operation).catch(toNotTested);
-  const response = known instanceof NotTested ? await sendAnotherValid(t, operation) : known;
+  const control = await t.ctx.sendValidRequest(operation).catch(toNotTested);
+  const response = control instanceof NotTested ? await sendAnotherValid(t, operation) : control;
   t.requireServiceResponse(response);
   const mayBeForbidden = operation === 'addWalletToUser' && mayBeRestricted(t);
-  if (!response.accepted && mayBeForbidden) throw createNeedsUnflagged();
+  if (!response.accepted && mayBeForbidden) throw createUnflaggedNeed();
   t.assertAccepted(response, `a valid ${operation} request`);
   return response;
 }
 
-/** Returns the response to another valid request, for a declared destination if unknown ones fail. */
+/** Sends another valid request; an OTP goes to a declared destination if a generated one fails. */
 async function sendAnotherValid(t: Attempt, operation: OperationId): Promise<HttpResponse> {
   switch (operation) {
     case 'sendSmsOtp':
@@ -78,20 +78,22 @@ export function toNotTested(error: unknown): NotTested {
 }
 
 /**
- * Returns the response to a valid request. If only one of the invalid `others` is accepted, the rule is
- * broken; if all are refused, it throws NotTested. `examineUnknown` runs if no valid request is known.
+ * Returns the response to a valid request. If that is refused, fails if an invalid variant is
+ * accepted instead; otherwise throws NotTested.
+ *
+ * @param examineUnknown runs if the valid request could not be detected
  */
 export async function requireAcceptedRequest(
   t: Attempt,
   operation: OperationId,
-  others: readonly Malformation[],
+  invalidVariants: readonly Malformation[],
   examineUnknown: (t: Attempt, operation: OperationId) => Promise<void> = async () => undefined,
 ): Promise<HttpResponse> {
-  const known = await t.ctx.sendControl(operation).catch(toNotTested);
+  const known = await t.ctx.sendValidRequest(operation).catch(toNotTested);
   if (!(known instanceof NotTested)) return known;
   if (known.because === 'dialect') await examineUnknown(t, operation);
   if (known.because === 'contract') {
-    for (const { what, apply } of others) {
+    for (const { what, apply } of invalidVariants) {
       const response = await t.flows.dispatch(apply(await t.flows.createValidRequest(operation)));
       if (!response.accepted) {
         t.assert(true, '', response);
@@ -135,7 +137,7 @@ async function getRequestToMalform(t: Attempt, operation: OperationId): Promise<
 }
 
 /** Returns whether a refusal uses up the request, as an invalid signature may (§4.2). */
-function isUsedUpByRefusal(t: Attempt, operation: OperationId): boolean {
+function isConsumedByRefusal(t: Attempt, operation: OperationId): boolean {
   const { onBadSignature } = t.dialect.wallet.challenge;
   return operation === 'authenticateWallet' && onBadSignature === 'burn';
 }

@@ -1,11 +1,11 @@
 /** Performs the steps of a crypto wallet: start, sign, authenticate, add (§4.1 to §4.3). */
 import { findText } from '../responses/fields.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import type { App, WalletFields } from './app.ts';
 import { readSignIn, type SignedIn, type WithSession } from './signed-in.ts';
 import { SigningWallet } from './signing-wallet.ts';
-import { Steps } from './steps.ts';
+import { FlowSteps } from './flow-steps.ts';
 
 export interface Started {
   readonly wallet: SigningWallet;
@@ -14,12 +14,12 @@ export interface Started {
   readonly response: HttpResponse;
 }
 
-export class WalletFlows extends Steps {
+export class WalletFlows extends FlowSteps {
   /** Returns a wallet that can sign in: a new wallet, or the wallet of a declared account. */
   pickWallet(): SigningWallet {
     return this.createsUsers
       ? SigningWallet.create()
-      : this.attempt.ctx.identities.getKnownWallet();
+      : this.attempt.ctx.identities.requireDeclaredWallet();
   }
 
   /** Returns a wallet that gets a challenge, whether it can sign in or not. */
@@ -34,20 +34,20 @@ export class WalletFlows extends Steps {
     return this.attempt.ctx.identities.getNetwork(address);
   }
 
-  /** Returns the fields of a wallet in the variant of the deployment, or with the given value. */
-  getFields(wallet: SigningWallet | string, value?: string): WalletFields {
+  /** @param requestedKind a network or type, such as POLYGON or EVM; undefined selects one */
+  getFields(wallet: SigningWallet | string, requestedKind?: string): WalletFields {
     const walletAddress = typeof wallet === 'string' ? wallet : wallet.address;
     const { variant, types } = this.attempt.dialect.wallet;
-    const usual = variant === 'type' ? (types[0] ?? 'EVM') : this.getNetwork(wallet);
-    const named = value ?? this.#chooseName(walletAddress, usual);
-    return named === 'ETHEREUM' || named === 'POLYGON'
-      ? { walletAddress, walletNetwork: named }
-      : { walletAddress, walletType: named };
+    const defaultKind = variant === 'type' ? (types[0] ?? 'EVM') : this.getNetwork(wallet);
+    const kind = requestedKind ?? this.#chooseKind(walletAddress, defaultKind);
+    return kind === 'ETHEREUM' || kind === 'POLYGON'
+      ? { walletAddress, walletNetwork: kind }
+      : { walletAddress, walletType: kind };
   }
 
-  #chooseName(address: string, usual: string): string {
+  #chooseKind(address: string, usual: string): string {
     if (!this.createsUsers) return usual;
-    return this.attempt.ctx.identities.chooseName(address, this.attempt.nextVariation(), usual);
+    return this.attempt.ctx.identities.chooseKind(address, this.attempt.nextVariation(), usual);
   }
 
   /** Requests a challenge; throws NotTested if the request is refused. */
@@ -72,7 +72,7 @@ export class WalletFlows extends Steps {
     return app.authenticate(started.fields, started.wallet.sign(started.challenge));
   }
 
-  /** Signs in, and returns the response of the service; that to the start if it has no challenge. */
+  /** Signs in; returns the response to authenticate, or to the start if it has no challenge. */
   async trySignIn(
     wallet: SigningWallet,
     fields: WalletFields,

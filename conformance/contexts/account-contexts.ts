@@ -1,21 +1,21 @@
-/** Reads declared accounts in other contexts, which must not change them (§4.8). */
+/** Reads declared accounts in contexts that must not change them, such as a second client (§4.8). */
 import { findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import {
   listDeclaredFlags,
   listDeclaredTransactions,
   hasFraudFlag,
-  isWithheld,
+  hasF0000,
 } from '../declared-accounts.ts';
-import type { Alone } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import type { Exclusive } from '../define-check.ts';
+import { NotTested } from '../check-errors.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { toUserView, type UserView } from '../actors/user-view.ts';
 import {
   readAgain,
   readAccountAgain,
   observeAccounts,
-  type SeenAccount,
+  type AccountView,
 } from '../observations/accounts.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import type { DeclaredAccount } from '../settings.ts';
@@ -24,10 +24,10 @@ import type { Context } from './check-in-contexts.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';
 
 export interface AccountInContext {
-  readonly seen: SeenAccount;
+  readonly original: AccountView;
   /** The rejection of the sign-in that the context needs; null if it succeeded. */
   readonly refusal: NotTested | null;
-  readonly signsIn: Situation['signsIn'];
+  readonly signIn: Situation['signIn'];
   readonly response: HttpResponse | null;
   readonly view: UserView | null;
   /** Reads the account again in the context, after a new sign-in. */
@@ -35,23 +35,23 @@ export interface AccountInContext {
 }
 
 /** Prepares a session of an account; returns the user who reads it. */
-type Reach = (t: Attempt, seen: SeenAccount) => Promise<SignedIn>;
+type Prepare = (t: Attempt, original: AccountView) => Promise<SignedIn>;
 
 interface Situation {
   readonly name: string;
-  readonly alone?: Alone;
-  readonly most?: number;
-  readonly suits?: (account: DeclaredAccount) => boolean;
+  readonly exclusive?: Exclusive;
+  readonly maxAccounts?: number;
+  readonly isSuitable?: (account: DeclaredAccount) => boolean;
   /** Describes the suitable accounts in the reason of a check without any. */
-  readonly suitable?: string;
+  readonly suitableAccounts?: string;
   /** Runs once before the accounts are read. */
   readonly before?: (t: Attempt) => Promise<void>;
-  readonly reach: Reach;
-  readonly concurrently?: boolean;
+  readonly prepare: Prepare;
+  readonly isConcurrent?: boolean;
   /** The sign-in of the context, if it needs one. */
-  readonly signsIn?: 'by code' | 'at another client';
+  readonly signIn?: 'by code' | 'at another client';
   /** Whether reads of other checks are reused. */
-  readonly shared?: boolean;
+  readonly isShared?: boolean;
 }
 
 /** Maximum number of accounts that sign in by code; codes are limited (§8). */
@@ -62,27 +62,27 @@ const MAX_ACCOUNTS = 10;
 /** Maximum number of sign-ins per account, since another sign-in may end the session. */
 const MAX_TRIES = 3;
 
-const keepUser: Reach = (_, { user }) => Promise.resolve(user);
+const keepUser: Prepare = (_, { user }) => Promise.resolve(user);
 
 const situations: readonly Situation[] = [
-  { name: 'second-read', reach: keepUser, shared: true },
-  { name: 'concurrently', reach: keepUser, concurrently: true },
+  { name: 'second-read', prepare: keepUser, isShared: true },
+  { name: 'concurrently', prepare: keepUser, isConcurrent: true },
   {
     name: 'second-client',
-    signsIn: 'at another client',
-    reach: (t, { account }) => t.flows.signInAs(account, t.flows.secondApp),
+    signIn: 'at another client',
+    prepare: (t, { account }) => t.flows.signInAs(account, t.flows.secondApp),
   },
   {
     name: 'after-another-sign-in',
     before: async (t) => {
       await t.flows.signIn();
     },
-    reach: keepUser,
+    prepare: keepUser,
   },
   {
     name: 'after-a-refused-write',
-    most: MAX_REFUSALS,
-    reach: async (t, { user }) => {
+    maxAccounts: MAX_REFUSALS,
+    prepare: async (t, { user }) => {
       const valid = t.flows.createAddRequest(user, t.flows.getFields(`0x${'00'.repeat(20)}`));
       await t.sendToService({ ...valid, body: {} });
       return user;
@@ -90,28 +90,28 @@ const situations: readonly Situation[] = [
   },
   {
     name: 'signed-in-by-email',
-    signsIn: 'by code',
-    most: MAX_SIGN_INS_BY_CODE,
-    suits: ({ emailAddress, privateKey }) => emailAddress !== null && privateKey !== null,
-    suitable: 'with emailAddress and privateKey',
-    reach: (t, { account }) => t.flows.signInByOtp('email', account.emailAddress ?? ''),
+    signIn: 'by code',
+    maxAccounts: MAX_SIGN_INS_BY_CODE,
+    isSuitable: ({ emailAddress, privateKey }) => emailAddress !== null && privateKey !== null,
+    suitableAccounts: 'with emailAddress and privateKey',
+    prepare: (t, { account }) => t.flows.signInByOtp('email', account.emailAddress ?? ''),
   },
   {
     name: 'signed-in-by-phone',
-    signsIn: 'by code',
-    most: MAX_SIGN_INS_BY_CODE,
-    suits: ({ phoneNumber, emailAddress, privateKey }) =>
+    signIn: 'by code',
+    maxAccounts: MAX_SIGN_INS_BY_CODE,
+    isSuitable: ({ phoneNumber, emailAddress, privateKey }) =>
       phoneNumber !== null && (privateKey !== null || emailAddress !== null),
-    suitable: 'with phoneNumber, and emailAddress or privateKey',
-    reach: (t, { account }) => t.flows.signInByOtp('sms', account.phoneNumber ?? ''),
+    suitableAccounts: 'with phoneNumber, and emailAddress or privateKey',
+    prepare: (t, { account }) => t.flows.signInByOtp('sms', account.phoneNumber ?? ''),
   },
   {
     name: 'after-an-added-wallet',
-    alone: 'always',
-    most: MAX_WRITES,
-    suits: (account) => !hasFraudFlag(account),
-    suitable: 'without a Fraud flag',
-    reach: async (t, { account }) => {
+    exclusive: 'always',
+    maxAccounts: MAX_WRITES,
+    isSuitable: (account) => !hasFraudFlag(account),
+    suitableAccounts: 'without a Fraud flag',
+    prepare: async (t, { account }) => {
       // Wallets cannot be removed, so remote accounts are not changed.
       if (!t.flows.isOnThisMachine)
         throw new NotTested('needs a target on a loopback address', 'environment');
@@ -126,28 +126,28 @@ const situations: readonly Situation[] = [
 export const accountContexts: readonly Context<readonly AccountInContext[]>[] = situations.map(
   (situation) => ({
     name: situation.name,
-    ...(situation.alone && { alone: situation.alone }),
-    reach: (t) => readInContext(t, situation),
+    ...(situation.exclusive && { exclusive: situation.exclusive }),
+    prepare: (t) => readInContext(t, situation),
   }),
 );
 
 const readInContext = memoizePerRun(
   async (t: Attempt, situation: Situation): Promise<readonly AccountInContext[]> => {
-    const { suits = () => true, suitable = 'in the configuration' } = situation;
-    const all = await observeAccounts(t, suitable, suits);
-    const chosen = all
+    const { isSuitable = () => true, suitableAccounts = 'in the configuration' } = situation;
+    const candidates = await observeAccounts(t, suitableAccounts, isSuitable);
+    const chosen = candidates
       .toSorted((one, other) => rankAccount(other.account) - rankAccount(one.account))
       .filter(createNoveltyFilter())
-      .slice(0, situation.most ?? MAX_ACCOUNTS);
+      .slice(0, situation.maxAccounts ?? MAX_ACCOUNTS);
     await situation.before?.(t);
-    if (situation.concurrently === true) {
+    if (situation.isConcurrent === true) {
       return runConcurrently(
         t,
-        chosen.map((seen) => () => read(t, seen, situation)),
+        chosen.map((original) => () => read(t, original, situation)),
       );
     }
     const found: AccountInContext[] = [];
-    for (const seen of chosen) found.push(await read(t, seen, situation));
+    for (const original of chosen) found.push(await read(t, original, situation));
     // Throws NotTested if no account reaches the context.
     const [first] = found;
     if (first?.refusal && found.every(({ refusal }) => refusal !== null)) throw first.refusal;
@@ -157,27 +157,27 @@ const readInContext = memoizePerRun(
 
 async function read(
   t: Attempt,
-  seen: SeenAccount,
-  { reach, shared, signsIn }: Situation,
+  original: AccountView,
+  { prepare, isShared, signIn }: Situation,
 ): Promise<AccountInContext> {
-  let user = seen.user;
+  let user = original.user;
   const readAfterSignIn = async (t: Attempt) => {
     const view = await t.flows.read(user);
-    return { view, before: await t.flows.read(await t.flows.signInAs(seen.account)) };
+    return { view, before: await t.flows.read(await t.flows.signInAs(original.account)) };
   };
   try {
-    if (shared === true) {
-      const { view } = await readAccountAgain(t, seen.account);
-      return { seen, signsIn, refusal: null, response: view.response, view, readAfterSignIn };
+    if (isShared === true) {
+      const { view } = await readAccountAgain(t, original.account);
+      return { original, signIn, refusal: null, response: view.response, view, readAfterSignIn };
     }
     for (let tries = 1; ; tries += 1) {
-      user = await reach(t, seen);
-      assertSameUser(t, seen, user);
+      user = await prepare(t, original);
+      assertSameUser(t, original, user);
       const response = await t.sendToService(t.flows.createReadRequest(user));
       if (response.accepted) {
         return {
-          seen,
-          signsIn,
+          original,
+          signIn,
           refusal: null,
           response,
           view: toUserView(response, t.dialect),
@@ -185,52 +185,53 @@ async function read(
         };
       }
       // The session may have expired, or ended by a sign-in of another check (§5.8).
-      if (user === seen.user) {
-        const { view } = await readAgain(t, seen);
-        return { seen, signsIn, refusal: null, response: view.response, view, readAfterSignIn };
+      if (user === original.user) {
+        const { view } = await readAgain(t, original);
+        return { original, signIn, refusal: null, response: view.response, view, readAfterSignIn };
       }
       if (tries === MAX_TRIES)
-        return { seen, signsIn, refusal: null, response, view: null, readAfterSignIn };
+        return { original, signIn, refusal: null, response, view: null, readAfterSignIn };
     }
   } catch (error) {
     if (!(error instanceof NotTested)) throw error;
-    return { seen, signsIn, refusal: error, response: null, view: null, readAfterSignIn };
+    return { original, signIn, refusal: error, response: null, view: null, readAfterSignIn };
   }
 }
 
-/** Returns whether the same user signed in; throws NotTested if the account belongs to two users. */
+/** Throws NotTested if the sign-ins of the account return different users. */
 function assertSameUser(
   t: Attempt,
-  { user: { response: first } }: SeenAccount,
+  { user: { response: first } }: AccountView,
   { response }: SignedIn,
 ): void {
-  const [one, other] = [findReportedUser(t, first), findReportedUser(t, response)];
-  if (one === null || other === null || one === other) return;
+  const firstUser = findReportedUser(t, first);
+  const user = findReportedUser(t, response);
+  if (firstUser === null || user === null || firstUser === user) return;
   throw new NotTested('expected the declared user to sign in, got another user', 'environment');
 }
 
-/** Returns the sort key of an account: flags and transactions reveal more. */
+/** Returns the sort key of an account: those with many flags and transactions reveal more. */
 function rankAccount(account: DeclaredAccount): number {
   return listDeclaredFlags(account).length * 2 + listDeclaredTransactions(account).length;
 }
 
 /** Returns a filter for accounts with a new combination of KYC status and flag or transaction. */
-function createNoveltyFilter(): (seen: SeenAccount) => boolean {
-  const shown = new Set<string>();
+function createNoveltyFilter(): (original: AccountView) => boolean {
+  const combinations = new Set<string>();
   return ({ account }) => {
     const flags = listDeclaredFlags(account).map(({ code, category }) => category ?? code);
     const transactions = listDeclaredTransactions(account).map(
       ({ cryptoStatus, returned }) => `${cryptoStatus} ${returned === true}`,
     );
-    const several = [flags.length > 1 && 'flags', transactions.length > 1 && 'transactions'];
-    const what = [
+    const multiple = [flags.length > 1 && 'flags', transactions.length > 1 && 'transactions'];
+    const features = [
       ...(flags.length > 0 ? flags : ['no flags']),
       ...(transactions.length > 0 ? transactions : ['no transactions']),
-      ...several,
-      isWithheld(account) && 'withheld',
+      ...multiple,
+      hasF0000(account) && 'withheld',
     ].map((part) => `${account.kycStatus} ${part}`);
-    const before = shown.size;
-    for (const part of what) shown.add(part);
-    return shown.size > before;
+    const before = combinations.size;
+    for (const part of features) combinations.add(part);
+    return combinations.size > before;
   };
 }

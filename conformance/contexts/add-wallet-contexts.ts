@@ -1,9 +1,9 @@
 /** Lists the contexts in which a wallet is added to a user (§4.3). */
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import type { WalletFields } from '../actors/app.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import { requireNetworks, requireTypes, chooseWalletType } from '../actors/named-wallets.ts';
+import { requireNetworks, requireTypes, chooseWalletType } from '../actors/wallet-kinds.ts';
 import { withoutWalletField } from '../actors/missing-fields.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { getSecondApp } from '../observations/second-client.ts';
@@ -20,7 +20,7 @@ export interface AddWalletSituation {
   readonly before: readonly SigningWallet[];
   /** A wallet added earlier that has not signed in. */
   readonly unverified?: SigningWallet;
-  /** Whether the deployment may reject the request, since the interface leaves situation form open. */
+  /** Whether the deployment may reject the request: the interface leaves its form open. */
   readonly mayBeRejected?: boolean;
   readonly sendConcurrently?: () => Promise<unknown>;
 }
@@ -39,9 +39,12 @@ async function createSituation(
   return { user, added, request, before: user.wallet === null ? [] : [user.wallet], ...options };
 }
 
-/** Returns a request that identifies situation user by session; throws NotTested without such a session. */
-async function createSessionSituation(t: Attempt, given?: SignedIn): Promise<AddWalletSituation> {
-  const situation = await createSituation(t, given === undefined ? {} : { user: given });
+/** Returns a request whose session identifies the user; throws NotTested without such a session. */
+async function createSessionSituation(
+  t: Attempt,
+  givenUser?: SignedIn,
+): Promise<AddWalletSituation> {
+  const situation = await createSituation(t, givenUser === undefined ? {} : { user: givenUser });
   const { request, user } = situation;
   const isSent = request.headers['authorization'] === `Bearer ${user.session}`;
   if (isSent && t.ctx.knowledge.bearers.sessionIdentifiesUser) return situation;
@@ -52,28 +55,28 @@ async function createSessionSituation(t: Attempt, given?: SignedIn): Promise<Add
 }
 
 /** Returns a request for a wallet on a network or of a type. */
-function createNamed(t: Attempt, name: string): Promise<AddWalletSituation> {
+function createForKind(t: Attempt, name: string): Promise<AddWalletSituation> {
   return createSituation(t, { fields: (added) => t.flows.getFields(added, name) });
 }
 
 /** Fields by which a server may identify the user, though the interface has none (§4.3). */
-const NAMES_OF_USERS = ['userId', 'user', 'id', 'user_id'] as const;
+const USER_FIELDS = ['userId', 'user', 'id', 'user_id'] as const;
 
-const reaches: Readonly<Record<string, (t: Attempt) => Promise<AddWalletSituation>>> = {
+const preparations: Readonly<Record<string, (t: Attempt) => Promise<AddWalletSituation>>> = {
   'network-polygon': async (t) => {
     requireNetworks(t);
-    return createNamed(t, 'POLYGON');
+    return createForKind(t, 'POLYGON');
   },
   'type-evm': async (t) => {
     requireTypes(t);
-    return createNamed(t, chooseWalletType(t));
+    return createForKind(t, chooseWalletType(t));
   },
   'second-wallet': async (t) => {
     const { user, added } = await t.flows.withAddedWallet();
     // A sign-in may end other sessions (§5.8).
-    const again = await t.flows.signInWithSession(added);
-    const before = [user.wallet, added].filter((one) => one !== null);
-    return createSituation(t, { user: again, before });
+    const currentUser = await t.flows.signInWithSession(added);
+    const before = [user.wallet, added].filter((wallet) => wallet !== null);
+    return createSituation(t, { user: currentUser, before });
   },
   'beside-an-unverified-wallet': async (t) => {
     const { user, added } = await t.flows.withAddedWallet();
@@ -114,8 +117,8 @@ const reaches: Readonly<Record<string, (t: Attempt) => Promise<AddWalletSituatio
     const situation = await createSessionSituation(t);
     const { userId } = await t.flows.signInOtherUser(situation.user);
     if (userId === null) throw new NotTested('needs a userMask with an id', 'contract');
-    const request = NAMES_OF_USERS.reduce(
-      (one, name) => withField(one, name, userId),
+    const request = USER_FIELDS.reduce(
+      (changed, name) => withField(changed, name, userId),
       situation.request,
     );
     return { ...situation, request, mayBeRejected: true };
@@ -123,5 +126,5 @@ const reaches: Readonly<Record<string, (t: Attempt) => Promise<AddWalletSituatio
 };
 
 export const addWalletContexts: readonly Context<AddWalletSituation>[] = Object.entries(
-  reaches,
-).map(([name, reach]) => ({ name, alone: 'whileTheLastCounts', reach }));
+  preparations,
+).map(([name, prepare]) => ({ name, exclusive: 'unlessSessionIdentifiesUser', prepare }));

@@ -1,7 +1,7 @@
 /** Checks that SMS sends with a missing or wrong bearer token are rejected in every context (§5.2). */
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested, createNeed } from '../outcomes.ts';
+import { NotTested, createNeed } from '../check-errors.ts';
 import type { App } from '../actors/app.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { observeValidAuthentication, observeValidSend } from '../observations/otp-pair.ts';
@@ -14,7 +14,7 @@ import {
 import { getSecondApp } from '../observations/second-client.ts';
 import { swapCase } from '../target/similar-secrets.ts';
 import { createUnsignedToken } from '../responses/session-token.ts';
-import { checkInContexts, type Reaches, toContexts } from './check-in-contexts.ts';
+import { checkInContexts, type Preparations, toContexts } from './check-in-contexts.ts';
 import { assertKeepsCodeValid, assertSendsNoCode } from './rejected-sends.ts';
 import { submitCode, createDestination, createForeignNumber } from './sent-codes.ts';
 import type { ClientCredentials } from '../settings.ts';
@@ -24,7 +24,7 @@ const operation = 'sendSmsOtp';
 
 type Kind = 'missing' | 'wrong';
 
-const sendsWithout: Readonly<Record<Kind, (request: HttpRequest) => HttpRequest>> = {
+const malform: Readonly<Record<Kind, (request: HttpRequest) => HttpRequest>> = {
   missing: (request) => withBearer(request, null),
   wrong: (request) => withBearer(request, 'not-the-access-token'),
 };
@@ -36,24 +36,24 @@ interface WrongSend {
   readonly app: App;
 }
 
-export function listBearerContexts(): Check[] {
+export function createBearerChecks(): Check[] {
   return [
     ...(['missing', 'wrong'] as const).flatMap((kind) =>
       checkInContexts(
-        Object.entries(reaches).map(([name, reach]) => ({
+        Object.entries(preparations).map(([name, prepare]) => ({
           name,
-          async reach(t: Attempt): Promise<WrongSend> {
+          async prepare(t: Attempt): Promise<WrongSend> {
             await requireRefusal(t, kind);
-            const { app, destination } = await reach(t);
+            const { app, destination } = await prepare(t);
             const request = await t.flows.createSendRequest('sms', destination, app);
-            return { request: sendsWithout[kind](request), destination, app };
+            return { request: malform[kind](request), destination, app };
           },
         })),
         {
           requirement,
           part: kind,
           title: `rejects a send with a ${kind} bearer token`,
-          run: assertRefusesSend,
+          run: assertSendRefused,
         },
       ),
     ),
@@ -61,7 +61,7 @@ export function listBearerContexts(): Check[] {
       requirement,
       part: 'altered',
       title: 'rejects bearer tokens other than the access token',
-      run: assertRefusesSend,
+      run: assertSendRefused,
     }),
     check({
       requirement,
@@ -69,13 +69,13 @@ export function listBearerContexts(): Check[] {
       title: 'keeps the code sent before valid after a send rejected for its bearer token',
       async run(t) {
         await requireRefusal(t, 'missing');
-        const open = await assertKeepsCodeValid(
+        const unusedCode = await assertKeepsCodeValid(
           t,
           'sms',
-          sendsWithout.missing,
+          malform.missing,
           'a send without a bearer token',
         );
-        t.assertAccepted(await submitCode(t, open), 'the code sent before');
+        t.assertAccepted(await submitCode(t, unusedCode), 'the code sent before');
       },
     }),
     check({
@@ -84,13 +84,13 @@ export function listBearerContexts(): Check[] {
       title: 'sends no code for a send rejected for its bearer token',
       async run(t) {
         await requireRefusal(t, 'missing');
-        await assertSendsNoCode(t, 'sms', sendsWithout.missing);
+        await assertSendsNoCode(t, 'sms', malform.missing);
       },
     }),
   ];
 }
 
-const reaches: Reaches<Pick<WrongSend, 'app' | 'destination'>> = {
+const preparations: Preparations<Pick<WrongSend, 'app' | 'destination'>> = {
   'second-send': async (t) => ({
     app: t.flows.app,
     destination: (await observeValidSend(t, 'sms')).destination,
@@ -122,21 +122,24 @@ const reaches: Reaches<Pick<WrongSend, 'app' | 'destination'>> = {
 };
 
 const alterations = toContexts<WrongSend>({
-  'other-scheme': (t) => createAltered(t, (token) => `Basic ${token}`),
-  empty: (t) => createAltered(t, () => 'Bearer '),
-  shortened: (t) => createAltered(t, (token) => `Bearer ${token.slice(0, -1)}`),
-  lengthened: (t) => createAltered(t, (token) => `Bearer ${token}x`),
-  'first-letters': (t) => createAltered(t, (token) => `Bearer ${token.slice(0, 4)}`),
+  'other-scheme': (t) => createAlteredSend(t, (token) => `Basic ${token}`),
+  empty: (t) => createAlteredSend(t, () => 'Bearer '),
+  shortened: (t) => createAlteredSend(t, (token) => `Bearer ${token.slice(0, -1)}`),
+  lengthened: (t) => createAlteredSend(t, (token) => `Bearer ${token}x`),
+  'first-letters': (t) => createAlteredSend(t, (token) => `Bearer ${token.slice(0, 4)}`),
   // Replaces a character in the middle, since the last may contain unused bits (RFC 4648).
   'one-letter': (t) =>
-    createAltered(t, (token) => {
-      const at = Math.floor(token.length / 2);
-      const other = token.charAt(at) === 'A' ? 'B' : 'A';
-      return `Bearer ${token.slice(0, at)}${other}${token.slice(at + 1)}`;
+    createAlteredSend(t, (token) => {
+      const middle = Math.floor(token.length / 2);
+      const other = token.charAt(middle) === 'A' ? 'B' : 'A';
+      return `Bearer ${token.slice(0, middle)}${other}${token.slice(middle + 1)}`;
     }),
   // Hexadecimal digits may be case-insensitive.
   'letter-case': (t) =>
-    createAltered(t, (token) => `Bearer ${/^[\da-f]*$/i.test(token) ? token : swapCase(token)}`),
+    createAlteredSend(
+      t,
+      (token) => `Bearer ${/^[\da-f]*$/i.test(token) ? token : swapCase(token)}`,
+    ),
   'other-client': async (t) => {
     // If other clients accept a session (§5.8), they may accept an access token too.
     if (t.isDetected('session.boundToClient') && t.dialect.session.boundToClient === 'no') {
@@ -144,18 +147,18 @@ const alterations = toContexts<WrongSend>({
     }
     const { accessToken } = (await getSecondApp(t)).credentials;
     if (accessToken === null) throw createNeed('secondClient.accessToken');
-    return createAltered(t, () => `Bearer ${accessToken}`);
+    return createAlteredSend(t, () => `Bearer ${accessToken}`);
   },
-  'client-secret': (t) => createAltered(t, (_, { clientSecret }) => `Bearer ${clientSecret}`),
-  'client-id': (t) => createAltered(t, (_, { clientId }) => `Bearer ${clientId}`),
+  'client-secret': (t) => createAlteredSend(t, (_, { clientSecret }) => `Bearer ${clientSecret}`),
+  'client-id': (t) => createAlteredSend(t, (_, { clientId }) => `Bearer ${clientId}`),
   'forged-token': (t) =>
-    createAltered(t, (_, { clientId }) => `Bearer ${createUnsignedToken({ sub: clientId })}`),
+    createAlteredSend(t, (_, { clientId }) => `Bearer ${createUnsignedToken({ sub: clientId })}`),
 });
 
 /** Returns a send with another Authorization header. */
-async function createAltered(
+async function createAlteredSend(
   t: Attempt,
-  write: (accessToken: string, credentials: ClientCredentials) => string,
+  createHeader: (accessToken: string, credentials: ClientCredentials) => string,
 ): Promise<WrongSend> {
   await requireRefusal(t, 'wrong');
   const { app } = t.flows;
@@ -163,14 +166,14 @@ async function createAltered(
   if (accessToken === null) throw createNeed('accessToken');
   const destination = t.flows.getDestination('sms');
   const request = await t.flows.createSendRequest('sms', destination);
-  const authorization = write(accessToken, app.credentials);
+  const authorization = createHeader(accessToken, app.credentials);
   if (authorization === request.headers['authorization']) {
     throw createNeed('an accessToken that contains a letter and equals no id or secret');
   }
   return { request: withHeader(request, 'authorization', authorization), destination, app };
 }
 
-async function assertRefusesSend(
+async function assertSendRefused(
   t: Attempt,
   { request, destination, app }: WrongSend,
 ): Promise<void> {
@@ -178,18 +181,18 @@ async function assertRefusesSend(
 }
 
 /** Sends to a new number, to show whether bearer tokens are checked. */
-const sendPlain = memoizePerRun(async (t: Attempt, kind: Kind): Promise<HttpResponse> => {
+const sendToNewNumber = memoizePerRun(async (t: Attempt, kind: Kind): Promise<HttpResponse> => {
   const { identities } = t.ctx;
   const unused = identities.areLimited ? identities.reserveDestination('sms', 'once') : null;
   const destination = unused ?? t.flows.getDestination('sms');
   const request = await t.flows.createSendRequest('sms', destination);
-  return t.flows.sendAndRecord(sendsWithout[kind](request), 'sms', destination);
+  return t.flows.sendAndRecord(malform[kind](request), 'sms', destination);
 });
 
 /** @throws NotTested if the deployment accepts a send without a bearer token, or with an invalid one */
 async function requireRefusal(t: Attempt, kind: Kind): Promise<void> {
-  await t.ctx.sendControl(operation);
-  const response = await sendPlain(t, kind);
+  await t.ctx.sendValidRequest(operation);
+  const response = await sendToNewNumber(t, kind);
   t.requireServiceResponse(response);
   if (!response.accepted) return;
   throw new NotTested(

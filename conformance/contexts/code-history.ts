@@ -5,28 +5,27 @@ import type { App } from '../actors/app.ts';
 import { readSignIn } from '../actors/signed-in.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
-import { createNotAcceptedError } from '../observations/otp-pair.ts';
+import { createNotAcceptedError, type UnusedCode } from '../observations/otp-pair.ts';
 import { withField, withoutField, type HttpResponse } from '../target/http-request.ts';
 import {
   createDestination,
   sendCode,
   submitCode,
   submitCodeWithWrongSecret,
-  type OpenCode,
 } from './sent-codes.ts';
 
 /** Number of concurrent requests with the same code. */
-export const AT_ONCE = 3;
+export const CONCURRENT_REQUESTS = 3;
 
 /** Responses to the codes of one new destination, in order. */
 export interface CodeHistory {
   readonly destination: string;
   readonly sent: readonly HttpResponse[];
   /** The code of the last send, which is never submitted. */
-  readonly open: OpenCode;
-  readonly atOnce: readonly HttpResponse[];
+  readonly unusedCode: UnusedCode;
+  readonly concurrent: readonly HttpResponse[];
   readonly afterAFailedRequest: HttpResponse;
   readonly byTheSecondClient: HttpResponse | null;
   /** Response to the first code after the second client signed in the same user; null without a client. */
@@ -47,36 +46,41 @@ export interface CodeHistory {
 export const observeCodeHistory = memoizePerRun(
   async (t: Attempt, channel: OtpChannel): Promise<CodeHistory> => {
     const destination = createDestination(t, channel, { purpose: 'used codes' });
-    const first = await sendCode(t, channel, destination);
-    const atOnce = await Promise.all(Array.from({ length: AT_ONCE }, () => submitCode(t, first)));
-    await submitCodeWithWrongSecret(t, first);
-    const afterAFailedRequest = await submitCode(t, first);
+    const firstCode = await sendCode(t, channel, destination);
+    const concurrent = await Promise.all(
+      Array.from({ length: CONCURRENT_REQUESTS }, () => submitCode(t, firstCode)),
+    );
+    await submitCodeWithWrongSecret(t, firstCode);
+    const afterAFailedRequest = await submitCode(t, firstCode);
     const { secondApp } = t.ctx;
     const byTheSecondClient =
       secondApp &&
-      (await t.send(await t.flows.createOtpRequest(first.sent, first.code, secondApp)));
-    const afterLinking = secondApp && (await submitAfterSignIn(t, secondApp, first));
-    const next = await sendCode(t, channel, destination);
-    if (next.code === first.code) throw new NotTested('two codes are identical', 'settings');
-    const second = await submitCode(t, next);
-    const byReturningUser = await submitCode(t, next);
+      (await t.send(await t.flows.createOtpRequest(firstCode.sent, firstCode.code, secondApp)));
+    const afterLinking = secondApp && (await submitAfterSignIn(t, secondApp, firstCode));
+    const secondCode = await sendCode(t, channel, destination);
+    if (secondCode.code === firstCode.code)
+      throw new NotTested('two codes are identical', 'settings');
+    const second = await submitCode(t, secondCode);
+    const byReturningUser = await submitCode(t, secondCode);
     const hasWallet = await tryToAddWallet(t, second);
-    const afterAnAddedWallet = hasWallet ? await submitCode(t, next) : null;
+    const afterAnAddedWallet = hasWallet ? await submitCode(t, secondCode) : null;
     const withoutCode = await Promise.all([
-      ...[null, ''].map((code) => submitValue(t, next, code)),
-      submitWithoutCode(t, next),
+      ...[null, ''].map((code) => submitValue(t, secondCode, code)),
+      submitWithoutCode(t, secondCode),
     ]);
-    const early = await sendCode(t, channel, destination);
-    const late = await sendCode(t, channel, destination);
-    await submitCode(t, late);
-    const replaced = await submitCode(t, { ...late, code: early.code });
-    const last = await sendCode(t, channel, destination);
-    const afterAnotherSend = await submitCode(t, { ...last, code: first.code });
+    const replacedCode = await sendCode(t, channel, destination);
+    const newerCode = await sendCode(t, channel, destination);
+    await submitCode(t, newerCode);
+    const replaced = await submitCode(t, { ...newerCode, code: replacedCode.code });
+    const lastCode = await sendCode(t, channel, destination);
+    const afterAnotherSend = await submitCode(t, { ...lastCode, code: firstCode.code });
     return {
       destination,
-      sent: [first, next, early, late, last].map(({ sent }) => sent.response),
-      open: last,
-      atOnce,
+      sent: [firstCode, secondCode, replacedCode, newerCode, lastCode].map(
+        ({ sent }) => sent.response,
+      ),
+      unusedCode: lastCode,
+      concurrent,
       afterAFailedRequest,
       byTheSecondClient,
       afterLinking,
@@ -90,7 +94,7 @@ export const observeCodeHistory = memoizePerRun(
   },
 );
 
-async function submitWithoutCode(t: Attempt, { sent, code }: OpenCode): Promise<HttpResponse> {
+async function submitWithoutCode(t: Attempt, { sent, code }: UnusedCode): Promise<HttpResponse> {
   const { codeField } = t.dialect.otp[sent.channel];
   return t.send(withoutField(await t.flows.createOtpRequest(sent, code), codeField));
 }
@@ -98,7 +102,7 @@ async function submitWithoutCode(t: Attempt, { sent, code }: OpenCode): Promise<
 /** Submits any value instead of the code. */
 async function submitValue(
   t: Attempt,
-  { sent, code }: OpenCode,
+  { sent, code }: UnusedCode,
   value: JsonValue,
 ): Promise<HttpResponse> {
   const { codeField } = t.dialect.otp[sent.channel];
@@ -118,14 +122,14 @@ async function tryToAddWallet(t: Attempt, response: HttpResponse): Promise<boole
 
 /** @throws NotTested if no code was accepted, which another check reports */
 export async function getAcceptedHistory(t: Attempt, channel: OtpChannel): Promise<CodeHistory> {
-  const seen = await observeCodeHistory(t, channel);
-  const [first] = seen.atOnce;
-  if (first && !seen.atOnce.some((response) => response.accepted))
-    throw createNotAcceptedError(first);
-  return seen;
+  const history = await observeCodeHistory(t, channel);
+  const [firstResponse] = history.concurrent;
+  if (firstResponse && !history.concurrent.some((response) => response.accepted))
+    throw createNotAcceptedError(firstResponse);
+  return history;
 }
 
-async function submitAfterSignIn(t: Attempt, app: App, used: OpenCode): Promise<HttpResponse> {
+async function submitAfterSignIn(t: Attempt, app: App, used: UnusedCode): Promise<HttpResponse> {
   const { channel, destination } = used.sent;
   await submitCode(t, await sendCode(t, channel, destination, app));
   return submitCode(t, used);

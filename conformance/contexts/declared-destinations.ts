@@ -4,10 +4,10 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested, UnusableInput, createNeed } from '../outcomes.ts';
+import { NotTested, UnusableInput, createNeed } from '../check-errors.ts';
 import { readAccount } from '../observations/accounts.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
-import { isSentByOwner } from '../observations/otp-pair.ts';
+import { mayAssignNumber } from '../observations/otp-pair.ts';
 import { getBodyFields } from '../target/http-request.ts';
 import { firstSignIn } from './sent-codes.ts';
 import type { SignedUp } from './signed-up.ts';
@@ -21,25 +21,26 @@ export const signInDeclared = memoizePerRun(
     const { identities } = t.ctx;
     // Wrong codes may have locked this destination (§8).
     const locked = identities.reserveDestination(channel, 'wrong codes');
-    const given = identities
+    const configured = identities
       .listConfiguredDestinations(channel)
       .filter((destination) => destination !== locked)
       .slice(0, MAX_DESTINATIONS);
-    if (given.length === 0) {
+    if (configured.length === 0) {
       throw createNeed(`destinations.${otpNames[channel].setting}`);
     }
-    if (isSentByOwner(t, channel)) throw createNeed('accessToken');
+    if (mayAssignNumber(t, channel)) throw createNeed('accessToken');
     const signIns: SignedUp[] = [];
-    let missed: NotTested | null = null;
-    for (const destination of given) {
+    let lastError: NotTested | null = null;
+    for (const destination of configured) {
       try {
         signIns.push({ destination, ...(await firstSignIn[channel](t, destination)) });
       } catch (error) {
         if (!(error instanceof NotTested)) throw error;
-        missed = findRefusedSend(t, channel, destination) ?? error;
+        lastError = findRefusedSend(t, channel, destination) ?? error;
       }
     }
-    if (missed !== null && (signIns.length === 0 || missed instanceof UnusableInput)) throw missed;
+    if (lastError !== null && (signIns.length === 0 || lastError instanceof UnusableInput))
+      throw lastError;
     return signIns;
   },
 );
@@ -66,7 +67,7 @@ function findRefusedSend(
   });
 }
 
-export function listDeclaredDestinationContexts(
+export function createDeclaredDestinationChecks(
   channel: OtpChannel,
   clause: '5.4.sms' | '5.5.email',
 ): Check[] {
@@ -103,23 +104,23 @@ export function listDeclaredDestinationContexts(
         const signIns = (await signInDeclared(t, channel)).filter(
           ({ signedIn }) => signedIn.accepted,
         );
-        const alike = [
-          ...listPairs(signIns).filter(([one, other]) =>
-            areSimilar(channel, one.destination, other.destination),
+        const similar = [
+          ...listPairs(signIns).filter(([first, second]) =>
+            areSimilar(channel, first.destination, second.destination),
           ),
-          ...(await withAccounts(t, channel, signIns)),
+          ...(await pairWithAccounts(t, channel, signIns)),
         ];
-        if (alike.length === 0) {
+        if (similar.length === 0) {
           throw createNeed('similar destinations');
         }
-        for (const [one, other] of alike) {
-          const user = findReportedUser(t, one.signedIn);
-          if (user === null) throw createUserMissingError(one.signedIn);
+        for (const [first, second] of similar) {
+          const user = findReportedUser(t, first.signedIn);
+          if (user === null) throw createUserMissingError(first.signedIn);
           t.assert(
-            user !== findReportedUser(t, other.signedIn),
-            `expected two users, got user ${user} for both ${one.destination} and ${other.destination}`,
-            one.signedIn,
-            other.signedIn,
+            user !== findReportedUser(t, second.signedIn),
+            `expected two users, got user ${user} for both ${first.destination} and ${second.destination}`,
+            first.signedIn,
+            second.signedIn,
           );
         }
       },
@@ -128,7 +129,7 @@ export function listDeclaredDestinationContexts(
 }
 
 /** Returns declared destinations similar to one of a declared account, each with its sign-in. */
-async function withAccounts(
+async function pairWithAccounts(
   t: Attempt,
   channel: OtpChannel,
   signIns: readonly SignedUp[],
@@ -137,19 +138,21 @@ async function withAccounts(
   for (const account of t.ctx.identities.listAccounts()) {
     const destination = account[otpNames[channel].destination];
     if (destination === null) continue;
-    const alike = signIns.filter((given) => areSimilar(channel, given.destination, destination));
-    if (alike.length === 0) continue;
+    const similar = signIns.filter((configured) =>
+      areSimilar(channel, configured.destination, destination),
+    );
+    if (similar.length === 0) continue;
     const { user } = await readAccount(t, account);
-    for (const given of alike) {
-      pairs.push([given, { destination, sent: user.response, signedIn: user.response }]);
+    for (const configured of similar) {
+      pairs.push([configured, { destination, sent: user.response, signedIn: user.response }]);
     }
   }
   return pairs;
 }
 
 function listPairs<Item>(items: readonly Item[]): (readonly [Item, Item])[] {
-  return items.flatMap((one, place) =>
-    items.slice(place + 1).map((other) => [one, other] as const),
+  return items.flatMap((first, index) =>
+    items.slice(index + 1).map((second) => [first, second] as const),
   );
 }
 
@@ -157,11 +160,11 @@ function listPairs<Item>(items: readonly Item[]): (readonly [Item, Item])[] {
 const LAST_DIGITS = 4;
 
 /** Returns whether an incomplete comparison would confuse two destinations. */
-function areSimilar(channel: OtpChannel, one: string, other: string): boolean {
-  const isSame = one.toLowerCase() === other.toLowerCase();
+function areSimilar(channel: OtpChannel, first: string, second: string): boolean {
+  const isSame = first.toLowerCase() === second.toLowerCase();
   if (isSame) return false;
-  if (channel === 'sms') return one.slice(-LAST_DIGITS) === other.slice(-LAST_DIGITS);
-  return normalizeLocalPart(one) === normalizeLocalPart(other);
+  if (channel === 'sms') return first.slice(-LAST_DIGITS) === second.slice(-LAST_DIGITS);
+  return normalizeLocalPart(first) === normalizeLocalPart(second);
 }
 
 /** Removes dots and plus suffixes, which some mail services ignore. */

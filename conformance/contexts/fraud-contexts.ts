@@ -1,25 +1,26 @@
 /** Lists the contexts in which a user with a Fraud flag tries to add a wallet (§7.4). */
-import { listDeclaredFlags, isWithheld } from '../declared-accounts.ts';
+import { listDeclaredFlags, hasF0000 } from '../declared-accounts.ts';
 import type { FraudContext } from '../observations/fraud.ts';
 
 const anyAccount = () => true;
 
 /** The contexts; the first is always tested, the others need declared accounts. */
 export const fraudContexts: readonly FraudContext[] = [
-  { name: 'usual', suits: anyAccount },
-  { name: 'second-try', suits: anyAccount, triesBefore: 1 },
-  { name: 'second-client', suits: anyAccount, isBySecondClient: true },
-  { name: 'network-polygon', suits: anyAccount, value: 'POLYGON' },
-  { name: 'type-evm', suits: anyAccount, value: 'EVM' },
+  { name: 'usual', matchesAccount: anyAccount },
+  { name: 'second-try', matchesAccount: anyAccount, earlierTries: 1 },
+  { name: 'second-client', matchesAccount: anyAccount, isBySecondClient: true },
+  { name: 'network-polygon', matchesAccount: anyAccount, kind: 'POLYGON' },
+  { name: 'type-evm', matchesAccount: anyAccount, kind: 'EVM' },
   {
     name: 'several-flags',
-    suits: (account) => listDeclaredFlags(account).length > 1,
-    and: ' and another flag',
+    matchesAccount: (account) => listDeclaredFlags(account).length > 1,
+    requirement: ' and another flag',
   },
-  { name: 'beside-f0000', suits: isWithheld, and: ' and the flag F0000' },
+  { name: 'beside-f0000', matchesAccount: hasF0000, requirement: ' and the flag F0000' },
   ...(['APPROVED', 'IN_REVIEW', 'DECLINED'] as const).map((status) => ({
     name: `kyc-${status.toLowerCase().replace('_', '-')}`,
-    suits: ({ kycStatus }: Parameters<FraudContext['suits']>[0]) => kycStatus === status,
-    and: ` and the KYC status ${status}`,
+    matchesAccount: ({ kycStatus }: Parameters<FraudContext['matchesAccount']>[0]) =>
+      kycStatus === status,
+    requirement: ` and the KYC status ${status}`,
   })),
 ];

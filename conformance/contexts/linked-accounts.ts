@@ -10,7 +10,7 @@ import { createUserMissingError, findReportedUser } from '../responses/reported-
 import type { Attempt } from '../attempt.ts';
 import { hasFlags, hasFraudFlag, hasTransactions } from '../declared-accounts.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested, createNeed } from '../outcomes.ts';
+import { NotTested, createNeed } from '../check-errors.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { UserView } from '../actors/user-view.ts';
 import { readAgain, observeAccounts } from '../observations/accounts.ts';
@@ -41,9 +41,9 @@ const parts: readonly (readonly [string, (account: DeclaredAccount) => boolean, 
   ],
 ];
 
-export function listLinkedAccountContexts(): Check[] {
+export function createLinkedAccountChecks(): Check[] {
   return [
-    ...parts.map(([part, matches, lossIn]) =>
+    ...parts.map(([part, matches, describeLoss]) =>
       check({
         requirement: '5.6.linking.skips-onboarding',
         operation: 'getUser',
@@ -52,18 +52,18 @@ export function listLinkedAccountContexts(): Check[] {
         async run(t) {
           const { secondApp } = t.flows;
           t.requireKnown('user.envelope', 'user.names.kyc', 'user.names.flags', 'user.names.code');
-          const isFree = (account: DeclaredAccount) =>
+          const isUsable = (account: DeclaredAccount) =>
             matches(account) && t.ctx.identities.listUnrestricted().includes(account);
-          const [seen] = await observeAccounts(t, `without a Fraud flag, with ${part}`, isFree);
-          if (seen === undefined) return;
-          await t.flows.signInAs(seen.account, secondApp);
+          const [read] = await observeAccounts(t, `without a Fraud flag, with ${part}`, isUsable);
+          if (read === undefined) return;
+          await t.flows.signInAs(read.account, secondApp);
           const after = await pollUntil(
             t,
-            async () => (await readAgain(t, seen)).view,
-            (view) => lossIn(t, seen.view, view) === null,
+            async () => (await readAgain(t, read)).view,
+            (view) => describeLoss(t, read.view, view) === null,
           );
-          const loss = lossIn(t, seen.view, after);
-          t.assert(loss === null, loss ?? '', seen.view.response, after.response);
+          const loss = describeLoss(t, read.view, after);
+          t.assert(loss === null, loss ?? '', read.view.response, after.response);
         },
       }),
     ),
@@ -136,42 +136,42 @@ async function assertSignsUpOnce(t: Attempt): Promise<void> {
     await t.flows.createSignedRequest(wallet),
     await t.flows.createSignedRequest(wallet, secondApp),
   ];
-  const [one, other] = await runConcurrently(
+  const [first, second] = await runConcurrently(
     t,
     requests.map((request) => () => t.send(request)),
   );
-  if (one === undefined || other === undefined) return;
-  for (const response of [one, other]) {
+  if (first === undefined || second === undefined) return;
+  for (const response of [first, second]) {
     t.requireServiceResponse(response);
     if (!response.accepted) throw createNotAcceptedError(response);
     if (findReportedUser(t, response) === null) throw createUserMissingError(response);
   }
   t.assert(
-    findReportedUser(t, one) === findReportedUser(t, other),
+    findReportedUser(t, first) === findReportedUser(t, second),
     'expected one user for two simultaneous first sign-ins of one wallet, got two',
-    one,
-    other,
+    first,
+    second,
   );
 }
 
 async function assertSignsUpOnceByCode(t: Attempt, channel: OtpChannel): Promise<void> {
-  const second = await getSecondApp(t);
+  const secondApp = await getSecondApp(t);
   const destination = createDestination(t, channel);
-  const one = await sendCode(t, channel, destination);
-  const other = await sendCode(t, channel, destination, second);
+  const first = await sendCode(t, channel, destination);
+  const second = await sendCode(t, channel, destination, secondApp);
   const responses = await runConcurrently(
     t,
-    [one, other].map((open) => () => submitCode(t, open)),
+    [first, second].map((unusedCode) => () => submitCode(t, unusedCode)),
   );
   // The second send may have invalidated the first code (§8).
   const last = await sendCode(t, channel, destination);
-  const reported = [...responses, await submitCode(t, last)]
+  const users = [...responses, await submitCode(t, last)]
     .filter(({ accepted }) => accepted)
     .flatMap((response) => findReportedUser(t, response) ?? []);
-  if (reported.length < 2) throw createUserMissingError(responses[0] ?? last.sent.response);
+  if (users.length < 2) throw createUserMissingError(responses[0] ?? last.sent.response);
   t.assert(
-    new Set(reported).size === 1,
-    `expected one user for one destination, got ${new Set(reported).size}`,
+    new Set(users).size === 1,
+    `expected one user for one destination, got ${new Set(users).size}`,
     ...responses,
   );
 }
@@ -192,4 +192,4 @@ const listCodes = (t: Attempt, { flags }: UserView) =>
 
 /** Uses the position if a transaction has no id. */
 const listIds = ({ transactions }: UserView) =>
-  (transactions ?? []).map((each, place) => findText(each, 'id') ?? `number ${place + 1}`);
+  (transactions ?? []).map((item, index) => findText(item, 'id') ?? `number ${index + 1}`);

@@ -6,10 +6,9 @@ import {
   showsAnotherLocalPart,
 } from '../responses/email-mask.ts';
 import { findMaskProblem } from '../../src/judge/phone-mask.ts';
-import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import type { Check } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import { findRecord } from '../observations/otp-records.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { signInDeclared } from './declared-destinations.ts';
@@ -19,37 +18,39 @@ import { similarKinds, signUp, type SignedUp } from './signed-up.ts';
 import { observeCodeHistory } from './code-history.ts';
 import { otpNames, otpOperations } from '../actors/operations.ts';
 
-interface Masked {
+interface MaskedDestination {
   readonly destination: string;
   readonly responses: readonly HttpResponse[];
 }
 
-type AllMasked = Masked | readonly Masked[];
+type MaskedDestinations = MaskedDestination | readonly MaskedDestination[];
 
 /** An address with a long local part, whose mask may be truncated. */
 const LONG_LOCAL_PART = `${'conform-'.repeat(7)}conform`;
 
 /** @param requirement id of the rule on the contents of masks */
-export function maskContexts(channel: OtpChannel, requirement: string): Check[] {
+export function createMaskChecks(channel: OtpChannel, requirement: string): Check[] {
   const { destination, mask } = otpNames[channel];
   return checkInContexts(listContexts(channel), {
     requirement,
     operation: otpOperations[channel].send,
     title: `returns the ${mask} of the given ${destination}`,
-    async run(t, reached) {
-      const masks = [reached].flat().flatMap(({ destination: given, responses }) =>
+    async run(t, masked) {
+      const masks = [masked].flat().flatMap(({ destination: original, responses }) =>
         responses.flatMap((response) => {
           const record = findRecord(response, channel);
-          return record === null ? [] : [{ given, response, shown: record[mask] }];
+          return record === null ? [] : [{ original, response, maskValue: record[mask] }];
         }),
       );
       if (masks.length === 0) throw new NotTested(`needs a response with ${mask}`, 'dialect');
-      for (const { given, response, shown } of masks) {
-        const fault =
-          channel === 'sms' ? findMaskProblem(shown, given) : findEmailFault(shown, given);
+      for (const { original, response, maskValue } of masks) {
+        const problem =
+          channel === 'sms'
+            ? findMaskProblem(maskValue, original)
+            : findEmailMaskProblem(maskValue, original);
         t.assert(
-          fault === null,
-          `unexpected ${mask} ${JSON.stringify(shown)} for ${given}: ${fault ?? ''}`,
+          problem === null,
+          `unexpected ${mask} ${JSON.stringify(maskValue)} for ${original}: ${problem ?? ''}`,
           response,
         );
       }
@@ -57,16 +58,16 @@ export function maskContexts(channel: OtpChannel, requirement: string): Check[] 
   });
 }
 
-function listContexts(channel: OtpChannel): Context<AllMasked>[] {
+function listContexts(channel: OtpChannel): Context<MaskedDestinations>[] {
   const resembling = similarKinds[channel].map((name) => ({
     name,
-    async reach(t: Attempt): Promise<Masked> {
+    async prepare(t: Attempt): Promise<MaskedDestination> {
       return toMasked(await signUp(t, `${channel} ${name}`));
     },
   }));
   return [
     ...resembling,
-    ...toContexts<AllMasked>({
+    ...toContexts<MaskedDestinations>({
       'given-destinations': async (t) => (await signInDeclared(t, channel)).map(toMasked),
       'second-client': async (t) => {
         const { destination, response } = (await sendSecondClientCode(t, channel)).sent;
@@ -77,18 +78,18 @@ function listContexts(channel: OtpChannel): Context<AllMasked>[] {
         return { destination, responses: sent };
       },
       ...(channel === 'email' && {
-        'short-address': (t: Attempt) => sendAs(t, 'q'),
-        'long-address': (t: Attempt) => sendAs(t, LONG_LOCAL_PART),
+        'short-address': (t: Attempt) => sendToAddress(t, 'q'),
+        'long-address': (t: Attempt) => sendToAddress(t, LONG_LOCAL_PART),
       }),
     }),
   ];
 }
 
-function toMasked({ destination, sent, signedIn }: SignedUp): Masked {
+function toMasked({ destination, sent, signedIn }: SignedUp): MaskedDestination {
   return { destination, responses: [sent, signedIn] };
 }
 
-async function sendAs(t: Attempt, localPart: string): Promise<Masked> {
+async function sendToAddress(t: Attempt, localPart: string): Promise<MaskedDestination> {
   requireGenerated(t);
   createDestination(t, 'email');
   const destination = `${localPart}@conform.example.org`;
@@ -96,8 +97,8 @@ async function sendAs(t: Attempt, localPart: string): Promise<Masked> {
   return { destination, responses: [response] };
 }
 
-function findEmailFault(shown: unknown, emailAddress: string): string | null {
-  const mask = findText({ shown }, 'shown') ?? '';
+function findEmailMaskProblem(maskValue: unknown, emailAddress: string): string | null {
+  const mask = typeof maskValue === 'string' ? maskValue : '';
   if (mask === '') return 'expected a string';
   if (mask.toLowerCase().includes(emailAddress.toLowerCase()))
     return 'it contains the whole address';

@@ -3,20 +3,20 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { serializeRequest } from '../leaks/leak.ts';
 import { observeAccounts } from '../observations/accounts.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import { assertNoResult } from '../responses/leaked-values.ts';
 import { listLeaves } from '../responses/user-search.ts';
 import { deriveFarCode } from '../responses/wrong-codes.ts';
 import { otpOperations, otpNames } from '../actors/operations.ts';
 
 export async function assertNoPersonalInformation(t: Attempt, channel: OtpChannel): Promise<void> {
-  await t.ctx.sendControl(otpOperations[channel].authenticate);
-  const seen = await observeAccounts(
+  await t.ctx.sendValidRequest(otpOperations[channel].authenticate);
+  const readings = await observeAccounts(
     t,
     `with ${otpNames[channel].destination}`,
     (account) => account[otpNames[channel].destination] !== null,
   );
-  const found = seen
+  const found = readings
     .map(({ account, view }) => ({ account, values: listTexts(view.personalInformation) }))
     .find(({ values }) => values.length >= MIN_TEXTS);
   const contact = found === undefined ? null : found.account[otpNames[channel].destination];
@@ -31,11 +31,13 @@ export async function assertNoPersonalInformation(t: Attempt, channel: OtpChanne
     const wrong = deriveFarCode(await t.flows.readCode(sent), 1);
     const response = await t.send(await t.flows.createOtpRequest(sent, wrong));
     assertNoResult(t, response, 'another code');
-    const shown = listTexts(response.body).join('\n');
-    const given = serializeRequest(response.request).toLowerCase();
-    const held = found.values.filter((value) => shown.includes(value) && !given.includes(value));
+    const responseText = listTexts(response.body).join('\n');
+    const requestText = serializeRequest(response.request).toLowerCase();
+    const leaked = found.values.filter(
+      (value) => responseText.includes(value) && !requestText.includes(value),
+    );
     t.assertNever(
-      held.length >= MIN_TEXTS || held.some((value) => CONTACT.test(value)),
+      leaked.length >= MIN_TEXTS || leaked.some((value) => CONTACT.test(value)),
       'expected a rejection of a wrong code without personal information, got personal information of the user',
       response,
     );

@@ -2,7 +2,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { createNeed } from '../outcomes.ts';
+import { createNeed } from '../check-errors.ts';
 import type { ReadCode } from '../actors/otp-ledger.ts';
 import { findPattern } from '../responses/code-patterns.ts';
 import { sendCode } from './sent-codes.ts';
@@ -10,7 +10,7 @@ import { sendCode } from './sent-codes.ts';
 /** Maximum probability of a false failure. */
 const MAX_CHANCE = 1e-7;
 
-type Group = (one: ReadCode) => string;
+type Group = (code: ReadCode) => string;
 
 /** Groups of codes that a deployment may generate differently. */
 const groups: readonly Group[] = [
@@ -18,27 +18,28 @@ const groups: readonly Group[] = [
   ({ clientId }) => `the client ${clientId}`,
 ];
 
-/** Returns the pattern of the codes in a group, even of few; null if no group has one. */
-function findPatternInGroups(seen: readonly ReadCode[]): string | null {
-  for (const groupOf of groups) {
-    for (const name of new Set(seen.map(groupOf))) {
-      const found = findPatternInFew(seen.filter((code) => groupOf(code) === name));
+/** Returns the pattern of the codes in one of the groups; null if no group has one. */
+function findPatternInGroups(codes: readonly ReadCode[]): string | null {
+  for (const getGroup of groups) {
+    for (const name of new Set(codes.map(getGroup))) {
+      const found = findPatternInFew(codes.filter((code) => getGroup(code) === name));
       if (found !== null) return `codes for ${name} ${found}`;
     }
   }
   return null;
 }
 
-function findPatternInFew(seen: readonly ReadCode[]): string | null {
-  if (seen.length < 2) return null;
-  if (seen.every(({ code, destination }) => code.length > 5 && destination.includes(code))) {
+function findPatternInFew(codes: readonly ReadCode[]): string | null {
+  if (codes.length < 2) return null;
+  if (codes.every(({ code, destination }) => code.length > 5 && destination.includes(code))) {
     return 'consist of digits of the phone number';
   }
-  const codes = seen.map(({ code }) => code).filter((code) => /^\d+$/.test(code));
-  const highest = Math.max(...codes.map(Number));
-  const length = codes[0]?.length ?? 0;
-  const isLow = ((highest + 1) / 10 ** length) ** codes.length < MAX_CHANCE;
-  return codes.length === seen.length && isLow ? `are at most ${highest}` : null;
+  const texts = codes.map(({ code }) => code);
+  if (!texts.every((text) => /^\d+$/.test(text))) return null;
+  const highest = Math.max(...texts.map(Number));
+  const length = texts[0]?.length ?? 0;
+  const chance = ((highest + 1) / 10 ** length) ** texts.length;
+  return chance < MAX_CHANCE ? `are at most ${highest}` : null;
 }
 
 /** Minimum number of codes, because fewer may show a pattern by chance. */
@@ -50,21 +51,21 @@ export function createPredictableCodesCheck(channel: OtpChannel, requirement: st
     title: 'sends codes that cannot be derived from the destination or earlier codes',
     turn: 'last',
     async run(t) {
-      if (t.ctx.ledger.source?.changes !== true) {
+      if (t.ctx.ledger.source?.hasNewCodePerSend !== true) {
         throw createNeed('an --otp-source that returns different codes');
       }
-      const seen = await collectCodes(t, channel);
-      const pattern = findPattern(seen) ?? findPatternInGroups(seen);
+      const codes = await collectCodes(t, channel);
+      const pattern = findPattern(codes) ?? findPatternInGroups(codes);
       t.assert(
         pattern === null,
-        `expected random codes, got ${seen.length} codes with a pattern: ${pattern ?? ''}`,
+        `expected random codes, got ${codes.length} codes with a pattern: ${pattern ?? ''}`,
       );
     },
   });
 }
 
 async function collectCodes(t: Attempt, channel: OtpChannel) {
-  const read = () => t.ctx.ledger.codes.filter((code) => code.channel === channel);
-  while (read().length < MIN_CODES) await sendCode(t, channel);
-  return read();
+  const listCodes = () => t.ctx.ledger.codes.filter((code) => code.channel === channel);
+  while (listCodes().length < MIN_CODES) await sendCode(t, channel);
+  return listCodes();
 }

@@ -1,7 +1,7 @@
 /** Reads one user while the request names another user in a query, header or body (§4.8). */
 import { findReportedSubject, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested, createNeed } from '../outcomes.ts';
+import { NotTested, createNeed } from '../check-errors.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { requireSessions, signInSeveral } from '../actors/several-users.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
@@ -11,7 +11,7 @@ import { withHeader, type HttpRequest, type HttpResponse } from '../target/http-
 import type { Context } from './check-in-contexts.ts';
 
 /** Another user, with the values that a request can contain. */
-interface Other {
+interface OtherUser {
   readonly id: string | null;
   readonly wallet: string | null;
   readonly phoneNumber: string | null;
@@ -24,22 +24,22 @@ interface Other {
 export interface ForeignRead {
   readonly user: SignedIn;
   readonly valid: HttpResponse;
-  readonly other: Other;
+  readonly other: OtherUser;
   /** The identifier of the other user in the request. */
-  readonly named: string;
+  readonly foreignId: string;
   readonly request: HttpRequest;
 }
 
 const signInPair = memoizePerRun<Pick<ForeignRead, 'user' | 'valid' | 'other'>>(async (t) => {
-  await t.ctx.sendControl('getUser');
-  const [user, another] = await signInSeveral(t, 2);
-  if (!user || !another) throw createNeed('accounts (2 of them)');
+  await t.ctx.sendValidRequest('getUser');
+  const [user, second] = await signInSeveral(t, 2);
+  if (!user || !second) throw createNeed('accounts (2 of them)');
   const valid = await t.send(t.flows.createReadRequest(user));
-  const validOfOther = await t.send(t.flows.createReadRequest(another));
+  const validOfOther = await t.send(t.flows.createReadRequest(second));
   const [phone, email] = [await findOwner(t, 'sms'), await findOwner(t, 'email')];
   const other = {
-    id: another.userId,
-    wallet: another.wallet?.address ?? null,
+    id: second.userId,
+    wallet: second.wallet?.address ?? null,
     phoneNumber: phone.destination,
     emailAddress: email.destination,
     valid: validOfOther,
@@ -68,58 +68,61 @@ async function findOwner(
   }
 }
 
-type NamedBy = Exclude<keyof Other, 'identities' | 'valid'>;
+type IdentityKind = Exclude<keyof OtherUser, 'identities' | 'valid'>;
 
 /** Names of query parameters that a server may use to identify the user. */
-const QUERY_NAMES: Readonly<Record<NamedBy, readonly string[]>> = {
+const QUERY_NAMES: Readonly<Record<IdentityKind, readonly string[]>> = {
   id: ['id', 'userId', 'user_id', 'user', 'uid', 'sub'],
   wallet: ['walletAddress', 'wallet'],
   phoneNumber: ['phoneNumber', 'phone'],
   emailAddress: ['emailAddress', 'email'],
 };
 
-type Naming = (request: HttpRequest, named: string) => HttpRequest;
+type NameUser = (request: HttpRequest, foreignId: string) => HttpRequest;
 
 const nameInQuery =
-  (...names: readonly string[]): Naming =>
-  (request, named) => ({
+  (...names: readonly string[]): NameUser =>
+  (request, foreignId) => ({
     ...request,
-    query: { ...request.query, ...Object.fromEntries(names.map((name) => [name, named])) },
+    query: { ...request.query, ...Object.fromEntries(names.map((name) => [name, foreignId])) },
   });
 
 export const readContexts: readonly Context<ForeignRead>[] = [
-  ...Object.entries(QUERY_NAMES).flatMap(([by, names]) =>
-    names.map((name) => createContext(`query-${name}`, by as NamedBy, nameInQuery(name))),
+  ...Object.entries(QUERY_NAMES).flatMap(([kind, names]) =>
+    names.map((name) => createContext(`query-${name}`, kind as IdentityKind, nameInQuery(name))),
   ),
   ...['x-user-id', 'user-id', 'x-userid', 'service-user-id', 'x-forwarded-user'].map((name) =>
-    createContext(`header-${name}`, 'id', (request, named) => withHeader(request, name, named)),
-  ),
-  ...['userId', 'id'].map((name) =>
-    createContext(`body-${name}`, 'id', (request, named) =>
-      withHeader({ ...request, body: { [name]: named } }, 'content-type', 'application/json'),
+    createContext(`header-${name}`, 'id', (request, foreignId) =>
+      withHeader(request, name, foreignId),
     ),
   ),
-  ...(Object.entries(QUERY_NAMES) as [NamedBy, readonly string[]][]).map(([by, names]) =>
-    createContext(`second-client-query-${by}`, by, nameInQuery(...names), 'second'),
+  ...['userId', 'id'].map((name) =>
+    createContext(`body-${name}`, 'id', (request, foreignId) =>
+      withHeader({ ...request, body: { [name]: foreignId } }, 'content-type', 'application/json'),
+    ),
+  ),
+  ...(Object.entries(QUERY_NAMES) as [IdentityKind, readonly string[]][]).map(([kind, names]) =>
+    createContext(`second-client-query-${kind}`, kind, nameInQuery(...names), 'second'),
   ),
 ];
 
 function createContext(
   name: string,
-  by: NamedBy,
-  change: Naming,
+  kind: IdentityKind,
+  nameUser: NameUser,
   client: 'first' | 'second' = 'first',
 ): Context<ForeignRead> {
   return {
     name,
-    async reach(t) {
+    async prepare(t) {
       requireSessions(t);
       const { other, ...first } = await signInPair(t);
       const { user, valid } = client === 'first' ? first : await readAtSecondClient(t);
       if (!valid.accepted) throw new NotTested('no getUser succeeded', 'contract');
-      const named = other[by];
-      if (named === null) throw new NotTested(`no other user has ${by}`, 'dialect');
-      return { user, valid, other, named, request: change(t.flows.createReadRequest(user), named) };
+      const foreignId = other[kind];
+      if (foreignId === null) throw new NotTested(`no other user has ${kind}`, 'dialect');
+      const request = nameUser(t.flows.createReadRequest(user), foreignId);
+      return { user, valid, other, foreignId, request };
     },
   };
 }

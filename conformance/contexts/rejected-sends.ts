@@ -2,9 +2,10 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { assertNoResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
-import { createNeed } from '../outcomes.ts';
+import { createNeed } from '../check-errors.ts';
 import type { HttpRequest } from '../target/http-request.ts';
-import { createDestination, type OpenCode } from './sent-codes.ts';
+import { createDestination } from './sent-codes.ts';
+import type { UnusedCode } from '../observations/otp-pair.ts';
 import { otpOperations } from '../actors/operations.ts';
 
 /** Number of polls for a code that was sent although the send was rejected. */
@@ -12,18 +13,18 @@ const MAX_POLLS = 3;
 const PAUSE = 100;
 const MAX_DESTINATIONS = 3;
 
-/** Asserts that a send that `refused` made invalid leaves the previous code valid. */
+/** Asserts that a malformed send leaves the previous code valid. */
 export async function assertKeepsCodeValid(
   t: Attempt,
   channel: OtpChannel,
-  refused: (request: HttpRequest) => HttpRequest,
+  malform: (request: HttpRequest) => HttpRequest,
   what: string,
-): Promise<OpenCode> {
+): Promise<UnusedCode> {
   t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
-  await t.ctx.sendControl(otpOperations[channel].authenticate);
+  await t.ctx.sendValidRequest(otpOperations[channel].authenticate);
   const sent = await t.flows.sendOtp(channel);
   const code = await t.flows.readCode(sent);
-  assertNoResult(t, await t.flows.dispatch(refused(sent.response.request)), what);
+  assertNoResult(t, await t.flows.dispatch(malform(sent.response.request)), what);
   // A person cannot enter a code that must not arrive.
   const isRead = t.ctx.settings.otpSource?.kind !== 'prompt';
   const newest = isRead ? await t.ctx.ledger.readListedCode(channel, sent.destination) : code;
@@ -31,15 +32,15 @@ export async function assertKeepsCodeValid(
   return { sent, code };
 }
 
-/** Asserts that a send that `malformed` made invalid sends no code. */
+/** Asserts that a malformed send sends no code. */
 export async function assertSendsNoCode(
   t: Attempt,
   channel: OtpChannel,
-  malformed: (request: HttpRequest) => HttpRequest,
+  malform: (request: HttpRequest) => HttpRequest,
 ): Promise<void> {
-  await t.ctx.sendControl(otpOperations[channel].send);
+  await t.ctx.sendValidRequest(otpOperations[channel].send);
   const destination = await createUnusedDestination(t, channel);
-  const request = malformed(await t.flows.createSendRequest(channel, destination));
+  const request = malform(await t.flows.createSendRequest(channel, destination));
   const response = await t.flows.sendAndRecord(request, channel, destination);
   t.assertRejected(response, 'the send');
   for (let poll = 0; poll < MAX_POLLS; poll += 1) {

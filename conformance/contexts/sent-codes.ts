@@ -1,19 +1,13 @@
 /** Lists the contexts in which a code was sent and not submitted yet (§5.4, §5.5). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested, createInapplicable, createNeed } from '../outcomes.ts';
+import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
-import { isSentByOwner } from '../observations/otp-pair.ts';
-import type { SentOtp } from '../actors/flows.ts';
+import { mayAssignNumber, type UnusedCode } from '../observations/otp-pair.ts';
 import { type HttpResponse, withField, withHeader, withoutField } from '../target/http-request.ts';
 import { deriveFarCode } from '../responses/wrong-codes.ts';
 import { type Context, toContexts } from './check-in-contexts.ts';
 import { otpNames } from '../actors/operations.ts';
-
-export interface OpenCode {
-  readonly sent: SentOtp;
-  readonly code: string;
-}
 
 /** Destinations that resemble those of test environments; all are reserved for fiction. */
 const TEST_DESTINATIONS = { sms: '+15555550123', email: 'conform@test.example' } as const;
@@ -43,7 +37,7 @@ export function createDestination(
   }: { readonly purpose?: 'used codes' | 'once'; readonly except?: string } = {},
 ): string {
   requireCodes(t, channel);
-  if (isSentByOwner(t, channel)) {
+  if (mayAssignNumber(t, channel)) {
     throw createInapplicable('codes are not sent with the access token');
   }
   if (t.ctx.identities.areLimited) {
@@ -63,9 +57,9 @@ function throwMissingDestinations(channel: OtpChannel): never {
 export async function sendCode(
   t: Attempt,
   channel: OtpChannel,
-  destination = chooseOwnDestination(t, channel),
+  destination = chooseLockableDestination(t, channel),
   app = t.flows.app,
-): Promise<OpenCode> {
+): Promise<UnusedCode> {
   const { identities } = t.ctx;
   // If unknown users are rejected, a declared destination may not belong to a user.
   if (identities.areLimited && !t.flows.createsUsers && !identities.isDeclared(destination)) {
@@ -86,8 +80,8 @@ async function signInFirst(
   channel: OtpChannel,
   destination: string,
 ): Promise<{ readonly sent: HttpResponse; readonly signedIn: HttpResponse }> {
-  const open = await sendAnyCode(t, channel, destination);
-  return { sent: open.sent.response, signedIn: await submitCode(t, open) };
+  const unusedCode = await sendAnyCode(t, channel, destination);
+  return { sent: unusedCode.sent.response, signedIn: await submitCode(t, unusedCode) };
 }
 
 async function sendAnyCode(
@@ -95,31 +89,31 @@ async function sendAnyCode(
   channel: OtpChannel,
   destination: string,
   app = t.flows.app,
-): Promise<OpenCode> {
+): Promise<UnusedCode> {
   requireCodes(t, channel);
   const sent = await t.flows.sendOtp(channel, destination, app);
   return { sent, code: await t.flows.readCode(sent) };
 }
 
-/** Returns a destination that wrong codes may lock (§8), such as a declared one for this purpose. */
-function chooseOwnDestination(t: Attempt, channel: OtpChannel): string {
+/** Returns a destination that wrong codes may lock (§8): generated, or declared for this purpose. */
+function chooseLockableDestination(t: Attempt, channel: OtpChannel): string {
   const { identities } = t.ctx;
-  if (!identities.areLimited || isSentByOwner(t, channel)) return t.flows.getDestination(channel);
+  if (!identities.areLimited || mayAssignNumber(t, channel)) return t.flows.getDestination(channel);
   return identities.reserveDestination(channel, 'wrong codes') ?? throwMissingDestinations(channel);
 }
 
 export async function submitCode(
   t: Attempt,
-  open: OpenCode,
-  code = open.code,
+  unusedCode: UnusedCode,
+  code = unusedCode.code,
 ): Promise<HttpResponse> {
-  return t.send(await t.flows.createOtpRequest(open.sent, code));
+  return t.send(await t.flows.createOtpRequest(unusedCode.sent, code));
 }
 
 /** Submits the correct code with a truncated client secret. */
 export async function submitCodeWithWrongSecret(
   t: Attempt,
-  { sent, code }: OpenCode,
+  { sent, code }: UnusedCode,
 ): Promise<HttpResponse> {
   const request = await t.flows.createOtpRequest(sent, code);
   const { clientSecret } = sent.app.credentials;
@@ -127,35 +121,35 @@ export async function submitCodeWithWrongSecret(
   return t.send(withHeader(request, 'service-client-secret', wrong));
 }
 
-/** Sends a code for the second client, which is never submitted. */
+/** Sends a code for the second client; no check submits it. */
 export const sendSecondClientCode = memoizePerRun(
-  (t: Attempt, channel: OtpChannel): Promise<OpenCode> =>
+  (t: Attempt, channel: OtpChannel): Promise<UnusedCode> =>
     sendCode(t, channel, undefined, t.flows.secondApp),
 );
 
-export function listSentCodeContexts(channel: OtpChannel): Context<OpenCode>[] {
-  return toContexts<OpenCode>({
+export function listSentCodeContexts(channel: OtpChannel): Context<UnusedCode>[] {
+  return toContexts<UnusedCode>({
     'second-send': async (t) => {
       const first = await sendCode(t, channel);
       return sendCode(t, channel, first.sent.destination);
     },
     'second-client': (t) => sendSecondClientCode(t, channel),
     'after-a-failed-request': async (t) => {
-      const open = await sendCode(t, channel);
-      const valid = await t.flows.createOtpRequest(open.sent, open.code);
+      const unusedCode = await sendCode(t, channel);
+      const valid = await t.flows.createOtpRequest(unusedCode.sent, unusedCode.code);
       await t.send(withoutField(valid, t.dialect.otp[channel].codeField));
-      await submitCodeWithWrongSecret(t, open);
-      return open;
+      await submitCodeWithWrongSecret(t, unusedCode);
+      return unusedCode;
     },
     'after-several-wrong-codes': async (t) => {
-      const open = await sendCode(t, channel);
-      await sendWrongCodes(t, open);
-      return open;
+      const unusedCode = await sendCode(t, channel);
+      await sendWrongCodes(t, unusedCode);
+      return unusedCode;
     },
     'after-a-wallet-sign-in': async (t) => {
-      const open = await sendCode(t, channel);
+      const unusedCode = await sendCode(t, channel);
       await t.flows.signIn();
-      return open;
+      return unusedCode;
     },
     'test-destination': (t) => sendTo(t, channel, TEST_DESTINATIONS[channel]),
     ...(channel === 'sms' && {
@@ -165,7 +159,7 @@ export function listSentCodeContexts(channel: OtpChannel): Context<OpenCode>[] {
 }
 
 /** Sends a code to an undeclared destination, if unknown destinations are accepted. */
-async function sendTo(t: Attempt, channel: OtpChannel, destination: string): Promise<OpenCode> {
+async function sendTo(t: Attempt, channel: OtpChannel, destination: string): Promise<UnusedCode> {
   requireGenerated(t);
   createDestination(t, channel);
   const { app } = t.flows;
@@ -180,29 +174,31 @@ async function sendTo(t: Attempt, channel: OtpChannel, destination: string): Pro
 }
 
 /** Prefixes of mobile numbers reserved for fiction by Ofcom, ARCEP and BNetzA. */
-const FICTIONAL = { GB: '+447700900', FR: '+3363998', DE: '+4917604069' } as const;
-const DIGITS = { GB: 3, FR: 4, DE: 3 } as const;
+const FICTIONAL_PREFIXES = { GB: '+447700900', FR: '+3363998', DE: '+4917604069' } as const;
+const FREE_DIGITS = { GB: 3, FR: 4, DE: 3 } as const;
 
 /** Returns a fictional number of another country with the same last digits. */
 export function createForeignNumber(
   t: Attempt,
-  country: keyof typeof FICTIONAL,
-  like = t.ctx.identities.generateDestination('sms'),
+  country: keyof typeof FICTIONAL_PREFIXES,
+  original = t.ctx.identities.generateDestination('sms'),
 ): string {
   requireGenerated(t);
-  return t.ctx.identities.registerGenerated(`${FICTIONAL[country]}${like.slice(-DIGITS[country])}`);
+  return t.ctx.identities.registerGenerated(
+    `${FICTIONAL_PREFIXES[country]}${original.slice(-FREE_DIGITS[country])}`,
+  );
 }
 
 /** Sends wrong codes until the code is locked (§8). */
-async function sendWrongCodes(t: Attempt, open: OpenCode): Promise<void> {
-  const { channel } = open.sent;
+async function sendWrongCodes(t: Attempt, unusedCode: UnusedCode): Promise<void> {
+  const { channel } = unusedCode.sent;
   const { codeField, maxAttempts } = t.dialect.otp[channel];
-  const known = t.isDetected(`otp.${channel}.maxAttempts`) ? maxAttempts + 1 : MAX_WRONG_CODES;
-  for (let count = 0; count < Math.min(known, MAX_WRONG_CODES); count += 1) {
+  const attempts = t.isDetected(`otp.${channel}.maxAttempts`) ? maxAttempts + 1 : MAX_WRONG_CODES;
+  for (let count = 0; count < Math.min(attempts, MAX_WRONG_CODES); count += 1) {
     const request = withField(
-      await t.flows.createOtpRequest(open.sent, open.code),
+      await t.flows.createOtpRequest(unusedCode.sent, unusedCode.code),
       codeField,
-      deriveFarCode(open.code, count),
+      deriveFarCode(unusedCode.code, count),
     );
     const response = await t.sendToService(request);
     t.assertNever(

@@ -2,9 +2,9 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested, UnusableInput, createNeed } from '../outcomes.ts';
+import { NotTested, UnusableInput, createNeed } from '../check-errors.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
-import { isSentByOwner } from '../observations/otp-pair.ts';
+import { mayAssignNumber } from '../observations/otp-pair.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { requireGenerated, createDestination, createForeignNumber } from './sent-codes.ts';
 
@@ -38,13 +38,13 @@ export const signUp = memoizePerRun(
     const channel: OtpChannel = key.startsWith('sms') ? 'sms' : 'email';
     const resemblance = key.slice(channel.length + 1) as Resemblance;
     if (resemblance !== 'itself') requireGenerated(t);
-    const own = await createOriginal(t, channel);
-    const destination = createSimilar[resemblance](own, t);
+    const original = await createOriginal(t, channel);
+    const destination = createSimilar[resemblance](original, t);
     // The deployment may treat both destinations as equal, and replace the first code.
-    return t.ctx.identities.runExclusively(own, async () => {
+    return t.ctx.identities.runExclusively(original, async () => {
       const sent = await t.flows.sendOtp(channel, destination);
       // The source may list addresses in a normalized spelling.
-      const spellings = [destination, destination.toLowerCase(), own];
+      const spellings = [destination, destination.toLowerCase(), original];
       const code = await t.ctx.ledger.readCode(channel, [...new Set(spellings)]);
       if (code === null && channel === 'sms' && resemblance !== 'same-last-ten-digits') {
         const reason = `no code for the accepted sms send to ${destination}`;
@@ -67,21 +67,22 @@ const createOriginal = memoizePerRun(async (t: Attempt, channel: OtpChannel): Pr
   return createDestination(t, channel);
 });
 
-export const createSimilar: Readonly<Record<Resemblance, (own: string, t: Attempt) => string>> = {
-  itself: (own) => own,
+export const createSimilar: Readonly<Record<Resemblance, (base: string, t: Attempt) => string>> = {
+  itself: (base) => base,
   // Preserves the last seven digits (NANP 555-01XX).
-  'same-last-digits': (own) => `+1${own.startsWith('+1202') ? '212' : '202'}${own.slice(-7)}`,
+  'same-last-digits': (base) => `+1${base.startsWith('+1202') ? '212' : '202'}${base.slice(-7)}`,
   // 999 is not assigned to a country (ITU-T E.164).
-  'same-last-ten-digits': (own, t) => t.ctx.identities.registerGenerated(`+999${own.slice(-10)}`),
-  'other-country': (own, t) => createForeignNumber(t, 'GB', own),
-  'plus-address': (own) => own.replace('@', '+other@'),
-  dots: (own) => `${own.slice(0, 3)}.${own.slice(3)}`,
-  'other-domain': (own) => `${getLocalPart(own)}@other.example.com`,
-  'same-mask': (own, t) =>
-    `${own.charAt(0)}${t.ctx.identities.generateDestination('email').slice(1, 10)}-conform${own.slice(own.indexOf('@'))}`,
-  'case-of-the-domain': (own) => `${getLocalPart(own)}${own.slice(own.indexOf('@')).toUpperCase()}`,
-  'case-of-the-local-part': (own) =>
-    `${getLocalPart(own).toUpperCase()}${own.slice(own.indexOf('@'))}`,
+  'same-last-ten-digits': (base, t) => t.ctx.identities.registerGenerated(`+999${base.slice(-10)}`),
+  'other-country': (base, t) => createForeignNumber(t, 'GB', base),
+  'plus-address': (base) => base.replace('@', '+other@'),
+  dots: (base) => `${base.slice(0, 3)}.${base.slice(3)}`,
+  'other-domain': (base) => `${getLocalPart(base)}@other.example.com`,
+  'same-mask': (base, t) =>
+    `${base.charAt(0)}${t.ctx.identities.generateDestination('email').slice(1, 10)}-conform${base.slice(base.indexOf('@'))}`,
+  'case-of-the-domain': (base) =>
+    `${getLocalPart(base)}${base.slice(base.indexOf('@')).toUpperCase()}`,
+  'case-of-the-local-part': (base) =>
+    `${getLocalPart(base).toUpperCase()}${base.slice(base.indexOf('@'))}`,
 };
 
 function getLocalPart(address: string): string {
@@ -89,7 +90,7 @@ function getLocalPart(address: string): string {
 }
 
 export interface TwoUsers {
-  readonly own: SignedUp;
+  readonly original: SignedUp;
   readonly other: SignedUp;
   readonly userIds: readonly [string, string];
 }
@@ -100,10 +101,11 @@ export async function signUpTwo(
   channel: OtpChannel,
   resemblance: Resemblance,
 ): Promise<TwoUsers> {
-  if (isSentByOwner(t, channel)) throw createNeed('accessToken');
-  const own = await signUp(t, `${channel} itself`);
+  if (mayAssignNumber(t, channel)) throw createNeed('accessToken');
+  const original = await signUp(t, `${channel} itself`);
   const other = await signUp(t, `${channel} ${resemblance}`);
-  return { own, other, userIds: [getUserId(t, own.signedIn), getUserId(t, other.signedIn)] };
+  const userIds = [getUserId(t, original.signedIn), getUserId(t, other.signedIn)] as const;
+  return { original, other, userIds };
 }
 
 function getUserId(t: Attempt, response: HttpResponse): string {

@@ -5,12 +5,12 @@ import { deriveFarCode } from '../responses/wrong-codes.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested, createInapplicable, createNeed } from '../outcomes.ts';
+import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
 import { getSecondApp } from '../observations/second-client.ts';
 import { runConcurrently, requireConcurrency } from '../observations/run-concurrently.ts';
-import { isSentByOwner, createNotAcceptedError } from '../observations/otp-pair.ts';
+import { mayAssignNumber, createNotAcceptedError } from '../observations/otp-pair.ts';
 import type { HttpResponse } from '../target/http-request.ts';
-import { getAcceptedHistory, AT_ONCE, type CodeHistory } from './code-history.ts';
+import { getAcceptedHistory, CONCURRENT_REQUESTS, type CodeHistory } from './code-history.ts';
 import { checkInContexts } from './check-in-contexts.ts';
 import {
   submitCode,
@@ -20,8 +20,8 @@ import {
 } from './sent-codes.ts';
 
 /** @param requirement id of the rule that a code is accepted only once */
-export function listUsedCodeContexts(channel: OtpChannel, requirement: string): Check[] {
-  const reuses: Readonly<
+export function createUsedCodeChecks(channel: OtpChannel, requirement: string): Check[] {
+  const responsesByName: Readonly<
     Record<string, (seen: CodeHistory) => HttpResponse | readonly HttpResponse[]>
   > = {
     'after-a-failed-request': (history) => history.afterAFailedRequest,
@@ -41,9 +41,9 @@ export function listUsedCodeContexts(channel: OtpChannel, requirement: string): 
   };
   return [
     ...checkInContexts(
-      Object.entries(reuses).map(([name, pick]) => ({
+      Object.entries(responsesByName).map(([name, selectResponses]) => ({
         name,
-        reach: async (t) => [pick(await getAcceptedHistory(t, channel))].flat(),
+        prepare: async (t) => [selectResponses(await getAcceptedHistory(t, channel))].flat(),
       })),
       {
         requirement,
@@ -70,7 +70,7 @@ export function listUsedCodeContexts(channel: OtpChannel, requirement: string): 
       requirement,
       part: 'two-users-concurrently',
       title: 'signs in two users when the codes of two destinations are submitted at the same time',
-      run: (t) => assertSignsInEach(t, channel),
+      run: (t) => assertTwoUsers(t, channel),
     }),
     check({
       requirement,
@@ -79,14 +79,15 @@ export function listUsedCodeContexts(channel: OtpChannel, requirement: string): 
         'accepts a code of the second client once when it is submitted several times at the same time',
       async run(t) {
         const app = await getSecondApp(t);
-        const open = await sendCode(t, channel, createDestination(t, channel), app);
-        const request = await t.flows.createOtpRequest(open.sent, open.code);
+        const unusedCode = await sendCode(t, channel, createDestination(t, channel), app);
+        const request = await t.flows.createOtpRequest(unusedCode.sent, unusedCode.code);
         const responses = await runConcurrently(
           t,
-          [request, request].map((same) => () => t.send(same)),
+          [request, request].map((repetition) => () => t.send(repetition)),
         );
         const accepted = responses.filter((response) => response.accepted);
-        if (accepted.length === 0) throw createNotAcceptedError(responses[0] ?? open.sent.response);
+        if (accepted.length === 0)
+          throw createNotAcceptedError(responses[0] ?? unusedCode.sent.response);
         t.assertNever(
           accepted.length > 1,
           'expected one of two simultaneous requests with one code to be accepted, got two',
@@ -100,11 +101,11 @@ export function listUsedCodeContexts(channel: OtpChannel, requirement: string): 
       title: 'accepts a code once when it is submitted several times at the same time',
       async run(t) {
         requireConcurrency(t);
-        const { atOnce } = await getAcceptedHistory(t, channel);
-        const accepted = atOnce.filter((response) => response.accepted);
+        const { concurrent } = await getAcceptedHistory(t, channel);
+        const accepted = concurrent.filter((response) => response.accepted);
         t.assertNever(
           accepted.length > 1,
-          `expected one of ${AT_ONCE} simultaneous requests with one code to be accepted, got ${accepted.length}`,
+          `expected one of ${CONCURRENT_REQUESTS} simultaneous requests with one code to be accepted, got ${accepted.length}`,
           ...accepted,
         );
       },
@@ -112,13 +113,13 @@ export function listUsedCodeContexts(channel: OtpChannel, requirement: string): 
   ];
 }
 
-async function assertSignsInEach(t: Attempt, channel: OtpChannel): Promise<void> {
+async function assertTwoUsers(t: Attempt, channel: OtpChannel): Promise<void> {
   const destination = createDestination(t, channel);
-  const one = await sendCode(t, channel, destination);
+  const first = await sendCode(t, channel, destination);
   const other = await sendCode(t, channel, createDestination(t, channel, { except: destination }));
   const responses = await runConcurrently(
     t,
-    [one, other].map((open) => () => submitCode(t, open)),
+    [first, other].map((unusedCode) => () => submitCode(t, unusedCode)),
   );
   for (const response of responses) {
     t.requireServiceResponse(response);
@@ -134,7 +135,7 @@ async function assertSignsInEach(t: Attempt, channel: OtpChannel): Promise<void>
 }
 
 /** @param requirement id of the rule that a code signs in the user of its destination */
-export function listNextCodeContexts(channel: OtpChannel, requirement: string): Check[] {
+export function createNextCodeChecks(channel: OtpChannel, requirement: string): Check[] {
   return [
     check({
       requirement,
@@ -143,10 +144,10 @@ export function listNextCodeContexts(channel: OtpChannel, requirement: string): 
       async run(t) {
         const seen = await getAcceptedHistory(t, channel);
         const { first, second } = seen.second.accepted
-          ? { first: seen.atOnce.find((response) => response.accepted), second: seen.second }
+          ? { first: seen.concurrent.find((response) => response.accepted), second: seen.second }
           : await submitTwoCodes(t, channel);
         t.assertAccepted(second, 'the code of a second send');
-        if (first === undefined || isSentByOwner(t, channel)) return;
+        if (first === undefined || mayAssignNumber(t, channel)) return;
         const user = findReportedUser(t, first);
         if (user === null) throw createUserMissingError(first);
         const other = findReportedUser(t, second);
@@ -172,12 +173,12 @@ export function listNextCodeContexts(channel: OtpChannel, requirement: string): 
       title:
         'keeps a code valid after a request with a wrong client secret and a wrong code for another destination',
       async run(t) {
-        const open = await sendCode(t, channel, createDestination(t, channel));
+        const unusedCode = await sendCode(t, channel, createDestination(t, channel));
         const other = await sendCode(t, channel);
         await submitCode(t, other, deriveFarCode(other.code, 1));
-        const rejected = await submitCodeWithWrongSecret(t, open);
+        const rejected = await submitCodeWithWrongSecret(t, unusedCode);
         t.assertRejected(rejected, 'the correct code with a wrong client secret');
-        t.assertAccepted(await submitCode(t, open), 'the code after rejected requests');
+        t.assertAccepted(await submitCode(t, unusedCode), 'the code after rejected requests');
       },
     }),
   ];

@@ -1,9 +1,9 @@
 /** Lists the contexts in which a wallet signs in (§2.2, §4.1, §4.2, §5.6). */
 import { findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import type { App, WalletFields } from '../actors/app.ts';
-import { requireNetworks, requireTypes, chooseWalletType } from '../actors/named-wallets.ts';
+import { requireNetworks, requireTypes, chooseWalletType } from '../actors/wallet-kinds.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { pickSecondWallet, pickOtherWallet } from '../actors/two-wallets.ts';
 import { getSecondApp } from '../observations/second-client.ts';
@@ -26,23 +26,25 @@ export interface WalletSituation {
   readonly mayBeRejected?: 'at start' | 'anywhere';
 }
 
-function createSituation(t: Attempt, about: Partial<WalletSituation> = {}): WalletSituation {
-  const wallet = about.wallet ?? t.flows.pickWallet();
-  return { app: t.flows.app, wallet, fields: t.flows.getFields(wallet), userId: null, ...about };
+function createSituation(t: Attempt, options: Partial<WalletSituation> = {}): WalletSituation {
+  const wallet = options.wallet ?? t.flows.pickWallet();
+  return { app: t.flows.app, wallet, fields: t.flows.getFields(wallet), userId: null, ...options };
 }
 
 /** Returns a wallet that has signed in through the given client. */
-async function createReturning(t: Attempt, app = t.flows.app): Promise<WalletSituation> {
+async function createReturningWallet(t: Attempt, app = t.flows.app): Promise<WalletSituation> {
   const { wallet, response } = await t.flows.signIn(undefined, app);
   return createSituation(t, { ...(wallet && { wallet }), userId: findReportedUser(t, response) });
 }
 
-/** Returns a wallet on a network or of a type, by which a deployment may not know it. */
-function createNamed(t: Attempt, name: string): WalletSituation {
+/** Returns a wallet with a kind, such as POLYGON, by which a deployment may not know it. */
+function createForKind(t: Attempt, kind: string): WalletSituation {
   const wallet = t.flows.pickWallet();
-  const isSame = t.isDetected('wallet.identity') && t.dialect.wallet.identity === 'address';
-  const isKnown = t.flows.createsUsers || isSame || t.flows.getNetwork(wallet) === name;
-  const fields = t.flows.getFields(wallet, name);
+  const isIdentifiedByAddress =
+    t.isDetected('wallet.identity') && t.dialect.wallet.identity === 'address';
+  const isKnown =
+    t.flows.createsUsers || isIdentifiedByAddress || t.flows.getNetwork(wallet) === kind;
+  const fields = t.flows.getFields(wallet, kind);
   return createSituation(t, {
     wallet,
     fields,
@@ -51,31 +53,31 @@ function createNamed(t: Attempt, name: string): WalletSituation {
   });
 }
 
-/** Returns a wallet whose address is written differently, which may be rejected (§2.2). */
-async function createRespelled(
+/** Returns a wallet whose address has another spelling, which may be rejected (§2.2). */
+async function createWithSpelling(
   t: Attempt,
-  write: (address: string) => string,
+  respell: (address: string) => string,
   field: 'fields' | 'startFields' = 'fields',
 ): Promise<WalletSituation> {
-  const situation = await createReturning(t);
+  const situation = await createReturningWallet(t);
   const { wallet, fields } = situation;
   return {
     ...situation,
-    [field]: { ...fields, walletAddress: write(wallet.address) },
+    [field]: { ...fields, walletAddress: respell(wallet.address) },
     mayBeRejected: t.flows.createsUsers ? 'at start' : 'anywhere',
   };
 }
 
 const toLowerCase = (address: string) => address.toLowerCase();
 
-const reaches: Readonly<Record<string, (t: Attempt) => Promise<WalletSituation>>> = {
+const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituation>>> = {
   'network-ethereum': async (t) => {
     requireNetworks(t);
-    return createNamed(t, 'ETHEREUM');
+    return createForKind(t, 'ETHEREUM');
   },
   'network-polygon': async (t) => {
     requireNetworks(t);
-    return createNamed(t, 'POLYGON');
+    return createForKind(t, 'POLYGON');
   },
   // A deployment may know a wallet on one network only, and return no challenge for another (§2.2).
   'network-polygon-after-ethereum': async (t) => {
@@ -90,26 +92,26 @@ const reaches: Readonly<Record<string, (t: Attempt) => Promise<WalletSituation>>
   },
   'type-evm': async (t) => {
     requireTypes(t);
-    return createNamed(t, chooseWalletType(t));
+    return createForKind(t, chooseWalletType(t));
   },
   'second-client': async (t) =>
     createSituation(t, { app: await getSecondApp(t), isThorough: true }),
   'type-evm-at-the-second-client': async (t) => {
     requireTypes(t);
     const app = await getSecondApp(t);
-    return { ...createNamed(t, chooseWalletType(t)), app, isThorough: false };
+    return { ...createForKind(t, chooseWalletType(t)), app, isThorough: false };
   },
   'network-polygon-at-the-second-client': async (t) => {
     requireNetworks(t);
     const app = await getSecondApp(t);
-    return { ...createNamed(t, 'POLYGON'), app, isThorough: false };
+    return { ...createForKind(t, 'POLYGON'), app, isThorough: false };
   },
   'wallet-added-by-the-other-client': async (t) => {
     const app = await getSecondApp(t);
     const { user, added: wallet } = await t.flows.withAddedWallet();
     return createSituation(t, { app, wallet, userId: findReportedUser(t, user.response) });
   },
-  'returning-wallet': (t) => createReturning(t),
+  'returning-wallet': (t) => createReturningWallet(t),
   'added-wallet': async (t) => {
     const { user, added: wallet } = await t.flows.withAddedWallet();
     return createSituation(t, { wallet, userId: findReportedUser(t, user.response) });
@@ -119,10 +121,11 @@ const reaches: Readonly<Record<string, (t: Attempt) => Promise<WalletSituation>>
     await t.flows.signIn(wallet);
     return createSituation(t, { wallet, userId: findReportedUser(t, user.response) });
   },
-  'after-a-sign-in-by-the-second-client': async (t) => createReturning(t, await getSecondApp(t)),
+  'after-a-sign-in-by-the-second-client': async (t) =>
+    createReturningWallet(t, await getSecondApp(t)),
   'returning-wallet-at-the-second-client': async (t) => {
     const app = await getSecondApp(t);
-    return { ...(await createReturning(t)), app };
+    return { ...(await createReturningWallet(t)), app };
   },
   // Starts that must be rejected and must not change the previous challenge.
   'after-a-rejected-start': async (t) => {
@@ -177,10 +180,10 @@ const reaches: Readonly<Record<string, (t: Attempt) => Promise<WalletSituation>>
       },
     });
   },
-  'address-in-lower-case': (t) => createRespelled(t, toLowerCase),
-  'address-in-lower-case-at-start': (t) => createRespelled(t, toLowerCase, 'startFields'),
+  'address-in-lower-case': (t) => createWithSpelling(t, toLowerCase),
+  'address-in-lower-case-at-start': (t) => createWithSpelling(t, toLowerCase, 'startFields'),
   'address-in-upper-case': (t) =>
-    createRespelled(t, (address) => `0x${address.slice(2).toUpperCase()}`),
+    createWithSpelling(t, (address) => `0x${address.slice(2).toUpperCase()}`),
 };
 
 /** Contexts that add a wallet: without a session, the user who signed in last gets it (§4.3). */
@@ -191,10 +194,10 @@ const addingContexts = new Set([
   'after-a-wallet-was-added',
 ]);
 
-export const walletContexts: readonly Context<WalletSituation>[] = Object.entries(reaches).map(
-  ([name, reach]) => ({
+export const walletContexts: readonly Context<WalletSituation>[] = Object.entries(preparations).map(
+  ([name, prepare]) => ({
     name,
-    alone: addingContexts.has(name) ? 'whileTheLastCounts' : 'never',
-    reach,
+    exclusive: addingContexts.has(name) ? 'unlessSessionIdentifiesUser' : 'never',
+    prepare,
   }),
 );

@@ -1,12 +1,12 @@
 /** Detects behaviour that only accounts in certain states show (§2.7, §7). */
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { toFields } from '../responses/fields.ts';
-import { listDeclaredFlags, hasTransactions, isWithheld } from '../declared-accounts.ts';
+import { listDeclaredFlags, hasTransactions, hasF0000 } from '../declared-accounts.ts';
 import { BudgetSpent } from '../target/trouble.ts';
-import { NotTested, createInapplicable } from '../outcomes.ts';
+import { NotTested, createInapplicable } from '../check-errors.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
-import { listSeenFlags } from './flag-finders.ts';
+import { findDeclaredFlags } from './flag-finders.ts';
 import { fraudProbe, signInFlagged } from './fraud-writes.ts';
 import { hasValue, type Finding, type ReadUser } from './user-field-finders.ts';
 import { pickUnusedDestination } from './otp-steps.ts';
@@ -22,7 +22,7 @@ export const accountsProbes: ProbeGroup = {
   probes: [
     probe(partKeys, async (t) => {
       t.requireKnown('user.envelope');
-      await readMore(t);
+      await readAccountsByCode(t);
       decideParts(t);
     }),
     probe(['flags.catalogue'], async (t) => {
@@ -33,7 +33,7 @@ export const accountsProbes: ProbeGroup = {
       decideOrRecord(
         t,
         'flags.withhold',
-        detectWithheld(readUsers(t), t.dialect.user.names.personalInformation),
+        detectWithholding(readUsers(t), t.dialect.user.names.personalInformation),
       );
     }),
     probe(['kyc.beforeSubmission'], async (t) => {
@@ -46,18 +46,18 @@ export const accountsProbes: ProbeGroup = {
   ],
 };
 
-/** Reads accounts that sign in by one-time password, if they have features not observed yet. */
-async function readMore(t: Probing): Promise<void> {
+/** Reads accounts with features that no account has shown yet; those by wallet were read before. */
+async function readAccountsByCode(t: Probing): Promise<void> {
   const { identities, knowledge } = t.ctx;
   const unread = new Set(identities.listAccounts());
   for (let count = 0; count < MAX_SENDS; count += 1) {
-    const read = knowledge.observations.readings.flatMap(({ account }) => account ?? []);
-    for (const account of read) unread.delete(account);
-    const known = new Set(read.flatMap(listFeatures));
+    const readAccounts = knowledge.observations.readings.flatMap(({ account }) => account ?? []);
+    for (const account of readAccounts) unread.delete(account);
+    const knownFeatures = new Set(readAccounts.flatMap(listFeatures));
     const countNewFeatures = (account: DeclaredAccount) =>
-      listFeatures(account).filter((feature) => !known.has(feature)).length;
+      listFeatures(account).filter((feature) => !knownFeatures.has(feature)).length;
     const [account] = [...unread].toSorted(
-      (one, other) => countNewFeatures(other) - countNewFeatures(one),
+      (one, added) => countNewFeatures(added) - countNewFeatures(one),
     );
     if (account === undefined || countNewFeatures(account) === 0) break;
     unread.delete(account);
@@ -70,7 +70,7 @@ async function readMore(t: Probing): Promise<void> {
 function listFeatures(account: DeclaredAccount): string[] {
   return [
     ...listDeclaredFlags(account).map(({ category, code }) => category ?? code),
-    ...(isWithheld(account) ? ['F0000'] : []),
+    ...(hasF0000(account) ? ['F0000'] : []),
     ...(hasTransactions(account) ? ['transactions'] : []),
     ...(account.kycStatus === null ? [] : ['kyc']),
   ];
@@ -102,10 +102,12 @@ async function readNewUser(t: Probing): Promise<void> {
 /** Returns the default catalogue of flags and the observed codes; others cannot be observed. */
 function detectCatalogue(users: readonly ReadUser[]): Finding {
   const byDefault = defaultDialect.flags.catalogue;
-  const seen = listSeenFlags(users);
-  const [first] = seen;
+  const observedFlags = findDeclaredFlags(users);
+  const [first] = observedFlags;
   if (first === undefined) return { observation: 'No account with a flag could be read.' };
-  const flags = [...new Map(seen.map(({ declared }) => [declared.code, declared])).values()];
+  const flags = [
+    ...new Map(observedFlags.map(({ declared }) => [declared.code, declared])).values(),
+  ];
   const other = flags.filter(
     ({ code, category }) =>
       code !== 'F0000' && byDefault.find((flag) => flag.code === code)?.category !== category,
@@ -127,9 +129,9 @@ function detectCatalogue(users: readonly ReadUser[]): Finding {
 }
 
 /** Detects whether personal information is withheld (§7.2). */
-function detectWithheld(users: readonly ReadUser[], name: string): Finding {
+function detectWithholding(users: readonly ReadUser[], name: string): Finding {
   if (name === 'none') return { observation: 'The user object has no personal information.' };
-  const flagged = users.filter(({ reading }) => isWithheld(reading.account));
+  const flagged = users.filter(({ reading }) => hasF0000(reading.account));
   for (const { user, reading } of flagged) {
     const { response } = reading;
     const part = toFields(user[name]);
@@ -157,9 +159,11 @@ function detectBeforeSubmission(t: Probing, users: readonly ReadUser[]): Finding
     : Object.values(user);
   const statuses = parts.map((part) => toFields(part)?.['status']);
   if (statuses.includes('IN_REVIEW')) return { value: 'IN_REVIEW', response };
-  const isElse = parts.some((part, index) => part === null || statuses[index] !== undefined);
-  const isThere = t.isDetected('user.names.kyc') && parts[0] !== undefined;
-  return isElse || isThere
+  const hasUnexpectedValue = parts.some(
+    (part, index) => part === null || statuses[index] !== undefined,
+  );
+  const isPresent = t.isDetected('user.names.kyc') && parts[0] !== undefined;
+  return hasUnexpectedValue || isPresent
     ? { observation: 'The KYC sub-object of a new user is neither missing nor IN_REVIEW.' }
     : { value: 'omit', response };
 }

@@ -12,11 +12,11 @@ export type BearerNeed =
 
 export class BearerFindings {
   readonly #needs = new Map<OperationId, BearerNeed>();
-  readonly #accepts = new Map<BearerKind, HttpResponse>();
+  readonly #responses = new Map<BearerKind, HttpResponse>();
   readonly #assumed = new Set<OperationId>();
   /** Whether a session identifies the user who gets a wallet (§4.3); false until observed. */
   sessionIdentifiesUser = false;
-  /** Whether probes that failed before may succeed now. */
+  /** Whether probes that failed earlier should run again. */
   needsSecondAttempt = false;
 
   recordNotNeeded(operation: OperationId, response: HttpResponse): void {
@@ -32,21 +32,21 @@ export class BearerFindings {
     return this.#needs.get(operation);
   }
 
-  recordServed(kind: BearerKind, response: HttpResponse): void {
-    this.#accepts.set(kind, response);
+  recordResponse(kind: BearerKind, response: HttpResponse): void {
+    this.#responses.set(kind, response);
   }
 
-  /** Discards the finding about a bearer token that was sent to an operation without one. */
+  /** Discards the response of a kind, so that it is tried again. */
   forget(kind: BearerKind): void {
-    this.#accepts.delete(kind);
+    this.#responses.delete(kind);
   }
 
   /** Returns the response that decided whether a kind of bearer token is accepted. */
   findResponse(kind: BearerKind): HttpResponse | undefined {
-    return this.#accepts.get(kind);
+    return this.#responses.get(kind);
   }
 
-  /** Assumes that a bearer token is required until decided; an unneeded token causes no failure. */
+  /** Assumes until decided that a bearer token is required; a superfluous one does no harm. */
   assumeNeeded(...operations: readonly OperationId[]): void {
     for (const operation of operations) this.#assumed.add(operation);
   }

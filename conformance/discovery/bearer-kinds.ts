@@ -1,10 +1,10 @@
-/** Finds the bearer tokens that an operation needs, by valid requests (§5.2, §5.7). */
+/** Detects the kinds of bearer tokens that operations need and accept (§5.2, §5.7). */
 import type { OperationId } from '../../src/contract/types.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import type { BearerKind } from './bearer-findings.ts';
 import type { Probing } from './define-probe.ts';
 
-/** Returns a new valid request with the bearer token; null sends none. */
+/** Returns a new valid request; with null, one without a bearer token. */
 export type CreateRequest = (bearer: string | null) => Promise<HttpRequest>;
 
 export interface BearerTrial {
@@ -22,13 +22,13 @@ export async function tryBearers(
 ): Promise<BearerTrial> {
   const { bearers } = t.ctx.knowledge;
   const refusals = new Map<BearerKind | 'none', HttpResponse>();
-  const without = await dispatch(t, await createRequest(null));
-  if (without.accepted) {
-    bearers.recordNotNeeded(operation, without);
+  const withoutBearer = await dispatch(t, await createRequest(null));
+  if (withoutBearer.accepted) {
+    bearers.recordNotNeeded(operation, withoutBearer);
     applyFindings(t);
-    return { accepted: { kind: 'none', response: without }, refusals };
+    return { accepted: { kind: 'none', response: withoutBearer }, refusals };
   }
-  refusals.set('none', without);
+  refusals.set('none', withoutBearer);
   for (const { kind, bearer } of listAvailableTokens(t)) {
     if (!kinds.includes(kind) || bearers.findResponse(kind)?.accepted === false) continue;
     const response = await dispatch(t, await createRequest(bearer));
@@ -42,7 +42,7 @@ export async function tryBearers(
   return { accepted: null, refusals };
 }
 
-/** Records the bearer with which an operation was accepted; it was refused with the preceding ones. */
+/** Records the kind that was accepted, and the refusals without a bearer token and of other kinds. */
 export function recordNeed(
   t: Probing,
   operation: OperationId,
@@ -50,20 +50,20 @@ export function recordNeed(
   refusals: BearerTrial['refusals'],
 ): void {
   const { bearers } = t.ctx.knowledge;
-  const without = refusals.get('none');
-  const byClient = refusals.get('client');
-  if (without !== undefined) bearers.recordNeeded(operation, without);
-  bearers.recordServed(kind, response);
-  if (byClient !== undefined) bearers.recordServed('client', byClient);
+  const withoutBearer = refusals.get('none');
+  const clientResponse = refusals.get('client');
+  if (withoutBearer !== undefined) bearers.recordNeeded(operation, withoutBearer);
+  bearers.recordResponse(kind, response);
+  if (clientResponse !== undefined) bearers.recordResponse('client', clientResponse);
   applyFindings(t);
 }
 
-/** Detects whether each kind of bearer token is accepted, with an operation that needs one. */
-export async function tryEachTokenKind(t: Probing, make: CreateRequest): Promise<void> {
+/** Sends a request with each kind of bearer token that has no response yet. */
+export async function tryEachTokenKind(t: Probing, createRequest: CreateRequest): Promise<void> {
   const { bearers } = t.ctx.knowledge;
   for (const { kind, bearer } of listAvailableTokens(t)) {
     if (bearers.findResponse(kind) !== undefined) continue;
-    bearers.recordServed(kind, await dispatch(t, await make(bearer)));
+    bearers.recordResponse(kind, await dispatch(t, await createRequest(bearer)));
   }
 }
 
@@ -81,18 +81,18 @@ export function listAvailableTokens(t: Probing): readonly AvailableToken[] {
   ];
 }
 
-/** Applies the findings to the dialect; decides `bearer.accepts` only after both kinds were tried. */
+/** Writes the findings into the dialect; decides `bearer.accepts` once both kinds were tried. */
 export function applyFindings(t: Probing): void {
   const { bearers } = t.ctx.knowledge;
-  const byClient = bearers.findResponse('client');
-  const bySession = bearers.findResponse('session');
-  if (byClient !== undefined && bySession !== undefined) {
+  const clientResponse = bearers.findResponse('client');
+  const sessionResponse = bearers.findResponse('session');
+  if (clientResponse !== undefined && sessionResponse !== undefined) {
     const accepts = [
-      ...(byClient.accepted ? ['client'] : []),
-      ...(bySession.accepted ? ['session'] : []),
+      ...(clientResponse.accepted ? ['client'] : []),
+      ...(sessionResponse.accepted ? ['session'] : []),
     ];
-    if (accepts.length > 0) t.decide('bearer.accepts', accepts, bySession);
-  } else if (bySession?.accepted && t.flows.app.credentials.accessToken === null) {
+    if (accepts.length > 0) t.decide('bearer.accepts', accepts, sessionResponse);
+  } else if (sessionResponse?.accepted && t.flows.app.credentials.accessToken === null) {
     t.assume('bearer.accepts', ['session']);
   }
   t.assume('bearer.requiredOn', bearers.required);

@@ -1,4 +1,4 @@
-/** Detects which bearer token a send needs, and which kinds are accepted (§5.2, §5.7). */
+/** Detects which bearer token a send needs, and which kinds it accepts (§5.2, §5.7). */
 import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { DeclaredAccount } from '../settings.ts';
@@ -7,9 +7,9 @@ import { recordNeed, tryBearers, tryEachTokenKind, applyFindings } from './beare
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { allOperations } from '../actors/operations.ts';
 
-const sendEmail = probe([], async (t) => {
+const emailBearerProbe = probe([], async (t) => {
   if (t.ctx.knowledge.bearers.findNeed('sendEmailOtp') !== undefined) return;
-  await toNewOrKnownUsers(t, 'email', async () => {
+  await tryNewThenDeclared(t, 'email', async () => {
     const trial = await tryBearers(t, 'sendEmailOtp', (bearer) =>
       Promise.resolve(t.flows.app.sendOtp('email', t.flows.getDestination('email'), bearer)),
     );
@@ -18,9 +18,9 @@ const sendEmail = probe([], async (t) => {
   });
 });
 
-const sendSms = probe([], async (t) => {
+const smsBearerProbe = probe([], async (t) => {
   if (t.ctx.knowledge.bearers.findNeed('sendSmsOtp') !== undefined) return;
-  await toNewOrKnownUsers(t, 'sms', async () => {
+  await tryNewThenDeclared(t, 'sms', async () => {
     const trial = await tryBearers(
       t,
       'sendSmsOtp',
@@ -38,16 +38,16 @@ const sendSms = probe([], async (t) => {
   });
 });
 
-/** Sends to a new destination; if that is rejected, to the destination of a declared account. */
-async function toNewOrKnownUsers(
+/** Tries a send to a new destination; if it is rejected, to one of a declared account. */
+async function tryNewThenDeclared(
   t: Probing,
   channel: OtpChannel,
-  isSent: () => Promise<boolean>,
+  trySend: () => Promise<boolean>,
 ): Promise<void> {
   const { identities } = t.ctx;
-  if (await isSent()) return;
-  if (!identities.sendToUsersOnly(channel, true)) return;
-  if (!(await isSent())) identities.sendToUsersOnly(channel, false);
+  if (await trySend()) return;
+  if (!identities.restrictToUsers(channel)) return;
+  if (!(await trySend())) identities.removeRestriction(channel);
 }
 
 /** Assumes that authenticate needs a bearer token, until its responses are understood. */
@@ -57,15 +57,15 @@ function assumeForAuthenticate(t: Probing, operation: OperationId): void {
 }
 
 /** Detects whether access tokens and sessions are accepted, by an operation that needs one. */
-export const tokenKinds = probe(['bearer.accepts'], async (t) => {
+export const tokenKindsProbe = probe(['bearer.accepts'], async (t) => {
   const { bearers } = t.ctx.knowledge;
-  const needing = allOperations.filter((operation) => bearers.findNeed(operation)?.needed);
+  const needingBearer = allOperations.filter((operation) => bearers.findNeed(operation)?.needed);
   // Sends are the most expensive, and the number may cause a refusal.
-  const cheapest = needing.toSorted((a, b) => rankOperation(a) - rankOperation(b))[0];
+  const cheapest = needingBearer.toSorted((a, b) => rankOperation(a) - rankOperation(b))[0];
   if (cheapest === undefined || t.isDetected('bearer.accepts')) return;
   if (cheapest === 'sendSmsOtp') {
     const response = bearers.findResponse('session') ?? (await sendSmsWithSession(t));
-    if (response !== null) bearers.recordServed('session', response);
+    if (response !== null) bearers.recordResponse('session', response);
   } else {
     await tryEachTokenKind(t, async (bearer) =>
       withBearer(await t.flows.createValidRequest(cheapest), bearer),
@@ -87,23 +87,23 @@ function rankOperation(operation: OperationId): number {
   ].indexOf(operation);
 }
 
-/** Sends an SMS, if necessary with the number's session (§5.7); null if the refusal is ambiguous. */
+/** Sends an SMS with a session, if necessary of the user with the number (§5.7); null if undecided. */
 async function sendSmsWithSession(t: Probing): Promise<HttpResponse | null> {
   const number = t.flows.getDestination('sms');
   const owner = findOwner(t, (phoneNumber) => phoneNumber === number);
   const user = owner ? await t.flows.signInAs(owner.account) : await t.flows.signInWithSession();
-  const first = await sendWith(t, number, user.session);
-  if (first.accepted || owner !== null) return first;
+  const ownResponse = await sendSms(t, number, user.session);
+  if (ownResponse.accepted || owner !== null) return ownResponse;
   const another = findOwner(t, () => true);
   if (another === null) {
     t.leaveOpen(
       'bearer.accepts',
-      `A send with a user session to a phone number without a user is rejected with ${first.status}. To detect whether the number must be the user's own, declare an account with privateKey and phoneNumber.`,
+      `A send with a user session to a phone number without a user is rejected with ${ownResponse.status}. To detect whether the number must be the user's own, declare an account with privateKey and phoneNumber.`,
     );
     return null;
   }
   const { session } = await t.flows.signInAs(another.account);
-  const second = await sendWith(t, another.phoneNumber, session);
+  const second = await sendSms(t, another.phoneNumber, session);
   // Sessions are accepted, but not for the number of another user.
   if (second.accepted) t.assume('otp.sms.bearerSession', 'mustMatch');
   return second;
@@ -123,7 +123,7 @@ function findOwner(
   return null;
 }
 
-async function sendWith(t: Probing, number: string, session: string | null): Promise<HttpResponse> {
+async function sendSms(t: Probing, number: string, session: string | null): Promise<HttpResponse> {
   const response = await t.flows.dispatch(t.flows.app.sendOtp('sms', number, session));
   t.requireServiceResponse(response);
   return response;
@@ -133,5 +133,5 @@ export const bearersOfSendsProbes: ProbeGroup = {
   name: 'bearer tokens of sends',
   needs: ['identity.unknown'],
   sends: ['sms', 'email'],
-  probes: [sendEmail, sendSms, tokenKinds],
+  probes: [emailBearerProbe, smsBearerProbe, tokenKindsProbe],
 };

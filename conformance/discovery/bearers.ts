@@ -4,12 +4,12 @@ import { otpFields } from '../../src/contract/wire/one-time-password.ts';
 import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { type HttpRequest, type HttpResponse, withBearer } from '../target/http-request.ts';
 import { listAvailableTokens, tryBearers, applyFindings } from './bearer-kinds.ts';
-import { tokenKinds } from './bearers-of-sends.ts';
+import { tokenKindsProbe } from './bearers-of-sends.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { hasBearer } from './memory.ts';
 import { decideStatus, decideStatusByRequest } from './status-of-refusal.ts';
@@ -17,36 +17,35 @@ import { otpOperations, allOperations } from '../actors/operations.ts';
 
 const CHANNELS: readonly OtpChannel[] = ['sms', 'email'];
 
-/** Probes that repeat operations without a bearer token if they were only accepted with one. */
+/** Repeats an operation without a bearer token if it was only accepted with one. */
 const createRetryProbe = (operation: OperationId) =>
   probe([], async (t) => {
     const { bearers, memory } = t.ctx.knowledge;
     const [accepted] = memory.listAccepted(operation);
     if (bearers.findNeed(operation) !== undefined || accepted === undefined) return;
     if (needsSession(operation, t.dialect)) return;
-    const without =
+    const withoutBearer =
       memory.listAccepted(operation).find((response) => !hasBearer(response)) ??
       (await submitUnusedCode(t, operation)) ??
       (await sendWithoutBearer(t, await t.flows.createValidRequest(operation)));
-    if (without.accepted) bearers.recordNotNeeded(operation, without);
+    if (withoutBearer.accepted) bearers.recordNotNeeded(operation, withoutBearer);
     else {
-      bearers.recordNeeded(operation, without);
+      bearers.recordNeeded(operation, withoutBearer);
       const kind = listAvailableTokens(t).find(({ bearer }) => isSentIn(accepted, bearer))?.kind;
-      bearers.recordServed(kind ?? 'session', accepted);
+      bearers.recordResponse(kind ?? 'session', accepted);
     }
     applyFindings(t);
   });
 
 async function sendWithoutBearer(t: Probing, request: HttpRequest): Promise<HttpResponse> {
-  const response = await t.sendToService(withBearer(request, null));
-  return response;
+  return t.sendToService(withBearer(request, null));
 }
 
 function isSentIn({ request }: HttpResponse, bearer: string): boolean {
   return request.headers['authorization'] === `Bearer ${bearer}`;
 }
 
-/** Authenticates with an unused code, first without a bearer; null if the code is missing or expired. */
+/** Submits an unused code without a bearer token; null if the code is missing or rejected anyway. */
 async function submitUnusedCode(t: Probing, operation: OperationId): Promise<HttpResponse | null> {
   const channel = CHANNELS.find((name) => otpOperations[name].authenticate === operation);
   const sent = channel && findUnusedSend(t, channel);
@@ -68,8 +67,8 @@ function findUnusedSend(t: Probing, channel: OtpChannel): SentOtp | null {
   return { app: t.flows.app, channel, destination, recordId, response };
 }
 
-/** Detects the bearer token of the user read (§4.8), which is the session in a read by session. */
-export const bearerOfRead = probe([], async (t) => {
+/** Detects the bearer token of a user read by id (§4.8); a read by session needs the session. */
+export const readBearerProbe = probe([], async (t) => {
   if (!t.isDetected('user.path') || !t.isDetected('user.identifiedBy')) return;
   if (t.ctx.knowledge.bearers.findNeed('getUser') !== undefined) return;
   if (needsSession('getUser', t.dialect)) return;
@@ -80,18 +79,22 @@ export const bearerOfRead = probe([], async (t) => {
   });
 });
 
-const requiredOn = probe(['bearer.requiredOn'], async (t) => {
+const requiredOnProbe = probe(['bearer.requiredOn'], async (t) => {
   const { bearers } = t.ctx.knowledge;
-  const open = allOperations.filter((operation) => isBearerRequired(t, operation) === undefined);
+  const undetected = allOperations.filter(
+    (operation) => isBearerRequired(t, operation) === undefined,
+  );
   const needed = allOperations.filter((operation) => isBearerRequired(t, operation) === true);
-  if (open.length > 0) {
+  if (undetected.length > 0) {
     const known =
       needed.length > 0 ? `Required by ${needed.join(', ')}.` : 'No operation requires it.';
-    t.leaveOpen('bearer.requiredOn', `${known} Not detected for ${open.join(', ')}.`);
+    t.leaveOpen('bearer.requiredOn', `${known} Not detected for ${undetected.join(', ')}.`);
     return;
   }
-  const [decisive] = [...needed, ...allOperations].flatMap((name) => bearers.findNeed(name) ?? []);
-  t.decide('bearer.requiredOn', needed, decisive?.response ?? null);
+  const [decisiveNeed] = [...needed, ...allOperations].flatMap(
+    (name) => bearers.findNeed(name) ?? [],
+  );
+  t.decide('bearer.requiredOn', needed, decisiveNeed?.response ?? null);
 });
 
 /** Returns whether the operation itself needs a bearer token, not only to identify the user. */
@@ -105,24 +108,24 @@ function isBearerRequired(t: Probing, operation: OperationId): boolean | undefin
   return t.ctx.knowledge.bearers.findNeed(operation)?.needed;
 }
 
-const status = probe(['errors.status.bearer'], async (t) => {
+const statusProbe = probe(['errors.status.bearer'], async (t) => {
   const { bearers } = t.ctx.knowledge;
   const refusal = allOperations
     .map((operation) => bearers.findNeed(operation))
     .find((need) => need?.needed);
   if (refusal !== undefined) return decideStatus(t, 'bearer', refusal.response);
-  const reported = (['getUser', 'addWalletToUser'] as const).find(
+  const sessionOperation = (['getUser', 'addWalletToUser'] as const).find(
     (operation) => isBearerRequired(t, operation) === false && needsSession(operation, t.dialect),
   );
-  const request = await t.flows.createValidRequest(reported ?? 'addWalletToUser');
+  const request = await t.flows.createValidRequest(sessionOperation ?? 'addWalletToUser');
   await decideStatusByRequest(
     t,
     'bearer',
-    withBearer(request, reported === undefined ? 'nobody' : null),
+    withBearer(request, sessionOperation === undefined ? 'nobody' : null),
   );
 });
 
-const unknownUser = probe(['errors.status.identityUnknown'], async (t) => {
+const unknownUserProbe = probe(['errors.status.identityUnknown'], async (t) => {
   const key = 'errors.status.identityUnknown';
   if (t.isDetected(key) || !t.isDetected('user.identifiedBy') || !t.isDetected('user.path')) return;
   if (t.dialect.user.identifiedBy === 'bearerSession') return;
@@ -149,9 +152,9 @@ export const bearerProbes: ProbeGroup = {
   probes: [
     createRetryProbe(otpOperations.sms.authenticate),
     createRetryProbe(otpOperations.email.authenticate),
-    tokenKinds,
-    requiredOn,
-    status,
-    unknownUser,
+    tokenKindsProbe,
+    requiredOnProbe,
+    statusProbe,
+    unknownUserProbe,
   ],
 };

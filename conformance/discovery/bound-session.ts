@@ -1,5 +1,5 @@
 /** Detects whether a session is bound to the client that obtained it (§5.8). */
-import { NotTested, createInapplicable } from '../outcomes.ts';
+import { NotTested, createInapplicable } from '../check-errors.ts';
 import type { App } from '../actors/app.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';

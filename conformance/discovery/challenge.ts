@@ -1,33 +1,33 @@
 /** Detects the properties of challenges and their signatures (§2.3, §4.1, §4.2, §5.3). */
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { probe, type ProbeGroup } from './define-probe.ts';
 
-/** Eight random hexadecimal challenges share their first digit by chance once in 16^7. */
-const SAMPLES = 8;
-const LONGEST_PHRASE = 500;
+/** Number of challenges to compare: eight share a random hexadecimal digit once in 16^7. */
+const SAMPLE_COUNT = 8;
+const MAX_PHRASE_LENGTH = 500;
 
 /** Detects the phrase: the common prefix of the challenges, with URL-safe characters at its end. */
-const phrase = probe(['wallet.challenge.phrase'], async (t) => {
+const phraseProbe = probe(['wallet.challenge.phrase'], async (t) => {
   const { memory } = t.ctx.knowledge;
-  for (let missing = SAMPLES - memory.challenges.length; missing > 0; missing -= 1) {
+  for (let missing = SAMPLE_COUNT - memory.challenges.length; missing > 0; missing -= 1) {
     await t.flows.start(t.flows.pickStartableWallet());
   }
   const { challenges } = memory;
-  const shared = findCommonStart(challenges);
+  const prefix = findCommonPrefix(challenges);
   const [last] = memory.listAccepted('startWalletAuth');
-  if (challenges.length < SAMPLES || challenges.includes(shared)) {
+  if (challenges.length < SAMPLE_COUNT || challenges.includes(prefix)) {
     t.leaveOpen('wallet.challenge.phrase', 'Challenges repeat.');
-  } else if (shared === '' || shared.length > LONGEST_PHRASE) {
-    const { length } = shared;
+  } else if (prefix === '' || prefix.length > MAX_PHRASE_LENGTH) {
+    const { length } = prefix;
     t.leaveOpen(
       'wallet.challenge.phrase',
       `The challenges share a prefix of ${length} characters.`,
     );
-  } else t.decide('wallet.challenge.phrase', shared, last ?? null);
+  } else t.decide('wallet.challenge.phrase', prefix, last ?? null);
 });
 
-export function findCommonStart(texts: readonly string[]): string {
+export function findCommonPrefix(texts: readonly string[]): string {
   const [first = '', ...others] = texts;
   let length = first.length;
   for (const text of others) {
@@ -39,20 +39,20 @@ export function findCommonStart(texts: readonly string[]): string {
     : first.slice(0, length);
 }
 
-const outstanding = probe(['wallet.challenge.outstanding'], async (t) => {
+const outstandingProbe = probe(['wallet.challenge.outstanding'], async (t) => {
   const wallet = t.flows.pickWallet();
   const first = await t.flows.start(wallet);
   const second = await t.flows.start(wallet);
   if (first.challenge === second.challenge) {
     throw new NotTested('A second start returns the same challenge', 'dialect');
   }
-  const signed = wallet.sign(first.challenge);
-  const response = await t.sendToService(t.flows.app.authenticate(first.fields, signed));
+  const signature = wallet.sign(first.challenge);
+  const response = await t.sendToService(t.flows.app.authenticate(first.fields, signature));
   if (!response.accepted) await t.flows.signIn(wallet);
   t.decide('wallet.challenge.outstanding', response.accepted ? 'all' : 'latest', response);
 });
 
-const onBadSignature = probe(['wallet.challenge.onBadSignature'], async (t) => {
+const badSignatureProbe = probe(['wallet.challenge.onBadSignature'], async (t) => {
   t.requireAccepted('authenticateWallet');
   const { app } = t.flows;
   const { wallet, fields, challenge } = await t.flows.start();
@@ -65,7 +65,7 @@ const onBadSignature = probe(['wallet.challenge.onBadSignature'], async (t) => {
   t.decide('wallet.challenge.onBadSignature', valid.accepted ? 'keep' : 'burn', valid);
 });
 
-const reuse = probe(['wallet.challenge.reuse'], async (t) => {
+const reuseProbe = probe(['wallet.challenge.reuse'], async (t) => {
   const request = await t.flows.createSignedRequest();
   const first = await t.sendToService(request);
   if (!first.accepted) throw new NotTested('no authenticateWallet succeeded', 'contract');
@@ -73,16 +73,16 @@ const reuse = probe(['wallet.challenge.reuse'], async (t) => {
   t.decide('wallet.challenge.reuse', again.accepted ? 'accept' : 'reject', again);
 });
 
-const encodings = probe(['wallet.signature.accepts'], async (t) => {
+const encodingsProbe = probe(['wallet.signature.accepts'], async (t) => {
   const accepts: string[] = [];
-  for (const [name, signed] of [
+  for (const [name, createSignature] of [
     ['rsv', (wallet: SigningWallet, text: string) => wallet.sign(text)],
     ['compact', (wallet: SigningWallet, text: string) => wallet.signCompact(text)],
     ['highS', (wallet: SigningWallet, text: string) => wallet.signHighS(text)],
   ] as const) {
     const { wallet, fields, challenge } = await t.flows.start();
     const response = await t.sendToService(
-      t.flows.app.authenticate(fields, signed(wallet, challenge)),
+      t.flows.app.authenticate(fields, createSignature(wallet, challenge)),
     );
     if (response.accepted) accepts.push(name);
     if (name === 'rsv' && !response.accepted) {
@@ -96,5 +96,5 @@ export const challengeProbes: ProbeGroup = {
   name: 'challenges and signatures',
   needs: ['identity.addWalletTarget'],
   sends: [],
-  probes: [phrase, outstanding, onBadSignature, reuse, encodings],
+  probes: [phraseProbe, outstandingProbe, badSignatureProbe, reuseProbe, encodingsProbe],
 };

@@ -5,18 +5,18 @@ import { defaultDialect, dialectKeys, getDialectValue } from '../../src/dialect/
 import { isSameValue } from '../../src/dialect/same-value.ts';
 import { withValue } from './with-value.ts';
 
-export interface SensibleValues {
+export interface ConsistentValues {
   /** The values, by dotted key; a missing key has its default. */
   readonly values: ReadonlyMap<string, unknown>;
   /** The reason of each detected key that was omitted because it contradicts others. */
   readonly inconsistent: ReadonlyMap<string, string>;
 }
 
-/** Combines detected values with defaults, or with assumptions if they contradict; omits the rest. */
+/** Adds assumptions if detected values contradict defaults; omits values that still contradict. */
 export function combineValues(
   decided: ReadonlyMap<string, unknown>,
   assumed: Dialect,
-): SensibleValues {
+): ConsistentValues {
   if (listConflicts(decided).length === 0) return { values: decided, inconsistent: new Map() };
   const values = new Map(decided);
   for (const { key, default: byDefault } of dialectKeys) {
@@ -25,10 +25,10 @@ export function combineValues(
   }
   const inconsistent = new Map<string, string>();
   for (;;) {
-    const wrong = listConflicts(values).find(({ key }) => key !== undefined && values.has(key));
-    if (wrong?.key === undefined) return { values, inconsistent };
-    values.delete(wrong.key);
-    if (decided.has(wrong.key)) inconsistent.set(wrong.key, wrong.message);
+    const conflict = listConflicts(values).find(({ key }) => key !== undefined && values.has(key));
+    if (conflict?.key === undefined) return { values, inconsistent };
+    values.delete(conflict.key);
+    if (decided.has(conflict.key)) inconsistent.set(conflict.key, conflict.message);
   }
 }
 

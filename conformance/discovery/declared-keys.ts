@@ -32,10 +32,10 @@ export function findContradiction(
 ): Contradiction | null {
   const declared = findDeclaredValue(dialect, key);
   if (declared === undefined || !VERIFIED.test(key)) return null;
-  const found = findObserved(key, declared, knowledge);
-  if (found === null) return null;
-  const reason = `${key}: declared ${JSON.stringify(declared)}, observed ${found.observed}`;
-  return { reason, evidence: found.exchanges.filter((exchange) => exchange !== undefined) };
+  const observation = findObserved(key, declared, knowledge);
+  if (observation === null) return null;
+  const reason = `${key}: declared ${JSON.stringify(declared)}, observed ${observation.observed}`;
+  return { reason, evidence: observation.exchanges.filter((exchange) => exchange !== undefined) };
 }
 
 interface Observed {
@@ -50,9 +50,10 @@ function findObserved(key: string, declared: unknown, knowledge: Knowledge): Obs
     const observed = JSON.stringify(getDialectValue(knowledge.dialect, key));
     return { observed, exchanges: [knowledge.evidence[key]] };
   }
-  const missing = TRIED_FIRST.test(key) && declared !== 'none' ? knowledge.findNotFound(key) : null;
-  if (missing === null) return null;
-  return { observed: `no match: ${missing.observation}`, exchanges: missing.exchanges };
+  const notFound =
+    TRIED_FIRST.test(key) && declared !== 'none' ? knowledge.findNotFound(key) : null;
+  if (notFound === null) return null;
+  return { observed: `no match: ${notFound.observation}`, exchanges: notFound.exchanges };
 }
 
 /** Returns whether a deployment with this declared value would behave differently. */

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import { toSentence } from '../to-sentence.ts';
 import type { RunContext } from '../run-context.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -12,7 +12,7 @@ export interface Probe {
   /** The keys that the probe decides; empty for probes that prepare others. */
   readonly decides: readonly string[];
   /** Whether it runs after the checks, because it uses up a limited resource. */
-  readonly late: boolean;
+  readonly isLate: boolean;
   run(probing: Probing): Promise<void>;
 }
 
@@ -33,9 +33,9 @@ export class Probing extends Attempt {
   }
 
   /** Records what was observed about a key that cannot be decided. */
-  leaveOpen(key: string, seen: string, ...responses: readonly HttpResponse[]): void {
+  leaveOpen(key: string, observation: string, ...responses: readonly HttpResponse[]): void {
     const exchanges = responses.map(({ exchange }) => exchange);
-    this.ctx.knowledge.recordNotFound(key, seen, exchanges);
+    this.ctx.knowledge.recordNotFound(key, observation, exchanges);
   }
 
   /** Throws NotTested unless the operation was accepted once: otherwise a refusal is inconclusive. */
@@ -53,9 +53,9 @@ export class Probing extends Attempt {
 export function probe(
   decides: readonly string[],
   run: Probe['run'],
-  { late = false }: { late?: boolean } = {},
+  { isLate = false }: { isLate?: boolean } = {},
 ): Probe {
-  return { decides, late, run };
+  return { decides, isLate, run };
 }
 
 const MAX_ATTEMPTS = 6;
@@ -67,27 +67,27 @@ export async function runProbe({ decides: keys, run }: Probe, ctx: RunContext): 
   let probing = new Probing(ctx);
   for (let count = 1; count <= MAX_ATTEMPTS; count += 1) {
     probing = new Probing(ctx, probing);
-    let ended: unknown = null;
+    let thrown: unknown = null;
     try {
       await run(probing);
     } catch (error) {
-      ended = error;
+      thrown = error;
     }
-    if (ended instanceof Interrupted) throw ended;
-    if (probing.tainted === null && !(ended instanceof Trouble)) {
+    if (thrown instanceof Interrupted) throw thrown;
+    if (probing.tainted === null && !(thrown instanceof Trouble)) {
       for (const key of openKeys()) {
         // The observation of an earlier attempt explains more than the requirement of a later one.
-        if (ended === null || knowledge.findNotFound(key) !== null) continue;
-        knowledge.leaveOpen(key, toSentence(describeError(ended)), toMissingRequirement(ended));
+        if (thrown === null || knowledge.findNotFound(key) !== null) continue;
+        knowledge.leaveOpen(key, toSentence(describeError(thrown)), toMissingRequirement(thrown));
       }
-      if (ended !== null && !(ended instanceof NotTested) && !(ended instanceof BudgetSpent)) {
-        throw ended;
+      if (thrown !== null && !(thrown instanceof NotTested) && !(thrown instanceof BudgetSpent)) {
+        throw thrown;
       }
       return;
     }
     // A decision in a disturbed attempt may be wrong.
     for (const key of keys) knowledge.forget(key);
-    const why = probing.tainted ?? describeError(ended);
+    const why = probing.tainted ?? describeError(thrown);
     for (const key of keys) knowledge.leaveOpen(key, toSentence(`request failed: ${why}`));
   }
 }

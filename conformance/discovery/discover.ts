@@ -25,11 +25,11 @@ export async function discover(
   async function run(group: ProbeGroup): Promise<void> {
     await Promise.all(listGroupsBefore(group).flatMap((before) => runs.get(before) ?? []));
     const probes = group.probes.filter((probe) => isDue(probe, when));
-    const areApart =
+    const areUsersSeparate =
       knowledge.isDetected('identity.unknown') && canSeparateUsers(knowledge.dialect);
-    const shared = identities.areLimited ? group.sends : [];
-    await scheduler.run(areApart ? shared : 'alone', async () => {
-      watch({ kind: 'discovering', group: group.name, index: started, of: groups.length });
+    const limitedChannels = identities.areLimited ? group.sends : [];
+    await scheduler.run(areUsersSeparate ? limitedChannels : 'alone', async () => {
+      watch({ kind: 'discovering', group: group.name, index: started, total: groups.length });
       started += 1;
       for (const probe of probes) await runProbe(probe, ctx);
     });
@@ -40,6 +40,6 @@ export async function discover(
   await Promise.all(runs.values());
 }
 
-function isDue({ late }: Probe, when: 'early' | 'late'): boolean {
-  return late === (when === 'late');
+function isDue({ isLate }: Probe, when: 'early' | 'late'): boolean {
+  return isLate === (when === 'late');
 }

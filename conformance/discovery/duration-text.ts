@@ -9,12 +9,12 @@ const UNITS = [
 
 /** Returns a duration such as `PT1M30S` for 90. */
 export function formatDuration(seconds: number): string {
-  let rest = seconds;
+  let remaining = seconds;
   let date = '';
   let time = '';
   for (const [unit, size] of UNITS) {
-    const count = Math.floor(rest / size);
-    rest -= count * size;
+    const count = Math.floor(remaining / size);
+    remaining -= count * size;
     if (count === 0) continue;
     if (unit === 'D') date = `${count}D`;
     else time += `${count}${unit}`;

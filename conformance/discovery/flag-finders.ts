@@ -16,7 +16,7 @@ import type { Reading } from './observations.ts';
 import { isDialectName } from './user-envelope.ts';
 
 /** A declared flag, as the response represents it. */
-export interface SeenFlag {
+export interface FoundFlag {
   readonly reading: Reading;
   readonly declared: DeclaredFlag;
   /** Name of the property of the user object. */
@@ -27,7 +27,7 @@ export interface SeenFlag {
   readonly record: Fields | null;
 }
 
-export function listSeenFlags(users: readonly ReadUser[]): SeenFlag[] {
+export function findDeclaredFlags(users: readonly ReadUser[]): FoundFlag[] {
   return users.flatMap(({ user, reading }) =>
     listDeclaredFlags(reading.account).flatMap((declared) =>
       Object.entries(user).flatMap(([part, value]) =>
@@ -50,7 +50,7 @@ function listGroups(value: unknown): { group: string | null; list: readonly unkn
   );
 }
 
-const NONE_SEEN =
+const NO_FLAG_FOUND =
   'No account with a flag was read, or its response contains none of the declared flags.';
 
 export interface FlagFindings {
@@ -67,25 +67,25 @@ export function findFlagNames(
   users: readonly ReadUser[],
   declared: DeclaredNames = {},
 ): FlagFindings {
-  const everywhere = listSeenFlags(users);
+  const allFlags = findDeclaredFlags(users);
   const flags = chooseName(
-    countNames(everywhere, ({ part }) => part),
-    NONE_SEEN,
+    countNames(allFlags, ({ part }) => part),
+    NO_FLAG_FOUND,
     declared.flags,
   );
-  const seen = everywhere.filter(({ part }) => 'value' in flags && part === flags.value);
+  const seen = allFlags.filter(({ part }) => 'value' in flags && part === flags.value);
   const [first] = seen;
   if (first === undefined) {
-    const open = { observation: 'observation' in flags ? flags.observation : NONE_SEEN };
+    const open = { observation: 'observation' in flags ? flags.observation : NO_FLAG_FOUND };
     const likelyNames = defaultDialect.flags.categoryNames;
     return { flags, code: open, category: open, shape: open, categoryNames: open, likelyNames };
   }
   const { response } = first.reading;
   const code = findCodeName(seen, declared.code);
   const isList = first.group === null;
-  const own = findCategoryName(seen, 'value' in code ? code.value : null, declared.category);
-  const isWrapped = !isList && namesItsOwn(seen, own);
-  const category = isList || isWrapped ? own : BY_CATEGORY;
+  const field = findCategoryName(seen, 'value' in code ? code.value : null, declared.category);
+  const isWrapped = !isList && hasOwnCategory(seen, field);
+  const category = isList || isWrapped ? field : BY_CATEGORY;
   const words = groupByCategory(seen, (flag) => getCategoryValue(flag, category));
   return {
     flags,
@@ -109,18 +109,18 @@ const WRAPPED: Finding = {
 };
 
 /** Returns whether each flag contains its category, and its group does not. */
-function namesItsOwn(seen: readonly SeenFlag[], own: Finding): boolean {
+function hasOwnCategory(seen: readonly FoundFlag[], own: Finding): boolean {
   const flags = seen.filter(({ declared }) => declared.category !== null);
-  if (!('value' in own) || rateLikeness(flags, String(own.value)) < SIMILARITY_SCORE) return false;
+  if (!('value' in own) || rateField(flags, String(own.value)) < SIMILARITY_SCORE) return false;
   const groups = [...groupByCategory(flags, ({ group }) => group)];
   const areApart = new Set(groups.flatMap(([, words]) => words)).size === groups.length;
-  const areLike = groups.every(([category, words]) =>
-    words.every((word) => isLike(category, word)),
+  const areGroupsCategories = groups.every(([category, words]) =>
+    words.every((word) => resembles(category, word)),
   );
-  return !areLike && !(areApart && groups.length > 1);
+  return !areGroupsCategories && !(areApart && groups.length > 1);
 }
 
-function findCodeName(seen: readonly SeenFlag[], declared?: string): Finding {
+function findCodeName(seen: readonly FoundFlag[], declared?: string): Finding {
   const names = seen.flatMap(({ record, declared, reading }) =>
     Object.entries(record ?? {}).flatMap(([name, value]) =>
       value === declared.code ? [{ name, reading }] : [],
@@ -136,7 +136,7 @@ function findCodeName(seen: readonly SeenFlag[], declared?: string): Finding {
 }
 
 /** Returns the property with the category, which has a different word for each category. */
-function findCategoryName(seen: readonly SeenFlag[], code: unknown, declared?: string): Finding {
+function findCategoryName(seen: readonly FoundFlag[], code: unknown, declared?: string): Finding {
   const flags = seen.filter(({ record, declared }) => record && declared.category !== null);
   const [first] = flags;
   if (first === undefined)
@@ -147,7 +147,7 @@ function findCategoryName(seen: readonly SeenFlag[], code: unknown, declared?: s
   );
   if (texts.length === 0) return { value: 'none', response: first.reading.response };
   const likely = texts
-    .map((name) => ({ name, likeness: rateLikeness(flags, name) }))
+    .map((name) => ({ name, likeness: rateField(flags, name) }))
     .filter(({ name, likeness: degree }) => degree > 0 && isDialectName(name))
     .toSorted((one, other) => other.likeness - one.likeness);
   const expected = likely.find(({ name }) => name === declared);
@@ -162,24 +162,25 @@ function findCategoryName(seen: readonly SeenFlag[], code: unknown, declared?: s
 /** Score of a property whose words are similar to their categories. */
 const SIMILARITY_SCORE = 4;
 
-function rateLikeness(flags: readonly SeenFlag[], name: string): number {
+function rateField(flags: readonly FoundFlag[], name: string): number {
   const words = groupByCategory(flags, ({ record }) => record?.[name]);
   if ([...words.values()].some((list) => list.length !== 1)) return 0;
   const pairs = [...words].map(([category, [word = '']]) => ({ category, word }));
   if (pairs.length === 0) return 0;
-  const named = /categor/i.test(name) ? 1 : 0;
-  if (pairs.every(({ category, word }) => category === word)) return 6 + named;
-  if (pairs.every(({ category, word }) => isLike(category, word))) return SIMILARITY_SCORE + named;
-  return named * 2;
+  const bonus = /categor/i.test(name) ? 1 : 0;
+  if (pairs.every(({ category, word }) => category === word)) return 6 + bonus;
+  if (pairs.every(({ category, word }) => resembles(category, word)))
+    return SIMILARITY_SCORE + bonus;
+  return bonus * 2;
 }
 
 /** Returns whether a word resembles a category: `KYC_REVIEW`, `kycReview` and `kyc` do `KYC Review`. */
-function isLike(category: string, word: string): boolean {
+function resembles(category: string, word: string): boolean {
   const [one, other] = [category, word].map((text) => text.toLowerCase().replace(/[^a-z]/g, ''));
   return other !== undefined && other.length >= 3 && (one ?? '').startsWith(other);
 }
 
-function getCategoryValue({ record, group }: SeenFlag, category: Finding): unknown {
+function getCategoryValue({ record, group }: FoundFlag, category: Finding): unknown {
   if (category === BY_CATEGORY) return group;
   return 'value' in category && typeof category.value === 'string'
     ? record?.[category.value]
@@ -188,13 +189,13 @@ function getCategoryValue({ record, group }: SeenFlag, category: Finding): unkno
 
 /** Returns the different words of each observed category. */
 function groupByCategory(
-  flags: readonly SeenFlag[],
-  wordOfFlag: (flag: SeenFlag) => unknown,
+  flags: readonly FoundFlag[],
+  getWord: (flag: FoundFlag) => unknown,
 ): Map<FlagCategory, string[]> {
   const words = new Map<FlagCategory, string[]>();
   for (const flag of flags) {
     const { category } = flag.declared;
-    const word = wordOfFlag(flag);
+    const word = getWord(flag);
     if (category === null || typeof word !== 'string') continue;
     words.set(category, [...new Set([...(words.get(category) ?? []), word])]);
   }
@@ -205,7 +206,7 @@ const CATEGORIES = ['Fraud', 'KYC Review', 'Transaction Processing'] as const;
 
 function toCategoryNames(
   words: ReadonlyMap<FlagCategory, readonly string[]>,
-  response: SeenFlag['reading']['response'],
+  response: FoundFlag['reading']['response'],
 ): Finding {
   const all = CATEGORIES.map((category) => ({ category, seen: words.get(category) ?? [] }));
   const different = new Set(all.flatMap(({ seen }) => seen));

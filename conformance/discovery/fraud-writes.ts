@@ -2,7 +2,7 @@
 import { toUserView } from '../actors/user-view.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { hasFraudFlag } from '../declared-accounts.ts';
-import { createNeed } from '../outcomes.ts';
+import { createNeed } from '../check-errors.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { DeclaredAccount } from '../settings.ts';
@@ -17,22 +17,19 @@ const KEY = 'flags.fraudRestricts';
 type Write = Dialect['flags']['fraudRestricts'][number];
 
 /** Whether the write is refused; null if unknown. */
-type Seen = boolean | null;
+type Restriction = boolean | null;
 
 export const fraudProbe: Probe = probe([KEY], async (t) => {
-  const flagged = t.ctx.identities.listAccounts(hasFraudFlag);
-  const [account] = flagged;
+  const restrictedAccounts = t.ctx.identities.listAccounts(hasFraudFlag);
+  const [account] = restrictedAccounts;
   if (account === undefined) throw createNeed('an account with a Fraud flag');
   const addWallet = async (by: SignedIn) => {
-    const response = await t.sendToService(
-      t.flows.createAddRequest(by, t.flows.getFields(SigningWallet.create())),
-    );
-    return response;
+    return t.sendToService(t.flows.createAddRequest(by, t.flows.getFields(SigningWallet.create())));
   };
-  const known = findSignIn(t, flagged);
-  let user = known ?? (await signInFlagged(t, account));
+  const earlierUser = findSignIn(t, restrictedAccounts);
+  let user = earlierUser ?? (await signInFlagged(t, account));
   let added = await addWallet(user);
-  if (added.accepted && known !== undefined) {
+  if (added.accepted && earlierUser !== undefined) {
     // The wallet may be added to the user who signed in last, whatever the bearer token (§4.3).
     user = await signInFlagged(t, account);
     added = await addWallet(user);
@@ -42,18 +39,20 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
   }
   // A rejection is not caused by flags if it also happens without them.
   if (t.flows.createsUsers) t.requireAccepted('addWalletToUser');
-  const seen = new Map<Write, Seen>([
+  const restrictions = new Map<Write, Restriction>([
     ['addWallet', true],
-    ['verifyWallet', await isVerifyingRefused(t, flagged)],
+    ['verifyWallet', await isVerifyingRefused(t, restrictedAccounts)],
     ['addPhone', await isAddingPhoneRefused(t, user)],
-    ['linkClient', await isLinkingRefused(t, flagged)],
+    ['linkClient', await isLinkingRefused(t, restrictedAccounts)],
   ]);
-  const refused = [...seen].filter(([, isRefused]) => isRefused).map(([write]) => write);
-  const unseen = [...seen].filter(([, isRefused]) => isRefused === null).map(([write]) => write);
-  if (unseen.length === 0) return t.decide(KEY, refused, added);
-  const byDefault = t.dialect.flags.fraudRestricts.filter((write) => unseen.includes(write));
+  const refused = [...restrictions].filter(([, isRefused]) => isRefused).map(([write]) => write);
+  const untested = [...restrictions]
+    .filter(([, isRefused]) => isRefused === null)
+    .map(([write]) => write);
+  if (untested.length === 0) return t.decide(KEY, refused, added);
+  const byDefault = t.dialect.flags.fraudRestricts.filter((write) => untested.includes(write));
   t.assume(KEY, [...refused, ...byDefault]);
-  t.leaveOpen(KEY, `Rejected: ${refused.join(', ')}; not tested: ${unseen.join(', ')}.`);
+  t.leaveOpen(KEY, `Rejected: ${refused.join(', ')}; not tested: ${untested.join(', ')}.`);
 });
 
 /** Returns a sign-in of a flagged account during an earlier read; undefined if there is none. */
@@ -75,8 +74,11 @@ export async function signInFlagged(t: Probing, account: DeclaredAccount): Promi
   return t.flows.signInAs(account);
 }
 
-/** Detects whether verifying is refused: an account with an unverified wallet signs in by it. */
-async function isVerifyingRefused(t: Probing, flagged: readonly DeclaredAccount[]): Promise<Seen> {
+/** Detects whether verification is refused: signs in by an unverified wallet of an account. */
+async function isVerifyingRefused(
+  t: Probing,
+  flagged: readonly DeclaredAccount[],
+): Promise<Restriction> {
   if (!t.isDetected('user.names.wallets')) return null;
   for (const account of flagged) {
     const wallet = t.ctx.identities.findWallet(account);
@@ -105,8 +107,8 @@ async function isShownUnverified(
   return shown !== undefined && hasValue(shown, 'unverified');
 }
 
-/** Detects whether adding a number is refused, by a send, so that no account loses its number. */
-async function isAddingPhoneRefused(t: Probing, { app, session }: SignedIn): Promise<Seen> {
+/** Detects whether adding a number is refused, by a send only: the account keeps its number. */
+async function isAddingPhoneRefused(t: Probing, { app, session }: SignedIn): Promise<Restriction> {
   if (!t.isDetected('otp.sms.bearerSession')) return null;
   if (t.dialect.otp.sms.bearerSession !== 'addsPhone') return false;
   // A number that belongs to another user is rejected for that reason.
@@ -119,7 +121,10 @@ async function isAddingPhoneRefused(t: Probing, { app, session }: SignedIn): Pro
 }
 
 /** Detects whether an account can sign in through a client that it may never have used (§5.6). */
-async function isLinkingRefused(t: Probing, flagged: readonly DeclaredAccount[]): Promise<Seen> {
+async function isLinkingRefused(
+  t: Probing,
+  flagged: readonly DeclaredAccount[],
+): Promise<Restriction> {
   const { secondApp, identities } = t.ctx;
   for (const account of flagged) {
     const wallet = identities.findWallet(account);

@@ -2,12 +2,12 @@
 import { dialectKeys } from '../../src/dialect/keys.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { inapplicabilityRules } from './observable-values.ts';
-import { assumeUnknownUsersAreRejected } from './retry-undecided.ts';
+import { assumeUnknownUsersAreRejected } from './retry-unknown-keys.ts';
 
 const KEYS = [...new Set(inapplicabilityRules.map(({ key }) => key))];
 
-/** Runs before the checks, and again once the late keys are known. */
-const probes = [false, true].map((late) => probe(KEYS, decideInapplicableKeys, { late }));
+/** Run before the checks, and again once the late keys are known. */
+const probes = [false, true].map((isLate) => probe(KEYS, decideInapplicableKeys, { isLate }));
 
 async function decideInapplicableKeys(t: Probing): Promise<void> {
   const { knowledge } = t.ctx;

@@ -7,7 +7,7 @@ import type { ProbeGroup } from './define-probe.ts';
 import { limitsProbes } from './limits.ts';
 import { masksProbes } from './masks.ts';
 import { inapplicableKeyProbes } from './inapplicable-keys.ts';
-import { retryUnknownKeys } from './retry-undecided.ts';
+import { retryUnknownKeys } from './retry-unknown-keys.ts';
 import { emailAttemptsProbes, emailProbes, smsProbes } from './one-time-passwords.ts';
 import { refusalProbes, requestProbes } from './refusals.ts';
 import { sessionProbes } from './session.ts';

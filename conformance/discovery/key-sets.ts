@@ -24,9 +24,9 @@ export const keysProbe = probe([KEY], async (t) => {
   const { response: signIn, session } = await signInAndRecord(t);
   // A symmetric key is secret, so it is not published.
   if (decodeHeader(session)?.['alg'] === 'HS256') return t.decide(KEY, 'none', signIn);
-  const seen: string[] = [];
+  const observations: string[] = [];
   const responses: HttpResponse[] = [];
-  const isThere = async (path: string) => {
+  const tryPath = async (path: string) => {
     const response = await get(t, path);
     responses.push(response);
     const keys = parseKeySet(response);
@@ -36,18 +36,18 @@ export const keysProbe = probe([KEY], async (t) => {
     }
     const what =
       keys === null ? `returns ${response.status}` : 'has no key that verifies the session';
-    seen.push(`${path} ${what}`);
+    observations.push(`${path} ${what}`);
     return false;
   };
-  const named = toPaths(t, decodeHeader(session)?.['jku']);
-  const tried = listValuesToTry(t.ctx.settings.dialect, KEY, [USUAL_PATH]);
-  for (const path of new Set([...tried, ...named])) {
-    if (path !== 'none' && (await isThere(path))) return undefined;
+  const pathsInToken = toPaths(t, decodeHeader(session)?.['jku']);
+  const usualPaths = listValuesToTry(t.ctx.settings.dialect, KEY, [USUAL_PATH]);
+  for (const path of new Set([...usualPaths, ...pathsInToken])) {
+    if (path !== 'none' && (await tryPath(path))) return undefined;
   }
   const configuration = await get(t, CONFIGURATION_PATH);
   const [configured] = toPaths(t, toFields(configuration.body)?.['jwks_uri']);
-  if (configured !== undefined && (await isThere(configured))) return undefined;
-  const description = `${seen.join(', ')}; keys may be published elsewhere or not at all.`;
+  if (configured !== undefined && (await tryPath(configured))) return undefined;
+  const description = `${observations.join(', ')}; keys may be published elsewhere or not at all.`;
   return t.leaveOpen(KEY, description, ...responses.slice(0, 1));
 });
 

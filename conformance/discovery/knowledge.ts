@@ -1,7 +1,7 @@
 /** Stores what is known about the deployment: the detected keys of the dialect. */
 import type { Dialect, DialectDocument } from '../../src/dialect/dialect.ts';
 import { defaultDialect, dialectKeys, getDialectValue } from '../../src/dialect/keys.ts';
-import type { NotTested } from '../outcomes.ts';
+import type { NotTested } from '../check-errors.ts';
 import type { DiscoveredDialect, Exchange } from '../outcome.ts';
 import { BearerFindings } from './bearer-findings.ts';
 import { Memory } from './memory.ts';
@@ -22,8 +22,8 @@ interface NotFound {
 
 export class Knowledge {
   readonly #decisions = new Map<string, Decision>();
-  /** Descriptions of the attempts to detect keys that remain unknown. */
-  readonly #tried = new Map<string, string>();
+  /** Why each key was not detected. */
+  readonly #openReasons = new Map<string, string>();
   /** Keys that were not detected although no setting was missing. */
   readonly #notFound = new Map<string, NotFound>();
   /** Missing or unusable settings that prevented detection of keys. */
@@ -44,7 +44,7 @@ export class Knowledge {
 
   decide(key: string, value: unknown, evidence: Exchange | null): void {
     this.#decisions.set(key, { value, evidence });
-    this.#tried.delete(key);
+    this.#openReasons.delete(key);
     this.#notFound.delete(key);
     this.#missingSettings.delete(key);
     this.#dialect = withValue(this.#dialect, key.split('.'), value) as Dialect;
@@ -53,7 +53,7 @@ export class Knowledge {
   /** Records why a key was not detected, such as a missing setting; replaces an earlier reason. */
   leaveOpen(key: string, observation: string, missingSetting?: NotTested): void {
     if (this.#decisions.has(key)) return;
-    this.#tried.set(key, observation);
+    this.#openReasons.set(key, observation);
     this.#notFound.delete(key);
     if (missingSetting === undefined) this.#missingSettings.delete(key);
     else this.#missingSettings.set(key, missingSetting);
@@ -76,9 +76,9 @@ export class Knowledge {
     return this.#missingSettings.get(key) ?? null;
   }
 
-  /** Describes the attempts to detect an undecided key; null if there were none. */
-  describeTriedValues(key: string): string | null {
-    return this.#tried.get(key) ?? null;
+  /** Returns why a key was not detected; null if no probe tried. */
+  findOpenReason(key: string): string | null {
+    return this.#openReasons.get(key) ?? null;
   }
 
   /** Assumes a value while a probe tries it; the key stays undecided. */
@@ -119,7 +119,7 @@ export class Knowledge {
         key,
         clause,
         question: description,
-        seen: inconsistent.get(key) ?? this.#tried.get(key) ?? observable,
+        seen: inconsistent.get(key) ?? this.#openReasons.get(key) ?? observable,
       })),
     };
   }

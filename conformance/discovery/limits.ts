@@ -1,7 +1,7 @@
 /** Detects limits of sends (§8). Runs last, because it exhausts the limits. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { NotTested, createNeed } from '../outcomes.ts';
-import type { Entry } from '../actors/otp-ledger.ts';
+import { NotTested, createNeed } from '../check-errors.ts';
+import type { AcceptedSend } from '../actors/otp-ledger.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { parseRetryAfter } from '../target/response-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
@@ -13,8 +13,8 @@ const MAX_SENDS = 6;
 /** Number of sends to reserve for detecting the scope of the limit. */
 const RESERVED_SENDS = 1;
 
-const LIMIT = 'limits.sends';
-const STATUS = 'errors.status.rateLimited';
+const LIMIT_KEY = 'limits.sends';
+const STATUS_KEY = 'errors.status.rateLimited';
 
 export const limitsProbes: ProbeGroup = {
   name: 'limits',
@@ -22,7 +22,7 @@ export const limitsProbes: ProbeGroup = {
   sends: ['sms', 'email'],
   probes: [
     probe(
-      [LIMIT, STATUS],
+      [LIMIT_KEY, STATUS_KEY],
       async (t) => {
         const channel = chooseChannel(t);
         const destination = chooseDestination(t, channel);
@@ -32,22 +32,22 @@ export const limitsProbes: ProbeGroup = {
           const sent = listSends(t, destination).length;
           const seen = `${sent} sends to one destination were accepted`;
           if (t.ctx.network.waiting.remaining < remaining) {
-            t.leaveOpen(LIMIT, `${seen} over a longer time.`);
-            return t.leaveOpen(STATUS, `${seen} over a longer time.`);
+            t.leaveOpen(LIMIT_KEY, `${seen} over a longer time.`);
+            return t.leaveOpen(STATUS_KEY, `${seen} over a longer time.`);
           }
-          t.leaveOpen(STATUS, `${seen}.`);
-          if (sent >= MAX_SENDS) return t.decide(LIMIT, 'none', accepted);
+          t.leaveOpen(STATUS_KEY, `${seen}.`);
+          if (sent >= MAX_SENDS) return t.decide(LIMIT_KEY, 'none', accepted);
           throw createNeed('more sends', 'Increase --max-otp-sends.');
         }
         if (refusal.status !== 429 && parseRetryAfter(refusal) === null) {
           const seen = `A send is rejected with ${refusal.status}; this may not be a rate limit.`;
-          t.leaveOpen(LIMIT, seen);
-          return t.leaveOpen(STATUS, seen);
+          t.leaveOpen(LIMIT_KEY, seen);
+          return t.leaveOpen(STATUS_KEY, seen);
         }
-        t.decide(STATUS, refusal.status, refusal);
+        t.decide(STATUS_KEY, refusal.status, refusal);
         await decideLimit(t, channel, destination, refusal);
       },
-      { late: true },
+      { isLate: true },
     ),
   ],
 };
@@ -68,15 +68,15 @@ function chooseChannel(t: Probing): OtpChannel {
 function chooseDestination(t: Probing, channel: OtpChannel): string {
   const counts = new Map<string, number>();
   for (const entry of listSends(t)) {
-    if (entry.channel !== channel || isShared(t, entry)) continue;
+    if (entry.channel !== channel || hasOtherSends(t, entry)) continue;
     counts.set(entry.destination, (counts.get(entry.destination) ?? 0) + 1);
   }
   const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
   return most?.[0] ?? t.flows.getDestination(channel);
 }
 
-/** Returns whether another client, or another spelling, sent to the same destination: those sends may count. */
-function isShared(t: Probing, { clientId, destination }: Entry): boolean {
+/** Returns whether sends by another client or to another spelling may count for the same limit. */
+function hasOtherSends(t: Probing, { clientId, destination }: AcceptedSend): boolean {
   return t.ctx.ledger.entries.some(
     (other) =>
       other.destination.toLowerCase() === destination.toLowerCase() &&
@@ -85,7 +85,7 @@ function isShared(t: Probing, { clientId, destination }: Entry): boolean {
 }
 
 /** Returns the sends of the client in this run, all or only those to one destination. */
-function listSends(t: Probing, destination?: string): readonly Entry[] {
+function listSends(t: Probing, destination?: string): readonly AcceptedSend[] {
   const { clientId } = t.flows.app.credentials;
   return t.ctx.ledger.entries.filter(
     (entry) =>
@@ -135,23 +135,23 @@ async function decideLimit(
   const scope = await detectScope(t, channel, sendsToDestination.length);
   const sends = scope === 'destination' ? sendsToDestination : listSends(t);
   const seen = `A send is rejected after ${sends.length} in this run`;
-  if (scope === null || sends.length === 0) return t.leaveOpen(LIMIT, `${seen}.`);
+  if (scope === null || sends.length === 0) return t.leaveOpen(LIMIT_KEY, `${seen}.`);
   if (wait === null) {
     return t.leaveOpen(
-      LIMIT,
+      LIMIT_KEY,
       `${seen}, counted per ${scope}; no Retry-After header gives the duration.`,
     );
   }
   const [found, ...others] = listWindows(sends, at, wait);
   if (found === undefined || others.length > 0) {
-    return t.leaveOpen(LIMIT, `${seen}; the time window could not be detected.`);
+    return t.leaveOpen(LIMIT_KEY, `${seen}; the time window could not be detected.`);
   }
   const per = formatDuration(normalizeWindow(found.milliseconds / 1000));
-  t.decide(LIMIT, { count: found.count, per, scope }, refusal);
+  t.decide(LIMIT_KEY, { count: found.count, per, scope }, refusal);
 }
 
-/** Returns the windows that explain a refusal: the wait ends when the oldest send leaves the window. */
-function listWindows(sends: readonly Entry[], at: number, wait: number) {
+/** Returns the windows that explain a refusal: it ends when the oldest send leaves the window. */
+function listWindows(sends: readonly AcceptedSend[], at: number, wait: number) {
   return sends.flatMap((oldest, index) => {
     const before = sends[index - 1];
     if (before !== undefined && before.at > oldest.at - wait) return [];

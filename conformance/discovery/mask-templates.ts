@@ -1,7 +1,7 @@
 /** Derives the template of masks from masks of known numbers and addresses. */
 import type { MaskSample } from './observations.ts';
 
-type Sample = Pick<MaskSample, 'of' | 'mask'>;
+type Sample = Pick<MaskSample, 'original' | 'mask'>;
 
 const MAX_LENGTH = 100;
 
@@ -9,15 +9,16 @@ const MAX_LENGTH = 100;
 export function inferPhoneTemplate(samples: readonly Sample[]): string | null {
   const [first, ...others] = samples;
   if (first === undefined) return null;
-  const last4 = first.of.slice(-4);
+  const last4 = first.original.slice(-4);
   const at = first.mask.lastIndexOf(last4);
   if (at < 0) return null;
   const template = `${first.mask.slice(0, at)}{last4}${first.mask.slice(at + 4)}`;
-  const isReported = others.some(({ of }) => of.slice(-4) !== last4) || !/\d(?!\})/.test(template);
-  const producesMask = ({ of, mask }: Sample) =>
-    template.replace('{last4}', () => of.slice(-4)) === mask;
+  const isUnambiguous =
+    others.some(({ original }) => original.slice(-4) !== last4) || !/\d(?!\})/.test(template);
+  const producesMask = ({ original, mask }: Sample) =>
+    template.replace('{last4}', () => original.slice(-4)) === mask;
   const isUsable = /^[^{}]*\{last4\}[^{}]*$/.test(template) && template.length <= MAX_LENGTH;
-  return isReported && isUsable && samples.every(producesMask) ? template : null;
+  return isUnambiguous && isUsable && samples.every(producesMask) ? template : null;
 }
 
 /** Returns the template with {first} and {domain} that produces every mask; null without one. */
@@ -25,29 +26,29 @@ export function inferEmailTemplate(samples: readonly Sample[]): string | null {
   const [first, ...others] = samples;
   if (first === undefined || /[{}]/.test(first.mask)) return null;
   const candidates = listTemplates(first).filter((template) =>
-    others.every(({ of, mask }) => fillTemplate(template, of) === mask),
+    others.every(({ original, mask }) => fillTemplate(template, original) === mask),
   );
   // More placeholders are better: shared text is usually part of the addresses.
   const [best] = candidates
-    .filter((template) => isReported(template, samples))
+    .filter((template) => isUnambiguous(template, samples))
     .toSorted((one, other) => countPlaceholders(other) - countPlaceholders(one));
   return best !== undefined && best.length > 0 && best.length <= MAX_LENGTH ? best : null;
 }
 
 /** Returns whether the samples differ enough to show where a character comes from. */
-function isReported(template: string, samples: readonly Sample[]): boolean {
+function isUnambiguous(template: string, samples: readonly Sample[]): boolean {
   const isVaried = (part: 'first' | 'domain') =>
-    new Set(samples.map(({ of }) => splitAddress(of)[part])).size > 1;
+    new Set(samples.map(({ original }) => splitAddress(original)[part])).size > 1;
   const hasLetters = /[\p{L}\p{N}]/u.test(template.replace(/\{\w+\}/g, ''));
-  const isSure = (part: 'first' | 'domain') =>
+  const isOriginShown = (part: 'first' | 'domain') =>
     isVaried(part) || !hasLetters || template.includes(`{${part}}`);
-  const isAtItsPlace = isVaried('first') || !/.\{first\}/u.test(template);
-  return isSure('first') && isSure('domain') && isAtItsPlace;
+  const isFirstPlaceShown = isVaried('first') || !/.\{first\}/u.test(template);
+  return isOriginShown('first') && isOriginShown('domain') && isFirstPlaceShown;
 }
 
 /** Returns every template that produces the mask, with or without domain and first character. */
-function listTemplates({ of, mask }: Sample): string[] {
-  const { first, domain } = splitAddress(of);
+function listTemplates({ original, mask }: Sample): string[] {
+  const { first, domain } = splitAddress(original);
   const at = domain === '' ? -1 : mask.lastIndexOf(domain);
   if (at < 0) return withFirst(mask, first);
   const [before, after] = [mask.slice(0, at), mask.slice(at + domain.length)];

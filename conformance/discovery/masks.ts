@@ -1,11 +1,11 @@
 /** Detects the userMask and the templates of masked numbers and addresses (§2.4 to §2.6). */
 import { findUserMask } from '../responses/fields.ts';
-import { createInapplicable } from '../outcomes.ts';
+import { createInapplicable } from '../check-errors.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { inferEmailTemplate, inferPhoneTemplate } from './mask-templates.ts';
 
 const ENOUGH_SAMPLES = 3;
-const METHOD = /^[A-Z][A-Z0-9_]{0,31}$/;
+const METHOD_PATTERN = /^[A-Z][A-Z0-9_]{0,31}$/;
 const MAX_METHODS = 16;
 
 export const masksProbes: ProbeGroup = {
@@ -44,7 +44,7 @@ export const masksProbes: ProbeGroup = {
     }),
     probe(['userMask.preferredMfaMethods'], async (t) => {
       const seen = t.ctx.knowledge.observations.mfaMethods;
-      const methods = [...seen.keys()].filter((method) => METHOD.test(method));
+      const methods = [...seen.keys()].filter((method) => METHOD_PATTERN.test(method));
       const [response] = seen.values();
       if (response !== undefined && methods.length === seen.size) {
         t.decide('userMask.preferredMfaMethods', methods.slice(0, MAX_METHODS), response);

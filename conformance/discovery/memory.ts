@@ -25,7 +25,7 @@ const MAX_CHALLENGES = 512;
 
 export class Memory {
   readonly #accepted = new Map<OperationId, HttpResponse[]>();
-  readonly #issued: IssuedChallenge[] = [];
+  readonly #issuedChallenges: IssuedChallenge[] = [];
   readonly #sessions = new Map<string, StoredSession>();
   /** Time when each session was returned, by token. */
   readonly #returnedAt = new Map<string, number>();
@@ -35,7 +35,7 @@ export class Memory {
     const { operation } = response.request;
     if (!response.accepted || operation === null) return;
     const accepted = this.#accepted.get(operation) ?? [];
-    if (!accepted.some((other) => isAlike(other, response))) {
+    if (!accepted.some((other) => isSameKind(other, response))) {
       this.#accepted.set(operation, [...accepted, response]);
     }
     this.#recordChallenge(response);
@@ -52,12 +52,12 @@ export class Memory {
 
   /** Different challenges in the order in which they were issued. */
   get challenges(): readonly string[] {
-    return [...new Set(this.#issued.map(({ challenge }) => challenge))];
+    return [...new Set(this.#issuedChallenges.map(({ challenge }) => challenge))];
   }
 
   /** All challenges in order; one that a client received again for a wallet is listed once. */
   get issuedChallenges(): readonly IssuedChallenge[] {
-    return this.#issued;
+    return this.#issuedChallenges;
   }
 
   /** Returns a recent session of a client; null if there is none. */
@@ -66,7 +66,7 @@ export class Memory {
   }
 
   /** Returns whether the request sends a session that was returned at or after the given time. */
-  showsSessionSince({ headers }: HttpRequest, earliest: number): boolean {
+  usesSessionSince({ headers }: HttpRequest, earliest: number): boolean {
     const token = headers['authorization']?.replace(/^Bearer /, '') ?? '';
     return (this.#returnedAt.get(token) ?? 0) > earliest;
   }
@@ -76,14 +76,14 @@ export class Memory {
     const walletAddress = findText(response.request.body, 'walletAddress')?.toLowerCase();
     if (challenge === null || walletAddress === undefined) return;
     const clientId = response.request.headers['service-client-id'] ?? '';
-    const isKnown = this.#issued.some(
+    const isKnown = this.#issuedChallenges.some(
       (other) =>
         other.challenge === challenge &&
         other.walletAddress === walletAddress &&
         other.clientId === clientId,
     );
-    if (isKnown || this.#issued.length >= MAX_CHALLENGES) return;
-    this.#issued.push({ challenge, walletAddress, clientId, response });
+    if (isKnown || this.#issuedChallenges.length >= MAX_CHALLENGES) return;
+    this.#issuedChallenges.push({ challenge, walletAddress, clientId, response });
   }
 
   #recordSession({ request }: HttpResponse, token: string, now: number): void {
@@ -94,7 +94,7 @@ export class Memory {
   }
 }
 
-function isAlike(one: HttpResponse, other: HttpResponse): boolean {
+function isSameKind(one: HttpResponse, other: HttpResponse): boolean {
   return one.status === other.status && hasBearer(one) === hasBearer(other);
 }
 

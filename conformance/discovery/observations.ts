@@ -7,7 +7,7 @@ import type { HttpResponse } from '../target/http-request.ts';
 import { otpNames } from '../actors/operations.ts';
 
 export interface MaskSample {
-  readonly of: string;
+  readonly original: string;
   readonly mask: string;
   readonly response: HttpResponse;
 }
@@ -45,7 +45,7 @@ export class Observations {
   /** Correct codes that were rejected while none was accepted. */
   readonly refusedCodes: Record<OtpChannel, RefusedCode[]> = { sms: [], email: [] };
   /** The last sign-in by one-time password that returned a session. */
-  signedInByCode: WithSession | null = null;
+  codeUser: WithSession | null = null;
 
   listMasks(channel: OtpChannel): readonly MaskSample[] {
     return this.#masks[channel];
@@ -60,8 +60,9 @@ export class Observations {
   }
 
   /** Stores the mask of a phone or email record (§2.5, §2.6). */
-  record(channel: OtpChannel, destination: string, response: HttpResponse): void {
-    this.#mask(channel, destination, findText(response.body, otpNames[channel].mask), response);
+  recordMask(channel: OtpChannel, destination: string, response: HttpResponse): void {
+    const mask = findText(response.body, otpNames[channel].mask);
+    this.#addSample(channel, destination, mask, response);
   }
 
   /** Stores the userMask of a sign-in (§2.4). */
@@ -70,17 +71,22 @@ export class Observations {
     const method = findText(userMask, 'preferredMfaMethod');
     if (method !== null && !this.#mfaMethods.has(method)) this.#mfaMethods.set(method, response);
     if (phoneNumber !== null)
-      this.#mask('sms', phoneNumber, findText(userMask, 'phoneMask'), response);
+      this.#addSample('sms', phoneNumber, findText(userMask, 'phoneMask'), response);
   }
 
   recordReading(reading: Reading): void {
     this.#readings.push(reading);
   }
 
-  #mask(channel: OtpChannel, of: string, mask: string | null, response: HttpResponse): void {
+  #addSample(
+    channel: OtpChannel,
+    original: string,
+    mask: string | null,
+    response: HttpResponse,
+  ): void {
     const samples = this.#masks[channel];
     if (mask === null || mask === '') return;
-    if (samples.some((sample) => sample.of === of && sample.mask === mask)) return;
-    samples.push({ of, mask, response });
+    if (samples.some((sample) => sample.original === original && sample.mask === mask)) return;
+    samples.push({ original, mask, response });
   }
 }

@@ -12,7 +12,7 @@ export const smsProbes: ProbeGroup = {
   probes: [
     createRequestProbe('sms'),
     bearerSessionProbe,
-    createRequestProbe('sms', isFirstToOwners),
+    createRequestProbe('sms', mustSendToOwners),
     createRecordsProbe('sms'),
     ...createAttemptsProbes('sms'),
   ],
@@ -34,7 +34,7 @@ export const emailAttemptsProbes: ProbeGroup = {
 };
 
 /** Returns whether other sends were refused, so that the owners of numbers must be tried first (§5.7). */
-function isFirstToOwners(t: Probing): boolean {
+function mustSendToOwners(t: Probing): boolean {
   const { bearerSession } = t.dialect.otp.sms;
   return bearerSession === 'mustMatch' && !t.isDetected('otp.sms.sendReturns');
 }

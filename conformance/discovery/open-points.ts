@@ -4,16 +4,16 @@ import { getDialectValue, listSettlingKeys } from '../../src/dialect/keys.ts';
 import { groupBy } from '../../src/reporting/text/group-by.ts';
 import { MAX_EVIDENCE } from '../attempt.ts';
 import { isChosen } from '../define-check.ts';
-import { Skipped } from '../outcomes.ts';
+import { Skipped } from '../check-errors.ts';
 import type { CheckResult, ListedCheck } from '../outcome.ts';
 import { toSentence } from '../to-sentence.ts';
 import type { ConformSettings } from '../settings.ts';
 import { findContradiction, isContradicted } from './declared-keys.ts';
 import type { Knowledge } from './knowledge.ts';
 import { findDeclaredValue } from './values-to-try.ts';
-import { describeWayToKnow } from './settings-for-keys.ts';
+import { suggestSetting } from './settings-for-keys.ts';
 
-type Judged = Pick<CheckResult, 'verdict' | 'cause' | 'reason' | 'evidence'>;
+type Judgement = Pick<CheckResult, 'verdict' | 'cause' | 'reason' | 'evidence'>;
 
 /** Returns a result for each selected OPEN rule that keys of the dialect decide. */
 export function judgeOpenPoints(knowledge: Knowledge, settings: ConformSettings): CheckResult[] {
@@ -48,7 +48,7 @@ function findFailure(
   requirement: Requirement,
   knowledge: Knowledge,
   settings: ConformSettings,
-): Judged | null {
+): Judgement | null {
   const keys = listKeys(requirement).filter((key) => failingRules.get(key) === requirement.id);
   const found = keys.flatMap((key) => {
     return findContradiction(key, knowledge, settings) ?? [];
@@ -67,7 +67,7 @@ function findObservation(
   requirement: Requirement,
   knowledge: Knowledge,
   settings: ConformSettings,
-): Judged | null {
+): Judgement | null {
   const known = listKeys(requirement).filter((key) => knowledge.isDetected(key));
   if (known.length === 0) return null;
   const isDifferent = known.some((key) => differsFromDeclared(key, knowledge, settings));
@@ -83,15 +83,15 @@ function createUndecidedPoint(
   requirement: Requirement,
   knowledge: Knowledge,
   settings: ConformSettings,
-): Judged {
+): Judgement {
   const keys = listKeys(requirement);
-  const ways = listSettlingKeys(requirement)
-    .map(({ key, isObserved }) => (isObserved ? describeWayToKnow(key, settings) : null))
+  const fixes = listSettlingKeys(requirement)
+    .map(({ key, isObserved }) => (isObserved ? suggestSetting(key, settings) : null))
     .filter((way) => way !== null);
   const missingSetting = keys
     .map((key) => knowledge.findMissingSetting(key))
     .find((item) => item !== null);
-  const cause = missingSetting?.because ?? (ways.length > 0 ? 'settings' : 'dialect');
+  const cause = missingSetting?.because ?? (fixes.length > 0 ? 'settings' : 'dialect');
   const { openQuestions } = knowledge.toDiscoveredDialect();
   const seen = new Map(openQuestions.map((question) => [question.key, question.seen]));
   const reasons = groupBy(keys, (key) => seen.get(key) ?? 'Not detected.');
@@ -100,7 +100,7 @@ function createUndecidedPoint(
     ...(!(missingSetting instanceof Skipped) && { cause }),
     reason: [
       ...Array.from(reasons, ([reason, of]) => `${of.join(', ')}: ${toSentence(reason)}`),
-      ...new Set(ways),
+      ...new Set(fixes),
     ].join(' '),
     evidence: [],
   };
@@ -130,8 +130,8 @@ function differsFromDeclared(
   knowledge: Knowledge,
   settings: ConformSettings,
 ): boolean {
-  const given = findDeclaredValue(settings.dialect, key);
-  return given !== undefined && isContradicted(key, given, knowledge);
+  const declared = findDeclaredValue(settings.dialect, key);
+  return declared !== undefined && isContradicted(key, declared, knowledge);
 }
 
 function describeValue(key: string, knowledge: Knowledge, settings: ConformSettings): string {

@@ -1,10 +1,10 @@
 /** Detects the meaning of a send with the session of a user as its bearer token (§5.7). */
 import { findText, findUserMask } from '../responses/fields.ts';
-import { createInapplicable, createNeed } from '../outcomes.ts';
+import { createInapplicable, createNeed } from '../check-errors.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
-import { submitCode, readCode, requireRequest, pickUnusedDestination } from './otp-steps.ts';
+import { submitCode, readCode, requireKnownRequest, pickUnusedDestination } from './otp-steps.ts';
 
 const KEY = 'otp.sms.bearerSession';
 
@@ -25,9 +25,9 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
     destination,
   );
   t.requireServiceResponse(response);
-  if (!response.accepted) return decideForAnother(t, response);
+  if (!response.accepted) return decideFromOwnNumber(t, response);
 
-  requireRequest(t, 'sms');
+  requireKnownRequest(t, 'sms');
   const recordId = findText(response.body, 'phoneId');
   const sent = { app, channel: 'sms' as const, destination, recordId, response };
   const authenticated = await submitCode(t, sent, await readCode(t, sent));
@@ -41,11 +41,11 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
   t.decide(KEY, changed ? 'addsPhone' : 'ignored', after.response);
 });
 
-/** Detects whether the session is always refused, or only with a number of another user. */
-async function decideForAnother(t: Probing, refusal: HttpResponse): Promise<void> {
-  const own = await withOwnNumber(t);
-  const request = t.flows.app.sendOtp('sms', own.phoneNumber, own.session);
-  const response = await t.flows.sendAndRecord(request, 'sms', own.phoneNumber);
+/** Detects whether a session is refused only for the number of another user. */
+async function decideFromOwnNumber(t: Probing, refusal: HttpResponse): Promise<void> {
+  const owner = await signInUserWithNumber(t);
+  const request = t.flows.app.sendOtp('sms', owner.phoneNumber, owner.session);
+  const response = await t.flows.sendAndRecord(request, 'sms', owner.phoneNumber);
   t.requireServiceResponse(response);
   if (!response.accepted) {
     t.leaveOpen(
@@ -61,7 +61,7 @@ async function decideForAnother(t: Probing, refusal: HttpResponse): Promise<void
 }
 
 /** Returns a user with a number and a session: a declared user, or a user who signs in by SMS. */
-async function withOwnNumber(t: Probing): Promise<{ phoneNumber: string; session: string }> {
+async function signInUserWithNumber(t: Probing): Promise<{ phoneNumber: string; session: string }> {
   const declared = t.ctx.identities.listAccounts(
     ({ privateKey, phoneNumber }) => privateKey !== null && phoneNumber !== null,
   );
@@ -71,7 +71,7 @@ async function withOwnNumber(t: Probing): Promise<{ phoneNumber: string; session
       return { phoneNumber: account.phoneNumber, session };
     }
   }
-  requireRequest(t, 'sms');
+  requireKnownRequest(t, 'sms');
   const phoneNumber = pickUnusedDestination(t, 'sms');
   const { session } = await t.flows.signInByOtp('sms', phoneNumber);
   if (session === null) throw createNeed('an account with privateKey and phoneNumber');

@@ -6,7 +6,7 @@ import { probe, type Probe, type Probing } from './define-probe.ts';
 import {
   submitCode,
   readCode,
-  requireRequest,
+  requireKnownRequest,
   createSender,
   pickUnusedDestination,
   type Send,
@@ -23,20 +23,20 @@ export function createRecordsProbe(channel: OtpChannel): Probe {
     const firstCode = canAuthenticate(t, channel) ? await readCode(t, first) : null;
     const second = await send(destination);
     compareRecords(t, channel, first.response, second.response);
-    if (firstCode === null) return requireRequest(t, channel);
+    if (firstCode === null) return requireKnownRequest(t, channel);
     const secondCode = await readCode(t, second);
 
-    const byFirst = await submitCode(t, first, firstCode);
-    if (byFirst.status === 429) {
+    const firstResponse = await submitCode(t, first, firstCode);
+    if (firstResponse.status === 429) {
       t.leaveOpen(outstandingKey, 'The first of two codes was rejected with 429.');
     } else if (firstCode !== secondCode || isPerSend(t, channel)) {
-      t.decide(outstandingKey, byFirst.accepted ? 'all' : 'latest', byFirst);
+      t.decide(outstandingKey, firstResponse.accepted ? 'all' : 'latest', firstResponse);
     } else {
       t.leaveOpen(outstandingKey, 'Both sends produced the same code.');
     }
-    const bySecond = await submitCode(t, second, secondCode);
+    const secondResponse = await submitCode(t, second, secondCode);
     if (!t.isDetected(recordKey))
-      await compareResponses(t, channel, bySecond, () => send(destination));
+      await compareResponses(t, channel, secondResponse, () => send(destination));
   });
 }
 
@@ -74,10 +74,10 @@ async function compareResponses(
   t: Probing,
   channel: OtpChannel,
   before: HttpResponse,
-  again: () => ReturnType<Send>,
+  sendAgain: () => ReturnType<Send>,
 ): Promise<void> {
   if (findText(before.body, otpNames[channel].recordId) === null) return;
-  const sent = await again();
+  const sent = await sendAgain();
   const after = await submitCode(t, sent, await readCode(t, sent));
   compareRecords(t, channel, before, after);
 }

@@ -14,7 +14,7 @@ import {
 } from './otp-steps.ts';
 import type { RefusedCode } from './observations.ts';
 import { listValuesToTry } from './values-to-try.ts';
-import { describeRefusal } from './rejection-key.ts';
+import { describeRefusal } from './describe-refusal.ts';
 
 export const CODE_FIELDS = [
   'otp',
@@ -26,7 +26,7 @@ export const CODE_FIELDS = [
   'oneTimePassword',
   'pin',
 ];
-const NO_CODE_FIELD = 'conformProbe';
+const UNKNOWN_FIELD = 'conformProbe';
 
 /** Destinations that never get a code. */
 const unknownDestinations = {
@@ -36,12 +36,11 @@ const unknownDestinations = {
 
 type IdentifiedBy = Dialect['otp'][OtpChannel]['identifiedBy'];
 
-interface Shape {
+interface BodyShape {
   readonly identifiedBy: IdentifiedBy;
   readonly codeField: string;
 }
 
-/** @param isNeeded returns whether to search */
 export function createRequestProbe(
   channel: OtpChannel,
   isNeeded: (t: Probing) => boolean = () => true,
@@ -54,7 +53,7 @@ export function createRequestProbe(
     const send = await createSender(t, channel, destination);
     const sent = await send(destination);
     if (sent.recordId !== null) t.decide(toKey('sendReturns'), 'record', sent.response);
-    else if (toFields(sent.response.body)) recordNoRecord(t, channel, sent.response);
+    else if (toFields(sent.response.body)) decideEmptySend(t, channel, sent.response);
     else t.leaveOpen(toKey('sendReturns'), 'The response to a send is not a JSON object.');
 
     const code = await readCode(t, sent);
@@ -66,7 +65,7 @@ export function createRequestProbe(
     if (found === null) {
       t.ctx.knowledge.observations.refusedCodes[channel].push(...search.refused);
       const identifiedBy = sent.recordId === null ? 'destination' : 'recordId';
-      assumeShape(t, channel, { identifiedBy, codeField: 'otp' });
+      assumeBodyShape(t, channel, { identifiedBy, codeField: 'otp' });
       const tried = `a correct code as ${listCodeFields(t, channel).join(', ')}`;
       t.leaveOpen(toKey('identifiedBy'), `No request body was accepted with ${tried}.`);
       const [first] = search.refused;
@@ -96,68 +95,67 @@ function listCodeFields(t: Probing, channel: OtpChannel): readonly string[] {
 }
 
 /** Records that send returns no record, so that authenticate must return it (§4.5, §4.7). */
-function recordNoRecord(t: Probing, channel: OtpChannel, response: HttpResponse): void {
+function decideEmptySend(t: Probing, channel: OtpChannel, response: HttpResponse): void {
   t.decide(`otp.${channel}.sendReturns`, 'empty', response);
   t.decide(`otp.${channel}.identifiedBy`, 'destination', response);
   t.assume(`otp.${channel}.authenticateReturns`, 'sessionAndRecord');
 }
 
 /**
- * Searches for the body with which a correct code is accepted. First tries wrong codes of an
- * unknown destination: they do not invalidate a code, and a body with the correct form is refused
- * for a different reason. If a deployment accepts several forms, finds the first in the order of
- * the dialect.
+ * Searches for the body with which a correct code is accepted. First sends wrong codes for an
+ * unknown destination: they invalidate no code, and a body of the correct shape is refused for
+ * another reason than the others.
  */
 class RequestSearch {
   readonly #t: Probing;
   readonly #unknownSend: SentOtp;
-  readonly #again: () => Promise<SentOtp>;
+  readonly #sendAgain: () => Promise<SentOtp>;
   #sent: SentOtp;
   #code: string;
   readonly refused: RefusedCode[] = [];
   /** Whether a refused request may have used up the code. */
-  #isInDoubt = false;
+  #mayBeConsumed = false;
 
-  constructor(t: Probing, sent: SentOtp, code: string, again: () => Promise<SentOtp>) {
+  constructor(t: Probing, sent: SentOtp, code: string, sendAgain: () => Promise<SentOtp>) {
     this.#t = t;
     this.#sent = sent;
     this.#code = code;
-    this.#again = again;
-    const unknownClient = unknownDestinations[sent.channel].find(
+    this.#sendAgain = sendAgain;
+    const otherDestination = unknownDestinations[sent.channel].find(
       (name) => name !== sent.destination,
     );
     this.#unknownSend = {
       ...sent,
-      destination: unknownClient ?? sent.destination,
+      destination: otherDestination ?? sent.destination,
       recordId:
         sent.recordId &&
         deriveUnusedId(sent.recordId, t.ctx.unknownIds.next(`unlike ${sent.channel}`)),
     };
   }
 
-  async find(): Promise<{ shape: Shape; response: HttpResponse } | null> {
+  async find(): Promise<{ shape: BodyShape; response: HttpResponse } | null> {
     const shapes = this.#listShapes();
-    const tried = new Set<Shape>();
+    const tried = new Set<BodyShape>();
     for (const shape of shapes) {
-      if (!(await this.#looksRight(shape))) continue;
+      if (!(await this.#mayBeAccepted(shape))) continue;
       tried.add(shape);
       const response = await this.#try(shape);
       if (response.accepted) return { shape, response };
-      this.#isInDoubt = true;
+      this.#mayBeConsumed = true;
     }
-    const rest = shapes.filter((shape) => !tried.has(shape));
+    const untried = shapes.filter((shape) => !tried.has(shape));
     // Reverses the order with the second code, in case one body uses the code up.
-    for (const order of [rest, rest.toReversed()]) {
+    for (const order of [untried, untried.toReversed()]) {
       for (const shape of order) {
         const response = await this.#try(shape);
         if (response.accepted) return { shape, response };
       }
-      this.#isInDoubt = true;
+      this.#mayBeConsumed = true;
     }
     if (!(await this.#acceptsAllNames())) return null;
     // One rejected request may invalidate the code, so each shape gets its own.
     for (const shape of shapes) {
-      this.#isInDoubt = true;
+      this.#mayBeConsumed = true;
       const response = await this.#try(shape);
       if (response.accepted) return { shape, response };
     }
@@ -166,7 +164,7 @@ class RequestSearch {
 
   /** Returns whether a code is accepted in a body that contains it under every name. */
   async #acceptsAllNames(): Promise<boolean> {
-    await this.#renewIfInDoubt();
+    await this.#renewCode();
     const identifiedBy = this.#sent.recordId === null ? 'destination' : 'both';
     const valid = this.#createRequest({ identifiedBy, codeField: 'otp' }, this.#sent, this.#code);
     const all = listCodeFields(this.#t, this.#sent.channel).reduce(
@@ -176,7 +174,7 @@ class RequestSearch {
     return (await this.#t.send(all)).accepted;
   }
 
-  #listShapes(): Shape[] {
+  #listShapes(): BodyShape[] {
     const { channel, recordId } = this.#sent;
     const usual: IdentifiedBy[] =
       recordId === null ? ['destination'] : ['recordId', 'destination', 'both'];
@@ -191,44 +189,44 @@ class RequestSearch {
 
   readonly #wrongShapes = new Map<IdentifiedBy, Promise<ReadonlySet<string>>>();
 
-  async #looksRight(shape: Shape): Promise<boolean> {
+  async #mayBeAccepted(shape: BodyShape): Promise<boolean> {
     const { identifiedBy } = shape;
-    const wrong = this.#wrongShapes.get(identifiedBy) ?? this.#listRefusals(identifiedBy);
+    const wrong = this.#wrongShapes.get(identifiedBy) ?? this.#collectWrongShapes(identifiedBy);
     this.#wrongShapes.set(identifiedBy, wrong);
     const known = await wrong;
-    const response = await this.#dryRun(shape);
+    const response = await this.#sendForUnknown(shape);
     return response.accepted || (response.status !== 429 && !known.has(describeRefusal(response)));
   }
 
   /** Returns the rejections of two invalid bodies: without fields, and without the code. */
-  async #listRefusals(identifiedBy: IdentifiedBy): Promise<ReadonlySet<string>> {
-    const nameless = { identifiedBy, codeField: NO_CODE_FIELD };
+  async #collectWrongShapes(identifiedBy: IdentifiedBy): Promise<ReadonlySet<string>> {
+    const withoutCode = { identifiedBy, codeField: UNKNOWN_FIELD };
     const empty = await this.#t.send({
-      ...this.#createRequest(nameless, this.#unknownSend, '0'),
+      ...this.#createRequest(withoutCode, this.#unknownSend, '0'),
       body: {},
     });
-    return new Set([empty, await this.#dryRun(nameless)].map(describeRefusal));
+    return new Set([empty, await this.#sendForUnknown(withoutCode)].map(describeRefusal));
   }
 
-  #dryRun(shape: Shape): Promise<HttpResponse> {
+  #sendForUnknown(shape: BodyShape): Promise<HttpResponse> {
     return this.#t.send(
       this.#createRequest(shape, this.#unknownSend, deriveWrongCode(this.#code, 1)),
     );
   }
 
-  async #renewIfInDoubt(): Promise<void> {
-    if (!this.#isInDoubt) return;
-    this.#sent = await this.#again();
+  async #renewCode(): Promise<void> {
+    if (!this.#mayBeConsumed) return;
+    this.#sent = await this.#sendAgain();
     this.#code = await readCode(this.#t, this.#sent);
-    this.#isInDoubt = false;
+    this.#mayBeConsumed = false;
   }
 
-  async #try(shape: Shape): Promise<HttpResponse> {
-    await this.#renewIfInDoubt();
+  async #try(shape: BodyShape): Promise<HttpResponse> {
+    await this.#renewCode();
     const response = await this.#t.send(this.#createRequest(shape, this.#sent, this.#code));
     recordResponse(this.#t, this.#sent, response);
     if (!response.accepted) {
-      const isKnownField = await this.#isAboutTheCode(shape, response);
+      const isKnownField = await this.#isKnownField(shape, response);
       const { destination } = this.#sent;
       this.refused.push({ codeField: shape.codeField, destination, isKnownField, response });
     }
@@ -236,30 +234,35 @@ class RequestSearch {
   }
 
   /** Returns whether the rejection shows that the name of the code field is correct. */
-  async #isAboutTheCode(
-    { identifiedBy, codeField }: Shape,
+  async #isKnownField(
+    { identifiedBy, codeField }: BodyShape,
     response: HttpResponse,
   ): Promise<boolean> {
     if (response.blockedBy !== null || response.status >= 500) return false;
     const wrong = (await this.#wrongShapes.get(identifiedBy)) ?? new Set<string>();
-    const dropNames = (words: string) =>
-      words.replaceAll(codeField, '').replaceAll(NO_CODE_FIELD, '');
+    const removeFieldNames = (words: string) =>
+      words.replaceAll(codeField, '').replaceAll(UNKNOWN_FIELD, '');
     return (
-      wrong.size > 0 && ![...wrong].map(dropNames).includes(dropNames(describeRefusal(response)))
+      wrong.size > 0 &&
+      ![...wrong].map(removeFieldNames).includes(removeFieldNames(describeRefusal(response)))
     );
   }
 
   #createRequest(
-    shape: Shape,
+    shape: BodyShape,
     { app, channel, recordId, destination }: SentOtp,
     code: string,
   ): HttpRequest {
-    assumeShape(this.#t, channel, shape);
+    assumeBodyShape(this.#t, channel, shape);
     return app.authenticateOtp(channel, { recordId, destination, code });
   }
 }
 
-function assumeShape(t: Probing, channel: OtpChannel, { identifiedBy, codeField }: Shape): void {
+function assumeBodyShape(
+  t: Probing,
+  channel: OtpChannel,
+  { identifiedBy, codeField }: BodyShape,
+): void {
   t.assume(`otp.${channel}.identifiedBy`, identifiedBy);
   t.assume(`otp.${channel}.codeField`, codeField);
 }
@@ -267,12 +270,12 @@ function assumeShape(t: Probing, channel: OtpChannel, { identifiedBy, codeField 
 /** Returns an unused id of the same format, derived from a UUID. */
 export function deriveUnusedId(id: string, uuid: string): string {
   const other = uuid.replaceAll('-', '');
-  const form = /[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}/i;
-  if (form.test(id)) {
-    return id.replace(form, (own) => {
+  const uuidPattern = /[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}/i;
+  if (uuidPattern.test(id)) {
+    return id.replace(uuidPattern, (uuidInId) => {
       let at = 0;
       // Keeps the digits of the UUID version.
-      return own.replace(/[0-9a-f]/gi, (digit, index: number) =>
+      return uuidInId.replace(/[0-9a-f]/gi, (digit, index: number) =>
         index < 13 ? (other[at++] ?? digit) : digit,
       );
     });

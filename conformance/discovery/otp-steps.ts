@@ -2,7 +2,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { toFields, findText, findUserMask } from '../responses/fields.ts';
 import { readToken } from '../responses/session-token.ts';
-import { NotTested, UnusableInput, createNeed } from '../outcomes.ts';
+import { NotTested, UnusableInput, createNeed } from '../check-errors.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { Trouble } from '../target/trouble.ts';
@@ -46,7 +46,7 @@ export async function createSender(t: Probing, channel: OtpChannel, first: strin
   const bearer = await t.flows.prepareSendBearer(channel, app, first);
   return async (destination) => {
     const sent = await t.flows.sendOtp(channel, destination, app, bearer);
-    t.ctx.knowledge.observations.record(channel, destination, sent.response);
+    t.ctx.knowledge.observations.recordMask(channel, destination, sent.response);
     return sent;
   };
 }
@@ -74,9 +74,8 @@ export function recordResponse(t: Probing, sent: SentOtp, response: HttpResponse
   const { observations } = t.ctx.knowledge;
   const session = findText(response.body, 'sessionJwt');
   const userId = findText(findUserMask(response.body), 'id');
-  if (session !== null)
-    observations.signedInByCode = { app, response, session, userId, wallet: null };
-  observations.record(channel, destination, response);
+  if (session !== null) observations.codeUser = { app, response, session, userId, wallet: null };
+  observations.recordMask(channel, destination, response);
   observations.recordSignIn(response, channel === 'sms' ? destination : null);
 }
 
@@ -103,7 +102,7 @@ export function deriveWrongCode(code: string, number: number): string {
 }
 
 /** @throws NotTested if the body of authenticate is unknown (§5.4, §5.5) */
-export function requireRequest(t: Probing, channel: OtpChannel): void {
+export function requireKnownRequest(t: Probing, channel: OtpChannel): void {
   if (t.ctx.ledger.source === null) throw createNeed('--otp-source');
   t.requireKnown(`otp.${channel}.codeField`, `otp.${channel}.identifiedBy`);
 }

@@ -34,11 +34,11 @@ export async function findSessionPlace(
   isUser: (response: HttpResponse) => boolean,
 ): Promise<{ readonly sentIn: SentIn; readonly response: HttpResponse } | null> {
   const { dialect } = t.ctx.settings;
-  const usual: SentIn[] = [
+  const common: SentIn[] = [
     ...HEADERS.map((header) => ({ header })),
-    ...[...setCookies(user), ...COOKIES].map((cookie) => ({ cookie })),
+    ...[...listSessionCookies(user), ...COOKIES].map((cookie) => ({ cookie })),
   ];
-  const places = listValuesToTry<Dialect['session']['sentIn']>(dialect, 'session.sentIn', usual);
+  const places = listValuesToTry<Dialect['session']['sentIn']>(dialect, 'session.sentIn', common);
   const candidates = places.filter((place) => place !== 'authorization');
   const size = Math.max(1, Math.floor(MAX_HEADER_BYTES / (user.session.length + 20)));
   for (let start = 0; start < candidates.length; start += size) {
@@ -47,9 +47,9 @@ export async function findSessionPlace(
     if (!isUser(response)) continue;
     while (group.length > 1) {
       const half = group.slice(0, Math.ceil(group.length / 2));
-      const byHalf = await read(createHeaders(half, user.session));
-      group = isUser(byHalf) ? half : group.slice(half.length);
-      if (isUser(byHalf)) response = byHalf;
+      const halfResponse = await read(createHeaders(half, user.session));
+      group = isUser(halfResponse) ? half : group.slice(half.length);
+      if (isUser(halfResponse)) response = halfResponse;
     }
     const [sentIn] = group;
     if (sentIn !== undefined) return { sentIn, response };
@@ -58,7 +58,7 @@ export async function findSessionPlace(
 }
 
 /** Returns the names of cookies that the sign-in set to the session. */
-function setCookies({ response, session }: WithSession): string[] {
+function listSessionCookies({ response, session }: WithSession): string[] {
   return parseSetCookies(response).flatMap(([name, value]) => (value === session ? [name] : []));
 }
 
@@ -66,8 +66,8 @@ function createHeaders(places: readonly SentIn[], session: string): Record<strin
   const headers: Record<string, string> = {};
   for (const sentIn of places) {
     for (const [name, value] of Object.entries(writeSession(session, { sentIn }))) {
-      const before = name === 'cookie' ? headers[name] : undefined;
-      headers[name] = before === undefined ? value : `${before}; ${value}`;
+      const otherCookies = name === 'cookie' ? headers[name] : undefined;
+      headers[name] = otherCookies === undefined ? value : `${otherCookies}; ${value}`;
     }
   }
   return headers;

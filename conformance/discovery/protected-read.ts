@@ -1,8 +1,8 @@
-/** Detects the user read by its access control, if its response is not a user object (§4.8). */
+/** Detects a user read without a user object in its response, by its access control (§4.8). */
 import { toFields } from '../responses/fields.ts';
 import { forgeSessions } from '../responses/forged-sessions.ts';
 import { containsText } from '../responses/user-search.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { listIdentities } from '../actors/several-users.ts';
 import { type HttpRequest, type HttpResponse, withBearer } from '../target/http-request.ts';
@@ -10,7 +10,7 @@ import type { Probing } from './define-probe.ts';
 import { signInAccount } from './signed-in-user.ts';
 
 /** Number of requests without a valid session, so that no single response decides. */
-const TIMES = 2;
+const REPETITIONS = 2;
 
 export interface ProtectedRead {
   readonly path: string;
@@ -45,16 +45,15 @@ async function readIfProtected(
   other: SignedIn,
 ): Promise<HttpResponse | null> {
   const read = async (bearer: string | null, path = request.path) => {
-    const response = await t.sendToService(withBearer({ ...request, path }, bearer));
-    return response;
+    return t.sendToService(withBearer({ ...request, path }, bearer));
   };
-  const own: HttpResponse[] = [];
-  const others: HttpResponse[] = [];
-  for (let time = 0; time < TIMES; time += 1) {
-    own.push(await read(user.session));
-    others.push(await read(other.session));
+  const ownReads: HttpResponse[] = [];
+  const otherReads: HttpResponse[] = [];
+  for (let time = 0; time < REPETITIONS; time += 1) {
+    ownReads.push(await read(user.session));
+    otherReads.push(await read(other.session));
   }
-  const all = [...own, ...others];
+  const all = [...ownReads, ...otherReads];
   const areBroken = all.every(isBroken);
   if (!areBroken && !all.every(isOpaque)) return null;
   for (const similarPath of [
@@ -65,14 +64,15 @@ async function readIfProtected(
   }
   const forged = forgeSessions(user, other).map(([, session]) => session);
   for (const bearer of [null, ...forged]) {
-    for (let time = 0; time < TIMES; time += 1) {
+    for (let time = 0; time < REPETITIONS; time += 1) {
       if (!isRefusal(await read(bearer))) return null;
     }
   }
-  const [first] = own;
+  const [first] = ownReads;
   const isOfOwnUser =
-    areBroken || (distinguishesUsers(own, user, other) && distinguishesUsers(others, other, user));
-  return first !== undefined && (isOfOwnUser || !own.some(isPage)) ? first : null;
+    areBroken ||
+    (distinguishesUsers(ownReads, user, other) && distinguishesUsers(otherReads, other, user));
+  return first !== undefined && (isOfOwnUser || !ownReads.some(isPage)) ? first : null;
 }
 
 /** Returns another user, declared or new; null if there is none. */
@@ -109,11 +109,11 @@ function distinguishesUsers(
   own: SignedIn,
   other: SignedIn,
 ): boolean {
-  const reported = listIdentities(own);
-  const foreign = listIdentities(other);
+  const ownIdentities = listIdentities(own);
+  const otherIdentities = listIdentities(other);
   return responses.every(
     (response) =>
-      reported.some((identity) => containsText(response, identity)) &&
-      !foreign.some((identity) => containsText(response, identity)),
+      ownIdentities.some((identity) => containsText(response, identity)) &&
+      !otherIdentities.some((identity) => containsText(response, identity)),
   );
 }

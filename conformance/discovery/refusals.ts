@@ -21,7 +21,7 @@ function createValidStart(t: Probing): HttpRequest {
   return app.start(t.flows.getFields(t.flows.pickStartableWallet()));
 }
 
-const bodies = probe(
+const bodiesProbe = probe(
   [
     'errors.body',
     'errors.status.clientCredentials',
@@ -43,7 +43,7 @@ const bodies = probe(
     const [shape, ...others] = [...new Set(refusals.map(detectShape))];
     const [first] = refusals;
     if (shape && others.length === 0) t.decide('errors.body', shape, first ?? null);
-    else t.leaveOpen('errors.body', [...new Set(refusals.map(describeSeen))].join(' '));
+    else t.leaveOpen('errors.body', [...new Set(refusals.map(describeRejectionBody))].join(' '));
   },
 );
 
@@ -55,7 +55,7 @@ function detectShape({ body, text, headers }: HttpResponse) {
   });
 }
 
-function describeSeen(refusal: HttpResponse): string {
+function describeRejectionBody(refusal: HttpResponse): string {
   const body = toFields(refusal.body);
   const names = body === null ? null : Object.keys(body).toSorted().join(', ');
   if (names !== null)
@@ -63,7 +63,7 @@ function describeSeen(refusal: HttpResponse): string {
   return `${refusal.status} with ${refusal.text === '' ? 'no body' : parseMediaType(refusal.headers['content-type'] ?? '') || 'a text'}.`;
 }
 
-const signature = probe(['errors.status.signature'], async (t) => {
+const signatureProbe = probe(['errors.status.signature'], async (t) => {
   t.requireAccepted('authenticateWallet');
   const { fields, challenge } = await t.flows.start();
   const wrong = SigningWallet.create().sign(challenge);
@@ -71,7 +71,7 @@ const signature = probe(['errors.status.signature'], async (t) => {
 });
 
 /** Detects the refusal of a sign-in without a start, with a wallet that can sign in. */
-const challengeUnknown = probe(['errors.status.challengeUnknown'], async (t) => {
+const unknownChallengeProbe = probe(['errors.status.challengeUnknown'], async (t) => {
   t.requireAccepted('authenticateWallet');
   const { flows } = t;
   const wallet = flows.createsUsers
@@ -81,7 +81,7 @@ const challengeUnknown = probe(['errors.status.challengeUnknown'], async (t) => 
   await decideStatusByRequest(t, 'challengeUnknown', request);
 });
 
-const notFound = probe(['errors.status.notFound'], async (t) => {
+const notFoundProbe = probe(['errors.status.notFound'], async (t) => {
   const start = createValidStart(t);
   await decideStatusByRequest(t, 'notFound', {
     ...start,
@@ -90,17 +90,17 @@ const notFound = probe(['errors.status.notFound'], async (t) => {
   });
 });
 
-const method = probe(['errors.status.method'], async (t) => {
+const methodProbe = probe(['errors.status.method'], async (t) => {
   const { body: _, ...start } = withoutHeader(createValidStart(t), 'content-type');
   await decideStatusByRequest(t, 'method', { ...start, operation: null, method: 'GET' });
 });
 
-const unknownFields = probe(['requests.unknownFields'], async (t) => {
+const unknownFieldsProbe = probe(['requests.unknownFields'], async (t) => {
   const response = await t.sendToService(withField(createValidStart(t), 'conformProbe', 'unknown'));
   t.decide('requests.unknownFields', response.accepted ? 'ignore' : 'reject', response);
 });
 
-const contentType = probe(['requests.contentType', 'errors.status.mediaType'], async (t) => {
+const contentTypeProbe = probe(['requests.contentType', 'errors.status.mediaType'], async (t) => {
   const asText = withHeader(createValidStart(t), 'content-type', 'text/plain');
   const response = await t.sendToService(asText);
   t.decide('requests.contentType', response.accepted ? 'ignore' : 'enforce', response);
@@ -112,12 +112,12 @@ export const refusalProbes: ProbeGroup = {
   name: 'error responses',
   needs: ['identity.addWalletTarget'],
   sends: [],
-  probes: [bodies, signature, challengeUnknown, notFound, method],
+  probes: [bodiesProbe, signatureProbe, unknownChallengeProbe, notFoundProbe, methodProbe],
 };
 
 export const requestProbes: ProbeGroup = {
   name: 'request formats',
   needs: ['identity.addWalletTarget'],
   sends: [],
-  probes: [unknownFields, contentType],
+  probes: [unknownFieldsProbe, contentTypeProbe],
 };

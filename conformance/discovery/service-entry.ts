@@ -1,7 +1,7 @@
 /** Detects what every request needs: HTML error pages, the wallet field, a bearer token. */
 import { toFields } from '../responses/fields.ts';
 import type { WalletFields } from '../actors/app.ts';
-import { networks } from '../actors/named-wallets.ts';
+import { networks } from '../actors/wallet-kinds.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { describeFieldNames } from '../target/response-kinds.ts';
@@ -23,7 +23,7 @@ const refusalsBySuccess = probe([], async (t) => {
   const request: HttpRequest = { ...t.flows.app.start({ walletAddress: '' }), body: {} };
   const response = await t.send(request);
   if (response.accepted && toFields(response.body)?.['challenge'] === undefined) {
-    t.ctx.network.refusesByNames = describeFieldNames(response.body);
+    t.ctx.network.rejectionFieldNames = describeFieldNames(response.body);
   }
 });
 
@@ -38,25 +38,25 @@ const MAX_WALLETS = 3;
 const KEYS = ['wallet.variant', 'wallet.types', 'identity.unknown'] as const;
 
 /** Detects the wallet field and the required bearer token from the first accepted start. */
-const start = probe(
+const startProbe = probe(
   KEYS.filter((key) => key !== 'identity.unknown'),
   async (t) => {
-    const unknownUser = await tryStarts(t, SigningWallet.create());
-    if (decideFromStarts(t, unknownUser)) return;
+    const newWalletAttempts = await tryStarts(t, SigningWallet.create());
+    if (decideFromStarts(t, newWalletAttempts)) return;
     for (const wallet of t.ctx.identities.listWallets().slice(0, MAX_WALLETS)) {
-      const ofKnown = await startDeclaredWallets(t, wallet);
-      if (!decideFromStarts(t, ofKnown)) continue;
-      const refusal = unknownUser.find(({ kind }) => kind === ofKnown.at(-1)?.kind);
-      const response = refusal?.[ofKnown.at(-1)?.network.accepted ? 'network' : 'type'];
+      const declaredAttempts = await startDeclaredWallets(t, wallet);
+      if (!decideFromStarts(t, declaredAttempts)) continue;
+      const refusal = newWalletAttempts.find(({ kind }) => kind === declaredAttempts.at(-1)?.kind);
+      const response = refusal?.[declaredAttempts.at(-1)?.network.accepted ? 'network' : 'type'];
       if (response === undefined) return;
       // §5.6: the requests differ only in the user of the wallet.
       t.decide('identity.unknown', 'rejectAtStart', response);
       decideStatus(t, 'identityUnknown', response);
       return;
     }
-    const seen = unknownUser.map(
+    const seen = newWalletAttempts.map(
       ({ kind, network, type }) =>
-        `With ${WORDS[kind]}, walletNetwork returns ${network.status} and walletType returns ${type.status}.`,
+        `With ${BEARER_NAMES[kind]}, walletNetwork returns ${network.status} and walletType returns ${type.status}.`,
     );
     t.leaveOpen('wallet.variant', seen.join(' '));
     t.leaveOpen('wallet.types', seen.join(' '));
@@ -70,10 +70,10 @@ async function startDeclaredWallets(
   t: Probing,
   wallet: SigningWallet,
 ): Promise<readonly StartAttempts[]> {
-  const tried = await tryStarts(t, wallet);
-  if (tried.some(({ network, type }) => network.accepted || type.accepted)) return tried;
+  const attempts = await tryStarts(t, wallet);
+  if (attempts.some(({ network, type }) => network.accepted || type.accepted)) return attempts;
   const onPolygon = await tryStarts(t, wallet, 'POLYGON');
-  if (!onPolygon.some(({ network }) => network.accepted)) return tried;
+  if (!onPolygon.some(({ network }) => network.accepted)) return attempts;
   t.ctx.identities.recordNetwork('POLYGON', wallet);
   return onPolygon;
 }
@@ -83,11 +83,11 @@ const networksOfAccounts = probe([], async (t) => {
   if (!t.isDetected('wallet.variant') || t.dialect.identity.unknown !== 'rejectAtStart') return;
   const { identities } = t.ctx;
   for (const wallet of identities.listWallets()) {
-    if (!(await isFound(t, wallet))) identities.recordNotFound(wallet);
+    if (!(await findNetwork(t, wallet))) identities.recordNotFound(wallet);
   }
 });
 
-async function isFound(t: Probing, wallet: SigningWallet): Promise<boolean> {
+async function findNetwork(t: Probing, wallet: SigningWallet): Promise<boolean> {
   const names = t.dialect.wallet.variant === 'type' ? [undefined] : networks;
   for (const name of names) {
     const response = await t.sendToService(t.flows.app.start(t.flows.getFields(wallet, name)));
@@ -98,7 +98,7 @@ async function isFound(t: Probing, wallet: SigningWallet): Promise<boolean> {
   return false;
 }
 
-const WORDS = {
+const BEARER_NAMES = {
   none: 'no bearer token',
   client: 'the access token',
   session: 'a session',
@@ -106,7 +106,7 @@ const WORDS = {
 
 /** Responses to starts with each wallet field and the same bearer token. */
 interface StartAttempts {
-  readonly kind: keyof typeof WORDS;
+  readonly kind: keyof typeof BEARER_NAMES;
   readonly network: HttpResponse;
   readonly type: HttpResponse;
 }
@@ -117,43 +117,42 @@ async function tryStarts(
   { address }: SigningWallet,
   walletNetwork = 'ETHEREUM',
 ): Promise<readonly StartAttempts[]> {
-  const tried: StartAttempts[] = [];
+  const attempts: StartAttempts[] = [];
   for (const { kind, bearer } of [
     { kind: 'none' as const, bearer: null },
     ...listAvailableTokens(t),
   ]) {
     const startWallet = async (fields: WalletFields): Promise<HttpResponse> => {
-      const response = await t.sendToService(t.flows.app.start(fields, bearer));
-      return response;
+      return t.sendToService(t.flows.app.start(fields, bearer));
     };
     const network = await startWallet({ walletAddress: address, walletNetwork });
     const type = await startWallet({ walletAddress: address, walletType: 'EVM' });
-    tried.push({ kind, network, type });
+    attempts.push({ kind, network, type });
     if (network.accepted || type.accepted) break;
   }
-  return tried;
+  return attempts;
 }
 
 /** Decides keys from the last responses; returns false if all were refusals. */
-function decideFromStarts(t: Probing, tried: readonly StartAttempts[]): boolean {
+function decideFromStarts(t: Probing, attempts: readonly StartAttempts[]): boolean {
   const { bearers } = t.ctx.knowledge;
-  const last = tried.at(-1);
-  const first = tried[0];
+  const last = attempts.at(-1);
+  const first = attempts[0];
   if (last === undefined || first === undefined) return false;
   const { kind, network, type } = last;
   if (!network.accepted && !type.accepted) return false;
   // §2.2: the response to the other field decides the variant.
   const decisive = network.accepted ? type : network;
-  const one = network.accepted ? 'network' : 'type';
-  t.decide('wallet.variant', network.accepted && type.accepted ? 'either' : one, decisive);
+  const field = network.accepted ? 'network' : 'type';
+  t.decide('wallet.variant', network.accepted && type.accepted ? 'either' : field, decisive);
   if (type.accepted) t.decide('wallet.types', ['EVM'], type);
   if (kind === 'none') {
     bearers.recordNotNeeded('startWalletAuth', network.accepted ? network : type);
   } else {
-    bearers.recordNeeded('startWalletAuth', first[one]);
-    bearers.recordServed(kind, last[one]);
-    const withAccessToken = tried.find((starts) => starts.kind === 'client');
-    if (withAccessToken !== undefined) bearers.recordServed('client', withAccessToken[one]);
+    bearers.recordNeeded('startWalletAuth', first[field]);
+    bearers.recordResponse(kind, last[field]);
+    const withAccessToken = attempts.find((starts) => starts.kind === 'client');
+    if (withAccessToken !== undefined) bearers.recordResponse('client', withAccessToken[field]);
   }
   applyFindings(t);
   return true;
@@ -163,5 +162,5 @@ export const entryProbes: ProbeGroup = {
   name: 'base URL, client and paths',
   needs: [],
   sends: ['sms', 'email'],
-  probes: [refusalsInHtml, refusalsBySuccess, start, networksOfAccounts],
+  probes: [refusalsInHtml, refusalsBySuccess, startProbe, networksOfAccounts],
 };

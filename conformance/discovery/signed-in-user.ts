@@ -1,5 +1,5 @@
 import { hasFlags } from '../declared-accounts.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { Probing } from './define-probe.ts';
 import type { WithSession } from '../actors/signed-in.ts';
@@ -9,25 +9,25 @@ export async function signInAnyUser(t: Probing): Promise<WithSession> {
   try {
     return await t.flows.signInWithSession();
   } catch (error) {
-    const { signedInByCode } = t.ctx.knowledge.observations;
-    if (!(error instanceof NotTested) || signedInByCode === null) throw error;
-    return signedInByCode;
+    const { codeUser } = t.ctx.knowledge.observations;
+    if (!(error instanceof NotTested) || codeUser === null) throw error;
+    return codeUser;
   }
 }
 
 /** Returns another declared account, preferably with a KYC status and no flags; null without one. */
-export async function signInAccount(t: Probing, than: SignedIn): Promise<WithSession | null> {
+export async function signInAccount(t: Probing, current: SignedIn): Promise<WithSession | null> {
   const { identities } = t.ctx;
-  const isPlain = (account: (typeof accounts)[number]) =>
+  const rankAccount = (account: (typeof accounts)[number]) =>
     Number(!hasFlags(account)) + Number(account.kycStatus !== null);
   const accounts = identities
     .listUnrestricted()
     .filter(
       (account) =>
         account.privateKey !== null &&
-        identities.findWallet(account)?.address !== than.wallet?.address,
+        identities.findWallet(account)?.address !== current.wallet?.address,
     );
-  const [account] = accounts.toSorted((one, other) => isPlain(other) - isPlain(one));
+  const [account] = accounts.toSorted((one, other) => rankAccount(other) - rankAccount(one));
   if (account === undefined) return null;
   try {
     const user = await t.flows.signInAs(account);

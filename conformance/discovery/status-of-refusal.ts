@@ -1,6 +1,6 @@
 /** Detects the HTTP status of a cause by a rejection with only that cause (§7). */
 import type { Dialect } from '../../src/dialect/dialect.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import type { Probing } from './define-probe.ts';
 

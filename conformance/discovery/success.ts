@@ -5,7 +5,7 @@ import { allOperations } from '../actors/operations.ts';
 const KEY = 'success.status';
 
 /** The statuses that the dialect can express. */
-const STATUS_NAMES = new Set([200, 201, 202]);
+const DIALECT_STATUSES = new Set([200, 201, 202]);
 
 const statuses = probe([KEY], async (t) => {
   const { memory } = t.ctx.knowledge;
@@ -14,17 +14,17 @@ const statuses = probe([KEY], async (t) => {
     return { operation, responses, statuses: [...new Set(responses.map(({ status }) => status))] };
   });
   const known = seen.filter(({ statuses }) => statuses.length > 0);
-  const isReported = seen.every(({ statuses: [one, ...more] }) => {
-    return one !== undefined && more.length === 0 && STATUS_NAMES.has(one);
+  const hasOneStatusEach = seen.every(({ statuses: [one, ...more] }) => {
+    return one !== undefined && more.length === 0 && DIALECT_STATUSES.has(one);
   });
-  if (!isReported) {
+  if (!hasOneStatusEach) {
     // Their status may differ from the status of the other operations.
     const descriptions = known.map((item) => `${item.operation}: ${item.statuses.join(' and ')}`);
     const missing = seen.filter((item) => item.statuses.length === 0);
-    const not = missing.map(({ operation }) => operation).join(', ');
+    const missingOperations = missing.map(({ operation }) => operation).join(', ');
     t.leaveOpen(
       KEY,
-      `${descriptions.join(', ') || 'No request was accepted'}.${not === '' ? '' : ` Never accepted: ${not}.`}`,
+      `${descriptions.join(', ') || 'No request was accepted'}.${missingOperations === '' ? '' : ` Never accepted: ${missingOperations}.`}`,
     );
     return;
   }

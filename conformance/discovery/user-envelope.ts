@@ -1,6 +1,6 @@
 /** Detects the envelope of the user object (§4.8). */
 import { toFields, type Fields } from '../responses/fields.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
@@ -39,20 +39,20 @@ async function readAnyUser(t: Probing): Promise<{ user: SignedIn; response: Http
 export function detectEnvelope(response: unknown, userId: string | null): string | null {
   const body = toFields(response);
   if (body === null) return null;
-  const outer = objectsInside(body);
-  const inner = outer.flatMap(({ name, object }) => objectsInside(object, `${name}.`));
+  const outer = listObjects(body);
+  const inner = outer.flatMap(({ name, object }) => listObjects(object, `${name}.`));
   const candidates = [{ name: 'none', object: body }, ...outer, ...inner];
-  const named = candidates.filter(
+  const withUserId = candidates.filter(
     ({ object }) => userId !== null && Object.values(object).includes(userId),
   );
-  if (named.length > 0)
-    return (named.find(({ object }) => hasParts(object)) ?? named[0])?.name ?? null;
+  if (withUserId.length > 0)
+    return (withUserId.find(({ object }) => hasParts(object)) ?? withUserId[0])?.name ?? null;
   if (userId !== null && JSON.stringify(body).includes(userId)) return null;
-  const whole = candidates.filter(({ object }) => hasParts(object));
-  return whole[0]?.name ?? null;
+  const withParts = candidates.filter(({ object }) => hasParts(object));
+  return withParts[0]?.name ?? null;
 }
 
-function objectsInside(object: Fields, outer = ''): { name: string; object: Fields }[] {
+function listObjects(object: Fields, outer = ''): { name: string; object: Fields }[] {
   return Object.entries(object).flatMap(([name, value]) => {
     const inside = toFields(value);
     return inside === null || !isDialectName(name)

@@ -1,7 +1,7 @@
 /** Finds the properties of the user object by known values (§2.7). */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { toFields, type Fields } from '../responses/fields.ts';
-import { listDeclaredTransactions, hasTransactions, isWithheld } from '../declared-accounts.ts';
+import { listDeclaredTransactions, hasTransactions, hasF0000 } from '../declared-accounts.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import type { Reading } from './observations.ts';
 import { isDialectName } from './user-envelope.ts';
@@ -23,11 +23,11 @@ export type DeclaredNames = Partial<Dialect['user']['names']>;
 
 /** Finds the object with the declared KYC status, else one with any: the declared status may be wrong. */
 export function findKycName(users: readonly ReadUser[], { kyc }: DeclaredNames = {}): Finding {
-  const find = (isIt: (status: unknown, declared: string | null) => boolean) =>
+  const find = (matchesStatus: (status: unknown, declared: string | null) => boolean) =>
     tally(users, ({ user, reading }) =>
       Object.entries(user).flatMap(([name, value]) => {
         const status = toFields(value)?.['status'];
-        return isIt(status, reading.account?.kycStatus ?? null) ? [name] : [];
+        return matchesStatus(status, reading.account?.kycStatus ?? null) ? [name] : [];
       }),
     );
   const hasStatus = (status: unknown) => KYC_STATUSES.includes(status);
@@ -55,8 +55,10 @@ export function findWalletsName(
   if (found.size > 0) return chooseName(found, '', wallets);
   const [first] = withWallet;
   if (first === undefined) return { observation: 'No user who signed in by wallet could be read.' };
-  const somewhere = withWallet.some(({ reading }) => isInResponse(reading, reading.walletAddress));
-  return somewhere
+  const isElsewhere = withWallet.some(({ reading }) =>
+    isInResponse(reading, reading.walletAddress),
+  );
+  return isElsewhere
     ? { observation: 'The address that signed in is in the response, but in no list of records.' }
     : { value: 'none', response: first.reading.response };
 }
@@ -68,7 +70,7 @@ export function findPersonalInformationName(
 ): Finding {
   const known = users.filter(
     ({ reading: { phoneNumber, emailAddress, account } }) =>
-      (phoneNumber ?? emailAddress) !== null && !isWithheld(account),
+      (phoneNumber ?? emailAddress) !== null && !hasF0000(account),
   );
   const found = tally(known, ({ user, reading }) =>
     Object.entries(user).flatMap(([name, value]) => {
@@ -113,13 +115,13 @@ export function findTransactionNames(
   readonly transactions: Finding;
   readonly cryptoStatus: Finding;
 } {
-  const paying = users.filter(({ reading }) => hasTransactions(reading.account));
-  const lists = paying.flatMap(({ user, reading }) =>
+  const withTransactions = users.filter(({ reading }) => hasTransactions(reading.account));
+  const lists = withTransactions.flatMap(({ user, reading }) =>
     Object.entries(user).flatMap(([name, value]) =>
       findStatusNames(listObjects(value), reading).map((status) => ({ name, status, reading })),
     ),
   );
-  const [first] = paying;
+  const [first] = withTransactions;
   if (first === undefined) {
     const observation = 'No account with transactions could be read.';
     return { transactions: { observation }, cryptoStatus: { observation } };
@@ -131,7 +133,7 @@ export function findTransactionNames(
   );
   if (lists.length === 0) {
     const observation = 'No list of the user object contains a crypto status.';
-    const somewhere = paying.some(({ reading }) =>
+    const somewhere = withTransactions.some(({ reading }) =>
       /"(PENDING|COMPLETE|FAILED)"/.test(reading.response.text),
     );
     return {
@@ -142,11 +144,11 @@ export function findTransactionNames(
     };
   }
   const name = 'value' in transactions ? transactions.value : null;
-  const inIt = lists.filter((list) => list.name === name);
+  const inTransactions = lists.filter((list) => list.name === name);
   return {
     transactions,
     cryptoStatus: chooseName(
-      countNames(inIt, ({ status }) => status),
+      countNames(inTransactions, ({ status }) => status),
       '',
       declared.cryptoStatus,
     ),
@@ -162,13 +164,13 @@ function findStatusNames(entries: readonly Fields[], { account }: Reading): stri
     .sort();
   // Ignores the case of the status; a check reports a wrong case.
   const formatStatus = (entry: Fields, name: string) => String(entry[name]).toUpperCase();
-  const fitting = Object.keys(first).filter((name) =>
+  const statusFields = Object.keys(first).filter((name) =>
     entries.every((entry) => CRYPTO_STATUSES.includes(formatStatus(entry, name))),
   );
-  const exact = fitting.filter(
+  const equalToDeclared = statusFields.filter(
     (name) => String(entries.map((entry) => formatStatus(entry, name)).sort()) === String(declared),
   );
-  return exact.length > 0 ? exact : fitting;
+  return equalToDeclared.length > 0 ? equalToDeclared : statusFields;
 }
 
 /** Number of occurrences of each name, with the first response. */
@@ -186,12 +188,12 @@ function tally(
 
 export function countNames<T extends { readonly reading: Reading }>(
   items: readonly T[],
-  nameOf: (item: T) => string,
+  getName: (item: T) => string,
 ): Tally {
   const found = new Map<string, { times: number; response: HttpResponse }>();
   for (const item of items) {
-    const known = found.get(nameOf(item));
-    found.set(nameOf(item), {
+    const known = found.get(getName(item));
+    found.set(getName(item), {
       times: (known?.times ?? 0) + 1,
       response: known?.response ?? item.reading.response,
     });
@@ -200,13 +202,13 @@ export function countNames<T extends { readonly reading: Reading }>(
 }
 
 /** Returns the declared name if it was found; otherwise the most frequent possible one. */
-export function chooseName(found: Tally, none: string, declared?: string): Finding {
+export function chooseName(found: Tally, noneFound: string, declared?: string): Finding {
   const expected = declared === undefined ? undefined : found.get(declared);
   if (expected !== undefined) return { value: declared, response: expected.response };
-  const most = Math.max(0, ...[...found.values()].map(({ times }) => times));
-  const names = [...found].filter(([, { times }]) => times === most);
+  const maxTimes = Math.max(0, ...[...found.values()].map(({ times }) => times));
+  const names = [...found].filter(([, { times }]) => times === maxTimes);
   const [first] = names;
-  if (first === undefined) return { observation: none };
+  if (first === undefined) return { observation: noneFound };
   const all = names.map(([name]) => name).join(', ');
   if (names.length > 1) return { observation: `It may be any of ${all}.` };
   const [name, { response }] = first;

@@ -1,7 +1,7 @@
 /** Detects the names of the parts of the user object (§2.7). */
 import { toUserView } from '../actors/user-view.ts';
 import { hasFraudFlag } from '../declared-accounts.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';

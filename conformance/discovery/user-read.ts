@@ -4,12 +4,12 @@ import { toFields } from '../responses/fields.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { applyFindings } from './bearer-kinds.ts';
-import { bearerOfRead } from './bearers.ts';
-import { tokenKinds } from './bearers-of-sends.ts';
+import { readBearerProbe } from './bearers.ts';
+import { tokenKindsProbe } from './bearers-of-sends.ts';
 import { boundSessionProbe } from './bound-session.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { findProtectedRead } from './protected-read.ts';
-import { describeRefusal } from './rejection-key.ts';
+import { describeRefusal } from './describe-refusal.ts';
 import { findSessionPlace } from './placed-session.ts';
 import { isNewUser, signInAccount, signInAnyUser } from './signed-in-user.ts';
 import { findDeclaredValue, listValuesToTry } from './values-to-try.ts';
@@ -32,8 +32,8 @@ export const userReadProbes: ProbeGroup = {
   sends: ['sms', 'email'],
   probes: [
     probe(['user.path', 'user.identifiedBy', 'session.sentIn'], findUserRead),
-    bearerOfRead,
-    tokenKinds,
+    readBearerProbe,
+    tokenKindsProbe,
     envelopeProbe,
     boundSessionProbe,
   ],
@@ -83,8 +83,9 @@ async function findUserRead(t: Probing): Promise<void> {
     .flatMap((path) => responses.get(path) ?? [])
     .filter(({ accepted, status }) => accepted || status >= 500);
   const requests = acceptedOrFailed.map(({ request }) => request);
-  const guarded = await findProtectedRead(t, user, requests);
-  if (guarded !== null) return decideRead(t, guarded.path, 'bearerSession', guarded.response);
+  const protectedRead = await findProtectedRead(t, user, requests);
+  if (protectedRead !== null)
+    return decideRead(t, protectedRead.path, 'bearerSession', protectedRead.response);
   assumeRead(t, '/user', 'bearerSession');
   const seen = [...responses].map(([path, { status }]) => `${path}: ${status}`).join(', ');
   // The declared path comes first.
@@ -188,8 +189,8 @@ async function readWithAnyBearer(
   if (isUser(byToken)) {
     const { bearers } = t.ctx.knowledge;
     bearers.recordNeeded('getUser', response);
-    bearers.recordServed('session', response);
-    bearers.recordServed('client', byToken);
+    bearers.recordResponse('session', response);
+    bearers.recordResponse('client', byToken);
     applyFindings(t);
   }
   return byToken;

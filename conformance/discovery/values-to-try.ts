@@ -2,15 +2,15 @@ import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { getDialectValue } from '../../src/dialect/keys.ts';
 import { isSameValue } from '../../src/dialect/same-value.ts';
 
-/** Returns the declared value, which is only a hint, then common values. */
+/** Returns the declared value, if there is one, then the common values. */
 export function listValuesToTry<Value>(
   dialect: DialectDocument | null,
   key: string,
-  usual: readonly Value[],
+  commonValues: readonly Value[],
 ): readonly Value[] {
   const declared = findDeclaredValue(dialect, key) as Value | undefined;
-  if (declared === undefined) return usual;
-  return [declared, ...usual.filter((value) => !isSameValue(value, declared))];
+  if (declared === undefined) return commonValues;
+  return [declared, ...commonValues.filter((value) => !isSameValue(value, declared))];
 }
 
 /** Returns the declared value; undefined without a dialect or if the dialect omits the key. */

@@ -1,37 +1,39 @@
 /** Detects who gets an added wallet, if it may belong to another user, and who may add one (§4.3, §7.4). */
 import { hasFlags } from '../declared-accounts.ts';
-import { NotTested, createNeed } from '../outcomes.ts';
+import { NotTested, createNeed } from '../check-errors.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { listAvailableTokens, applyFindings } from './bearer-kinds.ts';
-import { tokenKinds } from './bearers-of-sends.ts';
+import { tokenKindsProbe } from './bearers-of-sends.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatus } from './status-of-refusal.ts';
 
-const target = probe(['identity.addWalletTarget'], async (t) => {
+const targetProbe = probe(['identity.addWalletTarget'], async (t) => {
   const { bearers } = t.ctx.knowledge;
-  const without = await addToLastUser(t, () => null);
-  if (without.accepted) {
-    bearers.recordNotNeeded('addWalletToUser', without);
+  const withoutBearer = await addToLastUser(t, () => null);
+  if (withoutBearer.accepted) {
+    bearers.recordNotNeeded('addWalletToUser', withoutBearer);
     applyFindings(t);
-    t.decide('identity.addWalletTarget', 'bearerElseLast', without);
+    t.decide('identity.addWalletTarget', 'bearerElseLast', withoutBearer);
     return;
   }
   const token = listAvailableTokens(t).find(({ kind }) => kind === 'client')?.bearer;
-  const serves = bearers.findResponse('client')?.accepted !== false;
-  const byToken = token !== undefined && serves ? await addToLastUser(t, () => token) : null;
+  const mayBeAccepted = bearers.findResponse('client')?.accepted !== false;
+  const byToken = token !== undefined && mayBeAccepted ? await addToLastUser(t, () => token) : null;
   if (byToken?.accepted) {
     // An access token does not identify a user, so the last sign-in counts (§4.3).
-    bearers.recordNeeded('addWalletToUser', without);
-    bearers.recordServed('client', byToken);
+    bearers.recordNeeded('addWalletToUser', withoutBearer);
+    bearers.recordResponse('client', byToken);
     applyFindings(t);
-    t.decide('identity.addWalletTarget', 'bearerElseLast', without);
+    t.decide('identity.addWalletTarget', 'bearerElseLast', withoutBearer);
     return;
   }
   const bySession = await addToLastUser(t, ({ session }) => session);
   if (!bySession.accepted) {
-    const statuses = [without, byToken, bySession].flatMap((response) => response?.status ?? []);
+    const statuses = [withoutBearer, byToken, bySession].flatMap(
+      (response) => response?.status ?? [],
+    );
     const seen = `addToUser is rejected with ${statuses.join(', ')}`;
     if (!statuses.every((status) => status === 401 || status === 403)) {
       throw new NotTested(seen, 'contract');
@@ -47,12 +49,12 @@ const target = probe(['identity.addWalletTarget'], async (t) => {
     t.assume('identity.addWalletTarget', 'bearer');
     throw createNeed('accessToken');
   }
-  t.decide('identity.addWalletTarget', 'bearer', without);
+  t.decide('identity.addWalletTarget', 'bearer', withoutBearer);
   bearers.sessionIdentifiesUser = byToken !== null;
 });
 
 /** Decides that the session identifies the user if the last sign-in does not. */
-const sessionIdentifies = probe([], async (t) => {
+const sessionIdentifiesProbe = probe([], async (t) => {
   const { flows } = t;
   if (t.ctx.knowledge.bearers.sessionIdentifiesUser) return;
   const user = await flows.signInWithSession();
@@ -71,11 +73,10 @@ async function addToLastUser(
 ): Promise<HttpResponse> {
   const user = await t.flows.signInWithSession();
   const fields = t.flows.getFields(SigningWallet.create());
-  const response = await t.sendToService(t.flows.app.addToUser(fields, bearer(user)));
-  return response;
+  return t.sendToService(t.flows.app.addToUser(fields, bearer(user)));
 }
 
-const addOwned = probe(['wallet.addOwned', 'errors.status.identityTaken'], async (t) => {
+const addOwnedProbe = probe(['wallet.addOwned', 'errors.status.identityTaken'], async (t) => {
   const { owned, other } = await signInTwoUsers(t);
   const response = await t.sendToService(t.flows.createAddRequest(other, t.flows.getFields(owned)));
   if (!response.accepted) t.requireAccepted('addWalletToUser');
@@ -97,7 +98,7 @@ async function signInTwoUsers(t: Probing): Promise<{ owned: SigningWallet; other
 }
 
 /** Detects the status with a phone number of another user, if wallets can be taken over (§5.7). */
-const phoneTaken = probe(['errors.status.identityTaken'], async (t) => {
+const phoneTakenProbe = probe(['errors.status.identityTaken'], async (t) => {
   const key = 'errors.status.identityTaken';
   const { bearerSession } = t.dialect.otp.sms;
   if (t.isDetected(key) || bearerSession !== 'addsPhone' || !t.isDetected('otp.sms.bearerSession'))
@@ -115,7 +116,7 @@ const phoneTaken = probe(['errors.status.identityTaken'], async (t) => {
   else decideStatus(t, 'identityTaken', response);
 });
 
-const flagged = probe(['errors.status.flagRestricts'], async (t) => {
+const flaggedProbe = probe(['errors.status.flagRestricts'], async (t) => {
   const [account] = t.ctx.identities.listAccounts(
     ({ flags }) => flags?.some(({ category }) => category === 'Fraud') ?? false,
   );
@@ -137,12 +138,12 @@ export const walletAddingProbes: ProbeGroup = {
   name: 'adding wallets',
   needs: ['bearer.accepts', 'user.names.wallets'],
   sends: ['sms', 'email'],
-  probes: [target, tokenKinds, sessionIdentifies, flagged],
+  probes: [targetProbe, tokenKindsProbe, sessionIdentifiesProbe, flaggedProbe],
 };
 
 export const takenNumberProbes: ProbeGroup = {
   name: 'phone numbers that are in use',
   needs: ['bearer.requiredOn'],
   sends: ['sms', 'email'],
-  probes: [addOwned, phoneTaken],
+  probes: [addOwnedProbe, phoneTakenProbe],
 };

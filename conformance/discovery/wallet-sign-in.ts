@@ -5,17 +5,17 @@ import { tryBearers, type BearerTrial } from './bearer-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatus } from './status-of-refusal.ts';
 
-const signIn = probe(['identity.unknown'], async (t) => {
+const signInProbe = probe(['identity.unknown'], async (t) => {
   t.requireAccepted('startWalletAuth');
   if (t.isDetected('identity.unknown') && !t.flows.createsUsers) {
-    await signInWithBearers(t, t.ctx.identities.getKnownWallet());
+    await signInWithBearers(t, t.ctx.identities.requireDeclaredWallet());
     return;
   }
   const wallet = SigningWallet.create();
   const unknownUser = await signInWithBearers(t, wallet).catch(toTrouble);
   if (unknownUser instanceof Trouble) {
     // A declared account shows which bearer token is required.
-    if (declaresWallets(t)) await signInWithBearers(t, t.ctx.identities.getKnownWallet());
+    if (declaresWallets(t)) await signInWithBearers(t, t.ctx.identities.requireDeclaredWallet());
     throw unknownUser;
   }
   if (unknownUser.accepted !== null) {
@@ -33,7 +33,7 @@ const signIn = probe(['identity.unknown'], async (t) => {
   const { identities } = t.ctx;
   if (identities.listAccounts().length > 0) t.assume('identity.unknown', 'rejectAtAuthenticate');
   if (!declaresWallets(t)) return;
-  const known = await signInWithBearers(t, identities.getKnownWallet());
+  const known = await signInWithBearers(t, identities.requireDeclaredWallet());
   const refusal = known.accepted && unknownUser.refusals.get(known.accepted.kind);
   if (!refusal) return;
   t.decide('identity.unknown', 'rejectAtAuthenticate', refusal);
@@ -61,5 +61,5 @@ export const walletSignInProbes: ProbeGroup = {
   name: 'wallet sign-in',
   needs: ['wallet.variant'],
   sends: ['sms', 'email'],
-  probes: [signIn],
+  probes: [signInProbe],
 };

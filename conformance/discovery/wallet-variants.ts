@@ -1,11 +1,11 @@
 /** Detects the fields that identify a wallet (§2.2). */
 import { swapCase } from '../target/similar-secrets.ts';
 import { findText, type Fields } from '../responses/fields.ts';
-import { NotTested, createNeed } from '../outcomes.ts';
+import { NotTested, createNeed } from '../check-errors.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 
-const both = probe(['wallet.both'], async (t) => {
+const bothProbe = probe(['wallet.both'], async (t) => {
   t.requireKnown('wallet.variant');
   const { address } = t.flows.pickStartableWallet();
   const walletNetwork = t.flows.getNetwork(address);
@@ -14,7 +14,7 @@ const both = probe(['wallet.both'], async (t) => {
   t.decide('wallet.both', response.accepted ? 'accept' : 'reject', response);
 });
 
-const crossVariant = probe(['wallet.crossVariant'], async (t) => {
+const crossVariantProbe = probe(['wallet.crossVariant'], async (t) => {
   t.requireKnown('wallet.variant');
   if (t.dialect.wallet.variant !== 'either') return;
   const wallet = t.flows.pickWallet();
@@ -26,7 +26,7 @@ const crossVariant = probe(['wallet.crossVariant'], async (t) => {
   t.decide('wallet.crossVariant', response.accepted ? 'accept' : 'reject', response);
 });
 
-const checksum = probe(['wallet.checksum'], async (t) => {
+const checksumProbe = probe(['wallet.checksum'], async (t) => {
   t.requireAccepted('startWalletAuth');
   const { app } = t.flows;
   const wallet = pickMixedCase(t);
@@ -54,31 +54,32 @@ function pickMixedCase(t: Probing): SigningWallet {
   throw createNeed('an account whose address has letters in both cases');
 }
 
-const identity = probe(['wallet.identity'], async (t) => {
+const identityProbe = probe(['wallet.identity'], async (t) => {
   t.requireKnown('wallet.variant');
   if (t.dialect.wallet.variant === 'type') return;
   const { flows } = t;
   const wallet = flows.pickWallet();
   const network = flows.getNetwork(wallet);
-  const onOne = await flows.signIn(wallet, flows.app, flows.getFields(wallet, network));
-  const other = network === 'POLYGON' ? 'ETHEREUM' : 'POLYGON';
-  const onOther = flows.getFields(wallet, other);
+  const first = await flows.signIn(wallet, flows.app, flows.getFields(wallet, network));
+  const otherNetwork = network === 'POLYGON' ? 'ETHEREUM' : 'POLYGON';
+  const otherFields = flows.getFields(wallet, otherNetwork);
   if (flows.createsUsers) {
-    const { userId, response } = await flows.signIn(wallet, flows.app, onOther);
+    const { userId, response } = await flows.signIn(wallet, flows.app, otherFields);
     if (userId === null) throw new NotTested('needs a userMask with an id', 'contract');
-    const isOne = userId === onOne.userId;
+    const isOne = userId === first.userId;
     t.decide('wallet.identity', isOne ? 'address' : 'addressAndNetwork', response);
     return;
   }
   // Without sign-ups, a wallet that counts as different on this network is refused.
-  const response = await flows.trySignIn(wallet, onOther);
+  const response = await flows.trySignIn(wallet, otherFields);
   if (response.accepted) t.decide('wallet.identity', 'address', response);
   else if (response.status === t.dialect.errors.status.identityUnknown) {
     t.decide('wallet.identity', 'addressAndNetwork', response);
-  } else t.leaveOpen('wallet.identity', `On ${other} it is rejected with ${response.status}.`);
+  } else
+    t.leaveOpen('wallet.identity', `On ${otherNetwork} it is rejected with ${response.status}.`);
 });
 
-const emits = probe(['wallet.emits'], async (t) => {
+const emitsProbe = probe(['wallet.emits'], async (t) => {
   t.requireKnown('wallet.variant', 'user.names.wallets');
   const { variant, types } = t.dialect.wallet;
   if (variant !== 'either' || t.dialect.user.names.wallets === 'none') return;
@@ -99,8 +100,8 @@ const emits = probe(['wallet.emits'], async (t) => {
   const shown = [byNetwork, byType].map((wallet) =>
     detectField(wallets?.find((seen) => hasAddress(seen, wallet))),
   );
-  const word = EMITS_BY_FIELDS.get(shown.join(', '));
-  if (word !== undefined) t.decide('wallet.emits', word, response);
+  const dialectValue = EMITS_BY_FIELDS.get(shown.join(', '));
+  if (dialectValue !== undefined) t.decide('wallet.emits', dialectValue, response);
   else
     t.leaveOpen(
       'wallet.emits',
@@ -131,12 +132,12 @@ export const walletNameProbes: ProbeGroup = {
   name: 'wallet identity fields',
   needs: ['identity.addWalletTarget'],
   sends: [],
-  probes: [both, crossVariant, checksum, identity],
+  probes: [bothProbe, crossVariantProbe, checksumProbe, identityProbe],
 };
 
 export const shownNameProbes: ProbeGroup = {
   name: 'wallet records',
   needs: ['wallet.identity', 'wallet.addOwned', 'otp.email.maxAttempts'],
   sends: [],
-  probes: [emits],
+  probes: [emitsProbe],
 };

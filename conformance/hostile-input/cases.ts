@@ -1,6 +1,6 @@
 /** Sends malformed requests of one kind; the check fails at the first accepted one. */
 import type { Attempt } from '../attempt.ts';
-import { sendRejectedShared, sendRejectedOnce } from '../observations/rejected-requests.ts';
+import { sendAndShareRejection, sendRejectedOnce } from '../observations/rejected-requests.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { createBlockedTrouble } from '../target/trouble.ts';
 import { otpOperations } from '../actors/operations.ts';
@@ -29,7 +29,7 @@ export async function assertAllRejected(t: Attempt, cases: readonly Case[]): Pro
   const responses: HttpResponse[] = [];
   for (const { what, request } of cases) {
     // The caller asserts that the state is unchanged.
-    const response = await sendRejectedShared(t, request, sendMalformed);
+    const response = await sendAndShareRejection(t, request, sendMalformed);
     responses.push(response);
     if (response.blockedBy === null) t.assertRejected(response, what);
   }

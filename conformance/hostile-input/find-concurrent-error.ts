@@ -9,12 +9,12 @@ import { otpOperations } from '../actors/operations.ts';
 /** Number of rounds that must all have a server error, so that sporadic errors do not count. */
 const ROUNDS = 5;
 
-/** Returns a server error of every concurrent round but no sequential one; throws Trouble at others. */
+/** Returns a server error of concurrent requests; throws Trouble if sequential ones have it too. */
 export async function findConcurrentError(
   t: Attempt,
   operation: OperationId,
 ): Promise<HttpResponse | null> {
-  let broken: HttpResponse | undefined;
+  let serverError: HttpResponse | undefined;
   for (let round = 1; round <= ROUNDS; round += 1) {
     const request = await t.flows.createValidRequest(operation);
     const responses = await runConcurrently(t, [
@@ -22,14 +22,14 @@ export async function findConcurrentError(
       () => sendOnce(t, request),
     ]);
     for (const response of responses) t.requireServiceResponse(response);
-    broken = responses.find(isServerError);
-    if (broken === undefined) return null;
-    const other = await t.flows.createValidRequest(operation);
-    for (const response of [await sendOnce(t, other), await sendOnce(t, other)]) {
+    serverError = responses.find(isServerError);
+    if (serverError === undefined) return null;
+    const control = await t.flows.createValidRequest(operation);
+    for (const response of [await sendOnce(t, control), await sendOnce(t, control)]) {
       if (isServerError(response)) throw new Trouble(`${operation} returns ${response.status}`);
     }
   }
-  return broken ?? null;
+  return serverError ?? null;
 }
 
 /** Sends a request without repeating it after a server error. */
@@ -37,7 +37,7 @@ function sendOnce(t: Attempt, request: HttpRequest): Promise<HttpResponse> {
   const { operation } = request;
   const isSend = operation === otpOperations.sms.send || operation === otpOperations.email.send;
   if (isSend) t.ctx.ledger.countSend();
-  return t.sendAsControl(request);
+  return t.sendWithoutDiagnostics(request);
 }
 
 function isServerError({ status }: HttpResponse): boolean {

@@ -1,7 +1,7 @@
 /** Finds secrets and internals in error responses (§7). */
 import { placeholders } from '../../src/reporting/text/placeholders.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { detectStackTrace } from '../../src/judge/stack-trace.ts';
 
@@ -29,9 +29,9 @@ export function assertNoStackTrace(t: Attempt, responses: readonly HttpResponse[
 export function assertNoSecrets(
   t: Attempt,
   responses: readonly HttpResponse[],
-  others: readonly NamedSecret[],
+  moreSecrets: readonly NamedSecret[],
 ): void {
-  const forbidden = [...listSecrets(t), ...others];
+  const forbidden = [...listSecrets(t), ...moreSecrets];
   for (const response of filterRefusals(responses)) {
     const text = formatResponse(response);
     for (const { text: secret, name } of forbidden) {
@@ -53,11 +53,11 @@ function containsWord(text: string, word: string): boolean {
 function listSecrets(t: Attempt): readonly NamedSecret[] {
   const { secrets, settings } = t.ctx;
   const { client, secondClient } = settings;
-  const open = [INTERFACE_WORDS, client.clientId, secondClient?.clientId ?? '']
+  const publicWords = [INTERFACE_WORDS, client.clientId, secondClient?.clientId ?? '']
     .join(' ')
     .toLowerCase();
-  return secrets.known
-    .filter((secret) => isDistinctive(secret) && !open.includes(secret.toLowerCase()))
+  return secrets.configured
+    .filter((secret) => isDistinctive(secret) && !publicWords.includes(secret.toLowerCase()))
     .map((text) => ({ text, name: secrets.mask(text) }));
 }
 

@@ -8,7 +8,7 @@ export function truncateBody(request: HttpRequest): HttpRequest {
   return withRaw(request, JSON.stringify(request.body).slice(0, -2));
 }
 
-/** Returns bodies that are not JSON (§4), without those that a lenient parser may accept. */
+/** Returns bodies that not even a lenient parser accepts as JSON (§4). */
 export function listUnparsableBodies(request: HttpRequest): readonly Case[] {
   const json = JSON.stringify(request.body);
   const unreadable = Object.entries({
@@ -38,15 +38,15 @@ export function listBodiesWithoutFields(request: HttpRequest): readonly Case[] {
 /** Returns bodies that only some JSON parsers accept. */
 export function listNonStandardJson(request: HttpRequest): readonly Case[] {
   const json = JSON.stringify(request.body);
-  const open = json.slice(0, -1);
+  const withoutBrace = json.slice(0, -1);
   const comma = json === '{}' ? '' : ',';
   return [
     { what: 'a body with a byte order mark', request: withRaw(request, `\ufeff${json}`) },
-    { what: 'a body with a trailing comma', request: withRaw(request, `${open},}`) },
+    { what: 'a body with a trailing comma', request: withRaw(request, `${withoutBrace},}`) },
     { what: 'a body with an extra brace', request: withRaw(request, `${json}}`) },
     {
       what: 'a body that is not valid UTF-8',
-      request: withRaw(request, createInvalidUtf8(open, comma)),
+      request: withRaw(request, createInvalidUtf8(withoutBrace, comma)),
     },
     {
       what: 'a body in an unknown charset',
@@ -124,7 +124,7 @@ function withUnusualCharacters(request: HttpRequest): HttpRequest {
 }
 
 /** Returns invalid UTF-8: 0xC3 starts a character of two bytes, and 0xFF never occurs. */
-function createInvalidUtf8(open: string, comma: string): Uint8Array {
-  const text = Buffer.from(`${open}${comma}"more":"`);
+function createInvalidUtf8(withoutBrace: string, comma: string): Uint8Array {
+  const text = Buffer.from(`${withoutBrace}${comma}"more":"`);
   return Buffer.concat([text, Buffer.from([0xc3, 0x28, 0xff, 0xfe]), Buffer.from('"}')]);
 }

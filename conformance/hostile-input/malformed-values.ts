@@ -6,12 +6,12 @@ import type { Case } from './cases.ts';
 import { hostileTexts } from './hostile-texts.ts';
 
 /** Fields with a fixed list of values, which the schema cases cover. */
-const LISTS = new Set(['walletNetwork', 'walletType']);
+const ENUM_FIELDS = new Set(['walletNetwork', 'walletType']);
 
 /** Returns each text field with each hostile text; none is a destination that can get a code. */
 export function listMalformedFields(request: HttpRequest): readonly Case[] {
   return Object.keys(getBodyFields(request))
-    .filter((name) => !LISTS.has(name))
+    .filter((name) => !ENUM_FIELDS.has(name))
     .flatMap((name) =>
       hostileTexts.map(({ what, text }) => ({
         what: `a ${name} of ${what}`,

@@ -28,7 +28,7 @@ export interface RejectedRequests {
 }
 
 /** Sends values that a faulty service cannot parse, so that it may print a stack trace. */
-export async function sendThrowingRequests(
+export async function sendUnparsableValues(
   t: Attempt,
   operation: OperationId,
 ): Promise<HttpResponse[]> {
@@ -36,7 +36,7 @@ export async function sendThrowingRequests(
   const requests =
     operation === 'getUser'
       ? [
-          ...listInvalidReads(request, t.dialect).map((odd) => odd.request),
+          ...listInvalidReads(request, t.dialect).map((malformed) => malformed.request),
           withWrongSecret(request),
         ]
       : [
@@ -44,14 +44,14 @@ export async function sendThrowingRequests(
           withRaw(request, 'null'),
           withListsForFields(request),
           ...listMalformedFields(request)
-            .map((odd) => odd.request)
+            .map((malformed) => malformed.request)
             .slice(0, 1),
         ];
   return sendRejected(t, requests);
 }
 
 /** Sends valid requests with invalid credentials, and valid credentials with an invalid body. */
-export async function sendAsAnotherClient(
+export async function sendWithWrongCredentials(
   t: Attempt,
   operation: OperationId,
 ): Promise<RejectedRequests> {
@@ -90,17 +90,17 @@ const LONG_CODE = 6;
 
 /** Sends two wrong codes: a response may contain the short correct code by chance, but not two. */
 export async function sendWrongCodes(t: Attempt, channel: OtpChannel): Promise<RejectedRequests> {
-  const sending = await t.flows.sendOtp(channel);
-  const code = await t.flows.readCode(sending);
-  const wrong = await Promise.all(
-    [1, 2].map((step) => t.flows.createOtpRequest(sending, deriveAnotherCode(code, step))),
+  const sent = await t.flows.sendOtp(channel);
+  const code = await t.flows.readCode(sent);
+  const requests = await Promise.all(
+    [1, 2].map((step) => t.flows.createOtpRequest(sent, deriveAnotherCode(code, step))),
   );
-  const responses = await sendAll(t, wrong);
-  const given = listParts(code).find((part) =>
+  const responses = await sendAll(t, requests);
+  const leakedPart = listParts(code).find((part) =>
     responses.every(({ text }) => toWordPattern(part).test(text)),
   );
   const name = placeholders.oneTimePassword;
-  return { responses, secrets: given === undefined ? [] : [{ text: given, name }] };
+  return { responses, secrets: leakedPart === undefined ? [] : [{ text: leakedPart, name }] };
 }
 
 /** Returns a code and, if it is long, also without its first or last character. */
@@ -158,16 +158,16 @@ function withListsForFields(request: HttpRequest): HttpRequest {
 
 /** Returns a text of the same format with other digits and letters. */
 function deriveAnotherCode(code: string, step: number): string {
-  const rows = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  return code.replaceAll(/[a-z\d]/gi, (sign) => {
-    const row = rows.find((signs) => signs.includes(sign)) ?? sign;
-    return row[(row.indexOf(sign) + step) % row.length] ?? sign;
+  const alphabets = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  return code.replaceAll(/[a-z\d]/gi, (character) => {
+    const alphabet = alphabets.find((characters) => characters.includes(character)) ?? character;
+    return alphabet[(alphabet.indexOf(character) + step) % alphabet.length] ?? character;
   });
 }
 
 function toWordPattern(text: string): RegExp {
-  const literally = text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  return new RegExp(String.raw`(?<![\w-])${literally}(?![\w-])`);
+  const escaped = text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  return new RegExp(String.raw`(?<![\w-])${escaped}(?![\w-])`);
 }
 
 function toNamedSession(session: string): NamedSecret {

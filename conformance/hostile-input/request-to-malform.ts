@@ -36,20 +36,20 @@ export async function createRequestToMalform(
     case 'getUser':
       return withoutSideEffects(await createBystanderRequest(t, operation));
     case 'addWalletToUser':
-      return createAddition(t);
+      return createAddToMalform(t);
     case 'sendSmsOtp':
-      return createSending(t, 'sms');
+      return createSendToMalform(t, 'sms');
     case 'sendEmailOtp':
-      return createSending(t, 'email');
+      return createSendToMalform(t, 'email');
     case 'authenticateSmsOtp':
-      return withoutSideEffects(authenticateUnknownUser(t, 'sms'));
+      return withoutSideEffects(createUnknownAttempt(t, 'sms'));
     case 'authenticateEmailOtp':
-      return withoutSideEffects(authenticateUnknownUser(t, 'email'));
+      return withoutSideEffects(createUnknownAttempt(t, 'email'));
   }
 }
 
 /** Returns the request malformed so that it cannot sign in a user, send a code or add a wallet. */
-export function makeHarmless(request: HttpRequest): HttpRequest {
+export function withoutEffect(request: HttpRequest): HttpRequest {
   switch (request.operation) {
     case 'authenticateWallet':
       return withField(request, 'signature', SigningWallet.create().sign('no challenge'));
@@ -65,7 +65,7 @@ export function makeHarmless(request: HttpRequest): HttpRequest {
 }
 
 /** Returns a request with a one-time password that was never sent. */
-function authenticateUnknownUser(t: Attempt, channel: OtpChannel): HttpRequest {
+function createUnknownAttempt(t: Attempt, channel: OtpChannel): HttpRequest {
   t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
   return t.flows.app.authenticateOtp(channel, {
     recordId: t.ctx.unknownIds.next(`to spoil ${channel}`),
@@ -78,7 +78,7 @@ function withoutSideEffects(request: HttpRequest): RequestToMalform {
   return { request, assertNoEffect: () => Promise.resolve() };
 }
 
-async function createAddition(t: Attempt): Promise<RequestToMalform> {
+async function createAddToMalform(t: Attempt): Promise<RequestToMalform> {
   const user = await signInBystander(t);
   const wallet = SigningWallet.create();
   return {
@@ -106,7 +106,7 @@ async function assertNoWalletAdded(
   );
 }
 
-async function createSending(t: Attempt, channel: OtpChannel): Promise<RequestToMalform> {
+async function createSendToMalform(t: Attempt, channel: OtpChannel): Promise<RequestToMalform> {
   const request = await t.flows.createSendRequest(channel);
   const destination = findText(request.body, otpNames[channel].destination) ?? '';
   const before = await readCodeStatus(t, channel, destination);
@@ -131,8 +131,9 @@ async function readCodeStatus(
   destination: string,
 ): Promise<'none' | 'one' | 'unknown'> {
   const { ledger, identities } = t.ctx;
-  const isOurs = !identities.areLimited && t.flows.createsUsers;
-  if (!isOurs || ledger.source === null || !ledger.source.changes) return 'unknown';
+  const isNewDestination = !identities.areLimited && t.flows.createsUsers;
+  if (!isNewDestination || ledger.source === null || !ledger.source.hasNewCodePerSend)
+    return 'unknown';
   try {
     return (await ledger.source.readCode(channel, destination)) === null ? 'none' : 'one';
   } catch {

@@ -48,18 +48,18 @@ function findPartialLeaks(
     )
       return [];
     const sent = serializeRequest(response.request);
-    const own = [...codes].filter(
+    const sentCodes = [...codes].filter(
       ([code, destinations]) =>
         code.length >= MIN_LENGTH_ANYWHERE &&
         !sent.includes(code) &&
-        [...destinations].some((each) => sent.includes(each)),
+        [...destinations].some((item) => sent.includes(item)),
     );
     return listPlaces(response).flatMap(({ name, text }) => {
       const place = `${response.request.operation ?? ''} ${name}`;
-      const seen = found.get(place) ?? new Set();
-      found.set(place, seen);
-      for (const [code] of own) if (text.includes(code)) seen.add(code);
-      return seen.size < CODES_NEEDED
+      const foundHere = found.get(place) ?? new Set();
+      found.set(place, foundHere);
+      for (const [code] of sentCodes) if (text.includes(code)) foundHere.add(code);
+      return foundHere.size < CODES_NEEDED
         ? []
         : [{ response, what: 'a one-time password', place: name }];
     });
@@ -79,18 +79,18 @@ function findPlainLeaks(
         const sent = serializeRequest(response.request);
         // An error may quote the code of its request, but a token must not contain it.
         if (sent.includes(word) && !name.startsWith('claims')) continue;
-        const isOfSend = [...destinations].some((each) => sent.includes(each));
+        const isOfSend = [...destinations].some((item) => sent.includes(item));
         if (word.length < MIN_LENGTH_ANYWHERE && !isOfSend) continue;
         const place = `${response.request.operation ?? ''} ${name}`;
-        const seen = found.get(place) ?? {
+        const foundHere = found.get(place) ?? {
           codes: new Set(),
           leak: { response, what: 'a one-time password', place: name },
         };
-        found.set(place, { ...seen, codes: seen.codes.add(word) });
+        found.set(place, { ...foundHere, codes: foundHere.codes.add(word) });
       }
     }
   }
-  return [...found.values()].flatMap((each) => (each.codes.size < CODES_NEEDED ? [] : [each.leak]));
+  return [...found.values()].flatMap((item) => (item.codes.size < CODES_NEEDED ? [] : [item.leak]));
 }
 
 /**

@@ -10,14 +10,14 @@ import type { HttpResponse } from '../target/http-request.ts';
 import type { Leak } from './leak.ts';
 import { listPlaces } from './places.ts';
 
-/** Matches secrets that are plain words, which may be in an error message by chance. */
+/** Matches secrets of letters only: an error message may contain such a word by chance. */
 const PLAIN_WORD = /^[a-z]*$/i;
 
 interface Secret {
   readonly what: string;
   readonly text: string;
   /** Whether an error message cannot contain the text by chance. */
-  readonly isSure: boolean;
+  readonly isDistinctive: boolean;
 }
 
 interface Needle extends Secret {
@@ -33,17 +33,17 @@ export function findCredentialLeaks(
   const search = new TextSearch();
   for (const { text } of needles) search.add({ text, marker: '', finds: 'itself' });
   // Most headers are the same in every response.
-  const harmless = new Set<string>();
+  const textsWithoutSecret = new Set<string>();
   return responses.flatMap((response) =>
     listPlaces(response).flatMap(({ name, text }) => {
-      if (harmless.has(text)) return [];
+      if (textsWithoutSecret.has(text)) return [];
       if (search.replace(text) === text) {
-        harmless.add(text);
+        textsWithoutSecret.add(text);
         return [];
       }
       const found = needles.find(
         (needle) =>
-          (response.accepted || needle.isSure || isWholeValue(name, text, needle)) &&
+          (response.accepted || needle.isDistinctive || isWholeValue(name, text, needle)) &&
           containsNeedle(text, needle),
       );
       return found === undefined ? [] : [{ response, what: found.what, place: name }];
@@ -51,28 +51,24 @@ export function findCredentialLeaks(
   );
 }
 
-function listNeedles({ what, text, isSure }: Secret): Needle[] {
-  const plain = listEscapedSpellings(text).map((each) => ({
-    what,
-    text: each,
-    isEncoded: false,
-    isSure,
-  }));
-  const encodings = { isEncoded: true, isSure: true };
-  const encoded = listEncodedSpellings(text).map((each) => ({ what, text: each, ...encodings }));
-  const hashed = listHashes(text).map((each) => ({
-    what: `a hash of ${what}`,
-    text: each,
-    ...encodings,
-  }));
-  return [...plain, ...encoded, ...hashed].filter((each) => each.text.length >= SHORTEST_NEEDLE);
+function listNeedles({ what, text, isDistinctive }: Secret): Needle[] {
+  const encodings = [
+    ...listEncodedSpellings(text).map((encoding) => ({ what, text: encoding })),
+    ...listHashes(text).map((hash) => ({ what: `a hash of ${what}`, text: hash })),
+  ];
+  const plain = { what, isEncoded: false, isDistinctive };
+  return [
+    ...listEscapedSpellings(text).map((spelling) => ({ ...plain, text: spelling })),
+    ...encodings.map((encoding) => ({ ...encoding, isEncoded: true, isDistinctive: true })),
+  ].filter((needle) => needle.text.length >= SHORTEST_NEEDLE);
 }
 
 function listSecrets({ client, secondClient, accounts }: ConformSettings): Secret[] {
   const clients = [client, ...(secondClient === null ? [] : [secondClient])];
-  const open = clients.map(({ clientId }) => clientId.toLowerCase());
-  const isOpen = (text: string) => open.some((id) => id.includes(text.toLowerCase()));
-  const given = [
+  const clientIds = clients.map(({ clientId }) => clientId.toLowerCase());
+  const isPartOfClientId = (text: string) =>
+    clientIds.some((id) => id.includes(text.toLowerCase()));
+  const configured = [
     ...clients.flatMap(({ clientSecret, accessToken }) => [
       { what: 'a client secret', text: clientSecret },
       ...(accessToken === null ? [] : [{ what: 'an access token', text: accessToken }]),
@@ -81,9 +77,12 @@ function listSecrets({ client, secondClient, accounts }: ConformSettings): Secre
       privateKey === null ? [] : [{ what: 'a private key', text: privateKey }],
     ),
   ];
-  return given
-    .filter(({ text }) => text.length >= SHORTEST_NEEDLE && !PLAIN_WORD.test(text) && !isOpen(text))
-    .map((secret) => ({ ...secret, isSure: isDistinctive(secret.text) }));
+  return configured
+    .filter(
+      ({ text }) =>
+        text.length >= SHORTEST_NEEDLE && !PLAIN_WORD.test(text) && !isPartOfClientId(text),
+    )
+    .map((secret) => ({ ...secret, isDistinctive: isDistinctive(secret.text) }));
 }
 
 /** Returns digests in hex, base64 and base64url. */
@@ -103,10 +102,10 @@ function isWholeValue(name: string, text: string, needle: Needle): boolean {
   return text === `${name.slice(name.lastIndexOf('/') + 1)} ${needle.text}`;
 }
 
-function containsNeedle(text: string, { text: sought, isEncoded }: Needle): boolean {
-  for (let at = text.indexOf(sought); at !== -1; at = text.indexOf(sought, at + 1)) {
-    const ctx = `${text.charAt(at - 1)} ${text.charAt(at + sought.length)}`;
-    if (isEncoded || !/[\w-]/.test(ctx)) return true;
+function containsNeedle(text: string, { text: secret, isEncoded }: Needle): boolean {
+  for (let index = text.indexOf(secret); index !== -1; index = text.indexOf(secret, index + 1)) {
+    const neighbours = `${text.charAt(index - 1)} ${text.charAt(index + secret.length)}`;
+    if (isEncoded || !/[\w-]/.test(neighbours)) return true;
   }
   return false;
 }

@@ -1,15 +1,15 @@
 /** Groups words that identify the same user (union-find). */
 export class Groups {
   /** The parent of each word in its group; the root represents the group. */
-  readonly #before = new Map<string, string>();
+  readonly #parents = new Map<string, string>();
   readonly #excluded = new Set<string>();
   /** Words of a user that no other word identifies yet. */
   readonly #unowned = new Set<string>();
 
   /** Returns the word that represents the group; null if the word is unknown or excluded. */
   find(word: string): string | null {
-    if (this.#excluded.has(word) || !this.#before.has(word)) return null;
-    return this.#findFirst(word);
+    if (this.#excluded.has(word) || !this.#parents.has(word)) return null;
+    return this.#findRoot(word);
   }
 
   /** Returns whether the word identifies a user, known or unknown. */
@@ -19,18 +19,18 @@ export class Groups {
 
   unite(words: readonly string[]): void {
     const usable = words.filter((word) => !this.#excluded.has(word));
-    // What a wallet of an unknown user returns belongs to that user, whose other words are unknown.
+    // The words of a response for an unknown user belong to that user.
     const isUnowned = words.some((word) => this.#unowned.has(word));
-    if (isUnowned && !usable.some((word) => this.#before.has(word))) {
+    if (isUnowned && !usable.some((word) => this.#parents.has(word))) {
       this.excludeUnowned(usable);
       return;
     }
-    const [one, ...others] = usable;
-    if (one === undefined) return;
-    const first = this.#findFirst(one);
-    this.#before.set(first, first);
-    for (const other of others) this.#before.set(this.#findFirst(other), first);
-    for (const other of others) if (!this.#before.has(other)) this.#before.set(other, first);
+    const [firstWord, ...others] = usable;
+    if (firstWord === undefined) return;
+    const root = this.#findRoot(firstWord);
+    this.#parents.set(root, root);
+    for (const other of others) this.#parents.set(this.#findRoot(other), root);
+    for (const other of others) if (!this.#parents.has(other)) this.#parents.set(other, root);
   }
 
   /** Excludes words permanently, because their owner is unknown. */
@@ -38,18 +38,18 @@ export class Groups {
     for (const word of words) this.#excluded.add(word);
   }
 
-  /** Excludes words of an unknown user, and words that are united with them alone. */
+  /** Excludes words of an unknown user, and later words that are united only with them. */
   excludeUnowned(words: readonly string[]): void {
     this.exclude(words);
     for (const word of words) this.#unowned.add(word);
   }
 
-  #findFirst(word: string): string {
-    let first = word;
-    for (let next = this.#before.get(first); next !== undefined && next !== first;) {
-      first = next;
-      next = this.#before.get(first);
+  #findRoot(word: string): string {
+    let root = word;
+    for (let parent = this.#parents.get(root); parent !== undefined && parent !== root;) {
+      root = parent;
+      parent = this.#parents.get(root);
     }
-    return first;
+    return root;
   }
 }

@@ -9,7 +9,7 @@ import { Groups } from './groups.ts';
 import { listPlaces } from './places.ts';
 import { findSession } from './session-leaks.ts';
 
-const KINDS = {
+const IDENTIFIER_PATTERNS = {
   'the wallet address': /0x[0-9a-f]{40}(?![0-9a-f])/gi,
   'the email address': /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g,
   'the phone number': /(?<![\d.])\+\d{7,15}(?!\d)/g,
@@ -39,10 +39,10 @@ export interface LeakContext {
 
 export function findIdentityLeaks(
   accounts: readonly OwnAddresses[],
-  ambiguous: LeakContext,
+  context: LeakContext,
   responses: readonly HttpResponse[],
 ): Leak[] {
-  const { destinations, sessionIdentifiesUser, accessTokens, sessionName, userFields } = ambiguous;
+  const { destinations, sessionIdentifiesUser, accessTokens, sessionName, userFields } = context;
   const hasSessionBearer = (request: HttpRequest): boolean => {
     const bearer = parseBearer(request);
     return bearer !== null && !accessTokens.includes(bearer);
@@ -52,8 +52,8 @@ export function findIdentityLeaks(
   for (const { wallet, account } of accounts) {
     users.unite([wallet, account.emailAddress, account.phoneNumber].flatMap(normalizeIdentifier));
   }
-  users.exclude(destinations.map((each) => each.toLowerCase()));
-  for (const request of ambiguous.undecidedRequests) {
+  users.exclude(destinations.map((text) => text.toLowerCase()));
+  for (const request of context.undecidedRequests) {
     const mayAddIdentity = request.operation === 'addWalletToUser' || hasSessionBearer(request);
     if (mayAddIdentity) users.excludeUnowned(listIdentities(request));
   }
@@ -88,7 +88,7 @@ export function findIdentityLeaks(
     // A request without identification may refer to the last sign-in (§4.3).
     if (requestUsers.size === 0 && response.accepted) return [];
     return listPlaces(response).flatMap(({ name, text }) => {
-      for (const [what, pattern] of Object.entries(KINDS)) {
+      for (const [what, pattern] of Object.entries(IDENTIFIER_PATTERNS)) {
         const isForeign = [...text.matchAll(pattern)].some(([found]) => {
           const group = users.find(found.toLowerCase());
           return group !== null && !requestUsers.has(group);
@@ -133,7 +133,7 @@ function findLeakBeforeSignIn(
     )
     .filter((contact) => !requestText.includes(contact));
   const contact = places.find(({ text }) =>
-    contacts.some((each) => text.toLowerCase().includes(each)),
+    contacts.some((identifier) => text.toLowerCase().includes(identifier)),
   );
   if (contact !== undefined) return createLeak('a contact', contact.name);
   // The identifier of a phone or email record may equal the id of its user (§2.5, §2.6).
@@ -203,7 +203,7 @@ function listIdentities({ body }: HttpRequest): string[] {
 
 /** Returns the random part of a challenge, which follows a fixed phrase (§2.3). */
 function extractRandomPart(challenge: string | null): string | null {
-  return challenge?.match(KINDS['the challenge'])?.[0] ?? null;
+  return challenge?.match(IDENTIFIER_PATTERNS['the challenge'])?.[0] ?? null;
 }
 
 /** Returns the words of a request that may identify a user. */
@@ -218,7 +218,7 @@ function listWords(request: HttpRequest): string[] {
   return [
     ...words,
     ...(bearer === null ? [] : [bearer.toLowerCase()]),
-    ...(ids.toLowerCase().match(KINDS['the id']) ?? []),
+    ...(ids.toLowerCase().match(IDENTIFIER_PATTERNS['the id']) ?? []),
   ];
 }
 

@@ -9,12 +9,12 @@ export interface Leak {
 }
 
 export function serializeRequest({ path, query, headers, body, raw }: HttpRequest): string {
-  const sent = typeof raw === 'string' ? raw : '';
+  const rawText = typeof raw === 'string' ? raw : '';
   return [
     path,
     ...Object.values(query),
     ...Object.values(headers),
     JSON.stringify(body),
-    sent,
+    rawText,
   ].join('\n');
 }

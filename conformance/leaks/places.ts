@@ -30,15 +30,15 @@ export function listPlaces(response: HttpResponse): readonly Place[] {
 const MIN_ENCODED_LENGTH = 12;
 
 function findPlaces({ headers, text, body }: HttpResponse): readonly Place[] {
-  const written = [
+  const places = [
     ...Object.entries(headers).map(([name, value]) => ({ name: `header ${name}`, text: value })),
     ...(body === undefined
       ? [{ name: 'body', text: text.slice(0, MAX_CHARACTERS) }]
       : listLeafPlaces('body', body)),
   ];
-  const long = written.filter((place) => place.text.length >= MIN_ENCODED_LENGTH);
+  const long = places.filter((place) => place.text.length >= MIN_ENCODED_LENGTH);
   const decoders = [listTokenPlaces, decodePlaces, unescapePlaces];
-  return [...written, ...decoders.flatMap((decode) => long.flatMap(decode))];
+  return [...places, ...decoders.flatMap((decode) => long.flatMap(decode))];
 }
 
 /** Returns values at any depth with their field names, which may contain a secret too. */

@@ -11,7 +11,7 @@ const COOKIE = 'header set-cookie';
 
 export function findSessionLeaks(responses: readonly HttpResponse[]): Leak[] {
   const sessions = new Set(responses.flatMap((response) => findSession(response) ?? []));
-  const written = new Map(
+  const tokensBySpelling = new Map(
     [...sessions].flatMap((token) => {
       const bytes = Buffer.from(token);
       const base64 = bytes.toString('base64').replaceAll('=', '');
@@ -20,17 +20,17 @@ export function findSessionLeaks(responses: readonly HttpResponse[]): Leak[] {
   );
   const claimNames = new Set([...sessions].map(joinClaimNames));
   return responses.flatMap((response) => {
-    const own = findSession(response);
+    const ownSession = findSession(response);
     return listPlaces(response).flatMap(({ name, text }) => {
       const isForeign = [...text.matchAll(WORD)].some(([word]) => {
-        const token = written.get(word) ?? null;
+        const token = tokensBySpelling.get(word) ?? null;
         if (token === null) {
           // A gateway may set its own cookies in a rejection.
           const mayBeSession = name !== COOKIE || claimNames.has(joinClaimNames(word));
           const isNew = !response.accepted && JWT.test(word) && mayBeSession;
           return isNew && !serializeRequest(response.request).includes(word);
         }
-        if (token === own) return false;
+        if (token === ownSession) return false;
         // A response header may renew the session of the request.
         const isRenewed =
           name.startsWith('header ') && serializeRequest(response.request).includes(token);
@@ -56,7 +56,7 @@ function joinClaimNames(token: string): string | null {
  */
 export function findSession({ accepted, request, body }: HttpResponse, name: string | null = null) {
   const isSignIn = request.operation?.startsWith('authenticate') === true;
-  const named = findText(body, 'sessionJwt') ?? (name === null ? null : findText(body, name));
-  const token = accepted && isSignIn ? named : null;
+  const session = findText(body, 'sessionJwt') ?? (name === null ? null : findText(body, name));
+  const token = accepted && isSignIn ? session : null;
   return token === null || token.length < 8 ? null : token;
 }

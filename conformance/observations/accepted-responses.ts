@@ -1,7 +1,7 @@
 /** Selects accepted responses of the run, for checks that judge all of them. */
 import type { OperationId } from '../../src/contract/types.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 
 /** Returns the accepted responses with the usual Accept header; throws NotTested without one. */
@@ -9,14 +9,14 @@ export function listAcceptedResponses(
   { ctx }: Attempt,
   operation: OperationId,
 ): readonly HttpResponse[] {
-  const found = ctx.responses.filter(
+  const responses = ctx.responses.filter(
     ({ accepted, request }) =>
       accepted &&
       request.operation === operation &&
       request.headers['accept'] === 'application/json',
   );
-  if (found.length === 0) throw new NotTested(`no ${operation} succeeded`, 'contract');
-  return found;
+  if (responses.length === 0) throw new NotTested(`no ${operation} succeeded`, 'contract');
+  return responses;
 }
 
 /** Returns the accepted responses with JSON; throws NotTested without one. */

@@ -2,15 +2,15 @@
 import { findText, findUserMask } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { isClean } from '../declared-accounts.ts';
-import { NotTested, UnusableInput, createNeed } from '../outcomes.ts';
+import { NotTested, UnusableInput, createNeed } from '../check-errors.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import { toUserView, type SeenFlag, type UserView } from '../actors/user-view.ts';
+import { toUserView, type UserFlag, type UserView } from '../actors/user-view.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { listDifferences } from './differences.ts';
 import { memoizePerRun } from './memoize-per-run.ts';
 
-export interface SeenAccount {
+export interface AccountView {
   readonly account: DeclaredAccount;
   readonly user: SignedIn;
   readonly view: UserView;
@@ -30,11 +30,11 @@ const readAccountOnce = memoizePerRun(
       // The session may have expired, or ended by another sign-in (§5.8).
       if (response.accepted) return { account, user: signedIn, response };
     }
-    const newest = t.flows.createsUsers ? await readNewestUserTime(t) : null;
+    const newestUserTime = t.flows.createsUsers ? await readNewestUserTime(t) : null;
     const user = await t.flows.signInAs(account);
-    const created = findCreateTime(user);
+    const createTime = findCreateTime(user);
     // If unknown identities sign up, a deleted account would be created again, empty.
-    if (newest !== null && created !== null && created > newest) {
+    if (newestUserTime !== null && createTime !== null && createTime > newestUserTime) {
       throw new UnusableInput({
         input: describeInput(account),
         reason: 'does not exist: signing in created a new user',
@@ -44,7 +44,7 @@ const readAccountOnce = memoizePerRun(
   },
 );
 
-/** Returns the user of an account that signed in during detection; null without one. */
+/** Returns the user of an account that signed in during detection; null if none, or perhaps new. */
 function findDetectedUser(t: Attempt, account: DeclaredAccount): SignedIn | null {
   const { readings } = t.ctx.knowledge.observations;
   const user = readings.find((reading) => reading.account === account)?.user;
@@ -77,7 +77,7 @@ function findCreateTime({ response: { body } }: SignedIn): string | null {
 }
 
 /** @throws NotTested if the account cannot sign in or be read */
-export async function observeAccount(t: Attempt, account: DeclaredAccount): Promise<SeenAccount> {
+export async function observeAccount(t: Attempt, account: DeclaredAccount): Promise<AccountView> {
   const { user, response } = await readAccount(t, account);
   t.requireServiceResponse(response);
   if (response.accepted) return { account, user, view: toUserView(response, t.dialect) };
@@ -89,27 +89,27 @@ export async function observeAccounts(
   t: Attempt,
   what: string,
   matches: (account: DeclaredAccount) => boolean,
-): Promise<readonly SeenAccount[]> {
+): Promise<readonly AccountView[]> {
   const declared = t.ctx.identities.listAccounts(matches);
   if (declared.length === 0) throw createNeed(`an account ${what}`);
-  const seen: SeenAccount[] = [];
-  let missed: unknown = null;
+  const observed: AccountView[] = [];
+  let lastError: unknown = null;
   for (const account of declared) {
     try {
-      seen.push(await observeAccount(t, account));
+      observed.push(await observeAccount(t, account));
     } catch (error) {
       if (!(error instanceof NotTested)) throw error;
-      missed = error;
+      lastError = error;
     }
   }
-  if (seen.length === 0) throw missed;
-  return seen;
+  if (observed.length === 0) throw lastError;
+  return observed;
 }
 
 /** Maximum number of sign-ins per read, since another sign-in may end the session (§5.8). */
 const MAX_SESSIONS = 3;
 
-export async function readAgain(t: Attempt, { account, user }: SeenAccount): Promise<SeenAccount> {
+export async function readAgain(t: Attempt, { account, user }: AccountView): Promise<AccountView> {
   let reader = user;
   for (let sessions = 1; ; sessions += 1) {
     try {
@@ -123,15 +123,15 @@ export async function readAgain(t: Attempt, { account, user }: SeenAccount): Pro
 
 /** Returns the second read of an account, shared by all checks. */
 export const readAccountAgain = memoizePerRun(
-  async (t: Attempt, account: DeclaredAccount): Promise<SeenAccount> =>
+  async (t: Attempt, account: DeclaredAccount): Promise<AccountView> =>
     readAgain(t, await observeAccount(t, account)),
 );
 
 /** Returns the error for an account that differs from its declaration: either side may be wrong. */
-export function createMismatchError(t: Attempt, seen: SeenAccount): UnusableInput {
-  const found = listDifferences(t, seen.account, seen.view);
-  const reason = found.length > 0 ? found.join('; ') : 'is not as declared';
-  return new UnusableInput({ input: describeInput(seen.account), reason });
+export function createMismatchError(t: Attempt, reading: AccountView): UnusableInput {
+  const differences = listDifferences(t, reading.account, reading.view);
+  const reason = differences.length > 0 ? differences.join('; ') : 'is not as declared';
+  return new UnusableInput({ input: describeInput(reading.account), reason });
 }
 
 function describeInput({ name }: DeclaredAccount): string {
@@ -139,22 +139,22 @@ function describeInput({ name }: DeclaredAccount): string {
 }
 
 /** Returns the flags of the user object; an empty list if the deployment omits empty lists. */
-export function listFlags(t: Attempt, { object, flags }: UserView): readonly SeenFlag[] {
+export function listFlags(t: Attempt, { object, flags }: UserView): readonly UserFlag[] {
   t.requireKnown('user.names.flags', 'user.names.code', 'user.flagsShape');
-  const given = object?.[t.dialect.user.names.flags] ?? null;
-  return flags ?? (given === null ? [] : [{ code: null, category: null }]);
+  const flagsField = object?.[t.dialect.user.names.flags] ?? null;
+  return flags ?? (flagsField === null ? [] : [{ code: null, category: null }]);
 }
 
 /** Returns whether the flags field is missing, though accounts without flags have an empty one. */
-export async function isMissingFlags(t: Attempt, { view }: SeenAccount): Promise<boolean> {
+export async function isMissingFlags(t: Attempt, { view }: AccountView): Promise<boolean> {
   t.requireKnown('user.envelope', 'user.names.flags');
   const { flags: name } = t.dialect.user.names;
   if (Object.hasOwn(view.object ?? {}, name)) return false;
   const clean = await observeAccounts(t, 'without flags', isClean).catch(ignoreNotTested);
-  return clean.some((one) => Object.hasOwn(one.view.object ?? {}, name));
+  return clean.some((other) => Object.hasOwn(other.view.object ?? {}, name));
 }
 
-function ignoreNotTested(error: unknown): readonly SeenAccount[] {
+function ignoreNotTested(error: unknown): readonly AccountView[] {
   if (error instanceof NotTested) return [];
   throw error;
 }

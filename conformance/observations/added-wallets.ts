@@ -4,7 +4,7 @@ import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import type { AddWalletSituation } from '../contexts/add-wallet-contexts.ts';
 import type { Context } from '../contexts/check-in-contexts.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import type { SigningWallet } from '../actors/signing-wallet.ts';
 import type { UserView } from '../actors/user-view.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -25,17 +25,17 @@ export interface AddedWallet {
 
 /** Adds a wallet and signs in by it, once for each context of a run. */
 export const observeAddedWallet = memoizePerRun(
-  async (t: Attempt, { reach }: Context<AddWalletSituation>): Promise<AddedWallet> => {
-    await t.ctx.sendControl('addWalletToUser');
-    const situation = await reach(t);
+  async (t: Attempt, { prepare }: Context<AddWalletSituation>): Promise<AddedWallet> => {
+    await t.ctx.sendValidRequest('addWalletToUser');
+    const situation = await prepare(t);
     const { request, added, before, sendConcurrently } = situation;
     const [response] = await Promise.all([t.send(request), sendConcurrently?.()]);
     t.requireServiceResponse(response);
     if (!response.accepted) {
-      const unknown = { signIn: null, unverified: null, rejection: null, verified: null };
-      return { situation, response, ...unknown };
+      const nothing = { signIn: null, unverified: null, rejection: null, verified: null };
+      return { situation, response, ...nothing };
     }
-    const isKept = (view: UserView) => before.every(isNotLost(view));
+    const isKept = (view: UserView) => before.every(isStillVerified(view));
     const { view: unverified, rejection } = await readUntil(
       t,
       situation,
@@ -58,8 +58,8 @@ export function findWalletState(view: UserView, { address }: SigningWallet): Sho
   return wallet && findShownState(wallet);
 }
 
-/** Returns whether a verified wallet is not shown as unverified. */
-export const isNotLost = (view: UserView) => (wallet: SigningWallet) =>
+/** Returns a predicate: whether the user read does not show a wallet as unverified. */
+export const isStillVerified = (view: UserView) => (wallet: SigningWallet) =>
   findWalletState(view, wallet) !== 'unverified';
 
 /** Signs in with the same network or type as the added wallet. */
@@ -77,12 +77,12 @@ async function signInLikeAdded(
 async function readUntil(
   t: Attempt,
   { user }: AddWalletSituation,
-  holds: (view: UserView) => boolean,
+  isDone: (view: UserView) => boolean,
 ): Promise<Pick<AddedWallet, 'rejection'> & { readonly view: UserView | null }> {
   const isShown = t.isDetected('user.names.wallets') && t.dialect.user.names.wallets !== 'none';
   if (!isShown) return { view: null, rejection: null };
   try {
-    return { view: await pollUntil(t, () => t.flows.read(user), holds), rejection: null };
+    return { view: await pollUntil(t, () => t.flows.read(user), isDone), rejection: null };
   } catch (error) {
     if (!(error instanceof NotTested)) throw error;
     return { view: null, rejection: error.because === 'contract' ? error : null };

@@ -22,47 +22,47 @@ export function listDifferences(
   // If the name of a part was not detected, its values are searched in the whole response.
   const areInBody = (values: readonly string[]) =>
     values.every((value) => value === PENDING || containsWord(view.response.body, value));
-  const knows = (...parts: (keyof typeof names)[]) =>
+  const areDetected = (...parts: (keyof typeof names)[]) =>
     parts.every((part) => t.isDetected(`user.names.${part}`));
-  const found: (string | null)[] = [];
+  const differences: (string | null)[] = [];
   if (kycStatus !== null) {
-    const isElsewhere = !knows('kyc') && areInBody([kycStatus]);
+    const isElsewhere = !areDetected('kyc') && areInBody([kycStatus]);
     const read = isElsewhere ? [kycStatus] : [view.kycStatus];
-    found.push(describeDifference('kycStatus', [kycStatus], read));
+    differences.push(describeDifference('kycStatus', [kycStatus], read));
   }
   if (flags !== null) {
     const declared = listDeclaredFlags(account).map(({ code }) => code);
-    const isElsewhere = !knows('flags', 'code') && areInBody(declared);
+    const isElsewhere = !areDetected('flags', 'code') && areInBody(declared);
     const seen = filterKnownFlags(t, view.flags ?? []).map(({ code }) => code);
     const read = isElsewhere ? declared : seen;
-    found.push(describeDifference('flags', declared, read));
+    differences.push(describeDifference('flags', declared, read));
   }
   if (transactions !== null) {
     const declared = listDeclaredTransactions(account).map(({ cryptoStatus }) => cryptoStatus);
-    const isElsewhere = !knows('transactions', 'cryptoStatus') && areInBody(declared);
+    const isElsewhere = !areDetected('transactions', 'cryptoStatus') && areInBody(declared);
     const read = isElsewhere
       ? declared
       : (view.transactions ?? []).map((transaction) => transaction[names.cryptoStatus]);
-    found.push(describeDifference('transactions', declared, read));
+    differences.push(describeDifference('transactions', declared, read));
   }
-  return found.filter((item) => item !== null);
+  return differences.filter((item) => item !== null);
 }
 
 /** Returns the description of a difference; null for the same values in any order. */
 function describeDifference(part: string, declared: Values, read: Values): string | null {
   const unmatched = [...read];
-  const lasting = declared.filter((value) => value !== PENDING);
-  const isMissing = lasting.some((value) => {
+  const settled = declared.filter((value) => value !== PENDING);
+  const isMissing = settled.some((value) => {
     const at = unmatched.indexOf(value);
     if (at !== -1) unmatched.splice(at, 1);
     return at === -1;
   });
-  if (!isMissing && unmatched.length === declared.length - lasting.length) return null;
+  if (!isMissing && unmatched.length === declared.length - settled.length) return null;
   return `${part}: declared ${formatValues(declared)}, read ${formatValues(read)}`;
 }
 
 function formatValues(values: Values): string {
-  const given = values.filter((value) => value !== null && value !== undefined);
-  const words = given.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
+  const present = values.filter((value) => value !== null && value !== undefined);
+  const words = present.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
   return words.join(', ') || 'none';
 }

@@ -3,9 +3,9 @@ import { findText } from '../responses/fields.ts';
 import { containsWord, containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { listDeclaredFlags, hasFlagInCategory } from '../declared-accounts.ts';
-import { NotTested, createInapplicable, createNeed } from '../outcomes.ts';
+import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
 import type { App } from '../actors/app.ts';
-import { sendNaming } from '../actors/named-wallets.ts';
+import { sendForKind } from '../actors/wallet-kinds.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { UserView } from '../actors/user-view.ts';
@@ -15,7 +15,7 @@ import { describeFieldNames } from '../target/response-kinds.ts';
 import { createMismatchError } from './accounts.ts';
 import { memoizePerRun } from './memoize-per-run.ts';
 
-export interface FraudulentAdd {
+export interface RestrictedAdd {
   readonly user: SignedIn;
   readonly wallet: SigningWallet;
   readonly before: HttpResponse;
@@ -25,25 +25,25 @@ export interface FraudulentAdd {
   readonly laterSignIn: HttpResponse | null;
 }
 
-/** Returns whether a success differs from the response to an accepted request. */
+/** Returns whether a success has other fields than the response to a valid request. */
 export async function hasUnexpectedFields(
   t: Attempt,
   { accepted, body }: HttpResponse,
 ): Promise<boolean> {
-  const valid = await t.ctx.sendControl('addWalletToUser');
+  const valid = await t.ctx.sendValidRequest('addWalletToUser');
   const names = describeFieldNames(body);
   return accepted && names !== null && names !== describeFieldNames(valid.body);
 }
 
-export function isWritten({ user, wallet, after, laterSignIn }: FraudulentAdd): boolean {
-  const entersUser = user.userId !== null && laterSignIn !== null && laterSignIn.accepted;
+export function isWalletAdded({ user, wallet, after, laterSignIn }: RestrictedAdd): boolean {
+  const signsInUser = user.userId !== null && laterSignIn !== null && laterSignIn.accepted;
   return (
-    containsText(after, wallet.address) || (entersUser && containsText(laterSignIn, user.userId))
+    containsText(after, wallet.address) || (signsInUser && containsText(laterSignIn, user.userId))
   );
 }
 
 /** @throws NotTested if neither the read nor a sign-in would show an added wallet */
-export function requireShown(t: Attempt, { laterSignIn }: FraudulentAdd): void {
+export function requireVisibleWallets(t: Attempt, { laterSignIn }: RestrictedAdd): void {
   const isShown = t.isDetected('user.names.wallets') && t.dialect.user.names.wallets !== 'none';
   if (isShown || laterSignIn?.accepted === true) return;
   throw createInapplicable('the user read shows no wallets');
@@ -51,63 +51,63 @@ export function requireShown(t: Attempt, { laterSignIn }: FraudulentAdd): void {
 
 export interface FraudContext {
   readonly name: string;
-  readonly suits: (account: DeclaredAccount) => boolean;
+  readonly matchesAccount: (account: DeclaredAccount) => boolean;
   /** What else the account needs, such as ` and the flag F0000`. */
-  readonly and?: string;
+  readonly requirement?: string;
   /** Value of walletNetwork or walletType; undefined selects the default. */
-  readonly value?: 'ETHEREUM' | 'POLYGON' | 'EVM';
+  readonly kind?: 'ETHEREUM' | 'POLYGON' | 'EVM';
   readonly isBySecondClient?: boolean;
   /** Number of requests before the asserted one. */
-  readonly triesBefore?: number;
+  readonly earlierTries?: number;
 }
 
 /** Adds a wallet as a user with a Fraud flag; contexts of the same account share the requests. */
-export async function addAsFraudulentUser(
+export async function addAsRestrictedUser(
   t: Attempt,
   context: FraudContext,
-): Promise<FraudulentAdd> {
-  const { value, isBySecondClient, triesBefore } = context;
-  const isUsual = value === undefined && isBySecondClient === undefined && !triesBefore;
-  if (!isUsual) return addInContext(t, context);
-  let missed: unknown = createNeedsFraud(context.and);
+): Promise<RestrictedAdd> {
+  const { kind: value, isBySecondClient, earlierTries } = context;
+  const isDefault = value === undefined && isBySecondClient === undefined && !earlierTries;
+  if (!isDefault) return addInContext(t, context);
+  let lastError: unknown = createFraudNeed(context.requirement);
   const isChosen = (account: DeclaredAccount) =>
-    hasFlagInCategory('Fraud')(account) && context.suits(account);
+    hasFlagInCategory('Fraud')(account) && context.matchesAccount(account);
   for (const account of t.ctx.identities.listAccounts(isChosen)) {
     try {
-      return await addInContext(t, getUsualContext(account));
+      return await addInContext(t, getDefaultContext(account));
     } catch (error) {
       if (!(error instanceof NotTested)) throw error;
-      missed = error;
+      lastError = error;
     }
   }
-  throw missed;
+  throw lastError;
 }
 
-const createNeedsFraud = (and = '') => createNeed(`an account with a Fraud flag${and}`);
+const createFraudNeed = (and = '') => createNeed(`an account with a Fraud flag${and}`);
 
-const usualContexts = new WeakMap<DeclaredAccount, FraudContext>();
+const defaultContexts = new WeakMap<DeclaredAccount, FraudContext>();
 
 /** Returns the default context of an account, always as the same object. */
-function getUsualContext(account: DeclaredAccount): FraudContext {
-  const context = usualContexts.get(account) ?? {
+function getDefaultContext(account: DeclaredAccount): FraudContext {
+  const context = defaultContexts.get(account) ?? {
     name: account.name,
-    suits: (one: DeclaredAccount) => one === account,
+    matchesAccount: (one: DeclaredAccount) => one === account,
   };
-  usualContexts.set(account, context);
+  defaultContexts.set(account, context);
   return context;
 }
 
-const addInContext = memoizePerRun<FraudContext, FraudulentAdd>(async (t, context) => {
-  const { suits, value, isBySecondClient, triesBefore } = context;
+const addInContext = memoizePerRun<FraudContext, RestrictedAdd>(async (t, context) => {
+  const { matchesAccount, kind: value, isBySecondClient, earlierTries } = context;
   const isChosen = (account: DeclaredAccount) =>
-    hasFlagInCategory('Fraud')(account) && suits(account);
+    hasFlagInCategory('Fraud')(account) && matchesAccount(account);
   const accounts = t.ctx.identities.listAccounts(isChosen);
   if (accounts.length === 0) {
     const isGiven = t.ctx.identities.listAccounts(hasFlagInCategory('Fraud')).length > 0;
-    throw createNeedsFraud(isGiven ? ` (${context.name.replaceAll('-', ' ')})` : '');
+    throw createFraudNeed(isGiven ? ` (${context.name.replaceAll('-', ' ')})` : '');
   }
-  await t.ctx.sendControl('addWalletToUser');
-  if (value !== undefined) await requireAcceptedName(t, value);
+  await t.ctx.sendValidRequest('addWalletToUser');
+  if (value !== undefined) await requireAcceptedKind(t, value);
   const app = isBySecondClient === true ? t.flows.secondApp : t.flows.app;
   const { account, user, before } = await findReadableAccount(t, accounts, app);
   const isFlagged = listDeclaredFlags(account).some(
@@ -116,7 +116,7 @@ const addInContext = memoizePerRun<FraudContext, FraudulentAdd>(async (t, contex
   if (!isFlagged) throw createMismatchError(t, { account, user, view: before });
   const wallet = SigningWallet.create();
   const request = t.flows.createAddRequest(user, t.flows.getFields(wallet, value));
-  for (let count = 0; count < (triesBefore ?? 0); count += 1) await t.sendToService(request);
+  for (let count = 0; count < (earlierTries ?? 0); count += 1) await t.sendToService(request);
   const response = await t.sendToService(request);
   const after = await t.flows.read(user);
   return {
@@ -130,12 +130,12 @@ const addInContext = memoizePerRun<FraudContext, FraudulentAdd>(async (t, contex
 });
 
 /** @throws NotTested if users without a flag cannot add a wallet with this value either */
-async function requireAcceptedName(t: Attempt, value: string): Promise<void> {
-  const { accepted } = await sendNaming(t, 'addWalletToUser', value);
+async function requireAcceptedKind(t: Attempt, value: string): Promise<void> {
+  const { accepted } = await sendForKind(t, 'addWalletToUser', value);
   if (!accepted) throw createInapplicable(`the deployment rejects wallets of ${value}`);
 }
 
-/** Returns a readable account, signed in last, so that it gets the wallet without a bearer (§4.3). */
+/** Signs in a readable account last, because the last user may get an added wallet (§4.3). */
 async function findReadableAccount(
   t: Attempt,
   accounts: readonly DeclaredAccount[],

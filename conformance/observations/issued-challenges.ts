@@ -6,7 +6,7 @@ import { memoizePerRun } from './memoize-per-run.ts';
 /** Number of challenges that is sufficient to show the random part. */
 const MIN_CHALLENGES = 24;
 
-const issueEnough = memoizePerRun(async (t: Attempt): Promise<void> => {
+const requestEnoughChallenges = memoizePerRun(async (t: Attempt): Promise<void> => {
   const { memory } = t.ctx.knowledge;
   for (let missing = MIN_CHALLENGES - memory.issuedChallenges.length; missing > 0; missing -= 1) {
     await t.flows.start(t.flows.pickStartableWallet());
@@ -15,6 +15,6 @@ const issueEnough = memoizePerRun(async (t: Attempt): Promise<void> => {
 
 /** Returns every distinct challenge so far. */
 export async function listIssuedChallenges(t: Attempt): Promise<readonly IssuedChallenge[]> {
-  await issueEnough(t);
+  await requestEnoughChallenges(t);
   return [...t.ctx.knowledge.memory.issuedChallenges];
 }

@@ -1,23 +1,23 @@
-/** Runs costly steps once per run and shares the result among checks. */
 import { Attempt } from '../attempt.ts';
 import { findText } from '../responses/fields.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import type { RunContext } from '../run-context.ts';
 import { Trouble } from '../target/trouble.ts';
 import { Variety } from '../variety.ts';
 
 const MAX_ATTEMPTS = 4;
 
-type Found<Value> = { readonly value: Value } | { readonly error: unknown };
+type Result<Value> = { readonly value: Value } | { readonly error: unknown };
 
-interface Finding<Value> {
+interface Observation<Value> {
   /** Start time, in milliseconds since 1970. */
-  readonly at: number;
-  readonly found: Promise<Found<Value>>;
+  readonly startedAt: number;
+  readonly result: Promise<Result<Value>>;
 }
 
 /**
- * Returns a function that runs `observe` once per key and run; errors are shared too.
+ * Returns a function that runs `observe` once per key and run, for costly steps of several checks;
+ * errors are shared too.
  *
  * @param observe asserts nothing; checks judge its result
  * @param lifetime time in milliseconds after which `observe` runs again, for results that may expire
@@ -35,23 +35,19 @@ export function memoizePerRun<Value>(
   observe: (attempt: Attempt, key: unknown) => Promise<Value>,
   lifetime = Number.POSITIVE_INFINITY,
 ) {
-  const runs = new WeakMap<RunContext, Map<unknown, Finding<Value>>>();
+  const runs = new WeakMap<RunContext, Map<unknown, Observation<Value>>>();
   return async ({ ctx }: Attempt, key: unknown = null): Promise<Value> => {
-    const run = runs.get(ctx) ?? new Map<unknown, Finding<Value>>();
+    const run = runs.get(ctx) ?? new Map<unknown, Observation<Value>>();
     runs.set(ctx, run);
-    const at = ctx.now();
-    const before = run.get(key);
-    const finding =
-      before !== undefined && at - before.at < lifetime
-        ? before
-        : {
-            at,
-            found: observeUntainted(ctx, (attempt) => observe(attempt, key), describeKey(key)),
-          };
-    run.set(key, finding);
-    const found = await finding.found;
-    if ('error' in found) throw found.error;
-    return found.value;
+    const startedAt = ctx.now();
+    const earlier = run.get(key);
+    const isFresh = earlier !== undefined && startedAt - earlier.startedAt < lifetime;
+    const start = () => observeUntainted(ctx, (attempt) => observe(attempt, key), describeKey(key));
+    const observation = isFresh ? earlier : { startedAt, result: start() };
+    run.set(key, observation);
+    const result = await observation.result;
+    if ('error' in result) throw result.error;
+    return result.value;
   };
 }
 
@@ -59,7 +55,7 @@ async function observeUntainted<Value>(
   ctx: RunContext,
   observe: (attempt: Attempt) => Promise<Value>,
   variety: string,
-): Promise<Found<Value>> {
+): Promise<Result<Value>> {
   let error: unknown;
   let attempt = new Attempt(ctx);
   for (let count = 1; count <= MAX_ATTEMPTS; count += 1) {

@@ -2,7 +2,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested, createNeed } from '../outcomes.ts';
+import { NotTested, createNeed } from '../check-errors.ts';
 import { type App } from '../actors/app.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
@@ -21,11 +21,11 @@ export interface ValidAuthentication {
   readonly sent: SentOtp;
   readonly response: HttpResponse;
   /** Response to the same request again; null if the first was rejected. */
-  readonly again: HttpResponse | null;
+  readonly repeated: HttpResponse | null;
 }
 
 /** A code that was sent and never used. */
-export interface Outstanding {
+export interface UnusedCode {
   readonly sent: SentOtp;
   readonly code: string;
 }
@@ -33,10 +33,10 @@ export interface Outstanding {
 export const observeValidSend = memoizePerRun(
   async (t: Attempt, channel: OtpChannel): Promise<ValidSend> => {
     const send = await sendToDestination(t, channel);
-    if (!wasRefused(t, channel, send)) return send;
-    const other = await sendToDestination(t, channel, getAccountDestination(t, channel));
-    checkSendLimit(t, other.response, other.destination);
-    return other;
+    if (!mayBeUnknownUser(t, channel, send)) return send;
+    const second = await sendToDestination(t, channel, getAccountDestination(t, channel));
+    requireNoLimit(t, second.response, second.destination);
+    return second;
   },
 );
 
@@ -45,32 +45,32 @@ export const observeValidAuthentication = memoizePerRun(
     t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
     // The code of the earlier send may have expired.
     const send = await sendToDestination(t, channel);
-    if (!wasRefused(t, channel, send)) {
+    if (!mayBeUnknownUser(t, channel, send)) {
       const response = await authenticateWithCode(t, channel, send);
-      if (!wasRefused(t, channel, { ...send, response: response.response })) return response;
+      if (!mayBeUnknownUser(t, channel, { ...send, response: response.response })) return response;
     }
-    const other = await sendToDestination(t, channel, getAccountDestination(t, channel));
-    return authenticateWithCode(t, channel, other);
+    const second = await sendToDestination(t, channel, getAccountDestination(t, channel));
+    return authenticateWithCode(t, channel, second);
   },
 );
 
 /** Returns whether an unknown identity may be the reason of a rejection (§5.6). */
-function wasRefused(
+function mayBeUnknownUser(
   t: Attempt,
   channel: OtpChannel,
   { response, destination }: ValidSend,
 ): boolean {
   t.requireServiceResponse(response);
   if (response.request.operation === otpOperations[channel].send)
-    checkSendLimit(t, response, destination);
+    requireNoLimit(t, response, destination);
   const isDeclared = t.ctx.identities
     .listAccounts()
     .some((account) => account[otpNames[channel].destination] === destination);
   return !response.accepted && response.status < 500 && !isDeclared;
 }
 
-/** Throws NotTested if a later send to the same destination is rejected too: a limit is open (§7, §8). */
-function checkSendLimit(t: Attempt, { accepted, status }: HttpResponse, destination: string): void {
+/** Throws NotTested if a later send to a destination is rejected: a limit of sends is legal (§8). */
+function requireNoLimit(t: Attempt, { accepted, status }: HttpResponse, destination: string): void {
   const sent = t.ctx.ledger.entries.some((entry) => entry.destination === destination);
   if (accepted || status >= 500 || !sent) return;
   throw new NotTested('needs more sends than the deployment accepts at a time', 'environment');
@@ -79,9 +79,9 @@ function checkSendLimit(t: Attempt, { accepted, status }: HttpResponse, destinat
 /** @throws NotTested if no declared account has a destination of the channel */
 function getAccountDestination(t: Attempt, channel: OtpChannel): string {
   const { destination: name } = otpNames[channel];
-  const [known] = t.ctx.identities.listUnrestricted().flatMap((account) => account[name] ?? []);
-  if (known === undefined) throw createNeed(`accounts[].${name}`);
-  return known;
+  const [declared] = t.ctx.identities.listUnrestricted().flatMap((account) => account[name] ?? []);
+  if (declared === undefined) throw createNeed(`accounts[].${name}`);
+  return declared;
 }
 
 async function authenticateWithCode(
@@ -91,7 +91,8 @@ async function authenticateWithCode(
 ): Promise<ValidAuthentication> {
   const { sent, code } = await readSentCode(t, channel, send);
   const response = await submitSentCode(t, sent, code);
-  return { sent, response, again: response.accepted ? await t.send(response.request) : null };
+  const repeated = response.accepted ? await t.send(response.request) : null;
+  return { sent, response, repeated };
 }
 
 /** Returns whether the operation needs a bearer token (§5.7) that the request does not have. */
@@ -111,10 +112,11 @@ async function submitSentCode(t: Attempt, sent: SentOtp, code: string): Promise<
   requireBearerToken(t, request, 'accessToken');
   const response = await t.send(request);
   const { identities, ledger } = t.ctx;
-  const isUsed = identities.areLimited || identities.isDeclared(sent.destination);
-  if (response.accepted || !isUsed || ledger.source?.changes !== true) return response;
-  const later = await t.flows.readCode(sent);
-  return later === code ? response : t.send(await t.flows.createOtpRequest(sent, later));
+  const mayHaveEarlierCode = identities.areLimited || identities.isDeclared(sent.destination);
+  if (response.accepted || !mayHaveEarlierCode || ledger.source?.hasNewCodePerSend !== true)
+    return response;
+  const laterCode = await t.flows.readCode(sent);
+  return laterCode === code ? response : t.send(await t.flows.createOtpRequest(sent, laterCode));
 }
 
 /** Sends another code and uses it; concurrent callers wait. */
@@ -133,8 +135,8 @@ export async function authenticateAgain(
 }
 
 /** Returns one of two unused codes; each gets few attempts, since many may lock it (§8). */
-export const sendOutstandingCode = memoizePerRun(
-  async (t: Attempt, which: `${OtpChannel} ${'one' | 'other'}`): Promise<Outstanding> => {
+export const sendUnusedCode = memoizePerRun(
+  async (t: Attempt, which: `${OtpChannel} ${'one' | 'other'}`): Promise<UnusedCode> => {
     const channel: OtpChannel = which.startsWith('sms') ? 'sms' : 'email';
     t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
     const destination = chooseDestination(t, channel, which.endsWith('other') ? 1 : 0);
@@ -159,17 +161,15 @@ async function readSentCode(
   t: Attempt,
   channel: OtpChannel,
   { response, destination }: ValidSend,
-): Promise<Outstanding> {
+): Promise<UnusedCode> {
   t.requireServiceResponse(response);
-  if (!response.accepted) {
-    throw createNotAcceptedError(response);
-  }
+  if (!response.accepted) throw createNotAcceptedError(response);
   const recordId = findText(response.body, otpNames[channel].recordId);
   const sent = { app: t.flows.app, channel, destination, recordId, response };
   return { sent, code: await t.flows.readCode(sent) };
 }
 
-/** Returns a destination: always a new one if it is generated, or the given one at the position. */
+/** Returns a new destination if it is generated, otherwise the configured one at the index. */
 function chooseDestination(t: Attempt, channel: OtpChannel, index: number): string {
   const destination = t.flows.listDestinations(channel, index + 1)[index];
   if (destination === undefined) throw createNeed('destinations');
@@ -186,7 +186,7 @@ export function createNotAcceptedError(response: HttpResponse): NotTested | Trou
 }
 
 /** Returns whether the bearer token of the send may assign the number to its user (§5.7). */
-export function isSentByOwner(t: Attempt, channel: OtpChannel): boolean {
+export function mayAssignNumber(t: Attempt, channel: OtpChannel): boolean {
   const sendsByToken =
     t.dialect.bearer.accepts.includes('client') && t.flows.app.credentials.accessToken !== null;
   return channel === 'sms' && !sendsByToken && t.dialect.otp.sms.bearerSession !== 'ignored';

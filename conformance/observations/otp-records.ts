@@ -2,7 +2,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { toFields, type Fields } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { observeValidAuthentication, observeValidSend } from './otp-pair.ts';
 import { otpNames } from '../actors/operations.ts';
@@ -18,23 +18,24 @@ export async function listReturnedRecords(
   t: Attempt,
   channel: OtpChannel,
 ): Promise<ReturnedRecord[]> {
-  const given: ReturnedRecord[] = [];
+  const records: ReturnedRecord[] = [];
   const { response, destination } = await observeValidSend(t, channel);
-  const ofSend = findRecord(response, channel);
-  if (ofSend !== null) given.push({ record: ofSend, response, destination });
+  const sendRecord = findRecord(response, channel);
+  if (sendRecord !== null) records.push({ record: sendRecord, response, destination });
   try {
     const { sent, response } = await observeValidAuthentication(t, channel);
     const { destination } = sent;
-    const ofAuthenticate = findRecord(response, channel);
-    if (ofAuthenticate !== null) given.push({ record: ofAuthenticate, response, destination });
+    const authenticateRecord = findRecord(response, channel);
+    if (authenticateRecord !== null)
+      records.push({ record: authenticateRecord, response, destination });
   } catch (error) {
     // A single response suffices.
-    if (!(error instanceof NotTested) || given.length === 0) throw error;
+    if (!(error instanceof NotTested) || records.length === 0) throw error;
   }
-  if (given.length === 0) {
+  if (records.length === 0) {
     throw new NotTested(`needs a response with ${otpNames[channel].recordId}`, 'dialect');
   }
-  return given;
+  return records;
 }
 
 /** Returns the record of an accepted response, even if incomplete; null without one. */

@@ -8,11 +8,11 @@ const PAUSES = [100, 200, 400, 600, 700];
 export async function pollUntil<T>(
   t: Attempt,
   read: () => Promise<T>,
-  holds: (value: T) => boolean,
+  isDone: (value: T) => boolean,
 ): Promise<T> {
   let value = await read();
   for (const pause of PAUSES) {
-    if (holds(value)) break;
+    if (isDone(value)) break;
     await t.pause(pause);
     value = await read();
   }

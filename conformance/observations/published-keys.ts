@@ -1,5 +1,5 @@
 /** Reads the public keys of sessions if the deployment publishes them (§2.4). */
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { memoizePerRun } from './memoize-per-run.ts';
 

@@ -1,29 +1,29 @@
 /** Shares the rejections of invalid requests between checks. */
 import type { Attempt } from '../attempt.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
-import { KnownResponses } from './known-responses.ts';
+import { SharedResponses } from './shared-responses.ts';
 
-const rejections = new KnownResponses(
+const rejections = new SharedResponses(
   ({ accepted, status, blockedBy }) => !accepted && status < 500 && blockedBy === null,
 );
 
 type Send = (t: Attempt, request: HttpRequest) => Promise<HttpResponse>;
 
-/** Sends a request, or returns the rejection of one that differs only in wallet, number or session. */
+/** Sends a request, unless one that differs only in wallet, destination or session was rejected. */
 export function sendRejectedOnce(t: Attempt, request: HttpRequest, send: Send) {
-  return rejections.sendOnce(t, toPattern(t, request), () => send(t, request));
+  return rejections.sendOnce(t, describeRequestPattern(t, request), () => send(t, request));
 }
 
-/** Sends an invalid request; its rejection counts for equivalent requests of other checks. */
-export function sendRejectedShared(t: Attempt, request: HttpRequest, send: Send) {
-  return rejections.sendAndStore(t, toPattern(t, request), () => send(t, request));
+/** Sends an invalid request; other checks reuse its rejection for equivalent requests. */
+export function sendAndShareRejection(t: Attempt, request: HttpRequest, send: Send) {
+  return rejections.sendAndStore(t, describeRequestPattern(t, request), () => send(t, request));
 }
 
 /** Returns the request with placeholders for wallets, generated destinations and sessions. */
-function toPattern({ ctx }: Attempt, request: HttpRequest): string {
+function describeRequestPattern({ ctx }: Attempt, request: HttpRequest): string {
   const { operation, method, path, query, headers, body, raw } = request;
-  const sent = raw instanceof Uint8Array ? Buffer.from(raw).toString('base64') : raw;
-  const content = sent ?? (body === undefined ? null : JSON.stringify(body));
+  const rawText = raw instanceof Uint8Array ? Buffer.from(raw).toString('base64') : raw;
+  const content = rawText ?? (body === undefined ? null : JSON.stringify(body));
   const sorted = Object.entries(headers).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify([operation, method, path, query, sorted, content])
     .replaceAll(/0x[\da-f]{130}/gi, '<signature>')

@@ -1,5 +1,5 @@
 import type { Attempt } from '../attempt.ts';
-import { createNeed } from '../outcomes.ts';
+import { createNeed } from '../check-errors.ts';
 
 /** @throws NotTested if the settings allow only one request at a time */
 export function requireConcurrency(t: Attempt): void {

@@ -1,6 +1,6 @@
 /** Provides the second client application. */
 import type { Attempt } from '../attempt.ts';
-import { UnusableInput, createNeed } from '../outcomes.ts';
+import { UnusableInput, createNeed } from '../check-errors.ts';
 import type { App } from '../actors/app.ts';
 import { memoizePerRun } from './memoize-per-run.ts';
 import { isMissingBearer } from './otp-pair.ts';

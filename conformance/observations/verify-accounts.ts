@@ -1,6 +1,6 @@
 /** Verifies that every declared account is usable and matches its declaration. */
 import { Attempt } from '../attempt.ts';
-import { NotTested, Skipped, UnusableInput } from '../outcomes.ts';
+import { NotTested, Skipped, UnusableInput } from '../check-errors.ts';
 import type { InputProblem } from '../outcome.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { RunContext } from '../run-context.ts';

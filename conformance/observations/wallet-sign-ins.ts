@@ -4,7 +4,7 @@ import type { Attempt } from '../attempt.ts';
 import type { Context } from '../contexts/check-in-contexts.ts';
 import type { WalletSituation } from '../contexts/wallet-contexts.ts';
 import { pickOtherWallet } from '../actors/two-wallets.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import { toNotTested } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -22,17 +22,17 @@ export interface WalletSignIn {
   /** The response to the valid signature; null if no challenge was returned. */
   readonly valid: HttpResponse | null;
   /** The response to the same request again; null if the deployment may accept it (§4.2). */
-  readonly again: HttpResponse | null;
-  readonly byOthers: readonly WrongSignature[];
-  readonly overOthers: readonly WrongSignature[];
+  readonly repeated: HttpResponse | null;
+  readonly invalidSignatures: readonly WrongSignature[];
+  readonly otherMessages: readonly WrongSignature[];
 }
 
 /** Signs in once for each context of a run. */
 export const observeWalletSignIn = memoizePerRun(
-  async (t: Attempt, { reach }: Context<WalletSituation>): Promise<WalletSignIn> => {
+  async (t: Attempt, { prepare }: Context<WalletSituation>): Promise<WalletSignIn> => {
     // A deployment that accepts invalid signatures may have no data before the first sign-in.
-    await t.ctx.sendControl('authenticateWallet').catch(toNotTested);
-    return new SigningIn(t, await reach(t)).perform();
+    await t.ctx.sendValidRequest('authenticateWallet').catch(toNotTested);
+    return new SignInSequence(t, await prepare(t)).perform();
   },
 );
 
@@ -46,22 +46,23 @@ const getForeignChallenge = memoizePerRun(async (t: Attempt): Promise<string | n
   }
 });
 
-/** Wrong signatures per challenge, which may become invalid after more, like a code (§8). */
+/** Maximum number of wrong signatures per challenge: more may invalidate it, like a code (§8). */
 const MAX_WRONG_SIGNATURES = 3;
 
-/** Wrong signatures; each context tries the first. */
-const wrong: readonly (readonly [string, (wallet: SigningWallet, challenge: string) => string])[] =
-  [
-    ['a signature by another wallet', (_, text) => SigningWallet.create().sign(text)],
-    ['a truncated signature', (wallet, text) => wallet.sign(text).slice(0, 66)],
-    ['the challenge as a signature', (_, text) => text],
-    ['the address as a signature', ({ address }) => address],
-    ['a signature over the address', (wallet) => wallet.sign(wallet.address)],
-    ['a signature over an empty text', (wallet) => wallet.sign('')],
-    ['an empty signature', () => ''],
-  ];
+type Sign = (wallet: SigningWallet, challenge: string) => string;
 
-class SigningIn {
+/** Every context tries the first; thorough contexts try all. */
+const wrongSignatures: readonly (readonly [what: string, sign: Sign])[] = [
+  ['a signature by another wallet', (_, text) => SigningWallet.create().sign(text)],
+  ['a truncated signature', (wallet, text) => wallet.sign(text).slice(0, 66)],
+  ['the challenge as a signature', (_, text) => text],
+  ['the address as a signature', ({ address }) => address],
+  ['a signature over the address', (wallet) => wallet.sign(wallet.address)],
+  ['a signature over an empty text', (wallet) => wallet.sign('')],
+  ['an empty signature', () => ''],
+];
+
+class SignInSequence {
   readonly #t: Attempt;
   readonly #situation: WalletSituation;
   #start: HttpResponse | null = null;
@@ -79,31 +80,38 @@ class SigningIn {
     const turn = this.#t.nextVariation() % 2;
     const triesStale = this.#isReplaced && (isThorough || turn === 0);
     const stale = triesStale ? findText((await this.#sendStart()).body, 'challenge') : null;
-    const first = await this.#begin();
-    const nothing = { byOthers: [], overOthers: [], valid: null, again: null };
+    const first = await this.#restart();
+    const nothing = { invalidSignatures: [], otherMessages: [], valid: null, repeated: null };
     if (findText(first.body, 'challenge') === null) {
       return { situation: this.#situation, start: first, ...nothing };
     }
-    const byOthers: WrongSignature[] = [];
-    for (const [what, of] of isThorough ? wrong : wrong.slice(0, 1)) {
-      byOthers.push(await this.#sendWrong(what, (text) => of(wallet, text)));
+    const invalidSignatures: WrongSignature[] = [];
+    for (const [what, sign] of wrongSignatures.slice(0, isThorough ? undefined : 1)) {
+      invalidSignatures.push(await this.#sendWrong(what, (text) => sign(wallet, text)));
     }
-    const overOthers: WrongSignature[] = [];
+    const otherMessages: WrongSignature[] = [];
     for (const [what, message] of Object.entries({
       'a signature over the challenge of another wallet':
         triesStale && !isThorough ? null : await getForeignChallenge(this.#t),
       'a signature over a challenge that was replaced': stale,
     })) {
       if (message === null || message === (await this.#getChallenge())) continue;
-      overOthers.push(await this.#sendWrong(what, () => wallet.sign(message)));
+      otherMessages.push(await this.#sendWrong(what, () => wallet.sign(message)));
     }
     const valid = await this.#authenticate(wallet.sign(await this.#getChallenge()));
     if (valid.accepted && this.#situation.userId === null) {
       this.#t.flows.countUser(wallet.address);
     }
-    const again = valid.accepted && this.#isUsedOnce ? await this.#t.send(valid.request) : null;
+    const repeated = valid.accepted && this.#isUsedOnce ? await this.#t.send(valid.request) : null;
     const start = this.#start ?? first;
-    return { situation: this.#situation, start, byOthers, overOthers, valid, again };
+    return {
+      situation: this.#situation,
+      start,
+      invalidSignatures,
+      otherMessages,
+      valid,
+      repeated,
+    };
   }
 
   async #sendStart(): Promise<HttpResponse> {
@@ -112,7 +120,7 @@ class SigningIn {
     return response;
   }
 
-  async #begin(): Promise<HttpResponse> {
+  async #restart(): Promise<HttpResponse> {
     this.#start = await this.#sendStart();
     this.#wrongSignatures = 0;
     await this.#situation.runMeanwhile?.();
@@ -120,7 +128,7 @@ class SigningIn {
   }
 
   async #getChallenge(): Promise<string> {
-    const challenge = findText((this.#start ?? (await this.#begin())).body, 'challenge');
+    const challenge = findText((this.#start ?? (await this.#restart())).body, 'challenge');
     if (challenge === null) throw new NotTested('no challenge was returned', 'contract');
     return challenge;
   }
@@ -129,18 +137,17 @@ class SigningIn {
   async #sendWrong(what: string, sign: (challenge: string) => string): Promise<WrongSignature> {
     const response = await this.#authenticate(sign(await this.#getChallenge()));
     const { onBadSignature } = this.#t.dialect.wallet.challenge;
-    const survives =
+    const isKeptForRetry =
       this.#t.isDetected('wallet.challenge.onBadSignature') && onBadSignature === 'keep';
     this.#wrongSignatures += 1;
-    const mayBeUsedUp = !survives || this.#wrongSignatures >= MAX_WRONG_SIGNATURES;
+    const mayBeUsedUp = !isKeptForRetry || this.#wrongSignatures >= MAX_WRONG_SIGNATURES;
     if (response.accepted || mayBeUsedUp) this.#start = null;
     return { what, response };
   }
 
   async #authenticate(signature: string): Promise<HttpResponse> {
     const { app, fields } = this.#situation;
-    const response = await this.#t.sendToService(app.authenticate(fields, signature));
-    return response;
+    return this.#t.sendToService(app.authenticate(fields, signature));
   }
 
   get #isReplaced(): boolean {

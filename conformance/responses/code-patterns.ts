@@ -6,19 +6,21 @@ export interface SentCode {
 }
 
 /** Share of the possible values: random codes never all lie within so small a range. */
-const NARROW = 0.02;
+const NARROW_SHARE = 0.02;
 /** Minimum number of varying digits; codes with fewer can be guessed (§8). */
 const MIN_VARYING_DIGITS = 4;
 
 /** Returns the pattern that the codes share; null if they look random. */
-export function findPattern(sent: readonly SentCode[]): string | null {
-  const codes = sent.map(({ code }) => code);
+export function findPattern(sentCodes: readonly SentCode[]): string | null {
+  const codes = sentCodes.map(({ code }) => code);
   const distinct = new Set(codes).size;
   if (distinct === 1) return 'all are the same';
   if (distinct <= codes.length / 2) return `only ${distinct} are different`;
-  const fromNumber = sent.filter(({ code, destination }) => isPartOf(code, destination)).length;
+  const fromNumber = sentCodes.filter(({ code, destination }) =>
+    isPartOf(code, destination),
+  ).length;
   if (fromNumber > codes.length / 2) return 'the codes are digits of the phone number';
-  if (followsDestination(sent)) return 'each destination is sent the same code every time';
+  if (followsDestination(sentCodes)) return 'each destination is sent the same code every time';
   return findDigitPattern(codes);
 }
 
@@ -27,8 +29,11 @@ function findDigitPattern(codes: readonly string[]): string | null {
   if (!codes.every((code) => /^\d+$/.test(code) && code.length === length)) return null;
   const numbers = codes.map(Number);
   const range = Math.max(...numbers) - Math.min(...numbers);
-  if (range < NARROW * 10 ** length) return `all lie within ${range} of each other`;
-  const varying = Array.from({ length }, (_, at) => new Set(codes.map((code) => code.charAt(at))));
+  if (range < NARROW_SHARE * 10 ** length) return `all lie within ${range} of each other`;
+  const varying = Array.from(
+    { length },
+    (_, index) => new Set(codes.map((code) => code.charAt(index))),
+  );
   const digits = varying.filter(({ size }) => size > 1).length;
   if (digits < MIN_VARYING_DIGITS) return `only ${digits} digits vary`;
   const alphabet = new Set(codes.join('')).size;
@@ -41,9 +46,9 @@ function isPartOf(code: string, destination: string): boolean {
 }
 
 /** Returns whether each destination with several codes always receives the same code. */
-function followsDestination(sent: readonly SentCode[]): boolean {
+function followsDestination(sentCodes: readonly SentCode[]): boolean {
   const byDestination = new Map<string, string[]>();
-  for (const { destination, code } of sent) {
+  for (const { destination, code } of sentCodes) {
     byDestination.set(destination, [...(byDestination.get(destination) ?? []), code]);
   }
   const repeated = [...byDestination.values()].filter((codes) => codes.length > 1);

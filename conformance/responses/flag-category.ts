@@ -3,12 +3,12 @@ import type { FlagCategory } from '../../src/contract/types.ts';
 import type { Attempt } from '../attempt.ts';
 import { listDeclaredFlags } from '../declared-accounts.ts';
 import type { DeclaredFlag } from '../settings.ts';
-import type { SeenFlag } from '../actors/user-view.ts';
+import type { UserFlag } from '../actors/user-view.ts';
 
 /** Membership of a flag in a category; `perhaps` if neither category nor code decides, as with F0000. */
 export type Membership = 'yes' | 'no' | 'perhaps';
 
-function judgeFlag(t: Attempt, flag: SeenFlag, category: FlagCategory): Membership {
+function judgeFlag(t: Attempt, flag: UserFlag, category: FlagCategory): Membership {
   const { categoryNames } = t.dialect.flags;
   if (flag.category === categoryNames[category]) return 'yes';
   const declared = listDeclaredCategories(t, flag.code);
@@ -20,7 +20,7 @@ function judgeFlag(t: Attempt, flag: SeenFlag, category: FlagCategory): Membersh
 /** Returns whether any of the flags belongs to a category. */
 export function judgeMembership(
   t: Attempt,
-  flags: readonly SeenFlag[],
+  flags: readonly UserFlag[],
   category: FlagCategory,
 ): Membership {
   const each = flags.map((flag) => judgeFlag(t, flag, category));
@@ -29,7 +29,7 @@ export function judgeMembership(
 }
 
 /** Returns whether a flag is declared or has a category of §2.7; others may change at any time. */
-export function isKnown(t: Attempt, { category, code }: SeenFlag): boolean {
+export function isKnown(t: Attempt, { category, code }: UserFlag): boolean {
   const isOfCategory = Object.values(t.dialect.flags.categoryNames).some(
     (name) => name === category,
   );
@@ -37,7 +37,7 @@ export function isKnown(t: Attempt, { category, code }: SeenFlag): boolean {
 }
 
 /** Returns the known flags, and the flags without a code. */
-export function filterKnownFlags(t: Attempt, flags: readonly SeenFlag[]): readonly SeenFlag[] {
+export function filterKnownFlags(t: Attempt, flags: readonly UserFlag[]): readonly UserFlag[] {
   return flags.filter((flag) => flag.code === null || isKnown(t, flag));
 }
 

@@ -10,11 +10,11 @@ const HMAC_HASHES: Readonly<Record<string, string>> = {
   HS512: 'sha512',
 };
 
-/** Returns forged tokens with descriptions; a secret in `known` may be the signing key. */
+/** Returns forged tokens with descriptions; one of the secrets may be the signing key. */
 export function forgeSessions(
   user: SignedIn,
   other: SignedIn,
-  known: readonly string[] = [],
+  secrets: readonly string[] = [],
 ): [string, string][] {
   const session = user.session ?? '';
   const token = readToken(session);
@@ -27,11 +27,11 @@ export function forgeSessions(
     ['without its signature', `${header}.${payload}.`],
   ];
   if (typeof token === 'string' || token.claims === null) return forged;
-  const own = `${encodeBase64url(JSON.stringify({ alg: 'HS256', typ: 'JWT' }))}.${payload}`;
+  const unsigned = `${encodeBase64url(JSON.stringify({ alg: 'HS256', typ: 'JWT' }))}.${payload}`;
   const key = randomBytes(32);
   return [
     ...forged,
-    ...signWithKnownSecrets(session, replaceUser(token.claims, user, other), known),
+    ...signWithKnownSecrets(session, replaceUser(token.claims, user, other), secrets),
     ...replaceUser(token.claims, user, other).map((claims): [string, string] => [
       'with the id of another user',
       withClaims(session, claims),
@@ -39,7 +39,7 @@ export function forgeSessions(
     ['with the algorithm none and no signature', createUnsignedToken(token.claims)],
     [
       'signed with an unknown key',
-      `${own}.${createHmac('sha256', key).update(own).digest('base64url')}`,
+      `${unsigned}.${createHmac('sha256', key).update(unsigned).digest('base64url')}`,
     ],
   ];
 }
@@ -74,15 +74,15 @@ function toPem(key: unknown): string | Buffer | null {
 function replaceUser(claims: Fields, user: SignedIn, other: SignedIn): Fields[] {
   const text = JSON.stringify(claims);
   if (user.userId === null || other.userId === null || !text.includes(user.userId)) return [];
-  const changed = toFields(JSON.parse(text.replaceAll(user.userId, other.userId)));
-  return changed === null ? [] : [changed];
+  const changedClaims = toFields(JSON.parse(text.replaceAll(user.userId, other.userId)));
+  return changedClaims === null ? [] : [changedClaims];
 }
 
 /** Returns tokens for another user, signed with the secrets of the run. */
 function signWithKnownSecrets(
   session: string,
   claims: readonly Fields[],
-  known: readonly string[],
+  secrets: readonly string[],
 ): [string, string][] {
   const [header = '', payload = '', signature = ''] = session.split('.');
   const token = readToken(session);
@@ -90,10 +90,10 @@ function signWithKnownSecrets(
   if (hash === undefined) return [];
   const sign = (key: string, text: string) =>
     createHmac(hash, key).update(text).digest('base64url');
-  const key = known.find((secret) => sign(secret, `${header}.${payload}`) === signature);
+  const key = secrets.find((secret) => sign(secret, `${header}.${payload}`) === signature);
   if (key === undefined) return [];
-  return claims.map((each) => {
-    const text = `${header}.${encodeBase64url(JSON.stringify(each))}`;
+  return claims.map((claimSet) => {
+    const text = `${header}.${encodeBase64url(JSON.stringify(claimSet))}`;
     return ['of another user, signed with a secret of the client', `${text}.${sign(key, text)}`];
   });
 }

@@ -16,10 +16,10 @@ function findLeakedField({ body }: HttpResponse): string | null {
 /** Asserts that a request was rejected, without a challenge, session or user in the response. */
 export function assertNoResult(t: Attempt, response: HttpResponse, what: string): void {
   t.assertRejected(response, what);
-  const given = findLeakedField(response);
+  const field = findLeakedField(response);
   t.assertNever(
-    given !== null,
-    `expected a rejection of ${what} without data, got a response with a ${given}`,
+    field !== null,
+    `expected a rejection of ${what} without data, got a response with a ${field}`,
     response,
   );
 }

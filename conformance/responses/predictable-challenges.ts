@@ -24,17 +24,17 @@ export interface RandomPart {
 /** Returns the random parts of distinct challenges; each client may have its own phrase. */
 export function extractRandomParts(issued: readonly IssuedChallenge[]): RandomPart[] {
   return groupBy(dropDuplicates(issued), ({ clientId }) => clientId)
-    .filter((ofClient) => ofClient.length > 3)
-    .flatMap((ofClient) => {
-      const texts = listRandomParts(ofClient.map(({ challenge }) => challenge));
-      return ofClient.map((one, index) => ({ text: texts[index] ?? '', issued: one }));
+    .filter((challenges) => challenges.length > 3)
+    .flatMap((challenges) => {
+      const texts = listRandomParts(challenges.map(({ challenge }) => challenge));
+      return challenges.map((issued, index) => ({ text: texts[index] ?? '', issued }));
     });
 }
 
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
+function groupBy<T>(items: readonly T[], getKey: (item: T) => string): T[][] {
   const groups = new Map<string, T[]>();
   for (const item of items) {
-    const key = keyOf(item);
+    const key = getKey(item);
     groups.set(key, [...(groups.get(key) ?? []), item]);
   }
   return [...groups.values()];
@@ -48,11 +48,11 @@ function dropDuplicates(issued: readonly IssuedChallenge[]): IssuedChallenge[] {
 export function findSharedChallenge(
   issued: readonly IssuedChallenge[],
 ): readonly [IssuedChallenge, IssuedChallenge] | null {
-  const firstOf = new Map<string, IssuedChallenge>();
-  for (const one of issued) {
-    const first = firstOf.get(one.challenge) ?? one;
-    if (first.walletAddress !== one.walletAddress) return [first, one];
-    firstOf.set(one.challenge, first);
+  const firstByText = new Map<string, IssuedChallenge>();
+  for (const challenge of issued) {
+    const compared = firstByText.get(challenge.challenge) ?? challenge;
+    if (compared.walletAddress !== challenge.walletAddress) return [compared, challenge];
+    firstByText.set(challenge.challenge, compared);
   }
   return null;
 }
@@ -73,17 +73,17 @@ export function describePredictability(parts: readonly RandomPart[]): string | n
 function withoutAddress({ text, issued }: RandomPart): string {
   const address = issued.walletAddress.toLowerCase();
   const lower = text.toLowerCase();
-  let rest = '';
-  for (let at = 0; at < text.length; at += 1) {
-    let end = at + MIN_PART_LENGTH;
-    if (end > text.length || !address.includes(lower.slice(at, end))) {
-      rest += text.charAt(at);
+  let remaining = '';
+  for (let offset = 0; offset < text.length; offset += 1) {
+    let end = offset + MIN_PART_LENGTH;
+    if (end > text.length || !address.includes(lower.slice(offset, end))) {
+      remaining += text.charAt(offset);
       continue;
     }
-    while (end < text.length && address.includes(lower.slice(at, end + 1))) end += 1;
-    at = end - 1;
+    while (end < text.length && address.includes(lower.slice(offset, end + 1))) end += 1;
+    offset = end - 1;
   }
-  return rest;
+  return remaining;
 }
 
 /** Reduces a repeated text to its unit, since repetition adds no entropy. */
@@ -99,8 +99,8 @@ function withoutRepetition(text: string): string {
 function computeEntropy(texts: readonly string[]): number {
   const shortest = Math.min(...texts.map(({ length }) => length));
   let bits = 0;
-  for (let place = 0; place < shortest; place += 1) {
-    const counts = groupBy(texts, (text) => text.charAt(place));
+  for (let offset = 0; offset < shortest; offset += 1) {
+    const counts = groupBy(texts, (text) => text.charAt(offset));
     for (const { length } of counts) {
       const share = length / texts.length;
       bits -= share * Math.log2(share);
@@ -114,11 +114,13 @@ function computeEntropy(texts: readonly string[]): number {
 function areStepsEqual(texts: readonly string[]): boolean {
   const numbers = texts.map(parseNumber);
   const steps = numbers.slice(1).flatMap((number, index) => {
-    const before = numbers[index];
-    return number === null || before === undefined || before === null ? [] : [number - before];
+    const previous = numbers[index];
+    return number === null || previous === undefined || previous === null
+      ? []
+      : [number - previous];
   });
-  const most = Math.max(0, ...groupBy(steps, String).map(({ length }) => length));
-  return steps.length >= MIN_CHALLENGES / 2 && most > steps.length / 2;
+  const largest = Math.max(0, ...groupBy(steps, String).map(({ length }) => length));
+  return steps.length >= MIN_CHALLENGES / 2 && largest > steps.length / 2;
 }
 
 function parseNumber(text: string): bigint | null {
@@ -133,16 +135,18 @@ function parseNumber(text: string): bigint | null {
 function findHashedSource(parts: readonly RandomPart[]): string | null {
   const long = parts.filter(({ text }) => text.length >= MIN_HASH_LENGTH);
   // Only later challenges of a wallet may be derived from its address.
-  const isOfAddress = long.some(({ text, issued: { walletAddress, response } }) =>
+  const isDerivedFromAddress = long.some(({ text, issued: { walletAddress, response } }) =>
     listSpellings(response.request.body, walletAddress).some((address) => isDerived(text, address)),
   );
-  if (isOfAddress) return 'the wallet address';
-  const first = long.slice(0, MAX_COMPARED);
-  const isOf = (listSources: (part: RandomPart) => Iterable<string>) =>
-    first.length === MAX_COMPARED &&
-    first.every((part) => [...listSources(part)].some((source) => isDerived(part.text, source)));
-  if (isOf(generateCounters)) return 'a counter';
-  return isOf(({ issued }) => generateTimes(issued.response.headers['date'])) ? 'the time' : null;
+  if (isDerivedFromAddress) return 'the wallet address';
+  const compared = long.slice(0, MAX_COMPARED);
+  const isSource = (listSources: (part: RandomPart) => Iterable<string>) =>
+    compared.length === MAX_COMPARED &&
+    compared.every((part) => [...listSources(part)].some((source) => isDerived(part.text, source)));
+  if (isSource(generateCounters)) return 'a counter';
+  return isSource(({ issued }) => generateTimes(issued.response.headers['date']))
+    ? 'the time'
+    : null;
 }
 
 function listSpellings(body: unknown, lower: string): string[] {

@@ -17,10 +17,10 @@ export function isRejectionBody(body: unknown): boolean {
   const fields = toFields(body);
   if (fields === null || SUCCESS_FIELDS.some((name) => Object.hasOwn(fields, name))) return false;
   const { success, ok, error, errors } = fields;
-  return success === false || ok === false || isSomething(error) || isSomething(errors);
+  return success === false || ok === false || isFilled(error) || isFilled(errors);
 }
 
-function isSomething(value: unknown): boolean {
+function isFilled(value: unknown): boolean {
   if (typeof value === 'string') return value !== '';
   if (Array.isArray(value)) return value.length > 0;
   return Object.keys(toFields(value) ?? {}).length > 0;

@@ -1,6 +1,6 @@
 /** Identifies the user of a sign-in response (§2.4, §5.8). */
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { findText, findUserMask } from './fields.ts';
 import { readToken } from './session-token.ts';

@@ -8,8 +8,8 @@ export interface SessionToken {
   readonly claims: Fields | null;
 }
 
-const PARTS_OF_SIGNED = 3;
-const PARTS_OF_ENCRYPTED = 5;
+const SIGNED_PARTS = 3;
+const ENCRYPTED_PARTS = 5;
 
 /** Parses a token; returns an error message, such as `is not signed`, if it is invalid. */
 export function readToken(token: string): SessionToken | string {
@@ -19,10 +19,10 @@ export function readToken(token: string): SessionToken | string {
   if (header === null) return 'has no JSON object as its header';
   const alg = findText(header, 'alg');
   if (alg === null) return 'has no algorithm in its header';
-  if (parts.length === PARTS_OF_ENCRYPTED && findText(header, 'enc') !== null) {
+  if (parts.length === ENCRYPTED_PARTS && findText(header, 'enc') !== null) {
     return { header, claims: null };
   }
-  if (parts.length !== PARTS_OF_SIGNED) return `has ${parts.length} parts`;
+  if (parts.length !== SIGNED_PARTS) return `has ${parts.length} parts`;
   if (alg.toLowerCase() === 'none' || parts[2] === '') return 'is not signed';
   if (findText(header, 'cty')?.toUpperCase() === 'JWT') return { header, claims: null };
   const claims = decodePart(parts[1]);

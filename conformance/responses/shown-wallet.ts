@@ -1,4 +1,4 @@
-/** Finds a wallet in a user read, whose wallet fields the interface does not define (§2.7). */
+/** Finds a wallet in a user read; the interface does not define its fields there (§2.7). */
 import type { UserView } from '../actors/user-view.ts';
 import type { Fields } from './fields.ts';
 
@@ -10,10 +10,10 @@ export function findShownWallet(
   { wallets }: Pick<UserView, 'wallets'>,
   address: string,
 ): Fields | null {
-  const sought = address.toLowerCase();
-  const holds = (value: unknown) =>
-    typeof value === 'string' && value.toLowerCase().includes(sought);
-  return wallets?.find((wallet) => Object.values(wallet).some(holds)) ?? null;
+  const lowerCaseAddress = address.toLowerCase();
+  const containsAddress = (value: unknown) =>
+    typeof value === 'string' && value.toLowerCase().includes(lowerCaseAddress);
+  return wallets?.find((wallet) => Object.values(wallet).some(containsAddress)) ?? null;
 }
 
 /** Returns the state by a field such as `status: "unverified"`, `verified: false`, `verifiedAt: null`. */
@@ -25,16 +25,16 @@ export function findShownState(wallet: Fields): ShownState {
   return null;
 }
 
-const SAYS_WHETHER = /^(?:is_?)?(un_?)?verified$/i;
-const SAYS_WHEN = /^verified_?(?:at|on|time|date)$/i;
+const STATE_FIELD = /^(?:is_?)?(un_?)?verified$/i;
+const TIME_FIELD = /^verified_?(?:at|on|time|date)$/i;
 
 function readState(name: string, value: unknown): ShownState {
-  const whether = SAYS_WHETHER.exec(name);
-  if (whether !== null && typeof value === 'boolean') {
-    const saysUnverified = whether[1] !== undefined;
-    return value === saysUnverified ? 'unverified' : 'verified';
+  const stateField = STATE_FIELD.exec(name);
+  if (stateField !== null && typeof value === 'boolean') {
+    const isNegated = stateField[1] !== undefined;
+    return value === isNegated ? 'unverified' : 'verified';
   }
-  if (SAYS_WHEN.test(name)) return value === null ? 'unverified' : 'verified';
+  if (TIME_FIELD.test(name)) return value === null ? 'unverified' : 'verified';
   if (typeof value !== 'string') return null;
   if (/^(?:un|not|non)[\s_-]?verified$/i.test(value)) return 'unverified';
   return /^verified$/i.test(value) ? 'verified' : null;

@@ -4,7 +4,7 @@ const UTC_MILLISECONDS = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)[.,](\d{3})(?:Z|\+00(
 /** Returns milliseconds since 1970; null if it is not a UTC timestamp with milliseconds (§2.4). */
 export function parseTimestamp(text: unknown): number | null {
   if (typeof text !== 'string' || !UTC_MILLISECONDS.test(text)) return null;
-  const written = text.replace(UTC_MILLISECONDS, '$1.$2Z');
-  const time = Date.parse(written);
-  return !Number.isNaN(time) && new Date(time).toISOString() === written ? time : null;
+  const normalized = text.replace(UTC_MILLISECONDS, '$1.$2Z');
+  const time = Date.parse(normalized);
+  return !Number.isNaN(time) && new Date(time).toISOString() === normalized ? time : null;
 }

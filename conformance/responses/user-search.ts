@@ -1,4 +1,4 @@
-/** Searches a user read, whose field names the interface does not define (§2.7, §4.8). */
+/** Searches a user read by value; the interface does not define its field names (§2.7, §4.8). */
 import { toFields, type Fields } from './fields.ts';
 
 export interface Leaf {
@@ -38,14 +38,14 @@ export function containsText({ text }: { readonly text: string }, word: string):
 
 /** Returns the path of an email address, ignoring case. */
 export function findEmailPath(value: unknown, emailAddress: string): string | null {
-  const sought = emailAddress.toLowerCase();
-  return findPath(value, (text) => text.trim().toLowerCase() === sought);
+  const normalized = emailAddress.toLowerCase();
+  return findPath(value, (text) => text.trim().toLowerCase() === normalized);
 }
 
 /** Returns the path of a phone number, with or without separators. */
 export function findPhonePath(value: unknown, phoneNumber: string): string | null {
-  const sought = phoneNumber.replaceAll(/\D/g, '');
-  return findPath(value, (text) => text.replaceAll(/\D/g, '') === sought);
+  const normalized = phoneNumber.replaceAll(/\D/g, '');
+  return findPath(value, (text) => text.replaceAll(/\D/g, '') === normalized);
 }
 
 function findPath(value: unknown, matches: (text: string) => boolean): string | null {

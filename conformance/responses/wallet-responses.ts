@@ -48,14 +48,14 @@ export function assertUserMask(t: Attempt, response: HttpResponse): Fields {
 export function assertEmptyObject(t: Attempt, response: HttpResponse): void {
   const fields = toFields(response.body);
   const { memory } = t.ctx.knowledge;
-  const isAddedToAll = (name: string) =>
+  const isInEveryResponse = (name: string) =>
     (['startWalletAuth', 'authenticateWallet'] as const).every((operation) =>
       memory.listAccepted(operation).some(({ body }) => Object.hasOwn(toFields(body) ?? {}, name)),
     );
-  const extra = Object.keys(fields ?? {}).filter((name) => !isAddedToAll(name));
+  const unexpected = Object.keys(fields ?? {}).filter((name) => !isInEveryResponse(name));
   t.assert(
-    fields !== null && extra.length === 0,
-    `expected an empty JSON object, got ${fields === null ? 'another body' : extra.join(', ')}`,
+    fields !== null && unexpected.length === 0,
+    `expected an empty JSON object, got ${fields === null ? 'another body' : unexpected.join(', ')}`,
     response,
   );
 }

@@ -19,13 +19,13 @@ export type Forbidden =
   | { readonly kind: 'otherCode' };
 
 /** Suffixes of rule ids, after clause and property. */
-const RULES_OF_PROPERTIES = {
+const KINDS_BY_SUFFIX = {
   'wrong-type-refused': 'wrongType',
   'other-form-refused': 'otherForm',
   'other-values-refused': 'otherValue',
 } as const;
 
-/** Returns the MUST rules of each clause, without constraints only of our contract, such as patterns. */
+/** Returns the MUST rules on request properties; patterns that only our contract has are no rules. */
 export function listBindingRules(): readonly BindingRule[] {
   const rules: BindingRule[] = [];
   for (const [operation, { clause, properties }] of listRequestShapes(defaultDialect)) {
@@ -35,8 +35,8 @@ export function listBindingRules(): readonly BindingRule[] {
     add(`${clause}.request.missing-refused`, { kind: 'missing' });
     add(`${clause}.otp.wrong-refused`, { kind: 'otherCode' });
     for (const property of properties) {
-      for (const [ending, kind] of Object.entries(RULES_OF_PROPERTIES)) {
-        const requirement = `${property.clause}.${property.name}.${ending}`;
+      for (const [suffix, kind] of Object.entries(KINDS_BY_SUFFIX)) {
+        const requirement = `${property.clause}.${property.name}.${suffix}`;
         add(requirement, { kind, property: property.name });
       }
     }

@@ -2,7 +2,7 @@
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
-import { createInapplicable } from '../outcomes.ts';
+import { createInapplicable } from '../check-errors.ts';
 import { sendMalformed } from '../hostile-input/cases.ts';
 import { sendRejectedOnce } from '../observations/rejected-requests.ts';
 import {
@@ -22,30 +22,30 @@ import { otpOperations } from '../actors/operations.ts';
 const MAX_RUNS = 5;
 const MAX_RUNS_OF_CODES = 7;
 /** Maximum share of the request budget for one rule. */
-const SHARE = 1 / 280;
-const SHRINKING = 24;
+const MAX_BUDGET_SHARE = 1 / 280;
+const MAX_SHRINKS = 24;
 /** Maximum number of sends to shrink a violation, because each accepted send delivers a message. */
-const SHRINKING_SENDS = 4;
+const MAX_SEND_SHRINKS = 4;
 
 /** @throws Failure with the smallest request that violates the rule and is accepted */
 export async function findViolation(t: Attempt, rule: BindingRule): Promise<void> {
   const { operation, forbids } = rule;
   // Uses the default request, which has the field of the rule.
   t.variety = undefined;
-  await t.ctx.sendControl(operation);
+  await t.ctx.sendValidRequest(operation);
   const fc = await import('fast-check');
   const requests = new ValidRequests(t, operation);
   const request = await requests.next();
   const { maxRequests, seed } = t.ctx.settings;
   const search = {
-    runs: Math.max(1, Math.min(getMaxRuns(rule), Math.floor(maxRequests * SHARE))),
-    shrinking: isSend(rule) ? SHRINKING_SENDS : SHRINKING,
+    runs: Math.max(1, Math.min(getMaxRuns(rule), Math.floor(maxRequests * MAX_BUDGET_SHARE))),
+    shrinking: isSend(rule) ? MAX_SEND_SHRINKS : MAX_SHRINKS,
     seed,
   };
 
-  const isRefused = async (malformed: HttpRequest) => {
+  const assertRefused = async (malformed: HttpRequest) => {
     const response = await sendRejectedOnce(t, malformed, sendMalformed);
-    if (response.accepted) requests.discardUsed();
+    if (response.accepted) requests.discardChallenge();
     const body = t.ctx.secrets.mask(JSON.stringify(malformed.body));
     t.assertRejected(response, `the body ${body}`);
   };
@@ -56,9 +56,9 @@ export async function findViolation(t: Attempt, rule: BindingRule): Promise<void
       ...search,
       // `runs` is limited to the number of proper subsets of the fields.
       runs: Math.min(search.runs, 2 ** names.length - 1),
-      likely: names.map((left) => names.filter((name) => name !== left)),
+      likely: names.map((omitted) => names.filter((name) => name !== omitted)),
       any: fc.subarray(names, { maxLength: names.length - 1 }),
-      send: async (present) => isRefused(keepFields(await requests.next(), present)),
+      send: async (present) => assertRefused(keepFields(await requests.next(), present)),
     });
   }
 
@@ -72,12 +72,12 @@ export async function findViolation(t: Attempt, rule: BindingRule): Promise<void
     { name: property, valid, values: listValues(t, rule, property) },
     fc,
   );
-  if (forbids.kind === 'otherCode') await isRefused(withoutField(request, property));
+  if (forbids.kind === 'otherCode') await assertRefused(withoutField(request, property));
   return searchForViolation<JsonValue>(fc, {
     ...search,
     likely,
     any,
-    send: async (value) => isRefused(withField(await requests.next(), property, value)),
+    send: async (value) => assertRefused(withField(await requests.next(), property, value)),
   });
 }
 

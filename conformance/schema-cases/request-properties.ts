@@ -34,8 +34,8 @@ function readShape(operation: Operation, document: OpenApiDocument): RequestShap
   const { properties = {} } = getBodySchema(operation, document);
   return {
     clause: operation['x-clause'] ?? '',
-    properties: Object.entries(properties).map(([name, written]) => {
-      const schema = resolveReference(written, document);
+    properties: Object.entries(properties).map(([name, propertySchema]) => {
+      const schema = resolveReference(propertySchema, document);
       return { name, clause: schema['x-clause'] ?? null, values: schema.enum ?? null };
     }),
   };
@@ -47,7 +47,10 @@ function getBodySchema({ requestBody }: Operation, document: OpenApiDocument): S
 }
 
 /** Resolves a reference; properties next to `$ref` take precedence. */
-function resolveReference({ $ref, ...own }: Schema, { components }: OpenApiDocument): Schema {
+function resolveReference(
+  { $ref, ...properties }: Schema,
+  { components }: OpenApiDocument,
+): Schema {
   const name = $ref?.slice($ref.lastIndexOf('/') + 1);
-  return name === undefined ? own : { ...components.schemas[name], ...own };
+  return name === undefined ? properties : { ...components.schemas[name], ...properties };
 }

@@ -1,6 +1,6 @@
 /** Searches for the smallest request that a rule forbids but the deployment accepts. */
 import type { Arbitrary } from 'fast-check';
-import { Failure } from '../outcomes.ts';
+import { Failure } from '../check-errors.ts';
 
 type FastCheck = typeof import('fast-check');
 
@@ -21,12 +21,12 @@ export interface Search<T> {
 export async function searchForViolation<T>(fc: FastCheck, search: Search<T>): Promise<void> {
   const { likely, any, runs, seed, send } = search;
   let smallest: Failure | null = null;
-  let stopped: { error: unknown } | null = null;
+  let thrown: { error: unknown } | null = null;
   let remaining = runs + search.shrinking;
 
-  const isKept = async (value: T): Promise<boolean> => {
+  const passes = async (value: T): Promise<boolean> => {
     // A network error is not a violation; it ends the search.
-    if (stopped !== null || remaining === 0) return true;
+    if (thrown !== null || remaining === 0) return true;
     remaining -= 1;
     try {
       await send(value);
@@ -37,20 +37,20 @@ export async function searchForViolation<T>(fc: FastCheck, search: Search<T>): P
         smallest = error;
         return false;
       }
-      stopped = { error };
+      thrown = { error };
       return true;
     }
   };
 
-  await fc.check(fc.asyncProperty(any, isKept), {
+  await fc.check(fc.asyncProperty(any, passes), {
     seed,
     numRuns: runs,
     examples: likely.map((value) => [value]),
   });
-  throwResult(smallest, stopped);
+  throwResult(smallest, thrown);
 }
 
-function throwResult(smallest: Failure | null, stopped: { error: unknown } | null): void {
+function throwResult(smallest: Failure | null, thrown: { error: unknown } | null): void {
   if (smallest !== null) throw smallest;
-  if (stopped !== null) throw stopped.error;
+  if (thrown !== null) throw thrown.error;
 }

@@ -26,7 +26,7 @@ export class ValidRequests {
         return flows.createAddRequest(this.#user, flows.getFields(SigningWallet.create()));
       }
       case 'authenticateWallet':
-        if (!this.#survivesRefusal) this.#request = null;
+        if (!this.#keepsChallenge) this.#request = null;
         break;
       default:
     }
@@ -35,12 +35,12 @@ export class ValidRequests {
   }
 
   /** Discards the request if an accepted variant may have used its challenge (§4.2). */
-  discardUsed(): void {
+  discardChallenge(): void {
     if (this.#operation === 'authenticateWallet') this.#request = null;
   }
 
   /** Whether a challenge remains valid after a refusal; if unknown, each request gets a new one. */
-  get #survivesRefusal(): boolean {
+  get #keepsChallenge(): boolean {
     const { onBadSignature } = this.#t.dialect.wallet.challenge;
     return this.#t.isDetected('wallet.challenge.onBadSignature') && onBadSignature === 'keep';
   }

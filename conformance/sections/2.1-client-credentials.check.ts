@@ -1,10 +1,10 @@
 import { check, checkEach, section } from '../define-check.ts';
-import { createNeed } from '../outcomes.ts';
+import { createNeed } from '../check-errors.ts';
 import { hasJsonContentType, hasJsonBody, hasEmptyBody } from '../responses/json-response.ts';
 import { allOperations, authOperations } from '../actors/operations.ts';
 import {
   requireAcceptedRequest,
-  assertRefusesEach,
+  assertEachRefused,
   withUnknownId,
   type Malformation,
 } from '../actors/valid-requests.ts';
@@ -45,12 +45,12 @@ export const clientCredentials = section('2.1', 'Client credentials', [
   checkEach(allOperations, {
     requirement: '2.1.service-client-id.header',
     title: 'rejects an unknown service-client-id',
-    run: (t, operation) => assertRefusesEach(t, operation, wrongIds),
+    run: (t, operation) => assertEachRefused(t, operation, wrongIds),
   }),
   checkEach(allOperations, {
     requirement: '2.1.service-client-secret.header',
     title: 'rejects an empty, truncated or altered service-client-secret',
-    run: (t, operation) => assertRefusesEach(t, operation, t.sample(wrongSecrets, 2)),
+    run: (t, operation) => assertEachRefused(t, operation, t.sample(wrongSecrets, 2)),
   }),
   checkEach(authOperations, {
     requirement: '2.1.content-type.json-accepted',
@@ -84,11 +84,11 @@ export const clientCredentials = section('2.1', 'Client credentials', [
     part: 'charset',
     title: 'response to application/json with a charset',
     async run(t) {
-      await t.ctx.sendControl('startWalletAuth');
-      const labelled = 'application/json; charset=utf-8';
+      await t.ctx.sendValidRequest('startWalletAuth');
+      const withCharset = 'application/json; charset=utf-8';
       const request = await t.flows.createValidRequest('startWalletAuth');
-      const response = await t.sendToService(withHeader(request, 'content-type', labelled));
-      t.observe(`a body with Content-Type ${labelled} returns ${response.status}`, response);
+      const response = await t.sendToService(withHeader(request, 'content-type', withCharset));
+      t.observe(`a body with Content-Type ${withCharset} returns ${response.status}`, response);
     },
   }),
   checkEach(allOperations, {
@@ -106,10 +106,10 @@ export const clientCredentials = section('2.1', 'Client credentials', [
         return;
       }
       t.assert(hasJsonBody(response), 'expected a JSON response, got another body', response);
-      const called = response.headers['content-type'] ?? 'none';
+      const contentType = response.headers['content-type'] ?? 'none';
       t.assert(
         hasJsonContentType(response),
-        `expected Content-Type application/json in the response, got ${called}`,
+        `expected Content-Type application/json in the response, got ${contentType}`,
         response,
       );
     },
@@ -119,7 +119,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
     operation: 'startWalletAuth',
     title: 'response when Accept excludes JSON or is missing',
     async run(t) {
-      await t.ctx.sendControl('startWalletAuth');
+      await t.ctx.sendValidRequest('startWalletAuth');
       const request = await t.flows.createValidRequest('startWalletAuth');
       const asHtml = await t.send(withHeader(request, 'accept', 'text/html'));
       const asAny = await t.send(withoutHeader(request, 'accept'));
@@ -143,10 +143,10 @@ export const clientCredentials = section('2.1', 'Client credentials', [
             ),
         },
       ]);
-      const shown = response.request.headers['authorization'];
-      if (shown === undefined) throw createNeed('accessToken');
+      const authorization = response.request.headers['authorization'];
+      if (authorization === undefined) throw createNeed('accessToken');
       t.assert(
-        shown.startsWith('Bearer '),
+        authorization.startsWith('Bearer '),
         'expected an accepted send with a bearer token',
         response,
       );

@@ -1,20 +1,20 @@
 import { findText } from '../responses/fields.ts';
 import { check, checkEach, section } from '../define-check.ts';
-import { NotTested, createInapplicable } from '../outcomes.ts';
+import { NotTested, createInapplicable } from '../check-errors.ts';
 import { assertListedFields } from '../responses/wallet-responses.ts';
 import {
   sendBothVariants,
   requireNetworks,
   requireTypes,
   networks,
-  KNOWN_TYPE,
-  sendNaming,
+  EVM_TYPE,
+  sendForKind,
   chooseWalletType,
-} from '../actors/named-wallets.ts';
+} from '../actors/wallet-kinds.ts';
 import { walletOperations } from '../actors/operations.ts';
 import {
   requireAcceptedRequest,
-  assertRefusesEach,
+  assertEachRefused,
   type Malformation,
 } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
@@ -33,7 +33,7 @@ const otherNetworks: readonly JsonValue[] = [
   ['ETHEREUM'],
 ];
 
-const onOtherNetworks: readonly Malformation[] = otherNetworks.map((value) => ({
+const withOtherNetworks: readonly Malformation[] = otherNetworks.map((value) => ({
   what: `with walletNetwork ${JSON.stringify(value)}`,
   apply: (request) => withField(withoutField(request, 'walletType'), 'walletNetwork', value),
 }));
@@ -58,7 +58,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     requirement: '2.2.walletAddress.string',
     title: 'accepts a walletAddress that is a string',
     async run(t, operation) {
-      const response = await t.ctx.sendControl(operation);
+      const response = await t.ctx.sendValidRequest(operation);
       t.assert(
         findText(response.request.body, 'walletAddress') !== null,
         'expected an accepted request with walletAddress',
@@ -69,14 +69,14 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
   checkEach(walletOperations, {
     requirement: '2.2.walletAddress.wrong-type-refused',
     title: 'rejects a walletAddress that is not a string',
-    run: (t, operation) => assertRefusesEach(t, operation, listWrongTypes('walletAddress')),
+    run: (t, operation) => assertEachRefused(t, operation, listWrongTypes('walletAddress')),
   }),
   check({
     requirement: '2.2.walletAddress.form',
     operation: 'startWalletAuth',
     title: 'accepted spellings of an address',
     async run(t) {
-      await t.ctx.sendControl('startWalletAuth');
+      await t.ctx.sendValidRequest('startWalletAuth');
       const { address } = t.flows.pickWallet();
       const spellings = {
         'in lower case': address.toLowerCase(),
@@ -84,9 +84,9 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
         'without 0x': address.slice(2),
         'with a missing digit': address.slice(0, -1),
       };
-      for (const [how, spelling] of Object.entries(spellings)) {
+      for (const [description, spelling] of Object.entries(spellings)) {
         const response = await t.sendToService(t.flows.app.start(t.flows.getFields(spelling)));
-        t.observe(`an address ${how} returns ${response.status}`, response);
+        t.observe(`an address ${description} returns ${response.status}`, response);
       }
     },
   }),
@@ -96,7 +96,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     async run(t, operation) {
       requireNetworks(t);
       for (const network of networks) {
-        const response = await sendNaming(t, operation, network);
+        const response = await sendForKind(t, operation, network);
         t.assertAccepted(response, `walletNetwork ${network}`);
       }
     },
@@ -104,14 +104,14 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
   checkEach(walletOperations, {
     requirement: '2.2.walletNetwork.other-values-refused',
     title: 'rejects any other walletNetwork',
-    run: (t, operation) => assertRefusesEach(t, operation, onOtherNetworks),
+    run: (t, operation) => assertEachRefused(t, operation, withOtherNetworks),
   }),
   checkEach(walletOperations, {
     requirement: '2.2.walletType.replaces-walletNetwork',
     title: 'returns the same with walletType as with walletNetwork',
     async run(t, operation) {
       requireTypes(t);
-      const response = await sendNaming(t, operation, chooseWalletType(t));
+      const response = await sendForKind(t, operation, chooseWalletType(t));
       t.assertAccepted(response, 'the request with walletType');
       assertListedFields(t, operation, response);
     },
@@ -149,17 +149,17 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     title: 'accepts EVM',
     async run(t, operation) {
       requireTypes(t);
-      if (chooseWalletType(t) !== KNOWN_TYPE) {
+      if (chooseWalletType(t) !== EVM_TYPE) {
         throw createInapplicable('the deployment rejects the type EVM');
       }
-      t.assertAccepted(await sendNaming(t, operation, KNOWN_TYPE), 'walletType EVM');
+      t.assertAccepted(await sendForKind(t, operation, EVM_TYPE), 'walletType EVM');
     },
   }),
   check({
     requirement: '2.2.signature.string',
     title: 'accepts a signature that is a string',
     async run(t) {
-      const response = await t.ctx.sendControl('authenticateWallet');
+      const response = await t.ctx.sendValidRequest('authenticateWallet');
       t.assert(
         findText(response.request.body, 'signature') !== null,
         'expected an accepted request with signature',
@@ -170,7 +170,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
   check({
     requirement: '2.2.signature.wrong-type-refused',
     title: 'rejects a signature that is not a string',
-    run: (t) => assertRefusesEach(t, 'authenticateWallet', listWrongTypes('signature')),
+    run: (t) => assertEachRefused(t, 'authenticateWallet', listWrongTypes('signature')),
   }),
   checkEach(walletOperations, {
     requirement: '2.2.signature.authenticate-only',
@@ -196,7 +196,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
         response,
       );
       if (operation !== 'authenticateWallet') return;
-      await assertRefusesEach(t, operation, [
+      await assertEachRefused(t, operation, [
         { what: 'without signature', apply: (request) => withoutField(request, 'signature') },
       ]);
     },
@@ -205,8 +205,8 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     requirement: '2.2.variant.one-works',
     title: 'accepts walletNetwork, or else walletType',
     async run(t, operation) {
-      const { accepted, unclear, description } = await sendBothVariants(t, operation);
-      if (accepted === 0 && unclear !== null) throw unclear;
+      const { accepted, inconclusive, description } = await sendBothVariants(t, operation);
+      if (accepted === 0 && inconclusive !== null) throw inconclusive;
       t.assert(accepted > 0, description);
     },
   }),
@@ -214,8 +214,8 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     requirement: '2.2.variant.either-name',
     title: 'accepts a request with walletNetwork and one with walletType',
     async run(t, operation) {
-      const { accepted, unclear, description } = await sendBothVariants(t, operation);
-      if (unclear !== null) throw unclear;
+      const { accepted, inconclusive, description } = await sendBothVariants(t, operation);
+      if (inconclusive !== null) throw inconclusive;
       t.assert(accepted === 2, description);
     },
   }),

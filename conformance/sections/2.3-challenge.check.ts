@@ -1,5 +1,5 @@
 import { check, section } from '../define-check.ts';
-import { createNeed } from '../outcomes.ts';
+import { createNeed } from '../check-errors.ts';
 import {
   findCommonPrefix,
   isUrlSafe,
@@ -13,14 +13,14 @@ import {
   findSharedChallenge,
 } from '../responses/predictable-challenges.ts';
 import { assertChallenge } from '../responses/wallet-responses.ts';
-import { createNeedsOthers } from '../actors/two-wallets.ts';
+import { createEqualChallengesError } from '../actors/two-wallets.ts';
 import { listIssuedChallenges } from '../observations/issued-challenges.ts';
 
 /** Minimum number of decimal digits that are infeasible to guess. */
 const MIN_DIGITS = 16;
 
 /** Maximum number of challenges in a report. */
-const MAX_SHOWN = 4;
+const MAX_EVIDENCE = 4;
 
 const operation = 'startWalletAuth';
 
@@ -29,7 +29,7 @@ export const challenge = section('2.3', 'Challenge', [
     requirement: '2.3.challenge.string',
     title: 'returns a challenge that is a string',
     async run(t) {
-      assertChallenge(t, await t.ctx.sendControl(operation));
+      assertChallenge(t, await t.ctx.sendValidRequest(operation));
     },
   }),
   check({
@@ -40,8 +40,8 @@ export const challenge = section('2.3', 'Challenge', [
       const issued = (await listIssuedChallenges(t)).filter(
         (challenge) => challenge.clientId === clientId,
       );
-      const challenges = issued.map((one) => one.challenge);
-      const responses = issued.slice(-MAX_SHOWN).map(({ response }) => response);
+      const challenges = issued.map((item) => item.challenge);
+      const responses = issued.slice(-MAX_EVIDENCE).map(({ response }) => response);
       t.assert(
         /\p{L}/u.test(findCommonPrefix(challenges)),
         `expected a common phrase at the start of ${challenges.length} challenges, got none`,
@@ -80,7 +80,7 @@ export const challenge = section('2.3', 'Challenge', [
       // A reusable challenge may be returned again (wallet.challenge.reuse).
       const isUsedUp =
         t.isDetected('wallet.challenge.reuse') && t.dialect.wallet.challenge.reuse === 'reject';
-      if (first === second && !(signedIn.accepted && isUsedUp)) throw createNeedsOthers();
+      if (first === second && !(signedIn.accepted && isUsedUp)) throw createEqualChallengesError();
       t.assert(first !== second, 'expected a new challenge, got the used one', response);
     },
   }),
@@ -92,16 +92,17 @@ export const challenge = section('2.3', 'Challenge', [
       const issued = await listIssuedChallenges(t);
       const parts = extractRandomParts(issued);
       const clients = new Set(issued.map(({ clientId }) => clientId));
-      const ofClients = [...clients].map((id) =>
+      const partsByClient = [...clients].map((id) =>
         parts.filter((part) => part.issued.clientId === id),
       );
-      const how =
-        [parts, ...ofClients].map(describePredictability).find((found) => found !== null) ?? null;
-      if (how === null && parts.length < MIN_CHALLENGES) throw createNeedsOthers();
+      const pattern =
+        [parts, ...partsByClient].map(describePredictability).find((found) => found !== null) ??
+        null;
+      if (pattern === null && parts.length < MIN_CHALLENGES) throw createEqualChallengesError();
       t.assert(
-        how === null,
-        `expected a long random part, got ${issued.length} challenges with a predictable end: ${how ?? ''}`,
-        ...issued.slice(-MAX_SHOWN).map(({ response }) => response),
+        pattern === null,
+        `expected a long random part, got ${issued.length} challenges with a predictable end: ${pattern ?? ''}`,
+        ...issued.slice(-MAX_EVIDENCE).map(({ response }) => response),
       );
     },
   }),
@@ -110,7 +111,7 @@ export const challenge = section('2.3', 'Challenge', [
     title: 'uses only URL-safe characters in the random part',
     async run(t) {
       const parts = extractRandomParts(await listIssuedChallenges(t));
-      if (parts.length === 0) throw createNeedsOthers();
+      if (parts.length === 0) throw createEqualChallengesError();
       for (const { text, issued } of parts) {
         t.assert(
           isUrlSafe(text),
@@ -125,12 +126,12 @@ export const challenge = section('2.3', 'Challenge', [
     title: 'uses a long random part',
     async run(t) {
       const parts = extractRandomParts(await listIssuedChallenges(t));
-      if (parts.length === 0) throw createNeedsOthers();
+      if (parts.length === 0) throw createEqualChallengesError();
       const varying = countVaryingPlaces(parts.map(({ text }) => text));
       t.assert(
         varying >= MIN_DIGITS,
         `expected a long random part, got only ${varying} characters that differ between challenges`,
-        ...parts.slice(-MAX_SHOWN).map(({ issued }) => issued.response),
+        ...parts.slice(-MAX_EVIDENCE).map(({ issued }) => issued.response),
       );
     },
   }),

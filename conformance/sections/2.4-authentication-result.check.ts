@@ -1,6 +1,6 @@
 import { findText, findUserMask } from '../responses/fields.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested, createInapplicable } from '../outcomes.ts';
+import { NotTested, createInapplicable } from '../check-errors.ts';
 import type { Attempt } from '../attempt.ts';
 import {
   readToken,
@@ -11,7 +11,7 @@ import {
 import { parseTimestamp } from '../responses/timestamp.ts';
 import { createUserMissingError } from '../responses/reported-user.ts';
 import { assertSessionJwt, assertUserMask } from '../responses/wallet-responses.ts';
-import { signInPhoneUser } from '../actors/phone-users.ts';
+import { signInPhoneUser } from '../actors/phone-user.ts';
 import { pickTwoWallets } from '../actors/two-wallets.ts';
 import { readPublishedKeys } from '../observations/published-keys.ts';
 
@@ -77,17 +77,17 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       if (user.identifiedBy !== 'bearerSession') {
         throw createInapplicable('the user read is not by session');
       }
-      await t.ctx.sendControl('getUser');
-      const [one, other] = pickTwoWallets(t);
+      await t.ctx.sendValidRequest('getUser');
+      const [wallet, otherWallet] = pickTwoWallets(t);
       for (const app of [t.flows.app, ...(t.ctx.secondApp ? [t.ctx.secondApp] : [])]) {
-        const mine = await t.flows.signInWithSession(one, app);
-        const { userId } = await t.flows.signInWithSession(other, app);
-        const token = readToken(mine.session);
+        const signedIn = await t.flows.signInWithSession(wallet, app);
+        const { userId } = await t.flows.signInWithSession(otherWallet, app);
+        const token = readToken(signedIn.session);
         if (typeof token === 'string' || token.claims === null || userId === null) {
           throw new NotTested('needs a sessionJwt with readable claims', 'contract');
         }
         const claims = { ...token.claims, [session.subjectClaim]: userId };
-        for (const forged of [withClaims(mine.session, claims), createUnsignedToken(claims)]) {
+        for (const forged of [withClaims(signedIn.session, claims), createUnsignedToken(claims)]) {
           const response = await t.sendToService(app.getUser(forged, userId));
           t.assertNever(
             response.accepted && response.text.includes(userId),
@@ -102,14 +102,14 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     requirement: '2.4.userMask.object',
     title: 'returns a userMask that is an object',
     async run(t) {
-      assertUserMask(t, await t.ctx.sendControl(operation));
+      assertUserMask(t, await t.ctx.sendValidRequest(operation));
     },
   }),
   check({
     requirement: '2.4.userMask.id',
     title: 'returns a UUID as userMask.id',
     async run(t) {
-      const response = await t.ctx.sendControl(operation);
+      const response = await t.ctx.sendValidRequest(operation);
       const id = findText(assertUserMask(t, response), 'id');
       t.assert(id !== null && UUID.test(id), `expected a UUID in userMask.id, got ${id}`, response);
     },
@@ -118,11 +118,11 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     requirement: '2.4.userMask.id',
     part: 'each-way',
     title: 'returns the same userMask.id for sign-ins by wallet and by one-time password',
-    alone: 'always',
+    exclusive: 'always',
     async run(t) {
-      const { one, other, responses } = await readBothWays(t, 'id');
+      const { byWallet, byCode, responses } = await readByWalletAndCode(t, 'id');
       t.assert(
-        one === other,
+        byWallet === byCode,
         'expected one userMask.id for wallet and code, got two',
         ...responses,
       );
@@ -147,11 +147,8 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       await t.flows.signIn(wallet);
       const { response: before } = await t.flows.signIn(wallet);
       const { response: after } = await t.flows.signIn(wallet);
-      const [one, other] = [before, after].map(
-        (response) => assertUserMask(t, response)['createTime'],
-      );
       t.assert(
-        one === other,
+        assertUserMask(t, before)['createTime'] === assertUserMask(t, after)['createTime'],
         'expected an unchanged createTime after a sign-in, got another one',
         after,
         before,
@@ -163,13 +160,12 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     operation,
     part: 'each-way',
     title: 'returns the same createTime for sign-ins by wallet and by one-time password',
-    alone: 'always',
+    exclusive: 'always',
     async run(t) {
-      const { one, other, responses } = await readBothWays(t, 'createTime');
+      const { byWallet, byCode, responses } = await readByWalletAndCode(t, 'createTime');
       // The first response and the stored value may be rounded differently.
-      const apart = Math.abs(Date.parse(one) - Date.parse(other));
-      const isOther = apart > MAX_SKEW;
-      t.assert(!isOther, 'expected one createTime for wallet and code, got two', ...responses);
+      const isEqual = !(Math.abs(Date.parse(byWallet) - Date.parse(byCode)) > MAX_SKEW);
+      t.assert(isEqual, 'expected one createTime for wallet and code, got two', ...responses);
     },
   }),
   check({
@@ -184,7 +180,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     requirement: '2.4.userMask.preferredMfaMethod',
     title: 'returns preferredMfaMethod as a string',
     async run(t) {
-      const response = await t.ctx.sendControl(operation);
+      const response = await t.ctx.sendValidRequest(operation);
       t.assert(
         findText(assertUserMask(t, response), 'preferredMfaMethod') !== null,
         'expected userMask.preferredMfaMethod to be a string',
@@ -195,7 +191,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
 ]);
 
 async function getToken(t: Attempt) {
-  const response = await t.ctx.sendControl(operation);
+  const response = await t.ctx.sendValidRequest(operation);
   const sessionJwt = assertSessionJwt(t, response);
   const token = readToken(sessionJwt);
   t.assert(
@@ -207,19 +203,20 @@ async function getToken(t: Attempt) {
 }
 
 /** Returns a field of the userMask of one user, by wallet and by one-time password. */
-async function readBothWays(t: Attempt, field: 'id' | 'createTime') {
-  const { response: byWallet, byCode } = await signInPhoneUser(t);
-  if (byCode === null) {
+async function readByWalletAndCode(t: Attempt, field: 'id' | 'createTime') {
+  const { response: walletResponse, codeResponse } = await signInPhoneUser(t);
+  if (codeResponse === null) {
     throw new NotTested('needs a user who signs in by wallet and by SMS', 'dialect');
   }
-  const [one, other] = [byWallet, byCode].map(({ body }) => findText(findUserMask(body), field));
-  if (other === null || other === undefined) throw createUserMissingError(byCode);
-  return { one: one ?? '', other, responses: [byWallet, byCode] };
+  const byWallet = findText(findUserMask(walletResponse.body), field) ?? '';
+  const byCode = findText(findUserMask(codeResponse.body), field);
+  if (byCode === null) throw createUserMissingError(codeResponse);
+  return { byWallet, byCode, responses: [walletResponse, codeResponse] };
 }
 
 /** Asserts that both timestamps are valid and in order. */
 async function assertTimes(t: Attempt, field: 'createTime' | 'updateTime'): Promise<void> {
-  const response = await t.ctx.sendControl(operation);
+  const response = await t.ctx.sendValidRequest(operation);
   const userMask = assertUserMask(t, response);
   const time = parseTimestamp(userMask[field]);
   t.assert(

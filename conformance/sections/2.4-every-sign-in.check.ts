@@ -4,7 +4,7 @@ import { parseTimestamp } from '../responses/timestamp.ts';
 import type { Attempt } from '../attempt.ts';
 import { findMaskProblem } from '../../src/judge/phone-mask.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested, createInapplicable } from '../outcomes.ts';
+import { NotTested, createInapplicable } from '../check-errors.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { MAX_SKEW } from './2.4-authentication-result.check.ts';
 
@@ -16,18 +16,18 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     title: 'returns the same createTime for a user in every userMask',
     turn: 'last',
     run(t) {
-      const first = new Map<string, { time: number; response: HttpResponse }>();
+      const firstByUser = new Map<string, { time: number; response: HttpResponse }>();
       for (const response of listSignIns(t)) {
         const userMask = findUserMask(response.body);
         const [id, time] = [findText(userMask, 'id'), parseTimestamp(userMask?.['createTime'])];
         if (id === null || time === null) continue;
-        const before = first.get(id) ?? { time, response };
-        first.set(id, before);
+        const earlier = firstByUser.get(id) ?? { time, response };
+        firstByUser.set(id, earlier);
         // The first response may be rounded differently from the stored value.
         t.assert(
-          Math.abs(time - before.time) <= MAX_SKEW,
+          Math.abs(time - earlier.time) <= MAX_SKEW,
           'expected one createTime per user, got two',
-          before.response,
+          earlier.response,
           response,
         );
       }
@@ -40,10 +40,10 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     title: 'returns the createTime of a new user in UTC, not in local time',
     turn: 'last',
     run(t) {
-      const ofNewUsers = listSignIns(t).filter(
+      const newSignIns = listSignIns(t).filter(
         (response) => !t.ctx.identities.isDeclared(getWalletAddress(response)),
       );
-      for (const response of ofNewUsers) {
+      for (const response of newSignIns) {
         const offset = computeZoneOffset(response);
         t.assert(
           offset === null,
@@ -51,7 +51,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
           response,
         );
       }
-      if (ofNewUsers.length === 0) throw createInapplicable('no user was created in the run');
+      if (newSignIns.length === 0) throw createInapplicable('no user was created in the run');
     },
   }),
   check({
@@ -60,15 +60,15 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     title: 'never returns a sessionJwt that expires before it is issued',
     turn: 'last',
     run(t) {
-      let isShown = false;
+      let isInspected = false;
       for (const response of listSignIns(t)) {
         const token = readToken(findText(response.body, 'sessionJwt') ?? '');
         const { exp, iat } = (typeof token === 'string' ? null : token.claims) ?? {};
         if (typeof exp !== 'number' || typeof iat !== 'number') continue;
         t.assert(exp > iat, `expected the claim exp after iat, ${iat}, got ${exp}`, response);
-        isShown = true;
+        isInspected = true;
       }
-      if (!isShown)
+      if (!isInspected)
         throw new NotTested('needs a sessionJwt with the claims exp and iat', 'dialect');
     },
   }),
@@ -83,9 +83,9 @@ export const everySignIn = section('2.4', 'Every authentication result', [
         ({ request }) => findText(request.body, 'phoneNumber') ?? [],
       );
       const lastDigits = new Set(numbers.flatMap((number) => /\d{4}$/.exec(number) ?? []));
-      const found = listSignInsWithoutNumber(t);
-      if (found.length === 0) throw createInapplicable('no user was created in the run');
-      for (const response of found) {
+      const signIns = listSignInsWithoutNumber(t);
+      if (signIns.length === 0) throw createInapplicable('no user was created in the run');
+      for (const response of signIns) {
         const mask = findText(findUserMask(response.body), 'phoneMask') ?? '';
         t.assertNever(
           lastDigits.has(mask.slice(-4)),
@@ -102,7 +102,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     turn: 'last',
     run(t) {
       const numbers = listNumbersByUser(t);
-      const shown = t.ctx.responses.flatMap((response) => {
+      const masks = t.ctx.responses.flatMap((response) => {
         const userMask = response.accepted ? findUserMask(response.body) : null;
         const number = numbers.get(findText(userMask, 'id') ?? '');
         const mask = findText(userMask, 'phoneMask') ?? '';
@@ -110,8 +110,8 @@ export const everySignIn = section('2.4', 'Every authentication result', [
           ? []
           : [{ response, mask, number }];
       });
-      if (shown.length === 0) throw new NotTested('needs a user with a phone number', 'contract');
-      for (const { response, mask, number } of shown) {
+      if (masks.length === 0) throw new NotTested('needs a user with a phone number', 'contract');
+      for (const { response, mask, number } of masks) {
         t.assertNever(
           findMaskProblem(mask, number) === 'wrong last four digits',
           `unexpected phoneMask ${mask} for a user with ${number}`,
@@ -129,7 +129,7 @@ const MAX_OFFSET = 14 * 60;
 /** Tolerance in minutes: longer than a run, shorter than a step of time zones. */
 const TOLERANCE = 5;
 
-/** Returns the minutes between createTime and the deployment's clock, if they are a time zone offset. */
+/** Returns the minutes between createTime and the present; null if they are no time zone offset. */
 function computeZoneOffset({ body, headers }: HttpResponse): number | null {
   const created = parseTimestamp(findUserMask(body)?.['createTime']);
   const token = readToken(findText(body, 'sessionJwt') ?? '');
@@ -159,9 +159,9 @@ function listNumbersByUser({ ctx }: Attempt): ReadonlyMap<string, string> {
     const record = findText(request.body, 'phoneId');
     // The user of a request with two identities is ambiguous.
     if (number !== null && record !== null) continue;
-    const own = number ?? destinations.get(record ?? '');
-    if (user === null || own === undefined || !ctx.identities.isUsed(own)) continue;
-    numbers.set(user, (numbers.get(user) ?? new Set()).add(own));
+    const phone = number ?? destinations.get(record ?? '');
+    if (user === null || phone === undefined || !ctx.identities.isKnownDestination(phone)) continue;
+    numbers.set(user, (numbers.get(user) ?? new Set()).add(phone));
   }
   return new Map(
     [...numbers].flatMap(([user, [only, ...others]]) =>
@@ -173,12 +173,12 @@ function listNumbersByUser({ ctx }: Attempt): ReadonlyMap<string, string> {
 /** Returns the sign-ins of new wallets whose user cannot have a phone number (§5.7). */
 function listSignInsWithoutNumber(t: Attempt): readonly HttpResponse[] {
   const { identities, responses } = t.ctx;
-  const ofSms = responses.filter(({ request }) => request.operation?.endsWith('SmsOtp'));
-  const bearers = new Set(ofSms.map(({ request }) => request.headers['authorization']));
+  const smsResponses = responses.filter(({ request }) => request.operation?.endsWith('SmsOtp'));
+  const bearers = new Set(smsResponses.map(({ request }) => request.headers['authorization']));
   const adds = responses.filter(({ request }) => request.operation === 'addWalletToUser');
   const added = new Set(adds.map(getWalletAddress));
   const withNumber = new Set([
-    ...ofSms.map(findUserId),
+    ...smsResponses.map(findUserId),
     ...listSignIns(t)
       .filter(({ body }) => bearers.has(`Bearer ${findText(body, 'sessionJwt')}`))
       .map(findUserId),
@@ -200,12 +200,12 @@ function findUserId({ body }: HttpResponse): string | null {
 }
 
 function listSignIns({ ctx }: Attempt): readonly HttpResponse[] {
-  const found = ctx.responses.filter(
+  const signIns = ctx.responses.filter(
     ({ accepted, request, body }) =>
       accepted && request.operation === 'authenticateWallet' && toFields(body) !== null,
   );
-  if (found.length === 0) {
+  if (signIns.length === 0) {
     throw new NotTested('no authenticateWallet succeeded', 'contract');
   }
-  return found;
+  return signIns;
 }

@@ -1,7 +1,7 @@
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
-import { signInPhoneUser, type PhoneUser } from '../actors/phone-users.ts';
+import { NotTested } from '../check-errors.ts';
+import { signInPhoneUser, type PhoneUser } from '../actors/phone-user.ts';
 import { getSecondApp } from '../observations/second-client.ts';
 import { createUserMissingError } from '../responses/reported-user.ts';
 import { assertUserMask } from '../responses/wallet-responses.ts';
@@ -12,7 +12,8 @@ import {
   type MaskProblem,
 } from '../../src/judge/phone-mask.ts';
 
-const faults: Readonly<Record<MaskProblem, string>> = {
+/** The reason of a failure, by the problem of the mask. */
+export const messages: Readonly<Record<MaskProblem, string>> = {
   'not a string': 'expected phoneMask to be a string for a user with a phone number',
   'wrong last four digits': 'expected phoneMask to end with the last four digits of the number',
   'the whole number': 'expected a masked number in phoneMask, got the whole number',
@@ -20,7 +21,7 @@ const faults: Readonly<Record<MaskProblem, string>> = {
 };
 
 /** Further sign-ins by the wallet of a user with a phone number. */
-const signInsAgain = {
+const furtherSignIns = {
   'second-client': {
     title: 'returns the same phoneMask at a second client',
     signInAgain: async (t: Attempt, { user }: PhoneUser) =>
@@ -40,23 +41,23 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
   check({
     requirement: '2.4.userMask.phoneMask',
     title: 'returns a phoneMask with the last four digits, not the whole number',
-    alone: 'always',
+    exclusive: 'always',
     async run(t) {
       const user = await signInPhoneUser(t);
-      const fault = findMaskProblem(getPhoneMask(t, user), user.phoneNumber);
-      if (user.declared !== null && fault !== null && fault !== 'the whole number') {
+      const problem = findMaskProblem(getPhoneMask(t, user), user.phoneNumber);
+      if (user.declared !== null && problem !== null && problem !== 'the whole number') {
         throw new NotTested(
           `the number of account ${user.declared} is not as declared`,
           'environment',
         );
       }
-      t.assert(fault === null, fault === null ? '' : faults[fault], user.response);
+      t.assert(problem === null, problem === null ? '' : messages[problem], user.response);
     },
   }),
   check({
     requirement: '2.4.userMask.phoneMask-nothing-more',
     title: 'returns a phoneMask with no digits besides the last four',
-    alone: 'always',
+    exclusive: 'always',
     async run(t) {
       const user = await signInPhoneUser(t);
       const mask = getPhoneMask(t, user);
@@ -68,12 +69,12 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
       );
     },
   }),
-  Object.entries(signInsAgain).map(([part, { title, signInAgain }]) =>
+  Object.entries(furtherSignIns).map(([part, { title, signInAgain }]) =>
     check({
       requirement: '2.4.userMask.phoneMask',
       part,
       title,
-      alone: 'always',
+      exclusive: 'always',
       async run(t) {
         const user = await signInPhoneUser(t);
         const [before, response] = [getPhoneMask(t, user), (await signInAgain(t, user)).response];

@@ -4,11 +4,11 @@
  */
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested, createInapplicable } from '../outcomes.ts';
+import { NotTested, createInapplicable } from '../check-errors.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { withoutAddress } from '../actors/missing-fields.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import { addAsFraudulentUser } from '../observations/fraud.ts';
+import { addAsRestrictedUser } from '../observations/fraud.ts';
 import { toUserView } from '../actors/user-view.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 
@@ -39,11 +39,11 @@ export const updateTime = section('2.4', 'updateTime', [
     operation: 'addWalletToUser',
     part: 'fraud',
     title: 'returns the same updateTime after an addToUser that is rejected for a Fraud flag',
-    alone: 'always',
+    exclusive: 'always',
     async run(t) {
-      const { user, before, response, after } = await addAsFraudulentUser(t, {
+      const { user, before, response, after } = await addAsRestrictedUser(t, {
         name: 'any',
-        suits: () => true,
+        matchesAccount: () => true,
       });
       await assertUnchanged(t, user, [before, response, after]);
     },
@@ -68,7 +68,7 @@ async function sendAndRead(
   return responses;
 }
 
-/** Asserts equal updateTimes, or repeats later: an earlier change may have become visible between. */
+/** Asserts equal updateTimes; repeats once, because an earlier change may become visible late. */
 async function assertUnchanged(
   t: Attempt,
   user: SignedIn,
@@ -85,10 +85,10 @@ async function assertUnchanged(
   if (responses.some((response) => !isRead(response) && response.accepted)) {
     throw new NotTested('the request was accepted', 'contract');
   }
-  const between = responses.slice(1, -1).map(({ request }) => request);
-  const isSame = listTimes(responses).size === 1;
-  if (!isSame) await t.pause(UNTIL_VISIBLE);
-  const last = isSame ? responses : await sendAndRead(t, user, between);
+  const requests = responses.slice(1, -1).map(({ request }) => request);
+  const areEqual = listTimes(responses).size === 1;
+  if (!areEqual) await t.pause(UNTIL_VISIBLE);
+  const last = areEqual ? responses : await sendAndRead(t, user, requests);
   t.assert(
     listTimes(last).size === 1,
     'expected the same updateTime, got another although nothing changed',

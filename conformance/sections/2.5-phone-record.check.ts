@@ -1,18 +1,14 @@
 import { findText } from '../responses/fields.ts';
 import { getDigits, findMaskProblem, showsMoreDigits } from '../../src/judge/phone-mask.ts';
-import { maskContexts } from '../contexts/masks.ts';
+import { createMaskChecks } from '../contexts/masks.ts';
 import { check, section } from '../define-check.ts';
-import { assertRefusesEach } from '../actors/valid-requests.ts';
+import { assertEachRefused } from '../actors/valid-requests.ts';
 import { observeValidSend } from '../observations/otp-pair.ts';
 import { listReturnedRecords } from '../observations/otp-records.ts';
 import { withField, type HttpRequest } from '../target/http-request.ts';
+import { messages as userMaskMessages } from './2.4-phone-mask.check.ts';
 
-const faults = {
-  'not a string': 'expected phoneMask to be a string',
-  'wrong last four digits': 'expected phoneMask to end with the last four digits of the number',
-  'the whole number': 'expected a masked number in phoneMask, got the whole number',
-  'more than four digits': 'expected only the last four digits at the end of phoneMask, got more',
-} as const;
+const messages = { ...userMaskMessages, 'not a string': 'expected phoneMask to be a string' };
 
 export const phoneRecord = section('2.5', 'Phone record', [
   check({
@@ -25,7 +21,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
     part: 'no-plus',
     title: 'rejects a phoneNumber without plus sign and country code',
     run: (t) =>
-      assertRefusesEach(t, 'sendSmsOtp', [
+      assertEachRefused(t, 'sendSmsOtp', [
         {
           what: 'with a number without its plus sign',
           apply: (request) => withField(request, 'phoneNumber', getDigits(getPhoneNumber(request))),
@@ -53,7 +49,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
     part: 'not-a-string',
     title: 'rejects a phoneNumber that is not a string',
     run: (t) =>
-      assertRefusesEach(t, 'sendSmsOtp', [
+      assertEachRefused(t, 'sendSmsOtp', [
         {
           what: 'with a number as a JSON number',
           apply: (request) =>
@@ -82,7 +78,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
     requirement: '2.5.phoneNumber.separators',
     title: 'response to a number with spaces',
     async run(t) {
-      await t.ctx.sendControl('sendSmsOtp');
+      await t.ctx.sendValidRequest('sendSmsOtp');
       const request = await t.flows.createSendRequest('sms');
       const spaced = getPhoneNumber(request).replaceAll(/\d{3}(?=\d)/g, '$& ');
       const response = await t.flows.dispatch(withField(request, 'phoneNumber', spaced));
@@ -114,12 +110,12 @@ export const phoneRecord = section('2.5', 'Phone record', [
     title: 'returns a phoneMask with the last four digits, not the whole number',
     async run(t) {
       for (const { record, response, destination } of await listReturnedRecords(t, 'sms')) {
-        const fault = findMaskProblem(record['phoneMask'], destination);
-        t.assert(fault === null, fault === null ? '' : faults[fault], response);
+        const problem = findMaskProblem(record['phoneMask'], destination);
+        t.assert(problem === null, problem === null ? '' : messages[problem], response);
       }
     },
   }),
-  maskContexts('sms', '2.5.phoneMask.last-four'),
+  createMaskChecks('sms', '2.5.phoneMask.last-four'),
   check({
     requirement: '2.5.phoneMask.nothing-more',
     title: 'returns a phoneMask with no digits besides the last four',

@@ -1,8 +1,8 @@
 import { showsAnotherDomain } from '../responses/email-mask.ts';
 import { findText } from '../responses/fields.ts';
-import { maskContexts } from '../contexts/masks.ts';
+import { createMaskChecks } from '../contexts/masks.ts';
 import { check, section } from '../define-check.ts';
-import { assertRefusesEach } from '../actors/valid-requests.ts';
+import { assertEachRefused } from '../actors/valid-requests.ts';
 import { observeValidSend } from '../observations/otp-pair.ts';
 import { listReturnedRecords } from '../observations/otp-records.ts';
 import { withField, type HttpRequest } from '../target/http-request.ts';
@@ -17,7 +17,7 @@ export const emailRecord = section('2.6', 'Email record', [
     requirement: '2.6.emailAddress.wrong-type-refused',
     title: 'rejects an emailAddress that is not a string',
     run: (t) =>
-      assertRefusesEach(t, 'sendEmailOtp', [
+      assertEachRefused(t, 'sendEmailOtp', [
         { what: 'with a number as the address', apply: (request) => withAddress(request, 12_345) },
         { what: 'with null as the address', apply: (request) => withAddress(request, null) },
         { what: 'with true as the address', apply: (request) => withAddress(request, true) },
@@ -35,19 +35,19 @@ export const emailRecord = section('2.6', 'Email record', [
     requirement: '2.6.emailAddress.form',
     title: 'response to a text that is not an address, and to upper case',
     async run(t) {
-      await t.ctx.sendControl('sendEmailOtp');
+      await t.ctx.sendValidRequest('sendEmailOtp');
       const request = await t.flows.createSendRequest('email');
-      const forms = [
+      const spellings = [
         ['without an @', 'nobody'],
         ['in upper case', getEmailAddress(request).toUpperCase()],
       ] as const;
-      for (const [form, address] of forms) {
+      for (const [description, address] of spellings) {
         const response = await t.flows.dispatch(withAddress(request, address));
         t.requireServiceResponse(response);
         t.observe(
           response.accepted
-            ? `an emailAddress ${form} is accepted`
-            : `an emailAddress ${form} is rejected with ${response.status}`,
+            ? `an emailAddress ${description} is accepted`
+            : `an emailAddress ${description} is rejected with ${response.status}`,
           response,
         );
       }
@@ -91,7 +91,7 @@ export const emailRecord = section('2.6', 'Email record', [
       }
     },
   }),
-  maskContexts('email', '2.6.emailMask.masked'),
+  createMaskChecks('email', '2.6.emailMask.masked'),
 ]);
 
 function getEmailAddress(request: HttpRequest): string {

@@ -6,8 +6,8 @@ import { createSimilar } from '../contexts/signed-up.ts';
 import { listDeclaredFlags } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
-import { isSentByOwner } from '../observations/otp-pair.ts';
-import { createNeed, createInapplicable } from '../outcomes.ts';
+import { mayAssignNumber } from '../observations/otp-pair.ts';
+import { createNeed, createInapplicable } from '../check-errors.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { readSignIn } from '../actors/signed-in.ts';
 import type { UserView } from '../actors/user-view.ts';
@@ -21,7 +21,7 @@ import {
 import { kycStatuses } from './2.7-user-statuses.check.ts';
 
 /** A flag code that no deployment uses. */
-const CODE = 'X97310';
+const UNUSED_CODE = 'X97310';
 const STATUS = 'DECLINED';
 
 const json = ['content-type', 'application/json'] as const;
@@ -59,15 +59,15 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     wallet: (t: Attempt) => t.flows.createSignedRequest(),
     sms: async (t: Attempt) => t.flows.createOtpRequest(await t.flows.sendOtp('sms')),
     email: async (t: Attempt) => t.flows.createOtpRequest(await t.flows.sendOtp('email')),
-  }).map(([method, requestOf]) =>
+  }).map(([method, createRequest]) =>
     check({
       requirement: '2.7.flags.in-user-object',
       part: `given-at-sign-in/${method}`,
       title: `stores no flags, KYC status or transactions from the body of a sign-in (${method})`,
       async run(t) {
-        const { response: usual } = await readNewUser(t);
-        const { response } = await t.flows.read(await signInWith(t, await requestOf(t)));
-        assertNotStored(t, usual, response);
+        const { response: control } = await readNewUser(t);
+        const { response } = await t.flows.read(await signInWith(t, await createRequest(t)));
+        assertNotStored(t, control, response);
       },
     }),
   ),
@@ -76,21 +76,21 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     part: 'given-to-the-user-read',
     title: 'stores no flags, KYC status or transactions from a POST, PUT or PATCH of the user read',
     async run(t) {
-      const { response: usual } = await readNewUser(t);
-      const body = createGivenFields(t);
+      const { response: control } = await readNewUser(t);
+      const body = createForbiddenFields(t);
       const responses: HttpResponse[] = [];
       for (const method of ['POST', 'PUT', 'PATCH']) {
         const response = await t.sendToService({
-          ...withHeader(usual.request, ...json),
+          ...withHeader(control.request, ...json),
           method,
           body,
         });
         responses.push(response);
       }
       const after = responses.some(({ accepted }) => accepted)
-        ? await t.send(usual.request)
-        : usual;
-      assertNotStored(t, usual, after);
+        ? await t.send(control.request)
+        : control;
+      assertNotStored(t, control, after);
     },
   }),
   check({
@@ -99,8 +99,8 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     title: 'returns no flags of an account whose phoneNumber has the same last digits',
     async run(t) {
       requireGenerated(t);
-      const { response: usual } = await readNewUser(t);
-      if (isSentByOwner(t, 'sms')) throw createNeed('accessToken');
+      const { response: control } = await readNewUser(t);
+      if (mayAssignNumber(t, 'sms')) throw createNeed('accessToken');
       const [flagged] = t.ctx.identities.listAccounts(
         (account) =>
           listDeclaredFlags(account).length > 0 && FICTIONAL.test(account.phoneNumber ?? ''),
@@ -110,13 +110,13 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
       }
       const { phoneNumber } = flagged;
       const similar = createSimilar['same-last-digits'](phoneNumber ?? '', t);
-      if (t.ctx.identities.isUsed(similar)) {
+      if (t.ctx.identities.isKnownDestination(similar)) {
         throw createNeed(`accounts without the number ${similar}`);
       }
       const number = t.ctx.identities.registerGenerated(similar);
       const { response } = await t.flows.read(await t.flows.signInByOtp('sms', number));
       const foreign = listDeclaredFlags(flagged).find(
-        ({ code }) => containsWord(response.body, code) && !containsWord(usual.body, code),
+        ({ code }) => containsWord(response.body, code) && !containsWord(control.body, code),
       );
       t.assertNever(
         foreign !== undefined,
@@ -137,33 +137,33 @@ const readNewUser = memoizePerRun<UserView>(async (t) => {
 });
 
 /** Returns flags, a KYC status and a transaction that no new user has. */
-function createGivenFields(t: Attempt): Readonly<Record<string, JsonValue>> {
+function createForbiddenFields(t: Attempt): Readonly<Record<string, JsonValue>> {
   const { names } = t.dialect.user;
   return {
-    [names.flags]: [{ code: CODE, category: 'Fraud' }],
+    [names.flags]: [{ code: UNUSED_CODE, category: 'Fraud' }],
     [names.kyc]: { status: STATUS },
-    [names.transactions]: [{ cryptoStatus: 'FAILED', transactionHash: CODE }],
+    [names.transactions]: [{ cryptoStatus: 'FAILED', transactionHash: UNUSED_CODE }],
     kycStatus: STATUS,
   };
 }
 
 /** Asserts that a user read contains no given field; a usual read has other values. */
-function assertNotStored(t: Attempt, usual: HttpResponse, response: HttpResponse): void {
-  if (containsWord(usual.body, STATUS)) {
+function assertNotStored(t: Attempt, control: HttpResponse, response: HttpResponse): void {
+  if (containsWord(control.body, STATUS)) {
     throw createInapplicable(`new users have the KYC status ${STATUS}`);
   }
-  const stored = [CODE, STATUS].find((word) => containsWord(response.body, word));
+  const stored = [UNUSED_CODE, STATUS].find((word) => containsWord(response.body, word));
   t.assertNever(
     stored !== undefined,
     `expected the flags and the KYC status of a new user, got ${stored} from the request`,
-    usual,
+    control,
     response,
   );
 }
 
 /** Signs in with flags, a KYC status and a transaction; throws NotTested if they are rejected. */
 async function signInWith(t: Attempt, request: HttpRequest): Promise<SignedIn> {
-  const body = { ...getBodyFields(request), ...createGivenFields(t) };
+  const body = { ...getBodyFields(request), ...createForbiddenFields(t) };
   const response = await t.sendToService({ ...request, body });
   if (!response.accepted) {
     throw createInapplicable('the deployment rejects additional fields');

@@ -1,9 +1,9 @@
 import type { FlagCategory } from '../../src/contract/types.ts';
 import { containsWord, listLeaves } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
-import { listDeclaredFlags, hasFlags, isWithheld } from '../declared-accounts.ts';
+import { listDeclaredFlags, hasFlags, hasF0000 } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
-import { createNeed, createInapplicable } from '../outcomes.ts';
+import { createNeed, createInapplicable } from '../check-errors.ts';
 import { listFlags, createMismatchError, observeAccounts } from '../observations/accounts.ts';
 import { assertFlagsHaveCodes, assertFlagsShown } from './flags.ts';
 
@@ -22,15 +22,15 @@ export const userFlags = section('2.7', 'User flags', [
     requirement: '2.7.flag.f0000',
     title: 'returns the code F0000 with exactly this spelling',
     async run(t) {
-      const seen = await observeAccounts(t, 'with the flag F0000', isWithheld);
-      for (const one of seen) {
-        const { body } = one.view.response;
+      const reads = await observeAccounts(t, 'with the flag F0000', hasF0000);
+      for (const read of reads) {
+        const { body } = read.view.response;
         const isWritten = containsWord(body, 'F0000');
-        const otherwise = listLeaves(body).find(
+        const spelling = listLeaves(body).find(
           ({ value }) => typeof value === 'string' && /^f[\s_-]?0000$/i.test(value),
         );
-        if (!isWritten && otherwise === undefined) throw createMismatchError(t, one);
-        t.assert(isWritten, `expected F0000, got ${String(otherwise?.value)}`, one.view.response);
+        if (!isWritten && spelling === undefined) throw createMismatchError(t, read);
+        t.assert(isWritten, `expected F0000, got ${String(spelling?.value)}`, read.view.response);
       }
     },
   }),
@@ -39,15 +39,15 @@ export const userFlags = section('2.7', 'User flags', [
     title: 'returns flags whose category can be distinguished',
     async run(t) {
       const categoryNames = await listCategoryNames(t);
-      for (const [category, given] of categoryNames) {
+      for (const [category, names] of categoryNames) {
         t.assert(
-          given.size === 1 && !given.has(null),
-          given.has(null)
+          names.size === 1 && !names.has(null),
+          names.has(null)
             ? `expected a category for a flag of ${category}, got none`
-            : `expected one category name for ${category}, got ${[...given].join(' and ')}`,
+            : `expected one category name for ${category}, got ${[...names].join(' and ')}`,
         );
       }
-      const all = [...categoryNames.values()].flatMap((given) => [...given]);
+      const all = [...categoryNames.values()].flatMap((names) => [...names]);
       t.assert(
         new Set(all).size === all.length,
         `expected different category names for ${[...categoryNames.keys()].join(' and ')}, got ${all.join(' and ')}`,
@@ -59,25 +59,25 @@ export const userFlags = section('2.7', 'User flags', [
 
 /** Returns the category names of declared flags. */
 async function listCategoryNames(t: Attempt): Promise<Map<FlagCategory, Set<string | null>>> {
-  const seen = await observeAccounts(t, 'with a flag', hasFlags);
+  const reads = await observeAccounts(t, 'with a flag', hasFlags);
   t.requireKnown('user.names.category');
   const { names, flagsShape } = t.dialect.user;
   if (flagsShape === 'list' && names.category === 'none') {
     throw createInapplicable('the deployment returns no category of flags');
   }
   const categoryNames = new Map<FlagCategory, Set<string | null>>();
-  for (const { account, view } of seen) {
+  for (const { account, view } of reads) {
     t.addEvidence(view.response);
     const flags = listFlags(t, view);
     for (const { code, category } of listDeclaredFlags(account)) {
       const found = flags.filter((flag) => flag.code === code);
       if (category === null || code === 'F0000' || found.length === 0) continue;
-      const given = categoryNames.get(category) ?? new Set();
-      for (const flag of found) given.add(flag.category);
-      categoryNames.set(category, given);
+      const foundNames = categoryNames.get(category) ?? new Set();
+      for (const flag of found) foundNames.add(flag.category);
+      categoryNames.set(category, foundNames);
     }
   }
-  const [first] = seen;
+  const [first] = reads;
   if (categoryNames.size === 0 && first) throw createMismatchError(t, first);
   return categoryNames;
 }

@@ -7,9 +7,9 @@ import {
   createMismatchError,
   observeAccounts,
   listStatuses,
-  type SeenAccount,
+  type AccountView,
 } from '../observations/accounts.ts';
-import { isRecognised } from '../observations/as-declared.ts';
+import { hasDeclaredState } from '../observations/as-declared.ts';
 import { assertCompleteHaveHashes } from './payments.ts';
 
 export const kycStatuses: readonly unknown[] = ['APPROVED', 'IN_REVIEW', 'DECLINED'];
@@ -20,20 +20,24 @@ export const userStatuses = section('2.7', 'User statuses', [
     requirement: '2.7.kyc.status',
     title: 'returns a KYC sub-object with a status after KYC submission',
     async run(t) {
-      const seen = await observeSubmitters(t);
-      const without = seen.filter(
+      const reads = await observeSubmitters(t);
+      const withoutStatus = reads.filter(
         ({ view }) => listKycStatuses(t, view.response.body).length === 0,
       );
-      const [first] = without;
+      const [first] = withoutStatus;
       // A single account may not have submitted KYC; several accounts, or one with flags, have.
-      const isSystematic = without.length === seen.length && seen.length > 1;
-      if (first && !isSystematic && !without.some((account) => isRecognised(t, account))) {
+      const isSystematic = withoutStatus.length === reads.length && reads.length > 1;
+      if (
+        first &&
+        !isSystematic &&
+        !withoutStatus.some((account) => hasDeclaredState(t, account))
+      ) {
         throw createMismatchError(t, first);
       }
       t.assert(
-        without.length === 0,
-        `expected a KYC sub-object with a status in the user read of ${without.map(({ account }) => account.name).join(', ')}, got none`,
-        ...[...without, ...seen].slice(0, 3).map(({ view }) => view.response),
+        withoutStatus.length === 0,
+        `expected a KYC sub-object with a status in the user read of ${withoutStatus.map(({ account }) => account.name).join(', ')}, got none`,
+        ...[...withoutStatus, ...reads].slice(0, 3).map(({ view }) => view.response),
       );
     },
   }),
@@ -41,17 +45,19 @@ export const userStatuses = section('2.7', 'User statuses', [
     requirement: '2.7.kyc.status-values',
     title: 'returns APPROVED, IN_REVIEW or DECLINED as KYC status',
     async run(t) {
-      const seen = await observeSubmitters(t);
-      const given = seen.filter(({ view }) => listKycStatuses(t, view.response.body).length > 0);
-      const [first] = seen;
-      if (first && given.length === 0) throw createMismatchError(t, first);
-      for (const one of given) {
-        const statuses = listKycStatuses(t, one.view.response.body);
+      const reads = await observeSubmitters(t);
+      const withStatus = reads.filter(
+        ({ view }) => listKycStatuses(t, view.response.body).length > 0,
+      );
+      const [first] = reads;
+      if (first && withStatus.length === 0) throw createMismatchError(t, first);
+      for (const read of withStatus) {
+        const statuses = listKycStatuses(t, read.view.response.body);
         const other = statuses.find((status) => !kycStatuses.includes(status));
         t.assert(
           statuses.some((status) => kycStatuses.includes(status)),
-          `expected APPROVED, IN_REVIEW or DECLINED for account ${one.account.name}, got ${JSON.stringify(other)}`,
-          one.view.response,
+          `expected APPROVED, IN_REVIEW or DECLINED for account ${read.account.name}, got ${JSON.stringify(other)}`,
+          read.view.response,
         );
       }
     },
@@ -60,9 +66,9 @@ export const userStatuses = section('2.7', 'User statuses', [
     requirement: '2.7.transaction.cryptoStatus-values',
     title: 'returns PENDING, COMPLETE or FAILED as crypto status',
     async run(t) {
-      const seen = await observeAccounts(t, 'with a transaction', hasTransactions);
+      const reads = await observeAccounts(t, 'with a transaction', hasTransactions);
       let inspected = 0;
-      for (const { account, view } of seen) {
+      for (const { account, view } of reads) {
         for (const status of listCryptoStatuses(t, view)) {
           inspected += 1;
           t.assert(
@@ -72,7 +78,7 @@ export const userStatuses = section('2.7', 'User statuses', [
           );
         }
       }
-      const [first] = seen;
+      const [first] = reads;
       if (inspected === 0 && first) throw createMismatchError(t, first);
     },
   }),
@@ -86,29 +92,29 @@ export const userStatuses = section('2.7', 'User statuses', [
     title: 'transactionHash of PENDING and FAILED transactions',
     async run(t) {
       const isOther = (status: unknown) => status === 'PENDING' || status === 'FAILED';
-      const seen = await observeAccounts(
+      const reads = await observeAccounts(
         t,
         'with a PENDING or FAILED transaction',
         (account) => hasTransaction('PENDING')(account) || hasTransaction('FAILED')(account),
       );
       requireTransactions(t);
       const { cryptoStatus } = t.dialect.user.names;
-      const others = seen.flatMap(({ view }) =>
+      const others = reads.flatMap(({ view }) =>
         (view.transactions ?? []).filter((transaction) => isOther(transaction[cryptoStatus])),
       );
-      const [first] = seen;
+      const [first] = reads;
       if (others.length === 0 && first) throw createMismatchError(t, first);
       const found = others.map(
-        (each) =>
-          `transactionHash of a ${String(each[cryptoStatus])} transaction is ${JSON.stringify(each['transactionHash']) ?? 'missing'}`,
+        (transaction) =>
+          `transactionHash of a ${String(transaction[cryptoStatus])} transaction is ${JSON.stringify(transaction['transactionHash']) ?? 'missing'}`,
       );
-      const responses = seen.slice(0, 1).map(({ view }) => view.response);
+      const responses = reads.slice(0, 1).map(({ view }) => view.response);
       for (const what of new Set(found)) t.observe(what, ...responses);
     },
   }),
 ]);
 
-function observeSubmitters(t: Attempt): Promise<readonly SeenAccount[]> {
+function observeSubmitters(t: Attempt): Promise<readonly AccountView[]> {
   return observeAccounts(t, 'with a kycStatus', ({ kycStatus }) => kycStatus !== null);
 }
 
@@ -123,7 +129,7 @@ function listKycStatuses(t: Attempt, body: unknown): unknown[] {
 }
 
 /** Returns the crypto statuses, or the values of fields named like it if the name is unknown. */
-function listCryptoStatuses(t: Attempt, view: SeenAccount['view']): readonly unknown[] {
+function listCryptoStatuses(t: Attempt, view: AccountView['view']): readonly unknown[] {
   const { transactions } = t.dialect.user.names;
   const areNamed =
     t.isDetected('user.names.transactions') && t.isDetected('user.names.cryptoStatus');

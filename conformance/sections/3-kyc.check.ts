@@ -9,7 +9,7 @@ import {
   createMismatchError,
   readAgain,
   observeAccounts,
-  type SeenAccount,
+  type AccountView,
 } from '../observations/accounts.ts';
 import { isKycAsDeclared } from '../observations/as-declared.ts';
 import { pollUntil } from '../observations/poll-until.ts';
@@ -26,31 +26,33 @@ export const kyc = section('3', 'KYC', [
         ({ kycStatus }) => kycStatus === 'APPROVED',
       );
       t.requireKnown('user.names.kyc');
-      const seen = await observeAccounts(
+      const reads = await observeAccounts(
         t,
         'with a kycStatus',
         ({ kycStatus }) => kycStatus !== null,
       );
-      t.addEvidence(...seen.map(({ view }) => view.response));
-      for (const { account, view } of seen.filter((one) => one.account.kycStatus === 'APPROVED')) {
-        const sub = toFields(view.kyc);
+      t.addEvidence(...reads.map(({ view }) => view.response));
+      for (const { account, view } of reads.filter(
+        (read) => read.account.kycStatus === 'APPROVED',
+      )) {
+        const kycObject = toFields(view.kyc);
         t.assert(
-          sub === null || typeof sub['status'] === 'string',
+          kycObject === null || typeof kycObject['status'] === 'string',
           `the KYC sub-object of account ${account.name} has no status`,
           view.response,
         );
       }
-      const read = new Set(seen.map(({ view }) => findText(view.kyc, 'status')));
-      const asDeclared = seen.filter((account) => isKycAsDeclared(t, account));
+      const readStatuses = new Set(reads.map(({ view }) => findText(view.kyc, 'status')));
+      const asDeclared = reads.filter((account) => isKycAsDeclared(t, account));
       const isApproved = asDeclared.some(({ account }) => account.kycStatus === 'APPROVED');
       // One account may have changed its status, but not several to the same status.
-      const declared = new Set(seen.map(({ account }) => account.kycStatus));
-      const [first] = seen;
-      if (first && !isApproved && (read.size > 1 || declared.size < 2))
+      const declared = new Set(reads.map(({ account }) => account.kycStatus));
+      const [first] = reads;
+      if (first && !isApproved && (readStatuses.size > 1 || declared.size < 2))
         throw createMismatchError(t, first);
       t.assert(
         isApproved,
-        `expected the declared KYC statuses ${[...declared].join(', ')}, got ${[...read].join()} for every account`,
+        `expected the declared KYC statuses ${[...declared].join(', ')}, got ${[...readStatuses].join()} for every account`,
       );
     },
   }),
@@ -61,16 +63,16 @@ export const kyc = section('3', 'KYC', [
       const isChosen = (account: DeclaredAccount) =>
         isUndecided(account) && listDecidingFlags(account).length > 0;
       const what = 'in review or declined, with a KYC Review or Fraud flag';
-      for (const one of await observeAccounts(t, what, isChosen)) {
-        const flags = listDecidingFlags(one.account);
-        const missing = flags.filter(({ code }) => !containsWord(one.view.response.body, code));
+      for (const read of await observeAccounts(t, what, isChosen)) {
+        const flags = listDecidingFlags(read.account);
+        const missing = flags.filter(({ code }) => !containsWord(read.view.response.body, code));
         // If all flags are missing, the account may have changed; a deployment may hide some.
-        const isChanged = missing.length === flags.length && !(await isMissingFlags(t, one));
-        if (isChanged || !isKycAsDeclared(t, one)) throw createMismatchError(t, one);
+        const isChanged = missing.length === flags.length && !(await isMissingFlags(t, read));
+        if (isChanged || !isKycAsDeclared(t, read)) throw createMismatchError(t, read);
         t.assert(
           missing.length === 0,
-          `expected the flag ${missing.map(({ code }) => code).join(', ')} for account ${one.account.name}, got none`,
-          one.view.response,
+          `expected the flag ${missing.map(({ code }) => code).join(', ')} for account ${read.account.name}, got none`,
+          read.view.response,
         );
       }
     },
@@ -80,17 +82,17 @@ export const kyc = section('3', 'KYC', [
     title: 'returns a KYC Review or Fraud flag for IN_REVIEW or DECLINED',
     async run(t) {
       t.requireKnown('user.names.kyc');
-      for (const one of await observeAccounts(t, 'in review or declined', isUndecided)) {
-        if (!isKycAsDeclared(t, one)) throw createMismatchError(t, one);
-        const hasOne = ({ view }: SeenAccount) =>
+      for (const read of await observeAccounts(t, 'in review or declined', isUndecided)) {
+        if (!isKycAsDeclared(t, read)) throw createMismatchError(t, read);
+        const hasFlag = ({ view }: AccountView) =>
           (['KYC Review', 'Fraud'] as const).some(
             (category) => judgeMembership(t, listFlags(t, view), category) !== 'no',
           );
-        const last = hasOne(one) ? one : await pollUntil(t, () => readAgain(t, one), hasOne);
-        if (!isKycAsDeclared(t, last)) throw createMismatchError(t, one);
+        const last = hasFlag(read) ? read : await pollUntil(t, () => readAgain(t, read), hasFlag);
+        if (!isKycAsDeclared(t, last)) throw createMismatchError(t, read);
         t.assert(
-          hasOne(last),
-          `expected a KYC Review or Fraud flag for account ${one.account.name}, which is ${one.account.kycStatus}, got none`,
+          hasFlag(last),
+          `expected a KYC Review or Fraud flag for account ${read.account.name}, which is ${read.account.kycStatus}, got none`,
           last.view.response,
         );
       }

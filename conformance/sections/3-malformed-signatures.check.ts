@@ -22,14 +22,14 @@ export const malformedSignatures = section('3', 'Malformed signatures', [
     part: 'malformed-signatures',
     title: 'rejects malformed signatures without a server error',
     async run(t) {
-      await t.ctx.sendControl('authenticateWallet');
-      const survives =
+      await t.ctx.sendValidRequest('authenticateWallet');
+      const keepsChallenge =
         t.isDetected('wallet.challenge.onBadSignature') &&
         t.dialect.wallet.challenge.onBadSignature === 'keep';
       let request = await t.flows.createSignedRequest();
       for (const [index, [what, signature]] of Object.entries(MALFORMED_SIGNATURES).entries()) {
         // A used challenge would hide the effect of the signature.
-        if (index > 0 && !survives) request = await t.flows.createSignedRequest();
+        if (index > 0 && !keepsChallenge) request = await t.flows.createSignedRequest();
         await assertAllRejected(t, [{ what, request: withField(request, 'signature', signature) }]);
       }
     },
@@ -39,7 +39,7 @@ export const malformedSignatures = section('3', 'Malformed signatures', [
     part: 'zero-address',
     title: 'rejects every signature for the zero address, to which a failed recovery may resolve',
     async run(t) {
-      await t.ctx.sendControl('authenticateWallet');
+      await t.ctx.sendValidRequest('authenticateWallet');
       const { app } = t.flows;
       const fields = t.flows.getFields(repeatByte('00', 20));
       const started = await t.sendToService(app.start(fields));

@@ -1,10 +1,10 @@
 import { findText, findUserMask } from '../responses/fields.ts';
 import { check, section } from '../define-check.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import { isNotLost as isStillVerified } from '../observations/added-wallets.ts';
+import { isStillVerified } from '../observations/added-wallets.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';
-import { createInapplicable } from '../outcomes.ts';
-import { listAcceptedNames } from '../actors/named-wallets.ts';
+import { createInapplicable } from '../check-errors.ts';
+import { listAcceptedKinds } from '../actors/wallet-kinds.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 
 export const ownedWallets = section('3', 'Wallets of other users', [
@@ -13,9 +13,9 @@ export const ownedWallets = section('3', 'Wallets of other users', [
     operation: 'addWalletToUser',
     part: 'own',
     title: 'keeps a wallet verified and with its user after it is added again',
-    alone: 'whileTheLastCounts',
+    exclusive: 'unlessSessionIdentifiesUser',
     async run(t) {
-      await t.ctx.sendControl('addWalletToUser');
+      await t.ctx.sendValidRequest('addWalletToUser');
       const { wallet, user: owner } = await t.flows.signInNewWallet();
       const user = await t.flows.signInWithSession(wallet);
       const response = await t.sendToService(
@@ -29,12 +29,12 @@ export const ownedWallets = section('3', 'Wallets of other users', [
         response,
         view?.response,
       );
-      const again = await t.flows.signIn(wallet);
+      const laterSignIn = await t.flows.signIn(wallet);
       t.assert(
-        again.userId === owner.userId,
+        laterSignIn.userId === owner.userId,
         'expected the owner of the wallet after adding it again, got another user',
         response,
-        again.response,
+        laterSignIn.response,
       );
     },
   }),
@@ -42,32 +42,32 @@ export const ownedWallets = section('3', 'Wallets of other users', [
     requirement: '3.wallet.added-unverified',
     part: 'owned',
     title: 'keeps a wallet with its owner when addToUser rejects it for another user',
-    alone: 'whileTheLastCounts',
+    exclusive: 'unlessSessionIdentifiesUser',
     async run(t) {
-      await t.ctx.sendControl('addWalletToUser');
+      await t.ctx.sendValidRequest('addWalletToUser');
       t.requireKnown('wallet.addOwned');
       if (t.dialect.wallet.addOwned !== 'reject') {
         throw createInapplicable('the deployment accepts wallets of other users');
       }
-      for (const name of listAcceptedNames(t)) {
-        const getFields = (wallet: SigningWallet) => t.flows.getFields(wallet, name);
+      for (const kind of listAcceptedKinds(t)) {
+        const getFields = (wallet: SigningWallet) => t.flows.getFields(wallet, kind);
         const { wallet: owned, user: owner } = await t.flows.signInNewWallet(getFields);
         const fields = getFields(owned);
         const other = await t.flows.signInOtherUser(owner);
         const add = t.flows.createAddRequest(other, fields);
-        t.assertRejected(await t.send(add), `addToUser for a wallet of another user on ${name}`);
+        t.assertRejected(await t.send(add), `addToUser for a wallet of another user on ${kind}`);
         const response = await t.send(add);
-        t.assertRejected(response, `a second addToUser for a wallet of another user on ${name}`);
+        t.assertRejected(response, `a second addToUser for a wallet of another user on ${kind}`);
         const started = await t.send(t.flows.app.start(fields));
         t.assertAccepted(started, 'start by the owner');
         const signature = owned.sign(findText(started.body, 'challenge') ?? '');
-        const again = await t.send(t.flows.app.authenticate(fields, signature));
-        t.assertAccepted(again, 'the sign-in by the owner');
+        const laterSignIn = await t.send(t.flows.app.authenticate(fields, signature));
+        t.assertAccepted(laterSignIn, 'the sign-in by the owner');
         t.assert(
-          findText(findUserMask(again.body), 'id') === owner.userId,
+          findText(findUserMask(laterSignIn.body), 'id') === owner.userId,
           'expected the owner of the wallet, got another user after that user tried to add it',
           response,
-          again,
+          laterSignIn,
         );
       }
     },
@@ -76,16 +76,16 @@ export const ownedWallets = section('3', 'Wallets of other users', [
     requirement: '3.wallet.added-unverified',
     part: 'by-two-users-at-once',
     title: 'accepts one of two simultaneous requests of different users to add one wallet',
-    alone: 'whileTheLastCounts',
+    exclusive: 'unlessSessionIdentifiesUser',
     async run(t) {
-      await t.ctx.sendControl('addWalletToUser');
+      await t.ctx.sendValidRequest('addWalletToUser');
       if (!t.ctx.knowledge.bearers.sessionIdentifiesUser) {
         throw createInapplicable('the session does not identify the user');
       }
       const user = await t.flows.signInWithSession();
       const other = await t.flows.signInOtherUser(user);
-      const addAs = (who: SignedIn, wallet: SigningWallet) => () =>
-        t.send(t.flows.createAddRequest(who, t.flows.getFields(wallet)));
+      const addAs = (owner: SignedIn, wallet: SigningWallet) => () =>
+        t.send(t.flows.createAddRequest(owner, t.flows.getFields(wallet)));
       const [sequentialWallet, concurrentWallet] = SigningWallet.createSimilarPair();
       const added = await addAs(user, sequentialWallet)();
       t.requireServiceResponse(added);

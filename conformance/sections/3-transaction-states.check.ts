@@ -10,7 +10,7 @@ import {
   readAccountAgain,
   observeAccounts,
   listStatuses,
-  type SeenAccount,
+  type AccountView,
 } from '../observations/accounts.ts';
 import { isKycAsDeclared, areTransactionsAsDeclared } from '../observations/as-declared.ts';
 import type { DeclaredAccount } from '../settings.ts';
@@ -22,12 +22,12 @@ export const transactionStates = section('3', 'Transaction states', [
     requirement: '3.transaction.starts-pending',
     title: 'returns a declared PENDING transaction as PENDING or settled',
     async run(t) {
-      const seen = await observeAccounts(
+      const reads = await observeAccounts(
         t,
         'with a PENDING transaction',
         hasTransaction('PENDING'),
       );
-      assertAllowedState(t, seen, ['PENDING', 'COMPLETE', 'FAILED']);
+      assertAllowedState(t, reads, ['PENDING', 'COMPLETE', 'FAILED']);
     },
   }),
   check({
@@ -39,8 +39,8 @@ export const transactionStates = section('3', 'Transaction states', [
     requirement: '3.transaction.failure-fails',
     title: 'returns FAILED for a failed transaction',
     async run(t) {
-      const seen = await observeAccounts(t, 'with a FAILED transaction', hasTransaction('FAILED'));
-      assertAllowedState(t, seen, ['FAILED']);
+      const reads = await observeAccounts(t, 'with a FAILED transaction', hasTransaction('FAILED'));
+      assertAllowedState(t, reads, ['FAILED']);
     },
   }),
   check({
@@ -52,20 +52,20 @@ export const transactionStates = section('3', 'Transaction states', [
     requirement: '3.transaction.end-states',
     title: 'keeps a transaction COMPLETE or FAILED at the next read',
     async run(t) {
-      const seen = await observeAccounts(
+      const reads = await observeAccounts(
         t,
         'with a COMPLETE or FAILED transaction',
         (account) => hasTransaction('COMPLETE')(account) || hasTransaction('FAILED')(account),
       );
-      for (const one of seen) {
-        const before = listStatuses(t, one.view) ?? [];
-        const later = await readAccountAgain(t, one.account);
+      for (const read of reads) {
+        const before = listStatuses(t, read.view) ?? [];
+        const later = await readAccountAgain(t, read.account);
         const after = listStatuses(t, later.view) ?? [];
         for (const status of ['COMPLETE', 'FAILED']) {
           t.assert(
-            count(after, status) >= count(before, status),
-            `expected a transaction of account ${one.account.name} to stay ${status}, got another status`,
-            one.view.response,
+            countStatus(after, status) >= countStatus(before, status),
+            `expected a transaction of account ${read.account.name} to stay ${status}, got another status`,
+            read.view.response,
             later.view.response,
           );
         }
@@ -87,9 +87,9 @@ export const transactionStates = section('3', 'Transaction states', [
       const paying = await observeAccounts(
         t,
         'without a failed or returned payment',
-        haveAllSucceeded,
+        areAllSuccessful,
       );
-      for (const one of paying) await assertNoPaymentFlag(t, one);
+      for (const read of paying) await assertNoPaymentFlag(t, read);
     },
   }),
   check({
@@ -99,45 +99,45 @@ export const transactionStates = section('3', 'Transaction states', [
       const purchasing = await observeAccounts(
         t,
         'with a PENDING transaction and none failed or returned',
-        (account) => haveAllSucceeded(account) && hasTransaction('PENDING')(account),
+        (account) => areAllSuccessful(account) && hasTransaction('PENDING')(account),
       );
-      for (const one of purchasing) await assertNoPaymentFlag(t, one);
+      for (const read of purchasing) await assertNoPaymentFlag(t, read);
     },
   }),
   check({
     requirement: '3.3.flag.returned-sets-flag',
     title: 'returns a Transaction Processing flag for a returned payment',
     async run(t) {
-      for (const one of await observeReturned(t))
-        await assertPaymentFlag(t, one, 'a returned payment');
+      for (const read of await observeReturned(t))
+        await assertPaymentFlag(t, read, 'a returned payment');
     },
   }),
   check({
     requirement: '3.3.transaction.returned-status',
     title: 'crypto status of a returned payment',
     async run(t) {
-      for (const one of await observeReturned(t)) {
-        const statuses = (listStatuses(t, one.view) ?? []).join(', ');
-        t.observe(`account ${one.account.name} has ${statuses}`, one.view.response);
+      for (const read of await observeReturned(t)) {
+        const statuses = (listStatuses(t, read.view) ?? []).join(', ');
+        t.observe(`account ${read.account.name} has ${statuses}`, read.view.response);
       }
     },
   }),
 ]);
 
-async function assertNoPaymentFlag(t: Attempt, one: SeenAccount): Promise<void> {
-  const statuses = listStatuses(t, one.view) ?? [];
-  const isAsDeclared = areTransactionsAsDeclared(t, one) && isKycAsDeclared(t, one);
-  if (!isAsDeclared || statuses.includes('FAILED') || isReturned(one))
-    throw createMismatchError(t, one);
+async function assertNoPaymentFlag(t: Attempt, read: AccountView): Promise<void> {
+  const statuses = listStatuses(t, read.view) ?? [];
+  const isAsDeclared = areTransactionsAsDeclared(t, read) && isKycAsDeclared(t, read);
+  if (!isAsDeclared || statuses.includes('FAILED') || isReturned(read))
+    throw createMismatchError(t, read);
   t.assert(
-    judgeMembership(t, listFlags(t, one.view), 'Transaction Processing') !== 'yes',
-    `expected no Transaction Processing flag for account ${one.account.name}, which has no failed or returned payment, got one`,
-    one.view.response,
+    judgeMembership(t, listFlags(t, read.view), 'Transaction Processing') !== 'yes',
+    `expected no Transaction Processing flag for account ${read.account.name}, which has no failed or returned payment, got one`,
+    read.view.response,
   );
 }
 
 /** Returns whether all transactions of the account are declared, and no flag contradicts them. */
-function haveAllSucceeded({ transactions, flags }: DeclaredAccount): boolean {
+function areAllSuccessful({ transactions, flags }: DeclaredAccount): boolean {
   if (transactions === null || flags === null) return false;
   const failed = transactions.some(
     ({ cryptoStatus, returned }) => cryptoStatus === 'FAILED' || returned === true,
@@ -145,13 +145,13 @@ function haveAllSucceeded({ transactions, flags }: DeclaredAccount): boolean {
   return !failed && flags.every(({ category }) => category !== 'Transaction Processing');
 }
 
-function isReturned({ view }: SeenAccount): boolean {
+function isReturned({ view }: AccountView): boolean {
   return listLeaves(view.transactions).some(
     ({ path, value }) => /return|reversed/i.test(`${path} ${String(value)}`) && Boolean(value),
   );
 }
 
-function observeReturned(t: Attempt): Promise<readonly SeenAccount[]> {
+function observeReturned(t: Attempt): Promise<readonly AccountView[]> {
   return observeAccounts(
     t,
     'with a transaction {cryptoStatus: COMPLETE, returned: true}',
@@ -163,24 +163,24 @@ function observeReturned(t: Attempt): Promise<readonly SeenAccount[]> {
 /** Asserts that an account has a transaction in one of the states, and none in an unknown state. */
 function assertAllowedState(
   t: Attempt,
-  seen: readonly SeenAccount[],
+  reads: readonly AccountView[],
   states: readonly unknown[],
 ): void {
-  for (const one of seen) {
-    const statuses = listStatuses(t, one.view) ?? [];
+  for (const read of reads) {
+    const statuses = listStatuses(t, read.view) ?? [];
     const known: readonly unknown[] = ['PENDING', 'COMPLETE', 'FAILED'];
     const other = statuses.find((status) => !known.includes(status));
     if (other === undefined && !statuses.some((status) => states.includes(status))) {
-      throw createMismatchError(t, one);
+      throw createMismatchError(t, read);
     }
     t.assert(
       statuses.every((status) => known.includes(status)),
-      `unexpected crypto status ${JSON.stringify(other)} for a transaction of account ${one.account.name}`,
-      one.view.response,
+      `unexpected crypto status ${JSON.stringify(other)} for a transaction of account ${read.account.name}`,
+      read.view.response,
     );
   }
 }
 
-function count(statuses: readonly unknown[], status: string): number {
+function countStatus(statuses: readonly unknown[], status: string): number {
   return statuses.filter((item) => item === status).length;
 }

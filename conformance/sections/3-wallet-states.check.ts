@@ -1,6 +1,6 @@
 import { findText } from '../responses/fields.ts';
 import { check, section } from '../define-check.ts';
-import { createInapplicable } from '../outcomes.ts';
+import { createInapplicable } from '../check-errors.ts';
 import type { Attempt } from '../attempt.ts';
 import { assertNoResult } from '../responses/leaked-values.ts';
 import { findShownState, findShownWallet } from '../responses/shown-wallet.ts';
@@ -20,11 +20,11 @@ import { unverifiedInContexts, verifiedInContexts } from './added-wallet-checks.
 import { otpOperations } from '../actors/operations.ts';
 
 /** Exclusivity of the checks that add a wallet (§4.3). */
-const alone = 'whileTheLastCounts';
+const exclusive = 'unlessSessionIdentifiesUser';
 
 /** Adds a wallet and signs in by it; returns the response to start if it has no challenge. */
 const verifyWallet = memoizePerRun<{ user: SignedIn; response: HttpResponse }>(async (t) => {
-  await t.ctx.sendControl('authenticateWallet');
+  await t.ctx.sendValidRequest('authenticateWallet');
   const { user, added } = await t.flows.withAddedWallet();
   const fields = t.flows.getFields(added);
   const started = await t.sendToService(t.flows.app.start(fields));
@@ -52,7 +52,7 @@ export const walletStates = section('3', 'States of a wallet', [
     part: 'of-another',
     title: 'requires an added wallet to be verified again after another user verified it',
     async run(t) {
-      await t.ctx.sendControl('addWalletToUser');
+      await t.ctx.sendValidRequest('addWalletToUser');
       t.requireKnown('user.names.wallets');
       // The owner may lose the wallet, so it is not a declared one.
       const { wallet: owned, user: owner } = await t.flows.signInNewWallet();
@@ -74,13 +74,13 @@ export const walletStates = section('3', 'States of a wallet', [
     requirement: '3.wallet.stays-unverified',
     operation: 'authenticateWallet',
     title: 'rejects an added wallet with no signature or a signature of the user’s other wallet',
-    alone,
+    exclusive,
     async run(t) {
-      await t.ctx.sendControl('authenticateWallet');
+      await t.ctx.sendValidRequest('authenticateWallet');
       const { user, added } = await t.flows.withAddedWallet();
       const { fields, challenge } = await t.flows.start(added);
-      const byOther = (user.wallet ?? SigningWallet.create()).sign(challenge);
-      const response = await t.send(t.flows.app.authenticate(fields, byOther));
+      const otherSignature = (user.wallet ?? SigningWallet.create()).sign(challenge);
+      const response = await t.send(t.flows.app.authenticate(fields, otherSignature));
       assertNoResult(t, response, 'a signature by the verified wallet of the same user');
     },
   }),
@@ -91,11 +91,11 @@ export const walletStates = section('3', 'States of a wallet', [
     title: 'shows a wallet as unverified after start and after another wallet signed in',
     async run(t) {
       const { user, added } = await t.flows.withAddedWallet();
-      await assertShown(t, user, added, 'unverified', 'an added wallet');
+      await assertState(t, user, added, 'unverified', 'an added wallet');
       await t.flows.start(added);
-      await assertShown(t, user, added, 'unverified', 'a wallet after start only');
-      const again = await t.flows.signIn(user.wallet ?? undefined);
-      await assertShown(t, again, added, 'unverified', 'a wallet after another one signed in');
+      await assertState(t, user, added, 'unverified', 'a wallet after start only');
+      const later = await t.flows.signIn(user.wallet ?? undefined);
+      await assertState(t, later, added, 'unverified', 'a wallet after another one signed in');
     },
   }),
   (['sms', 'email'] as const).map((channel) =>
@@ -104,24 +104,24 @@ export const walletStates = section('3', 'States of a wallet', [
       operation: otpOperations[channel].authenticate,
       part: `after-a-code/${channel}`,
       title: 'keeps the wallets of a user, verified or not, when the user signs in by code',
-      alone,
+      exclusive,
       async run(t) {
         t.requireKnown('user.names.wallets');
         if (!t.flows.createsUsers)
           throw createInapplicable('the deployment creates no users for new contacts');
         const destination = t.flows.getDestination(channel);
-        const byCode = await t.flows.signInByOtp(channel, destination);
-        const { added: one } = await t.flows.withAddedWallet(byCode);
-        const user = await t.flows.signIn(one);
-        const { added: other } = await t.flows.withAddedWallet(user);
+        const codeUser = await t.flows.signInByOtp(channel, destination);
+        const { added: firstWallet } = await t.flows.withAddedWallet(codeUser);
+        const user = await t.flows.signIn(firstWallet);
+        const { added: secondWallet } = await t.flows.withAddedWallet(user);
         const listStates = (view: UserView) =>
-          [one, other].map(({ address }) => {
+          [firstWallet, secondWallet].map(({ address }) => {
             const wallet = findShownWallet(view, address);
             return wallet && (findShownState(wallet) ?? 'shown');
           });
         const before = await t.flows.read(user);
-        const again = await t.flows.signInByOtp(channel, destination);
-        const after = await t.flows.read(again.session === null ? user : again);
+        const later = await t.flows.signInByOtp(channel, destination);
+        const after = await t.flows.read(later.session === null ? user : later);
         const [expected, states] = [before, after].map((view) => listStates(view).map(String));
         if (listStates(before).every((state) => state === null))
           throw createInapplicable('the user read shows no wallets');
@@ -142,7 +142,7 @@ export const walletStates = section('3', 'States of a wallet', [
   check({
     requirement: '3.wallet.authenticate-verifies',
     title: 'returns the session and userMask of the owner when an added wallet signs its challenge',
-    alone,
+    exclusive,
     async run(t) {
       const { user, response } = await verifyWallet(t);
       t.assertAccepted(response, 'the sign-in by an added wallet');
@@ -153,9 +153,9 @@ export const walletStates = section('3', 'States of a wallet', [
   check({
     requirement: '3.wallet.bad-signature-changes-nothing',
     title: 'signs in the same user after a bad signature',
-    alone,
+    exclusive,
     async run(t) {
-      await t.ctx.sendControl('authenticateWallet');
+      await t.ctx.sendValidRequest('authenticateWallet');
       const wallet = t.flows.pickWallet();
       const user = await t.flows.signIn(wallet);
       await sendBadSignature(t, wallet);
@@ -166,9 +166,9 @@ export const walletStates = section('3', 'States of a wallet', [
     requirement: '3.wallet.bad-signature-changes-nothing',
     part: 'added',
     title: 'keeps an added wallet unverified and with its user after a bad signature',
-    alone,
+    exclusive,
     async run(t) {
-      await t.ctx.sendControl('authenticateWallet');
+      await t.ctx.sendValidRequest('authenticateWallet');
       const { user, added } = await t.flows.withAddedWallet();
       await sendBadSignature(t, added);
       await sendBadSignature(t, added, truncateSignature);
@@ -179,12 +179,12 @@ export const walletStates = section('3', 'States of a wallet', [
     requirement: '3.wallet.bad-signature-changes-nothing',
     part: 'shown',
     title: 'shows wallets as verified or unverified as before a bad signature',
-    alone,
+    exclusive,
     async run(t) {
-      await t.ctx.sendControl('authenticateWallet');
+      await t.ctx.sendValidRequest('authenticateWallet');
       const { user, added } = await t.flows.withAddedWallet();
       await sendBadSignature(t, added);
-      await assertShown(
+      await assertState(
         t,
         user,
         added,
@@ -193,7 +193,7 @@ export const walletStates = section('3', 'States of a wallet', [
       );
       if (user.wallet === null) return;
       await sendBadSignature(t, user.wallet);
-      await assertShown(
+      await assertState(
         t,
         user,
         user.wallet,
@@ -205,7 +205,7 @@ export const walletStates = section('3', 'States of a wallet', [
 ]);
 
 async function authenticateWallet(t: Attempt, wallet: SigningWallet): Promise<HttpResponse> {
-  await t.ctx.sendControl('authenticateWallet');
+  await t.ctx.sendValidRequest('authenticateWallet');
   const { app } = t.flows;
   const fields = t.flows.getFields(wallet);
   const started = await t.send(app.start(fields));
@@ -244,8 +244,8 @@ function truncateSignature({ wallet, challenge }: Started): string {
   return signature.slice(0, signature.length / 2);
 }
 
-/** Asserts the state in the user read, where an unverified wallet or its state may be missing (§2.7). */
-async function assertShown(
+/** Asserts the state in the user read; throws NotTested if the read does not show it (§2.7). */
+async function assertState(
   t: Attempt,
   user: SignedIn,
   { address }: SigningWallet,

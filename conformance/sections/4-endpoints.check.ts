@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/contract/types.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, checkEach, section } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import { hasJsonBody, hasEmptyBody } from '../responses/json-response.ts';
 import { allOperations, authOperations } from '../actors/operations.ts';
 import { requireAcceptedRequest, toNotTested } from '../actors/valid-requests.ts';
@@ -13,17 +13,17 @@ export const endpoints = section('4', 'Endpoints', [
     requirement: '4.path.base-url',
     title: 'is available below the base URL',
     async run(t, operation) {
-      const known = await t.ctx.sendControl(operation).catch(toNotTested);
-      if (!(known instanceof NotTested)) {
+      const control = await t.ctx.sendValidRequest(operation).catch(toNotTested);
+      if (!(control instanceof NotTested)) {
         t.assert(
-          known.accepted,
+          control.accepted,
           'expected the path below the base URL, got a response for an unknown path',
-          known,
+          control,
         );
         return;
       }
-      if (known.because === 'contract') await assertExists(t, operation);
-      throw known;
+      if (control.because === 'contract') await assertExists(t, operation);
+      throw control;
     },
   }),
   checkEach(authOperations, {
@@ -67,7 +67,7 @@ export const endpoints = section('4', 'Endpoints', [
     requirement: '4.body.response-json',
     title: 'returns JSON in an accepted response',
     async run(t, operation) {
-      const response = await t.ctx.sendControl(operation);
+      const response = await t.ctx.sendValidRequest(operation);
       t.assert(
         hasJsonBody(response) || hasEmptyBody(response),
         'expected a JSON response, got another body',
@@ -82,17 +82,17 @@ async function assertExists(t: Attempt, operation: OperationId): Promise<void> {
   const request = await t.flows.createValidRequest(operation);
   const response = await t.flows.dispatch(request);
   t.requireServiceResponse(response);
-  const isElsewhere = response.status >= 300 && response.status < 400;
-  t.assert(!isElsewhere, 'the path exists, but not below the base URL', response);
+  const isRedirect = response.status >= 300 && response.status < 400;
+  t.assert(!isRedirect, 'the path exists, but not below the base URL', response);
   const unknownPath = await t.send({
     ...request,
     operation: null,
     path: `${request.path}-nowhere`,
   });
-  const isNowhere =
+  const isUnknownPath =
     response.status === 404 && unknownPath.text === response.text && unknownPath.status === 404;
   t.assert(
-    !isNowhere,
+    !isUnknownPath,
     'expected the path below the base URL, got a response for an unknown path',
     response,
     unknownPath,

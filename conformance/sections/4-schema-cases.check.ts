@@ -10,7 +10,7 @@ const TITLES = {
   otherCode: 'rejects values other than the code that was sent',
 } as const;
 
-/** Checks that each minimal violation of the contract and the rules is rejected. */
+/** Checks that requests that violate one rule are rejected; reports the smallest accepted one. */
 export const schemaCases = section(
   '4',
   'Requests against the contract',

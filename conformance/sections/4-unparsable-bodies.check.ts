@@ -11,7 +11,7 @@ import {
 import { authOperations } from '../actors/operations.ts';
 
 /** The rule on missing fields of each operation. */
-const missing = {
+const rulesOnMissingFields = {
   startWalletAuth: '4.1.request.missing-refused',
   authenticateWallet: '4.2.request.missing-refused',
   addWalletToUser: '4.3.request.missing-refused',
@@ -31,11 +31,11 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
       title: 'rejects a body that is not JSON without side effects',
       turn: 'second',
       async run(t) {
-        await t.ctx.sendControl(operation);
+        await t.ctx.sendValidRequest(operation);
         const { request, assertNoEffect } = await createRequestToMalform(t, operation);
         // The first two bodies have all fields, which a lenient parser accepts.
-        const [cut, form, ...others] = listUnparsableBodies(request);
-        const cases = [cut, form].filter((each) => each !== undefined);
+        const [truncated, form, ...others] = listUnparsableBodies(request);
+        const cases = [truncated, form].filter((item) => item !== undefined);
         await assertNoEffect(await assertAllRejected(t, [...cases, ...t.sample(others, 1)]));
       },
     }),
@@ -49,15 +49,15 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
       turn: 'second',
       async run(t) {
         const app = await getSecondApp(t);
-        await t.ctx.sendControl(operation);
+        await t.ctx.sendValidRequest(operation);
         const { request, assertNoEffect } = await createRequestToMalform(t, operation);
         const [unreadable] = listUnparsableBodies(request);
         const fields = Object.keys(toFields(request.body) ?? {});
-        const ofNumbers = {
+        const numbers = {
           what: 'a body of numbers',
           request: { ...request, body: Object.fromEntries(fields.map((name) => [name, 1])) },
         };
-        const cases = [...(unreadable === undefined ? [] : [unreadable]), ofNumbers];
+        const cases = [...(unreadable === undefined ? [] : [unreadable]), numbers];
         await assertNoEffect(
           await assertAllRejected(
             t,
@@ -69,12 +69,12 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
   ),
   authOperations.map((operation) =>
     check({
-      requirement: missing[operation],
+      requirement: rulesOnMissingFields[operation],
       part: 'no-object',
       title: 'rejects a JSON body without fields without side effects',
       turn: 'second',
       async run(t) {
-        await t.ctx.sendControl(operation);
+        await t.ctx.sendValidRequest(operation);
         const { request, assertNoEffect } = await createRequestToMalform(t, operation);
         await assertNoEffect(
           await assertAllRejected(t, t.sample(listBodiesWithoutFields(request), 3)),

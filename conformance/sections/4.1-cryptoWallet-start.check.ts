@@ -1,8 +1,8 @@
 import { check, section } from '../define-check.ts';
 import { assertChallenge } from '../responses/wallet-responses.ts';
 import { withoutAddress, invalidBodies, withoutWalletField } from '../actors/missing-fields.ts';
-import { sendNaming, listAcceptedNames } from '../actors/named-wallets.ts';
-import { assertValidAccepted, assertRefusesEach } from '../actors/valid-requests.ts';
+import { sendForKind, listAcceptedKinds } from '../actors/wallet-kinds.ts';
+import { assertValidAccepted, assertEachRefused } from '../actors/valid-requests.ts';
 import { assertListedHeaders } from '../actors/listed-headers.ts';
 
 const operation = 'startWalletAuth';
@@ -19,9 +19,9 @@ export const start = section('4.1', 'cryptoWallet:start', [
     requirement: '4.1.request.wallet',
     title: 'accepts walletAddress with each supported network and type',
     async run(t) {
-      for (const name of listAcceptedNames(t)) {
-        const response = await sendNaming(t, operation, name);
-        t.assertAccepted(response, `start for a wallet on ${name}`);
+      for (const kind of listAcceptedKinds(t)) {
+        const response = await sendForKind(t, operation, kind);
+        t.assertAccepted(response, `start for a wallet on ${kind}`);
         assertChallenge(t, response);
       }
     },
@@ -30,25 +30,25 @@ export const start = section('4.1', 'cryptoWallet:start', [
     requirement: '4.1.request.missing-refused',
     part: 'walletAddress',
     title: 'rejects a request without walletAddress and returns no challenge',
-    run: (t) => assertRefusesEach(t, operation, [withoutAddress]),
+    run: (t) => assertEachRefused(t, operation, [withoutAddress]),
   }),
   check({
     requirement: '4.1.request.missing-refused',
     part: 'walletNetwork-and-walletType',
     title: 'rejects a request without walletNetwork and walletType and returns no challenge',
-    run: (t) => assertRefusesEach(t, operation, [withoutWalletField]),
+    run: (t) => assertEachRefused(t, operation, [withoutWalletField]),
   }),
   check({
     requirement: '4.1.request.missing-refused',
     part: 'body',
     title: 'rejects a request without fields or body and returns no challenge',
-    run: (t) => assertRefusesEach(t, operation, invalidBodies),
+    run: (t) => assertEachRefused(t, operation, invalidBodies),
   }),
   check({
     requirement: '4.1.response.challenge',
     title: 'returns an object with challenge, a string',
     async run(t) {
-      assertChallenge(t, await t.ctx.sendControl(operation));
+      assertChallenge(t, await t.ctx.sendValidRequest(operation));
     },
   }),
   check({

@@ -16,10 +16,10 @@ import {
   withoutWalletField,
   withoutSignature,
 } from '../actors/missing-fields.ts';
-import { sendNaming, listAcceptedNames } from '../actors/named-wallets.ts';
+import { sendForKind, listAcceptedKinds } from '../actors/wallet-kinds.ts';
 import {
   assertValidAccepted,
-  assertRefusesEach,
+  assertEachRefused,
   type Malformation,
 } from '../actors/valid-requests.ts';
 import { pickTwoWallets } from '../actors/two-wallets.ts';
@@ -27,7 +27,7 @@ import type { WithSession } from '../actors/signed-in.ts';
 
 const operation = 'authenticateWallet';
 
-const FIELDS_OF_USER_MASK = ['id', 'createTime', 'updateTime', 'preferredMfaMethod'] as const;
+const USER_MASK_FIELDS = ['id', 'createTime', 'updateTime', 'preferredMfaMethod'] as const;
 
 const missing: Readonly<Record<string, readonly Malformation[]>> = {
   walletAddress: [withoutAddress],
@@ -67,29 +67,29 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     part: 'own-user',
     title: 'signs in two users with separate sessions for wallets of two users',
     async run(t) {
-      const [one, other] = pickTwoWallets(t);
-      const first = await t.flows.signInWithSession(one);
-      const second = await t.flows.signInWithSession(other);
-      const about = [second.response, first.response];
-      const reported = findReportedUser(t, first.response);
-      const areApart = reported === null || findReportedUser(t, second.response) !== reported;
-      t.assert(areApart, 'expected two users for two wallets, got one', ...about);
+      const [wallet, otherWallet] = pickTwoWallets(t);
+      const first = await t.flows.signInWithSession(wallet);
+      const second = await t.flows.signInWithSession(otherWallet);
+      const responses = [second.response, first.response];
+      const firstUser = findReportedUser(t, first.response);
+      const areDifferent = firstUser === null || findReportedUser(t, second.response) !== firstUser;
+      t.assert(areDifferent, 'expected two users for two wallets, got one', ...responses);
       t.assert(
         first.session !== second.session,
         'expected a sessionJwt per user, got the same one for two',
-        ...about,
+        ...responses,
       );
-      for (const user of [first, second]) assertNamesItsUser(t, user);
-      await assertReadsItsUser(t, second, first);
+      for (const user of [first, second]) assertSessionNamesUser(t, user);
+      await assertSessionReadsUser(t, second, first);
     },
   }),
   check({
     requirement: '4.2.request.wallet-and-signature',
     title: 'accepts a wallet with each supported network and type',
     async run(t) {
-      for (const name of listAcceptedNames(t)) {
-        const response = await sendNaming(t, operation, name);
-        t.assertAccepted(response, `authenticate for a wallet on ${name}`);
+      for (const kind of listAcceptedKinds(t)) {
+        const response = await sendForKind(t, operation, kind);
+        t.assertAccepted(response, `authenticate for a wallet on ${kind}`);
         assertListedFields(t, operation, response);
       }
     },
@@ -99,23 +99,23 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       requirement: '4.2.request.missing-refused',
       part,
       title: `rejects a request ${malformations.map(({ what }) => what).join(' or ')}`,
-      run: (t) => assertRefusesEach(t, operation, malformations),
+      run: (t) => assertEachRefused(t, operation, malformations),
     }),
   ),
   check({
     requirement: '4.2.response.sessionJwt',
     title: 'returns sessionJwt, a string',
     async run(t) {
-      assertSessionJwt(t, await t.ctx.sendControl(operation));
+      assertSessionJwt(t, await t.ctx.sendValidRequest(operation));
     },
   }),
   check({
     requirement: '4.2.response.userMask',
     title: 'returns userMask, an object with the fields of §2.4',
     async run(t) {
-      const response = await t.ctx.sendControl(operation);
+      const response = await t.ctx.sendValidRequest(operation);
       const userMask = assertUserMask(t, response);
-      for (const field of FIELDS_OF_USER_MASK) {
+      for (const field of USER_MASK_FIELDS) {
         t.assert(
           findText(userMask, field) !== null,
           `expected ${field} in userMask, got none`,
@@ -135,7 +135,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     title: 'use of a challenge by another client',
     async run(t) {
       const { app, secondApp } = t.flows;
-      await t.ctx.sendControl(operation);
+      await t.ctx.sendValidRequest(operation);
       const { wallet, fields, challenge } = await t.flows.start(undefined, app);
       const response = await t.sendToService(
         secondApp.authenticate(fields, wallet.sign(challenge)),
@@ -151,7 +151,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
 ]);
 
 /** Asserts that the session belongs to the user who signed in, if the claim is known. */
-function assertNamesItsUser(t: Attempt, { session, userId, response }: WithSession): void {
+function assertSessionNamesUser(t: Attempt, { session, userId, response }: WithSession): void {
   const token = readToken(session);
   if (!t.isDetected('session.subjectClaim') || typeof token === 'string') return;
   const subject = findText(token.claims, t.dialect.session.subjectClaim);
@@ -163,7 +163,7 @@ function assertNamesItsUser(t: Attempt, { session, userId, response }: WithSessi
 }
 
 /** Asserts that the session reads the user who signed in, if the session identifies the user. */
-async function assertReadsItsUser(t: Attempt, user: SignedIn, other: SignedIn): Promise<void> {
+async function assertSessionReadsUser(t: Attempt, user: SignedIn, other: SignedIn): Promise<void> {
   if (!t.isDetected('user.path') || !t.isDetected('user.identifiedBy')) return;
   if (t.dialect.user.identifiedBy !== 'bearerSession' || other.userId === null) return;
   const { response } = await t.flows.read(user);

@@ -3,16 +3,16 @@ import type { Fields } from '../responses/fields.ts';
 import { forgeSessions } from '../responses/forged-sessions.ts';
 import { withBearer } from '../target/http-request.ts';
 import { check, section } from '../define-check.ts';
-import { createInapplicable } from '../outcomes.ts';
+import { createInapplicable } from '../check-errors.ts';
 import type { Attempt } from '../attempt.ts';
 import { assertNoResult } from '../responses/leaked-values.ts';
 import { assertEmptyObject } from '../responses/wallet-responses.ts';
 import { assertListedHeaders } from '../actors/listed-headers.ts';
 import { withoutAddress, invalidBodies, withoutWalletField } from '../actors/missing-fields.ts';
-import { sendNaming, listAcceptedNames } from '../actors/named-wallets.ts';
+import { sendForKind, listAcceptedKinds } from '../actors/wallet-kinds.ts';
 import {
   assertValidAccepted,
-  assertRefusesEach,
+  assertEachRefused,
   type Malformation,
 } from '../actors/valid-requests.ts';
 import { pickTwoWallets } from '../actors/two-wallets.ts';
@@ -44,7 +44,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
     part: 'concurrently',
     title: 'adds both wallets of two simultaneous requests of one user',
     async run(t) {
-      await t.ctx.sendControl(operation);
+      await t.ctx.sendValidRequest(operation);
       const user = await t.flows.signInWithSession();
       const wallets = [SigningWallet.create(), SigningWallet.create()];
       const responses = await runConcurrently(
@@ -74,8 +74,11 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
     requirement: '4.3.request.wallet',
     title: 'accepts a wallet with each supported network and type',
     async run(t) {
-      for (const name of listAcceptedNames(t)) {
-        t.assertAccepted(await sendNaming(t, operation, name), `addToUser for a wallet on ${name}`);
+      for (const kind of listAcceptedKinds(t)) {
+        t.assertAccepted(
+          await sendForKind(t, operation, kind),
+          `addToUser for a wallet on ${kind}`,
+        );
       }
     },
   }),
@@ -84,7 +87,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       requirement: '4.3.request.missing-refused',
       part,
       title: `rejects a request ${malformations.map(({ what }) => what).join(' or ')}`,
-      run: (t) => assertRefusesEach(t, operation, malformations),
+      run: (t) => assertEachRefused(t, operation, malformations),
     }),
   ),
   check({
@@ -92,7 +95,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
     part: 'adds-nothing',
     title: 'adds no wallet for a rejected request',
     async run(t) {
-      await t.ctx.sendControl(operation);
+      await t.ctx.sendValidRequest(operation);
       const user = await t.flows.signInWithSession();
       const before = await readWallets(t, user);
       const valid = t.flows.createAddRequest(user, t.flows.getFields(SigningWallet.create()));
@@ -111,16 +114,16 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
     part: 'forged-session',
     title: 'adds no wallet for a tampered session when addToUser requires a session',
     async run(t) {
-      await t.ctx.sendControl(operation);
+      await t.ctx.sendValidRequest(operation);
       t.requireKnown('identity.addWalletTarget');
       const { dialect } = t;
       if (!needsSession(operation, dialect) && !dialect.bearer.requiredOn.includes(operation)) {
         throw createInapplicable('the deployment requires no bearer token');
       }
-      const [one, another] = pickTwoWallets(t);
+      const [wallet, otherWallet] = pickTwoWallets(t);
       const [user, other] = [
-        await t.flows.signInWithSession(one),
-        await t.flows.signInWithSession(another),
+        await t.flows.signInWithSession(wallet),
+        await t.flows.signInWithSession(otherWallet),
       ];
       const request = t.flows.createAddRequest(user, t.flows.getFields(SigningWallet.create()));
       if (request.headers['authorization'] !== `Bearer ${user.session}`) {
@@ -136,7 +139,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
     requirement: '4.3.response.empty',
     title: 'returns an empty JSON object',
     async run(t) {
-      assertEmptyObject(t, await t.ctx.sendControl(operation));
+      assertEmptyObject(t, await t.ctx.sendValidRequest(operation));
     },
   }),
   check({

@@ -1,4 +1,4 @@
 import { section } from '../define-check.ts';
-import { listSendChecks } from './otp-send.ts';
+import { createSendChecks } from './otp-send.ts';
 
-export const smsSend = section('4.4', 'otp/sms:send', listSendChecks('sms', '4.4'));
+export const smsSend = section('4.4', 'otp/sms:send', createSendChecks('sms', '4.4'));

@@ -5,13 +5,13 @@ import { accountContexts, type AccountInContext } from '../contexts/account-cont
 import { checkInContexts } from '../contexts/check-in-contexts.ts';
 import { hasFraudFlag, mayWrite } from '../declared-accounts.ts';
 import { section } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import type { UserView } from '../actors/user-view.ts';
 import {
   listFlags,
   observeAccounts,
   listStatuses,
-  type SeenAccount,
+  type AccountView,
 } from '../observations/accounts.ts';
 import { pollUntil } from '../observations/poll-until.ts';
 
@@ -19,8 +19,8 @@ import { pollUntil } from '../observations/poll-until.ts';
 interface Part {
   readonly requirement: string;
   readonly name: string;
-  /** Returns the comparable records of the part; `all` are the first reads of the accounts. */
-  listRecords(t: Attempt, view: UserView, all: readonly SeenAccount[]): readonly string[];
+  /** Returns the part as texts to compare, such as `["K1001","KYC Review"]` for a flag. */
+  listRecords(t: Attempt, view: UserView, firstReads: readonly AccountView[]): readonly string[];
   /** Returns whether a record never changes. */
   isPermanent(record: string): boolean;
 }
@@ -59,20 +59,20 @@ const parts: readonly Part[] = [
   {
     requirement: '7.2.personal-information.readable',
     name: 'personal information',
-    listRecords(t, view, all) {
+    listRecords(t, view, firstReads) {
       t.requireKnown('user.names.personalInformation');
       if (t.dialect.user.names.personalInformation === 'none') {
         throw new NotTested('needs personal information in the user read', 'dialect');
       }
-      const shown = all
-        .map(({ view: first }) => listShown(first))
+      const shownFields = firstReads
+        .map(({ view: first }) => listFilledFields(first))
         .filter(({ length }) => length > 0);
       // Compares only the fields of all accounts.
-      const leaves = listShown(view);
+      const leaves = listFilledFields(view);
       const fields = leaves.filter(
         ({ path }) =>
           !/time|date|at$/i.test(path) &&
-          shown.every((others) => others.some((other) => other.path === path)),
+          shownFields.every((others) => others.some((other) => other.path === path)),
       );
       const shownAtAll = leaves.length > 0 ? 'shown' : 'withheld';
       return sortValues([['', shownAtAll], ...fields.map(({ path, value }) => [path, value])]);
@@ -87,7 +87,7 @@ export const accountsInContexts = section('4.8', 'User read: declared accounts i
       requirement: part.requirement,
       part: 'in-context',
       title: `returns the ${part.name} of a declared account in each context`,
-      run: (t, accounts) => areReadAlike(t, part, accounts),
+      run: (t, accounts) => assertSameInContexts(t, part, accounts),
     }),
   ),
   checkInContexts(accountContexts, {
@@ -95,22 +95,25 @@ export const accountsInContexts = section('4.8', 'User read: declared accounts i
     part: 'in-context',
     title: 'a declared account can sign in and be read in each context',
     async run(t, accounts) {
-      const other = accounts.find(({ seen, view }) => view !== null && !hasFraudFlag(seen.account));
-      for (const { seen, response, view, refusal, signsIn } of accounts) {
+      const other = accounts.find(
+        ({ original, view }) => view !== null && !hasFraudFlag(original.account),
+      );
+      for (const { original, response, view, refusal, signIn } of accounts) {
         if (response !== null && other !== undefined) {
           t.assert(
             view !== null,
-            `expected account ${seen.account.name} to be read as account ${other.seen.account.name} is, got a rejection`,
+            `expected account ${original.account.name} to be read as account ${other.original.account.name} is, got a rejection`,
             response,
           );
         }
         // With a Fraud flag, linking the account to another client may be refused (§7.4).
         const mustSignIn =
-          signsIn === 'by code' || (signsIn === 'at another client' && mayWrite(seen.account));
-        const isKeptOut = mustSignIn && refusal?.because === 'contract' && other !== undefined;
+          signIn === 'by code' || (signIn === 'at another client' && mayWrite(original.account));
+        const isWronglyRejected =
+          mustSignIn && refusal?.because === 'contract' && other !== undefined;
         t.assert(
-          !isKeptOut,
-          `expected account ${seen.account.name} to sign in as account ${other?.seen.account.name ?? ''} does, got a rejection: ${refusal?.message ?? ''}`,
+          !isWronglyRejected,
+          `expected account ${original.account.name} to sign in as account ${other?.original.account.name ?? ''} does, got a rejection: ${refusal?.message ?? ''}`,
           refusal?.response,
         );
       }
@@ -119,49 +122,50 @@ export const accountsInContexts = section('4.8', 'User read: declared accounts i
   }),
 ]);
 
-async function areReadAlike(
+async function assertSameInContexts(
   t: Attempt,
   { name, requirement, listRecords, isPermanent }: Part,
   accounts: readonly AccountInContext[],
 ): Promise<void> {
-  const all = await observeAccounts(t, 'in the configuration', () => true);
-  const listPartRecords = (view: UserView) => listRecords(t, view, all);
-  const isAlike = (one: UserView, other: UserView) =>
-    JSON.stringify(listPartRecords(one)) === JSON.stringify(listPartRecords(other));
+  const firstReads = await observeAccounts(t, 'in the configuration', () => true);
+  const listPartRecords = (view: UserView) => listRecords(t, view, firstReads);
+  const areEqual = (accountInContext: UserView, other: UserView) =>
+    JSON.stringify(listPartRecords(accountInContext)) === JSON.stringify(listPartRecords(other));
   const changed: AccountInContext[] = [];
-  for (const one of accounts) {
-    const { seen, view, readAfterSignIn } = one;
-    if (view === null || isAlike(view, seen.view)) continue;
+  for (const accountInContext of accounts) {
+    const { original, view, readAfterSignIn } = accountInContext;
+    if (view === null || areEqual(view, original.view)) continue;
     // The account may have changed in the meantime.
     const last = await pollUntil(
       t,
       () => readAfterSignIn(t),
-      (read) => isAlike(read.view, read.before),
+      (read) => areEqual(read.view, read.before),
     );
     t.assert(
-      isAlike(last.view, last.before),
-      `expected the ${name} of account ${seen.account.name} as after a new sign-in, got others`,
+      areEqual(last.view, last.before),
+      `expected the ${name} of account ${original.account.name} as after a new sign-in, got others`,
       last.before.response,
       last.view.response,
     );
-    const left = listPartRecords(last.view);
-    const isLost = listPartRecords(seen.view).some(
-      (record) => isPermanent(record) && !left.includes(record),
+    const remaining = listPartRecords(last.view);
+    const isLost = listPartRecords(original.view).some(
+      (record) => isPermanent(record) && !remaining.includes(record),
     );
     // A change of the KYC status may have changed the flags too.
-    const isAlone = requirement === '2.7.kyc.status' || last.view.kycStatus === seen.view.kycStatus;
-    if (isLost && isAlone) changed.push(one);
+    const isKycUnchanged =
+      requirement === '2.7.kyc.status' || last.view.kycStatus === original.view.kycStatus;
+    if (isLost && isKycUnchanged) changed.push(accountInContext);
   }
   // A single account may have been changed by others, but hardly several at the same time.
   t.assert(
     changed.length < 2,
-    `expected the ${name} of accounts ${changed.map(({ seen }) => seen.account.name).join(', ')} unchanged, got others`,
-    ...changed.flatMap(({ seen, response }) => [seen.view.response, response]),
+    `expected the ${name} of accounts ${changed.map(({ original }) => original.account.name).join(', ')} unchanged, got others`,
+    ...changed.flatMap(({ original, response }) => [original.view.response, response]),
   );
 }
 
 /** Returns the personal fields that have a value. */
-function listShown({ personalInformation }: UserView): readonly Leaf[] {
+function listFilledFields({ personalInformation }: UserView): readonly Leaf[] {
   return listLeaves(personalInformation).filter(
     ({ value }) => value !== undefined && value !== null && value !== '',
   );

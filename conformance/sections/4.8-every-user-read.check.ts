@@ -5,7 +5,7 @@ import { containsText } from '../responses/user-search.ts';
 import { toUserView } from '../actors/user-view.ts';
 import { check, section } from '../define-check.ts';
 import { listAcceptedJson } from '../observations/accepted-responses.ts';
-import { createInapplicable } from '../outcomes.ts';
+import { createInapplicable } from '../check-errors.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { MAX_SKEW } from './2.4-authentication-result.check.ts';
 
@@ -39,7 +39,7 @@ export const everyUserRead = section('4.8', 'Every user read', [
         const signIn = signIns.get(response.request.headers['authorization'] ?? '');
         const shown = parseTimestamp(toUserView(response, t.dialect).object?.['createTime']);
         const created = parseTimestamp(findUserMask(signIn?.body)?.['createTime']);
-        if (signIn === undefined || !isPlain(response) || shown === null || created === null)
+        if (signIn === undefined || !isBySession(response) || shown === null || created === null)
           continue;
         t.assert(
           Math.abs(shown - created) <= MAX_SKEW,
@@ -71,7 +71,7 @@ export const everyUserRead = section('4.8', 'Every user read', [
       const found = listAcceptedJson(t, 'getUser').flatMap((response) => {
         const signIn = signIns.get(response.request.headers['authorization'] ?? '');
         const id = findText(findUserMask(signIn?.body), 'id');
-        return id === null || !isPlain(response)
+        return id === null || !isBySession(response)
           ? []
           : [{ response, shows: containsText(response, id) }];
       });
@@ -113,7 +113,7 @@ function mapSignIns(responses: readonly HttpResponse[]): ReadonlyMap<string, Htt
 }
 
 /** Returns whether an accepted read identifies its user only by the session. */
-function isPlain({ request, body }: HttpResponse): boolean {
+function isBySession({ request, body }: HttpResponse): boolean {
   return (
     request.body === undefined && Object.keys(request.query).length === 0 && toFields(body) !== null
   );

@@ -9,12 +9,12 @@ export const onlyTheCaller = section('4.8', 'User read: only the signed-in user'
     requirement: '4.8.call.reads',
     part: 'another-named',
     title: 'returns the user of the session, or a rejection, when the request names another user',
-    async run(t, { user, valid, other, named, request }) {
+    async run(t, { user, valid, other, foreignId, request }) {
       const response = await t.send(request);
       t.addEvidence(valid);
       // The response may repeat values of the request.
       const foreign = other.identities.filter(
-        (each) => each !== named && !containsText(valid, each),
+        (identity) => identity !== foreignId && !containsText(valid, identity),
       );
       t.assertNever(
         response.accepted &&

@@ -5,7 +5,7 @@ import { containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { hasFlagInCategory, hasFlags, hasTransactions } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested, createNeed } from '../outcomes.ts';
+import { NotTested, createNeed } from '../check-errors.ts';
 import { createBystanderRequest } from '../actors/bystander.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { toNotTested } from '../actors/valid-requests.ts';
@@ -16,7 +16,7 @@ import {
   createMismatchError,
   observeAccounts,
 } from '../observations/accounts.ts';
-import { isRecognised } from '../observations/as-declared.ts';
+import { hasDeclaredState } from '../observations/as-declared.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { assertFlagsShown } from './flags.ts';
 
@@ -55,7 +55,7 @@ export const userRead = section('4.8', 'User read', [
     title: 'returns flags and the KYC sub-object in the user object',
     async run(t) {
       await assertObject(t);
-      const seen = await observeAccounts(
+      const reads = await observeAccounts(
         t,
         'with a flag and a kycStatus',
         (account) => hasFlags(account) && account.kycStatus !== null,
@@ -63,18 +63,18 @@ export const userRead = section('4.8', 'User read', [
       await assertFlagsShown(t);
       t.requireKnown('user.envelope', 'user.names.flags', 'user.names.kyc');
       const { names } = t.dialect.user;
-      for (const one of seen) {
-        const { object, response } = one.view;
-        const { name } = one.account;
+      for (const read of reads) {
+        const { object, response } = read.view;
+        const { name } = read.account;
         t.assert(object !== null, 'expected a user object in the user read, got none', response);
         t.assert(
-          !(await isMissingFlags(t, one)),
+          !(await isMissingFlags(t, read)),
           `expected ${names.flags} in the user object of account ${name}, which has a flag, got none`,
           response,
         );
         const hasKyc = toFields(object?.[names.kyc]) !== null;
         // Without matching flags or transactions, the account may not have submitted KYC.
-        if (!hasKyc && !isRecognised(t, one)) throw createMismatchError(t, one);
+        if (!hasKyc && !hasDeclaredState(t, read)) throw createMismatchError(t, read);
         t.assert(
           hasKyc,
           `expected ${names.kyc} in the user object of account ${name}, got none`,
@@ -104,14 +104,14 @@ export const userRead = section('4.8', 'User read', [
       requirement: '4.8.call.at-any-time',
       part,
       title: `an account ${what} can be read`,
-      run: (t) => canBeRead(t, what, matches),
+      run: (t) => assertReadable(t, what, matches),
     }),
   ),
 ]);
 
-/** Asserts an object with or without an envelope; invalid JSON violates another rule (§4). */
+/** Asserts that a JSON response is an object; invalid JSON violates another rule (§4). */
 async function assertObject(t: Attempt): Promise<void> {
-  const response = await t.ctx.sendControl('getUser').catch(toNotTested);
+  const response = await t.ctx.sendValidRequest('getUser').catch(toNotTested);
   if (response instanceof NotTested || !hasJsonBody(response)) return;
   t.assert(
     toFields(response.body) !== null,
@@ -137,48 +137,48 @@ function describeLastingParts(t: Attempt, { userId }: SignedIn, view: UserView):
   ]);
 }
 
-async function canBeRead(
+async function assertReadable(
   t: Attempt,
   what: string,
   matches: (account: DeclaredAccount) => boolean,
 ): Promise<void> {
   const declared = t.ctx.identities.listAccounts(matches);
   if (declared.length === 0) throw createNeed(`an account ${what}`);
-  let missed: unknown = null;
-  let read = 0;
+  let lastError: unknown = null;
+  let count = 0;
   for (const account of declared) {
     try {
       const { response } = await readAccount(t, account);
       t.assertAccepted(response, `the read of account ${account.name}`);
-      read += 1;
+      count += 1;
     } catch (error) {
       if (!(error instanceof NotTested)) throw error;
-      const isKeptOut =
+      const isWronglyRejected =
         error.because === 'contract' &&
-        !mayBeKeptOut(t, account) &&
+        !mayBeRejected(t, account) &&
         (await canOthersSignInLike(t, account));
       t.assert(
-        !isKeptOut,
+        !isWronglyRejected,
         `account ${account.name} has a flag and cannot sign in: ${error.message}`,
       );
-      missed = error;
+      lastError = error;
     }
   }
-  if (read === 0) throw missed;
+  if (count === 0) throw lastError;
 }
 
 /** Returns whether a Fraud flag (§7.4) or an unknown identity (§5.6) may prevent the sign-in. */
-function mayBeKeptOut(t: Attempt, account: DeclaredAccount): boolean {
-  const isNeeded = t.dialect.user.identifiedBy === 'bearerSession';
+function mayBeRejected(t: Attempt, account: DeclaredAccount): boolean {
+  const needsSession = t.dialect.user.identifiedBy === 'bearerSession';
   const isKnown = t.isDetected('identity.unknown') && t.flows.createsUsers;
-  return !isNeeded || !isKnown || !hasFlags(account) || hasFlagInCategory('Fraud')(account);
+  return !needsSession || !isKnown || !hasFlags(account) || hasFlagInCategory('Fraud')(account);
 }
 
 /** Returns whether other accounts can sign in the same way; if not, the flag is not the cause. */
 async function canOthersSignInLike(t: Attempt, account: DeclaredAccount): Promise<boolean> {
   const byCode = account.emailAddress === null ? 'authenticateSmsOtp' : 'authenticateEmailOtp';
   const response = await t.ctx
-    .sendControl(account.privateKey === null ? byCode : 'authenticateWallet')
+    .sendValidRequest(account.privateKey === null ? byCode : 'authenticateWallet')
     .catch(toNotTested);
   return !(response instanceof NotTested);
 }

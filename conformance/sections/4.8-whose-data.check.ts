@@ -2,7 +2,7 @@ import { forgeSessions, signWithPublicKeys } from '../responses/forged-sessions.
 import { containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
-import { NotTested, createNeed } from '../outcomes.ts';
+import { NotTested, createNeed } from '../check-errors.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import {
   listIdentities,
@@ -16,7 +16,7 @@ import { observeAccounts } from '../observations/accounts.ts';
 import { readPublishedKeys } from '../observations/published-keys.ts';
 import { type HttpResponse, withBearer } from '../target/http-request.ts';
 
-const USERS = 3;
+const USER_COUNT = 3;
 
 // How a request identifies the user is open (§4.8), so these checks inspect the response.
 export const whoseData = section('4.8', 'User read: access to user data', [
@@ -25,7 +25,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
     part: 'own-data',
     title: 'returns only the user of the session when several users are signed in',
     async run(t) {
-      const users = await signInSeveral(t, USERS);
+      const users = await signInSeveral(t, USER_COUNT);
       const tokens = users.flatMap(({ session }) => session ?? []);
       t.assertNever(
         new Set(tokens).size < tokens.length,
@@ -38,9 +38,9 @@ export const whoseData = section('4.8', 'User read: access to user data', [
         'expected two users for two new wallets, got one',
         ...users.map(({ response }) => response),
       );
-      const inTurn = [...users, ...users.toReversed()];
+      const readers = [...users, ...users.toReversed()];
       const reads = await Promise.all(
-        inTurn.map(async (user) => ({ user, response: (await t.flows.read(user)).response })),
+        readers.map(async (user) => ({ user, response: (await t.flows.read(user)).response })),
       );
       for (const { user, response } of reads) {
         const others = users.filter(({ userId }) => userId !== user.userId);
@@ -73,13 +73,13 @@ export const whoseData = section('4.8', 'User read: access to user data', [
     part: 'accounts-apart',
     title: 'returns no address, number or wallet of another account',
     async run(t) {
-      const seen = await observeAccounts(t, 'in the configuration', () => true);
-      if (seen.length < 2) throw createNeed('accounts (2 of them)');
-      for (const { account, user, view } of seen) {
+      const reads = await observeAccounts(t, 'in the configuration', () => true);
+      if (reads.length < 2) throw createNeed('accounts (2 of them)');
+      for (const { account, user, view } of reads) {
         const own = listContacts(account).join(' ').toLowerCase();
         // Several declared accounts may belong to one user.
-        const isOther = (id: string | null) => id === null || id !== user.userId;
-        for (const other of seen.filter((each) => isOther(each.user.userId))) {
+        const isAnotherUser = (id: string | null) => id === null || id !== user.userId;
+        for (const other of reads.filter((item) => isAnotherUser(item.user.userId))) {
           const foreign = listContacts(other.account).find(
             (contact) =>
               !own.includes(contact.toLowerCase()) && containsText(view.response, contact),
@@ -92,7 +92,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
         }
       }
 
-      function listContacts(account: (typeof seen)[number]['account']): string[] {
+      function listContacts(account: (typeof reads)[number]['account']): string[] {
         const wallet = t.ctx.identities.findWallet(account)?.address;
         return [account.emailAddress, account.phoneNumber, wallet].flatMap(
           (contact) => contact ?? [],
@@ -106,24 +106,25 @@ export const whoseData = section('4.8', 'User read: access to user data', [
     title: 'rejects a tampered session',
     async run(t) {
       requireSessions(t);
-      await t.ctx.sendControl('getUser');
+      await t.ctx.sendValidRequest('getUser');
       const [user, other] = await signInSeveral(t, 2);
       if (!user?.session || !other?.session)
         throw new NotTested('no sessionJwt was returned', 'contract');
       const valid = await t.send(t.flows.createReadRequest(user));
       t.assertAccepted(valid);
       const validOfOther = await t.send(t.flows.createReadRequest(other));
-      const known = [t.ctx.settings.client, t.ctx.settings.secondClient].flatMap((client) =>
+      const secrets = [t.ctx.settings.client, t.ctx.settings.secondClient].flatMap((client) =>
         client === null ? [] : [client.clientSecret, client.accessToken ?? '', client.clientId],
       );
       const forged = forgeSessions(
         user,
         other,
-        known.filter((secret) => secret !== ''),
+        secrets.filter((secret) => secret !== ''),
       );
       const keys = await readPublishedKeys(t).catch(toNotTested);
-      const confused = keys instanceof NotTested ? [] : signWithPublicKeys(user.session, keys.body);
-      for (const [what, session] of [...forged, ...confused, ...createSessions(user)]) {
+      const keySigned =
+        keys instanceof NotTested ? [] : signWithPublicKeys(user.session, keys.body);
+      for (const [what, session] of [...forged, ...keySigned, ...createNonSessions(user)]) {
         const response = await t.sendToService(
           withBearer(t.flows.createReadRequest(user), session),
         );
@@ -142,30 +143,30 @@ export const whoseData = section('4.8', 'User read: access to user data', [
     requirement: '4.8.call.reads',
     part: 'no-session',
     title: 'returns no user without a user session',
-    alone: 'always',
+    exclusive: 'always',
     async run(t) {
       requireSessions(t);
-      await t.ctx.sendControl('getUser');
-      const [user, last] = await signInSeveral(t, 2, 'in turn');
+      await t.ctx.sendValidRequest('getUser');
+      const [user, last] = await signInSeveral(t, 2, 'one by one');
       if (!user || !last) throw createNeed('accounts (2 of them)');
-      const [valid, rightOfLast] = await Promise.all([
+      const [valid, validOfLast] = await Promise.all([
         t.send(t.flows.createReadRequest(user)),
         t.send(t.flows.createReadRequest(last)),
       ]);
       t.assertAccepted(valid);
-      const bare = withBearer(t.flows.createReadRequest(user), null);
+      const withoutBearer = withBearer(t.flows.createReadRequest(user), null);
       const { accessToken } = user.app.credentials;
       const requests = [
-        ['without a bearer token', bare],
+        ['without a bearer token', withoutBearer],
         ...(accessToken === null
           ? []
-          : ([['with an access token', withBearer(bare, accessToken)]] as const)),
+          : ([['with an access token', withBearer(withoutBearer, accessToken)]] as const)),
       ] as const;
       for (const [what, request] of requests) {
         const response = await t.sendToService(request);
         t.assertNever(
           showsUser(response, valid, user) ||
-            showsUser(response, rightOfLast, last) ||
+            showsUser(response, validOfLast, last) ||
             isUser(t, response),
           `expected no user for a user read ${what}, got one`,
           response,
@@ -179,7 +180,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       );
       t.assertNever(
         showsUser(response, valid, user) ||
-          showsUser(response, rightOfLast, last) ||
+          showsUser(response, validOfLast, last) ||
           isUser(t, response),
         'expected no user for a user read without a bearer token by a second client, got one',
         response,
@@ -197,7 +198,7 @@ function isUser(t: Attempt, response: HttpResponse): boolean {
 }
 
 /** Returns bearer tokens that are not sessions. */
-function createSessions({ session }: SignedIn): [string, string][] {
+function createNonSessions({ session }: SignedIn): [string, string][] {
   const token = session ?? '';
   return [
     ['with a random text', 'nobody-s-session'],

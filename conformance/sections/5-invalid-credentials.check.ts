@@ -12,20 +12,20 @@ export const invalidCredentials = section('5', 'Malformed credentials', [
     part: 'odd-ids',
     title: 'rejects malformed client ids',
     async run(t) {
-      await t.ctx.sendControl('startWalletAuth');
+      await t.ctx.sendValidRequest('startWalletAuth');
       const request = await t.flows.createValidRequest('startWalletAuth');
-      const named = INVALID_IDS.map((id) => ({
+      const withSecret = INVALID_IDS.map((id) => ({
         what: `a request with the client id ${id}`,
         request: withHeader(request, 'service-client-id', id),
       }));
-      const bare = INVALID_IDS.slice(0, 3).map((id) => ({
+      const withoutSecret = INVALID_IDS.slice(0, 3).map((id) => ({
         what: `a request with the client id ${id} and no secret`,
         request: withoutHeader(
           withHeader(request, 'service-client-id', id),
           'service-client-secret',
         ),
       }));
-      await assertAllRejected(t, [...named, ...bare]);
+      await assertAllRejected(t, [...withSecret, ...withoutSecret]);
     },
   }),
 ]);

@@ -3,7 +3,7 @@ import type { Attempt } from '../attempt.ts';
 import { allOperations } from '../actors/operations.ts';
 import {
   assertValidAccepted,
-  assertRefusesEach,
+  assertEachRefused,
   withUnknownId,
   withWrongSecret,
   type Malformation,
@@ -14,7 +14,7 @@ import { credentialsInContexts } from './credential-contexts.ts';
 const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
 
-/** Operations whose rejection may be caused by the code, which comes from another source. */
+/** Operations with a code: a rejection may be caused by the source of the code. */
 const TAKES_CODE: ReadonlySet<string> = new Set(['authenticateSmsOtp', 'authenticateEmailOtp']);
 
 const missing: readonly Malformation[] = [
@@ -26,7 +26,7 @@ const missing: readonly Malformation[] = [
   },
 ];
 
-const generated: readonly Malformation[] = [
+const wrongCredentials: readonly Malformation[] = [
   { what: 'with an unknown id', apply: withUnknownId },
   { what: 'with a wrong secret', apply: withWrongSecret },
 ];
@@ -36,20 +36,20 @@ export const credentials = section('5.1', 'Client id and secret on every request
     requirement: '5.1.credentials.accepted',
     title: 'accepts a valid request with the id and secret of the client',
     async run(t, operation) {
-      if (TAKES_CODE.has(operation)) t.assertAccepted(await t.ctx.sendControl(operation));
+      if (TAKES_CODE.has(operation)) t.assertAccepted(await t.ctx.sendValidRequest(operation));
       else await assertValidAccepted(t, operation);
     },
   }),
   checkEach(allOperations, {
     requirement: '5.1.credentials.missing-refused',
     title: 'rejects a request without id, secret or both',
-    run: (t, operation) => assertRefusesEach(t, operation, missing),
+    run: (t, operation) => assertEachRefused(t, operation, missing),
   }),
   checkEach(allOperations, {
     requirement: '5.1.credentials.wrong-refused',
     title: 'rejects a request with an unknown id, a wrong secret or the secret of another client',
     run: (t, operation) =>
-      assertRefusesEach(t, operation, [...generated, ...listSecretsOfAnotherClient(t)]),
+      assertEachRefused(t, operation, [...wrongCredentials, ...listSecretsOfAnotherClient(t)]),
   }),
   credentialsInContexts,
 ]);

@@ -1,4 +1,4 @@
-import { listBearerContexts } from '../contexts/bearer-tokens.ts';
+import { createBearerChecks } from '../contexts/bearer-tokens.ts';
 import { check, section } from '../define-check.ts';
 import { observeValidSend } from '../observations/otp-pair.ts';
 
@@ -10,5 +10,5 @@ export const bearer = section('5.2', 'Bearer token of the SMS send', [
     run: async (t) =>
       t.assertAccepted((await observeValidSend(t, 'sms')).response, 'a send with its bearer token'),
   }),
-  listBearerContexts(),
+  createBearerChecks(),
 ]);

@@ -6,7 +6,7 @@ import { findCommonPrefix } from '../../src/judge/challenge-text.ts';
 import type { Started } from '../actors/wallet-flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { withFlippedBit } from '../actors/malformed-signatures.ts';
-import { createNeedsOthers } from '../actors/two-wallets.ts';
+import { createEqualChallengesError } from '../actors/two-wallets.ts';
 import { walletFlowInContexts } from './wallet-flow-contexts.ts';
 
 const operation = 'authenticateWallet';
@@ -18,7 +18,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
     part: 'changed',
     title: 'rejects a signature with one bit of r, s or v changed',
     async run(t) {
-      await assertRefusesSignatures(t, {
+      await assertSignaturesRefused(t, {
         'with a bit of r changed': (started) => withFlippedBit(sign(started), 'r'),
         'with a bit of s changed': (started) => withFlippedBit(sign(started), 's'),
         'with the other parity': (started) => withFlippedBit(sign(started), 'v'),
@@ -30,7 +30,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
     part: 'no-signature',
     title: 'rejects an invalid signature: empty, truncated, zeros, random bytes, a word',
     async run(t) {
-      await assertRefusesSignatures(t, {
+      await assertSignaturesRefused(t, {
         'that is empty': () => '',
         'of which half is missing': (started) => sign(started).slice(0, 66),
         'of zeros': () => `0x${'00'.repeat(65)}`,
@@ -46,10 +46,10 @@ export const walletFlow = section('5.3', 'Wallet flow', [
     title: 'rejects a signature over another text: empty, only the phrase, one more character',
     async run(t) {
       const another = await t.flows.start();
-      await assertRefusesSignatures(t, {
+      await assertSignaturesRefused(t, {
         'over an empty text': ({ wallet }) => wallet.sign(''),
         'over only the phrase': ({ wallet, challenge }) => {
-          if (challenge === another.challenge) throw createNeedsOthers();
+          if (challenge === another.challenge) throw createEqualChallengesError();
           return wallet.sign(findCommonPrefix([challenge, another.challenge]));
         },
         'over the challenge and one more character': ({ wallet, challenge }) =>
@@ -61,9 +61,9 @@ export const walletFlow = section('5.3', 'Wallet flow', [
   check({
     requirement: '5.3.wallet.start-needed',
     title: 'rejects a wallet without a challenge for any signed text',
-    alone: 'whileTheLastCounts',
+    exclusive: 'unlessSessionIdentifiesUser',
     async run(t) {
-      await t.ctx.sendControl(operation);
+      await t.ctx.sendValidRequest(operation);
       const { challenge } = await t.flows.start();
       const wallet = t.flows.createsUsers
         ? SigningWallet.create()
@@ -74,10 +74,10 @@ export const walletFlow = section('5.3', 'Wallet flow', [
         const request = t.flows.app.authenticate(t.flows.getFields(wallet), wallet.sign(message));
         assertNoResult(t, await t.send(request), 'a signature of a wallet that has no challenge');
       }
-      const { wallet: known } = await t.flows.signIn();
-      if (known === null) return;
+      const { wallet: signedInWallet } = await t.flows.signIn();
+      if (signedInWallet === null) return;
       const forged = t.flows.app.authenticate(
-        t.flows.getFields(known),
+        t.flows.getFields(signedInWallet),
         SigningWallet.create().sign(challenge),
       );
       assertNoResult(t, await t.send(forged), 'another key for a wallet without a challenge');
@@ -90,16 +90,16 @@ function sign({ wallet, challenge }: Started): string {
 }
 
 /** Asserts that each signature is rejected while the challenge is valid. */
-async function assertRefusesSignatures(
+async function assertSignaturesRefused(
   t: Attempt,
   signatures: Readonly<Record<string, (started: Started) => string>>,
 ): Promise<void> {
-  await t.ctx.sendControl(operation);
-  const survives = t.dialect.wallet.challenge.onBadSignature === 'keep';
+  await t.ctx.sendValidRequest(operation);
+  const keepsChallenge = t.dialect.wallet.challenge.onBadSignature === 'keep';
   let started = await t.flows.start();
-  for (const [what, signatureOf] of Object.entries(signatures)) {
-    const request = t.flows.app.authenticate(started.fields, signatureOf(started));
+  for (const [what, createSignature] of Object.entries(signatures)) {
+    const request = t.flows.app.authenticate(started.fields, createSignature(started));
     assertNoResult(t, await t.send(request), `a signature ${what}`);
-    if (!survives) started = await t.flows.start(started.wallet);
+    if (!keepsChallenge) started = await t.flows.start(started.wallet);
   }
 }

@@ -1,4 +1,4 @@
 import { section } from '../define-check.ts';
-import { listFlowChecks } from './otp-flow.ts';
+import { createFlowChecks } from './otp-flow.ts';
 
-export const smsFlow = section('5.4', 'SMS flow', listFlowChecks('sms', '5.4.sms'));
+export const smsFlow = section('5.4', 'SMS flow', createFlowChecks('sms', '5.4.sms'));

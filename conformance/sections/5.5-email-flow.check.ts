@@ -1,4 +1,4 @@
 import { section } from '../define-check.ts';
-import { listFlowChecks } from './otp-flow.ts';
+import { createFlowChecks } from './otp-flow.ts';
 
-export const emailFlow = section('5.5', 'Email flow', listFlowChecks('email', '5.5.email'));
+export const emailFlow = section('5.5', 'Email flow', createFlowChecks('email', '5.5.email'));

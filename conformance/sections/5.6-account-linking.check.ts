@@ -3,18 +3,18 @@ import { findText } from '../responses/fields.ts';
 import { isKnown } from '../responses/flag-category.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
-import { listLinkedAccountContexts } from '../contexts/linked-accounts.ts';
+import { createLinkedAccountChecks } from '../contexts/linked-accounts.ts';
 import { hasFlags } from '../declared-accounts.ts';
 import { check, section, type Check } from '../define-check.ts';
-import { NotTested, UnusableInput, createNeed } from '../outcomes.ts';
+import { NotTested, UnusableInput, createNeed } from '../check-errors.ts';
 import { type App } from '../actors/app.ts';
-import { listAcceptedNames } from '../actors/named-wallets.ts';
+import { listAcceptedKinds } from '../actors/wallet-kinds.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { toUserView, type UserView } from '../actors/user-view.ts';
 import {
   createMismatchError,
   observeAccounts,
-  type SeenAccount,
+  type AccountView,
 } from '../observations/accounts.ts';
 import {
   authenticateAgain,
@@ -36,12 +36,12 @@ export const accountLinking = section('5.6', 'Account linking', [
     title: 'signs in the same user by wallet through a second client',
     async run(t) {
       const { app, secondApp, createsUsers } = t.flows;
-      const names =
-        createsUsers && t.isDetected('wallet.variant') ? listAcceptedNames(t) : [undefined];
-      for (const name of names) {
+      const kinds =
+        createsUsers && t.isDetected('wallet.variant') ? listAcceptedKinds(t) : [undefined];
+      for (const kind of kinds) {
         const wallet = createsUsers ? SigningWallet.create() : pickDeclaredWallet(t);
-        const first = await t.flows.signIn(wallet, app, t.flows.getFields(wallet, name));
-        const response = await linkByWallet(t, wallet, secondApp, name);
+        const first = await t.flows.signIn(wallet, app, t.flows.getFields(wallet, kind));
+        const response = await linkByWallet(t, wallet, secondApp, kind);
         t.assertAccepted(response, 'the sign-in of an existing user through a second client');
         assertSameUser(t, first.response, response);
       }
@@ -63,14 +63,14 @@ export const accountLinking = section('5.6', 'Account linking', [
     title: 'returns the same KYC status to a second client',
     async run(t) {
       const { secondApp } = t.flows;
-      const isFree = (account: DeclaredAccount) =>
+      const isSuitable = (account: DeclaredAccount) =>
         account.kycStatus !== null && t.ctx.identities.listUnrestricted().includes(account);
-      const accounts = await observeAccounts(t, 'with a kycStatus and no Fraud flag', isFree);
+      const accounts = await observeAccounts(t, 'with a kycStatus and no Fraud flag', isSuitable);
       t.requireKnown('user.names.kyc');
-      const [one] = accounts.toSorted((a, b) => rankAccount(a.account) - rankAccount(b.account));
-      if (one === undefined) return;
-      const { first, second } = await readByBoth(t, one, secondApp);
-      if (first.kycStatus === null) throw createMismatchError(t, one);
+      const [read] = accounts.toSorted((a, b) => rankAccount(a.account) - rankAccount(b.account));
+      if (read === undefined) return;
+      const { first, second } = await readByBoth(t, read, secondApp);
+      if (first.kycStatus === null) throw createMismatchError(t, read);
       t.assert(
         second.kycStatus === first.kycStatus,
         `expected the KYC status ${first.kycStatus} for a second client, got ${String(second.kycStatus)}`,
@@ -85,14 +85,14 @@ export const accountLinking = section('5.6', 'Account linking', [
     title: 'returns the same flags to a second client',
     async run(t) {
       const { secondApp } = t.flows;
-      const isFlagged = (account: DeclaredAccount) =>
+      const isSuitable = (account: DeclaredAccount) =>
         hasFlags(account) && t.ctx.identities.listUnrestricted().includes(account);
-      const [one] = await observeAccounts(t, 'with a flag and without a Fraud flag', isFlagged);
+      const [read] = await observeAccounts(t, 'with a flag and without a Fraud flag', isSuitable);
       t.requireKnown('user.names.flags', 'user.names.code');
-      if (one === undefined) return;
-      const { first, second } = await readByBoth(t, one, secondApp);
+      if (read === undefined) return;
+      const { first, second } = await readByBoth(t, read, secondApp);
       const codes = joinKnownCodes(t, first);
-      if (codes === '') throw createMismatchError(t, one);
+      if (codes === '') throw createMismatchError(t, read);
       t.assert(
         joinKnownCodes(t, second) === codes,
         `expected the flags ${codes} for a second client, got ${joinKnownCodes(t, second) || 'none'}`,
@@ -101,13 +101,13 @@ export const accountLinking = section('5.6', 'Account linking', [
       );
     },
   }),
-  listLinkedAccountContexts(),
+  createLinkedAccountChecks(),
 ]);
 
 /** Reads a declared account through both clients. */
 async function readByBoth(
   t: Attempt,
-  { account, user }: SeenAccount,
+  { account, user }: AccountView,
   secondApp: App,
 ): Promise<{ readonly first: UserView; readonly second: UserView }> {
   const linked = await t.flows.signInAs(account, secondApp);
@@ -123,7 +123,7 @@ function joinKnownCodes(t: Attempt, { flags }: UserView): string {
   return codes.toSorted().join(', ');
 }
 
-/** Returns the rank of an account: an approved KYC saves the most onboarding. */
+/** Returns the sort key of an account: an approved KYC saves the most onboarding. */
 function rankAccount({ kycStatus }: DeclaredAccount): number {
   return ['APPROVED', 'IN_REVIEW', 'DECLINED'].indexOf(kycStatus ?? '');
 }
@@ -133,9 +133,9 @@ async function linkByWallet(
   t: Attempt,
   wallet: SigningWallet,
   app: App,
-  name?: string,
+  kind?: string,
 ): Promise<HttpResponse> {
-  const fields = t.flows.getFields(wallet, name);
+  const fields = t.flows.getFields(wallet, kind);
   const started = await sendWithBearer(t, app, () => app.start(fields));
   t.requireServiceResponse(started);
   if (!started.accepted) await requireAcceptedClient(t, app);
@@ -144,20 +144,20 @@ async function linkByWallet(
   return sendWithBearer(t, app, () => app.authenticate(fields, wallet.sign(challenge)));
 }
 
-/** Sends a request, again with a new session by code if only sessions are accepted (§5.7). */
+/** Sends a request; if it needs a session as bearer token (§5.7), signs in by code first. */
 async function sendWithBearer(
   t: Attempt,
   app: App,
-  request: () => HttpRequest,
+  createRequest: () => HttpRequest,
 ): Promise<HttpResponse> {
-  if (isMissingBearer(t, request())) {
+  if (isMissingBearer(t, createRequest())) {
     const { sent } = await observeValidAuthentication(t, 'email');
     await authenticateAgain(t, sent, app, 'secondClient.accessToken');
   }
-  const created = request();
-  if (isMissingBearer(t, created))
+  const request = createRequest();
+  if (isMissingBearer(t, request))
     throw new NotTested('needs a session of secondClient', 'contract');
-  return t.send(created);
+  return t.send(request);
 }
 
 /** @throws UnusableInput if the second client cannot start any sign-in */
@@ -176,13 +176,13 @@ async function requireReadAccess(t: Attempt, app: App): Promise<void> {
 }
 
 function createRejectedClientError(response: HttpResponse | null): UnusableInput {
-  const seen =
+  const details =
     response === null
       ? ''
       : `: ${response.request.operation ?? 'a request'} returns ${response.status}`;
   return new UnusableInput({
     input: 'secondClient',
-    reason: `all requests of the second client are rejected${seen}`,
+    reason: `all requests of the second client are rejected${details}`,
     fix: 'Check clientId and clientSecret of secondClient under conform:.',
   });
 }
@@ -217,8 +217,8 @@ function requireNoPhoneOwner(t: Attempt, { credentials }: App): void {
 }
 
 function assertSameUser(t: Attempt, first: HttpResponse, second: HttpResponse): void {
-  const one = findReportedUser(t, first);
-  if (one === null) throw createUserMissingError(first);
+  const user = findReportedUser(t, first);
+  if (user === null) throw createUserMissingError(first);
   const other = findReportedUser(t, second);
-  t.assert(one === other, 'expected one user for both clients, got two', first, second);
+  t.assert(user === other, 'expected one user for both clients, got two', first, second);
 }

@@ -12,15 +12,15 @@ import {
   hasFlagInCategory,
   hasFlags,
   isClean,
-  isWithheld,
+  hasF0000,
 } from '../declared-accounts.ts';
 import { check, section, type Check } from '../define-check.ts';
-import { NotTested, createInapplicable, createNeed } from '../outcomes.ts';
+import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
 import {
   requireTransactions,
   createMismatchError,
   observeAccounts,
-  type SeenAccount,
+  type AccountView,
 } from '../observations/accounts.ts';
 import { isKycAsDeclared, areTransactionsAsDeclared } from '../observations/as-declared.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
@@ -44,7 +44,7 @@ const createKind = (part: string, category: FlagCategory): Kind => ({
 const f0000: Kind = {
   part: 'f0000',
   what: 'with the flag F0000',
-  matches: isWithheld,
+  matches: hasF0000,
 };
 
 const kinds: readonly Kind[] = [
@@ -97,7 +97,7 @@ const CONTACT_NEEDED = 'the emailAddress or phoneNumber of an account';
 
 type Contact = 'emailAddress' | 'phoneNumber';
 
-const pathOf = { emailAddress: findEmailPath, phoneNumber: findPhonePath } as const;
+const findPath = { emailAddress: findEmailPath, phoneNumber: findPhonePath } as const;
 
 /** Asserts that accounts with flags show the same personal information as others (§7.2). */
 async function assertKeepsPersonalInformation(t: Attempt, { what, matches }: Kind): Promise<void> {
@@ -106,19 +106,19 @@ async function assertKeepsPersonalInformation(t: Attempt, { what, matches }: Kin
   let inspected = 0;
   for (const contact of ['emailAddress', 'phoneNumber'] as const) {
     if (!flagged.some(({ account }) => account[contact] !== null)) continue;
-    const place =
-      clean.map((account) => findPlace(account, contact)).find((found) => found !== null) ??
-      (await placeByCode(t, contact));
-    if (place === null) continue;
-    for (const one of flagged) {
-      if (one.account[contact] === null) continue;
+    const path =
+      clean.map((account) => findContactPath(account, contact)).find((found) => found !== null) ??
+      (await findPathByCode(t, contact));
+    if (path === null) continue;
+    for (const read of flagged) {
+      if (read.account[contact] === null) continue;
       inspected += 1;
-      const isShown = findPlace(one, contact) !== null;
-      if (!isShown && showsAnother(one, place)) throw createMismatchError(t, one);
+      const isShown = findContactPath(read, contact) !== null;
+      if (!isShown && showsOtherContact(read, path)) throw createMismatchError(t, read);
       t.assert(
         isShown,
-        `expected ${contact} of account ${one.account.name}, as for an account without flags, got none`,
-        one.view.response,
+        `expected ${contact} of account ${read.account.name}, as for an account without flags, got none`,
+        read.view.response,
       );
     }
   }
@@ -145,15 +145,15 @@ async function assertHasAllFields(t: Attempt): Promise<void> {
   const flagged = await observeAccounts(
     t,
     'with a flag other than F0000',
-    (account) => hasFlags(account) && !isWithheld(account),
+    (account) => hasFlags(account) && !hasF0000(account),
   );
   const clean = await observeAccounts(t, 'without flags', isClean);
-  const many = clean.length >= ACCOUNTS_NEEDED && flagged.length >= ACCOUNTS_NEEDED;
+  const areEnough = clean.length >= ACCOUNTS_NEEDED && flagged.length >= ACCOUNTS_NEEDED;
   const [first] = clean;
-  if (!many || first === undefined) {
+  if (!areEnough || first === undefined) {
     throw createNeed('two accounts with a flag, and two without');
   }
-  const usual = listFields(first).filter((field) =>
+  const usualFields = listFields(first).filter((field) =>
     clean.every((account) => listFields(account).includes(field)),
   );
   const groups = [
@@ -169,7 +169,7 @@ async function assertHasAllFields(t: Attempt): Promise<void> {
   ];
   for (const { what, accounts } of groups) {
     if (accounts.length < ACCOUNTS_NEEDED) continue;
-    const missing = usual.find(
+    const missing = usualFields.find(
       (field) => !accounts.some((account) => listFields(account).includes(field)),
     );
     t.assert(
@@ -182,36 +182,38 @@ async function assertHasAllFields(t: Attempt): Promise<void> {
 }
 
 /** Returns the personal fields, except contacts, which are optional. */
-function listFields({ view }: SeenAccount): string[] {
+function listFields({ view }: AccountView): string[] {
   return listLeaves(view.personalInformation)
     .filter(({ value }) => typeof value === 'string' && value !== '' && !/@|^\+\d/.test(value))
     .map(({ path }) => path);
 }
 
-function findPlace({ account, view }: SeenAccount, contact: Contact): string | null {
+function findContactPath({ account, view }: AccountView, contact: Contact): string | null {
   const value = account[contact];
   if (value === null) return null;
-  return pathOf[contact](view.response.body, value);
+  return findPath[contact](view.response.body, value);
 }
 
 /** Returns the path of a contact in the user read after a sign-in with it; null if missing. */
-const placeByCode = memoizePerRun(async (t: Attempt, contact: Contact): Promise<string | null> => {
-  const channel = contact === 'phoneNumber' ? 'sms' : 'email';
-  const destination = t.flows.getDestination(channel);
-  try {
-    const { response } = await t.flows.read(await t.flows.signInByOtp(channel, destination));
-    return pathOf[contact](response.body, destination);
-  } catch (error) {
-    if (error instanceof NotTested) return null;
-    throw error;
-  }
-});
+const findPathByCode = memoizePerRun(
+  async (t: Attempt, contact: Contact): Promise<string | null> => {
+    const channel = contact === 'phoneNumber' ? 'sms' : 'email';
+    const destination = t.flows.getDestination(channel);
+    try {
+      const { response } = await t.flows.read(await t.flows.signInByOtp(channel, destination));
+      return findPath[contact](response.body, destination);
+    } catch (error) {
+      if (error instanceof NotTested) return null;
+      throw error;
+    }
+  },
+);
 
 /** Returns whether the user read shows an unmasked contact other than the declared one. */
-function showsAnother({ view }: SeenAccount, place: string): boolean {
+function showsOtherContact({ view }: AccountView, contactPath: string): boolean {
   return listLeaves(view.response.body).some(
     ({ path, value }) =>
-      path === place &&
+      path === contactPath &&
       typeof value === 'string' &&
       /^(?:[\w.+-]+@[\w.-]+|\+?[\d ().-]{7,})$/.test(value),
   );
@@ -221,28 +223,28 @@ function showsAnother({ view }: SeenAccount, place: string): boolean {
 async function assertKeepsTransactions(t: Attempt, { what, matches }: Kind): Promise<void> {
   const flagged = await observeAccounts(t, what, matches);
   requireTransactions(t);
-  for (const one of flagged) {
-    const declared = listDeclaredTransactions(one.account);
-    const isFlagged = listDeclaredFlags(one.account).some(({ code }) =>
-      containsWord(one.view.response.body, code),
+  for (const read of flagged) {
+    const declared = listDeclaredTransactions(read.account);
+    const isFlagged = listDeclaredFlags(read.account).some(({ code }) =>
+      containsWord(read.view.response.body, code),
     );
-    if (!isKycAsDeclared(t, one) || !isFlagged) throw createMismatchError(t, one);
-    const given = one.view.transactions;
+    if (!isKycAsDeclared(t, read) || !isFlagged) throw createMismatchError(t, read);
+    const transactions = read.view.transactions;
     if (declared.length === 0) {
-      if (given === null) await requireEmptyLists(t, what);
+      if (transactions === null) await requireEmptyLists(t, what);
       t.assert(
-        given !== null,
-        `expected transactions of account ${one.account.name}, as for an account without flags, got none`,
-        one.view.response,
+        transactions !== null,
+        `expected transactions of account ${read.account.name}, as for an account without flags, got none`,
+        read.view.response,
       );
       continue;
     }
     t.assert(
-      (given ?? []).length >= declared.length,
-      `expected ${declared.length} transactions of account ${one.account.name}, got ${given?.length ?? 0}`,
-      one.view.response,
+      (transactions ?? []).length >= declared.length,
+      `expected ${declared.length} transactions of account ${read.account.name}, got ${transactions?.length ?? 0}`,
+      read.view.response,
     );
-    if (!areTransactionsAsDeclared(t, one)) throw createMismatchError(t, one);
+    if (!areTransactionsAsDeclared(t, read)) throw createMismatchError(t, read);
   }
 }
 

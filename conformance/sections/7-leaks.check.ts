@@ -1,6 +1,6 @@
 import type { Attempt } from '../attempt.ts';
 import { check, section, type Check } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import { detectStackTrace } from '../../src/judge/stack-trace.ts';
 import { findCodeLeaks } from '../leaks/code-leaks.ts';
 import { findCredentialLeaks } from '../leaks/credential-leaks.ts';
@@ -98,9 +98,9 @@ export const leaks = section('7', 'Leaks', [
 ]);
 
 function listResponses({ ctx: { responses } }: Attempt): readonly HttpResponse[] {
-  const own = responses.filter(({ blockedBy }) => blockedBy === null);
-  if (own.length === 0) throw new NotTested('needs a response', 'environment');
-  return own;
+  const serviceResponses = responses.filter(({ blockedBy }) => blockedBy === null);
+  if (serviceResponses.length === 0) throw new NotTested('needs a response', 'environment');
+  return serviceResponses;
 }
 
 function formatResponse({ text, headers }: HttpResponse): string {

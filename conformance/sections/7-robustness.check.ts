@@ -1,6 +1,6 @@
 import type { OperationId } from '../../src/contract/types.ts';
 import { check, checkEach, section } from '../define-check.ts';
-import { createRequestToMalform, makeHarmless } from '../hostile-input/request-to-malform.ts';
+import { createRequestToMalform, withoutEffect } from '../hostile-input/request-to-malform.ts';
 import { assertNoServerErrors, type Case } from '../hostile-input/cases.ts';
 import { assertNoStackTrace, assertNoSecrets } from '../hostile-input/leaked-internals.ts';
 import {
@@ -17,8 +17,8 @@ import {
 import {
   type RejectedRequests,
   sendForAnotherWallet,
-  sendAsAnotherClient,
-  sendThrowingRequests,
+  sendWithWrongCredentials,
+  sendUnparsableValues,
   sendRejectedReads,
   sendWrongCodes,
 } from '../hostile-input/rejected-requests.ts';
@@ -46,7 +46,7 @@ export const robustness = section('7', 'Hostile input', [
     title: 'handles unusual bodies, texts and headers without a server error',
     turn: 'second',
     async run(t, operation) {
-      await t.ctx.sendControl(operation);
+      await t.ctx.sendValidRequest(operation);
       const { request } = await createRequestToMalform(t, operation);
       const accepted = await assertNoServerErrors(t, listHostileCases(t, operation, request));
       if (accepted.length > 0) t.observe(`accepts ${accepted.join(', ')}`);
@@ -58,15 +58,15 @@ export const robustness = section('7', 'Hostile input', [
       operation,
       part: `${operation}/twice-at-once`,
       title: 'handles the same request twice at the same time without a server error',
-      alone: 'always',
+      exclusive: 'always',
       turn: 'second',
       async run(t) {
-        await t.ctx.sendControl(operation);
-        const broken = await findConcurrentError(t, operation);
+        await t.ctx.sendValidRequest(operation);
+        const serverError = await findConcurrentError(t, operation);
         t.assert(
-          broken === null,
+          serverError === null,
           'expected no server error for the same request twice at the same time, got one repeatedly, and none one after the other',
-          broken,
+          serverError,
         );
       },
     }),
@@ -77,7 +77,7 @@ export const robustness = section('7', 'Hostile input', [
     async (t, family) => {
       const responses: HttpResponse[] = [];
       for (const operation of families[family]) {
-        responses.push(...(await sendThrowingRequests(t, operation)));
+        responses.push(...(await sendUnparsableValues(t, operation)));
       }
       assertNoStackTrace(t, responses);
     },
@@ -86,8 +86,8 @@ export const robustness = section('7', 'Hostile input', [
     '7.response.no-secret',
     'returns no client or user secret in a rejection',
     async (t, family) => {
-      for (const refused of await sendRefused(t, family)) {
-        if (refused.responses.length > 0) assertNoSecrets(t, refused.responses, refused.secrets);
+      for (const rejected of await sendRejectedRequests(t, family)) {
+        if (rejected.responses.length > 0) assertNoSecrets(t, rejected.responses, rejected.secrets);
       }
     },
   ),
@@ -109,33 +109,36 @@ function listHostileCases(
       ...listMalformedHeaders(request),
     ];
   }
-  const safe = makeHarmless(request);
+  const harmless = withoutEffect(request);
   return [
-    ...listMalformedBodies(safe),
+    ...listMalformedBodies(harmless),
     // All operations share the parsing of headers and JSON.
     ...(operation === 'startWalletAuth'
-      ? [...listMalformedHeaders(safe), ...listNonStandardJson(safe)]
+      ? [...listMalformedHeaders(harmless), ...listNonStandardJson(harmless)]
       : []),
     // A deployment may accept any text as an address (§2.2), so declared accounts are not used.
     ...(operation === 'addWalletToUser' && !t.flows.createsUsers
       ? []
       : t.sample(listMalformedFields(request), MAX_FIELDS)),
-    ...(BEARER_OPERATIONS.has(operation) ? t.sample(listInvalidTokens(safe), MAX_TOKENS) : []),
+    ...(BEARER_OPERATIONS.has(operation) ? t.sample(listInvalidTokens(harmless), MAX_TOKENS) : []),
   ];
 }
 
-async function sendRefused(t: Attempt, family: Family): Promise<readonly RejectedRequests[]> {
+async function sendRejectedRequests(
+  t: Attempt,
+  family: Family,
+): Promise<readonly RejectedRequests[]> {
   switch (family) {
     case 'wallet':
       return [
-        await sendAsAnotherClient(t, 'startWalletAuth'),
-        await sendAsAnotherClient(t, 'addWalletToUser'),
+        await sendWithWrongCredentials(t, 'startWalletAuth'),
+        await sendWithWrongCredentials(t, 'addWalletToUser'),
         await sendForAnotherWallet(t),
       ];
     case 'sms':
     case 'email':
       return [
-        await sendAsAnotherClient(t, otpOperations[family].send),
+        await sendWithWrongCredentials(t, otpOperations[family].send),
         await sendWrongCodes(t, family),
       ];
     case 'user':
@@ -153,9 +156,9 @@ function checkFamilies(
       requirement,
       part: family,
       title,
-      alone: family === 'wallet' ? 'whileTheLastCounts' : 'never',
+      exclusive: family === 'wallet' ? 'unlessSessionIdentifiesUser' : 'never',
       async run(t) {
-        for (const operation of families[family]) await t.ctx.sendControl(operation);
+        for (const operation of families[family]) await t.ctx.sendValidRequest(operation);
         await run(t, family);
       },
     }),

@@ -3,19 +3,19 @@ import { fraudContexts } from '../contexts/fraud-contexts.ts';
 import { checkInContexts } from '../contexts/check-in-contexts.ts';
 import { section } from '../define-check.ts';
 import {
-  addAsFraudulentUser,
+  addAsRestrictedUser,
   hasUnexpectedFields,
-  isWritten,
-  requireShown,
-  type FraudulentAdd,
+  isWalletAdded,
+  requireVisibleWallets,
+  type RestrictedAdd,
 } from '../observations/fraud.ts';
 
 const requirement = '7.4.fraud.writes-refused';
 
 const contexts = fraudContexts.map((context) => ({
   name: context.name,
-  reach: (t: Parameters<typeof addAsFraudulentUser>[0]): Promise<FraudulentAdd> =>
-    addAsFraudulentUser(t, context),
+  prepare: (t: Parameters<typeof addAsRestrictedUser>[0]): Promise<RestrictedAdd> =>
+    addAsRestrictedUser(t, context),
 }));
 
 export const fraud = section('7.4', 'Fraud flags', [
@@ -23,12 +23,12 @@ export const fraud = section('7.4', 'Fraud flags', [
     requirement,
     part: 'refused',
     title: 'rejects adding a wallet for a user with a Fraud flag',
-    alone: 'always',
+    exclusive: 'always',
     async run(t, add) {
       const { response, after } = add;
       // A rejection may have any status (§7), but a success has a defined response (§4.3).
-      if ((await hasUnexpectedFields(t, response)) && !isWritten(add)) {
-        requireShown(t, add);
+      if ((await hasUnexpectedFields(t, response)) && !isWalletAdded(add)) {
+        requireVisibleWallets(t, add);
         t.observe(`the rejection has a success status, ${response.status}`, response, after);
         return;
       }
@@ -39,7 +39,7 @@ export const fraud = section('7.4', 'Fraud flags', [
     requirement,
     part: 'nothing-written',
     title: 'adds no wallet when rejecting it for a Fraud flag',
-    alone: 'always',
+    exclusive: 'always',
     run(t, { user, wallet, response, after, laterSignIn }) {
       t.assertNever(
         containsText(after, wallet.address),

@@ -4,12 +4,12 @@ import { createUserMissingError, findReportedUser } from '../responses/reported-
 import type { Attempt } from '../attempt.ts';
 import { addWalletContexts } from '../contexts/add-wallet-contexts.ts';
 import { checkInContexts } from '../contexts/check-in-contexts.ts';
-import { NotTested, createInapplicable } from '../outcomes.ts';
-import { mayBeRestricted, createNeedsUnflagged } from '../actors/two-wallets.ts';
+import { NotTested, createInapplicable } from '../check-errors.ts';
+import { mayBeRestricted, createUnflaggedNeed } from '../actors/two-wallets.ts';
 import type { UserView } from '../actors/user-view.ts';
 import {
   observeAddedWallet,
-  isNotLost,
+  isStillVerified,
   findWalletState,
   type AddedWallet,
 } from '../observations/added-wallets.ts';
@@ -17,14 +17,14 @@ import {
 /** Each context is created once and shared by the rules. */
 const additions = addWalletContexts.map((context) => ({
   ...context,
-  reach: (t: Attempt) => observeAddedWallet(t, context),
+  prepare: (t: Attempt) => observeAddedWallet(t, context),
 }));
 
 export const addedWalletChecks = checkInContexts(additions, {
   requirement: '4.3.call.adds',
   title: 'signs in the user that a wallet was added to',
   async run(t, { situation: { user, mayBeRejected }, response, signIn }) {
-    if (!response.accepted && mayBeRestricted(t)) throw createNeedsUnflagged();
+    if (!response.accepted && mayBeRestricted(t)) throw createUnflaggedNeed();
     if (!response.accepted && mayBeRejected === true) {
       t.assertRejected(response, 'addToUser');
       t.observe(`the request returns ${response.status}`, response);
@@ -81,7 +81,7 @@ export const verifiedInContexts = checkInContexts(additions, {
     if (signIn?.accepted !== true) throw new NotTested('no sign-in succeeded', 'contract');
     const view = requireView(verified);
     const state = findWalletState(view, situation.added);
-    if (state === null) throw createNeedsStates();
+    if (state === null) throw createStatesNeed();
     t.assert(
       state === 'verified',
       `expected the wallet to be verified, got ${state}`,
@@ -106,17 +106,17 @@ export const verifiedInContexts = checkInContexts(additions, {
 });
 
 function requireView(view: UserView | null): UserView {
-  if (view === null || view.wallets === null) throw createNeedsStates();
+  if (view === null || view.wallets === null) throw createStatesNeed();
   return view;
 }
 
-function createNeedsStates(): NotTested {
+function createStatesNeed(): NotTested {
   return createInapplicable('the user read does not show whether a wallet is verified');
 }
 
 function assertKeepsOthers(t: Attempt, view: UserView, { before }: AddedWallet['situation']): void {
   t.assert(
-    before.every(isNotLost(view)),
+    before.every(isStillVerified(view)),
     'expected verified wallets to stay verified, got an unverified one',
     view.response,
   );

@@ -4,17 +4,17 @@ import { assertNoResult } from '../responses/leaked-values.ts';
 import { findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, checkEach, type Check } from '../define-check.ts';
-import { NotTested, createInapplicable } from '../outcomes.ts';
+import { NotTested, createInapplicable } from '../check-errors.ts';
 import { assertKeepsCodeValid } from '../contexts/rejected-sends.ts';
 import { signInBystander, createBystanderRequest } from '../actors/bystander.ts';
-import { listAcceptedNames } from '../actors/named-wallets.ts';
+import { listAcceptedKinds } from '../actors/wallet-kinds.ts';
 import {
   allOperations,
   walletOperations,
   type WalletOperation,
   otpOperations,
 } from '../actors/operations.ts';
-import { assertRefusesEach, withWrongSecret, type Malformation } from '../actors/valid-requests.ts';
+import { assertEachRefused, withWrongSecret, type Malformation } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { getSecondApp } from '../observations/second-client.ts';
 import { truncateSecret, swapCase, changeLastCharacter } from '../target/similar-secrets.ts';
@@ -65,12 +65,12 @@ function listNearlyValidCredentials(t: Attempt): Malformation[] {
   ];
 }
 
-async function assertRefusesWrongSecret(t: Attempt, request: HttpRequest): Promise<void> {
+async function assertWrongSecretRefused(t: Attempt, request: HttpRequest): Promise<void> {
   const response = await t.flows.dispatch(withWrongSecret(request));
   assertNoResult(t, response, 'a request with a wrong secret');
 }
 
-const leavesOtpAlone = (['sms', 'email'] as const).map((channel): Check => {
+const keepsCodeChecks = (['sms', 'email'] as const).map((channel): Check => {
   const operation = otpOperations[channel].send;
   return check({
     requirement,
@@ -81,14 +81,14 @@ const leavesOtpAlone = (['sms', 'email'] as const).map((channel): Check => {
       const what = 'a send with a wrong secret';
       const { sent, code } = await assertKeepsCodeValid(t, channel, withWrongSecret, what);
       const request = await t.flows.createOtpRequest(sent, code);
-      await assertRefusesWrongSecret(t, request);
+      await assertWrongSecretRefused(t, request);
       t.assertAccepted(await t.send(request), 'the sent code');
     },
   });
 });
 
 /** Operations whose valid requests need no additional code. */
-const operationsOfSecondClient = [
+const secondClientOperations = [
   'startWalletAuth',
   'authenticateWallet',
   'addWalletToUser',
@@ -97,12 +97,12 @@ const operationsOfSecondClient = [
   'getUser',
 ] as const satisfies readonly OperationId[];
 
-const ofSecondClient = checkEach(operationsOfSecondClient, {
+const secondClientChecks = checkEach(secondClientOperations, {
   requirement,
   suffix: '-second-client',
   title: 'rejects a request of the second client with a missing or altered secret',
   async run(t, operation) {
-    await t.ctx.sendControl(operation);
+    await t.ctx.sendValidRequest(operation);
     const app = await getSecondApp(t);
     const { clientSecret } = t.flows.app.credentials;
     const valid = await createBystanderRequest(t, operation, app);
@@ -121,59 +121,58 @@ const ofSecondClient = checkEach(operationsOfSecondClient, {
   },
 });
 
-/** Each network and type may have its own code path in a deployment. */
-const byEachName = checkEach(walletOperations, {
+const kindChecks = checkEach(walletOperations, {
   requirement,
   suffix: '-each-name',
   title: 'rejects missing and wrong credentials for each further network and type',
   async run(t, operation) {
-    await t.ctx.sendControl(operation);
+    await t.ctx.sendValidRequest(operation);
     // Other checks use the first name.
-    const [, ...names] = listAcceptedNames(t);
-    if (names.length === 0)
+    const [, ...kinds] = listAcceptedKinds(t);
+    if (kinds.length === 0)
       throw createInapplicable('the deployment accepts one network or type only');
-    for (const name of names) {
-      const valid = await sendValidByName(t, operation, name);
+    for (const kind of kinds) {
+      const valid = await createValidForKind(t, operation, kind);
       for (const request of [withoutCredentials(valid), withWrongSecret(valid)]) {
         assertNoResult(
           t,
           await t.flows.dispatch(request),
-          `a request on ${name} without valid credentials`,
+          `a request on ${kind} without valid credentials`,
         );
       }
     }
   },
 });
 
-async function sendValidByName(
+async function createValidForKind(
   t: Attempt,
   operation: WalletOperation,
-  name: string,
+  kind: string,
 ): Promise<HttpRequest> {
   const { app } = t.flows;
   switch (operation) {
     case 'startWalletAuth':
-      return app.start(t.flows.getFields(t.flows.pickStartableWallet(), name));
+      return app.start(t.flows.getFields(t.flows.pickStartableWallet(), kind));
     case 'authenticateWallet': {
       const wallet = t.flows.pickWallet();
-      return t.flows.createSignedRequest(wallet, app, t.flows.getFields(wallet, name));
+      return t.flows.createSignedRequest(wallet, app, t.flows.getFields(wallet, kind));
     }
     case 'addWalletToUser':
       return t.flows.createAddRequest(
         await signInBystander(t),
-        t.flows.getFields(SigningWallet.create(), name),
+        t.flows.getFields(SigningWallet.create(), kind),
       );
   }
 }
 
 export const credentialsInContexts = [
-  ...ofSecondClient,
-  ...byEachName,
+  ...secondClientChecks,
+  ...kindChecks,
   ...checkEach(allOperations, {
     requirement,
     suffix: '-nearly-right',
     title: 'rejects credentials with small changes, and a session without client credentials',
-    run: (t, operation) => assertRefusesEach(t, operation, listNearlyValidCredentials(t)),
+    run: (t, operation) => assertEachRefused(t, operation, listNearlyValidCredentials(t)),
   }),
   check({
     requirement,
@@ -181,9 +180,9 @@ export const credentialsInContexts = [
     part: 'authenticateWallet-changes-nothing',
     title: 'keeps the challenge after an authenticate request with a wrong secret',
     async run(t) {
-      await t.ctx.sendControl('authenticateWallet');
+      await t.ctx.sendValidRequest('authenticateWallet');
       const request = await t.flows.createSignedRequest();
-      for (let count = 0; count < 3; count += 1) await assertRefusesWrongSecret(t, request);
+      for (let count = 0; count < 3; count += 1) await assertWrongSecretRefused(t, request);
       t.assertAccepted(await t.send(request), 'the signature with the correct secret');
     },
   }),
@@ -193,13 +192,13 @@ export const credentialsInContexts = [
     part: 'addWalletToUser-changes-nothing',
     title: 'adds no wallet for a request with a wrong secret',
     async run(t) {
-      await t.ctx.sendControl('addWalletToUser');
+      await t.ctx.sendValidRequest('addWalletToUser');
       const user = await t.flows.signInWithSession();
       const expected = findReportedUser(t, user.response);
       if (expected === null) throw new NotTested('needs a userMask with an id', 'contract');
       const added = SigningWallet.create();
       const fields = t.flows.getFields(added);
-      await assertRefusesWrongSecret(t, t.flows.createAddRequest(user, fields));
+      await assertWrongSecretRefused(t, t.flows.createAddRequest(user, fields));
       const response = await t.flows.trySignIn(added, fields);
       t.assert(
         !response.accepted || findReportedUser(t, response) !== expected,
@@ -209,5 +208,5 @@ export const credentialsInContexts = [
       if (response.accepted) t.flows.countUser(added.address);
     },
   }),
-  ...leavesOtpAlone,
+  ...keepsCodeChecks,
 ];

@@ -6,7 +6,7 @@ import { assertEmptyObject } from '../responses/wallet-responses.ts';
 import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { check, checkEach, section, type Check } from '../define-check.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import { allOperations, otpNames, otpOperations } from '../actors/operations.ts';
 import { listAcceptedJson, listAcceptedResponses } from '../observations/accepted-responses.ts';
 import { findViolations } from '../observations/judged-responses.ts';
@@ -56,18 +56,18 @@ const rules: readonly {
 ];
 
 function createJudgedCheck(
-  about: { requirement: string; operation: OperationId; title: string },
+  attributes: { requirement: string; operation: OperationId; title: string },
   needs: readonly string[],
 ): Check {
   return check({
-    ...about,
+    ...attributes,
     part: 'every-response',
     turn: 'last',
     run(t) {
       t.requireKnown(...needs);
-      for (const response of listAcceptedJson(t, about.operation)) {
+      for (const response of listAcceptedJson(t, attributes.operation)) {
         const found = findViolations(response, t.ctx).find(
-          ({ rule }) => rule === about.requirement,
+          ({ rule }) => rule === attributes.requirement,
         );
         t.assert(found === undefined, `${found?.pointer} ${found?.message}`, response);
       }
@@ -85,14 +85,18 @@ function createSameFieldsCheck(channel: OtpChannel): Check[] {
       : ['2.6.emailId.string', '2.6.emailMask.masked'];
   return [recordId, mask].map((name, index) => {
     const title = `returns ${name} as a string in every response to a send, or in none`;
-    const about = { requirement: ids[index] ?? '', operation: otpOperations[channel].send, title };
+    const attributes = {
+      requirement: ids[index] ?? '',
+      operation: otpOperations[channel].send,
+      title,
+    };
     return check({
-      ...about,
+      ...attributes,
       part: 'every-response',
       turn: 'last',
       run(t) {
         t.requireKnown(`otp.${channel}.sendReturns`);
-        for (const response of listAcceptedJson(t, about.operation)) {
+        for (const response of listAcceptedJson(t, attributes.operation)) {
           const isText = (findText(response.body, name) ?? '') !== '';
           const isReturned = t.dialect.otp[channel].sendReturns === 'record';
           t.assert(isText || !isReturned, `expected ${name}, a string, got none`, response);
@@ -154,15 +158,15 @@ export const everyResponse = section('4', 'Every response', [
       title: `returns no whole ${otpNames[channel].destination} in any ${otpNames[channel].mask}`,
       turn: 'last',
       run(t) {
-        const whole = t.ctx.responses.find(({ body }) =>
+        const unmasked = t.ctx.responses.find(({ body }) =>
           listObjects(body).some(({ fields }) =>
-            t.ctx.identities.isUsed(findText(fields, otpNames[channel].mask) ?? ''),
+            t.ctx.identities.isKnownDestination(findText(fields, otpNames[channel].mask) ?? ''),
           ),
         );
         t.assertNever(
-          whole !== undefined,
+          unmasked !== undefined,
           `expected a mask in ${otpNames[channel].mask}, got the whole ${otpNames[channel].destination}`,
-          whole,
+          unmasked,
         );
       },
     }),
@@ -182,19 +186,19 @@ function createOwnRecordsCheck(channel: OtpChannel): Check {
     title,
     turn: 'last',
     run(t) {
-      const first = new Map<string, { of: string; response: HttpResponse }>();
+      const first = new Map<string, { address: string; response: HttpResponse }>();
       for (const response of listAcceptedJson(t, operation)) {
         const id = findText(response.body, recordId);
-        const of = findText(response.request.body, destination)
+        const address = findText(response.request.body, destination)
           ?.toLowerCase()
           .replaceAll(/[\s().-]/g, '');
-        if (id === null || of === undefined) continue;
-        const before = first.get(id) ?? { of, response };
-        first.set(id, before);
+        if (id === null || address === undefined) continue;
+        const earlier = first.get(id) ?? { address, response };
+        first.set(id, earlier);
         t.assertNever(
-          before.of !== of,
+          earlier.address !== address,
           `expected a ${recordId} per destination, got the same one for two`,
-          before.response,
+          earlier.response,
           response,
         );
       }

@@ -6,29 +6,29 @@ import { listFlags, createMismatchError, observeAccounts } from '../observations
 
 /** Asserts that flags are returned (§2.7, §7). */
 export async function assertFlagsShown(t: Attempt): Promise<void> {
-  const seen = await observeAccounts(t, 'with a flag', hasFlags);
-  const missing = seen.filter(
+  const reads = await observeAccounts(t, 'with a flag', hasFlags);
+  const missing = reads.filter(
     ({ account, view }) =>
       !listDeclaredFlags(account).some(({ code }) => containsWord(view.response.body, code)),
   );
   const [first, ...others] = missing;
   // A single account may have lost its flags, but not all of several accounts.
-  if (first && missing.length === seen.length) {
+  if (first && missing.length === reads.length) {
     if (others.length === 0) throw createMismatchError(t, first);
     t.assert(
       false,
-      `expected declared flags of the accounts ${seen.map(({ account }) => account.name).join(', ')} in the user read, got none`,
-      ...seen.map(({ view }) => view.response),
+      `expected declared flags of the accounts ${reads.map(({ account }) => account.name).join(', ')} in the user read, got none`,
+      ...reads.map(({ view }) => view.response),
     );
   }
-  t.assert(true, '', ...seen.map(({ view }) => view.response));
+  t.assert(true, '', ...reads.map(({ view }) => view.response));
 }
 
 /** Asserts that every flag has a code, by which a client selects the message (§7.1). */
 export async function assertFlagsHaveCodes(t: Attempt): Promise<void> {
-  const seen = await observeAccounts(t, 'with a flag', hasFlags);
+  const reads = await observeAccounts(t, 'with a flag', hasFlags);
   let inspected = 0;
-  for (const { account, view } of seen) {
+  for (const { account, view } of reads) {
     for (const { code } of listFlags(t, view)) {
       inspected += 1;
       t.assert(
@@ -38,6 +38,6 @@ export async function assertFlagsHaveCodes(t: Attempt): Promise<void> {
       );
     }
   }
-  const [first] = seen;
+  const [first] = reads;
   if (inspected === 0 && first) throw createMismatchError(t, first);
 }

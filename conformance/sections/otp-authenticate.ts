@@ -3,15 +3,15 @@ import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { assertNoResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
-import { listUsedCodeContexts } from '../contexts/used-codes.ts';
-import { listWrongCodeContexts } from '../contexts/wrong-codes.ts';
+import { createUsedCodeChecks } from '../contexts/used-codes.ts';
+import { createWrongCodeChecks } from '../contexts/wrong-codes.ts';
 import { check, type Check } from '../define-check.ts';
 import { findDeclaredValue } from '../discovery/values-to-try.ts';
-import { createNeed, type NotTested } from '../outcomes.ts';
+import { createNeed, type NotTested } from '../check-errors.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import {
   createNotAcceptedError,
-  sendOutstandingCode,
+  sendUnusedCode,
   observeValidAuthentication,
   observeValidSend,
 } from '../observations/otp-pair.ts';
@@ -20,7 +20,7 @@ import { assertExists } from './otp-presence.ts';
 import { type HttpRequest, withField, withoutField } from '../target/http-request.ts';
 import { otpOperations, otpNames } from '../actors/operations.ts';
 
-export function listAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): Check[] {
+export function createAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): Check[] {
   const { authenticate: operation } = otpOperations[channel];
   const { recordId, mask } = otpNames[channel];
   return [
@@ -42,11 +42,11 @@ export function listAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7
       requirement: `${clause}.otp.one-time`,
       title: 'rejects a code that was used before',
       async run(t) {
-        const { sent, response, again } = await observeValidAuthentication(t, channel);
+        const { sent, response, repeated } = await observeValidAuthentication(t, channel);
         t.requireServiceResponse(response);
-        if (again === null) throw createNotAcceptedError(response);
-        if (mayBeSentTwice(t, sent)) throw createNeedsOtherCodes();
-        assertNoResult(t, again, 'a used code');
+        if (repeated === null) throw createNotAcceptedError(response);
+        if (mayHaveEqualCodes(t, sent)) throw createOtherCodesNeed();
+        assertNoResult(t, repeated, 'a used code');
       },
     }),
     check({
@@ -69,29 +69,29 @@ export function listAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7
         );
       },
     }),
-    ...listUsedCodeContexts(channel, `${clause}.otp.one-time`),
-    ...listWrongCodeChecks(channel, `${clause}.otp.wrong-refused`),
-    ...listWrongCodeContexts(channel, `${clause}.otp.wrong-refused`),
+    ...createUsedCodeChecks(channel, `${clause}.otp.one-time`),
+    ...createMalformedCodeChecks(channel, `${clause}.otp.wrong-refused`),
+    ...createWrongCodeChecks(channel, `${clause}.otp.wrong-refused`),
   ];
 }
 
-/** Returns the checks with wrong codes, spread over two codes so that neither is locked (§8). */
-function listWrongCodeChecks(channel: OtpChannel, requirement: string): Check[] {
+/** Returns checks with wrong codes, for two sent codes in turn, so that neither is locked (§8). */
+function createMalformedCodeChecks(channel: OtpChannel, requirement: string): Check[] {
   const { authenticate: operation } = otpOperations[channel];
   const createCheck = (
     part: string,
     what: string,
-    place: 'one' | 'other',
-    malformed: (t: Attempt, valid: HttpRequest, code: string) => HttpRequest | Promise<HttpRequest>,
+    which: 'one' | 'other',
+    malform: (t: Attempt, valid: HttpRequest, code: string) => HttpRequest | Promise<HttpRequest>,
   ) =>
     check({
       requirement,
       part,
       title: `rejects ${what}`,
       async run(t) {
-        const { sent, code } = await sendOutstandingCode(t, `${channel} ${place}`);
-        await t.ctx.sendControl(operation);
-        const request = await malformed(t, await t.flows.createOtpRequest(sent, code), code);
+        const { sent, code } = await sendUnusedCode(t, `${channel} ${which}`);
+        await t.ctx.sendValidRequest(operation);
+        const request = await malform(t, await t.flows.createOtpRequest(sent, code), code);
         assertNoResult(t, await t.send(request), what);
       },
     });
@@ -117,15 +117,16 @@ function listWrongCodeChecks(channel: OtpChannel, requirement: string): Check[] 
       'the code of another destination',
       'one',
       async (t, valid, code) => {
-        const other = await sendOutstandingCode(t, `${channel} other`);
-        if (other.code === code) throw createNeedsOtherCodes();
+        const other = await sendUnusedCode(t, `${channel} other`);
+        if (other.code === code) throw createOtherCodesNeed();
         return withField(valid, t.dialect.otp[channel].codeField, other.code);
       },
     ),
     createCheck('zeros', 'a code of zeros', 'other', (t, valid, code) => {
       const zeros = '0'.repeat(code.length);
       // A source with a fixed code provides no other code (§5.4).
-      if (code === zeros || t.ctx.ledger.source?.changes === false) throw createNeedsOtherCodes();
+      if (code === zeros || t.ctx.ledger.source?.hasNewCodePerSend === false)
+        throw createOtherCodesNeed();
       return withField(valid, t.dialect.otp[channel].codeField, zeros);
     }),
     createCheck(
@@ -152,12 +153,12 @@ function listWrongCodeChecks(channel: OtpChannel, requirement: string): Check[] 
   ];
 }
 
-/** Asserts that no correct code was rejected in the field that is declared or used by the other channel. */
+/** Asserts that no correct code was rejected in a field that is declared, or used by the other channel. */
 function assertAcceptsKnownField(t: Attempt, channel: OtpChannel): void {
   const { settings, knowledge, identities } = t.ctx;
   const other = channel === 'sms' ? 'email' : 'sms';
   const declared = findDeclaredValue(settings.dialect, `otp.${channel}.codeField`);
-  const ofOther = t.isDetected(`otp.${other}.codeField`) ? t.dialect.otp[other].codeField : null;
+  const otherField = t.isDetected(`otp.${other}.codeField`) ? t.dialect.otp[other].codeField : null;
   // An unknown identity, or a missing bearer token, may explain the rejection.
   const needed = ([channel, other] as const).map(
     (name) => knowledge.bearers.findNeed(otpOperations[name].authenticate)?.needed,
@@ -168,7 +169,7 @@ function assertAcceptsKnownField(t: Attempt, channel: OtpChannel): void {
       (signsUp || identities.isDeclared(destination)) &&
       (codeField === declared
         ? !needed.includes(true)
-        : isKnownField && codeField === ofOther && needed.includes(false)),
+        : isKnownField && codeField === otherField && needed.includes(false)),
   );
   const [first] = refused;
   t.assert(
@@ -181,16 +182,13 @@ function assertAcceptsKnownField(t: Attempt, channel: OtpChannel): void {
 /** Returns a code of the same length with another last digit or letter. */
 export function deriveOtherCode(code: string): string {
   const last = code.at(-1) ?? '';
-  const other = /\d/.test(last)
-    ? String((Number(last) + 1) % 10)
-    : last.toLowerCase() === 'a'
-      ? 'b'
-      : 'a';
+  const otherLetter = last.toLowerCase() === 'a' ? 'b' : 'a';
+  const other = /\d/.test(last) ? (Number(last) + 1) % 10 : otherLetter;
   return `${code.slice(0, -1)}${other}`;
 }
 
 /** Returns whether an earlier send may have the same, still valid code (§8). */
-function mayBeSentTwice(t: Attempt, { channel, destination }: SentOtp): boolean {
+function mayHaveEqualCodes(t: Attempt, { channel, destination }: SentOtp): boolean {
   const { ctx, dialect } = t;
   const sends = ctx.ledger.entries.filter((entry) => entry.destination === destination);
   const isReplaced =
@@ -198,6 +196,6 @@ function mayBeSentTwice(t: Attempt, { channel, destination }: SentOtp): boolean 
   return ctx.settings.otpSource?.kind === 'fixed' && sends.length > 1 && !isReplaced;
 }
 
-function createNeedsOtherCodes(): NotTested {
+function createOtherCodesNeed(): NotTested {
   return createNeed('an --otp-source that returns different codes');
 }

@@ -3,20 +3,20 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { assertNoResult } from '../responses/leaked-values.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
-import { listIdentityContexts } from '../contexts/identities.ts';
+import { createIdentityChecks } from '../contexts/identities.ts';
 import { createPredictableCodesCheck } from '../contexts/predictable-codes.ts';
-import { listNextCodeContexts } from '../contexts/used-codes.ts';
+import { createNextCodeChecks } from '../contexts/used-codes.ts';
 import { check, type Check } from '../define-check.ts';
 import { withoutField } from '../target/http-request.ts';
 import {
   authenticateAgain,
-  isSentByOwner,
+  mayAssignNumber,
   createNotAcceptedError,
   observeValidAuthentication,
 } from '../observations/otp-pair.ts';
 import { otpOperations } from '../actors/operations.ts';
 
-export function listFlowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email'): Check[] {
+export function createFlowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email'): Check[] {
   const { authenticate: operation } = otpOperations[channel];
   return [
     check({
@@ -33,14 +33,14 @@ export function listFlowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.ema
       part: 'whose-code',
       title:
         'signs in the same user for a destination again, and another user for another destination',
-      run: (t) => assertSignsInOwner(t, channel),
+      run: (t) => assertOwnerSignsIn(t, channel),
     }),
     check({
       requirement: `${clause}.send-needed`,
       title: 'rejects a code, and a missing code, when none was sent',
       async run(t) {
         t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
-        await t.ctx.sendControl(operation);
+        await t.ctx.sendValidRequest(operation);
         // The destination gets no code, so it may be generated for any target.
         const destination = t.ctx.identities.generateDestination(channel);
         const code = '0'.repeat(t.dialect.otp[channel].codeLength);
@@ -55,14 +55,14 @@ export function listFlowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.ema
         assertNoResult(t, await t.send(withoutCode), what);
       },
     }),
-    ...listNextCodeContexts(channel, `${clause}.flow`),
-    ...listIdentityContexts(channel, clause),
+    ...createNextCodeChecks(channel, `${clause}.flow`),
+    ...createIdentityChecks(channel, clause),
     createPredictableCodesCheck(channel, `${clause}.code-unpredictable`),
   ];
 }
 
 /** Asserts that the user with the number or address signs in (§5.4, §5.5). */
-async function assertSignsInOwner(t: Attempt, channel: OtpChannel): Promise<void> {
+async function assertOwnerSignsIn(t: Attempt, channel: OtpChannel): Promise<void> {
   const { authenticate: operation } = otpOperations[channel];
   const { sent, response: first } = await observeValidAuthentication(t, channel);
   t.requireServiceResponse(first);
@@ -70,15 +70,15 @@ async function assertSignsInOwner(t: Attempt, channel: OtpChannel): Promise<void
   const user = findReportedUser(t, first);
   if (user === null) throw createUserMissingError(first);
   // Signs in by another destination, or by the same if none can be generated.
-  const between = await t.ctx.sendControl(operation);
-  const areApart = t.flows.createsUsers && !t.ctx.identities.areLimited;
+  const otherSignIn = await t.ctx.sendValidRequest(operation);
+  const areUsersDifferent = t.flows.createsUsers && !t.ctx.identities.areLimited;
   t.assert(
-    !areApart || isSentByOwner(t, channel) || findReportedUser(t, between) !== user,
+    !areUsersDifferent || mayAssignNumber(t, channel) || findReportedUser(t, otherSignIn) !== user,
     'expected two users for two new destinations, got one',
     first,
-    between,
+    otherSignIn,
   );
-  if (isSentByOwner(t, channel)) return;
+  if (mayAssignNumber(t, channel)) return;
   const second = await authenticateAgain(t, sent, t.flows.app, 'accessToken');
   t.assertAccepted(second, 'another code for the same destination');
   t.assert(

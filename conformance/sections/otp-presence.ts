@@ -1,8 +1,11 @@
-/** Verifies an OTP authenticate without a known body, by comparing it with send (§4.5, §4.7). */
+/**
+ * Checks an OTP authenticate whose body could not be detected (§4.5, §4.7): compares its responses
+ * to invalid requests with those of send.
+ */
 import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested } from '../check-errors.ts';
 import {
   type HttpRequest,
   type HttpResponse,
@@ -29,27 +32,27 @@ const replaceWithList: Malformation = (request) => ({ ...request, body: [] });
 /** Asserts that the operation does not respond like an unknown path. */
 export const assertExists: Probe = createProbe(async (t, channel) => {
   const { path } = createBareRequests(t, channel).authenticate;
-  const compared = await compareAt(t, channel, path);
+  const comparisons = await compareAtPath(t, channel, path);
   t.assert(
-    !compared.every(isMissing),
+    !comparisons.every(isMissing),
     `POST ${path} returns the response of an unknown path`,
-    ...compared.map(({ unknownPath }) => unknownPath),
-    ...compared.map(({ toAuthenticate }) => toAuthenticate),
+    ...comparisons.map(({ unknownPath }) => unknownPath),
+    ...comparisons.map(({ toAuthenticate }) => toAuthenticate),
   );
 });
 
 /** Asserts that the operation responds differently without /v1 and under /v2 (§9). */
 export const assertPathUnderV1: Probe = createProbe(async (t, channel) => {
   const { path } = createBareRequests(t, channel).authenticate;
-  const compared = await compareAt(t, channel, path);
-  const missing = compared.map(({ toAuthenticate }) => toAuthenticate);
+  const comparisons = await compareAtPath(t, channel, path);
+  const missing = comparisons.map(({ toAuthenticate }) => toAuthenticate);
   t.assert(true, '', ...missing);
-  if (!compared.every(isMissing)) return;
+  if (!comparisons.every(isMissing)) return;
   for (const prefix of ['', '/v2']) {
     const other = path.replace(/^\/v1/, prefix);
-    const elsewhere = await compareAt(t, channel, other);
+    const elsewhere = await compareAtPath(t, channel, other);
     t.assert(
-      !elsewhere.every(isLikeSend),
+      !elsewhere.every(respondsLikeSend),
       `${path} does not exist, but ${other} does`,
       ...elsewhere.map(({ toAuthenticate }) => toAuthenticate),
       ...missing,
@@ -91,7 +94,7 @@ export const assertJsonIsAccepted: Probe = createProbe(async (t, channel) => {
   }
 });
 
-/** Returns a function that skips operations whose bearer token is missing. */
+/** Returns a probe that ignores other operations, and NotTested errors. */
 function createProbe(probe: (t: Attempt, channel: OtpChannel) => Promise<void>): Probe {
   return async (t, operation) => {
     const channel = (['sms', 'email'] as const).find(
@@ -106,7 +109,7 @@ function createProbe(probe: (t: Attempt, channel: OtpChannel) => Promise<void>):
   };
 }
 
-/** Returns invalid requests that authenticate rejects with a status that send never returns. */
+/** Returns the responses if authenticate always rejects with the status, and send never; else null. */
 async function sendToBoth(
   t: Attempt,
   channel: OtpChannel,
@@ -126,7 +129,7 @@ async function sendToBoth(
   return responses;
 }
 
-interface Compared {
+interface Comparison {
   readonly toSend: HttpResponse;
   /** Response of authenticate at the path. */
   readonly toAuthenticate: HttpResponse;
@@ -134,11 +137,11 @@ interface Compared {
   readonly unknownPath: HttpResponse;
 }
 
-/** Compares the responses to invalid requests at a path with those at other paths. */
-async function compareAt(t: Attempt, channel: OtpChannel, path: string): Promise<Compared[]> {
+/** Sends invalid requests to send, to authenticate at the path, and to an unknown path. */
+async function compareAtPath(t: Attempt, channel: OtpChannel, path: string): Promise<Comparison[]> {
   const requests = createBareRequests(t, channel);
   const elsewhere = path.replace(/(?<![^/])[^/]+$/, 'nowhere:authenticate');
-  const compared: Compared[] = [];
+  const comparisons: Comparison[] = [];
   for (const malform of [keepUnchanged, withoutClient]) {
     const toSend = await t.send(malform(requests.send));
     const toAuthenticate = await t.send(malform({ ...requests.authenticate, path }));
@@ -147,12 +150,12 @@ async function compareAt(t: Attempt, channel: OtpChannel, path: string): Promise
     );
     for (const response of [toSend, toAuthenticate, unknownPath])
       t.requireServiceResponse(response);
-    compared.push({ toSend, toAuthenticate, unknownPath });
+    comparisons.push({ toSend, toAuthenticate, unknownPath });
   }
-  return compared;
+  return comparisons;
 }
 
-function isMissing({ toSend, toAuthenticate, unknownPath }: Compared): boolean {
+function isMissing({ toSend, toAuthenticate, unknownPath }: Comparison): boolean {
   return (
     unknownPath.status === toAuthenticate.status &&
     toSend.status !== toAuthenticate.status &&
@@ -160,7 +163,7 @@ function isMissing({ toSend, toAuthenticate, unknownPath }: Compared): boolean {
   );
 }
 
-function isLikeSend({ toSend, toAuthenticate, unknownPath }: Compared): boolean {
+function respondsLikeSend({ toSend, toAuthenticate, unknownPath }: Comparison): boolean {
   return unknownPath.status !== toAuthenticate.status && toSend.status === toAuthenticate.status;
 }
 

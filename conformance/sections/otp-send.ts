@@ -6,7 +6,7 @@ import { createNotAcceptedError, observeValidSend } from '../observations/otp-pa
 import { withHeader, withoutField, withoutHeader } from '../target/http-request.ts';
 import { otpOperations, otpNames } from '../actors/operations.ts';
 
-export function listSendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] {
+export function createSendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] {
   const { send: operation } = otpOperations[channel];
   const { destination } = otpNames[channel];
   return [
@@ -24,7 +24,7 @@ export function listSendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Chec
       requirement: `${clause}.request.missing-refused`,
       title: `rejects a request without ${destination}`,
       async run(t) {
-        await t.ctx.sendControl(operation);
+        await t.ctx.sendValidRequest(operation);
         const request = withoutField(await t.flows.createSendRequest(channel), destination);
         t.assertRejected(await t.flows.dispatch(request), `a request without ${destination}`);
       },

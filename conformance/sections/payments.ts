@@ -10,51 +10,55 @@ import {
   readAgain,
   observeAccounts,
   listStatuses,
-  type SeenAccount,
+  type AccountView,
 } from '../observations/accounts.ts';
 import { areTransactionsAsDeclared } from '../observations/as-declared.ts';
 import { pollUntil } from '../observations/poll-until.ts';
 
 /** Asserts that every COMPLETE payment has a hash, even if it became COMPLETE later (§3). */
 export async function assertCompleteHaveHashes(t: Attempt): Promise<void> {
-  const seen = await observeAccounts(t, 'with a COMPLETE transaction', hasTransaction('COMPLETE'));
+  const reads = await observeAccounts(t, 'with a COMPLETE transaction', hasTransaction('COMPLETE'));
   requireTransactions(t);
   let inspected = 0;
-  for (const { account, view } of seen) {
-    for (const each of view.transactions ?? []) {
-      if (each[t.dialect.user.names.cryptoStatus] !== 'COMPLETE') continue;
+  for (const { account, view } of reads) {
+    for (const transaction of view.transactions ?? []) {
+      if (transaction[t.dialect.user.names.cryptoStatus] !== 'COMPLETE') continue;
       inspected += 1;
       t.assert(
-        (findText(each, 'transactionHash') ?? '') !== '',
+        (findText(transaction, 'transactionHash') ?? '') !== '',
         `expected a transactionHash for a COMPLETE transaction of account ${account.name}, got none`,
         view.response,
       );
     }
   }
-  const [first] = seen;
+  const [first] = reads;
   if (inspected === 0 && first) throw createMismatchError(t, first);
 }
 
 /** Asserts that every failed payment has set a flag (§7.5, §3). */
 export async function assertFailedHaveFlags(t: Attempt): Promise<void> {
-  const seen = await observeAccounts(t, 'with a FAILED transaction', hasTransaction('FAILED'));
-  for (const one of seen) {
-    if (!listStatuses(t, one.view)?.includes('FAILED')) throw createMismatchError(t, one);
-    await assertPaymentFlag(t, one, 'a FAILED transaction');
+  const reads = await observeAccounts(t, 'with a FAILED transaction', hasTransaction('FAILED'));
+  for (const read of reads) {
+    if (!listStatuses(t, read.view)?.includes('FAILED')) throw createMismatchError(t, read);
+    await assertPaymentFlag(t, read, 'a FAILED transaction');
   }
 }
 
 /** Asserts that a failed or returned payment has set a flag (§3.3, §7.5). */
-export async function assertPaymentFlag(t: Attempt, one: SeenAccount, what: string): Promise<void> {
-  const hasFlag = ({ view }: SeenAccount) =>
+export async function assertPaymentFlag(
+  t: Attempt,
+  read: AccountView,
+  what: string,
+): Promise<void> {
+  const hasFlag = ({ view }: AccountView) =>
     judgeMembership(t, listFlags(t, view), 'Transaction Processing') !== 'no';
-  if (!areTransactionsAsDeclared(t, one)) throw createMismatchError(t, one);
+  if (!areTransactionsAsDeclared(t, read)) throw createMismatchError(t, read);
   // The flag may become visible after the status.
-  const last = hasFlag(one) ? one : await pollUntil(t, () => readAgain(t, one), hasFlag);
-  if (!areTransactionsAsDeclared(t, last)) throw createMismatchError(t, one);
+  const last = hasFlag(read) ? read : await pollUntil(t, () => readAgain(t, read), hasFlag);
+  if (!areTransactionsAsDeclared(t, last)) throw createMismatchError(t, read);
   t.assert(
     hasFlag(last),
-    `expected a Transaction Processing flag for account ${one.account.name}, which has ${what}, got none`,
+    `expected a Transaction Processing flag for account ${read.account.name}, which has ${what}, got none`,
     last.view.response,
   );
 }

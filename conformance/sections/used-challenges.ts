@@ -2,7 +2,7 @@
 import { assertNoResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { createInapplicable } from '../outcomes.ts';
+import { createInapplicable } from '../check-errors.ts';
 import { pickOtherWallet } from '../actors/two-wallets.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';
 import { getSecondApp } from '../observations/second-client.ts';
@@ -12,8 +12,8 @@ const requirement = '5.3.wallet.used-challenge-refused';
 const operation = 'authenticateWallet';
 
 /** @throws NotTested if challenges are reusable, or if that is unknown */
-async function requireUsedOnce(t: Attempt): Promise<void> {
-  await t.ctx.sendControl(operation);
+async function requireSingleUse(t: Attempt): Promise<void> {
+  await t.ctx.sendValidRequest(operation);
   t.requireKnown('wallet.challenge.reuse');
   if (t.dialect.wallet.challenge.reuse === 'reject') return;
   throw createInapplicable('the deployment accepts a challenge again');
@@ -25,24 +25,24 @@ export const usedChallenges: readonly Check[] = [
     part: 'other-signature',
     title: 'rejects a used challenge with the other signature of the same key (EIP-2)',
     async run(t) {
-      await requireUsedOnce(t);
+      await requireSingleUse(t);
       const { wallet, fields, challenge } = await t.flows.start();
       const { app } = t.flows;
       t.assertAccepted(
         await t.send(app.authenticate(fields, wallet.sign(challenge))),
         'the sign-in',
       );
-      const again = await t.send(app.authenticate(fields, wallet.signHighS(challenge)));
-      assertNoResult(t, again, 'a used challenge with the other signature of the key');
+      const repeated = await t.send(app.authenticate(fields, wallet.signHighS(challenge)));
+      assertNoResult(t, repeated, 'a used challenge with the other signature of the key');
     },
   }),
   check({
     requirement,
     part: 'after-other-requests',
     title: 'rejects a used challenge after other requests of the same and other users',
-    alone: 'whileTheLastCounts',
+    exclusive: 'unlessSessionIdentifiesUser',
     async run(t) {
-      await requireUsedOnce(t);
+      await requireSingleUse(t);
       const user = await t.flows.signInWithSession();
       const { secondApp } = t.ctx;
       const steps: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -66,19 +66,19 @@ export const usedChallenges: readonly Check[] = [
     part: 'alike',
     title: 'accepts a used challenge for a returning wallet if it does for a new wallet',
     async run(t) {
-      await t.ctx.sendControl(operation);
+      await t.ctx.sendValidRequest(operation);
       t.requireKnown('wallet.challenge.reuse');
       if (t.dialect.wallet.challenge.reuse === 'reject') {
         throw createInapplicable('the deployment accepts a challenge once');
       }
       const { wallet } = await t.flows.signIn();
       const { response } = await t.flows.signIn(wallet ?? undefined);
-      const again = await t.sendToService(response.request);
+      const repeated = await t.sendToService(response.request);
       t.assert(
-        again.accepted,
-        `expected 200 as for a new wallet, got ${again.status}: a used challenge is valid for a first sign-in only`,
+        repeated.accepted,
+        `expected 200 as for a new wallet, got ${repeated.status}: a used challenge is valid for a first sign-in only`,
         response,
-        again,
+        repeated,
       );
     },
   }),
@@ -91,18 +91,18 @@ export const usedChallenges: readonly Check[] = [
       part,
       title: 'accepts at most one of several simultaneous signatures of a challenge',
       async run(t) {
-        await requireUsedOnce(t);
-        await assertAcceptsOne(t, await getApp(t));
+        await requireSingleUse(t);
+        await assertOneAccepted(t, await getApp(t));
       },
     }),
   ),
 ];
 
-async function assertAcceptsOne(t: Attempt, app: App): Promise<void> {
+async function assertOneAccepted(t: Attempt, app: App): Promise<void> {
   const request = await t.flows.createSignedRequest(undefined, app);
   const responses = await runConcurrently(
     t,
-    [request, request, request].map((same) => () => t.send(same)),
+    [request, request, request].map((repetition) => () => t.send(repetition)),
   );
   for (const response of responses) t.requireServiceResponse(response);
   const accepted = responses.filter((response) => response.accepted);

@@ -7,7 +7,7 @@ import { check } from '../define-check.ts';
 import { checkInContexts } from '../contexts/check-in-contexts.ts';
 import { pickOtherWallet } from '../actors/two-wallets.ts';
 import { walletContexts } from '../contexts/wallet-contexts.ts';
-import { NotTested, createInapplicable } from '../outcomes.ts';
+import { NotTested, createInapplicable } from '../check-errors.ts';
 import { getSecondApp } from '../observations/second-client.ts';
 import { observeWalletSignIn, type WrongSignature } from '../observations/wallet-sign-ins.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -19,7 +19,7 @@ const operation = 'authenticateWallet';
 /** Each context is created once and shared by the rules. */
 const signIns = walletContexts.map((context) => ({
   ...context,
-  reach: (t: Attempt) => observeWalletSignIn(t, context),
+  prepare: (t: Attempt) => observeWalletSignIn(t, context),
 }));
 
 export const walletFlowInContexts = [
@@ -28,11 +28,11 @@ export const walletFlowInContexts = [
     operation,
     title: 'returns a sessionJwt and the userMask of the owner for the signed challenge',
     async run(t, { situation: { mayBeRejected, userId }, start, valid }) {
-      if (!start.accepted && mayBeRejected !== undefined) throw createNeedsWallet(start);
+      if (!start.accepted && mayBeRejected !== undefined) throw createWalletNeed(start);
       t.assertAccepted(start, 'start');
       assertChallenge(t, start);
       if (valid === null) return;
-      if (!valid.accepted && mayBeRejected === 'anywhere') throw createNeedsWallet(valid);
+      if (!valid.accepted && mayBeRejected === 'anywhere') throw createWalletNeed(valid);
       t.assertAccepted(valid, 'authenticate with the signed challenge');
       assertListedFields(t, operation, valid);
       const reported = findReportedUser(t, valid);
@@ -46,21 +46,21 @@ export const walletFlowInContexts = [
   ...checkInContexts(signIns, {
     requirement: '5.3.wallet.other-signer-refused',
     title: 'rejects a signature by another wallet, and a correct signature cut in half',
-    run: async (t, { byOthers, valid }) => assertAllRejected(t, byOthers, valid),
+    run: async (t, { invalidSignatures, valid }) => assertAllRejected(t, invalidSignatures, valid),
   }),
   ...checkInContexts(signIns, {
     requirement: '5.3.wallet.other-message-refused',
     title: 'rejects a signature over another challenge',
-    run: async (t, { overOthers, valid }) => assertAllRejected(t, overOthers, valid),
+    run: async (t, { otherMessages, valid }) => assertAllRejected(t, otherMessages, valid),
   }),
   ...checkInContexts(signIns, {
     requirement: '5.3.wallet.used-challenge-refused',
     title: 'rejects a used challenge',
-    async run(t, { valid, again }) {
-      await t.ctx.sendControl(operation);
+    async run(t, { valid, repeated }) {
+      await t.ctx.sendValidRequest(operation);
       t.requireKnown('wallet.challenge.reuse');
-      if (again === null) throw createNeedsSignIn(valid);
-      assertNoResult(t, again, 'a used challenge');
+      if (repeated === null) throw createSignInNeed(valid);
+      assertNoResult(t, repeated, 'a used challenge');
     },
   }),
   ...usedChallenges,
@@ -83,17 +83,17 @@ export const walletFlowInContexts = [
         requests.map((request) => () => t.send(request)),
       );
       for (const response of responses) t.requireServiceResponse(response);
-      const { response: later } = await t.flows.signIn(wallet);
+      const { response: laterSignIn } = await t.flows.signIn(wallet);
       // A deployment may have replaced the challenge of the first client.
-      const reported = [...responses, later]
+      const reported = [...responses, laterSignIn]
         .filter((response) => response.accepted)
         .flatMap((response) => findReportedUser(t, response) ?? []);
-      if (reported.length < 2) throw createUserMissingError(later);
+      if (reported.length < 2) throw createUserMissingError(laterSignIn);
       t.assert(
         new Set(reported).size === 1,
         `expected one user for one wallet, got ${new Set(reported).size}`,
         ...responses,
-        later,
+        laterSignIn,
       );
     },
   }),
@@ -123,20 +123,20 @@ export const walletFlowInContexts = [
 
 async function assertAllRejected(
   t: Attempt,
-  wrong: readonly WrongSignature[],
+  signatures: readonly WrongSignature[],
   valid: HttpResponse | null,
 ): Promise<void> {
-  await t.ctx.sendControl(operation);
-  for (const { what, response } of wrong) assertNoResult(t, response, what);
-  if (wrong.length === 0) throw createNeedsSignIn(valid);
+  await t.ctx.sendValidRequest(operation);
+  for (const { what, response } of signatures) assertNoResult(t, response, what);
+  if (signatures.length === 0) throw createSignInNeed(valid);
 }
 
-function createNeedsSignIn(valid: HttpResponse | null): NotTested {
+function createSignInNeed(valid: HttpResponse | null): NotTested {
   return valid?.accepted === true
     ? createInapplicable('challenges are identical or can be used again')
     : new NotTested('no sign-in succeeded', 'contract');
 }
 
-function createNeedsWallet({ status }: HttpResponse): NotTested {
+function createWalletNeed({ status }: HttpResponse): NotTested {
   return createInapplicable(`the deployment rejects this wallet identity with ${status}`);
 }

@@ -16,7 +16,7 @@ export interface Limits {
 export class RequestBudget {
   readonly #limits: Limits;
   readonly #now: () => number;
-  #began: number;
+  #startedAt: number;
   #requests = 0;
   #otpSends = 0;
   readonly #usersCreated = new Set<string>();
@@ -24,17 +24,17 @@ export class RequestBudget {
   constructor(limits: Limits, now: () => number) {
     this.#limits = limits;
     this.#now = now;
-    this.#began = now();
+    this.#startedAt = now();
   }
 
-  /** @throws BudgetSpent */
-  check(): void {
-    this.#timeIsLeft(TIME_FOR_CHECKS);
+  /** @throws BudgetSpent if too little time is left to start a check */
+  assertTimeForChecks(): void {
+    this.#assertTimeLeft(TIME_FOR_CHECKS);
   }
 
   /** @throws BudgetSpent */
   countRequest(): void {
-    this.#timeIsLeft(1);
+    this.#assertTimeLeft(1);
     if (this.#requests >= this.#limits.maxRequests) {
       throw new BudgetSpent(
         `the limit of ${this.#limits.maxRequests} requests is reached. Increase --max-requests`,
@@ -56,16 +56,16 @@ export class RequestBudget {
 
   /** Runs work without counting its time, for a person who reads a code. */
   async runUntimed<T>(work: () => Promise<T>): Promise<T> {
-    const from = this.#now();
+    const startedAt = this.#now();
     try {
       return await work();
     } finally {
-      this.#began += this.#now() - from;
+      this.#startedAt += this.#now() - startedAt;
     }
   }
 
-  #timeIsLeft(share: number): void {
-    if (this.#now() - this.#began < this.#limits.maxDuration * share) return;
+  #assertTimeLeft(share: number): void {
+    if (this.#now() - this.#startedAt < this.#limits.maxDuration * share) return;
     const limit = formatReadableDuration(this.#limits.maxDuration);
     throw new BudgetSpent(`the limit of ${limit} is reached. Increase --max-duration`);
   }

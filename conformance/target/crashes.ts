@@ -18,7 +18,7 @@ const CONNECTION_ERRORS: ReadonlySet<string | null> = new Set(['ECONNRESET', 'EP
 
 export class Crashes {
   /** Requests whose connections broke since the last response. */
-  #broken: Sent[] = [];
+  #brokenRequests: Sent[] = [];
   #isDown = false;
   /** The possible senders of each crash. */
   readonly #crashes: ReadonlySet<string>[] = [];
@@ -34,7 +34,7 @@ export class Crashes {
 
   /** Requests whose connections broke right before the deployment stopped. */
   get lastRequests(): readonly Sent[] {
-    return this.#broken;
+    return this.#brokenRequests;
   }
 
   /** Returns whether the deployment stopped twice and only this sender can be the cause. */
@@ -63,22 +63,24 @@ export class Crashes {
     else if (CONNECTION_ERRORS.has(result.code)) {
       // The deployment restarted, and stopped again.
       if (this.#isDown) this.#recordResponse();
-      this.#broken.push(sent);
+      this.#brokenRequests.push(sent);
       if (result.exchange !== null) this.#evidence.set(sent.sender, result.exchange);
-    } else if (result.code === 'ECONNREFUSED' && this.#broken.length > 0) this.#isDown = true;
+    } else if (result.code === 'ECONNREFUSED' && this.#brokenRequests.length > 0)
+      this.#isDown = true;
     return result;
   }
 
   #recordResponse(): void {
     if (this.#isDown) {
-      const senders = new Set(this.#broken.map(({ sender }) => sender));
-      for (const before of this.#crashes) {
-        const both = [...senders].filter((sender) => before.has(sender));
-        if (both.length === 1 && both[0] !== undefined) this.#culprits.add(both[0]);
+      const senders = new Set(this.#brokenRequests.map(({ sender }) => sender));
+      for (const earlierSenders of this.#crashes) {
+        const commonSenders = [...senders].filter((sender) => earlierSenders.has(sender));
+        if (commonSenders.length === 1 && commonSenders[0] !== undefined)
+          this.#culprits.add(commonSenders[0]);
       }
       this.#crashes.push(senders);
       this.#isDown = false;
     }
-    this.#broken = [];
+    this.#brokenRequests = [];
   }
 }

@@ -67,8 +67,8 @@ export function getBodyFields({ body }: HttpRequest): Readonly<Record<string, Js
 
 /** Returns the request with a body that may be neither JSON nor UTF-8. */
 export function withRaw(request: HttpRequest, raw: string | Uint8Array): HttpRequest {
-  const { body: _, ...rest } = request;
-  return { ...rest, raw };
+  const { body: _, ...withoutBody } = request;
+  return { ...withoutBody, raw };
 }
 
 function isFields(body: JsonValue | undefined): body is { readonly [name: string]: JsonValue } {

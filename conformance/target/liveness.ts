@@ -1,8 +1,8 @@
 /** Detects a deployment that stopped responding, so that the run ends early. */
 
-/** Minimum number of consecutive failed requests before a probe is sent. */
-const MAX_FAILED = 20;
-const LONGEST_SILENCE = 30_000;
+/** A probe is sent after this many consecutive failures, and this many milliseconds of failures. */
+const MIN_FAILED = 20;
+const MIN_SILENCE = 30_000;
 
 export class Liveness {
   readonly #ports: { now(): number; probe(): Promise<string | null> };
@@ -12,7 +12,7 @@ export class Liveness {
   #probing: Promise<void> | null = null;
   #unreachable: string | null = null;
 
-  /** Creates it with a `probe` that returns why a request failed, or null after a response. */
+  /** @param ports `probe` sends a request and returns why it failed, or null after a response */
   constructor(ports: { now(): number; probe(): Promise<string | null> }) {
     this.#ports = ports;
   }
@@ -31,8 +31,8 @@ export class Liveness {
   async recordFailure(): Promise<void> {
     this.#failed += 1;
     this.#silentSince ??= this.#ports.now();
-    const isLong = this.#ports.now() - this.#silentSince >= LONGEST_SILENCE;
-    if (this.#failed < MAX_FAILED || !isLong) return;
+    const isLong = this.#ports.now() - this.#silentSince >= MIN_SILENCE;
+    if (this.#failed < MIN_FAILED || !isLong) return;
     this.#probing ??= this.#probe().finally(() => (this.#probing = null));
     await this.#probing;
   }

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../src/contract/types.ts';
 import type { HttpResponse } from './http-request.ts';
 
-/** Minimum number of errors of an outage. */
+/** Minimum number of consecutive server errors of an outage, and its duration in milliseconds. */
 const MIN_ERRORS = 10;
 const MIN_DURATION = 5000;
 
@@ -50,7 +50,7 @@ export class Outages {
   affectsOne(operation: Operation): boolean {
     const outage = this.#findOutage(operation);
     if (outage === undefined) return false;
-    return [...this.#accepted.values()].some((at) => at >= outage.since);
+    return [...this.#accepted.values()].some((acceptedAt) => acceptedAt >= outage.since);
   }
 
   /** Returns whether all operations are unavailable: none has succeeded since. */

@@ -1,27 +1,27 @@
 /** Adapts the number of requests in flight to latency and failures, like TCP (RFC 5681, section 3.1). */
 
 /** Number of requests in flight at the start of a run. */
-const FIRST = 4;
+const INITIAL_IN_FLIGHT = 4;
 /** Number of responses in each comparison of latencies. */
-const WINDOW = 16;
+const WINDOW_SIZE = 16;
 /** Latency is steady up to this multiple of the best median, or up to TOLERANCE milliseconds more. */
-const STEADY = 2.5;
-const TOLERANCE = 5;
+const STEADY_FACTOR = 2.5;
+const STEADY_TOLERANCE = 5;
 
 export class Pace {
-  readonly #most: number;
-  readonly #changed: (inFlight: number) => void;
+  readonly #max: number;
+  readonly #onChange: (inFlight: number) => void;
   #inFlight: number;
   #durations: number[] = [];
-  #best = Infinity;
+  #bestMedian = Infinity;
   /** Number of pending responses to requests that were sent at the previous pace. */
-  #stillOut = 0;
+  #pendingAtOldPace = 0;
 
-  /** Creates it with a maximum, and a listener for each new number. */
-  constructor(most: number, changed: (inFlight: number) => void) {
-    this.#most = most;
-    this.#changed = changed;
-    this.#inFlight = Math.min(FIRST, most);
+  /** @param onChange receives each new number of requests in flight */
+  constructor(max: number, onChange: (inFlight: number) => void) {
+    this.#max = max;
+    this.#onChange = onChange;
+    this.#inFlight = Math.min(INITIAL_IN_FLIGHT, max);
   }
 
   get inFlight(): number {
@@ -30,31 +30,32 @@ export class Pace {
 
   /** @param durationMs time from the request to the end of the response */
   recordResponse(durationMs: number): void {
-    if (this.#stillOut > 0) this.#stillOut -= 1;
+    if (this.#pendingAtOldPace > 0) this.#pendingAtOldPace -= 1;
     this.#durations.push(durationMs);
-    if (this.#durations.length < WINDOW) return;
-    const median = this.#durations.toSorted((a, b) => a - b)[WINDOW / 2] ?? 0;
+    if (this.#durations.length < WINDOW_SIZE) return;
+    const median = this.#durations.toSorted((a, b) => a - b)[WINDOW_SIZE / 2] ?? 0;
     this.#durations = [];
-    this.#best = Math.min(this.#best, median);
-    const isSteady = median <= Math.max(this.#best * STEADY, this.#best + TOLERANCE);
-    this.#set(isSteady ? this.#inFlight * 2 : this.#inFlight - 1);
+    this.#bestMedian = Math.min(this.#bestMedian, median);
+    const isSteady =
+      median <= Math.max(this.#bestMedian * STEADY_FACTOR, this.#bestMedian + STEADY_TOLERANCE);
+    this.#change(isSteady ? this.#inFlight * 2 : this.#inFlight - 1);
   }
 
   /** Halves the number after a 429, a 5xx or a broken connection, once for all requests in flight. */
   slowDown(): void {
     this.#durations = [];
-    if (this.#stillOut > 0) {
-      this.#stillOut -= 1;
+    if (this.#pendingAtOldPace > 0) {
+      this.#pendingAtOldPace -= 1;
       return;
     }
-    this.#stillOut = this.#inFlight - 1;
-    this.#set(Math.floor(this.#inFlight / 2));
+    this.#pendingAtOldPace = this.#inFlight - 1;
+    this.#change(Math.floor(this.#inFlight / 2));
   }
 
-  #set(wanted: number): void {
-    const next = Math.min(this.#most, Math.max(1, wanted));
+  #change(wanted: number): void {
+    const next = Math.min(this.#max, Math.max(1, wanted));
     if (next === this.#inFlight) return;
     this.#inFlight = next;
-    this.#changed(next);
+    this.#onChange(next);
   }
 }

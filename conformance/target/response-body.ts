@@ -57,11 +57,11 @@ export async function readText({ body }: Response): Promise<string> {
 function isTooDeep(text: string): boolean {
   if (!/^\s*[[{]/.test(text)) return false;
   let depth = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const letter = text[at];
-    if (letter === '"') at = findEndOfString(text, at);
-    else if (letter === '[' || letter === '{') depth += 1;
-    else if (letter === ']' || letter === '}') depth -= 1;
+  for (let offset = 0; offset < text.length; offset += 1) {
+    const character = text[offset];
+    if (character === '"') offset = findEndOfString(text, offset);
+    else if (character === '[' || character === '{') depth += 1;
+    else if (character === ']' || character === '}') depth -= 1;
     if (depth > MAX_NESTING) return true;
   }
   return false;
@@ -69,9 +69,9 @@ function isTooDeep(text: string): boolean {
 
 /** Returns the offset of the closing quotation mark, or the length of the text. */
 function findEndOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1;
-    else if (text[at] === '"') return at;
+  for (let offset = start + 1; offset < text.length; offset += 1) {
+    if (text[offset] === '\\') offset += 1;
+    else if (text[offset] === '"') return offset;
   }
   return text.length;
 }

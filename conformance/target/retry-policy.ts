@@ -4,7 +4,7 @@
  * 6585, section 4; RFC 9110, section 10.2.3). After a broken connection this is unknown: the
  * attempt is then tainted, and later failures are inconclusive.
  */
-import { Breakdown } from '../outcomes.ts';
+import { Breakdown } from '../check-errors.ts';
 import type { HttpRequest, HttpResponse } from './http-request.ts';
 import {
   isGatewayError,
@@ -16,8 +16,8 @@ import {
 } from './response-kinds.ts';
 import { Trouble } from './trouble.ts';
 
-/** Provides what the rest of the run knows about the deployment. */
-export interface Evidence {
+/** Shows whether an error concerns one request, one operation or the whole deployment. */
+export interface Diagnostics {
   /** Returns whether a valid request of the operation, or of another operation, succeeds now. */
   isAlive(): Promise<boolean>;
   succeeds(): Promise<boolean>;
@@ -44,9 +44,9 @@ export interface LastTry<Result extends HttpResponse | Trouble = HttpResponse | 
 /** The sender of a request, and what is known about the deployment. */
 export interface Sending {
   readonly sender: string;
-  /** Null for a control, which must not need another control. */
-  readonly evidence: Evidence | null;
-  /** Receives every response that is part of the evidence. */
+  /** Null for a request that is itself part of the diagnostics. */
+  readonly diagnostics: Diagnostics | null;
+  /** Receives every response that a report may show. */
   record(response: HttpResponse): void;
 }
 
@@ -57,20 +57,24 @@ export interface Condition<Result extends HttpResponse | Trouble> {
   /** Returns the pause before the next try in milliseconds; default: 60, doubled each time. */
   pause?(lastTry: LastTry<Result>, count: number): number | null;
   /** Whether other checks may use the slot of this check during the pause. */
-  readonly isPaced?: true;
+  readonly releasesSlot?: true;
   /** Returns why later failures are inconclusive; null if the request had no effect. */
   explainTaint?(lastTry: LastTry<Result>): string | null;
   /** Returns why later failures are inconclusive after the condition ends. */
   explainTaintAfterwards?(lastTry: LastTry<Result>): string;
   /** Throws if another try is pointless; `count` is the number of tries so far. */
-  assertRetryUseful?(lastTry: LastTry<Result>, evidence: Evidence, count: number): Promise<void>;
-  /** Whether each response counts as evidence, so that another try needs no pause. */
-  readonly isResponse?: true;
+  assertRetryUseful?(
+    lastTry: LastTry<Result>,
+    diagnostics: Diagnostics,
+    count: number,
+  ): Promise<void>;
+  /** Whether each response is recorded, and another try needs no pause. */
+  readonly countsAsResponse?: true;
   /** Returns the result after the last try; `mayContinue` is false if the run cannot wait. */
   getResult(lastTry: LastTry<Result>, mayContinue: boolean): HttpResponse | Error;
 }
 
-const TRIES = 5;
+const MAX_TRIES = 5;
 /** Number of tries after a timeout; each takes up to the configured timeout. */
 const TRIES_AFTER_TIMEOUT = 2;
 /** Number of timeouts, while other requests succeed, before the deployment counts as the cause. */
@@ -82,7 +86,7 @@ export const SERVER_ERRORS_NEEDED = 3;
 const PAUSE_BETWEEN_SERVER_ERRORS = 120;
 /** Time in milliseconds until a new user must be visible. */
 export const UNTIL_VISIBLE = 2000;
-const MAX_ATTEMPTS = 8;
+const MAX_READS_OF_NEW_USER = 8;
 
 /**
  * Statuses that intermediaries return for a request that did not reach the service, and that few
@@ -99,7 +103,7 @@ export function hasNotArrived({ code }: Trouble): boolean {
   return code !== null && UNSENT_ERRORS.has(code);
 }
 
-function explainTimeoutTaint({ result }: LastTry<Trouble>): string | null {
+function explainLostResponse({ result }: LastTry<Trouble>): string | null {
   return hasNotArrived(result) ? null : result.message;
 }
 
@@ -110,22 +114,22 @@ export const NO_RESPONSE: readonly Condition<Trouble>[] = [
     holds: ({ isDown }) => isDown,
     getMaxTries: () => Infinity,
     pause: () => RESTART_PAUSE,
-    explainTaint: explainTimeoutTaint,
+    explainTaint: explainLostResponse,
     getResult: ({ result }) => result,
   },
   {
     holds: ({ result }) => isTimeout(result),
-    getMaxTries: ({ sending: { evidence } }) =>
-      evidence === null ? TRIES_AFTER_TIMEOUT : TIMEOUTS_NEEDED,
-    explainTaint: explainTimeoutTaint,
-    async assertRetryUseful({ result }, evidence, count) {
-      if (count >= TRIES_AFTER_TIMEOUT && !(await evidence.succeeds())) throw result;
+    getMaxTries: ({ sending: { diagnostics } }) =>
+      diagnostics === null ? TRIES_AFTER_TIMEOUT : TIMEOUTS_NEEDED,
+    explainTaint: explainLostResponse,
+    async assertRetryUseful({ result }, diagnostics, count) {
+      if (count >= TRIES_AFTER_TIMEOUT && !(await diagnostics.succeeds())) throw result;
     },
     getResult: (
-      { request: { method, path }, result, timeout, sending: { evidence } },
+      { request: { method, path }, result, timeout, sending: { diagnostics } },
       mayContinue,
     ) =>
-      evidence === null || !mayContinue
+      diagnostics === null || !mayContinue
         ? result
         : new Breakdown(
             `expected a response to ${method} ${path} within ${timeout} ms, got none repeatedly, while valid requests succeed`,
@@ -134,8 +138,8 @@ export const NO_RESPONSE: readonly Condition<Trouble>[] = [
   },
   {
     holds: () => true,
-    getMaxTries: ({ result }) => (result.isPassing ? TRIES : 1),
-    explainTaint: explainTimeoutTaint,
+    getMaxTries: ({ result }) => (result.isTemporary ? MAX_TRIES : 1),
+    explainTaint: explainLostResponse,
     getResult: ({ result }) => result,
   },
 ];
@@ -144,7 +148,7 @@ export const NO_RESPONSE: readonly Condition<Trouble>[] = [
 export const NO_DECISION: readonly Condition<HttpResponse>[] = [
   {
     holds: ({ result }) => isGatewayError(result),
-    getMaxTries: () => TRIES,
+    getMaxTries: () => MAX_TRIES,
     pause: ({ result }) => parseRetryAfter(result),
     explainTaint: ({ request, result }) =>
       parseRetryAfter(result) === null
@@ -155,16 +159,18 @@ export const NO_DECISION: readonly Condition<HttpResponse>[] = [
   },
   {
     holds: ({ result }) => isLimit(result),
-    getMaxTries: ({ result }) =>
-      parseRetryAfter(result) !== null ? TRIES : isLock(result) ? 2 : 3,
+    getMaxTries: ({ result }) => {
+      if (parseRetryAfter(result) !== null) return MAX_TRIES;
+      return isLock(result) ? 2 : 3;
+    },
     pause: ({ result }) => parseRetryAfter(result),
-    isPaced: true,
+    releasesSlot: true,
     getResult: ({ result }) => ({ ...result, blockedBy: describeLimit(result) }),
   },
   {
     holds: ({ result, statuses }) =>
       INTERMEDIARY_STATUSES.has(result.status) && !isRepeated(statuses),
-    getMaxTries: () => TRIES,
+    getMaxTries: () => MAX_TRIES,
     getResult: ({ request, result, statuses }, mayContinue) =>
       mayContinue
         ? new Trouble(
@@ -183,27 +189,27 @@ export const NO_DECISION: readonly Condition<HttpResponse>[] = [
   },
   {
     // A server error counts as a response only if it persists while other requests succeed.
-    holds: ({ result, sending: { evidence } }) =>
-      result.status >= 500 && evidence !== null && !evidence.isOutOfOrder(),
+    holds: ({ result, sending: { diagnostics } }) =>
+      result.status >= 500 && diagnostics !== null && !diagnostics.isOutOfOrder(),
     getMaxTries: () => SERVER_ERRORS_NEEDED,
     pause: (_lastTry, count) => PAUSE_BETWEEN_SERVER_ERRORS * count,
     explainTaintAfterwards: ({ result }) => `status ${result.status} once, but not again`,
-    async assertRetryUseful({ request, result }, evidence) {
-      if (await evidence.isAlive()) return;
+    async assertRetryUseful({ request, result }, diagnostics) {
+      if (await diagnostics.isAlive()) return;
       throw new Trouble(
         `${request.method} ${request.path} returns ${result.status}, and no other request succeeds`,
       );
     },
-    isResponse: true,
+    countsAsResponse: true,
     getResult: ({ result }) => result,
   },
   {
     // A user who just signed in may not be visible yet (eventual consistency).
-    holds: ({ result, sending: { evidence } }) =>
-      result.status === 404 && evidence?.readsNewUser() === true,
-    getMaxTries: () => MAX_ATTEMPTS + 1,
-    pause: () => UNTIL_VISIBLE / MAX_ATTEMPTS,
-    isResponse: true,
+    holds: ({ result, sending: { diagnostics } }) =>
+      result.status === 404 && diagnostics?.readsNewUser() === true,
+    getMaxTries: () => MAX_READS_OF_NEW_USER + 1,
+    pause: () => UNTIL_VISIBLE / MAX_READS_OF_NEW_USER,
+    countsAsResponse: true,
     getResult: ({ result }) => result,
   },
 ];

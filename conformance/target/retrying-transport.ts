@@ -1,7 +1,7 @@
 /** Sends requests, and repeats them by the retry policy. */
 import type { LimitFunction } from 'p-limit';
 import { isRejectionBody } from '../responses/rejection-body.ts';
-import { Breakdown } from '../outcomes.ts';
+import { Breakdown } from '../check-errors.ts';
 import { fixedSlot, type Slot } from '../scheduler.ts';
 import type { RequestBudget } from './budget.ts';
 import type { Crashes } from './crashes.ts';
@@ -37,8 +37,8 @@ export interface Network {
   readonly timeout: number;
   /** Whether the deployment itself, rather than a gateway, returns errors as HTML pages. */
   refusalsAreHtml: boolean;
-  /** Property names that identify an error body with any status; see `describeFieldNames`. */
-  refusesByNames: string | null;
+  /** Field names of error bodies with a success status, such as `code message`; null if unknown. */
+  rejectionFieldNames: string | null;
 }
 
 const FIRST_PAUSE = 60;
@@ -138,10 +138,10 @@ export class RetryingTransport {
       if (result instanceof Error) throw result;
       return result;
     }
-    const { evidence, record } = lastTry.sending;
+    const { diagnostics, record } = lastTry.sending;
     const result: HttpResponse | Trouble = lastTry.result;
-    if (condition.isResponse && !(result instanceof Trouble)) record(result);
-    if (evidence !== null) await condition.assertRetryUseful?.(lastTry, evidence, count);
+    if (condition.countsAsResponse && !(result instanceof Trouble)) record(result);
+    if (diagnostics !== null) await condition.assertRetryUseful?.(lastTry, diagnostics, count);
     return 'again';
   }
 
@@ -155,18 +155,18 @@ export class RetryingTransport {
     const pause = condition.pause?.(lastTry, count) ?? FIRST_PAUSE * 2 ** (count - 1);
     const wait = () => waiting.wait(pause);
     // Under a rate limit, other requests would be rejected too.
-    const releases = condition.isPaced && waiting.isByChance;
-    const hasWaited = await (releases ? this.#slot.release(wait) : wait());
-    return hasWaited || condition.isResponse === true;
+    const canRelease = condition.releasesSlot && waiting.areLimitsRandom;
+    const hasWaited = await (canRelease ? this.#slot.release(wait) : wait());
+    return hasWaited || condition.countsAsResponse === true;
   }
 
   /** Returns whether the body is an error although the status is a success (§7). */
   #isRejectedInBody({ accepted, body, request }: HttpResponse): boolean {
     if (!accepted || request.operation === null) return false;
-    const { refusesByNames } = this.#network;
+    const { rejectionFieldNames } = this.#network;
     return (
       isRejectionBody(body) ||
-      (refusesByNames !== null && describeFieldNames(body) === refusesByNames)
+      (rejectionFieldNames !== null && describeFieldNames(body) === rejectionFieldNames)
     );
   }
 }

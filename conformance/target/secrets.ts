@@ -7,8 +7,8 @@ import { truncateSecret, swapCase } from './similar-secrets.ts';
 /** Minimum length of a secret to mask within words, since shorter texts occur in many. */
 const MIN_LENGTH_WITHIN_WORD = 8;
 const MIN_WORD_LENGTH = 4;
-/** Matches values without a session, which would mask each such word in a report. */
-const NO_TOKEN = /^(?:null|undefined)$/;
+/** Matches words that checks send instead of a token; reports must not mask them. */
+const TEXT_WITHOUT_TOKEN = /^(?:null|undefined)$/;
 /** Minimum length of a secret whose variants are masked: shorter variants are common words. */
 const MIN_VARIANT_LENGTH = 7;
 
@@ -30,7 +30,7 @@ const PLACEHOLDERS: ReadonlySet<string> = new Set(Object.values(placeholders));
 export class Secrets {
   /** All registered secrets; none is removed, because a session may live as long as the run. */
   readonly #secrets = new KnownSecrets({ most: Infinity });
-  readonly #known: string[] = [];
+  readonly #configured: string[] = [];
   /** Client ids, which are not secret even if they are sent as bearer tokens. */
   readonly #clientIds = new Set<string>();
   /** Masked texts since the last new secret, cached because most request headers repeat. */
@@ -38,7 +38,7 @@ export class Secrets {
 
   addClient({ clientId, clientSecret, accessToken }: ClientCredentials): void {
     this.#clientIds.add(clientId);
-    this.#addKnown(clientSecret, placeholders.clientSecret);
+    this.#addConfigured(clientSecret, placeholders.clientSecret);
     this.#addVariant(
       truncateSecret(clientSecret),
       `${placeholders.clientSecret} without its last character`,
@@ -47,12 +47,12 @@ export class Secrets {
       swapCase(clientSecret),
       `${placeholders.clientSecret} with upper and lower case swapped`,
     );
-    if (accessToken !== null) this.#addKnown(accessToken, placeholders.accessToken);
+    if (accessToken !== null) this.#addConfigured(accessToken, placeholders.accessToken);
   }
 
   addPrivateKey(key: string): void {
-    this.#addKnown(key, placeholders.privateKey);
-    this.#addKnown(key.replace(/^0x/, ''), placeholders.privateKey);
+    this.#addConfigured(key, placeholders.privateKey);
+    this.#addConfigured(key.replace(/^0x/, ''), placeholders.privateKey);
   }
 
   addCode(code: string): void {
@@ -63,7 +63,7 @@ export class Secrets {
   /** Registers the credentials of an Authorization header. */
   addAuthorization(value: string): void {
     const token = AUTHORIZATION.exec(value)?.groups?.['credentials'] ?? value;
-    if (!SCHEME_ALONE.test(value) && !NO_TOKEN.test(token)) this.addSession(token);
+    if (!SCHEME_ALONE.test(value) && !TEXT_WITHOUT_TOKEN.test(token)) this.addSession(token);
   }
 
   /** Registers a token of a response, before the response is stored. */
@@ -82,9 +82,9 @@ export class Secrets {
     else this.#secrets.add(text, word);
   }
 
-  /** The given secrets, in every spelling, which the deployment must not repeat in a refusal. */
-  get known(): readonly string[] {
-    return this.#known;
+  /** The secrets of the settings, in every spelling; a refusal must not contain them. */
+  get configured(): readonly string[] {
+    return this.#configured;
   }
 
   /** Returns the text with every secret replaced by a word. */
@@ -126,8 +126,8 @@ export class Secrets {
     if (secret.length >= MIN_VARIANT_LENGTH) this.addHidden(secret, word);
   }
 
-  #addKnown(secret: string, word: string): void {
-    if (secret.length >= MIN_WORD_LENGTH) this.#known.push(...listSpellings(secret));
+  #addConfigured(secret: string, word: string): void {
+    if (secret.length >= MIN_WORD_LENGTH) this.#configured.push(...listSpellings(secret));
     this.#secrets.add(secret, word);
     this.addHidden(secret, word);
   }

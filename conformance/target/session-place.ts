@@ -18,17 +18,20 @@ export function placeSession(
 ): HttpRequest {
   if (request.operation === null || dialect.session.sentIn === 'authorization') return request;
   const token = /^Bearer (\S+)$/.exec(request.headers['authorization'] ?? '')?.[1];
-  if (token === undefined || !isMoved(request, token, known)) return request;
-  const bare = withoutHeader(request, 'authorization');
-  const placed = { ...bare, headers: { ...bare.headers, ...writeSession(token, dialect.session) } };
+  if (token === undefined || !mustMove(request, token, known)) return request;
+  const withoutToken = withoutHeader(request, 'authorization');
+  const placed = {
+    ...withoutToken,
+    headers: { ...withoutToken.headers, ...writeSession(token, dialect.session) },
+  };
   const clientId = request.headers['service-client-id'];
   const client = known.clients.find((item) => item.clientId === clientId);
   const accessToken = client?.accessToken ?? null;
   return accessToken === null ? placed : withBearer(placed, accessToken);
 }
 
-/** Returns whether the token is a session to move: an invalid access token is not (§5.2). */
-function isMoved({ operation }: HttpRequest, token: string, known: KnownTokens): boolean {
+/** Returns whether the bearer token is a session, not a valid or invalid access token (§5.2). */
+function mustMove({ operation }: HttpRequest, token: string, known: KnownTokens): boolean {
   if (known.clients.some(({ accessToken }) => accessToken === token)) return false;
   const isForUser = operation === 'getUser' || operation === 'addWalletToUser';
   return isForUser || known.isSession(token);

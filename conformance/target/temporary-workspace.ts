@@ -14,11 +14,13 @@ const TIMEOUT = 2000;
 /** Forks the workspace; null if the target is no sandbox, has no control API or is behind a proxy. */
 export async function createTemporaryWorkspace(target: string): Promise<TemporaryWorkspace | null> {
   const health = await requestControl('GET', `${target}/sandbox/health`);
-  const from = findText(health, 'workspace');
-  if (findText(health, 'name') !== 'flagbearer' || from === null) return null;
-  const suffix = `/w/${from}`;
+  const workspaceName = findText(health, 'workspace');
+  if (findText(health, 'name') !== 'flagbearer' || workspaceName === null) return null;
+  const suffix = `/w/${workspaceName}`;
   const root = target.endsWith(suffix) ? target.slice(0, -suffix.length) : target;
-  const created = await requestControl('POST', `${root}/sandbox/workspaces`, { from });
+  const created = await requestControl('POST', `${root}/sandbox/workspaces`, {
+    from: workspaceName,
+  });
   const name = findText(created, 'name');
   if (name === null) return null;
   const workspace: TemporaryWorkspace = {
@@ -27,7 +29,7 @@ export async function createTemporaryWorkspace(target: string): Promise<Temporar
       await requestControl('DELETE', `${root}/sandbox/workspaces/${name}`);
     },
   };
-  // A different base URL shows a proxy, which may depend on the path.
+  // Another base URL is the sign of a proxy, which may not forward the path of the workspace.
   if (findText(created, 'baseUrl') === workspace.url) return workspace;
   await workspace.delete();
   return null;

@@ -28,7 +28,7 @@ export interface TransportOptions {
   readonly secrets: Secrets;
   readonly signal: AbortSignal;
   /** Moves the session of a request to the place from which the deployment reads it. */
-  place(request: HttpRequest, isSession: (token: string) => boolean): HttpRequest;
+  placeSession(request: HttpRequest, isSession: (token: string) => boolean): HttpRequest;
 }
 
 export class Transport {
@@ -44,12 +44,12 @@ export class Transport {
   /** Keep-alive connections, reused by later requests. */
   readonly #connections: HttpAgent;
 
-  constructor({ base, timeout, secrets, signal, place }: TransportOptions) {
+  constructor({ base, timeout, secrets, signal, placeSession }: TransportOptions) {
     this.#base = base;
     this.#timeout = timeout;
     this.#secrets = secrets;
     this.#signal = signal;
-    this.#placeSession = place;
+    this.#placeSession = placeSession;
     // Every request in flight adds a listener.
     setMaxListeners(0, signal);
     const Agent = base.startsWith('https:') ? HttpsAgent : HttpAgent;
@@ -104,7 +104,6 @@ export class Transport {
     }
   }
 
-  /** Starts a request, whose address may be on another server, such as the source of codes. */
   #dispatch(request: HttpRequest): Promise<supertest.Response> {
     const agent = supertest(this.#base);
     const test = startRequest(agent, request)
@@ -115,7 +114,7 @@ export class Transport {
       .timeout({ response: this.#timeout, deadline: this.#timeout })
       .maxResponseSize(LARGEST_BODY_BYTES)
       .buffer(true)
-      // Reads text, whatever the type: an unparsable body is a finding, not an exception.
+      // superagent's own parsers throw if a body is malformed.
       .parse(readStream);
     // A malformed body may break the next request on the same connection.
     if (request.raw === undefined) test.agent(this.#connections);
@@ -219,9 +218,10 @@ function formatHeaders(headers: Readonly<Record<string, unknown>>): Record<strin
 
 function toResponse(
   request: HttpRequest,
-  { status, headers: given }: supertest.Response,
+  response: supertest.Response,
 ): Omit<HttpResponse, 'text' | 'body' | 'exchange'> {
-  const received: Readonly<Record<string, unknown>> = given;
+  const { status } = response;
+  const received: Readonly<Record<string, unknown>> = response.headers;
   const headers = Object.fromEntries(
     Object.entries(received).map(([name, value]) => [name.toLowerCase(), String(value)]),
   );

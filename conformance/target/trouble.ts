@@ -2,7 +2,7 @@ import type { Exchange } from '../outcome.ts';
 import type { HttpResponse } from './http-request.ts';
 import { isBodyProblem } from './response-body.ts';
 
-/** A request that the deployment did not decide: network, timeout, rate limit, gateway. */
+/** An error for a request without a decision of the deployment: network, timeout, limit, gateway. */
 export class Trouble extends Error {
   override readonly name = 'Trouble';
   /** The error code of Node, such as ECONNREFUSED; null if there is none. */
@@ -11,15 +11,15 @@ export class Trouble extends Error {
 
   constructor(
     message: string,
-    about: { code?: string | null; exchange?: Exchange; cause?: unknown } = {},
+    details: { code?: string | null; exchange?: Exchange; cause?: unknown } = {},
   ) {
-    super(message, { cause: about.cause });
-    this.code = about.code ?? null;
-    this.exchange = about.exchange ?? null;
+    super(message, { cause: details.cause });
+    this.code = details.code ?? null;
+    this.exchange = details.exchange ?? null;
   }
 
   /** Whether repeating the same request may succeed. */
-  get isPassing(): boolean {
+  get isTemporary(): boolean {
     return !isBodyProblem(this.code);
   }
 }

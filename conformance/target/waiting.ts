@@ -1,6 +1,6 @@
 /** Waits if a deployment asks to retry later, or before a repetition. */
 
-/** Waits; tests replace it to save time. */
+/** Tests replace it to save time. */
 export type Sleep = (milliseconds: number) => Promise<void>;
 
 /** Maximum duration of one wait, in milliseconds. */
@@ -16,11 +16,11 @@ export class Waiting {
   #remaining: number;
   /** End of the current wait, in milliseconds since 1970. */
   #until = 0;
-  readonly #recent: ('limit' | 'response')[] = [];
+  readonly #recentResponses: ('limit' | 'response')[] = [];
 
-  /** Creates it with the maximum of all waits in ms; concurrent waits count once. */
-  constructor(most: number, ports: { readonly sleep: Sleep; now(): number }) {
-    this.#remaining = most;
+  /** @param maxTotal maximum of all waits in milliseconds; concurrent waits count once */
+  constructor(maxTotal: number, ports: { readonly sleep: Sleep; now(): number }) {
+    this.#remaining = maxTotal;
     this.#ports = ports;
   }
 
@@ -31,23 +31,23 @@ export class Waiting {
 
   /** Returns false if the wait is too long or exceeds the remaining time. */
   async wait(milliseconds: number): Promise<boolean> {
-    const from = this.#ports.now();
-    const added = Math.max(0, from + milliseconds - Math.max(from, this.#until));
-    if (milliseconds > MAX_PAUSE || added > this.#remaining) return false;
-    this.#remaining -= added;
-    this.#until = Math.max(this.#until, from + milliseconds);
+    const startedAt = this.#ports.now();
+    const addedTime = Math.max(0, startedAt + milliseconds - Math.max(startedAt, this.#until));
+    if (milliseconds > MAX_PAUSE || addedTime > this.#remaining) return false;
+    this.#remaining -= addedTime;
+    this.#until = Math.max(this.#until, startedAt + milliseconds);
     await this.#ports.sleep(milliseconds);
     return true;
   }
 
   recordResponse(kind: 'limit' | 'response'): void {
-    this.#recent.push(kind);
-    if (this.#recent.length > RECENT_RESPONSES) this.#recent.shift();
+    this.#recentResponses.push(kind);
+    if (this.#recentResponses.length > RECENT_RESPONSES) this.#recentResponses.shift();
   }
 
-  /** Whether requests are rejected at random, so that further ones do no harm. */
-  get isByChance(): boolean {
-    const limits = this.#recent.filter((kind) => kind === 'limit').length;
-    return limits <= this.#recent.length * MAX_RANDOM_SHARE;
+  /** Whether few responses are limits: other requests need not wait. */
+  get areLimitsRandom(): boolean {
+    const limits = this.#recentResponses.filter((kind) => kind === 'limit').length;
+    return limits <= this.#recentResponses.length * MAX_RANDOM_SHARE;
   }
 }

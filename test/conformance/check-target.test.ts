@@ -15,19 +15,19 @@ const server = createServer((request, response) => {
   let body = '';
   request.on('data', (part: Buffer) => (body += part.toString()));
   request.on('end', () => {
-    const [status, answer = {}] = respond({ headers: request.headers, body });
-    const isText = typeof answer === 'string';
+    const [status, responseBody = {}] = respond({ headers: request.headers, body });
+    const isText = typeof responseBody === 'string';
     response
       .writeHead(status, { 'content-type': isText ? 'text/html' : 'application/json' })
-      .end(isText ? answer : JSON.stringify(answer));
+      .end(isText ? responseBody : JSON.stringify(responseBody));
   });
 });
 beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)));
 afterAll(() => new Promise((done) => server.close(done)));
 
 /** Returns why the run ended before its checks; the target is called `it`. */
-async function findStop(givenRespond: Respond): Promise<Stop | null> {
-  respond = givenRespond;
+async function findStop(newRespond: Respond): Promise<Stop | null> {
+  respond = newRespond;
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const ports = { assumedDialect: defaultDialect, sleep: () => Promise.resolve() };
   const { stop } = await runConformance(plainSettings(url), ports, []);
@@ -120,5 +120,5 @@ describe('the target is this service', () => {
       'if one variant returns 400 and the other 404',
       ({ body }) => [body.includes('EVM') ? 404 : 400],
     ],
-  ])('%s', async (_, answers) => expect(await findStop(answers)).toBe(null));
+  ])('%s', async (_, respondWith) => expect(await findStop(respondWith)).toBe(null));
 });

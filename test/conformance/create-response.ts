@@ -4,23 +4,23 @@ import type { HttpRequest, HttpResponse } from '../../conformance/target/http-re
 const request: HttpRequest = { operation: null, method: 'POST', path: '/', query: {}, headers: {} };
 
 export function createResponse(
-  about: Partial<Omit<HttpResponse, 'request'>> & { request?: Partial<HttpRequest> },
+  changes: Partial<Omit<HttpResponse, 'request'>> & { request?: Partial<HttpRequest> },
 ): HttpResponse {
-  const { status = 200, text = '' } = about;
+  const { status = 200, text = '' } = changes;
   return {
     status,
     headers: {},
     text,
-    body: parsed(text),
+    body: parseJson(text),
     accepted: status < 300,
     blockedBy: null,
     exchange: { request: { method: 'POST', url: '', headers: {} }, response: null },
-    ...about,
-    request: { ...request, ...about.request },
+    ...changes,
+    request: { ...request, ...changes.request },
   };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { getExclusivity, canSeparateUsers } from '../../conformance/exclusivity.ts';
-import { check, type Alone } from '../../conformance/define-check.ts';
+import { check, type Exclusive } from '../../conformance/define-check.ts';
 import { Knowledge } from '../../conformance/discovery/knowledge.ts';
-import { Identities } from '../../conformance/actors/accounts.ts';
+import { Identities } from '../../conformance/actors/identities.ts';
 import type { OperationId } from '../../src/contract/types.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { plainSettings } from './plain-settings.ts';
 
 describe('§4.3, §5.6 the users of concurrent checks', () => {
-  const dialect = (
+  const createDialect = (
     unknown: Dialect['identity']['unknown'],
     bearer: Partial<Dialect['bearer']>,
   ) => ({
@@ -23,16 +23,18 @@ describe('§4.3, §5.6 the users of concurrent checks', () => {
   };
 
   it('are independent if each check signs up its own', () => {
-    expect(canSeparateUsers(dialect('signUp', {}))).toBe(true);
-    expect(canSeparateUsers(dialect('rejectAtStart', {}))).toBe(false);
-    expect(canSeparateUsers(dialect('rejectAtAuthenticate', {}))).toBe(false);
+    expect(canSeparateUsers(createDialect('signUp', {}))).toBe(true);
+    expect(canSeparateUsers(createDialect('rejectAtStart', {}))).toBe(false);
+    expect(canSeparateUsers(createDialect('rejectAtAuthenticate', {}))).toBe(false);
   });
 
   it('are not independent if no session identifies the user of an added wallet', () => {
-    expect(canSeparateUsers(dialect('signUp', lastCounts))).toBe(false);
-    expect(canSeparateUsers(dialect('signUp', { ...lastCounts, accepts: ['session'] }))).toBe(true);
-    expect(canSeparateUsers(dialect('signUp', { ...lastCounts, requiredOn: [] }))).toBe(true);
-    const byBearer = dialect('signUp', lastCounts);
+    expect(canSeparateUsers(createDialect('signUp', lastCounts))).toBe(false);
+    expect(canSeparateUsers(createDialect('signUp', { ...lastCounts, accepts: ['session'] }))).toBe(
+      true,
+    );
+    expect(canSeparateUsers(createDialect('signUp', { ...lastCounts, requiredOn: [] }))).toBe(true);
+    const byBearer = createDialect('signUp', lastCounts);
     expect(
       canSeparateUsers({
         ...byBearer,
@@ -46,29 +48,32 @@ describe('the exclusivity of a check', () => {
   const few = { phoneNumbers: ['+12025550199'], emailAddresses: [] };
 
   function computeExclusivity(
-    about: { alone?: Alone; operation?: OperationId; usesOtherChannel?: boolean },
+    attributes: { exclusive?: Exclusive; operation?: OperationId; usesOtherChannel?: boolean },
     { destinations = null as typeof few | null, sessionIdentifies = false } = {},
   ) {
     const knowledge = new Knowledge();
     knowledge.bearers.sessionIdentifiesUser = sessionIdentifies;
     const identities = new Identities(plainSettings('http://127.0.0.1', { destinations }));
-    const words = { requirement: '4.3.call.adds', title: 'it is so', ...about };
-    return getExclusivity(check({ ...words, run: () => Promise.resolve() }), {
+    const allAttributes = { requirement: '4.3.call.adds', title: 'it is so', ...attributes };
+    return getExclusivity(check({ ...allAttributes, run: () => Promise.resolve() }), {
       knowledge,
       identities,
     });
   }
 
   it('is `alone` where the check declares it', () => {
-    expect(computeExclusivity({ alone: 'always' })).toBe('alone');
-    expect(computeExclusivity({ alone: 'always' }, { sessionIdentifies: true })).toBe('alone');
+    expect(computeExclusivity({ exclusive: 'always' })).toBe('alone');
+    expect(computeExclusivity({ exclusive: 'always' }, { sessionIdentifies: true })).toBe('alone');
   });
 
-  it.each([{ alone: 'whileTheLastCounts' }, { operation: 'addWalletToUser' }] as const)(
+  it.each([
+    { exclusive: 'unlessSessionIdentifiesUser' },
+    { operation: 'addWalletToUser' },
+  ] as const)(
     'is `alone` unless the session identifies the user of an added wallet: %j',
-    (about) => {
-      expect(computeExclusivity(about)).toBe('alone');
-      expect(computeExclusivity(about, { sessionIdentifies: true })).toEqual([]);
+    (attributes) => {
+      expect(computeExclusivity(attributes)).toBe('alone');
+      expect(computeExclusivity(attributes, { sessionIdentifies: true })).toEqual([]);
     },
   );
 
@@ -84,12 +89,12 @@ describe('the exclusivity of a check', () => {
   });
 
   it('covers both channels if the check uses both', () => {
-    const about = { operation: 'sendSmsOtp', usesOtherChannel: true } as const;
-    expect(computeExclusivity(about, { destinations: few })).toEqual(['sms', 'email']);
+    const attributes = { operation: 'sendSmsOtp', usesOtherChannel: true } as const;
+    expect(computeExclusivity(attributes, { destinations: few })).toEqual(['sms', 'email']);
   });
 
   it('for addWalletToUser covers no channel', () => {
-    const about = { operation: 'addWalletToUser', alone: 'never' } as const;
-    expect(computeExclusivity(about, { destinations: few })).toEqual([]);
+    const attributes = { operation: 'addWalletToUser', exclusive: 'never' } as const;
+    expect(computeExclusivity(attributes, { destinations: few })).toEqual([]);
   });
 });

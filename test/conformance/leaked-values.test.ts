@@ -7,7 +7,7 @@ import { createStartRequest, useScriptedServer } from './scripted-server.ts';
 
 const server = useScriptedServer();
 
-async function judge(body: object): Promise<string> {
+async function assessBody(body: object): Promise<string> {
   const responses = [{ status: 401, text: JSON.stringify(body) }];
   const { result } = await server.run(responses, async (t) => {
     assertNoResult(t, await t.send(createStartRequest(t)), 'a call');
@@ -23,7 +23,7 @@ describe('a rejection', () => {
     ['sessionJwt', { sessionJwt: 'a.b.' }],
     ['userMask', { userMask: { id: 'e8a1' } }],
   ])('fails if it contains a %s: %j', async (name, body) => {
-    expect(await judge(body)).toBe(
+    expect(await assessBody(body)).toBe(
       `fail: Expected a rejection of a call without data, got a response with a ${name}.`,
     );
   });
@@ -37,7 +37,7 @@ describe('a rejection', () => {
     { userMask: {} },
     { userMask: null },
     { id: 'e8a1' },
-  ])('passes with the body %j', async (body) => expect(await judge(body)).toMatch(/^pass/));
+  ])('passes with the body %j', async (body) => expect(await assessBody(body)).toMatch(/^pass/));
 });
 
 async function findSecret(
@@ -75,11 +75,11 @@ describe('the search for secrets in a rejection', () => {
     ['s3cret', 'pass'],
     ['access-token', 'pass'],
   ])('compares the client secret %s with the verdict %s', async (secret, verdict) => {
-    const kept = await findSecret(
+    const verdictOfCopy = await findSecret(
       JSON.stringify({ message: `not ${secret.toUpperCase()}!` }),
       secret,
     );
-    expect(kept).toMatch(new RegExp(`^${verdict}`));
+    expect(verdictOfCopy).toMatch(new RegExp(`^${verdict}`));
     expect(await findSecret(JSON.stringify({ message: `${secret}s` }), secret)).toMatch(/^pass/);
   });
 
@@ -93,8 +93,9 @@ describe('the search for secrets in a rejection', () => {
   );
 
   it('covers all headers except cookies, which gateways set', async () => {
-    const own = (name: string) => findSecret('{}', 'a-long-secret', { [name]: 'a-long-secret' });
-    expect(await own('x-debug')).toBe('fail: A rejection contains <client secret>.');
-    expect(await own('set-cookie')).toMatch(/^pass/);
+    const findInHeader = (name: string) =>
+      findSecret('{}', 'a-long-secret', { [name]: 'a-long-secret' });
+    expect(await findInHeader('x-debug')).toBe('fail: A rejection contains <client secret>.');
+    expect(await findInHeader('set-cookie')).toMatch(/^pass/);
   });
 });

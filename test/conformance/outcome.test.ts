@@ -4,9 +4,9 @@ import { runConformance } from '../../conformance/run-conformance.ts';
 import { plainSettings } from './plain-settings.ts';
 
 it('the outcome contains start time, duration and seed', async () => {
-  const began = Date.parse('2026-01-15T10:00:00.000Z');
+  const start = Date.parse('2026-01-15T10:00:00.000Z');
   let seconds = -1;
-  const now = () => began + (seconds += 1) * 1000;
+  const now = () => start + (seconds += 1) * 1000;
   // Nothing listens on port 1, so the run ends with the first request.
   const outcome = await runConformance(plainSettings('http://127.0.0.1:1', { seed: 7 }), {
     now,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Scheduler, type Exclusivity, type Slot } from '../../conformance/scheduler.ts';
 
 /** Creates work that ends on request, and lists the names of the running work. */
-function useWork(capacity: number) {
+function createWork(capacity: number) {
   const scheduler = new Scheduler(capacity);
   const running: string[] = [];
   const ends = new Map<string, () => void>();
@@ -28,50 +28,50 @@ function useWork(capacity: number) {
         .then(() => running.push(name));
       return async () => {
         resume();
-        await settled();
+        await settle();
       };
     },
     async end(name: string) {
       ends.get(name)?.();
-      await settled();
+      await settle();
     },
   };
 }
 
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('the scheduler', () => {
   it('runs work in order, up to its capacity at a time', async () => {
-    const { start, end, running } = useWork(2);
+    const { start, end, running } = createWork(2);
     for (const name of ['a', 'b', 'c']) void start(name);
-    await settled();
+    await settle();
     expect(running).toEqual(['a', 'b']);
     await end('a');
     expect(running).toEqual(['b', 'c']);
   });
 
   it('runs exclusive work last, one at a time', async () => {
-    const { start, end, running } = useWork(2);
+    const { start, end, running } = createWork(2);
     void start('exclusive', 'alone');
     for (const name of ['a', 'b', 'c']) void start(name);
-    await settled();
+    await settle();
     for (const name of ['a', 'b']) await end(name);
     expect(running).toEqual(['c']);
     await end('c');
     expect(running).toEqual(['exclusive']);
     void start('d');
-    await settled();
+    await settle();
     expect(running).toEqual(['exclusive']);
     await end('exclusive');
     expect(running).toEqual(['d']);
   });
 
   it('runs work that shares a channel one at a time, and exclusive work last', async () => {
-    const { start, end, running } = useWork(3);
+    const { start, end, running } = createWork(3);
     void start('exclusive', 'alone');
     for (const name of ['one', 'two']) void start(name, ['sms']);
     for (const name of ['a', 'b', 'c']) void start(name);
-    await settled();
+    await settle();
     expect(running).toEqual(['one', 'a', 'b']);
     await end('a');
     expect(running).toEqual(['one', 'b', 'c']);
@@ -84,23 +84,23 @@ describe('the scheduler', () => {
   });
 
   it('prefers work that needs a channel', async () => {
-    const { start, end, running } = useWork(3);
+    const { start, end, running } = createWork(3);
     void start('a');
-    await settled();
+    await settle();
     void start('one', ['sms']);
     void start('two', ['sms']);
-    await settled();
+    await settle();
     expect(running).toEqual(['a', 'one']);
     await end('one');
     expect(running).toEqual(['a', 'two']);
   });
 
   it('runs work on different channels concurrently, and waits for all channels that work needs', async () => {
-    const { start, end, running } = useWork(4);
+    const { start, end, running } = createWork(4);
     void start('sms', ['sms']);
     void start('both', ['sms', 'email']);
     void start('email', ['email']);
-    await settled();
+    await settle();
     expect(running).toEqual(['sms', 'email']);
     await end('sms');
     expect(running).toEqual(['email']);
@@ -115,20 +115,20 @@ describe('the scheduler', () => {
   });
 
   it('lowers its limit, and never raises it', async () => {
-    const { scheduler, start, running } = useWork(4);
+    const { scheduler, start, running } = createWork(4);
     scheduler.limit(2);
     scheduler.limit(3);
     for (const name of ['a', 'b', 'c']) void start(name);
-    await settled();
+    await settle();
     expect(running).toEqual(['a', 'b']);
   });
 
   it('runs other work while a slot is released, and resumes the released work at once', async () => {
-    const { start, end, running, release } = useWork(2);
+    const { start, end, running, release } = createWork(2);
     for (const name of ['a', 'b', 'c', 'd']) void start(name);
-    await settled();
+    await settle();
     const resume = release('a');
-    await settled();
+    await settle();
     expect(running).toEqual(['b', 'c']);
     // What runs may wait for it.
     await resume();
@@ -140,12 +140,12 @@ describe('the scheduler', () => {
   });
 
   it('starts no exclusive work while a slot is released', async () => {
-    const { start, end, running, release } = useWork(2);
+    const { start, end, running, release } = createWork(2);
     void start('exclusive', 'alone');
     void start('a');
-    await settled();
+    await settle();
     const resume = release('a');
-    await settled();
+    await settle();
     expect(running).toEqual([]);
     await resume();
     expect(running).toEqual(['a']);
@@ -154,32 +154,32 @@ describe('the scheduler', () => {
   });
 
   it('keeps the channel of a released slot', async () => {
-    const { start, running, release } = useWork(2);
+    const { start, running, release } = createWork(2);
     for (const name of ['one', 'two']) void start(name, ['sms']);
-    await settled();
+    await settle();
     release('one');
-    await settled();
+    await settle();
     expect(running).toEqual([]);
   });
 
   it('releases no slot if the capacity is one', async () => {
-    const { start, running, release } = useWork(1);
+    const { start, running, release } = createWork(1);
     for (const name of ['a', 'b']) void start(name);
-    await settled();
+    await settle();
     release('a');
-    await settled();
+    await settle();
     expect(running).toEqual([]);
   });
 
   it('limits the number of released slots', async () => {
-    const { start, running, release } = useWork(2);
+    const { start, running, release } = createWork(2);
     const names = 'abcdefghij'.split('');
     for (const name of names) void start(name);
-    await settled();
+    await settle();
     for (const name of names) {
       if (!running.includes(name)) break;
       release(name);
-      await settled();
+      await settle();
     }
     expect(running).toEqual([]);
   });

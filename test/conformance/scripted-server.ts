@@ -48,16 +48,16 @@ export function useScriptedServer() {
   afterAll(() => new Promise((done) => server.close(done)));
 
   return {
-    /** Runs one check; each request gets the next of `answers`, and then valid responses. */
+    /** Runs one check; each request gets the next of `responses`, and then a challenge. */
     async run(
       responses: readonly (ScriptedResponse | typeof DROP)[],
       run: (attempt: Attempt) => Promise<void>,
       {
-        words: attributes = {},
+        attributes = {},
         settings = {},
         ports = {},
       }: {
-        words?: Partial<CheckAttributes>;
+        attributes?: Partial<CheckAttributes>;
         settings?: Partial<ConformSettings>;
         ports?: Partial<RunPorts>;
       } = {},
@@ -66,7 +66,7 @@ export function useScriptedServer() {
       script = [];
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       let isBegun = false;
-      const own = check({
+      const scriptedCheck = check({
         requirement: '4.1.call.starts',
         title: 'it is so',
         ...attributes,
@@ -90,9 +90,9 @@ export function useScriptedServer() {
           },
           ...ports,
         },
-        [section('4.1', 'Start', [own])],
+        [section('4.1', 'Start', [scriptedCheck])],
       );
-      const result = results.find(({ requirement }) => requirement === own.requirement);
+      const result = results.find(({ requirement }) => requirement === scriptedCheck.requirement);
       if (result === undefined) throw new Error('the check has no result');
       return { result, unusableInputs, waits, requestCount };
     },

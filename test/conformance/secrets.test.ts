@@ -22,10 +22,10 @@ describe('one-time passwords', () => {
 
   it.each([['&amp;1&lt;2&gt;3&quot;4&#39;5'], ['&#38;1&#60;2&#62;3&#34;4&#x27;5']])(
     'masks a code in an HTML page: %s',
-    (written) => {
+    (encoded) => {
       const secrets = new Secrets();
       secrets.addCode(`&1<2>3"4'5`);
-      expect(secrets.mask(`<p>${written}</p>`)).toBe('<p><one-time password></p>');
+      expect(secrets.mask(`<p>${encoded}</p>`)).toBe('<p><one-time password></p>');
     },
   );
 
@@ -34,11 +34,11 @@ describe('one-time passwords', () => {
     ['in a URL, in lower case', encodeURIComponent('7/é?>ÿ12').toLowerCase()],
     ['in base64', Buffer.from('7/é?>ÿ12').toString('base64').replaceAll('=', '')],
     ['in base64url', Buffer.from('7/é?>ÿ12').toString('base64url')],
-  ])('masks a code %s', (_name, written) => {
+  ])('masks a code %s', (_name, encoded) => {
     const secrets = new Secrets();
     secrets.addCode('7/é?>ÿ12');
-    expect(written).not.toContain('7/é');
-    expect(secrets.mask(`(${written})`)).toBe('(<one-time password>)');
+    expect(encoded).not.toContain('7/é');
+    expect(secrets.mask(`(${encoded})`)).toBe('(<one-time password>)');
   });
 
   it('masks a code with an additional digit', () => {
@@ -80,16 +80,16 @@ describe('§2.1 service-client-secret', () => {
     const secrets = new Secrets();
     secrets.addClient({ clientId: 'app', clientSecret: 'Gr3en-Horse', accessToken: null });
     secrets.addClient({ clientId: 'two', clientSecret: 'Gr3en-Horses', accessToken: null });
-    const shown = ['Gr3en-Horse', 'Gr3en-Hors', 'gR3EN-hORSE', 'Gr3en-Horses'].map(
+    const masked = ['Gr3en-Horse', 'Gr3en-Hors', 'gR3EN-hORSE', 'Gr3en-Horses'].map(
       (secret) => secrets.maskHeaders({ 'service-client-secret': secret })['service-client-secret'],
     );
-    expect(shown).toEqual([
+    expect(masked).toEqual([
       '<client secret>',
       '<client secret> without its last character',
       '<client secret> with upper and lower case swapped',
       '<client secret>',
     ]);
-    expect(secrets.known).toEqual(expect.not.arrayContaining(['Gr3en-Hors', 'gR3EN-hORSE']));
+    expect(secrets.configured).toEqual(expect.not.arrayContaining(['Gr3en-Hors', 'gR3EN-hORSE']));
   });
 });
 

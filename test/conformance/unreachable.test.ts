@@ -20,7 +20,7 @@ const server = createServer((request, response) => {
 beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)));
 afterAll(() => new Promise((done) => server.close(done)));
 
-const GONE = 'The deployment stopped responding';
+const STOPPED = 'The deployment stopped responding';
 
 const acceptRequest = (response: ServerResponse): void =>
   void response.writeHead(200, { 'content-type': 'application/json' }).end('{"challenge":"a"}');
@@ -29,10 +29,10 @@ const returnGatewayError = (response: ServerResponse): void => void response.wri
 
 /** Runs with a clock that advances one second at each reading, and without waiting. */
 async function runAgainst(
-  answers: Respond,
+  newRespond: Respond,
   ports: Partial<RunPorts> = { assumedDialect: defaultDialect },
 ): Promise<RunOutcome> {
-  respond = answers;
+  respond = newRespond;
   requestCount = 0;
   let now = 0;
   const { port } = server.address() as AddressInfo;
@@ -65,7 +65,7 @@ describe('the run ends', () => {
       `it stopped responding: ${why}`,
     );
     expect(budget.requests.used).toBeLessThan(60 + 60);
-    const untested = results.filter(({ reason }) => reason === `${GONE}: ${why}.`);
+    const untested = results.filter(({ reason }) => reason === `${STOPPED}: ${why}.`);
     expect(untested.length).toBeGreaterThan(200);
     expect(untested.every(({ cause }) => cause === 'environment')).toBe(true);
   });
@@ -74,7 +74,7 @@ describe('the run ends', () => {
     const { stop, results } = await runAgainst(replaceFrom(60, dropConnection), {});
     expect(stop?.kind).toBe('stoppedResponding');
     const checks = results.filter(({ level }) => level !== 'OPEN');
-    expect(checks.every(({ reason }) => reason.startsWith(GONE))).toBe(true);
+    expect(checks.every(({ reason }) => reason.startsWith(STOPPED))).toBe(true);
   });
 });
 
@@ -89,7 +89,7 @@ describe('the run goes on', () => {
   it('if the deployment recovers', async () => {
     const { stop, results } = await runAgainst(replaceFrom(60, dropConnection, 79));
     expect(stop).toBeNull();
-    expect(results.some(({ reason }) => reason.startsWith(GONE))).toBe(false);
+    expect(results.some(({ reason }) => reason.startsWith(STOPPED))).toBe(false);
   });
 
   it('if the outage is short, however many requests fail', async () => {

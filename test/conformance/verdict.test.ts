@@ -6,13 +6,13 @@ import {
   Skipped,
   UnusableInput,
   createNeed,
-} from '../../conformance/outcomes.ts';
+} from '../../conformance/check-errors.ts';
 import { BudgetSpent, Interrupted, Trouble } from '../../conformance/target/trouble.ts';
 import { DROP, createStartRequest, useScriptedServer } from './scripted-server.ts';
 
 const { run } = useScriptedServer();
 
-const refusal = { status: 400, text: '{"code":"schema"}' };
+const rejection = { status: 400, text: '{"code":"schema"}' };
 const broken = { status: 500, text: '{"code":"broken"}' };
 const levels = {
   MUST: '4.1.call.starts',
@@ -27,12 +27,12 @@ describe('a check that fails', () => {
     ['OPEN', { verdict: 'observed' }],
   ] as const)('with requirement level %s has the expected verdict', async (level, expected) => {
     const { result } = await run(
-      [{ status: 200 }, refusal],
+      [{ status: 200 }, rejection],
       async (t) => {
         await t.send(createStartRequest(t));
         t.assertAccepted(await t.send(createStartRequest(t)));
       },
-      { words: { requirement: levels[level] } },
+      { attributes: { requirement: levels[level] } },
     );
     expect(result).toMatchObject({
       ...expected,
@@ -46,7 +46,7 @@ describe('a check that fails', () => {
 
   it('includes at most six exchanges, the failed one last', async () => {
     const { result } = await run(
-      [refusal, ...Array.from({ length: 9 }, () => ({ status: 200 }))],
+      [rejection, ...Array.from({ length: 9 }, () => ({ status: 200 }))],
       async (t) => {
         const response = await t.send(createStartRequest(t));
         for (let count = 0; count < 9; count += 1) await t.send(createStartRequest(t));
@@ -90,7 +90,7 @@ describe('a completed check', () => {
         if (observation === null) t.assertAccepted(await t.send(createStartRequest(t)));
         else t.observe(observation);
       },
-      { words: { requirement: levels.OPEN } },
+      { attributes: { requirement: levels.OPEN } },
     );
     expect(result).toMatchObject({ verdict: 'observed', reason });
     expect(result).not.toHaveProperty('cause');
@@ -100,7 +100,7 @@ describe('a completed check', () => {
     'is an internal error if it asserted nothing (%s)',
     async (level) => {
       const { result } = await run([], async (t) => void (await t.send(createStartRequest(t))), {
-        words: { requirement: levels[level] },
+        attributes: { requirement: levels[level] },
       });
       expect(result).toMatchObject({
         verdict: 'error',
@@ -113,7 +113,7 @@ describe('a completed check', () => {
 });
 
 it('a logged assertion failure contains its name', () => {
-  expect(String(new Failure('it is wrong', [], false))).toBe('Failure: it is wrong');
+  expect(String(new Failure('it is wrong', []))).toBe('Failure: it is wrong');
 });
 
 describe('a check that cannot run', () => {
@@ -132,8 +132,8 @@ describe('a check that cannot run', () => {
   });
 
   it('names the missing setting', async () => {
-    const lack = new NotTested('could not detect user.path', 'dialect', 'Set user.path.');
-    const { result } = await run([], () => Promise.reject(lack));
+    const notTested = new NotTested('could not detect user.path', 'dialect', 'Set user.path.');
+    const { result } = await run([], () => Promise.reject(notTested));
     expect(result).toMatchObject({
       verdict: 'not-tested',
       cause: 'settings',
@@ -142,8 +142,8 @@ describe('a check that cannot run', () => {
   });
 
   it('has the cause dialect if no setting helps', async () => {
-    const lack = new NotTested('could not detect user.path', 'dialect');
-    const { result } = await run([], () => Promise.reject(lack));
+    const notTested = new NotTested('could not detect user.path', 'dialect');
+    const { result } = await run([], () => Promise.reject(notTested));
     expect(result).toMatchObject({ verdict: 'not-tested', cause: 'dialect' });
   });
 
@@ -193,7 +193,7 @@ describe('a check that cannot run', () => {
 
 describe('an attempt with a broken connection', () => {
   it.each([
-    ['a failed assertion', () => new Failure('it is wrong', [], false)],
+    ['a failed assertion', () => new Failure('it is wrong', [])],
     ['a missing prerequisite', () => new NotTested('needs a user', 'environment')],
   ])('is repeated after %s', async (_name, end) => {
     let attempts = 0;
@@ -230,8 +230,8 @@ describe('an attempt with a broken connection', () => {
 
 describe('a server error', () => {
   it('fails a check after three times while other requests succeed', async () => {
-    const well = { status: 200, text: '{"challenge":"Sign: abcdefghijklmnop"}' };
-    const { result, waits } = await run([broken, well, broken, well, broken], async (t) => {
+    const accepted = { status: 200, text: '{"challenge":"Sign: abcdefghijklmnop"}' };
+    const { result, waits } = await run([broken, accepted, broken, accepted, broken], async (t) => {
       t.assertNoServerError(await t.send(createStartRequest(t)));
     });
     expect(result).toMatchObject({
@@ -254,14 +254,14 @@ describe('a server error', () => {
 });
 
 describe('a truncated response', () => {
-  const cut = { status: 200, text: '{"challenge":' };
+  const truncated = { status: 200, text: '{"challenge":' };
 
   it.each([
     [2, 'pass'],
     [3, 'fail'],
   ] as const)('%i times has the verdict %s', async (times, verdict) => {
     const { result } = await run(
-      Array.from({ length: times }, () => cut),
+      Array.from({ length: times }, () => truncated),
       async (t) => {
         const response = await t.send(createStartRequest(t));
         t.assert(response.body !== undefined, 'the answer is no JSON', response);
@@ -276,9 +276,9 @@ describe('a truncated response', () => {
   ] as const)(
     '%i times, after a complete response of the operation, has the verdict %s',
     async (times, verdict) => {
-      const whole = { status: 200, text: '{"challenge":"a"}' };
+      const complete = { status: 200, text: '{"challenge":"a"}' };
       const { result } = await run(
-        Array.from({ length: times }, () => [whole, cut]).flat(),
+        Array.from({ length: times }, () => [complete, truncated]).flat(),
         async (t) => {
           const responses = [
             await t.send(createStartRequest(t)),

@@ -6,9 +6,9 @@ const { run } = useScriptedServer();
 
 const runAccepting = (responses: Parameters<typeof run>[0]) =>
   run(responses, async (t) => t.assertAccepted(await t.send(createStartRequest(t))));
-const runRefusing = (responses: Parameters<typeof run>[0]) =>
+const runRejecting = (responses: Parameters<typeof run>[0]) =>
   run(responses, async (t) => t.assertRejected(await t.send(createStartRequest(t))));
-const many = <Item>(count: number, item: Item) => Array.from({ length: count }, () => item);
+const repeat = <Item>(count: number, item: Item) => Array.from({ length: count }, () => item);
 
 const limit = (retryAfter?: string, status = 429, date?: string) => ({
   status,
@@ -35,17 +35,17 @@ describe('§8 too many requests', () => {
     ],
     ['for another status with Retry-After', [limit('1', 403)], [1000]],
     ['at most five seconds', [limit('5')], [5000]],
-  ] as const)('waits %s', async (_name, answers, expected) => {
-    const { result, waits } = await runAccepting([...answers]);
+  ] as const)('waits %s', async (_name, responses, expected) => {
+    const { result, waits } = await runAccepting([...responses]);
     expect({ verdict: result.verdict, waits }).toEqual({ verdict: 'pass', waits: expected });
   });
 
   it.each([
-    [many(30, limit('6')), /limit or a gateway: 429 with Retry-After: 6 s\.$/, []],
-    [many(30, limit()), /limit or a gateway: 429\.$/, many(6, [60, 120]).flat()],
-    [many(30, limit('1')), /limit or a gateway: 429 with Retry-After: 1 s\.$/, many(24, 1000)],
-  ])('are not tested if they persist', async (answers, reason, expected) => {
-    const { result, waits } = await runAccepting(answers);
+    [repeat(30, limit('6')), /limit or a gateway: 429 with Retry-After: 6 s\.$/, []],
+    [repeat(30, limit()), /limit or a gateway: 429\.$/, repeat(6, [60, 120]).flat()],
+    [repeat(30, limit('1')), /limit or a gateway: 429 with Retry-After: 1 s\.$/, repeat(24, 1000)],
+  ])('are not tested if they persist', async (responses, reason, expected) => {
+    const { result, waits } = await runAccepting(responses);
     expect(result).toMatchObject({ verdict: 'not-tested', cause: 'environment' });
     expect(result.reason).toMatch(reason);
     expect(waits).toEqual(expected);
@@ -55,7 +55,7 @@ describe('§8 too many requests', () => {
     ['a rejection with Retry-After: 0', limit('0', 400)],
     ['a rejection without Retry-After', { status: 400 }],
   ])('do not include %s', async (_name, response) => {
-    const { result, waits } = await runRefusing([response]);
+    const { result, waits } = await runRejecting([response]);
     expect({ verdict: result.verdict, waits }).toEqual({ verdict: 'pass', waits: [] });
   });
 });
@@ -70,7 +70,7 @@ describe('a gateway error', () => {
   });
 
   it('that persists makes the check not tested', async () => {
-    const { result, waits, requestCount } = await runAccepting(many(90, { status: 503 }));
+    const { result, waits, requestCount } = await runAccepting(repeat(90, { status: 503 }));
     expect(result.verdict).toBe('not-tested');
     expect(result.reason).toMatch(/503 to POST/);
     expect(waits.slice(0, 4)).toEqual([60, 120, 240, 480]);
@@ -95,8 +95,8 @@ describe('a gateway error', () => {
     ['an HTML page', 'text/html; charset=utf-8', 'not-tested'],
     ['a JSON body', 'application/json', 'pass'],
   ])('is assumed for 403 with an HTML page, not with JSON: %s', async (_name, type, verdict) => {
-    const { result } = await runRefusing(
-      many(9, { status: 403, headers: { 'content-type': type } }),
+    const { result } = await runRejecting(
+      repeat(9, { status: 403, headers: { 'content-type': type } }),
     );
     expect(result.verdict).toBe(verdict);
     if (verdict === 'not-tested') {
@@ -109,12 +109,12 @@ describe('a gateway error', () => {
   it.each([302, 303, 307, 408])(
     'is assumed for %i three times; the fourth response counts',
     async (status) => {
-      const passing = await runAccepting(many(3, { status }));
+      const passing = await runAccepting(repeat(3, { status }));
       expect({ verdict: passing.result.verdict, waits: passing.waits }).toEqual({
         verdict: 'pass',
         waits: [60, 120, 240],
       });
-      const { result, requestCount } = await runAccepting(many(9, { status }));
+      const { result, requestCount } = await runAccepting(repeat(9, { status }));
       expect({ verdict: result.verdict, calls: requestCount }).toEqual({
         verdict: 'fail',
         calls: 4,
@@ -125,8 +125,8 @@ describe('a gateway error', () => {
   it('is assumed for 302 again after another response', async () => {
     const passing = await runAccepting([DROP, { status: 503 }, DROP, { status: 302 }]);
     expect(passing.result.verdict).toBe('pass');
-    const inTurn = [302, 307, 302, 307, 302].map((status) => ({ status }));
-    const { result } = await runAccepting(many(18, inTurn).flat());
+    const alternating = [302, 307, 302, 307, 302].map((status) => ({ status }));
+    const { result } = await runAccepting(repeat(18, alternating).flat());
     expect(result).toMatchObject({ verdict: 'not-tested', cause: 'environment' });
     expect(result.reason).toMatch(/alternates between 302, 307, 302, 307, 302\.$/);
   });
@@ -134,12 +134,12 @@ describe('a gateway error', () => {
 
 describe('a broken connection', () => {
   it('is retried five times', async () => {
-    const { result, waits } = await runAccepting(many(4, DROP));
+    const { result, waits } = await runAccepting(repeat(4, DROP));
     expect({ verdict: result.verdict, waits }).toEqual({
       verdict: 'pass',
       waits: [60, 120, 240, 480],
     });
-    const { requestCount } = await runAccepting(many(90, DROP));
+    const { requestCount } = await runAccepting(repeat(90, DROP));
     expect(requestCount).toBe(30);
   });
 });
@@ -162,14 +162,14 @@ describe('the budget', () => {
 
   it.each([
     ['ends the run when it is used up', 130_000, [], 1],
-    ['reserves the last sixth', 110_000, many(30, { status: 502 }), 6],
-  ])('for time %s', async (_what, taken, answers, expected) => {
+    ['reserves the last sixth', 110_000, repeat(30, { status: 502 }), 6],
+  ])('for time %s', async (_what, elapsed, responses, expected) => {
     let now = 0;
     const { result, requestCount } = await run(
-      [{ status: 200 }, ...answers],
+      [{ status: 200 }, ...responses],
       async (t) => {
         t.assertAccepted(await t.send(createStartRequest(t)));
-        now = taken;
+        now = elapsed;
         t.assertAccepted(await t.send(createStartRequest(t)));
       },
       { settings: { maxDuration: 120_000 }, ports: { now: () => now } },
@@ -183,7 +183,7 @@ describe('the budget', () => {
   });
 
   it('for waiting is shared by the whole run', async () => {
-    const { result, waits } = await run(many(90, limit('5')), async (t) => {
+    const { result, waits } = await run(repeat(90, limit('5')), async (t) => {
       for (;;) t.assertAccepted(await t.send(createStartRequest(t)));
     });
     expect(result.verdict).toBe('not-tested');

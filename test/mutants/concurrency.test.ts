@@ -92,7 +92,7 @@ describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
     const tick = () => new Promise((resolve) => setImmediate(resolve));
     const adding = check({
       ...word('adding'),
-      alone: 'whileTheLastCounts',
+      exclusive: 'unlessSessionIdentifiesUser',
       async run(t) {
         begun.push('adding');
         while (looked.length === 0 && underWay.size === 0) await tick();
@@ -102,7 +102,7 @@ describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
     });
     const other = check({
       ...word('other'),
-      alone: 'never',
+      exclusive: 'never',
       async run(t) {
         underWay.add('other');
         while (looked.length === 0) await tick();
@@ -112,7 +112,7 @@ describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
     });
     const broken = check({
       ...word('broken'),
-      alone: 'whileTheLastCounts',
+      exclusive: 'unlessSessionIdentifiesUser',
       async run(t) {
         begun.push('broken');
         t.assert(false, 'it is broken');
@@ -120,7 +120,7 @@ describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
     });
     const leaking = check({
       ...word('leaking'),
-      alone: 'whileTheLastCounts',
+      exclusive: 'unlessSessionIdentifiesUser',
       async run(t) {
         begun.push('leaking');
         t.assertNever(true, 'what nothing excuses');

@@ -75,12 +75,12 @@ export function createLiveProgress(
 function describePhase(progress: Progress): string {
   switch (progress.kind) {
     case 'discovering':
-      return `detecting the dialect, ${progress.index + 1} of ${progress.of}: ${progress.group}`;
+      return `detecting the dialect, ${progress.index + 1} of ${progress.total}: ${progress.group}`;
     case 'checking':
-      return `running ${pluralize(progress.of, 'check')}`;
+      return `running ${pluralize(progress.total, 'check')}`;
     case 'checked': {
-      const { result, index, of } = progress;
-      return `${index + 1} of ${of} · §${result.clause} ${toVisibleLine(result.title)}`;
+      const { result, index, total } = progress;
+      return `${index + 1} of ${total} · §${result.clause} ${toVisibleLine(result.title)}`;
     }
   }
 }

@@ -108,11 +108,11 @@ export function createRunner(
 }
 
 function listProgress({ results }: RunOutcome): Progress[] {
-  const of = results.length;
+  const total = results.length;
   return [
-    { kind: 'discovering', group: 'wallet', index: 0, of: 8 },
-    { kind: 'checking', of },
-    ...results.map((result, index) => ({ kind: 'checked', result, index, of }) as const),
+    { kind: 'discovering', group: 'wallet', index: 0, total: 8 },
+    { kind: 'checking', total },
+    ...results.map((result, index) => ({ kind: 'checked', result, index, total }) as const),
   ];
 }
 

@@ -33,11 +33,11 @@ beforeAll(async () => {
 
 afterAll(() => new Promise((closed) => server.close(closed)));
 
-function ports(given: Partial<SourcePorts> = {}): SourcePorts {
+function ports(changes: Partial<SourcePorts> = {}): SourcePorts {
   return {
     ...{ inboxUrl: `${base}/inbox`, timeout: 5000, environment: process.env },
     ask: (question) => Promise.resolve(`answer to ${question}`),
-    ...given,
+    ...changes,
   };
 }
 
@@ -47,7 +47,7 @@ describe('an OTP source', () => {
   it('returns the fixed code for every send', async () => {
     const source = createCodeSource({ kind: 'fixed', code: '000000' }, ports());
     expect(await source.readCode('sms', '+12025550143')).toBe('000000');
-    expect(source.changes).toBe(false);
+    expect(source.hasNewCodePerSend).toBe(false);
   });
 
   it('prompts a person for the code', async () => {
@@ -121,10 +121,10 @@ describe('an OTP source', () => {
   it.each(['a$(id)@example.test', "o'brien@example.test", '-f@example.test', 'a;b@example.test'])(
     'does not insert a destination with shell syntax into a command: %s',
     async (destination) => {
-      const code = (command: string) =>
+      const readCode = (command: string) =>
         createCodeSource({ kind: 'command', command }, ports()).readCode('email', destination);
-      await expect(code('echo {destination}')).rejects.toThrow('use "$OTP_DESTINATION"');
-      expect(await code('echo "$OTP_DESTINATION"')).toBe(destination);
+      await expect(readCode('echo {destination}')).rejects.toThrow('use "$OTP_DESTINATION"');
+      expect(await readCode('echo "$OTP_DESTINATION"')).toBe(destination);
     },
   );
 
@@ -141,10 +141,10 @@ describe('an OTP source', () => {
   });
 
   it('returns no code if the URL has none yet, and reports an invalid response', async () => {
-    const at = (path: string) =>
+    const readFrom = (path: string) =>
       createCodeSource({ kind: 'url', template: `${base}${path}` }, ports()).readCode('sms', '+1');
-    expect(await at('/none')).toBeNull();
-    await expect(at('/broken')).rejects.toThrow('the OTP source returns 502');
+    expect(await readFrom('/none')).toBeNull();
+    await expect(readFrom('/broken')).rejects.toThrow('the OTP source returns 502');
   });
 
   it('follows no redirect from a URL or an inbox', async () => {
@@ -162,10 +162,10 @@ describe('an OTP source', () => {
     ['an endless body', '/endless', 'the response body is larger than 1 MiB'],
     ['an HTML page', '/page', 'expected JSON from the OTP source'],
     ['deeply nested JSON', '/deep', 'nested more than 100 levels deep'],
-  ])('rejects %s', async (_, path, words) => {
+  ])('rejects %s', async (_, path, message) => {
     const source = createCodeSource({ kind: 'url', template: base + path }, ports());
     const failed = expect(source.readCode('sms', '+1')).rejects;
-    await failed.toThrow(words);
+    await failed.toThrow(message);
     await failed.not.toThrow('its-secret');
   });
 

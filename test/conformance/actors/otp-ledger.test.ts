@@ -6,9 +6,9 @@ import { Trouble } from '../../../conformance/target/trouble.ts';
 import { RequestBudget } from '../../../conformance/target/budget.ts';
 
 /** Creates a ledger whose source returns the results in order, then repeats the last one. */
-function useLedger(
+function createLedger(
   results: readonly (string | null | Error | { thrown: string })[] = [],
-  { changes = true } = {},
+  { hasNewCodePerSend = true } = {},
 ) {
   const waits: number[] = [];
   const reads: string[] = [];
@@ -18,7 +18,7 @@ function useLedger(
   const ledger = new OtpLedger({ budget, secrets, sleep });
   const remaining = [...results];
   const source: CodeSource = {
-    changes,
+    hasNewCodePerSend,
     async readCode(channel, destination) {
       reads.push(`${channel} ${destination}`);
       const next = remaining.length > 1 ? remaining.shift() : remaining[0];
@@ -28,63 +28,63 @@ function useLedger(
     },
   };
   if (results.length > 0) ledger.source = source;
-  return { ledger, waits, asked: reads, secrets, budget };
+  return { ledger, waits, reads, secrets, budget };
 }
 
-const sms = (ledger: OtpLedger, to = '+12025550199') => ledger.readNewestCode('sms', to);
+const readSms = (ledger: OtpLedger, to = '+12025550199') => ledger.readNewestCode('sms', to);
 
 describe('§4.5, §4.7 the code for a send', () => {
   it('is read from the source and then masked as a secret', async () => {
-    const { ledger, asked, waits, secrets } = useLedger(['123456']);
+    const { ledger, reads, waits, secrets } = createLedger(['123456']);
     expect(ledger.hasReadCodes).toBe(false);
-    expect(await sms(ledger)).toBe('123456');
-    expect(asked).toEqual(['sms +12025550199']);
+    expect(await readSms(ledger)).toBe('123456');
+    expect(reads).toEqual(['sms +12025550199']);
     expect(waits).toEqual([]);
     expect(ledger.hasReadCodes).toBe(true);
     expect(secrets.mask('it is 123456.')).toBe('it is <one-time password>.');
   });
 
   it('is requested until the source returns one', async () => {
-    const { ledger, waits } = useLedger([null, null, '123456']);
-    expect(await sms(ledger)).toBe('123456');
+    const { ledger, waits } = createLedger([null, null, '123456']);
+    expect(await readSms(ledger)).toBe('123456');
     expect(waits).toEqual([100, 100]);
   });
 
   it('differs from the previous code for the same destination', async () => {
-    const { ledger, waits } = useLedger(['111111', '111111', '222222']);
-    expect(await sms(ledger)).toBe('111111');
-    expect(await sms(ledger)).toBe('222222');
+    const { ledger, waits } = createLedger(['111111', '111111', '222222']);
+    expect(await readSms(ledger)).toBe('111111');
+    expect(await readSms(ledger)).toBe('222222');
     expect(waits).toEqual([100]);
   });
 
   it('may be the same for another destination or channel', async () => {
-    const { ledger, waits } = useLedger(['111111']);
-    await sms(ledger);
-    expect(await sms(ledger, '+12025550198')).toBe('111111');
+    const { ledger, waits } = createLedger(['111111']);
+    await readSms(ledger);
+    expect(await readSms(ledger, '+12025550198')).toBe('111111');
     expect(await ledger.readNewestCode('email', '+12025550199')).toBe('111111');
     expect(waits).toEqual([]);
   });
 
   it('is the previous code if no newer one arrives', async () => {
-    const { ledger, waits } = useLedger(['111111']);
-    await sms(ledger);
-    expect(await sms(ledger)).toBe('111111');
+    const { ledger, waits } = createLedger(['111111']);
+    await readSms(ledger);
+    expect(await readSms(ledger)).toBe('111111');
     expect(waits).toHaveLength(12);
     expect(waits.reduce((sum, wait) => sum + wait)).toBe(2100);
   });
 
   it('may repeat immediately if the source is fixed', async () => {
-    const { ledger, waits } = useLedger(['111111'], { changes: false });
-    await sms(ledger);
-    expect(await sms(ledger)).toBe('111111');
+    const { ledger, waits } = createLedger(['111111'], { hasNewCodePerSend: false });
+    await readSms(ledger);
+    expect(await readSms(ledger)).toBe('111111');
     expect(waits).toEqual([]);
   });
 });
 
 describe('an OTP source', () => {
   it('is required for a check that needs a code', async () => {
-    const { ledger } = useLedger();
-    await expect(sms(ledger)).rejects.toMatchObject({
+    const { ledger } = createLedger();
+    await expect(readSms(ledger)).rejects.toMatchObject({
       name: 'NotTested',
       because: 'settings',
       message: 'needs a source of sms codes',
@@ -93,38 +93,38 @@ describe('an OTP source', () => {
   });
 
   it('is unusable after it returns no code for two sends on a channel', async () => {
-    const { ledger, asked } = useLedger([null]);
+    const { ledger, reads } = createLedger([null]);
     const reason =
       'no code for the sms send to +12025550199: the source returned no code within 10 s';
-    await expect(sms(ledger)).rejects.toMatchObject({ name: 'Trouble', message: reason });
+    await expect(readSms(ledger)).rejects.toMatchObject({ name: 'Trouble', message: reason });
     for (let count = 0; count < 2; count += 1) {
-      await expect(sms(ledger)).rejects.toMatchObject({
+      await expect(readSms(ledger)).rejects.toMatchObject({
         name: 'UnusableInput',
         problem: { input: 'otpSource', reason },
       });
-      expect(asked).toHaveLength(66);
+      expect(reads).toHaveLength(66);
     }
     await expect(ledger.readNewestCode('email', 'a@example.com')).rejects.toThrow(
       'returned no code',
     );
-    expect(asked).toHaveLength(99);
+    expect(reads).toHaveLength(99);
   });
 
   it('is retried after every failure once it has returned a code', async () => {
-    const { ledger } = useLedger(['111111', null]);
-    await sms(ledger);
+    const { ledger } = createLedger(['111111', null]);
+    await readSms(ledger);
     for (let count = 0; count < 4; count += 1) {
-      await expect(sms(ledger)).rejects.toMatchObject({ name: 'Trouble' });
+      await expect(readSms(ledger)).rejects.toMatchObject({ name: 'Trouble' });
     }
   });
 
   it('is read again after a failure of the network or the server', async () => {
     const failure = new Trouble('the OTP source returns 429');
-    const { ledger, asked, waits } = useLedger([failure, failure, '123456', failure]);
-    expect(await sms(ledger)).toBe('123456');
+    const { ledger, reads, waits } = createLedger([failure, failure, '123456', failure]);
+    expect(await readSms(ledger)).toBe('123456');
     expect(waits).toEqual([200, 400]);
-    await expect(sms(ledger)).rejects.toThrow('the source failed: the OTP source returns 429');
-    expect(asked).toHaveLength(3 + 5);
+    await expect(readSms(ledger)).rejects.toThrow('the source failed: the OTP source returns 429');
+    expect(reads).toHaveLength(3 + 5);
   });
 
   it.each([
@@ -137,18 +137,18 @@ describe('an OTP source', () => {
       'fetch failed (ECONNREFUSED)',
     ],
     [new Error('fetch failed', { cause: 'no error' }), 'fetch failed'],
-  ])('reports the cause of its failure: %s', async (error, words) => {
-    const { ledger } = useLedger([error]);
-    await expect(sms(ledger)).rejects.toMatchObject({
+  ])('reports the cause of its failure: %s', async (error, message) => {
+    const { ledger } = createLedger([error]);
+    await expect(readSms(ledger)).rejects.toMatchObject({
       name: 'Trouble',
-      message: `no code for the sms send to +12025550199: the source failed: ${words}`,
+      message: `no code for the sms send to +12025550199: the source failed: ${message}`,
     });
   });
 });
 
 it('a value other than an Error that the source throws is reported as it is', async () => {
-  const { ledger } = useLedger([{ thrown: 'no inbox' }]);
-  await expect(sms(ledger)).rejects.toMatchObject({
+  const { ledger } = createLedger([{ thrown: 'no inbox' }]);
+  await expect(readSms(ledger)).rejects.toMatchObject({
     message: 'no code for the sms send to +12025550199: the source failed: no inbox',
   });
 });
@@ -157,7 +157,7 @@ describe('§8 sends', () => {
   const entry = { channel: 'sms', destination: '+12025550199', clientId: 'app', at: 1000 } as const;
 
   it('are counted and limited by the budget', () => {
-    const { ledger, budget } = useLedger();
+    const { ledger, budget } = createLedger();
     ledger.countSend();
     ledger.countSend();
     expect(() => ledger.countSend()).toThrow(
@@ -169,14 +169,14 @@ describe('§8 sends', () => {
   });
 
   it('keep their order of creation', () => {
-    const { ledger } = useLedger();
+    const { ledger } = createLedger();
     ledger.recordSend(entry);
     ledger.recordSend({ ...entry, at: 2000 });
     expect(ledger.entries.map(({ at }) => at)).toEqual([1000, 2000]);
   });
 
   it('are held back until the rate limit expires', () => {
-    const { ledger } = useLedger();
+    const { ledger } = createLedger();
     expect(ledger.isPostponed(entry)).toBe(false);
     ledger.recordSend(entry);
     ledger.recordSend({ ...entry, destination: '+12025550111' });
@@ -189,7 +189,7 @@ describe('§8 sends', () => {
   });
 
   it('are held back for all destinations if the first send to a new destination was rate-limited', () => {
-    const { ledger } = useLedger();
+    const { ledger } = createLedger();
     ledger.recordSend({ ...entry, destination: '+12025550111' });
     ledger.recordPostponed({ ...entry, until: 5000 });
     expect(ledger.isPostponed({ ...entry, destination: '+12025550100' })).toBe(true);

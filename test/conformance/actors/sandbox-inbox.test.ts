@@ -23,7 +23,7 @@ async function findInboxOf(...responses: readonly (ScriptedResponse | 'dropped')
     pauses.push(milliseconds);
     return Promise.resolve();
   });
-  return { inbox: inbox?.replace(url, ''), asked: requests, pauses };
+  return { inbox: inbox?.replace(url, ''), requests, pauses };
 }
 
 const items: ScriptedResponse = [200, '{"items": []}'];
@@ -31,7 +31,7 @@ const inboxRequest = 'GET /sandbox/inbox?to=nobody@example.test';
 
 describe('the inbox of a sandbox', () => {
   it('is found with the first request', async () => {
-    const found = { inbox: '/sandbox/inbox', asked: [inboxRequest], pauses: [] };
+    const found = { inbox: '/sandbox/inbox', requests: [inboxRequest], pauses: [] };
     expect(await findInboxOf(items)).toEqual(found);
   });
 
@@ -44,10 +44,10 @@ describe('the inbox of a sandbox', () => {
     ['a string', [200, '"items"']],
     ['a list', [200, '[]']],
     ['items that are not a list', [200, '{"items": {}}']],
-  ])('is not assumed if the response is %s', async (_, answer) => {
-    expect(await findInboxOf(answer)).toEqual({
+  ])('is not assumed if the response is %s', async (_, scripted) => {
+    expect(await findInboxOf(scripted)).toEqual({
       inbox: undefined,
-      asked: [inboxRequest],
+      requests: [inboxRequest],
       pauses: [],
     });
   });
@@ -58,17 +58,17 @@ describe('the inbox of a sandbox', () => {
     ['503', [503, '']],
     ['504', [504, '']],
     ['a dropped connection', 'dropped'],
-  ])('is requested again after %s', async (_, answer) => {
-    const { inbox, asked, pauses } = await findInboxOf(answer, answer, items);
-    expect({ inbox, looks: asked.length, pauses }).toEqual({
+  ])('is requested again after %s', async (_, scripted) => {
+    const { inbox, requests, pauses } = await findInboxOf(scripted, scripted, items);
+    expect({ inbox, requestCount: requests.length, pauses }).toEqual({
       inbox: '/sandbox/inbox',
-      looks: 3,
+      requestCount: 3,
       pauses: [100, 100],
     });
   });
 
   it('is undefined after four requests', async () => {
-    const { inbox, asked } = await findInboxOf([503, '']);
-    expect({ inbox, looks: asked.length }).toEqual({ inbox: undefined, looks: 4 });
+    const { inbox, requests } = await findInboxOf([503, '']);
+    expect({ inbox, requestCount: requests.length }).toEqual({ inbox: undefined, requestCount: 4 });
   });
 });

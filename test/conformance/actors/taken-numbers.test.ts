@@ -1,7 +1,7 @@
 /** A generated number that an existing user has (§5.7). */
 import { describe, expect, it } from 'vitest';
 import type { App } from '../../../conformance/actors/app.ts';
-import type { Sender } from '../../../conformance/actors/steps.ts';
+import type { FlowAttempt } from '../../../conformance/actors/flow-steps.ts';
 import { isTakenByChance } from '../../../conformance/actors/taken-numbers.ts';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { createResponse } from '../create-response.ts';
@@ -10,9 +10,9 @@ const app = { credentials: { accessToken: 'access' } } as App;
 const taken = defaultDialect.errors.status.identityTaken;
 
 interface Changes {
-  readonly knows?: boolean;
+  readonly isDetected?: boolean;
   readonly bearerSession?: 'addsPhone' | 'ignored';
-  readonly generated?: boolean;
+  readonly isGenerated?: boolean;
   readonly accepted?: boolean;
   readonly status?: number;
   readonly authorization?: string | null;
@@ -21,21 +21,22 @@ interface Changes {
 function isTaken(changes: Changes = {}): boolean {
   const { bearerSession = 'addsPhone', status = taken, authorization = 'Bearer session' } = changes;
   const { otp } = defaultDialect;
-  const sender = {
+  const attempt = {
     ctx: {
       knowledge: {
-        isDetected: (key: string) => key === 'otp.sms.bearerSession' && (changes.knows ?? true),
+        isDetected: (key: string) =>
+          key === 'otp.sms.bearerSession' && (changes.isDetected ?? true),
       },
       identities: {
-        isGenerated: (number: string) => number === '+1' && (changes.generated ?? true),
+        isGenerated: (number: string) => number === '+1' && (changes.isGenerated ?? true),
       },
     },
     dialect: { ...defaultDialect, otp: { ...otp, sms: { ...otp.sms, bearerSession } } },
-  } as unknown as Sender;
+  } as unknown as FlowAttempt;
   const headers: Record<string, string> = authorization === null ? {} : { authorization };
   const { accepted = false } = changes;
   return isTakenByChance(
-    sender,
+    attempt,
     app,
     '+1',
     createResponse({ status, accepted, request: { headers } }),
@@ -51,8 +52,8 @@ describe('a rejected send', () => {
     ['the bearer token is the access token of the client', { authorization: 'Bearer access' }],
     ['there is no bearer token', { authorization: null }],
     ['the session does not link the number', { bearerSession: 'ignored' }],
-    ['it is unknown whether the session links the number', { knows: false }],
-    ['the number is declared', { generated: false }],
+    ['it is unknown whether the session links the number', { isDetected: false }],
+    ['the number is declared', { isGenerated: false }],
   ])('does not mean that the number is taken if %s', (_what, changes) =>
     expect(isTaken(changes)).toBe(false),
   );

@@ -5,14 +5,14 @@ import { UnknownIds } from '../../../conformance/actors/unknown-ids.ts';
 const UUID_4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
 it('unknown ids are distinct UUIDs and reproducible with the seed', () => {
-  const drawn = (seed: number, purposes: readonly string[]) => {
+  const drawIds = (seed: number, purposes: readonly string[]) => {
     const ids = new UnknownIds(seed);
     return purposes.map((purpose) => ids.next(purpose));
   };
-  const all = drawn(7, ['a', 'a', 'b', ...Array<string>(50).fill('c')]);
+  const all = drawIds(7, ['a', 'a', 'b', ...Array<string>(50).fill('c')]);
   for (const id of all) expect(id).toMatch(UUID_4);
   expect(new Set(all).size).toBe(all.length);
   // The number of ids for other purposes does not matter.
-  expect(drawn(7, ['b', 'a', 'a'])).toEqual([all[2], all[0], all[1]]);
-  expect(drawn(8, ['a'])).not.toEqual(drawn(7, ['a']));
+  expect(drawIds(7, ['b', 'a', 'a'])).toEqual([all[2], all[0], all[1]]);
+  expect(drawIds(8, ['a'])).not.toEqual(drawIds(7, ['a']));
 });

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { formatDuration } from '../../../conformance/discovery/duration-text.ts';
 import { normalizeWindow } from '../../../conformance/discovery/limits.ts';
 import { Memory } from '../../../conformance/discovery/memory.ts';
-import { describeRefusal } from '../../../conformance/discovery/rejection-key.ts';
-import { findCommonStart } from '../../../conformance/discovery/challenge.ts';
+import { describeRefusal } from '../../../conformance/discovery/describe-refusal.ts';
+import { findCommonPrefix } from '../../../conformance/discovery/challenge.ts';
 import { deriveUnusedId } from '../../../conformance/discovery/otp-request.ts';
 import type { OperationId } from '../../../src/contract/types.ts';
 import { createResponse } from '../create-response.ts';
@@ -119,7 +119,7 @@ describe('§2.3 the challenge phrase', () => {
     [['a\u{1F600}', 'a\u{1F601}'], 'a'],
     [['a\u{1F600}b', 'a\u{1F600}c'], 'a\u{1F600}'],
   ])('of the challenges %j is %j', (challenges, phrase) =>
-    expect(findCommonStart(challenges)).toBe(phrase),
+    expect(findCommonPrefix(challenges)).toBe(phrase),
   );
 });
 

@@ -1,6 +1,6 @@
 /** Finds the place and format of flags in a user object by known flags (§2.7). */
 import { describe, expect, it } from 'vitest';
-import { findFlagNames, listSeenFlags } from '../../../conformance/discovery/flag-finders.ts';
+import { findFlagNames, findDeclaredFlags } from '../../../conformance/discovery/flag-finders.ts';
 import type { Finding, ReadUser } from '../../../conformance/discovery/user-field-finders.ts';
 import type { DeclaredFlag } from '../../../conformance/settings.ts';
 import { readUser, withFlags } from './readings.ts';
@@ -47,14 +47,16 @@ describe('a declared flag', () => {
       ],
     ],
   ])('of the user %j is found at %j', (user, places) => {
-    const seen = listSeenFlags([withFlags(user, [fraud])]);
+    const seen = findDeclaredFlags([withFlags(user, [fraud])]);
     expect(seen.map(({ part, group, record }) => [part, group, record])).toEqual(places);
   });
 
   it('is searched for only in the account that declares it', () => {
     const user = { flags: [{ code: 'F1' }, { code: 'F2' }] };
-    expect(listSeenFlags([readUser(user), readUser(user, { account: {} })])).toEqual([]);
-    expect(listSeenFlags([withFlags(user, [kyc])]).map(({ declared }) => declared)).toEqual([kyc]);
+    expect(findDeclaredFlags([readUser(user), readUser(user, { account: {} })])).toEqual([]);
+    expect(findDeclaredFlags([withFlags(user, [kyc])]).map(({ declared }) => declared)).toEqual([
+      kyc,
+    ]);
   });
 });
 
@@ -179,7 +181,7 @@ describe('the code field of a flag', () => {
 });
 
 describe('the category field of a flag', () => {
-  const both = (one: object, other: object) =>
+  const findBoth = (one: object, other: object) =>
     findNames(
       withFlags({ flags: [{ code: 'F1', ...one }] }, [fraud]),
       withFlags({ flags: [{ code: 'F2', ...other }] }, [kyc]),
@@ -200,7 +202,7 @@ describe('the category field of a flag', () => {
     [{}, {}, 'none'],
     [{ 'the-category': 'Fraud', b: 'fraud' }, { 'the-category': 'KYC Review', b: 'kyc' }, 'b'],
   ])('in the records %j and %j is %s', (one, other, name) => {
-    expect(both(one, other)['category']).toBe(name);
+    expect(findBoth(one, other)['category']).toBe(name);
   });
 
   it.each([
@@ -210,7 +212,7 @@ describe('the category field of a flag', () => {
     [{ b: 'fraud', c: 'fraud' }, { b: 'kyc', c: 'kyc' }, 'b, c'],
     [{ 'the-category': 'Fraud' }, { 'the-category': 'KYC Review' }, 'the-category'],
   ])('in the records %j and %j is ambiguous', (one, other, all) => {
-    expect(both(one, other)['category']).toBe(
+    expect(findBoth(one, other)['category']).toBe(
       `Could not identify the category field among ${all}.`,
     );
   });
@@ -231,8 +233,8 @@ describe('the category field of a flag', () => {
   });
 
   it('keeps the category names as they were received', () => {
-    expect(both({ category: 'a' }, { category: 'b' })['categoryNames']).toBe(names('a', 'b'));
-    expect(both({ category: 'a' }, { category: 'a' })['categoryNames']).toBe(names('a', 'a'));
+    expect(findBoth({ category: 'a' }, { category: 'b' })['categoryNames']).toBe(names('a', 'b'));
+    expect(findBoth({ category: 'a' }, { category: 'a' })['categoryNames']).toBe(names('a', 'a'));
     const groups = (...all: readonly (readonly [string, DeclaredFlag])[]) =>
       all.map(([group, flag]) => withFlags({ flags: { [group]: [flag.code] } }, [flag]));
     const three = groups(['a', fraud], ['b', fraud], ['c', kyc], ['a', fraud], ['d', payment]);

@@ -1,6 +1,6 @@
 /** Stores the detected and assumed values of dialect keys, and observations for later probes. */
 import { describe, expect, it } from 'vitest';
-import { NotTested } from '../../../conformance/outcomes.ts';
+import { NotTested } from '../../../conformance/check-errors.ts';
 import { Knowledge } from '../../../conformance/discovery/knowledge.ts';
 import { Observations } from '../../../conformance/discovery/observations.ts';
 import type { Exchange } from '../../../conformance/outcome.ts';
@@ -119,10 +119,10 @@ describe('responses to any request', () => {
       ['sms', 'b', null],
       ['email', 'a', '*a'],
     ] as const) {
-      observations.record(channel, destination, record(mask));
+      observations.recordMask(channel, destination, record(mask));
     }
     const masks = (channel: 'sms' | 'email') =>
-      observations.listMasks(channel).map(({ of, mask }) => `${of} ${mask}`);
+      observations.listMasks(channel).map(({ original, mask }) => `${original} ${mask}`);
     expect([masks('sms'), masks('email')]).toEqual([['a *a', 'a **a', 'b *a'], ['a *a']]);
   });
 
@@ -137,6 +137,8 @@ describe('responses to any request', () => {
     observations.recordSignIn(signIn({ preferredMfaMethod: 'TOTP' }), '+3');
     expect([...observations.mfaMethods.keys()]).toEqual(['OTP_SMS', 'TOTP']);
     expect(observations.mfaMethods.get('OTP_SMS')).toBe(first);
-    expect(observations.listMasks('sms').map(({ of, mask }) => [of, mask])).toEqual([['+2', '*2']]);
+    expect(observations.listMasks('sms').map(({ original, mask }) => [original, mask])).toEqual([
+      ['+2', '*2'],
+    ]);
   });
 });

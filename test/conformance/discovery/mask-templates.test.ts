@@ -5,9 +5,9 @@ import {
   inferPhoneTemplate,
 } from '../../../conformance/discovery/mask-templates.ts';
 
-type Masked = readonly [of: string, mask: string];
+type Masked = readonly [original: string, mask: string];
 
-const samples = (masks: readonly Masked[]) => masks.map(([of, mask]) => ({ of, mask }));
+const samples = (masks: readonly Masked[]) => masks.map(([original, mask]) => ({ original, mask }));
 
 const LONG = '*'.repeat(97);
 

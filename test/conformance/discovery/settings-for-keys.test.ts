@@ -1,6 +1,6 @@
 /** Names the setting that would let a run detect an unknown key of the dialect. */
 import { describe, expect, it } from 'vitest';
-import { describeWayToKnow } from '../../../conformance/discovery/settings-for-keys.ts';
+import { suggestSetting } from '../../../conformance/discovery/settings-for-keys.ts';
 import type { DeclaredAccount } from '../../../conformance/settings.ts';
 import { emptyAccount } from './readings.ts';
 
@@ -9,7 +9,7 @@ const findHint = (
   accounts: Partial<DeclaredAccount>[],
   dialect: object | null = null,
 ) =>
-  describeWayToKnow(key, {
+  suggestSetting(key, {
     accounts: accounts.map((account) => ({ ...emptyAccount, ...account })),
     dialect: dialect && { version: 1, values: dialect },
   });

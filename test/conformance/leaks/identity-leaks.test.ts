@@ -31,7 +31,7 @@ function listLeaks(
   undecidedRequests: readonly HttpRequest[],
   earlier: readonly HttpResponse[] = [],
 ): string[] {
-  const ambiguous = {
+  const context = {
     destinations: [],
     sessionIdentifiesUser: true,
     accessTokens: ['access-token'],
@@ -39,7 +39,7 @@ function listLeaks(
     userFields: ['flags'],
     undecidedRequests,
   };
-  return findIdentityLeaks([], ambiguous, [...earlier, ...responses]).map(({ what }) => what);
+  return findIdentityLeaks([], context, [...earlier, ...responses]).map(({ what }) => what);
 }
 
 describe('a wallet in the user object of a user who did not add it', () => {

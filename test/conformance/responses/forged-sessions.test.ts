@@ -6,18 +6,18 @@ import type { App } from '../../../conformance/actors/app.ts';
 import type { SignedIn } from '../../../conformance/actors/signed-in.ts';
 import { createResponse } from '../create-response.ts';
 
-const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encodePart = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 function createSignIn(userId: string | null, session: string | null): SignedIn {
   return { app: {} as App, response: createResponse({}), session, userId, wallet: null };
 }
 
-const header = part({ alg: 'ES256', kid: 'k' });
+const header = { alg: 'ES256', kid: 'k' };
 const claims = { sub: 'user-1', of: { id: 'user-1' }, n: 1 };
-const session = `${header}.${part(claims)}.abAcd`;
+const session = `${encodePart(header)}.${encodePart(claims)}.abAcd`;
 
 /** Returns header, claims and signature of each forged session. */
-function forged(user: SignedIn, other: SignedIn) {
+function decodeForged(user: SignedIn, other: SignedIn) {
   return forgeSessions(user, other).map(([what, token]) => {
     const [first = '', second = '', signature] = token.split('.');
     const [head, body] = [first, second].map((text) =>
@@ -28,16 +28,14 @@ function forged(user: SignedIn, other: SignedIn) {
 }
 
 describe('a session is forged', () => {
-  const own = { alg: 'ES256', kid: 'k' };
-
   it('in its signature, its claims and its header', async () => {
-    const all = forged(createSignIn('user-1', session), createSignIn('user-2', 'x'));
+    const all = decodeForged(createSignIn('user-1', session), createSignIn('user-2', 'x'));
     expect(all).toEqual([
-      ['with a different signature', own, claims, 'abBcd'],
-      ['without its signature', own, claims, ''],
+      ['with a different signature', header, claims, 'abBcd'],
+      ['without its signature', header, claims, ''],
       [
         'with the id of another user',
-        own,
+        header,
         { ...claims, sub: 'user-2', of: { id: 'user-2' } },
         'abAcd',
       ],
@@ -50,8 +48,8 @@ describe('a session is forged', () => {
       ],
     ]);
     const tokens = forgeSessions(createSignIn('user-1', session), createSignIn('user-2', 'x'));
-    const ours = tokens.at(-1)?.[1] ?? '';
-    await expect(jwtVerify(ours, new Uint8Array(32))).rejects.toThrow('signature');
+    const lastToken = tokens.at(-1)?.[1] ?? '';
+    await expect(jwtVerify(lastToken, new Uint8Array(32))).rejects.toThrow('signature');
   });
 
   it('with the client secret if the deployment signs with it', async () => {
@@ -59,25 +57,25 @@ describe('a session is forged', () => {
     const hmac = await new SignJWT({ sub: 'user-1' })
       .setProtectedHeader({ alg: 'HS256' })
       .sign(key);
-    const by = (known: string[]) =>
+    const forgeWith = (known: string[]) =>
       forgeSessions(createSignIn('user-1', hmac), createSignIn('user-2', 'x'), known).filter(
         ([what]) => what.includes('signed with a secret of the client'),
       );
-    expect(by(['another-secret'])).toEqual([]);
-    const [forgery] = by(['another-secret', 'the-client-secret']);
+    expect(forgeWith(['another-secret'])).toEqual([]);
+    const [forgery] = forgeWith(['another-secret', 'the-client-secret']);
     const { payload } = await jwtVerify(forgery?.[1] ?? '', key);
     expect(payload.sub).toBe('user-2');
   });
 
   it('with a changed letter in the middle of its signature', () => {
-    const changed = (signature: string) =>
-      forged(
-        createSignIn(null, `${header}.${part(claims)}.${signature}`),
+    const getChangedSignature = (signature: string) =>
+      decodeForged(
+        createSignIn(null, `${encodePart(header)}.${encodePart(claims)}.${signature}`),
         createSignIn(null, null),
       )[0]?.[3];
-    expect(changed('abxcd')).toBe('abAcd');
-    expect(changed('abAc')).toBe('abBc');
-    expect(changed('aAbc')).toBe('aAAc');
+    expect(getChangedSignature('abxcd')).toBe('abAcd');
+    expect(getChangedSignature('abAc')).toBe('abBc');
+    expect(getChangedSignature('aAbc')).toBe('aAAc');
   });
 
   it.each([
@@ -85,7 +83,7 @@ describe('a session is forged', () => {
     ['user-1', null],
     ['user-3', 'user-2'],
   ])('without the id of another user if %s and %s are the same user', (id, other) => {
-    const names = forged(createSignIn(id, session), createSignIn(other, null)).map(
+    const names = decodeForged(createSignIn(id, session), createSignIn(other, null)).map(
       ([what]) => what,
     );
     expect(names).toEqual([
@@ -98,7 +96,7 @@ describe('a session is forged', () => {
 
   it.each([
     ['opaque', 2],
-    [`${part({ alg: 'RSA-OAEP', enc: 'A256GCM' })}.a.b.c.d`, 2],
+    [`${encodePart({ alg: 'RSA-OAEP', enc: 'A256GCM' })}.a.b.c.d`, 2],
   ])('only in its signature if its content cannot be decoded: %s', (token, count) => {
     expect(forgeSessions(createSignIn('a', token), createSignIn('b', null))).toHaveLength(count);
   });

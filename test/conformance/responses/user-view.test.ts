@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { isKnown, judgeMembership } from '../../../conformance/responses/flag-category.ts';
 import type { Attempt } from '../../../conformance/attempt.ts';
-import { toUserView, type SeenFlag } from '../../../conformance/actors/user-view.ts';
-import type { SeenAccount } from '../../../conformance/observations/accounts.ts';
+import { toUserView, type UserFlag } from '../../../conformance/actors/user-view.ts';
+import type { AccountView } from '../../../conformance/observations/accounts.ts';
 import {
-  isRecognised,
+  hasDeclaredState,
   isKycAsDeclared,
   areTransactionsAsDeclared,
 } from '../../../conformance/observations/as-declared.ts';
@@ -17,12 +17,12 @@ import { createResponse } from '../create-response.ts';
 
 const { user } = defaultDialect;
 
-function dialect(changes: Partial<Omit<Dialect['user'], 'names'>>, names = {}): Dialect {
+function createDialect(changes: Partial<Omit<Dialect['user'], 'names'>>, names = {}): Dialect {
   return { ...defaultDialect, user: { ...user, ...changes, names: { ...user.names, ...names } } };
 }
 
-const createView = (object: unknown, words: Dialect = defaultDialect) =>
-  toUserView(createResponse({ text: JSON.stringify(object) }), words);
+const createView = (object: unknown, dialect: Dialect = defaultDialect) =>
+  toUserView(createResponse({ text: JSON.stringify(object) }), dialect);
 
 describe('a user read', () => {
   it('is parsed with the property names of the dialect', () => {
@@ -47,10 +47,12 @@ describe('a user read', () => {
       transactions: object.transactions,
     };
     expect(createView(object)).toMatchObject(parts);
-    expect(createView({ data: object }, dialect({ envelope: 'data' }))).toMatchObject(parts);
-    expect(createView(object, dialect({ envelope: 'data' })).object).toBe(null);
-    expect(createView({ a: { b: object } }, dialect({ envelope: 'a.b' })).object).toEqual(object);
-    expect(createView({ own: object }, dialect({ envelope: 'own' })).object).toEqual(object);
+    expect(createView({ data: object }, createDialect({ envelope: 'data' }))).toMatchObject(parts);
+    expect(createView(object, createDialect({ envelope: 'data' })).object).toBe(null);
+    expect(createView({ a: { b: object } }, createDialect({ envelope: 'a.b' })).object).toEqual(
+      object,
+    );
+    expect(createView({ own: object }, createDialect({ envelope: 'own' })).object).toEqual(object);
   });
 
   it.each([[[]], ['a'], [null], [{}], [{ flags: 'F1', wallets: {}, transactions: ['a'] }]])(
@@ -68,28 +70,28 @@ describe('a user read', () => {
   );
 
   it('may have no category and no personal information', () => {
-    const words = dialect({}, { category: 'none', personalInformation: 'none' });
-    const view = createView({ flags: [{ code: 'F1', none: 'a' }], none: {} }, words);
+    const dialect = createDialect({}, { category: 'none', personalInformation: 'none' });
+    const view = createView({ flags: [{ code: 'F1', none: 'a' }], none: {} }, dialect);
     expect(view.flags).toEqual([{ code: 'F1', category: null }]);
     expect(view.personalInformation).toBe(undefined);
   });
 
   it('may have flags grouped by category', () => {
-    const words = dialect({ flagsShape: 'byCategory' });
+    const dialect = createDialect({ flagsShape: 'byCategory' });
     const flags = { fraud: [{ code: 'F1' }, { code: 'F2' }], other: [{}], none: [], odd: 'F3' };
-    expect(createView({ flags }, words).flags).toEqual([
+    expect(createView({ flags }, dialect).flags).toEqual([
       { code: 'F1', category: 'fraud' },
       { code: 'F2', category: 'fraud' },
       { code: null, category: 'other' },
     ]);
-    expect(createView({ flags: [{ code: 'F1' }] }, words).flags).toBe(null);
+    expect(createView({ flags: [{ code: 'F1' }] }, dialect).flags).toBe(null);
     expect(createView({ flags }).flags).toBe(null);
   });
 });
 
 /** Creates an attempt that knows all keys except some, in a run with flagged accounts. */
-function attempt(flags: readonly (DeclaredFlag[] | null)[], unknown: readonly string[] = []) {
-  const accounts = flags.map((its) => ({ ...emptyAccount, flags: its }));
+function createAttempt(flags: readonly (DeclaredFlag[] | null)[], unknown: readonly string[] = []) {
+  const accounts = flags.map((accountFlags) => ({ ...emptyAccount, flags: accountFlags }));
   return {
     dialect: {
       ...defaultDialect,
@@ -105,7 +107,7 @@ function attempt(flags: readonly (DeclaredFlag[] | null)[], unknown: readonly st
 }
 
 describe('a flag', () => {
-  const t = attempt([
+  const t = createAttempt([
     null,
     [
       { code: 'F1', category: 'Fraud' },
@@ -114,7 +116,7 @@ describe('a flag', () => {
     [{ code: 'F2', category: 'KYC Review' }],
   ]);
 
-  it.each<[SeenFlag[], string]>([
+  it.each<[UserFlag[], string]>([
     [[{ code: 'F9', category: 'fraud' }], 'yes'],
     [[{ code: 'F1', category: null }], 'yes'],
     [[{ code: 'F1', category: 'kyc' }], 'yes'],
@@ -145,7 +147,7 @@ describe('a flag', () => {
     expect(judgeMembership(t, flags, 'Fraud')).toBe(belongs),
   );
 
-  it.each<[SeenFlag, boolean]>([
+  it.each<[UserFlag, boolean]>([
     [{ code: 'F9', category: 'paid' }, true],
     [{ code: 'F1', category: null }, true],
     [{ code: 'F0', category: 'odd' }, true],
@@ -158,15 +160,15 @@ describe('a flag', () => {
 });
 
 describe('a declared account', () => {
-  const seen = (object: object, declared: Partial<DeclaredAccount>): SeenAccount => ({
+  const viewAs = (object: object, declared: Partial<DeclaredAccount>): AccountView => ({
     account: { ...emptyAccount, ...declared },
-    user: {} as SeenAccount['user'],
+    user: {} as AccountView['user'],
     view: createView(object),
   });
   const flag = (code: string): DeclaredFlag => ({ code, category: null });
   const paid = (...statuses: ('PENDING' | 'COMPLETE' | 'FAILED')[]) =>
     statuses.map((cryptoStatus) => ({ cryptoStatus }));
-  const t = attempt([[flag('F1'), flag('F2')]]);
+  const t = createAttempt([[flag('F1'), flag('F2')]]);
 
   it.each<[object, Partial<DeclaredAccount>, boolean]>([
     [{ flags: [{ code: 'F1' }] }, { flags: [flag('F1')] }, true],
@@ -187,7 +189,7 @@ describe('a declared account', () => {
     ],
     [{ transactions: [] }, { transactions: [] }, false],
   ])('with the user read %j matches the declaration %j: %s', (object, declared, expected) =>
-    expect(isRecognised(t, seen(object, declared))).toBe(expected),
+    expect(hasDeclaredState(t, viewAs(object, declared))).toBe(expected),
   );
 
   it.each([
@@ -206,7 +208,7 @@ describe('a declared account', () => {
     [undefined, paid('FAILED'), false],
     [paid('FAILED'), null, true],
   ])('with transactions %j matches the declaration %j: %s', (transactions, declared, expected) =>
-    expect(areTransactionsAsDeclared(t, seen({ transactions }, { transactions: declared }))).toBe(
+    expect(areTransactionsAsDeclared(t, viewAs({ transactions }, { transactions: declared }))).toBe(
       expected,
     ),
   );
@@ -221,6 +223,6 @@ describe('a declared account', () => {
   ])(
     'with the user read %j matches the KYC status of %j if %j is unknown: %s',
     (object, declared, unknown, expected) =>
-      expect(isKycAsDeclared(attempt([], unknown), seen(object, declared))).toBe(expected),
+      expect(isKycAsDeclared(createAttempt([], unknown), viewAs(object, declared))).toBe(expected),
   );
 });

@@ -5,11 +5,11 @@ import { generateMalformedValues } from '../../../conformance/schema-cases/malfo
 
 type Kind = Parameters<typeof generateMalformedValues>[0];
 
-const malformed = (kind: Kind, valid: string, values: readonly unknown[] = []) =>
+const generate = (kind: Kind, valid: string, values: readonly unknown[] = []) =>
   generateMalformedValues(kind, { name: 'field', valid, values }, fc);
 
-const drawn = (...given: Parameters<typeof malformed>) =>
-  fc.sample(malformed(...given).any, { numRuns: 3000, seed: 7 });
+const drawValues = (...given: Parameters<typeof generate>) =>
+  fc.sample(generate(...given).any, { numRuns: 3000, seed: 7 });
 
 const isText = (value: unknown) => typeof value === 'string';
 
@@ -31,13 +31,13 @@ describe('the most likely accepted malformed value comes first', () => {
     ['otherForm', '1+2', ['1+2', null, ['1+2'], 12, true, { field: '1+2' }, '']],
     ['otherValue', 'EVM', ['BITCOIN', 'EVM_2', null, '', 7, ['EVM']]],
     ['otherCode', '123456', [null, { $ne: '' }, '', '.*', '%', true, []]],
-  ])('%s: %s', (kind, right, likely) => expect(malformed(kind, right).likely).toEqual(likely));
+  ])('%s: %s', (kind, valid, likely) => expect(generate(kind, valid).likely).toEqual(likely));
 });
 
 describe('a random malformed value', () => {
   it('has another type', () => {
     const kinds = new Set(
-      drawn('wrongType', 'a').map((value) =>
+      drawValues('wrongType', 'a').map((value) =>
         value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value,
       ),
     );
@@ -45,28 +45,28 @@ describe('a random malformed value', () => {
   });
 
   it('has another format', () => {
-    const texts = drawn('otherForm', '+1').filter(isText);
+    const texts = drawValues('otherForm', '+1').filter(isText);
     expect(texts.length).toBeGreaterThan(1000);
     expect(texts.filter((text) => text.trim().startsWith('+'))).toEqual([]);
     expect(texts.some((text) => text.trim().endsWith('+'))).toBe(true);
   });
 
   it('differs from the valid value', () => {
-    const texts = drawn('otherValue', 'EVM', ['', 'EVM']).filter(isText);
+    const texts = drawValues('otherValue', 'EVM', ['', 'EVM']).filter(isText);
     expect(texts.length).toBeGreaterThan(1000);
     expect(texts.filter((text) => text.trim() === '')).toEqual([]);
-    expect(drawn('otherValue', 'EVM', ['EVM'])).toContain('');
+    expect(drawValues('otherValue', 'EVM', ['EVM'])).toContain('');
   });
 
   it('differs from the code, also as a number', () => {
-    const withSeven = drawn('otherCode', '7');
+    const withSeven = drawValues('otherCode', '7');
     expect(withSeven.filter((value) => JSON.stringify(value).includes('7'))).toEqual([]);
     expect(withSeven.some(isText)).toBe(true);
-    const others = drawn('otherCode', '03');
+    const others = drawValues('otherCode', '03');
     const digits = others.map((value) => JSON.stringify(value).replaceAll(/\D/g, ''));
     expect(digits.filter((text) => text !== '' && Number(text) === 3)).toEqual([]);
     expect(digits).toContain('4');
-    const zeros = drawn('otherCode', '0');
+    const zeros = drawValues('otherCode', '0');
     expect(zeros).toContain('');
     expect(zeros).toContainEqual([]);
     expect(zeros).not.toContain(0);

@@ -4,16 +4,16 @@ import { Liveness } from '../../../conformance/target/liveness.ts';
 
 let now: number;
 let probeCount: number;
-let found: string | null;
+let probeResult: string | null;
 let liveness: Liveness;
 
 beforeEach(() => {
-  [now, probeCount, found] = [0, 0, null];
+  [now, probeCount, probeResult] = [0, 0, null];
   liveness = new Liveness({
     now: () => now,
     probe: () => {
       probeCount += 1;
-      return Promise.resolve(found);
+      return Promise.resolve(probeResult);
     },
   });
 });
@@ -52,7 +52,7 @@ describe('the liveness probe', () => {
   });
 
   it('is sent once for all waiting requests, and again later', async () => {
-    found = 'connection refused';
+    probeResult = 'connection refused';
     await recordFailures(19, 30_000);
     await Promise.all([liveness.recordFailure(), liveness.recordFailure()]);
     expect(probeCount).toBe(1);
@@ -63,7 +63,7 @@ describe('the liveness probe', () => {
 
 describe('the deployment is unreachable', () => {
   it.each([['connection refused'], [null]])('if the probe fails: %s', async (why) => {
-    found = why;
+    probeResult = why;
     expect(liveness.unreachable).toBeNull();
     await recordFailures(20, 30_000);
     expect(liveness.unreachable).toBe(why);

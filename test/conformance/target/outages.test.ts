@@ -12,15 +12,15 @@ beforeEach(() => {
   outages = new Outages(() => now);
 });
 
-function response(operation: OperationId, status: number): void {
+function recordResponse(operation: OperationId, status: number): void {
   outages.recordResponse(createResponse({ status, request: { operation } }));
 }
 
 /** Reports consecutive errors, the last one this number of milliseconds after the first. */
 function recordErrors(errors: number, milliseconds: number): void {
-  response('getUser', 500);
+  recordResponse('getUser', 500);
   now += milliseconds;
-  for (let count = 1; count < errors; count += 1) response('getUser', 500);
+  for (let count = 1; count < errors; count += 1) recordResponse('getUser', 500);
 }
 
 describe('an outage of an operation', () => {
@@ -32,17 +32,17 @@ describe('an outage of an operation', () => {
     recordErrors(errors, milliseconds);
     expect(outages.affectsAll('getUser')).toBe(expected);
     expect(outages.affectsAll('startWalletAuth')).toBe(false);
-    response('startWalletAuth', 200);
+    recordResponse('startWalletAuth', 200);
     expect(outages.affectsOne('getUser')).toBe(expected);
   });
 
   it('ends with a success, not with a rejection', () => {
     recordErrors(20, 5000);
-    response('getUser', 401);
+    recordResponse('getUser', 401);
     expect([outages.affectsAll('getUser'), outages.hasAny]).toEqual([true, true]);
-    response('getUser', 200);
+    recordResponse('getUser', 200);
     expect([outages.affectsAll('getUser'), outages.hasAny]).toEqual([false, false]);
-    response('getUser', 500);
+    recordResponse('getUser', 500);
     now += 5000;
     expect([outages.affectsAll('getUser'), outages.hasAny]).toEqual([false, false]);
   });
@@ -50,13 +50,13 @@ describe('an outage of an operation', () => {
 
 describe('other operations', () => {
   it('are not part of the outage if one has succeeded since', () => {
-    response('startWalletAuth', 200);
+    recordResponse('startWalletAuth', 200);
     now += 1;
     recordErrors(20, 5000);
     expect([outages.affectsOne('getUser'), outages.affectsAll('getUser')]).toEqual([false, true]);
-    response('startWalletAuth', 400);
+    recordResponse('startWalletAuth', 400);
     expect(outages.affectsOne('getUser')).toBe(false);
-    response('startWalletAuth', 200);
+    recordResponse('startWalletAuth', 200);
     expect([outages.affectsOne('getUser'), outages.affectsAll('getUser')]).toEqual([true, false]);
   });
 
@@ -66,7 +66,7 @@ describe('other operations', () => {
     expect(outages.affectsAll('getUser')).toBe(true);
     now += 1;
     expect(outages.affectsAll('getUser')).toBe(false);
-    response('getUser', 500);
+    recordResponse('getUser', 500);
     expect(outages.affectsAll('getUser')).toBe(true);
   });
 });

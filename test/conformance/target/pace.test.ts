@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Pace } from '../../../conformance/target/pace.ts';
 
-function usePace(most: number) {
+function createPace(limit: number) {
   const changes: number[] = [];
-  const pace = new Pace(most, (inFlight) => changes.push(inFlight));
+  const pace = new Pace(limit, (inFlight) => changes.push(inFlight));
   const respond = (times: number, durationMs: number): void => {
     for (let count = 0; count < times; count += 1) pace.recordResponse(durationMs);
   };
@@ -12,32 +12,32 @@ function usePace(most: number) {
 
 describe('requests in flight', () => {
   it('start at four, or at a lower limit', () => {
-    expect(usePace(32).pace.inFlight).toBe(4);
-    expect(usePace(1).pace.inFlight).toBe(1);
+    expect(createPace(32).pace.inFlight).toBe(4);
+    expect(createPace(1).pace.inFlight).toBe(1);
   });
 
   it('double up to the limit while response times stay the same', () => {
-    const { changes, respond } = usePace(12);
+    const { changes, respond } = createPace(12);
     respond(64, 300);
     expect(changes).toEqual([8, 12]);
   });
 
   it('do not decrease because of connection setup time', () => {
-    const { changes, respond } = usePace(32);
+    const { changes, respond } = createPace(32);
     respond(16, 300);
     respond(16, 600);
     expect(changes).toEqual([8, 16]);
   });
 
   it('decrease if responses become slow', () => {
-    const { pace, respond } = usePace(32);
+    const { pace, respond } = createPace(32);
     respond(32, 100);
     respond(16, 400);
     expect(pace.inFlight).toBe(15);
   });
 
   it('are halved once for all requests in flight when a rate limit is reached', () => {
-    const { pace, changes, respond } = usePace(32);
+    const { pace, changes, respond } = createPace(32);
     respond(32, 100);
     for (let count = 0; count < 16; count += 1) pace.slowDown();
     expect(changes).toEqual([8, 16, 8]);
@@ -46,7 +46,7 @@ describe('requests in flight', () => {
   });
 
   it('never drop below one', () => {
-    const { pace } = usePace(32);
+    const { pace } = createPace(32);
     for (let count = 0; count < 50; count += 1) pace.slowDown();
     expect(pace.inFlight).toBe(1);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Secrets } from '../../../conformance/target/secrets.ts';
 import { findTokens } from '../../../conformance/target/session-tokens.ts';
 
-function masking(...tokens: readonly string[]): Secrets {
+function createSecrets(...tokens: readonly string[]): Secrets {
   const secrets = new Secrets();
   for (const token of tokens) secrets.addHidden(token, '*');
   return secrets;
@@ -14,16 +14,16 @@ describe('an opaque session token', () => {
     ['at both ends', 'k3v9Qz71 and k3v9Qz71', '* and *'],
     ['one after the other', 'k3v9Qz71k3v9Qz71', '**'],
     ['as the longer of two tokens', 'k3v9Qz71.more', '*'],
-  ])('is masked %s if it is long', (_, text, safe) => {
-    expect(masking('k3v9Qz71', 'k3v9Qz71.more').mask(text)).toBe(safe);
+  ])('is masked %s if it is long', (_, text, masked) => {
+    expect(createSecrets('k3v9Qz71', 'k3v9Qz71.more').mask(text)).toBe(masked);
   });
 
   it.each([
     ['"k3v9"', '"*"'],
     [String.raw`{"a":"b\nk3v9"}`, String.raw`{"a":"b\n*"}`],
     ['k3v9x xk3v9 k3v9-', 'k3v9x xk3v9 k3v9-'],
-  ])('is masked only as a whole word if it is short: %s', (text, safe) => {
-    expect(masking('k3v9').mask(text)).toBe(safe);
+  ])('is masked only as a whole word if it is short: %s', (text, masked) => {
+    expect(createSecrets('k3v9').mask(text)).toBe(masked);
   });
 
   it.each([
@@ -31,7 +31,7 @@ describe('an opaque session token', () => {
     ['alike except for the last characters', (n: number) => `${'a'.repeat(100)}${n}`],
     ['short and alike', (n: number) => `ab${n}`],
   ])('is masked among thousands of tokens without slowdown: %s', (_, token) => {
-    const secrets = masking(...Array.from({ length: 20_000 }, (__, n) => token(n)));
+    const secrets = createSecrets(...Array.from({ length: 20_000 }, (__, n) => token(n)));
     expect(secrets.mask('a session, about')).toBe('a session, about');
     const text = `${token(19_999)}, `.repeat(20_000);
     expect(secrets.mask(text)).toBe('*, '.repeat(20_000));
@@ -40,8 +40,8 @@ describe('an opaque session token', () => {
 
   it('is masked as a whole if it is very long', () => {
     const token = `${'k3v9Qz71'.repeat(1000)}:x`;
-    expect(masking(token).mask(`"${token.slice(0, -2)}"`)).toBe('"*"');
-    expect(masking(token.slice(0, 900)).mask(`"${token.slice(0, 900)}"`)).toBe('"*"');
+    expect(createSecrets(token).mask(`"${token.slice(0, -2)}"`)).toBe('"*"');
+    expect(createSecrets(token.slice(0, 900)).mask(`"${token.slice(0, 900)}"`)).toBe('"*"');
   });
 });
 

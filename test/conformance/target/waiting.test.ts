@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { Waiting } from '../../../conformance/target/waiting.ts';
 
 /** Creates a clock that advances only while the code under test waits. */
-function useWaiting(most: number) {
+function createWaiting(maximum: number) {
   let time = 0;
-  return new Waiting(most, {
+  return new Waiting(maximum, {
     now: () => time,
     sleep: async (milliseconds) => {
       const until = time + milliseconds;
@@ -16,7 +16,7 @@ function useWaiting(most: number) {
 
 describe('the waiting of a run', () => {
   it('counts concurrent waits once', async () => {
-    const waiting = useWaiting(10_000);
+    const waiting = createWaiting(10_000);
     await Promise.all([waiting.wait(3000), waiting.wait(2000), waiting.wait(4000)]);
     expect(waiting.remaining).toBe(6000);
     await waiting.wait(1000);
@@ -24,7 +24,7 @@ describe('the waiting of a run', () => {
   });
 
   it('waits no longer than the remaining budget or the maximum per wait', async () => {
-    const waiting = useWaiting(4000);
+    const waiting = createWaiting(4000);
     expect(await waiting.wait(60_000)).toBe(false);
     expect(await waiting.wait(3000)).toBe(true);
     expect(await waiting.wait(3000)).toBe(false);
@@ -33,11 +33,11 @@ describe('the waiting of a run', () => {
   });
 
   it('distinguishes random 429 responses from a rate limit', () => {
-    const waiting = useWaiting(0);
+    const waiting = createWaiting(0);
     const recordAll = (limits: number, others: number) => {
       for (let count = 0; count < limits; count += 1) waiting.recordResponse('limit');
       for (let count = 0; count < others; count += 1) waiting.recordResponse('response');
-      return waiting.isByChance;
+      return waiting.areLimitsRandom;
     };
     expect(recordAll(1, 15)).toBe(true);
     expect(recordAll(12, 0)).toBe(false);

@@ -1,24 +1,24 @@
 /** The users of a run: declared accounts, declared destinations, and generated identities. */
 import { describe, expect, it } from 'vitest';
-import { Identities, isLoopback } from '../../../conformance/actors/accounts.ts';
+import { Identities, isLoopback } from '../../../conformance/actors/identities.ts';
 import { SigningWallet } from '../../../conformance/actors/signing-wallet.ts';
 import type { ConformSettings, DeclaredAccount } from '../../../conformance/settings.ts';
 import { emptyAccount } from '../discovery/readings.ts';
 import { plainSettings } from '../plain-settings.ts';
 
 const LOCAL = 'http://127.0.0.1:1';
-const FAR = 'https://staging.example.test';
+const REMOTE = 'https://staging.example.test';
 
 const key = (digit: string) => `0x${digit.repeat(64)}`;
-const account = (name: string, about: Partial<DeclaredAccount> = {}): DeclaredAccount => ({
+const account = (name: string, changes: Partial<DeclaredAccount> = {}): DeclaredAccount => ({
   ...emptyAccount,
   name,
-  ...about,
+  ...changes,
 });
 const fraud = { flags: [{ code: 'F1001', category: 'Fraud' as const }] };
 const review = { flags: [{ code: 'F2001', category: 'KYC Review' as const }] };
 
-function identities(
+function createIdentities(
   accounts: readonly DeclaredAccount[] = [],
   changes: Partial<ConformSettings> = {},
   target = LOCAL,
@@ -36,7 +36,7 @@ describe('the target URL', () => {
     ['http://localhost.example.test', false],
     ['http://127.0.0.1.example.test', false],
     ['http://a127.0.0.1.test', false],
-    [FAR, false],
+    [REMOTE, false],
   ])('%s is a loopback address: %s', (target, expected) =>
     expect(isLoopback(target)).toBe(expected),
   );
@@ -45,9 +45,11 @@ describe('the target URL', () => {
   it.each([
     [LOCAL, null, false],
     [LOCAL, destinations, true],
-    [FAR, null, true],
-  ])('%s with destinations %j limits the run to few identities: %s', (target, given, expected) =>
-    expect(identities([], { destinations: given }, target).areLimited).toBe(expected),
+    [REMOTE, null, true],
+  ])(
+    '%s with destinations %j limits the run to few identities: %s',
+    (target, configured, expected) =>
+      expect(createIdentities([], { destinations: configured }, target).areLimited).toBe(expected),
   );
 });
 
@@ -58,13 +60,13 @@ describe('declared accounts', () => {
   const all = [one, two, three];
 
   it('are selected by their states', () => {
-    const those = identities(all);
-    expect(those.listAccounts()).toEqual(all);
-    expect(those.listAccounts(({ flags }) => flags === null)).toEqual([two]);
-    expect(those.listUnrestricted()).toEqual([two, three]);
-    expect(identities([account('r', review)]).listUnrestricted()).toHaveLength(1);
-    expect(those.findWallet(two)?.address).toBe(new SigningWallet(key('2')).address);
-    expect(those.findWallet(three)).toBe(null);
+    const identities = createIdentities(all);
+    expect(identities.listAccounts()).toEqual(all);
+    expect(identities.listAccounts(({ flags }) => flags === null)).toEqual([two]);
+    expect(identities.listUnrestricted()).toEqual([two, three]);
+    expect(createIdentities([account('r', review)]).listUnrestricted()).toHaveLength(1);
+    expect(identities.findWallet(two)?.address).toBe(new SigningWallet(key('2')).address);
+    expect(identities.findWallet(three)).toBe(null);
   });
 
   it.each([
@@ -75,30 +77,30 @@ describe('declared accounts', () => {
     ['C@example.test', false],
     [new SigningWallet(key('3')).address, false],
   ])('include %s: %s', (identity, expected) =>
-    expect(identities(all).isDeclared(identity)).toBe(expected),
+    expect(createIdentities(all).isDeclared(identity)).toBe(expected),
   );
 
   it('sign in with the wallets that were detected, or with all wallets if none was', () => {
-    const those = identities(all);
-    const [first, second] = those.listWallets();
-    expect(those.listWallets().map(({ address }) => address)).toEqual(
+    const identities = createIdentities(all);
+    const [first, second] = identities.listWallets();
+    expect(identities.listWallets().map(({ address }) => address)).toEqual(
       [key('1'), key('2')].map((privateKey) => new SigningWallet(privateKey).address),
     );
     if (first === undefined || second === undefined) throw new Error('there are two');
-    those.recordNotFound(first);
-    expect(those.listWallets()).toEqual([second]);
-    those.recordNotFound(second);
-    expect(those.listWallets()).toEqual([first, second]);
+    identities.recordNotFound(first);
+    expect(identities.listWallets()).toEqual([second]);
+    identities.recordNotFound(second);
+    expect(identities.listWallets()).toEqual([first, second]);
   });
 
   it('sign in on the network that knows them', () => {
-    const those = identities(all);
+    const identities = createIdentities(all);
     const wallet = new SigningWallet(key('2'));
-    expect(those.getNetwork(wallet.address)).toBe('ETHEREUM');
-    those.recordNetwork('POLYGON', wallet);
-    expect(those.getNetwork(wallet.address)).toBe('POLYGON');
-    expect(those.getNetwork(wallet.address.toLowerCase())).toBe('POLYGON');
-    expect(those.getNetwork(new SigningWallet(key('1')).address)).toBe('ETHEREUM');
+    expect(identities.getNetwork(wallet.address)).toBe('ETHEREUM');
+    identities.recordNetwork('POLYGON', wallet);
+    expect(identities.getNetwork(wallet.address)).toBe('POLYGON');
+    expect(identities.getNetwork(wallet.address.toLowerCase())).toBe('POLYGON');
+    expect(identities.getNetwork(new SigningWallet(key('1')).address)).toBe('ETHEREUM');
   });
 
   it.each([
@@ -106,25 +108,27 @@ describe('declared accounts', () => {
     ['without a Fraud flag', [one, account('r', { privateKey: key('4'), ...review })], '4'],
     ['of any kind', [three, one], '1'],
   ])('provide a writable wallet from an account %s', (_what, accounts, digit) => {
-    expect(identities(accounts).getKnownWallet().address).toBe(
+    expect(createIdentities(accounts).requireDeclaredWallet().address).toBe(
       new SigningWallet(key(digit)).address,
     );
   });
 
   it('provide no wallet if none is declared', () => {
-    expect(() => identities([three]).getKnownWallet()).toThrow('needs accounts[].privateKey');
-  });
-
-  it('are available again to the check that holds them', async () => {
-    const those = identities(all);
-    const inner = () => those.runExclusively('one', () => Promise.resolve('done'));
-    expect(await those.runExclusively('one', () => those.runExclusively('two', inner))).toBe(
-      'done',
+    expect(() => createIdentities([three]).requireDeclaredWallet()).toThrow(
+      'needs accounts[].privateKey',
     );
   });
 
+  it('are available again to the check that holds them', async () => {
+    const identities = createIdentities(all);
+    const inner = () => identities.runExclusively('one', () => Promise.resolve('done'));
+    expect(
+      await identities.runExclusively('one', () => identities.runExclusively('two', inner)),
+    ).toBe('done');
+  });
+
   it('are used by one check at a time', async () => {
-    const those = identities(all);
+    const identities = createIdentities(all);
     const order: string[] = [];
     const work =
       (name: string, fails = false) =>
@@ -136,9 +140,9 @@ describe('declared accounts', () => {
         return name;
       };
     const works = [
-      those.runExclusively('one', work('a', true)),
-      those.runExclusively('one', work('b')),
-      those.runExclusively('two', work('c')),
+      identities.runExclusively('one', work('a', true)),
+      identities.runExclusively('one', work('b')),
+      identities.runExclusively('two', work('c')),
     ];
     expect((await Promise.allSettled(works)).map(({ status }) => status)).toEqual([
       'rejected',
@@ -151,7 +155,7 @@ describe('declared accounts', () => {
 
   it('are used by one check at a time, whichever identity of the account it names', async () => {
     const user = account('one', { phoneNumber: '+12025550123', emailAddress: 'one@example.test' });
-    const those = identities([user]);
+    const identities = createIdentities([user]);
     let users = 0;
     const work = async () => {
       users += 1;
@@ -159,7 +163,7 @@ describe('declared accounts', () => {
       return users--;
     };
     const works = [user, '+12025550123', 'one@example.test'].map((identity) =>
-      those.runExclusively(identity, work),
+      identities.runExclusively(identity, work),
     );
     expect(await Promise.all(works)).toEqual([1, 1, 1]);
   });
@@ -177,28 +181,28 @@ describe('destinations', () => {
   };
 
   it('are generated locally if none is declared', () => {
-    const those = identities(accounts);
-    const generated = those.listDestinations('sms', 3, false);
+    const identities = createIdentities(accounts);
+    const generated = identities.listDestinations('sms', 3, 'anyone');
     expect(new Set(generated)).toHaveLength(3);
-    expect(generated.every((number) => those.isGenerated(number))).toBe(true);
-    expect(those.isGenerated('+12025550101')).toBe(false);
+    expect(generated.every((number) => identities.isGenerated(number))).toBe(true);
+    expect(identities.isGenerated('+12025550101')).toBe(false);
   });
 
   it.each([
-    ['sms', 1, true, null, LOCAL, ['+12025550101']],
-    ['sms', 2, true, null, LOCAL, ['+12025550101', '+12025550103']],
-    ['email', 1, true, null, LOCAL, ['a@example.test']],
-    ['sms', 2, false, null, FAR, ['+12025550101', '+12025550103']],
-    ['sms', 3, true, destinations, FAR, ['+12025550101', '+12025550103', '+12025550199']],
-    ['sms', 3, false, destinations, LOCAL, ['+12025550199', '+12025550101', '+12025550103']],
-    ['sms', 1, false, destinations, FAR, ['+12025550199']],
-    ['email', 2, false, destinations, FAR, ['z@example.test', 'a@example.test']],
-    ['sms', 0, true, null, LOCAL, []],
+    ['sms', 1, 'user', null, LOCAL, ['+12025550101']],
+    ['sms', 2, 'user', null, LOCAL, ['+12025550101', '+12025550103']],
+    ['email', 1, 'user', null, LOCAL, ['a@example.test']],
+    ['sms', 2, 'anyone', null, REMOTE, ['+12025550101', '+12025550103']],
+    ['sms', 3, 'user', destinations, REMOTE, ['+12025550101', '+12025550103', '+12025550199']],
+    ['sms', 3, 'anyone', destinations, LOCAL, ['+12025550199', '+12025550101', '+12025550103']],
+    ['sms', 1, 'anyone', destinations, REMOTE, ['+12025550199']],
+    ['email', 2, 'anyone', destinations, REMOTE, ['z@example.test', 'a@example.test']],
+    ['sms', 0, 'user', null, LOCAL, []],
   ] as const)(
-    'for %s (count %i, registered %s, declared %j, target %s) are %j',
-    (channel, count, known, given, target, all) => {
-      const those = identities(accounts, { destinations: given }, target);
-      expect(those.listDestinations(channel, count, known)).toEqual(all);
+    'for %s (count %i, owner %s, configured %j, target %s) are %j',
+    (channel, count, owner, configured, target, expected) => {
+      const identities = createIdentities(accounts, { destinations: configured }, target);
+      expect(identities.listDestinations(channel, count, owner)).toEqual(expected);
     },
   );
 
@@ -207,8 +211,8 @@ describe('destinations', () => {
     ['sms', 3, 'needs destinations.phoneNumbers (3 of them)'],
     ['email', 2, 'needs destinations.emailAddresses (2 of them)'],
   ] as const)('for %s report the missing setting if %i are required', (channel, count, message) => {
-    const those = identities([], {}, FAR);
-    expect(() => those.listDestinations(channel, count, false)).toThrow(
+    const identities = createIdentities([], {}, REMOTE);
+    expect(() => identities.listDestinations(channel, count, 'anyone')).toThrow(
       expect.objectContaining({ message, because: 'settings' }),
     );
   });
@@ -216,8 +220,8 @@ describe('destinations', () => {
 
 describe('a generated destination', () => {
   it('is a different fictional phone number each time', () => {
-    const those = identities();
-    const numbers = Array.from({ length: 300 }, () => those.generateDestination('sms'));
+    const identities = createIdentities();
+    const numbers = Array.from({ length: 300 }, () => identities.generateDestination('sms'));
     expect(new Set(numbers)).toHaveLength(300);
     expect(numbers.filter((number) => !/^\+1[2-9]\d\d55501\d\d$/.test(number))).toEqual([]);
     expect(new Set(numbers.map((number) => number.slice(2, 5))).size).toBeGreaterThan(100);
@@ -227,14 +231,14 @@ describe('a generated destination', () => {
     const declared = [...Array(99).keys()].map((last) =>
       account(`user ${last}`, { phoneNumber: `+1202555${String(100 + last).padStart(4, '0')}` }),
     );
-    const those = identities(declared);
-    const numbers = Array.from({ length: 5 }, () => those.generateDestination('sms'));
+    const identities = createIdentities(declared);
+    const numbers = Array.from({ length: 5 }, () => identities.generateDestination('sms'));
     expect(numbers.map((number) => number.slice(-7))).toEqual(Array(5).fill('5550199'));
   });
 
   it('is a reserved email address with a different start and domain each time', () => {
-    const those = identities();
-    const addresses = Array.from({ length: 78 }, () => those.generateDestination('email'));
+    const identities = createIdentities();
+    const addresses = Array.from({ length: 78 }, () => identities.generateDestination('email'));
     const form =
       /^[a-z][\da-f]{12}-conform@(?:example\.com|conform\.example\.org|mail\.example\.net)$/;
     expect(addresses.filter((address) => !form.test(address))).toEqual([]);
@@ -243,13 +247,13 @@ describe('a generated destination', () => {
   });
 
   it('never belongs to a declared account', () => {
-    const first = identities().generateDestination('sms');
+    const first = createIdentities().generateDestination('sms');
     const area = first.slice(0, 10);
     const taken = Array.from({ length: 100 }, (_, index) =>
       account(`${index}`, { phoneNumber: `${area}${String(index).padStart(2, '0')}` }),
     );
-    const those = identities(taken);
-    const numbers = Array.from({ length: 500 }, () => those.generateDestination('sms'));
+    const identities = createIdentities(taken);
+    const numbers = Array.from({ length: 500 }, () => identities.generateDestination('sms'));
     expect(numbers.filter((number) => number.startsWith(area))).toEqual([]);
   });
 });
@@ -257,20 +261,20 @@ describe('a generated destination', () => {
 describe('a reserved destination', () => {
   const emails = ['a@example.test', 'b@example.test', 'c@example.test', 'd@example.test'];
   const accounts = emails.map((emailAddress) => account(emailAddress, { emailAddress, flags: [] }));
-  const given = (...emailAddresses: string[]) =>
-    identities(accounts, { destinations: { phoneNumbers: [], emailAddresses } });
+  const createWithEmails = (...emailAddresses: string[]) =>
+    createIdentities(accounts, { destinations: { phoneNumbers: [], emailAddresses } });
 
   it('is a declared destination if there are at least three', () => {
-    const those = given('1@example.test', '2@example.test', '3@example.test');
-    expect(those.reserveDestination('email', 'used codes')).toBe('3@example.test');
-    expect(those.reserveDestination('email', 'wrong codes')).toBe(null);
+    const identities = createWithEmails('1@example.test', '2@example.test', '3@example.test');
+    expect(identities.reserveDestination('email', 'used codes')).toBe('3@example.test');
+    expect(identities.reserveDestination('email', 'wrong codes')).toBe(null);
   });
 
   it('belongs to an account other than the first if fewer than three are declared', () => {
-    const those = given('1@example.test');
-    expect(those.reserveDestination('email', 'used codes')).toBe('b@example.test');
-    expect(those.reserveDestination('email', 'wrong codes')).toBe('d@example.test');
-    expect(those.reserveDestination('email', 'once')).toBe('c@example.test');
-    expect(those.reserveDestination('sms', 'once')).toBe(null);
+    const identities = createWithEmails('1@example.test');
+    expect(identities.reserveDestination('email', 'used codes')).toBe('b@example.test');
+    expect(identities.reserveDestination('email', 'wrong codes')).toBe('d@example.test');
+    expect(identities.reserveDestination('email', 'once')).toBe('c@example.test');
+    expect(identities.reserveDestination('sms', 'once')).toBe(null);
   });
 });

@@ -1,7 +1,7 @@
-/** Provides a user who signs in by wallet and has a phone number, for the userMask (§2.4). */
+/** Provides a user with a wallet and a phone number, whose sign-in returns a phoneMask (§2.4). */
 import { findReportedSubject, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested, createNeed } from '../outcomes.ts';
+import { NotTested, createNeed } from '../check-errors.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import type { SignedIn } from './signed-in.ts';
@@ -12,7 +12,7 @@ export interface PhoneUser {
   readonly user: SignedIn;
   readonly response: HttpResponse;
   /** The response to the sign-in of the same user by one-time password; null if there was none. */
-  readonly byCode: HttpResponse | null;
+  readonly codeResponse: HttpResponse | null;
   /** Name of the declared account; null if the run itself verified the number. */
   readonly declared: string | null;
 }
@@ -33,8 +33,8 @@ async function signInProvenUser(t: Attempt): Promise<PhoneUser> {
   const { otp, identity } = t.dialect;
   t.requireKnown('otp.sms.authenticateReturns');
   const phoneNumber = t.flows.getDestination('sms');
-  const givesSession = ['session', 'sessionAndRecord'].includes(otp.sms.authenticateReturns);
-  if (givesSession || identity.addWalletTarget === 'bearerElseLast') {
+  const returnsSession = ['session', 'sessionAndRecord'].includes(otp.sms.authenticateReturns);
+  if (returnsSession || identity.addWalletTarget === 'bearerElseLast') {
     const user = await t.flows.signInByOtp('sms', phoneNumber);
     const { added } = await t.flows.withAddedWallet(user);
     const byWallet = await t.flows.signIn(added);
@@ -45,7 +45,7 @@ async function signInProvenUser(t: Attempt): Promise<PhoneUser> {
         'contract',
       );
     }
-    return { phoneNumber, declared: null, user: byWallet, response, byCode: user.response };
+    return { phoneNumber, declared: null, user: byWallet, response, codeResponse: user.response };
   }
   if (otp.sms.bearerSession !== 'addsPhone' || !t.flows.createsUsers) {
     throw createNeed('accounts[] with privateKey and phoneNumber');
@@ -55,7 +55,7 @@ async function signInProvenUser(t: Attempt): Promise<PhoneUser> {
   const proof = await t.send(await t.flows.createOtpRequest(sent));
   if (!proof.accepted) throw new NotTested('no authenticateSmsOtp succeeded', 'contract');
   const user = await t.flows.signIn(wallet ?? undefined);
-  return { phoneNumber, declared: null, user, response: user.response, byCode: null };
+  return { phoneNumber, declared: null, user, response: user.response, codeResponse: null };
 }
 
 async function findDeclaredUser(t: Attempt): Promise<PhoneUser | null> {
@@ -63,16 +63,15 @@ async function findDeclaredUser(t: Attempt): Promise<PhoneUser | null> {
     const { name, phoneNumber, privateKey } = account;
     if (phoneNumber === null || privateKey === null) continue;
     const user = await t.flows.signInAs(account);
-    return { phoneNumber, declared: name, user, response: user.response, byCode: null };
+    return { phoneNumber, declared: name, user, response: user.response, codeResponse: null };
   }
   return null;
 }
 
-function areDifferentUsers(t: Attempt, one: HttpResponse, other: HttpResponse): boolean {
-  const reporters = [findReportedSubject, findReportedUser];
-  for (const reported of reporters) {
-    const [first, second] = [reported(t, one), reported(t, other)];
-    if (first !== null && second !== null) return first !== second;
+function areDifferentUsers(t: Attempt, first: HttpResponse, second: HttpResponse): boolean {
+  for (const findUser of [findReportedSubject, findReportedUser]) {
+    const [firstUser, secondUser] = [findUser(t, first), findUser(t, second)];
+    if (firstUser !== null && secondUser !== null) return firstUser !== secondUser;
   }
   return false;
 }

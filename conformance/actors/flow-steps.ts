@@ -1,20 +1,20 @@
-/** Base class of the flows: selects client and bearer token, and sends requests that must succeed. */
 import type { OperationId } from '../../src/contract/types.ts';
 import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
-import { NotTested, createNeed } from '../outcomes.ts';
+import { NotTested, createNeed } from '../check-errors.ts';
 import type { RunContext } from '../run-context.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { createBlockedTrouble } from '../target/trouble.ts';
-import { isLoopback } from './accounts.ts';
+import { isLoopback } from './identities.ts';
 import type { App } from './app.ts';
 import type { SignedIn } from './signed-in.ts';
 
-export interface Sender {
+/** The methods of an Attempt that the flows use. */
+export interface FlowAttempt {
   readonly ctx: RunContext;
   readonly dialect: Dialect;
   requireKnown(...keys: readonly string[]): void;
-  /** Returns the index of the next of several equally valid values; 0 for the default. */
+  /** Returns a number that selects among equally valid values; 0 selects the default. */
   nextVariation(): number;
   send(request: HttpRequest): Promise<HttpResponse>;
   sendToService(request: HttpRequest): Promise<HttpResponse>;
@@ -22,10 +22,11 @@ export interface Sender {
   addEvidence(...responses: readonly HttpResponse[]): void;
 }
 
-export class Steps {
-  protected readonly attempt: Sender;
+/** Base class of the flows: selects client and bearer token, and sends requests that must succeed. */
+export class FlowSteps {
+  protected readonly attempt: FlowAttempt;
 
-  constructor(attempt: Sender) {
+  constructor(attempt: FlowAttempt) {
     this.attempt = attempt;
   }
 
@@ -54,11 +55,11 @@ export class Steps {
   protected getBearer(operation: OperationId, { session }: SignedIn): string | undefined {
     const { dialect } = this.attempt;
     const { requiredOn, accepts } = dialect.bearer;
-    const takesSession =
+    const acceptsSession =
       needsSession(operation, dialect) ||
       !requiredOn.includes(operation) ||
       accepts.includes('session');
-    return takesSession ? (session ?? undefined) : undefined;
+    return acceptsSession ? (session ?? undefined) : undefined;
   }
 
   /** Counts a new user in the budget if the identity is undeclared. */

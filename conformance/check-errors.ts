@@ -6,22 +6,22 @@ import type { HttpResponse } from './target/http-request.ts';
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly responses: readonly HttpResponse[];
-  /** Whether the failure counts after a disturbance, as with an accepted invalid request. */
-  readonly conclusive: boolean;
+  /** Whether the failure counts even after a disturbance, such as an accepted invalid request. */
+  readonly isConclusive: boolean;
 
-  constructor(message: string, responses: readonly HttpResponse[], conclusive: boolean) {
+  constructor(message: string, responses: readonly HttpResponse[], weight?: 'conclusive') {
     super(message);
     this.responses = responses;
-    this.conclusive = conclusive;
+    this.isConclusive = weight === 'conclusive';
   }
 }
 
-/** A request after which the deployment stops responding. */
+/** An error for a request after which the deployment stops responding. */
 export class Breakdown extends Failure {
   readonly exchange: Exchange | null;
 
   constructor(message: string, exchange: Exchange | null) {
-    super(message, [], true);
+    super(message, [], 'conclusive');
     this.exchange = exchange;
   }
 }

@@ -1,23 +1,26 @@
-/** Builds requests that identify the wallet in either of the two variants (§2.2). */
+/**
+ * Builds requests in both variants of the wallet identity (§2.2). A kind is a value of either field:
+ * the networks ETHEREUM and POLYGON, or the type EVM.
+ */
 import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested, createInapplicable, createNeed } from '../outcomes.ts';
-import { KnownResponses } from '../observations/known-responses.ts';
+import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
+import { SharedResponses } from '../observations/shared-responses.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import type { WalletOperation } from './operations.ts';
 import { toNotTested } from './valid-requests.ts';
 import { SigningWallet } from './signing-wallet.ts';
-import { mayBeRestricted, createNeedsUnflagged } from './two-wallets.ts';
+import { mayBeRestricted, createUnflaggedNeed } from './two-wallets.ts';
 
 /** All values of walletNetwork (§2.2). */
 export const networks: readonly string[] = ['ETHEREUM', 'POLYGON'];
 
 /** The only value of walletType in the interface (§2.2). */
-export const KNOWN_TYPE = 'EVM';
+export const EVM_TYPE = 'EVM';
 
 /** Returns the known type, or another type if the deployment does not accept the known one. */
 export function chooseWalletType({ dialect: { wallet } }: Attempt): string {
-  return wallet.types.includes(KNOWN_TYPE) ? KNOWN_TYPE : (wallet.types[0] ?? KNOWN_TYPE);
+  return wallet.types.includes(EVM_TYPE) ? EVM_TYPE : (wallet.types[0] ?? EVM_TYPE);
 }
 
 export function requireNetworks(t: Attempt): void {
@@ -32,8 +35,8 @@ export function requireTypes(t: Attempt): void {
   throw createInapplicable('the deployment rejects walletType');
 }
 
-/** Returns every network and type that the deployment accepts; throws NotTested if unknown. */
-export function listAcceptedNames(t: Attempt): readonly string[] {
+/** Returns every kind that the deployment accepts; throws NotTested if unknown. */
+export function listAcceptedKinds(t: Attempt): readonly string[] {
   t.requireKnown('wallet.variant');
   switch (t.dialect.wallet.variant) {
     case 'either':
@@ -45,8 +48,7 @@ export function listAcceptedNames(t: Attempt): readonly string[] {
   }
 }
 
-/** Builds the request of an operation for a wallet on a network or of a type. */
-async function createRequestNaming(
+async function createRequestForKind(
   t: Attempt,
   operation: WalletOperation,
   name: string,
@@ -67,46 +69,49 @@ async function createRequestNaming(
   }
 }
 
-const accepted = new KnownResponses((response) => response.accepted);
+const accepted = new SharedResponses((response) => response.accepted);
 
-/** Returns the response to a request, which an earlier check may have sent. */
-export async function sendNaming(
+/** Sends a valid request with the kind, unless an earlier check has sent one. */
+export async function sendForKind(
   t: Attempt,
   operation: WalletOperation,
   name: string,
 ): Promise<HttpResponse> {
-  const control = await t.ctx.sendControl(operation).catch(toNotTested);
-  if (!(control instanceof NotTested) && findName(control) === name) return control;
+  const control = await t.ctx.sendValidRequest(operation).catch(toNotTested);
+  if (!(control instanceof NotTested) && findKind(control) === name) return control;
   const response = await accepted.sendOnce(t, `${operation} ${name}`, () =>
-    sendAcceptedNaming(t, operation, name),
+    sendExpectingAccepted(t, operation, name),
   );
   t.requireServiceResponse(response);
   return response;
 }
 
-function findName({ request: { body } }: HttpResponse): string | null {
+function findKind({ request: { body } }: HttpResponse): string | null {
   return findText(body, 'walletNetwork') ?? findText(body, 'walletType');
 }
 
 /** Sends a request; throws NotTested if the account may be known only by the other variant. */
-async function sendAcceptedNaming(
+async function sendExpectingAccepted(
   t: Attempt,
   operation: WalletOperation,
   name: string,
 ): Promise<HttpResponse> {
-  const isTaken = !t.isDetected('wallet.variant') || listAcceptedNames(t).includes(name);
-  const isSameByAddress =
+  const isAcceptedKind = !t.isDetected('wallet.variant') || listAcceptedKinds(t).includes(name);
+  const isIdentifiedByAddress =
     t.isDetected('wallet.identity') && t.dialect.wallet.identity === 'address';
-  const mayBeUnknown =
-    operation !== 'addWalletToUser' && !t.flows.createsUsers && isTaken && !isSameByAddress;
-  if (!mayBeUnknown) {
-    const response = await t.sendToService(await createRequestNaming(t, operation, name));
+  const mayBeUnknownByKind =
+    operation !== 'addWalletToUser' &&
+    !t.flows.createsUsers &&
+    isAcceptedKind &&
+    !isIdentifiedByAddress;
+  if (!mayBeUnknownByKind) {
+    const response = await t.sendToService(await createRequestForKind(t, operation, name));
     t.assertNoServerError(response, `${operation} for a wallet on ${name}`);
-    if (!response.accepted && mayBeRestricted(t)) throw createNeedsUnflagged();
+    if (!response.accepted && mayBeRestricted(t)) throw createUnflaggedNeed();
     return response;
   }
   const needed = createNeed(`accounts[].privateKey of a wallet on ${name}`);
-  const request = await createRequestNaming(t, operation, name).catch((error: unknown) => {
+  const request = await createRequestForKind(t, operation, name).catch((error: unknown) => {
     throw error instanceof NotTested && error.because === 'contract' ? needed : error;
   });
   const response = await t.sendToService(request);
@@ -117,7 +122,7 @@ async function sendAcceptedNaming(
 export interface BothVariants {
   readonly accepted: number;
   /** Reason why a variant is inconclusive; null if both are conclusive. */
-  readonly unclear: NotTested | null;
+  readonly inconclusive: NotTested | null;
   readonly description: string;
 }
 
@@ -131,12 +136,13 @@ export async function sendBothVariants(
   const byType = await observeOutcome(t, operation, chooseWalletType(t));
   const outcomes = [byNetwork, byType];
   const accepted = outcomes.filter((outcome) => outcome === 'accepted').length;
-  const unknown = outcomes.filter((outcome) => outcome instanceof NotTested);
+  const untested = outcomes.filter((outcome) => outcome instanceof NotTested);
   // If a wallet can start only in the other variant, its later requests of this one fail too.
-  const noneBegins = unknown.length === outcomes.length;
-  const unclear = unknown.find(({ because }) => because !== 'contract' || noneBegins) ?? null;
+  const isNeverStarted = untested.length === outcomes.length;
+  const inconclusive =
+    untested.find(({ because }) => because !== 'contract' || isNeverStarted) ?? null;
   const description = `a request with walletNetwork is ${describeOutcome(byNetwork)}, one with walletType is ${describeOutcome(byType)}`;
-  return { accepted, unclear, description };
+  return { accepted, inconclusive, description };
 }
 
 type Outcome = 'accepted' | 'refused' | NotTested;
@@ -147,7 +153,7 @@ async function observeOutcome(
   name: string,
 ): Promise<Outcome> {
   try {
-    const response = await sendNaming(t, operation, name);
+    const response = await sendForKind(t, operation, name);
     t.requireServiceResponse(response);
     t.addEvidence(response);
     return response.accepted ? 'accepted' : 'refused';

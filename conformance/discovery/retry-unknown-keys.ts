@@ -1,4 +1,4 @@
-/** Retries probes of unknown keys after another flow has provided a session. */
+/** Retries the probes of unknown keys once another flow has provided a session. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { listAvailableTokens } from './bearer-kinds.ts';
@@ -8,18 +8,18 @@ import { otpOperations } from '../actors/operations.ts';
 const CHANNELS: readonly OtpChannel[] = ['sms', 'email'];
 
 /** Returns whether a channel sent codes, but none was accepted. */
-function hasNoAcceptedCode({ ctx: { ledger, knowledge } }: Probing, channel: OtpChannel): boolean {
+function areCodesRejected({ ctx: { ledger, knowledge } }: Probing, channel: OtpChannel): boolean {
   const { send, authenticate } = otpOperations[channel];
   const { memory } = knowledge;
   const isSent = ledger.source !== null && memory.listAccepted(send).length > 0;
   return isSent && memory.listAccepted(authenticate).length === 0;
 }
 
-/** Prepares changes that may lead to another result. */
+/** Decides whether to retry; may send a session instead of the access token. */
 const prepareRetry = probe([], async (t) => {
   const { memory, bearers } = t.ctx.knowledge;
   const hasSession = listAvailableTokens(t).some(({ kind }) => kind === 'session');
-  const isCodeRejected = CHANNELS.some((channel) => hasNoAcceptedCode(t, channel));
+  const isCodeRejected = CHANNELS.some((channel) => areCodesRejected(t, channel));
   const isWalletRejected = memory.listAccepted('authenticateWallet').length === 0;
   bearers.needsSecondAttempt =
     hasSession && (isWalletRejected || (isCodeRejected && !t.isDetected('bearer.accepts')));
@@ -27,9 +27,9 @@ const prepareRetry = probe([], async (t) => {
   if (isCodeRejected && bearers.needsSecondAttempt) t.assume('bearer.accepts', ['session']);
 });
 
-/** Reverts the change of the bearer token, which did not help. */
+/** Reverts the bearer token if codes are still rejected. */
 const revertBearer = probe([], async (t) => {
-  if (CHANNELS.every((channel) => !hasNoAcceptedCode(t, channel))) return;
+  if (CHANNELS.every((channel) => !areCodesRejected(t, channel))) return;
   t.assume('bearer.accepts', defaultDialect.bearer.accepts);
 });
 
@@ -44,11 +44,11 @@ export function retryUnknownKeys(groups: readonly ProbeGroup[]): ProbeGroup {
   };
 }
 
-function createRetry({ decides, late, run }: Probe): Probe {
+function createRetry({ decides, isLate, run }: Probe): Probe {
   const isDone = (t: Probing) =>
     !t.ctx.knowledge.bearers.needsSecondAttempt ||
     (decides.length > 0 && decides.every((key) => t.isDetected(key)));
-  return { decides, late, run: async (t) => (isDone(t) ? undefined : run(t)) };
+  return { decides, isLate, run: async (t) => (isDone(t) ? undefined : run(t)) };
 }
 
 /** Switches to declared identities if no sign-in succeeded, since unknown ones may be rejected. */

@@ -3,10 +3,10 @@ import type { Attempt } from '../attempt.ts';
 import type { RunContext } from '../run-context.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 
-export class KnownResponses {
+export class SharedResponses {
   readonly #isReusable: (response: HttpResponse) => boolean;
   /** Maps keys to responses; a promise resolves to null if its response is not reusable. */
-  readonly #runs = new WeakMap<RunContext, Map<string, Promise<HttpResponse | null>>>();
+  readonly #byRun = new WeakMap<RunContext, Map<string, Promise<HttpResponse | null>>>();
 
   /** @param isReusable returns whether other checks can reuse a response */
   constructor(isReusable: (response: HttpResponse) => boolean) {
@@ -19,8 +19,8 @@ export class KnownResponses {
     key: string,
     send: () => Promise<HttpResponse>,
   ): Promise<HttpResponse> {
-    const known = await this.#getResponses(t).get(key);
-    return known ?? this.sendAndStore(t, key, send);
+    const stored = await this.#getResponses(t).get(key);
+    return stored ?? this.sendAndStore(t, key, send);
   }
 
   async sendAndStore(
@@ -38,8 +38,8 @@ export class KnownResponses {
   }
 
   #getResponses({ ctx }: Attempt): Map<string, Promise<HttpResponse | null>> {
-    const run = this.#runs.get(ctx) ?? new Map<string, Promise<HttpResponse | null>>();
-    this.#runs.set(ctx, run);
-    return run;
+    const responses = this.#byRun.get(ctx) ?? new Map<string, Promise<HttpResponse | null>>();
+    this.#byRun.set(ctx, responses);
+    return responses;
   }
 }

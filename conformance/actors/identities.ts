@@ -1,7 +1,7 @@
 /** Manages the accounts of the settings and the identities that the run may use. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
-import { createNeed } from '../outcomes.ts';
+import { createNeed } from '../check-errors.ts';
 import type { ConformSettings, DeclaredAccount } from '../settings.ts';
 import { GeneratedDestinations } from './generated-destinations.ts';
 import { Locks } from './locks.ts';
@@ -15,10 +15,10 @@ export class Identities {
   /** Detected networks of declared wallets, by the address in lower case. */
   readonly #networks = new Map<string, string>();
   /** Networks or types of the generated wallets, by the address in lower case. */
-  readonly #names = new Map<string, string>();
+  readonly #generatedKinds = new Map<string, string>();
   /** Networks and types by which a new wallet signed in. */
-  readonly #accepted = new Set<string>();
-  #checksRun = false;
+  readonly #acceptedKinds = new Set<string>();
+  #haveChecksBegun = false;
   /** Declared wallets without a user, in lower case. */
   readonly #notFound = new Set<string>();
   /** Wallet of the user to whom a number is assigned, by the number. */
@@ -28,7 +28,7 @@ export class Identities {
   /** Number of given destinations reserved by checks, by channel. */
   readonly #reserved = new Map<OtpChannel, number>();
   /** Channels that send codes only to the destinations of known users. */
-  readonly #forUsersOnly = new Set<OtpChannel>();
+  readonly #channelsForUsersOnly = new Set<OtpChannel>();
 
   constructor(settings: ConformSettings) {
     this.#settings = settings;
@@ -39,20 +39,23 @@ export class Identities {
     );
   }
 
-  /** Whether the run uses identities of the settings, whose number is limited. */
+  /** Whether the run uses the few destinations of the settings, instead of generated ones. */
   get areLimited(): boolean {
     const { destinations, target } = this.#settings;
-    return destinations !== null || !isLoopback(target) || this.#forUsersOnly.size > 0;
+    return destinations !== null || !isLoopback(target) || this.#channelsForUsersOnly.size > 0;
   }
 
-  /** Sets whether codes are sent to declared accounts only; returns whether this changes anything. */
-  sendToUsersOnly(channel: OtpChannel, isOnly: boolean): boolean {
-    if (!isOnly) return this.#forUsersOnly.delete(channel);
+  /** Stops generating destinations for a channel; returns false if no declared one replaces them. */
+  restrictToUsers(channel: OtpChannel): boolean {
     const canGenerate = this.#settings.destinations === null && isLoopback(this.#settings.target);
     const isPossible = canGenerate && this.#listDeclared(channel).length > 0;
-    if (!isPossible || this.#forUsersOnly.has(channel)) return false;
-    this.#forUsersOnly.add(channel);
+    if (!isPossible || this.#channelsForUsersOnly.has(channel)) return false;
+    this.#channelsForUsersOnly.add(channel);
     return true;
+  }
+
+  removeRestriction(channel: OtpChannel): void {
+    this.#channelsForUsersOnly.delete(channel);
   }
 
   findWallet(account: DeclaredAccount): SigningWallet | null {
@@ -73,25 +76,26 @@ export class Identities {
     this.#owners.set(phoneNumber, wallet);
   }
 
-  /** Records a network or type by which a new wallet signed in; ignored once the checks run. */
-  recordAcceptedName(name: string): void {
-    if (!this.#checksRun) this.#accepted.add(name);
+  /** Records the kind (network or type) of a new wallet that signed in, until the checks begin. */
+  recordAcceptedKind(kind: string): void {
+    if (!this.#haveChecksBegun) this.#acceptedKinds.add(kind);
   }
 
-  /** Stops recording names, so that later choices are the same in every run. */
+  /** Stops recording kinds, so that later choices are the same in every run. */
   beginChecks(): void {
-    this.#checksRun = true;
+    this.#haveChecksBegun = true;
   }
 
-  /** Returns the network or type of a wallet, always the same one; turn 0 selects `usual`. */
-  chooseName(address: string, turn: number, usual: string): string {
+  /** Returns the kind of a wallet, always the same one; turn 0 selects the default. */
+  chooseKind(address: string, turn: number, defaultKind: string): string {
     const key = address.toLowerCase();
-    const given = this.#networks.get(key) ?? this.#names.get(key);
-    if (given !== undefined || turn === 0 || this.isDeclared(address)) return given ?? usual;
-    const names = [...new Set([usual, ...this.#accepted])].toSorted();
-    const name = names[turn % names.length] ?? usual;
-    this.#names.set(key, name);
-    return name;
+    const earlierKind = this.#networks.get(key) ?? this.#generatedKinds.get(key);
+    if (earlierKind !== undefined) return earlierKind;
+    if (turn === 0 || this.isDeclared(address)) return defaultKind;
+    const kinds = [...new Set([defaultKind, ...this.#acceptedKinds])].toSorted();
+    const kind = kinds[turn % kinds.length] ?? defaultKind;
+    this.#generatedKinds.set(key, kind);
+    return kind;
   }
 
   recordNetwork(network: string, { address }: SigningWallet): void {
@@ -113,7 +117,7 @@ export class Identities {
 
   /** Returns the declared wallets that were found, or all of them if none was found. */
   listWallets(): readonly SigningWallet[] {
-    return this.#listWalletsThatSignIn().map(({ wallet }) => wallet);
+    return this.#listFoundWallets().map(({ wallet }) => wallet);
   }
 
   isDeclared(identity: string): boolean {
@@ -127,31 +131,30 @@ export class Identities {
 
   /** Runs `work` with a reentrant lock on the user of an account, number or address. */
   runExclusively<T>(identity: DeclaredAccount | string, work: () => Promise<T>): Promise<T> {
-    const user = typeof identity === 'string' ? this.#findOwner(identity) : identity;
+    const user = typeof identity === 'string' ? this.#findDeclaredOwner(identity) : identity;
     return this.#locks.runExclusively(user, work);
   }
 
   /** Returns the declared account of a number or address, or the identity itself. */
-  #findOwner(identity: string): DeclaredAccount | string {
+  #findDeclaredOwner(identity: string): DeclaredAccount | string {
     const [owner] = this.listAccounts(
       ({ phoneNumber, emailAddress }) => phoneNumber === identity || emailAddress === identity,
     );
     return owner ?? identity;
   }
 
-  /** Returns a declared wallet without a Fraud flag; throws NotTested if there is none. */
-  getKnownWallet(): SigningWallet {
-    const usable = this.#listWalletsThatSignIn();
-    const unrestricted = this.listUnrestricted();
-    const free =
-      usable.find(({ account }) => !hasFlags(account)) ??
-      usable.find(({ account }) => unrestricted.includes(account)) ??
-      usable[0];
-    if (!free) throw createNeed('accounts[].privateKey');
-    return free.wallet;
+  /** Returns a declared wallet, if possible of an account without flags; throws NotTested without one. */
+  requireDeclaredWallet(): SigningWallet {
+    const found = this.#listFoundWallets();
+    const preferred =
+      found.find(({ account }) => !hasFlags(account)) ??
+      found.find(({ account }) => !hasFraudFlag(account)) ??
+      found[0];
+    if (!preferred) throw createNeed('accounts[].privateKey');
+    return preferred.wallet;
   }
 
-  #listWalletsThatSignIn(): { account: DeclaredAccount; wallet: SigningWallet }[] {
+  #listFoundWallets(): { account: DeclaredAccount; wallet: SigningWallet }[] {
     const declared = [...this.#wallets].map(([account, wallet]) => ({ account, wallet }));
     const found = declared.filter(
       ({ wallet }) => !this.#notFound.has(wallet.address.toLowerCase()),
@@ -159,17 +162,22 @@ export class Identities {
     return found.length > 0 ? found : declared;
   }
 
-  /** Returns different destinations, of users if `known`; throws NotTested if there are too few. */
-  listDestinations(channel: OtpChannel, count: number, known: boolean): readonly string[] {
+  /** Returns different destinations; throws NotTested if there are too few. */
+  listDestinations(
+    channel: OtpChannel,
+    count: number,
+    owner: 'user' | 'anyone',
+  ): readonly string[] {
     const { destinations, target } = this.#settings;
     const name = otpNames[channel].setting;
     const declared = this.#listDeclared(channel);
     const given = destinations?.[name] ?? [];
-    const ofUsers = known || this.#forUsersOnly.has(channel);
-    if (destinations === null && isLoopback(target) && !ofUsers) {
+    const mustBelongToUsers = owner === 'user' || this.#channelsForUsersOnly.has(channel);
+    if (destinations === null && isLoopback(target) && !mustBelongToUsers) {
       return Array.from({ length: count }, () => this.generateDestination(channel));
     }
-    const usable = [...new Set(ofUsers ? [...declared, ...given] : [...given, ...declared])];
+    const ordered = mustBelongToUsers ? [...declared, ...given] : [...given, ...declared];
+    const usable = [...new Set(ordered)];
     if (usable.length < count) {
       const more = count === 1 ? '' : ` (${count} of them)`;
       throw createNeed(`destinations.${name}${more}`);
@@ -181,27 +189,27 @@ export class Identities {
     return [...new Set(this.#settings.destinations?.[otpNames[channel].setting])];
   }
 
-  /** Returns a destination that no other check uses at the same time; null if there are too few. */
+  /**
+   * Returns a destination that checks with another purpose do not use; null if there are too few. The
+   * first serves used codes, the last wrong codes, and the others serve `once` in turn.
+   */
   reserveDestination(
     channel: OtpChannel,
     purpose: 'used codes' | 'wrong codes' | 'once',
     except?: string,
   ): string | null {
-    const [usedCodes, ...others] = this.#listReservable(channel);
-    const wrongCodes = others.pop();
-    if (purpose === 'used codes') return usedCodes ?? null;
-    if (purpose === 'wrong codes') return wrongCodes ?? null;
-    const used = this.#reserved.get(channel) ?? 0;
-    this.#reserved.set(channel, used + 1);
-    const inTurn = others.map((_, place) => others[(used + place) % others.length]);
-    return (
-      [...inTurn, usedCodes].find(
-        (destination) => destination !== undefined && destination !== except,
-      ) ?? null
-    );
+    const [forUsedCodes, ...others] = this.#listReservable(channel);
+    const forWrongCodes = others.pop();
+    if (purpose === 'used codes') return forUsedCodes ?? null;
+    if (purpose === 'wrong codes') return forWrongCodes ?? null;
+    const turn = this.#reserved.get(channel) ?? 0;
+    this.#reserved.set(channel, turn + 1);
+    const first = turn % Math.max(1, others.length);
+    const candidates = [...others.slice(first), ...others.slice(0, first), forUsedCodes];
+    return candidates.find((destination) => destination !== except) ?? null;
   }
 
-  /** Returns destinations without the first ones, which belong to checks that leave a code unused. */
+  /** Returns the destinations except the first ones, to which other checks send codes. */
   #listReservable(channel: OtpChannel): readonly string[] {
     const given = this.listConfiguredDestinations(channel);
     if (given.length > 2) return given.slice(2);
@@ -220,8 +228,8 @@ export class Identities {
     return this.#generated.has(destination);
   }
 
-  /** Returns whether exactly this number or address is given, declared or generated. */
-  isUsed(destination: string): boolean {
+  /** Returns whether this number or address is configured, declared or generated. */
+  isKnownDestination(destination: string): boolean {
     const { destinations } = this.#settings;
     const given = [...(destinations?.phoneNumbers ?? []), ...(destinations?.emailAddresses ?? [])];
     const isKnown = given.includes(destination) || this.isDeclared(destination);
