@@ -23,10 +23,10 @@ export function toChecksumAddress(address: string): string {
   const digits = lower.slice(2);
   const spelledBytes = Buffer.from(digits, 'latin1');
   const hash = keccak_256(spelledBytes);
-  for (const [at, byte] of spelledBytes.entries()) {
-    const half = (hash[at >> 1] ?? 0) << (4 * (at % 2));
+  for (const [index, byte] of spelledBytes.entries()) {
+    const half = (hash[index >> 1] ?? 0) << (4 * (index % 2));
     // A letter is a capital where the hash of the lower-case address has a digit of 8 or more.
-    if (byte >= LOWER_A && (half & 0x80) !== 0) spelledBytes[at] = byte - LOWER_A + UPPER_A;
+    if (byte >= LOWER_A && (half & 0x80) !== 0) spelledBytes[index] = byte - LOWER_A + UPPER_A;
   }
   const spelled = `0x${spelledBytes.toString('latin1')}`;
   checksummed.set(lower, spelled);

@@ -175,7 +175,7 @@ async function createBase(content: ScenarioContent, dialect: Dialect): Promise<B
     description,
     clock,
     clients: new Map(clients.map((client) => [client.id, Object.freeze({ ...client })])),
-    ...index.parts,
+    ...index.indexedUsers,
     parts: [...(snapshot?.parts ?? []), ...codes],
     runtime: snapshot && { draws: snapshot.draws, clock: snapshot.clock },
   });

@@ -138,9 +138,9 @@ function addKeys(
   const taken = new Set(transactions.flatMap(({ key }) => key ?? []));
   const start = userKey.slice(0, LONGEST_START);
   let number = 0;
-  return transactions.map((transaction, at) => {
+  return transactions.map((transaction, index) => {
     if (transaction.key !== undefined) return { ...transaction, key: transaction.key };
-    number = Math.max(number, at) + 1;
+    number = Math.max(number, index) + 1;
     while (taken.has(`${start}-${number}`)) number += 1;
     return { ...transaction, key: `${start}-${number}` };
   });

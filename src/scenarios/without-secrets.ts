@@ -14,8 +14,8 @@ export function removeSecrets({ clients, runtime, ...rest }: Scenario): {
 } {
   const { name, description, clock, ...users } = rest;
   // The same in every export, so that exporting a loaded export gives the same text.
-  const placeholders = (clients ?? []).map(({ id }, at): ScenarioClient => {
-    return { id, secret: `omitted-${at + 1}`, accessToken: `omitted-${at + 1}` };
+  const placeholders = (clients ?? []).map(({ id }, index): ScenarioClient => {
+    return { id, secret: `omitted-${index + 1}`, accessToken: `omitted-${index + 1}` };
   });
   const areOwn = clients !== undefined && !isDeepStrictEqual(clients, defaultClients);
   return {

@@ -20,5 +20,5 @@ export async function getCurrentSigningKey(
   if (key !== undefined) return key;
   // Creating an RSA key takes too long for a unit of work.
   const created = await tokens.makeKey(algorithm, now);
-  return store.write(workspace, (unit) => unit.keepSigningKey(created));
+  return store.write(workspace, (unit) => unit.ensureSigningKey(created));
 }

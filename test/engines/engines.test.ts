@@ -7,7 +7,7 @@ import { silentLog } from '../../src/ports/log.ts';
 import { systemPauses } from '../../src/ports/pauses.ts';
 import { LogStore } from '../../src/store/log-store.ts';
 import { createMemoryStore } from '../setup/memory-store.ts';
-import { openStore } from '../../src/store/store-for.ts';
+import { openStore } from '../../src/store/open-store.ts';
 import { createSmallestEngine } from './smallest-engine.ts';
 import type { StoredLogs } from './smallest-engine.ts';
 import { describeEngine } from './suite.ts';

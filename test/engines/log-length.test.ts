@@ -10,7 +10,7 @@ import { systemClock } from '../../src/ports/clock.ts';
 import { systemFiles } from '../../src/ports/files.ts';
 import { silentLog } from '../../src/ports/log.ts';
 import { systemPauses } from '../../src/ports/pauses.ts';
-import { openStore } from '../../src/store/store-for.ts';
+import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { createBase, createUser } from './bases.ts';
 import { describeWithPostgres } from './postgres-server.ts';
@@ -40,7 +40,7 @@ function describeLogs(name: string, createPlace: () => Promise<Place>): void {
     const open = async (compactAt?: number): Promise<void> => {
       store = await openStore(place.setting, {
         ...{ clock: systemClock, log: silentLog, files: systemFiles, pauses: systemPauses },
-        tenancy: { permanent: WS, limit: Infinity, unusedFor: null },
+        tenancy: { permanent: WS, limit: Infinity, idleTimeout: null },
         ...(compactAt !== undefined && { compactAt }),
       });
     };
@@ -52,9 +52,9 @@ function describeLogs(name: string, createPlace: () => Promise<Place>): void {
       await create();
       const firstName = 'x'.repeat(MEGABYTE / 4);
       let written = 0;
-      for (let at = 0; at < 200; at += 1) {
+      for (let index = 0; index < 200; index += 1) {
         await store.write(WS, (unit) =>
-          unit.putUser(createUser(`large-${at % 5}`, { personalInformation: { firstName } })),
+          unit.putUser(createUser(`large-${index % 5}`, { personalInformation: { firstName } })),
         );
         written += firstName.length;
         const { entries, snapshot } = await place.measureBytes();

@@ -1,4 +1,4 @@
-import { ONLY } from '../../src/store/parts.ts';
+import { ONLY_KEY } from '../../src/store/parts.ts';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -8,7 +8,7 @@ import type { SteppingClock } from '../setup/stepping-clock.ts';
 import { systemFiles } from '../../src/ports/files.ts';
 import { silentLog } from '../../src/ports/log.ts';
 import { systemPauses } from '../../src/ports/pauses.ts';
-import { openStore } from '../../src/store/store-for.ts';
+import { openStore } from '../../src/store/open-store.ts';
 import type { OneTimePassword } from '../../src/domain/records.ts';
 import type { Store, UnitOfWork } from '../../src/store/store.ts';
 import { isLong } from '../setup/test-length.ts';
@@ -20,7 +20,7 @@ import { describeEngine } from './suite.ts';
 const WS = 'default';
 const START = Date.parse('2026-01-01T00:00:00.000Z');
 const options = { pauses: systemPauses, files: systemFiles, log: silentLog } as const;
-const tenancy = { permanent: WS, limit: Infinity, unusedFor: null };
+const tenancy = { permanent: WS, limit: Infinity, idleTimeout: null };
 
 await describeWithPostgres((server) => {
   afterAll(() => server.stop());
@@ -236,9 +236,9 @@ await describeWithPostgres((server) => {
       case 10:
         return next(4) === 0
           ? unit.clearInbox()
-          : unit.put('clock', ONLY, { state: 'running', offset: at });
+          : unit.put('clock', ONLY_KEY, { state: 'running', offset: at });
       default:
-        return unit.put('faults', ONLY, [
+        return unit.put('faults', ONLY_KEY, [
           { id: 'f', match: {}, effect: {}, probability: 1, hits: at },
         ]);
     }

@@ -47,7 +47,7 @@ export function createSmallestEngine(logs: Map<string, StoredLog>): Engine {
       return stored.text.length;
     },
 
-    logs: async () => [...logs.keys()],
+    listLogs: async () => [...logs.keys()],
     health: async () => ({ engine: 'memory', status: 'ok' }),
     close: async () => {},
   };

@@ -1,5 +1,5 @@
 /** The test suite of every engine. Test files of this folder run it once per engine. */
-import { ONLY } from '../../src/store/parts.ts';
+import { ONLY_KEY } from '../../src/store/parts.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { Dialect } from '../../src/dialect/dialect.ts';
@@ -23,7 +23,7 @@ import { createBase, createUser, createSeededUser, createSnapshot } from './base
 const START = Date.parse('2026-01-01T00:00:00.000Z');
 const WS = 'default';
 
-const FOR_EVER: Tenancy = { permanent: WS, limit: Infinity, unusedFor: null };
+const FOR_EVER: Tenancy = { permanent: WS, limit: Infinity, idleTimeout: null };
 
 /** A kind of store, and where tests find an empty one. */
 export interface Engine {
@@ -85,39 +85,39 @@ export function describeEngine({ name, lasts, many, createPlace: place }: Engine
 
       it('creates the permanent workspace in an empty store', async () => {
         const fresh = await open(clock, FOR_EVER);
-        expect(await fresh.start()).toBeUndefined();
+        expect(await fresh.readSettings()).toBeUndefined();
         const own = start();
-        expect(await fresh.begin(own)).toBe(own);
-        expect(await fresh.start()).toMatchObject({ seed: 1, clockStart: START + 5 });
+        expect(await fresh.initialize(own)).toBe(own);
+        expect(await fresh.readSettings()).toMatchObject({ seed: 1, clockStart: START + 5 });
         expect(await fresh.read(WS, async (view) => view.now)).toBe(START + 5);
         await fresh.close();
       });
 
       it('is recorded once, whichever process starts first', async () => {
         const fresh = await open(clock, FOR_EVER);
-        const begun = await Promise.all([1, 2, 3].map((seed) => fresh.begin(start(seed))));
+        const begun = await Promise.all([1, 2, 3].map((seed) => fresh.initialize(start(seed))));
         expect(new Set(begun.map(({ seed }) => seed)).size).toBe(1);
-        expect((await fresh.begin(start(4))).seed).toBe(begun[0]?.seed);
+        expect((await fresh.initialize(start(4))).seed).toBe(begun[0]?.seed);
         await fresh.close();
       });
 
       it('accepts another base for the permanent workspace', async () => {
         const fresh = await open(clock, FOR_EVER);
-        await fresh.begin(start());
-        await fresh.restart(createBase(1));
-        expect((await fresh.start())?.base.userIds).toEqual(['u0']);
+        await fresh.initialize(start());
+        await fresh.replaceBase(createBase(1));
+        expect((await fresh.readSettings())?.base.userIds).toEqual(['u0']);
         expect(await fresh.read(WS, (view) => view.userCount())).toBe(1);
         await fresh.close();
       });
 
       it('is removed when the store is cleared', async () => {
         const fresh = await open(clock, FOR_EVER);
-        await fresh.begin(start());
+        await fresh.initialize(start());
         await fresh.fork(WS, 'fork');
         await fresh.clear();
-        expect(await fresh.start()).toBeUndefined();
-        expect(await fresh.names()).toEqual([]);
-        expect((await fresh.begin(start(9))).seed).toBe(9);
+        expect(await fresh.readSettings()).toBeUndefined();
+        expect(await fresh.listNames()).toEqual([]);
+        expect((await fresh.initialize(start(9))).seed).toBe(9);
         await fresh.close();
       });
 
@@ -152,17 +152,21 @@ export function describeEngine({ name, lasts, many, createPlace: place }: Engine
           await unit.clearInbox();
           await unit.put('oneTimePasswords', 'p', createOtp('p'));
           await unit.put('sends', 'x', [1, 2]);
-          await unit.keepSigningKey(createSigningKey('k'));
-          await unit.put('faults', ONLY, [createFault('f', 3)]);
-          await unit.put('chaos', ONLY, { ...unit.chaos, inARow: { getUser: 2 }, phrase: 'seen' });
-          await unit.put('clock', ONLY, { state: 'frozen', at: START + 5 });
+          await unit.ensureSigningKey(createSigningKey('k'));
+          await unit.put('faults', ONLY_KEY, [createFault('f', 3)]);
+          await unit.put('chaos', ONLY_KEY, {
+            ...unit.chaos,
+            inARow: { getUser: 2 },
+            phrase: 'seen',
+          });
+          await unit.put('clock', ONLY_KEY, { state: 'frozen', at: START + 5 });
           await unit.countDraw('user', 'x');
         });
         await store.fork(WS, 'fork');
         await createWorkspace('second', createBase(1), 77);
         await store.delete('fork');
         const readAll = async () => ({
-          names: await store.names(),
+          names: await store.listNames(),
           second: await store.read('second', async (view) => view.scope),
           default: await store.read(WS, async (view) => ({
             users: await view.users(0, 10),
@@ -198,10 +202,10 @@ export function describeEngine({ name, lasts, many, createPlace: place }: Engine
           chaos: 'high' as const,
         };
         await store.clear();
-        await store.begin(start);
+        await store.initialize(start);
         await reopen();
-        expect(await store.start()).toEqual(start);
-        expect(await store.begin({ ...start, seed: 6 })).toEqual(start);
+        expect(await store.readSettings()).toEqual(start);
+        expect(await store.initialize({ ...start, seed: 6 })).toEqual(start);
       });
 
       it('has the base of a snapshot with the original times of its users', async () => {
@@ -258,7 +262,7 @@ export function describeEngine({ name, lasts, many, createPlace: place }: Engine
       it('is empty after it was cleared', async () => {
         await store.clear();
         await reopen();
-        expect([await store.names(), await store.start()]).toEqual([[], undefined]);
+        expect([await store.listNames(), await store.readSettings()]).toEqual([[], undefined]);
       });
     });
 
@@ -266,8 +270,8 @@ export function describeEngine({ name, lasts, many, createPlace: place }: Engine
       it('are listed in order of creation', async () => {
         await createWorkspace('b');
         await createWorkspace('a');
-        expect(await store.names()).toEqual([WS, 'b', 'a']);
-        expect(await store.names()).toContain('a');
+        expect(await store.listNames()).toEqual([WS, 'b', 'a']);
+        expect(await store.listNames()).toContain('a');
       });
 
       it('are created once per name, even by two concurrent requests', async () => {
@@ -293,7 +297,7 @@ export function describeEngine({ name, lasts, many, createPlace: place }: Engine
           await expect(store.delete(unknown)).rejects.toBeInstanceOf(UnknownWorkspace);
           await expect(store.watch(unknown, signal)).rejects.toBeInstanceOf(UnknownWorkspace);
         }
-        expect(await store.names()).not.toContain('gone');
+        expect(await store.listNames()).not.toContain('gone');
       });
 
       it('are isolated from others on the same base', async () => {
@@ -318,9 +322,9 @@ export function describeEngine({ name, lasts, many, createPlace: place }: Engine
       });
 
       it('are forked with their faults and match counts, which are independent afterwards', async () => {
-        await store.write(WS, (unit) => unit.put('faults', ONLY, [createFault('f', 1)]));
+        await store.write(WS, (unit) => unit.put('faults', ONLY_KEY, [createFault('f', 1)]));
         await store.fork(WS, 'fork');
-        await store.write('fork', (unit) => unit.put('faults', ONLY, [createFault('f', 2)]));
+        await store.write('fork', (unit) => unit.put('faults', ONLY_KEY, [createFault('f', 2)]));
         const readHits = (workspace: string) =>
           store.read(workspace, async (view) => view.faults.map((each) => each.hits));
         expect(await readHits(WS)).toEqual([1]);
@@ -366,9 +370,9 @@ export function describeEngine({ name, lasts, many, createPlace: place }: Engine
           await unit.putChallenges('app', 'wallet:1', [createChallenge('c')]);
           await unit.put('oneTimePasswords', 'o', createOtp('o'));
           await unit.put('sends', 'x', [1]);
-          await unit.keepSigningKey(createSigningKey('k'));
-          await unit.put('faults', ONLY, [createFault('f')]);
-          await unit.put('clock', ONLY, { state: 'frozen', at: START + 5 });
+          await unit.ensureSigningKey(createSigningKey('k'));
+          await unit.put('faults', ONLY_KEY, [createFault('f')]);
+          await unit.put('clock', ONLY_KEY, { state: 'frozen', at: START + 5 });
           await unit.countDraw('user', 'x');
         });
         await store.reset(WS);
@@ -462,7 +466,7 @@ export function describeEngine({ name, lasts, many, createPlace: place }: Engine
 
     describe('tenancy', () => {
       it('enforces a limit without the permanent workspace, and deletes expired workspaces', async () => {
-        const tenancy = { permanent: WS, limit: 2, unusedFor: 1000 };
+        const tenancy = { permanent: WS, limit: 2, idleTimeout: 1000 };
         const bounded = await open(clock, tenancy);
         const create = (workspace: string) =>
           bounded.create({
@@ -477,7 +481,7 @@ export function describeEngine({ name, lasts, many, createPlace: place }: Engine
         clock.advance(999);
         await bounded.open('a');
         clock.advance(1);
-        expect(await bounded.names()).toEqual([WS, 'a']);
+        expect(await bounded.listNames()).toEqual([WS, 'a']);
         await expect(bounded.open('b')).rejects.toBeInstanceOf(UnknownWorkspace);
         await create('b');
         expect(await bounded.read('b', async (view) => view.expiresAt)).toBe(clock.now() + 1000);
@@ -486,7 +490,7 @@ export function describeEngine({ name, lasts, many, createPlace: place }: Engine
       });
 
       it('keeps an expiring workspace that is written to at that moment', async () => {
-        const bounded = await open(clock, { permanent: WS, limit: 9, unusedFor: 1000 });
+        const bounded = await open(clock, { permanent: WS, limit: 9, idleTimeout: 1000 });
         const create = (workspace: string) =>
           bounded.create({
             name: workspace,
@@ -501,7 +505,7 @@ export function describeEngine({ name, lasts, many, createPlace: place }: Engine
           await unit.putUser(createUser('kept'));
         });
         await written;
-        expect(await bounded.names()).toEqual(['b']);
+        expect(await bounded.listNames()).toEqual(['b']);
         await create('a');
         expect(await bounded.read('a', (view) => view.userCount())).toBe(1);
         await bounded.close();
@@ -529,8 +533,8 @@ export function describeEngine({ name, lasts, many, createPlace: place }: Engine
           await unit.clearInbox();
           await unit.put('oneTimePasswords', 'p', createOtp('p'));
           await unit.put('sends', 'x', [1, 2]);
-          await unit.keepSigningKey(createSigningKey('k'));
-          await unit.put('clock', ONLY, { state: 'frozen', at: START + 5 });
+          await unit.ensureSigningKey(createSigningKey('k'));
+          await unit.put('clock', ONLY_KEY, { state: 'frozen', at: START + 5 });
           await unit.countDraw('user', 'x');
         });
         const runtime = await store.read(WS, (view) => view.runtime());
@@ -728,11 +732,11 @@ export function describeEngine({ name, lasts, many, createPlace: place }: Engine
 
       it('returns the time that it was set to', async () => {
         await store.write(WS, (unit) =>
-          unit.put('clock', ONLY, { state: 'running', offset: 60_000 }),
+          unit.put('clock', ONLY_KEY, { state: 'running', offset: 60_000 }),
         );
         clock.advance(1);
         expect(await store.read(WS, async (view) => view.now)).toBe(START + 60_001);
-        await store.write(WS, (unit) => unit.put('clock', ONLY, { state: 'frozen', at: 7 }));
+        await store.write(WS, (unit) => unit.put('clock', ONLY_KEY, { state: 'frozen', at: 7 }));
         expect(await store.read(WS, async (view) => view.now)).toBe(7);
       });
     });
@@ -828,7 +832,7 @@ export function describeEngine({ name, lasts, many, createPlace: place }: Engine
       it('keep the first signing key of an algorithm', async () => {
         const kept = await Promise.all(
           ['k1', 'k2'].map((kid) =>
-            store.write(WS, (unit) => unit.keepSigningKey(createSigningKey(kid))),
+            store.write(WS, (unit) => unit.ensureSigningKey(createSigningKey(kid))),
           ),
         );
         expect(kept.map(({ kid }) => kid)).toEqual(['k1', 'k1']);
@@ -838,7 +842,7 @@ export function describeEngine({ name, lasts, many, createPlace: place }: Engine
       it('are shared, like sessions, only with forks', async () => {
         const session = { id: 's', userId: 'u0', clientId: 'app', expiresAt: START + 1 };
         await store.write(WS, async (unit) => {
-          await unit.keepSigningKey(createSigningKey('k'));
+          await unit.ensureSigningKey(createSigningKey('k'));
           await unit.put('sessions', session.id, session);
         });
         await store.fork(WS, 'fork');

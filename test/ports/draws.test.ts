@@ -41,7 +41,7 @@ describe('draw', () => {
     ]) => draw({ seed, workspace }, purpose, subject, counter).toString('hex');
     fc.assert(
       fc.property(args, args, (one, other) => {
-        const same = one.every((part, at) => part === other[at]);
+        const same = one.every((part, index) => part === other[index]);
         expect(drawHex(one) === drawHex(other)).toBe(same);
       }),
       { seed: 1, numRuns: 2_000 },

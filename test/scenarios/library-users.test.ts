@@ -133,11 +133,11 @@ function createExpectedResponse(user: SeededUser): object {
       status,
     })),
     // §7.3
-    transactions: user.transactions.map(toShownTransaction),
+    transactions: user.transactions.map(toSandboxTransaction),
   };
 }
 
-function toShownTransaction(transaction: SeededTransaction): object {
+function toSandboxTransaction(transaction: SeededTransaction): object {
   const { id, cryptoStatus, transactionHash, createTime, updateTime } = transaction;
   return {
     id,

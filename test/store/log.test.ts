@@ -10,7 +10,7 @@ import { createSmallestEngine } from '../engines/smallest-engine.ts';
 
 const MEGABYTE = 2 ** 20;
 const clock = createSteppingClock(0);
-const tenancy = { permanent: 'default', limit: Infinity, unusedFor: null };
+const tenancy = { permanent: 'default', limit: Infinity, idleTimeout: null };
 
 it('the log waits for the snapshot before it exceeds twice the last one and 16 MB', async () => {
   const engine = createSmallestEngine(new Map());
@@ -36,7 +36,8 @@ it('the log waits for the snapshot before it exceeds twice the last one and 16 M
   const large = createUser('large', { personalInformation: { firstName } });
   let isOver = false;
   const writing = (async () => {
-    for (let at = 0; at < 100; at += 1) await store.write('default', (unit) => unit.putUser(large));
+    for (let index = 0; index < 100; index += 1)
+      await store.write('default', (unit) => unit.putUser(large));
     isOver = true;
   })();
   // Everything that does not wait for a snapshot happens within these turns of the event loop.

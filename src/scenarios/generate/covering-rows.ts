@@ -53,8 +53,8 @@ type Cells<Value> = readonly Cell<Value>[];
 function* listPairs<Value>(
   columns: readonly Cells<Value>[],
 ): Generator<readonly [Cell<Value>, Cell<Value>]> {
-  for (const [at, column] of columns.entries()) {
-    for (const other of columns.slice(at + 1)) {
+  for (const [index, column] of columns.entries()) {
+    for (const other of columns.slice(index + 1)) {
       for (const cell of column) for (const opposite of other) yield [cell, opposite];
     }
   }
@@ -66,7 +66,7 @@ function completeRow<Value>(
   columns: readonly Cells<Value>[],
   isAllowed: (row: readonly Value[]) => boolean,
 ): Cells<Value> | undefined {
-  const open = columns.find((_, at) => chosen.every(({ parameter }) => parameter !== at));
+  const open = columns.find((_, index) => chosen.every(({ parameter }) => parameter !== index));
   if (open === undefined) return isAllowed(listValues(chosen)) ? chosen : undefined;
   for (const cell of sortBestFirst(open, chosen)) {
     const row = completeRow([...chosen, cell], columns, isAllowed);

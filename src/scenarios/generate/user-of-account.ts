@@ -66,13 +66,13 @@ function toTransactions(
   { transactions }: AccountPlan,
   times: Account['times'],
 ): ScenarioTransaction[] {
-  return transactions.map((state, at) => {
+  return transactions.map((state, index) => {
     const { cryptoStatus, returned } = getStateFields(state);
     return {
-      key: `purchase-${at + 1}`,
+      key: `purchase-${index + 1}`,
       cryptoStatus,
       ...(returned ? { returned } : {}),
-      ...times.transactions[at],
+      ...times.transactions[index],
     };
   });
 }
@@ -103,15 +103,15 @@ export function drawTimes(faker: Faker, states: readonly TransactionState[], now
   const submissions = states
     .map(() => faker.number.int({ min: created, max: now }))
     .sort((a, b) => a - b);
-  const changes = states.map((state, at) =>
-    Math.min(now, (submissions[at] ?? created) + drawDelay(faker, state)),
+  const changes = states.map((state, index) =>
+    Math.min(now, (submissions[index] ?? created) + drawDelay(faker, state)),
   );
   return {
     createTime: formatTimestamp(created),
     updateTime: formatTimestamp(Math.max(created, ...changes)),
-    transactions: submissions.map((submitted, at) => ({
+    transactions: submissions.map((submitted, index) => ({
       createTime: formatTimestamp(submitted),
-      updateTime: formatTimestamp(changes[at] ?? submitted),
+      updateTime: formatTimestamp(changes[index] ?? submitted),
     })),
   };
 }

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-import { readPlacedSession, getSessionPointer } from '../../contract/wire/session-place.ts';
+import { readCustomSession, getSessionPointer } from '../../contract/wire/session-place.ts';
 import type { OperationId } from '../../contract/types.ts';
 import { getBearerUse, needsSession } from '../../dialect/bearer-use.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
@@ -20,15 +20,15 @@ export function createBearerStage(
   services: Services,
 ): RequestHandler {
   const use = getBearerUse(operationId, dialect);
-  const isPlaced = dialect.session.sentIn !== 'authorization';
+  const hasCustomSession = dialect.session.sentIn !== 'authorization';
   if (use === 'ignored') return (_req, _res, next) => next();
   return async ({ context, headers }, _res, next) => {
-    const session = readPlacedSession(headers, dialect);
-    const found = await (session === undefined
+    const session = readCustomSession(headers, dialect);
+    const bearer = await (session === undefined
       ? readAuthorization(headers.authorization, getClient(context), getWorkspaceId(context))
       : readSession(session, getClient(context), getWorkspaceId(context)));
-    refuseUnfit(found);
-    context.bearer = found;
+    requireUsableBearer(bearer);
+    context.bearer = bearer;
     next();
   };
 
@@ -44,7 +44,7 @@ export function createBearerStage(
         'Expected an Authorization header of the form Bearer <token>, got another form.',
       );
     if (isSameSecret(client.accessToken, token)) return { kind: 'client' };
-    if (isPlaced) {
+    if (hasCustomSession) {
       throw createRefusal('The bearer token is not the access token of this client.');
     }
     return readSession(token, client, workspace);
@@ -61,7 +61,8 @@ export function createBearerStage(
     const isForeign = session?.clientId !== client.id && dialect.session.boundToClient === 'yes';
     if (session === undefined || isForeign) {
       const mistake = session === undefined ? undefined : 'sessionOfAnotherClient';
-      if (isPlaced) throw createSessionRefusal('The session token is invalid or expired.', mistake);
+      if (hasCustomSession)
+        throw createSessionRefusal('The session token is invalid or expired.', mistake);
       throw createRefusal(
         'The bearer token is neither the access token of this client nor a session token that is still valid.',
         mistake,
@@ -70,8 +71,8 @@ export function createBearerStage(
     return { kind: 'session', userId: session.userId };
   }
 
-  function refuseUnfit({ kind }: Bearer): void {
-    if (isPlaced && kind !== 'session' && needsSession(operationId, dialect)) {
+  function requireUsableBearer({ kind }: Bearer): void {
+    if (hasCustomSession && kind !== 'session' && needsSession(operationId, dialect)) {
       throw createSessionRefusal('The session token of a user is required.');
     }
     if (kind === 'none') {

@@ -50,7 +50,7 @@ export function createRequestLogStage({
   };
 }
 
-/** The path of an operation contains no secret; another path may. */
+/** Returns the path without secrets. The path of an operation contains none; another path may. */
 function toShownPath({ path, operationId, area, clients, contract }: RequestContext): string {
   if (operationId !== undefined || area === 'console') return path;
   const redactor = findRedactor(clients, contract ?? getCompiledContract(defaultDialect));

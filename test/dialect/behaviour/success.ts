@@ -50,7 +50,7 @@ export const successKeys: readonly KeyBehaviour[] = [
       ...[201, 202].map((status) => ({ value: status, response: createStatuses(() => status) })),
       { value: { sendSmsOtp: 202 }, response: { ...byDefault, sendSmsOtp: 202 } },
       ...[0, 1, 2].map((turn) => {
-        const turned = createStatuses((_, at) => 200 + ((at + turn) % 3));
+        const turned = createStatuses((_, index) => 200 + ((index + turn) % 3));
         return { value: turned, response: turned };
       }),
     ],
@@ -58,9 +58,9 @@ export const successKeys: readonly KeyBehaviour[] = [
 ];
 
 function createStatuses(
-  getStatus: (operation: (typeof operations)[number], at: number) => number,
+  getStatus: (operation: (typeof operations)[number], index: number) => number,
 ): Record<string, number> {
   return Object.fromEntries(
-    operations.map((operation, at) => [operation, getStatus(operation, at)]),
+    operations.map((operation, index) => [operation, getStatus(operation, index)]),
   );
 }

@@ -7,7 +7,7 @@ import { withSeed } from '../../setup/seeded.ts';
 const parameters = fc
   .array(fc.integer({ min: 1, max: 5 }), { minLength: 2, maxLength: 5 })
   .map((sizes) =>
-    sizes.map((size, at) => Array.from({ length: size }, (_, n) => `${'abcde'[at]}${n}`)),
+    sizes.map((size, index) => Array.from({ length: size }, (_, n) => `${'abcde'[index]}${n}`)),
   );
 
 /** Parameters and forbidden combinations: a row with all values of a set is forbidden. */
@@ -36,7 +36,9 @@ function listRows(columns: readonly (readonly string[])[]): string[][] {
 
 function collectPairs(rows: readonly (readonly string[])[]): Set<string> {
   return new Set(
-    rows.flatMap((row) => row.flatMap((one, at) => row.slice(at + 1).map((b) => `${one} ${b}`))),
+    rows.flatMap((row) =>
+      row.flatMap((one, index) => row.slice(index + 1).map((b) => `${one} ${b}`)),
+    ),
   );
 }
 
@@ -59,8 +61,8 @@ describe('coverPairs', () => {
   });
 
   it('returns few more rows than the product of the two largest parameters', () => {
-    const columns = [8, 5, 4, 4, 3, 2].map((size, at) =>
-      Array.from({ length: size }, (_, n) => `${'abcdef'[at]}${n}`),
+    const columns = [8, 5, 4, 4, 3, 2].map((size, index) =>
+      Array.from({ length: size }, (_, n) => `${'abcdef'[index]}${n}`),
     );
     expect(coverPairs(columns, () => true).rows.length).toBeLessThanOrEqual(44);
   });

@@ -74,9 +74,9 @@ function listPairs(values: Values): string[] {
   const named = Object.entries(values).map(([parameter, some]) =>
     some.map((value) => `${parameter} ${value}`),
   );
-  return named.flatMap((column, at) =>
+  return named.flatMap((column, index) =>
     named
-      .slice(at + 1)
+      .slice(index + 1)
       .flatMap((other) => column.flatMap((one) => other.map((value) => `${one} & ${value}`))),
   );
 }

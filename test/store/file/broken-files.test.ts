@@ -24,7 +24,7 @@ beforeEach(async () => {
     seed: 1,
     clockStart: 0,
   };
-  await store.begin({ ...start, chaos: 'off' });
+  await store.initialize({ ...start, chaos: 'off' });
   await store.create({ name: 'b', seed: 1, dialect: defaultDialect, base: createBase(1) });
   await store.write('b', (unit) => unit.putUser(createUser('mine')));
   await store.write('b', (unit) => unit.putUser(createUser('other')));
@@ -173,7 +173,7 @@ describe('after a crash', () => {
     disk.put(tmp, 'half');
     disk.put(orphan, disk.readText(snapshot) ?? '');
     const store = await openDisk(disk);
-    expect(await store.names()).toEqual(['default', 'b']);
+    expect(await store.listNames()).toEqual(['default', 'b']);
     expect([disk.readText(tmp), disk.readText(orphan)]).toEqual([undefined, undefined]);
   });
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
   disk = new SimulatedDisk(createRandom(1));
   store = await openDisk(disk);
   const base = createBase(3);
-  await store.begin({
+  await store.initialize({
     scenario: [],
     base,
     dialect: defaultDialect,
@@ -89,13 +89,13 @@ describe.each([
       () => store.clear(),
     ];
     for (const change of changes) await expect(change()).rejects.toBeInstanceOf(StoreUnavailable);
-    expect(await store.names()).toEqual([WS, 'b']);
+    expect(await store.listNames()).toEqual([WS, 'b']);
     expect(await store.read('b', (view) => view.userCount())).toBe(2);
     expect(ended).toEqual([]);
     disk.fails = () => undefined;
     await store.fork('b', 'c');
     const again = await reopenAfterPowerCut();
-    expect(await again.names()).toEqual([WS, 'b', 'c']);
+    expect(await again.listNames()).toEqual([WS, 'b', 'c']);
     expect(await again.read('c', (view) => view.userCount())).toBe(2);
   });
 });

@@ -36,8 +36,8 @@ it('every state of its files opens with all that was acknowledged', async () => 
     // The second start finds what the first has left.
     for (const added of [0, 1]) {
       const store = await openDisk(disk, options);
-      await store.begin((await store.start()) ?? start);
-      const names = await store.names();
+      await store.initialize((await store.readSettings()) ?? start);
+      const names = await store.listNames();
       for (const [name, count] of users) {
         expect(names).toContain(name);
         const found = await store.read(name, (view) => view.userCount());
@@ -67,8 +67,8 @@ it('an interrupted first start leaves an empty store', async () => {
   for (const [path, text] of first) disk.put(path, text);
   expect(disk.paths).toEqual(['/store/logs/catalog.0.log']);
   const store = await openDisk(disk);
-  expect(await store.start()).toBeUndefined();
-  expect(await store.begin(start)).toBe(start);
+  expect(await store.readSettings()).toBeUndefined();
+  expect(await store.initialize(start)).toBe(start);
 });
 
 /** Records the files before each operation of a process. */
@@ -97,7 +97,7 @@ async function record(): Promise<readonly Moment[]> {
     await change();
     if (left !== undefined) users.set(name, left);
   };
-  await store.begin(start);
+  await store.initialize(start);
   users.set('default', 3);
   const create = (name: string) =>
     store.create({ name, seed: 1, dialect: defaultDialect, base: createBase(1) });

@@ -1,8 +1,8 @@
 import { silentLog } from '../../../src/ports/log.ts';
 import { createSteppingClock } from '../../setup/stepping-clock.ts';
 import { systemPauses } from '../../../src/ports/pauses.ts';
-import { openStore } from '../../../src/store/store-for.ts';
-import type { StoreOptions } from '../../../src/store/store-for.ts';
+import { openStore } from '../../../src/store/open-store.ts';
+import type { StoreOptions } from '../../../src/store/open-store.ts';
 import type { Store } from '../../../src/store/store.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
 
@@ -10,7 +10,7 @@ import type { SimulatedDisk } from './simulated-disk.ts';
 export function openDisk(disk: SimulatedDisk, options: Partial<StoreOptions> = {}): Promise<Store> {
   return openStore('file:/store', {
     clock: createSteppingClock(Date.parse('2026-01-01T00:00:00.000Z')),
-    tenancy: { permanent: 'default', limit: Infinity, unusedFor: null },
+    tenancy: { permanent: 'default', limit: Infinity, idleTimeout: null },
     log: silentLog,
     pauses: systemPauses,
     files: disk.createFiles(),

@@ -48,8 +48,8 @@ async function cutPower(
     try {
       // Small enough that the power fails during compaction, too.
       const store = await openDisk(disk, { compactAt: 2000 });
-      if (!(await store.names()).includes(WS)) {
-        await store.begin({
+      if (!(await store.listNames()).includes(WS)) {
+        await store.initialize({
           scenario: [],
           base,
           dialect: defaultDialect,
@@ -142,7 +142,7 @@ async function findProblems(store: Store, ledger: WriteLedger): Promise<readonly
   );
   if (count !== there) problems.push(`${count} users instead of ${there}`);
   for (const [name, state] of ledger.workspaces) {
-    const isThere = (await store.names()).includes(name);
+    const isThere = (await store.listNames()).includes(name);
     if (state === 'created' && !isThere) problems.push(`the workspace ${name} is lost`);
     if (state === 'deleted' && isThere) problems.push(`the workspace ${name} is there again`);
   }
