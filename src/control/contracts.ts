@@ -33,7 +33,7 @@ export const contractHandlers = {
     const { store, tokens } = services;
     await getCurrentSigningKey(store, workspaceId, tokens);
     const keys = await store.read(workspaceId, (view) => view.signingKeys());
-    const jwks = tokens.publicKeys(keys);
+    const jwks = tokens.createJwks(keys);
     return { status: 200, body: { keys: jwks.keys.map((jwk) => ({ ...jwk })) } };
   },
 

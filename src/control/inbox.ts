@@ -1,5 +1,5 @@
 import { formatTimestamp } from '../domain/clock.ts';
-import { joinSignals } from '../ports/joined-signals.ts';
+import { joinSignals } from '../ports/join-signals.ts';
 import type { OneTimePassword } from '../domain/records.ts';
 import type { ControlContext } from './request/context.ts';
 import { parseDurationAt, toRefusal } from './request/control-refusal.ts';

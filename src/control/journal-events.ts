@@ -1,5 +1,5 @@
 /** The journal as server-sent events (HTML, section 9.2). */
-import { joinSignals } from '../ports/joined-signals.ts';
+import { joinSignals } from '../ports/join-signals.ts';
 import { UnknownWorkspace, WorkspaceReset } from '../store/store.ts';
 import type { WorkspaceJournal, NumberedRequest } from '../traffic/journal/workspace-journal.ts';
 import { matchesFilter, toJournalEntry, type RequestFilter } from '../traffic/journal/entries.ts';

@@ -90,7 +90,7 @@ async function prepareCreation(
 /** Tries generated names until one is unused: other replicas with the same seed generate the same names. */
 async function createUnderNewName(create: Creator, services: ControlServices): Promise<string> {
   for (;;) {
-    const name = services.makeName();
+    const name = services.createName();
     try {
       await create(name);
       return name;

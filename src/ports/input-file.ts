@@ -16,13 +16,13 @@ class UnreadableFile extends Error {
   }
 }
 
-/** Returns the text of a regular file, as `useInputFile` does. */
+/** Returns the text of a regular file. @throws UnreadableFile */
 export function readInputFile(path: string): Promise<string> {
   return withInputFile(path, (file) => file.readFile('utf8'));
 }
 
 /**
- * Opens a regular file. Anything else is rejected at once: reading a FIFO would wait for a writer, and a
+ * Opens a regular file. Anything else is rejected at once: reading a FIFO would wait for a writer, and reading a
  * device may never end.
  *
  * @throws UnreadableFile

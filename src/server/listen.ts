@@ -128,7 +128,7 @@ async function startRunning(
     get start() {
       return { ...settings, sources };
     },
-    makeName: await createWorkspaceNames(store, start, randomBytes(16).toString('hex')),
+    createName: await createWorkspaceNames(store, start, randomBytes(16).toString('hex')),
   };
   const server = createApp(services).createServer(undefined, secure?.createServer);
   await listenOn(server, options);
@@ -178,7 +178,7 @@ function createServices(store: Store, log: Log, { journalLimit: limit }: Sandbox
         ? createMemoryJournals({ ...ports, limit })
         : createSharedJournals({ ...ports, limit, journalLogs, getContract: getCompiledContract }),
     metrics: new Metrics(),
-    makeRequestId: createRequestIds(),
+    createRequestId: createRequestIds(),
   };
 }
 
@@ -244,7 +244,7 @@ async function startLog(options: SandboxOptions): Promise<Log> {
   const { log, logLevel: level = 'info', interpolated } = options;
   if (log === 'silent') return silentLog;
   const mask = <Value>(value: Value) => interpolated?.mask(value) ?? value;
-  return createLog({ level, pretty: log === 'pretty', masked: mask });
+  return createLog({ level, pretty: log === 'pretty', mask });
 }
 
 /** Shorter tokens can be guessed. */

@@ -2,7 +2,7 @@ import type { StoreHealth } from '../contract/control-types.ts';
 import { hashDialect } from '../contract/validators/dialect-hash.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Clock } from '../ports/clock.ts';
-import { joinSignals } from '../ports/joined-signals.ts';
+import { joinSignals } from '../ports/join-signals.ts';
 import type { Base, NewWorkspace, WorkspaceId } from './base.ts';
 import { CATALOG, expectRoomFor, deleteWorkspaces, listNames, putSettings } from './catalog.ts';
 import type { CatalogUnit, DeletedWorkspace } from './catalog.ts';

@@ -114,10 +114,10 @@ export async function startTestSandbox(options: TestSandboxOptions = {}): Promis
     log,
     access,
     metrics: new Metrics(),
-    makeRequestId: createRequestIds(),
+    createRequestId: createRequestIds(),
     closing: closing.signal,
     start,
-    makeName: () => `made-${++names}`,
+    createName: () => `made-${++names}`,
   };
   const server = createApp(services).createServer();
   await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0 }, resolve));

@@ -3,7 +3,7 @@ import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import {
   listUsableChallenges,
-  judgeSubmission,
+  judgeSignature,
   getVariant,
   addChallenge,
 } from '../../src/domain/challenge.ts';
@@ -37,7 +37,7 @@ function respond(
   dialect = defaultDialect,
   variant: Challenge['variant'] = 'network',
 ) {
-  return judgeSubmission(outstanding, { variant, signed, now: NOW }, dialect);
+  return judgeSignature(outstanding, { variant, signed, now: NOW }, dialect);
 }
 
 describe('§2.2 the variant of a wallet', () => {

@@ -42,7 +42,7 @@ const newcomer: User = {
 const createFlagged = (...flags: string[]): User => ({ ...newcomer, flags });
 
 function createSubmitted(settles: Settlement | null = null, user = newcomer, id = 'tx1'): User {
-  return submitTransaction(user, { id, key: null, settles, at: T0 }, defaultDialect);
+  return submitTransaction(user, { id, key: null, settles, instant: T0 }, defaultDialect);
 }
 
 const createCompleted = () =>

@@ -13,7 +13,8 @@ const ALGORITHMS = ['ES256', 'RS256', 'EdDSA', 'HS256'] as const;
 const keys = new Map<SigningAlgorithm, SigningKey>();
 
 beforeAll(async () => {
-  for (const algorithm of ALGORITHMS) keys.set(algorithm, await joseTokens.makeKey(algorithm, AT));
+  for (const algorithm of ALGORITHMS)
+    keys.set(algorithm, await joseTokens.createKey(algorithm, AT));
 });
 
 function createKey(algorithm: SigningAlgorithm): SigningKey {
@@ -76,7 +77,7 @@ describe.each(ALGORITHMS)('session tokens by %s', (algorithm) => {
     const token = await joseTokens.sign(key, claims);
     expect(await joseTokens.verify([key], token, AT)).toMatchObject({ outcome: 'valid' });
 
-    const other = await joseTokens.makeKey(algorithm, AT);
+    const other = await joseTokens.createKey(algorithm, AT);
     expect(await joseTokens.verify([other], token, AT)).toEqual(createRefusal('unknownKey'));
     const impostor = { ...other, kid: key.kid };
     expect(await joseTokens.verify([impostor], token, AT)).toEqual(createRefusal('signature'));
@@ -112,7 +113,7 @@ describe('session tokens', () => {
     'are rejected when signed as HS256 with the public key of %s (RFC 8725 §2.1)',
     async (algorithm) => {
       const key = createKey(algorithm);
-      const [jwk] = joseTokens.publicKeys([key]).keys;
+      const [jwk] = joseTokens.createJwks([key]).keys;
       const pem = createPublicKey({ key: { ...jwk }, format: 'jwk' }).export({
         type: 'spki',
         format: 'pem',
@@ -188,7 +189,7 @@ describe('session tokens', () => {
 
 describe('signing keys', () => {
   it('have their own kid and their creation time', async () => {
-    const [one, other] = [createKey('ES256'), await joseTokens.makeKey('ES256')];
+    const [one, other] = [createKey('ES256'), await joseTokens.createKey('ES256')];
     expect(one.kid).not.toBe(other.kid);
     expect(one.createTime).toBe('2026-01-15T10:00:00.000Z');
     expect(other.createTime).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -202,9 +203,9 @@ describe('signing keys', () => {
   });
 });
 
-describe('publicKeys', () => {
+describe('createJwks', () => {
   it('verify tokens in other libraries', async () => {
-    const { keys: jwks } = joseTokens.publicKeys([...keys.values()]);
+    const { keys: jwks } = joseTokens.createJwks([...keys.values()]);
     const keySet = createLocalJWKSet({ keys: jwks });
     for (const algorithm of ['ES256', 'RS256', 'EdDSA'] as const) {
       const token = await joseTokens.sign(createKey(algorithm), claims);
@@ -214,7 +215,7 @@ describe('publicKeys', () => {
   });
 
   it('contain no private members', () => {
-    const { keys: jwks } = joseTokens.publicKeys([...keys.values()]);
+    const { keys: jwks } = joseTokens.createJwks([...keys.values()]);
     const members = jwks.map((jwk) => Object.keys(jwk).sort());
     expect(members).toEqual([
       ['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'],
@@ -224,6 +225,6 @@ describe('publicKeys', () => {
   });
 
   it('are empty for HS256', () => {
-    expect(joseTokens.publicKeys([createKey('HS256')])).toEqual({ keys: [] });
+    expect(joseTokens.createJwks([createKey('HS256')])).toEqual({ keys: [] });
   });
 });

@@ -45,7 +45,7 @@ async function startTwoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspa
         controlToken: undefined,
       },
       metrics: new Metrics(),
-      makeRequestId: createRequestIds(),
+      createRequestId: createRequestIds(),
       closing: new AbortController().signal,
       start: {
         base,
@@ -55,7 +55,7 @@ async function startTwoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspa
         clockStart: undefined,
         chaos: 'off',
       },
-      makeName: () => 'made',
+      createName: () => 'made',
     }).createServer();
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

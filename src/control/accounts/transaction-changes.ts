@@ -22,7 +22,7 @@ export function addTransaction(
 ): User {
   refuseTakenKey(submitted.key, user);
   const changed = tryStep('/path/ref', () =>
-    submitTransaction(user, { ...submitted, at: now }, dialect),
+    submitTransaction(user, { ...submitted, instant: now }, dialect),
   );
   requireLegal(changed, dialect, () => '/body');
   return changed;

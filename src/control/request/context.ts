@@ -33,7 +33,7 @@ export interface ControlServices {
   /** Aborts when the sandbox stops, which ends long polls. */
   readonly closing: AbortSignal;
   /** Returns a name for a workspace that is created without one. */
-  makeName(): string;
+  createName(): string;
 }
 
 export interface WorkspaceStart extends Omit<StoreSettings, 'scenario'> {

@@ -2,7 +2,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 
 import { parseJson } from '../../http/body.ts';
-import { joinSignals } from '../../ports/joined-signals.ts';
+import { joinSignals } from '../../ports/join-signals.ts';
 import type { FaultResponse } from '../../traffic/faults/fault-response.ts';
 import { sendResponse } from '../send-response.ts';
 import { getContract } from '../request-context.ts';

@@ -14,10 +14,10 @@ export function createRequestLogStage({
   log,
   clock,
   metrics,
-  makeRequestId,
-}: Pick<Services, 'log' | 'clock' | 'metrics' | 'makeRequestId'>): RequestHandler {
+  createRequestId,
+}: Pick<Services, 'log' | 'clock' | 'metrics' | 'createRequestId'>): RequestHandler {
   return (req, res, next) => {
-    const context = new RequestContext(makeRequestId(), getPath(req.url), clock.now());
+    const context = new RequestContext(createRequestId(), getPath(req.url), clock.now());
     req.context = context;
     res.setHeader(REQUEST_ID, context.id);
     res.on('close', () => {
@@ -31,7 +31,7 @@ export function createRequestLogStage({
         outcome,
         duration,
       });
-      log.call({
+      log.logRequest({
         method: req.method,
         path: toShownPath(context),
         status: res.statusCode,

@@ -3,7 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import type { CompiledContract, ContractOperation } from '../../contract/validators.ts';
 import type { OperationId } from '../../contract/types.ts';
 import { Refusal } from '../../domain/errors.ts';
-import { createDecoy } from '../../ports/tokens/decoy-key.ts';
+import { createDecoyKey } from '../../ports/tokens/decoy-key.ts';
 import { getCurrentSigningKey } from '../../sessions/signing-key.ts';
 import { findNearestOperation } from '../../judge/near-miss.ts';
 import { sendResponse } from '../send-response.ts';
@@ -91,9 +91,9 @@ function servePublicKeys(
     const key =
       unknownWorkspace === undefined
         ? await getCurrentSigningKey(store, getWorkspaceId(req.context), tokens)
-        : createDecoy(contract.dialect.session.algorithm, workspace, controlToken);
+        : createDecoyKey(contract.dialect.session.algorithm, workspace, controlToken);
     req.context.outcome = 'accepted';
-    sendResponse(req, res, { status: 200, body: tokens.publicKeys([key]) });
+    sendResponse(req, res, { status: 200, body: tokens.createJwks([key]) });
   };
 }
 

@@ -4,18 +4,18 @@ import type { Scenario, ScenarioUser } from '../../../src/contract/scenario.gen.
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import {
   generateScenario,
-  type GenerationOrder,
+  type GenerationOptions,
 } from '../../../src/scenarios/generate/generate-scenario.ts';
 import { loadScenario } from '../../../src/scenarios/load.ts';
 import { createDialect } from '../loading.ts';
 import { withSeed } from '../../setup/seeded.ts';
 
-async function generate(order: Partial<GenerationOrder> = {}): Promise<Scenario> {
+async function generate(order: Partial<GenerationOptions> = {}): Promise<Scenario> {
   const full = { seed: 7, users: 40, dialect: defaultDialect, name: 'made-up', ...order };
   return (await generateScenario(full)).document;
 }
 
-async function generateUsers(order: Partial<GenerationOrder> = {}): Promise<ScenarioUser[]> {
+async function generateUsers(order: Partial<GenerationOptions> = {}): Promise<ScenarioUser[]> {
   return (await generate(order)).users ?? [];
 }
 

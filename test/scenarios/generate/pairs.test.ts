@@ -24,7 +24,7 @@ const everyPair = listPairs(VALUES);
 const illegal = Object.values(ILLEGAL).flat();
 
 describe('pairwise generation', async () => {
-  const { document, leftOut } = await generateScenario({
+  const { document, omissions } = await generateScenario({
     seed: 7,
     pairwise: true,
     dialect: defaultDialect,
@@ -37,8 +37,8 @@ describe('pairwise generation', async () => {
   });
 
   it('reports the reason and clause for each omitted pair', () => {
-    expect(leftOut.map(({ clause }) => clause)).toEqual(['7.5', '3.3', '3.3', '5.3']);
-    expect(leftOut[1]).toEqual({
+    expect(omissions.map(({ clause }) => clause)).toEqual(['7.5', '3.3', '3.3', '5.3']);
+    expect(omissions[1]).toEqual({
       rule: 'omitted-pair',
       clause: '3.3',
       severity: 'warning',

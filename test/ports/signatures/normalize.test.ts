@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { normalize, type SignatureForm } from '../../../src/ports/signatures/normalise.ts';
+import { normalize, type SignatureForm } from '../../../src/ports/signatures/normalize.ts';
 
 const RSV: ReadonlySet<SignatureForm> = new Set(['rsv']);
 const EVERY: ReadonlySet<SignatureForm> = new Set(['rsv', 'compact', 'highS']);

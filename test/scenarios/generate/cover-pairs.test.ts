@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coverPairs } from '../../../src/scenarios/generate/covering-rows.ts';
+import { coverPairs } from '../../../src/scenarios/generate/cover-pairs.ts';
 import { withSeed } from '../../setup/seeded.ts';
 
 /** Values contain the name of their parameter: `b2`. */
