@@ -14,7 +14,7 @@ let sandbox: TestSandbox;
 let gate: Gate;
 beforeEach(async () => {
   gate = new Gate();
-  sandbox = await startTestSandbox({ store: (store) => gate.before(store) });
+  sandbox = await startTestSandbox({ wrapStore: (store) => gate.before(store) });
   await sandbox.send('POST', '/sandbox/workspaces', { name: 'a' });
 });
 afterEach(() => sandbox.close());

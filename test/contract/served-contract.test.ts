@@ -22,7 +22,7 @@ let sandbox: TestSandbox;
 let session: string;
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ store: createFailingStore });
+  sandbox = await startTestSandbox({ wrapStore: createFailingStore });
   const { body: record } = await sandbox.sendSms(PHONE);
   const { items } = (await sandbox.send('GET', '/sandbox/inbox')).body;
   const response = { phoneId: record.phoneId, otp: items[0].code };

@@ -97,7 +97,7 @@ describe('a workspace without requests', () => {
     sandbox = await startTestSandbox({ tenancy: { limit: 9, idleTimeout: HOUR } });
     await createWorkspace({ name: 'a' });
     const waiting = sandbox.send('GET', '/w/a/sandbox/inbox?wait=PT10S');
-    // Once this has a response, the request before it has arrived.
+    // The response to this request shows that the first one has arrived.
     await sandbox.send('GET', '/sandbox/health');
     sandbox.clock.advance(2 * HOUR);
     await createWorkspace({ name: 'b' });
