@@ -1,9 +1,9 @@
 import { silentLog } from '../../../src/ports/log.ts';
-import { createSteppingClock } from '../../setup/stepping-clock.ts';
 import { systemPauses } from '../../../src/ports/pauses.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { StoreOptions } from '../../../src/store/open-store.ts';
 import type { Store } from '../../../src/store/store.ts';
+import { createSteppingClock } from '../../setup/stepping-clock.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
 
 /** Opens the store of a disk. */
