@@ -18,7 +18,8 @@ export const session: OperationResponse<'authenticateWallet'> = {
     preferredMfaMethod: 'OTP_SMS',
   },
 };
-export const { phoneMask: _phoneMask, ...userMaskWithoutPhone } = session.userMask;
+const { phoneMask: _phoneMask, ...userMaskWithoutPhone } = session.userMask;
+export { userMaskWithoutPhone };
 export const phone = { phoneId: id, phoneMask: '******0143' };
 export const email = { emailId: id, emailMask: 'r***@example.test' };
 

@@ -9,7 +9,7 @@ import {
 } from '../../src/domain/identity.ts';
 import type { WalletIdentity } from '../../src/domain/records.ts';
 
-const byNetwork: Dialect = {
+const networkDialect: Dialect = {
   ...defaultDialect,
   wallet: { ...defaultDialect.wallet, identity: 'addressAndNetwork' },
 };
@@ -29,26 +29,34 @@ describe('§2.2 the identity of a wallet', () => {
   });
 
   it('includes the network if wallet.identity is addressAndNetwork', () => {
-    expect(getWalletIdentity(onPolygon, byNetwork)).toBe(`wallet:${address.toLowerCase()}:POLYGON`);
-    expect(getWalletIdentity(onPolygon, byNetwork)).not.toBe(
-      getWalletIdentity(onEthereum, byNetwork),
+    expect(getWalletIdentity(onPolygon, networkDialect)).toBe(
+      `wallet:${address.toLowerCase()}:POLYGON`,
+    );
+    expect(getWalletIdentity(onPolygon, networkDialect)).not.toBe(
+      getWalletIdentity(onEthereum, networkDialect),
     );
   });
 
   it('treats EVM as ETHEREUM, and prefers the network if both fields are present', () => {
-    expect(getWalletIdentity(ofType, byNetwork)).toBe(getWalletIdentity(onEthereum, byNetwork));
+    expect(getWalletIdentity(ofType, networkDialect)).toBe(
+      getWalletIdentity(onEthereum, networkDialect),
+    );
     const both: WalletIdentity = { address, network: 'POLYGON', type: 'EVM' };
-    expect(getWalletIdentity(both, byNetwork)).toBe(getWalletIdentity(onPolygon, byNetwork));
+    expect(getWalletIdentity(both, networkDialect)).toBe(
+      getWalletIdentity(onPolygon, networkDialect),
+    );
   });
 
   it('assumes ETHEREUM if only the address is known', () => {
-    const bare: WalletIdentity = { address, network: null, type: null };
-    expect(getWalletIdentity(bare, byNetwork)).toBe(getWalletIdentity(onEthereum, byNetwork));
+    const addressOnly: WalletIdentity = { address, network: null, type: null };
+    expect(getWalletIdentity(addressOnly, networkDialect)).toBe(
+      getWalletIdentity(onEthereum, networkDialect),
+    );
   });
 
   it('treats another type as a separate network', () => {
-    const other: WalletIdentity = { address, network: null, type: 'SVM' as WalletType };
-    expect(getWalletIdentity(other, byNetwork)).toBe(`wallet:${address.toLowerCase()}:SVM`);
+    const svm: WalletIdentity = { address, network: null, type: 'SVM' as WalletType };
+    expect(getWalletIdentity(svm, networkDialect)).toBe(`wallet:${address.toLowerCase()}:SVM`);
   });
 });
 
