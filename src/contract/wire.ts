@@ -9,7 +9,7 @@ import {
   readAttempt,
   readDestination,
   writeAttempt,
-  writeAuthenticateResponse,
+  writeSignIn,
   writeDestination,
   writeSendResponse,
 } from './wire/one-time-password.ts';
@@ -71,12 +71,7 @@ const wires: { readonly [Id in OperationId]: OperationWire<Id> } = {
     read: (request, dialect) => readAttempt(request, 'sms', dialect),
     write: (attempt, dialect) => writeAttempt(attempt, 'sms', dialect),
     writeResponse: ({ phoneId, phoneMask, ...session }, dialect) =>
-      writeAuthenticateResponse(
-        writeSession(session, dialect),
-        { phoneId, phoneMask },
-        'sms',
-        dialect,
-      ),
+      writeSignIn(writeSession(session, dialect), { phoneId, phoneMask }, 'sms', dialect),
   },
   sendEmailOtp: {
     read: (request) => ({ destination: readDestination(request, 'email') }),
@@ -87,12 +82,7 @@ const wires: { readonly [Id in OperationId]: OperationWire<Id> } = {
     read: (request, dialect) => readAttempt(request, 'email', dialect),
     write: (attempt, dialect) => writeAttempt(attempt, 'email', dialect),
     writeResponse: ({ emailId, emailMask, ...session }, dialect) =>
-      writeAuthenticateResponse(
-        writeSession(session, dialect),
-        { emailId, emailMask },
-        'email',
-        dialect,
-      ),
+      writeSignIn(writeSession(session, dialect), { emailId, emailMask }, 'email', dialect),
   },
   getUser: {
     read: (request, dialect) => ({ userId: readUserId(request, dialect) }),

@@ -1,7 +1,7 @@
 import { kycStatuses } from '../contract/closed-lists.gen.ts';
 import { formatTimestamp } from '../domain/clock.ts';
 import type { ChangeHistory, User } from '../domain/records.ts';
-import { findLastChange, undoLastChange } from './accounts/change-history.ts';
+import { findLastChange, undoChange } from './accounts/change-history.ts';
 import { ControlRefusal, toRefusal } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 import { toSandboxUser } from './accounts/sandbox-user.ts';
@@ -46,7 +46,7 @@ export const changeHandlers = {
       const user = await findUser(unit, path.ref);
       const last = await findLastChange(unit, user);
       if (last === undefined) throw createUndoRefusal(await unit.get('changeHistories', user.id));
-      await undoLastChange(unit, last);
+      await undoChange(unit, last);
       return toSandboxUser(unit, last.before);
     });
     return { status: 200, body };

@@ -23,11 +23,7 @@ export const transactionHandlers = {
       const before = await findUser(unit, path.ref);
       const submitted = { id: await drawTransactionId(unit, before), key, settles: settlement };
       const after = addTransaction(before, submitted, unit);
-      return putTransactionChange(
-        unit,
-        { operation: 'submitTransaction', before, after },
-        submitted.id,
-      );
+      return saveChange(unit, { operation: 'submitTransaction', before, after }, submitted.id);
     });
     return { status: 201, body: result.transaction };
   },
@@ -64,7 +60,7 @@ function changeTransaction(
 ): Promise<ChangedTransaction> {
   return services.store.write(workspaceId, async (unit) => {
     const before = await findUserByTransaction(unit, id);
-    return putTransactionChange(unit, { operation, before, after: step(before, unit) }, id);
+    return saveChange(unit, { operation, before, after: step(before, unit) }, id);
   });
 }
 
@@ -78,7 +74,7 @@ function recordEvent(
   services.journals.getJournal(workspaceId).observations.note(event);
 }
 
-async function putTransactionChange(
+async function saveChange(
   unit: UnitOfWork,
   step: Omit<UserChange, 'at'>,
   transactionId: string,

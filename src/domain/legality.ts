@@ -46,19 +46,14 @@ const CODES_IN_A_HINT = 12;
 /** Returns all problems of a user, in the order of its members; empty for a legal one. */
 export function findProblems(user: Accountable, dialect: Dialect): Illegality[] {
   const payments = user.transactions.some(hasFailed) ? 'some failed' : 'none failed';
-  const hasTransactionFlag = hasFlagInCategory('Transaction Processing', user, dialect);
+  const isFlagged = hasFlagInCategory('Transaction Processing', user, dialect);
   return [
     ...findKycProblems(user, dialect),
     ...user.flags.flatMap((code, index) => [
       ...findFlagProblems(code, `/flags/${index}`, payments, dialect),
     ]),
     ...user.transactions.flatMap((transaction, index) => [
-      ...findTransactionProblems(
-        transaction,
-        `/transactions/${index}`,
-        hasTransactionFlag,
-        dialect,
-      ),
+      ...findTransactionProblems(transaction, `/transactions/${index}`, isFlagged, dialect),
     ]),
   ];
 }
@@ -111,12 +106,12 @@ function* findFlagProblems(
 function* findTransactionProblems(
   transaction: AccountableTransaction,
   pointer: string,
-  hasTransactionFlag: boolean,
+  isFlagged: boolean,
   dialect: Dialect,
 ): Generator<Illegality> {
   const { cryptoStatus, returned, transactionHash, settles } = transaction;
   // §7.5
-  if (cryptoStatus === 'FAILED' && !hasTransactionFlag) {
+  if (cryptoStatus === 'FAILED' && !isFlagged) {
     yield {
       rule: 'failed-without-flag',
       clause: '7.5',
@@ -149,7 +144,7 @@ function* findTransactionProblems(
     };
   }
   // §3.3: a return sets a flag; whether the flag remains is not stated
-  if (returned && cryptoStatus === 'COMPLETE' && !hasTransactionFlag) {
+  if (returned && cryptoStatus === 'COMPLETE' && !isFlagged) {
     yield {
       rule: 'returned-without-flag',
       clause: '3.3',

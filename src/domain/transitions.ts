@@ -83,13 +83,8 @@ export function settle(
 }
 
 /** Returns a COMPLETE payment, which stays COMPLETE and sets a Transaction Processing flag (§3 rule 3). */
-export function returnPayment(
-  user: User,
-  transactionId: string,
-  flag: string,
-  instant: number,
-): User {
-  const returned = moveTransaction(getTransaction(user, transactionId), 'returned', instant);
+export function returnPayment(user: User, id: string, flag: string, instant: number): User {
+  const returned = moveTransaction(getTransaction(user, id), 'returned', instant);
   return addFlag(replaceTransaction(user, returned, instant), flag);
 }
 

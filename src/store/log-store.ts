@@ -4,7 +4,7 @@ import type { Dialect } from '../dialect/dialect.ts';
 import type { Clock } from '../ports/clock.ts';
 import { joinSignals } from '../ports/join-signals.ts';
 import type { Base, NewWorkspace, WorkspaceId } from './base.ts';
-import { CATALOG, expectRoomFor, deleteWorkspaces, listNames, putSettings } from './catalog.ts';
+import { CATALOG, expectRoom, deleteWorkspaces, listNames, putSettings } from './catalog.ts';
 import type { CatalogUnit, DeletedWorkspace } from './catalog.ts';
 import type { Engine } from './engine.ts';
 import { Generations } from './generations.ts';
@@ -92,7 +92,7 @@ export class LogStore implements Store {
     const fresh = await this.#prepareGeneration({ ...stored, name });
     const created = await this.#generations.changeCatalog(async (unit) => {
       const exists = unit.state.parts.workspaces.get(name) !== undefined;
-      return exists ? undefined : this.#putGeneration(unit, name, fresh);
+      return exists ? undefined : this.#register(unit, name, fresh);
     });
     if (created !== undefined) this.#workspaces.adopt(created);
     return stored;
@@ -175,9 +175,9 @@ export class LogStore implements Store {
   async #create(name: string, first: WorkspaceState): Promise<void> {
     const { created, deleted } = await this.#generations.changeCatalog(async (unit) => {
       const deleted = deleteWorkspaces(unit, this.#generations.listExpired());
-      expectRoomFor(unit, name, this.#tenancy);
+      expectRoom(unit, name, this.#tenancy);
       if (this.#generations.shouldShareUse(name)) unit.put('uses', name, this.#clock.now());
-      return { created: await this.#putGeneration(unit, name, first), deleted };
+      return { created: await this.#register(unit, name, first), deleted };
     });
     await this.#drop(deleted);
     this.#generations.recordUse(name);
@@ -188,11 +188,7 @@ export class LogStore implements Store {
    * Creates the log of a generation, and names it in the catalog. After a crash between the two, the next start
    * drops the log.
    */
-  async #putGeneration(
-    unit: CatalogUnit,
-    name: string,
-    first: WorkspaceState,
-  ): Promise<WorkspaceState> {
+  async #register(unit: CatalogUnit, name: string, first: WorkspaceState): Promise<WorkspaceState> {
     const { shared } = this.#engine;
     // The version of the catalog is unique to this generation.
     const generation = unit.before.version + 1;
@@ -218,7 +214,7 @@ export class LogStore implements Store {
         const { workspaces } = unit.state.parts;
         if (workspaces.get(name)?.log !== before.head.log) throw new WorkspaceReset(name);
         if (settings !== undefined) putSettings(unit, settings);
-        return this.#putGeneration(unit, name, fresh);
+        return this.#register(unit, name, fresh);
       });
       this.#workspaces.adopt(created);
       await this.#deleteLogs(name, before.head);

@@ -124,10 +124,10 @@ describe('validateRequest', () => {
     expect(readDetails(() => validate(wrong))).toEqual({
       '/body/walletAddress': 'must have a valid EIP-55 checksum',
     });
-    const tolerantContract = getCompiledContract(createDialect({ 'wallet.checksum': 'ignore' }));
-    expect(
-      tolerantContract.validateRequest('startWalletAuth', createRequest(wrong)),
-    ).toHaveProperty('body');
+    const tolerant = getCompiledContract(createDialect({ 'wallet.checksum': 'ignore' }));
+    expect(tolerant.validateRequest('startWalletAuth', createRequest(wrong))).toHaveProperty(
+      'body',
+    );
   });
 
   it.each([[null], ['text'], [7], [[]], [true]])(
@@ -141,19 +141,17 @@ describe('validateRequest', () => {
     expect(readDetails(() => validate(wallet, { query: { debug: '1' } }))).toEqual({
       '/query/debug': 'is not a query parameter of this operation',
     });
-    const tolerantContract = getCompiledContract(
-      createDialect({ 'requests.unknownFields': 'ignore' }),
-    );
+    const tolerant = getCompiledContract(createDialect({ 'requests.unknownFields': 'ignore' }));
     const request = createRequest({ ...wallet, more: 1 }, { query: { debug: '1' } });
-    expect(tolerantContract.validateRequest('startWalletAuth', request)).toHaveProperty('body');
+    expect(tolerant.validateRequest('startWalletAuth', request)).toHaveProperty('body');
   });
 
   it('rejects both wallet fields even if unknown fields are ignored', () => {
-    const tolerantContract = getCompiledContract(
+    const tolerant = getCompiledContract(
       createDialect({ 'requests.unknownFields': 'ignore', 'wallet.variant': 'network' }),
     );
     const both = createRequest({ ...wallet, walletType: 'EVM' });
-    expect(readDetails(() => tolerantContract.validateRequest('startWalletAuth', both))).toEqual({
+    expect(readDetails(() => tolerant.validateRequest('startWalletAuth', both))).toEqual({
       '/body/walletType': 'is an unknown field',
     });
   });
@@ -178,24 +176,17 @@ describe('validateRequest', () => {
   });
 
   it('returns at most 20 details', () => {
-    const many = Object.fromEntries(
-      Array.from({ length: 100 }, (_, index) => [`field${index}`, index]),
-    );
-    expect(Object.keys(readDetails(() => validate({ ...wallet, ...many })))).toHaveLength(20);
+    const body = { ...wallet, ...createFields(100) };
+    expect(Object.keys(readDetails(() => validate(body)))).toHaveLength(20);
   });
 
   it('describes a huge body by its first error', () => {
-    const huge = Object.fromEntries(
-      Array.from({ length: 200_000 }, (_, index) => [`field${index}`, index]),
-    );
-    expect(Object.keys(readDetails(() => validate({ ...wallet, ...huge })))).toHaveLength(1);
+    const body = { ...wallet, ...createFields(200_000) };
+    expect(Object.keys(readDetails(() => validate(body)))).toHaveLength(1);
   });
 
   it('describes a long body by its first error without traversing it', () => {
-    const many = Object.fromEntries(
-      Array.from({ length: 500 }, (_, index) => [`field${index}`, index]),
-    );
-    const long = { ...wallet, ...many };
+    const long = { ...wallet, ...createFields(500) };
     const details = readDetails(() =>
       validate(long, { headers: { ...createRequest().headers, 'content-length': '20000' } }),
     );
@@ -296,11 +287,11 @@ describe('validateResponse', () => {
 
   it('reports a missing body, and an unexpected one', () => {
     expect(findViolation('startWalletAuth', 200, undefined)).toMatchObject({ pointer: '/body' });
-    const emptyErrorsContract = getCompiledContract(createDialect({ 'errors.body': 'empty' }));
-    expect(emptyErrorsContract.validateResponse('startWalletAuth', 401, null)).toBeUndefined();
-    expect(() =>
-      emptyErrorsContract.validateResponse('startWalletAuth', 401, { code: 'x' }),
-    ).toThrow(ContractBreach);
+    const bodiless = getCompiledContract(createDialect({ 'errors.body': 'empty' }));
+    expect(bodiless.validateResponse('startWalletAuth', 401, null)).toBeUndefined();
+    expect(() => bodiless.validateResponse('startWalletAuth', 401, { code: 'x' })).toThrow(
+      ContractBreach,
+    );
   });
 
   it('accepts only the causes of a status', () => {
@@ -327,7 +318,7 @@ describe('compileDocument', () => {
     { Text: { type: 'string', minLength: 1 } },
     '/things/{ref}',
   );
-  const thingContract = compileDocument({
+  const things = compileDocument({
     ...thingDocument,
     components: {
       ...thingDocument.components,
@@ -340,7 +331,7 @@ describe('compileDocument', () => {
   it('converts path and query parameters to the types of the document, without modifying the input', () => {
     const query = { limit: '5', to: '7', frozen: 'true' };
     const params = { ref: '12' };
-    expect(thingContract.validateRequest('createThing', { headers: {}, query, params })).toEqual({
+    expect(things.validateRequest('createThing', { headers: {}, query, params })).toEqual({
       params: { ref: 12 },
       query: { limit: 5, to: '7', frozen: true },
       body: undefined,
@@ -351,7 +342,7 @@ describe('compileDocument', () => {
 
   it('uses /path in the pointers of path parameters', () => {
     const request = { headers: {}, query: { limit: '10', too: 'x' }, params: { ref: 'rita' } };
-    expect(readDetails(() => thingContract.validateRequest('createThing', request))).toEqual({
+    expect(readDetails(() => things.validateRequest('createThing', request))).toEqual({
       '/query/too': 'is not a query parameter of this operation; did you mean to?',
       '/query/limit': 'must be at most 9',
       '/path/ref': 'must be an integer',
@@ -361,32 +352,25 @@ describe('compileDocument', () => {
   it('accepts characters in a query that need no encoding (RFC 3986)', () => {
     const query = { to: 'rita@example.test:+1' };
     const params = { ref: '1' };
-    expect(
-      thingContract.validateRequest('createThing', { headers: {}, query, params }).query,
-    ).toEqual(query);
+    expect(things.validateRequest('createThing', { headers: {}, query, params }).query).toEqual(
+      query,
+    );
   });
 
   it('rejects a repeated parameter', () => {
-    const request = {
-      headers: {},
-      query: { to: ['a', 'b'] },
-      params: { ref: '1' },
-    };
-    expect(readDetails(() => thingContract.validateRequest('createThing', request))).toEqual({
+    const request = { headers: {}, query: { to: ['a', 'b'] }, params: { ref: '1' } };
+    expect(readDetails(() => things.validateRequest('createThing', request))).toEqual({
       '/query/to': 'must be a string',
     });
   });
 
   it('rejects a dangling or circular reference', () => {
-    const createReferenceBody = (name: string) =>
-      createJsonBody({ $ref: `#/components/schemas/${name}` });
-    expect(() => compileDocument(createDocument(createReferenceBody('Nothing')))).toThrow(
-      'leads nowhere',
-    );
+    const referTo = (name: string) => createJsonBody({ $ref: `#/components/schemas/${name}` });
+    expect(() => compileDocument(createDocument(referTo('Nothing')))).toThrow('leads nowhere');
     const tree = { type: 'array', items: { $ref: '#/components/schemas/Tree' } } as const;
-    expect(() =>
-      compileDocument(createDocument(createReferenceBody('Tree'), { Tree: tree })),
-    ).toThrow('refers to itself');
+    expect(() => compileDocument(createDocument(referTo('Tree'), { Tree: tree }))).toThrow(
+      'refers to itself',
+    );
   });
 
   it('accepts a missing optional body, and validates it if present', () => {
@@ -422,12 +406,10 @@ describe('compileDocument', () => {
         'createThing',
         createRequest(body, { headers: { 'content-type': mediaType } }),
       );
-    expect(validateAs('application/yaml; charset=utf-8', 'name: x')()).toMatchObject({
-      body: 'name: x',
-    });
-    expect(readDetails(validateAs('application/yaml', {}))).toEqual({
-      '/body': 'must be a string',
-    });
+    const yaml = validateAs('application/yaml; charset=utf-8', 'name: x');
+    expect(yaml()).toMatchObject({ body: 'name: x' });
+    const problems = readDetails(validateAs('application/yaml', {}));
+    expect(problems).toEqual({ '/body': 'must be a string' });
     expect(readDetails(validateAs('APPLICATION/JSON', 'name: x'))).toEqual({
       '/body': 'must be an object',
     });
@@ -436,15 +418,15 @@ describe('compileDocument', () => {
 
 describe('request validation', () => {
   it('rejects an absent body if only oneOf requires fields', () => {
-    const oneOfContract = compileDocument(
+    const variants = compileDocument(
       createDocument(
         createJsonBody({ type: 'object', oneOf: [{ required: ['a'] }, { required: ['b'] }] }),
       ),
     );
     const absent = { '/body': 'is required' };
-    expect(
-      readDetails(() => oneOfContract.validateRequest('createThing', createRequest())),
-    ).toEqual(absent);
+    expect(readDetails(() => variants.validateRequest('createThing', createRequest()))).toEqual(
+      absent,
+    );
     expect(readDetails(() => contract.validateRequest('sendSmsOtp', createRequest()))).toEqual(
       absent,
     );
@@ -515,6 +497,10 @@ describe('request validation', () => {
     for (const validate of functions) expect(validate).toHaveProperty('errors', null);
   });
 });
+
+function createFields(length: number): Record<string, number> {
+  return Object.fromEntries(Array.from({ length }, (_, index) => [`field${index}`, index]));
+}
 
 /** Returns the functions that ajv compiles during the work. */
 function collectCompiled(work: () => void): ReadonlySet<unknown> {

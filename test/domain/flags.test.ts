@@ -27,14 +27,8 @@ describe('§2.7 the flag catalogue', () => {
   });
 
   it('depends on the dialect', () => {
-    const flag = {
-      code: 'A1',
-      category: 'Fraud',
-      title: 'A',
-      message: 'A',
-      example: true,
-    } as const;
-    const dialect = createDialect({ catalogue: [flag] });
+    const a1 = { code: 'A1', category: 'Fraud', title: 'A', message: 'A', example: true } as const;
+    const dialect = createDialect({ catalogue: [a1] });
     expect(findFlagCategory('A1', dialect)).toBe('Fraud');
     expect(findFlagDefinition('A1', defaultDialect)).toBeUndefined();
     expect(findFirstCode('Fraud', dialect)).toBe('A1');

@@ -9,7 +9,7 @@ import {
 } from '../../src/domain/identity.ts';
 import type { WalletIdentity } from '../../src/domain/records.ts';
 
-const networkDialect: Dialect = {
+const byNetwork: Dialect = {
   ...defaultDialect,
   wallet: { ...defaultDialect.wallet, identity: 'addressAndNetwork' },
 };
@@ -29,34 +29,28 @@ describe('§2.2 the identity of a wallet', () => {
   });
 
   it('includes the network if wallet.identity is addressAndNetwork', () => {
-    expect(getWalletIdentity(onPolygon, networkDialect)).toBe(
-      `wallet:${address.toLowerCase()}:POLYGON`,
-    );
-    expect(getWalletIdentity(onPolygon, networkDialect)).not.toBe(
-      getWalletIdentity(onEthereum, networkDialect),
+    expect(getWalletIdentity(onPolygon, byNetwork)).toBe(`wallet:${address.toLowerCase()}:POLYGON`);
+    expect(getWalletIdentity(onPolygon, byNetwork)).not.toBe(
+      getWalletIdentity(onEthereum, byNetwork),
     );
   });
 
   it('treats EVM as ETHEREUM, and prefers the network if both fields are present', () => {
-    expect(getWalletIdentity(ofType, networkDialect)).toBe(
-      getWalletIdentity(onEthereum, networkDialect),
-    );
+    expect(getWalletIdentity(ofType, byNetwork)).toBe(getWalletIdentity(onEthereum, byNetwork));
     const both: WalletIdentity = { address, network: 'POLYGON', type: 'EVM' };
-    expect(getWalletIdentity(both, networkDialect)).toBe(
-      getWalletIdentity(onPolygon, networkDialect),
-    );
+    expect(getWalletIdentity(both, byNetwork)).toBe(getWalletIdentity(onPolygon, byNetwork));
   });
 
   it('assumes ETHEREUM if only the address is known', () => {
     const addressOnly: WalletIdentity = { address, network: null, type: null };
-    expect(getWalletIdentity(addressOnly, networkDialect)).toBe(
-      getWalletIdentity(onEthereum, networkDialect),
+    expect(getWalletIdentity(addressOnly, byNetwork)).toBe(
+      getWalletIdentity(onEthereum, byNetwork),
     );
   });
 
   it('treats another type as a separate network', () => {
     const svm: WalletIdentity = { address, network: null, type: 'SVM' as WalletType };
-    expect(getWalletIdentity(svm, networkDialect)).toBe(`wallet:${address.toLowerCase()}:SVM`);
+    expect(getWalletIdentity(svm, byNetwork)).toBe(`wallet:${address.toLowerCase()}:SVM`);
   });
 });
 

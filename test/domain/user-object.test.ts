@@ -26,6 +26,8 @@ const emptyUser: User = {
   linkedClients: ['wallet-app'],
 };
 
+const { id, createTime, updateTime } = emptyUser;
+
 const fullUser: User = {
   ...emptyUser,
   phoneNumber: '+12025550143',
@@ -40,24 +42,15 @@ const fullUser: User = {
   transactions: [
     {
       ...{ id: 'tx1', key: 'paid', cryptoStatus: 'COMPLETE', returned: true, settles: null },
-      ...{
-        transactionHash: HASH,
-        createTime: emptyUser.createTime,
-        updateTime: emptyUser.updateTime,
-      },
+      ...{ transactionHash: HASH, createTime, updateTime },
     },
     {
       ...{ id: 'tx2', key: null, cryptoStatus: 'PENDING', returned: false, settles: null },
-      ...{
-        transactionHash: null,
-        createTime: emptyUser.createTime,
-        updateTime: emptyUser.createTime,
-      },
+      ...{ transactionHash: null, createTime, updateTime: createTime },
     },
   ],
 };
 
-const { id, createTime, updateTime } = emptyUser;
 const dialect: Dialect = {
   ...defaultDialect,
   masks: { phone: '..{last4}', email: '{first}..@{domain}' },

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 
 import type { Base, Runtime } from '../../src/store/base.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
 import type { SeededUser, User } from '../../src/domain/records.ts';
+import type { StoreSettings } from '../../src/store/store.ts';
 
 const client = { id: 'app', secret: 'app-secret', accessToken: 'app-token' };
 
@@ -54,6 +56,12 @@ export function createBase(count: number, fields: Partial<Base> = {}): Base {
     runtime: null,
     ...fields,
   };
+}
+
+/** Returns settings for `store.initialize`. */
+export function createSettings(fields: Partial<StoreSettings> = {}): StoreSettings {
+  const settings = { scenario: [], seed: 1, clockStart: 0, chaos: 'off' } as const;
+  return { ...settings, base: createBase(3), dialect: defaultDialect, ...fields };
 }
 
 /** Returns a hash of the arguments of `createBase`: a store has one base per hash. */

@@ -17,7 +17,13 @@ import {
 } from '../../src/store/store.ts';
 import type { Store, Tenancy } from '../../src/store/store.ts';
 import { isLong } from '../setup/test-length.ts';
-import { createBase, createUser, createSeededUser, createSnapshot } from './bases.ts';
+import {
+  createBase,
+  createSeededUser,
+  createSettings,
+  createSnapshot,
+  createUser,
+} from './bases.ts';
 
 const START = Date.parse('2026-01-01T00:00:00.000Z');
 const WS = 'default';
@@ -71,19 +77,10 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
       store.read(workspace, async (view) => (await view.users(0, 1000)).map(({ id }) => id));
 
     describe('startup', () => {
-      const createSettings = (seed = 1) => ({
-        scenario: ['default'],
-        base: createBase(2),
-        dialect: defaultDialect,
-        seed,
-        clockStart: START + 5,
-        chaos: 'low' as const,
-      });
-
       it('creates the permanent workspace in an empty store', async () => {
         const fresh = await openEmptyStore();
         expect(await fresh.readSettings()).toBeUndefined();
-        const settings = createSettings();
+        const settings = createSettings({ clockStart: START + 5 });
         expect(await fresh.initialize(settings)).toBe(settings);
         expect(await fresh.readSettings()).toMatchObject({ seed: 1, clockStart: START + 5 });
         expect(await fresh.read(WS, async (view) => view.now)).toBe(START + 5);
@@ -93,10 +90,10 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
       it('keeps the settings of the first of several processes', async () => {
         const fresh = await openEmptyStore();
         const settings = await Promise.all(
-          [1, 2, 3].map((seed) => fresh.initialize(createSettings(seed))),
+          [1, 2, 3].map((seed) => fresh.initialize(createSettings({ seed }))),
         );
         expect(new Set(settings.map(({ seed }) => seed)).size).toBe(1);
-        expect((await fresh.initialize(createSettings(4))).seed).toBe(settings[0]?.seed);
+        expect(await fresh.initialize(createSettings({ seed: 4 }))).toEqual(settings[0]);
         await fresh.close();
       });
 
@@ -116,7 +113,7 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
         await fresh.clear();
         expect(await fresh.readSettings()).toBeUndefined();
         expect(await fresh.listNames()).toEqual([]);
-        expect((await fresh.initialize(createSettings(9))).seed).toBe(9);
+        expect(await fresh.initialize(createSettings({ seed: 9 }))).toMatchObject({ seed: 9 });
         await fresh.close();
       });
 
@@ -186,14 +183,8 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
       });
 
       it('has the settings that it was initialized with', async () => {
-        const settings = {
-          scenario: ['./a.yaml', 'empty'],
-          base: createBase(2),
-          dialect: defaultDialect,
-          seed: 5,
-          clockStart: undefined,
-          chaos: 'high' as const,
-        };
+        const scenario = ['./a.yaml', 'empty'];
+        const settings = createSettings({ scenario, clockStart: undefined, chaos: 'high' });
         await store.clear();
         await store.initialize(settings);
         await reopen();

@@ -67,53 +67,49 @@ async function startTwoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspa
 
 describe('a second application on the same store', () => {
   it('accepts the challenge, the user and the session of the first', async () => {
-    const [first, second] = await startTwoSandboxes();
+    const [app1, app2] = await startTwoSandboxes();
     const wallet = createWallet();
-    const { body: started } = await first.client().start(toNetworkIdentity(wallet));
+    const { body: started } = await app1.client().start(toNetworkIdentity(wallet));
     const signature = await wallet.signMessage(started.challenge);
-    const signedIn = await second.client().authenticate(toNetworkIdentity(wallet), signature);
+    const signedIn = await app2.client().authenticate(toNetworkIdentity(wallet), signature);
     expect(signedIn.status).toBe(200);
-    const read = await first.client().readUser(signedIn.body.sessionJwt);
+    const read = await app1.client().readUser(signedIn.body.sessionJwt);
     expect(read.body.id).toBe(signedIn.body.userMask.id);
-    expect((await first.control('/jwks.json')).body).toEqual(
-      (await second.control('/jwks.json')).body,
+    expect((await app1.control('/jwks.json')).body).toEqual(
+      (await app2.control('/jwks.json')).body,
     );
   });
 
   it('accepts each challenge and code only once across both applications', async () => {
-    const [first, second] = await startTwoSandboxes();
+    const [app1, app2] = await startTwoSandboxes();
     const wallet = createWallet();
-    const { body: started } = await first.client().start(toNetworkIdentity(wallet));
+    const { body: started } = await app1.client().start(toNetworkIdentity(wallet));
     const signature = await wallet.signMessage(started.challenge);
     const responses = await Promise.all(
-      [first, second].map((each) =>
-        each.client().authenticate(toNetworkIdentity(wallet), signature),
-      ),
+      [app1, app2].map((app) => app.client().authenticate(toNetworkIdentity(wallet), signature)),
     );
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 401]);
 
-    const { body: record } = await first.client().sendEmail('gina@example.test');
-    const otp = await second.readLastCode('gina@example.test');
+    const { body: record } = await app1.client().sendEmail('gina@example.test');
+    const otp = await app2.readLastCode('gina@example.test');
     const attempts = await Promise.all(
-      [first, second].map((each) =>
-        each.client().authenticateEmail({ emailId: record.emailId, otp }),
-      ),
+      [app1, app2].map((app) => app.client().authenticateEmail({ emailId: record.emailId, otp })),
     );
     expect(attempts.map(({ status }) => status).toSorted()).toEqual([200, 401]);
   });
 
   it('wakes a pending inbox request of the first, shares its clock and continues its random draws', async () => {
-    const [first, second] = await startTwoSandboxes();
-    const waiting = first.control('/inbox?to=finn@example.test&wait=PT10S');
-    await second.client().sendEmail('finn@example.test');
+    const [app1, app2] = await startTwoSandboxes();
+    const waiting = app1.control('/inbox?to=finn@example.test&wait=PT10S');
+    await app2.client().sendEmail('finn@example.test');
     expect((await waiting).body.items).toHaveLength(1);
 
-    await second.advance('P1D');
-    expect((await first.control('/clock')).body.now).toBe('2026-01-16T10:00:00.000Z');
+    await app2.advance('P1D');
+    expect((await app1.control('/clock')).body.now).toBe('2026-01-16T10:00:00.000Z');
 
     const wallet = createWallet();
     const challenges = await Promise.all(
-      [first, second, first, second].map((each) => each.client().start(toNetworkIdentity(wallet))),
+      [app1, app2, app1, app2].map((app) => app.client().start(toNetworkIdentity(wallet))),
     );
     expect(new Set(challenges.map(({ body }) => body.challenge)).size).toBe(4);
   });

@@ -60,7 +60,7 @@ export function writeSendResponse(record: object, channel: OtpChannel, dialect: 
 }
 
 /** Returns the response of authenticate (`otp.*.authenticateReturns`). */
-export function writeAuthenticateResponse(
+export function writeSignIn(
   session: object,
   record: object,
   channel: OtpChannel,

@@ -44,10 +44,7 @@ export async function findLastChange(
 }
 
 /** Restores the user before the last change. */
-export async function undoLastChange(
-  unit: UnitOfWork,
-  { before }: RememberedChange,
-): Promise<void> {
+export async function undoChange(unit: UnitOfWork, { before }: RememberedChange): Promise<void> {
   const history = await unit.get('changeHistories', before.id);
   await unit.putUser(before);
   await unit.put('changeHistories', before.id, removeLast(history, before));

@@ -18,14 +18,14 @@ export function* findUserObjectConflicts({
   flags,
 }: Dialect): Generator<Conflict> {
   const { names, flagsShape } = user;
-  yield* findNameClashes(
+  yield* findClashes(
     ['kyc', 'flags', 'personalInformation', 'wallets', 'transactions'],
     FIXED_USER_PROPERTIES,
     names,
   );
-  if (flagsShape === 'list') yield* findNameClashes(['code', 'category'], [], names);
+  if (flagsShape === 'list') yield* findClashes(['code', 'category'], [], names);
   if (names.transactions !== NONE)
-    yield* findNameClashes(['cryptoStatus'], FIXED_TRANSACTION_PROPERTIES, names);
+    yield* findClashes(['cryptoStatus'], FIXED_TRANSACTION_PROPERTIES, names);
 
   const namesByKey: Record<string, string> = {
     ...Object.fromEntries(
@@ -58,7 +58,7 @@ function listCategoryProperties(names: Dialect['flags']['categoryNames']): Recor
   );
 }
 
-function* findNameClashes(
+function* findClashes(
   parts: readonly (keyof Dialect['user']['names'])[],
   fixed: readonly string[],
   names: Dialect['user']['names'],

@@ -36,12 +36,8 @@ export async function signIn(
   const existing = await findUser(unit, proof);
   const before = existing ?? (await createUser(unit, proof.identity));
   const signInKind = existing === undefined ? 'signedUp' : getSignInKind(existing, clientId);
-  const linked = linkClient(
-    proof.assignIdentity(before),
-    clientId,
-    signInKind,
-    unit.settings.dialect,
-  );
+  const withIdentity = proof.assignIdentity(before);
+  const linked = linkClient(withIdentity, clientId, signInKind, unit.settings.dialect);
   const changed = existing === undefined || hasChanged(before, linked);
   const user = changed ? { ...linked, updateTime: formatTimestamp(unit.now) } : linked;
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import type { Dialect } from '../../../src/dialect/dialect.ts';
 import { StartError } from '../../../src/start-error.ts';
-import { createBase, createUser } from '../../engines/bases.ts';
+import { createBase, createSettings, createUser } from '../../engines/bases.ts';
 import { openDisk } from './open-disk.ts';
 import { createRandom } from './random.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
@@ -17,14 +17,7 @@ let snapshot: string;
 beforeEach(async () => {
   disk = new SimulatedDisk(createRandom(1));
   const store = await openDisk(disk);
-  await store.initialize({
-    scenario: [],
-    base: createBase(3),
-    dialect: defaultDialect,
-    seed: 1,
-    clockStart: 0,
-    chaos: 'off',
-  });
+  await store.initialize(createSettings());
   await store.create({ name: 'b', seed: 1, dialect: defaultDialect, base: createBase(1) });
   await store.write('b', (unit) => unit.putUser(createUser('mine')));
   await store.write('b', (unit) => unit.putUser(createUser('other')));
@@ -107,8 +100,12 @@ describe('a store whose file', () => {
     expect(readAllFiles()).toEqual(before);
   });
 
-  it.each(['log', 'snapshot'])('is a missing %s is rejected', async (kind) => {
-    const path = kind === 'log' ? log : snapshot;
+  it.each([
+    ['log', () => log],
+    ['snapshot', () => snapshot],
+    ['catalog', () => '/store/logs/catalog.json'],
+  ])('is a missing %s is rejected', async (_, getPath) => {
+    const path = getPath();
     await disk.createFiles().remove(path);
     expect(await readErrorLines()).toEqual([toErrorLine(`${path}: the file is missing`)]);
   });
@@ -142,12 +139,6 @@ describe('a store whose file', () => {
     const problem = `the file ends too early: the creation of ${lostLog} is missing`;
     expect(await readErrorLines()).toEqual([toErrorLine(`${path}:${lineCount + 1}:1: ${problem}`)]);
     expect(readAllFiles()).toEqual(before);
-  });
-
-  it('is a missing catalog is rejected', async () => {
-    await disk.createFiles().remove('/store/logs/catalog.json');
-    const errorLine = toErrorLine('/store/logs/catalog.json: the file is missing');
-    expect(await readErrorLines()).toEqual([errorLine]);
   });
 });
 

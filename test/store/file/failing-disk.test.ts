@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { StoreUnavailable } from '../../../src/store/store.ts';
 import type { Store, UnitOfWork } from '../../../src/store/store.ts';
-import { createBase, createUser } from '../../engines/bases.ts';
+import { createBase, createSettings, createUser } from '../../engines/bases.ts';
 import { openDisk } from './open-disk.ts';
 import { createRandom } from './random.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
@@ -17,14 +17,7 @@ let store: Store;
 beforeEach(async () => {
   disk = new SimulatedDisk(createRandom(1));
   store = await openDisk(disk);
-  await store.initialize({
-    scenario: [],
-    base: createBase(3),
-    dialect: defaultDialect,
-    seed: 1,
-    clockStart: 0,
-    chaos: 'off',
-  });
+  await store.initialize(createSettings());
 });
 
 const addUser = (id: string) => store.write(WS, (unit) => unit.putUser(createUser(id)));

@@ -4,19 +4,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
 
 import { defaultDialect } from '../../../src/dialect/keys.ts';
-import { createBase, createUser } from '../../engines/bases.ts';
+import { createBase, createSettings, createUser } from '../../engines/bases.ts';
 import { openDisk } from './open-disk.ts';
 import { createRandom } from './random.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 
-const settings = {
-  scenario: [],
-  base: createBase(3),
-  dialect: defaultDialect,
-  seed: 1,
-  clockStart: 0,
-  chaos: 'off' as const,
-};
+const settings = createSettings();
 /** Small enough that logs are compacted. */
 const options = { compactAt: 1000 };
 

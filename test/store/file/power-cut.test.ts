@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { StoreUnavailable } from '../../../src/store/store.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { createBase, createUser } from '../../engines/bases.ts';
+import { createBase, createSettings, createUser } from '../../engines/bases.ts';
 import { openDisk } from './open-disk.ts';
 import { createRandom } from './random.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 import type { Flaws } from './simulated-disk.ts';
 
 const WS = 'default';
-const base = createBase(3);
+const settings = createSettings();
 
 /** The changes that were requested, and whether the store acknowledged them. */
 interface WriteLedger {
@@ -49,14 +49,7 @@ async function cutPower(
       // Small enough that the power fails during compaction, too.
       const store = await openDisk(disk, { compactAt: 2000 });
       if (!(await store.listNames()).includes(WS)) {
-        await store.initialize({
-          scenario: [],
-          base,
-          dialect: defaultDialect,
-          seed: 1,
-          clockStart: 0,
-          chaos: 'off',
-        });
+        await store.initialize(settings);
       }
       problems = await findProblems(store, ledger);
       const powerFailed = disk.cutPowerAfter(5 + Math.floor(random() * 120));
@@ -138,7 +131,7 @@ async function findProblems(store: Store, ledger: WriteLedger): Promise<readonly
   }
   const count = await store.read(
     WS,
-    async (view) => (await view.userCount()) - base.userIds.length,
+    async (view) => (await view.userCount()) - settings.base.userIds.length,
   );
   if (count !== completeUsers) problems.push(`${count} users instead of ${completeUsers}`);
   const names = await store.listNames();
