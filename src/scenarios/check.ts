@@ -44,52 +44,14 @@ export async function checkScenarios(
   const slices = new TimeSlices();
   const allFindings = new FindingList<DocumentFinding>();
   const ruleFindings = new FindingList<DocumentFinding>();
-  for (const scenario of scenarios) {
-    const { document } = scenario;
-    const schemaFindings = new FindingList();
-    schemaFindings.addList(scenario.findings, (finding) => finding);
-    const userFindings = new FindingList<DocumentFinding>();
-    const seedContext = {
-      scenario: scenario.name,
-      // §5.6: a user is linked at least to the client of the sign-up.
-      linkedByDefault: selectClients(scenario, clients)
-        .slice(0, 1)
-        .map(({ id }) => id),
-      withoutKey,
-    };
-    for await (const { user: listed, pointer, malformed, findings } of scenario.users) {
-      progress?.update('users checked', done, total);
-      done += 1;
-      if (slices.isOver) await slices.next();
-      schemaFindings.addList(findings, (finding) => finding);
-      if (listed === undefined || schemaFindings.isOverfull) continue;
-      const user = await seedUser(listed, seedContext);
-      for (const finding of [
-        ...checkUser(user, dialect, clientIds),
-        ...claims.add(user, document),
-      ]) {
-        if (needsMalformedPart(finding, malformed)) continue;
-        userFindings.add(finding.severity, () => ({
-          document,
-          finding: { ...finding, pointer: pointer + finding.pointer },
-        }));
-      }
-    }
-    allFindings.addList(schemaFindings, (finding) => ({ document, finding }));
-    // With very many schema errors, the findings of the rules are incomplete.
-    if (!schemaFindings.isOverfull) ruleFindings.addList(userFindings, (each) => each);
-    for (const user of scenario.generated) {
-      claims.add(await seedUser(user, seedContext), document);
-      if (slices.isOver) await slices.next();
-    }
-  }
+  for (const scenario of scenarios) await checkUsers(scenario);
   const { index } = claims;
-  const { users } = index;
-  const report = (each: DocumentFinding) => allFindings.add(each.finding.severity, () => each);
-  for (const each of [...clientFindings, ...checkClocks(scenarios), ...generationFindings])
-    report(each);
-  allFindings.addList(ruleFindings, (each) => each);
-  for (const each of await checkSnapshots(scenarios, { dialect, clientIds, users })) report(each);
+  const addFindings = (documentFindings: readonly DocumentFinding[]) => {
+    for (const each of documentFindings) allFindings.add(each.finding.severity, () => each);
+  };
+  addFindings([...clientFindings, ...checkClocks(scenarios), ...generationFindings]);
+  allFindings.addList(ruleFindings, (finding) => finding);
+  addFindings(await checkSnapshots(scenarios, { dialect, clientIds, users: index.users }));
   return {
     content: {
       name: scenarios.map(({ name }) => name).join('-and-'),
@@ -109,6 +71,41 @@ export async function checkScenarios(
     /** All problems, in the order of the documents and their texts. */
     findings: await placeDocumentFindings(allFindings),
   };
+
+  /** Adds the findings of each user, and the users to the claims. */
+  async function checkUsers(scenario: (typeof scenarios)[number]): Promise<void> {
+    const { document } = scenario;
+    const schemaFindings = new FindingList();
+    schemaFindings.addList(scenario.findings, (finding) => finding);
+    const userFindings = new FindingList<DocumentFinding>();
+    // §5.6: a user is linked at least to the client of the sign-up.
+    const [firstClient] = selectClients(scenario, clients);
+    const linkedByDefault = firstClient === undefined ? [] : [firstClient.id];
+    const seedContext = { scenario: scenario.name, linkedByDefault, withoutKey };
+    for await (const { user: listed, pointer, malformed, findings } of scenario.users) {
+      progress?.update('users checked', done, total);
+      done += 1;
+      if (slices.isOver) await slices.next();
+      schemaFindings.addList(findings, (finding) => finding);
+      if (listed === undefined || schemaFindings.isOverfull) continue;
+      const user = await seedUser(listed, seedContext);
+      const userProblems = [...checkUser(user, dialect, clientIds), ...claims.add(user, document)];
+      for (const finding of userProblems) {
+        if (needsMalformedPart(finding, malformed)) continue;
+        userFindings.add(finding.severity, () => ({
+          document,
+          finding: { ...finding, pointer: pointer + finding.pointer },
+        }));
+      }
+    }
+    allFindings.addList(schemaFindings, (finding) => ({ document, finding }));
+    // With very many schema errors, the findings of the rules are incomplete.
+    if (!schemaFindings.isOverfull) ruleFindings.addList(userFindings, (finding) => finding);
+    for (const user of scenario.generated) {
+      claims.add(await seedUser(user, seedContext), document);
+      if (slices.isOver) await slices.next();
+    }
+  }
 }
 
 /** The keys that a rule reads besides the one that its finding points to. */
