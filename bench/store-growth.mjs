@@ -263,7 +263,7 @@ async function startWithEntries({ root, store }, engine) {
 
 /** Fills the log of the default workspace. @returns false if the checkout is too old for this */
 async function appendEntries(root, setting) {
-  const file = join(resolve(root), 'dist/bench-store-for.mjs');
+  const file = join(resolve(root), 'dist/bench-open-store.mjs');
   try {
     await build({
       stdin: {
@@ -272,7 +272,7 @@ async function appendEntries(root, setting) {
           "export { systemFiles } from './src/ports/files.ts';",
           "export { silentLog } from './src/ports/log.ts';",
           "export { systemPauses } from './src/ports/pauses.ts';",
-          "export { openStore } from './src/store/store-for.ts';",
+          "export { openStore } from './src/store/open-store.ts';",
           "export { COMPACT_AT } from './src/store/log.ts';",
         ].join('\n'),
         resolveDir: resolve(root),

@@ -1,22 +1,19 @@
-/**
- * Runs work of one kind in batches: items are collected while requests arrive and processed in one turn of the event loop,
- * so that caches stay warm.
- */
+/** Runs work of one kind in batches: items of one turn of the event loop are processed together, which is faster. */
 import { setImmediate } from 'node:timers';
 
 /** Captured at the import, so that fake timers of a test do not stop a sandbox in the same process. */
-const afterArrivals = setImmediate;
+const realSetImmediate = setImmediate;
 
 /** Returns a function that adds an item to the batch. @param work must not throw */
 export function createBatch<Item>(work: (item: Item) => void): (item: Item) => void {
-  let gathered: Item[] = [];
+  let waiting: Item[] = [];
   const runBatch = () => {
-    const items = gathered;
-    gathered = [];
+    const items = waiting;
+    waiting = [];
     for (const item of items) work(item);
   };
   return (item) => {
-    if (gathered.push(item) === 1) afterArrivals(runBatch);
+    if (waiting.push(item) === 1) realSetImmediate(runBatch);
   };
 }
 

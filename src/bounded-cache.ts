@@ -5,10 +5,7 @@
 export class BoundedCache<K, V> {
   readonly #limit: number;
   readonly #entries = new Map<K, V>();
-  /**
-   * Continues at the oldest entry: a new iterator would skip the places of deleted entries, which a Map
-   * retains, one by one.
-   */
+  /** Reused, since each new iterator would first skip the places of deleted entries, which a Map retains. */
   #oldest = this.#entries.keys();
 
   /** @param limit maximum number of entries, at least 1 */
@@ -47,15 +44,15 @@ export class BoundedCache<K, V> {
 const MAX_MEMOIZED = 1000;
 const LONGEST_MEMOIZED = 64;
 
-/** Returns a function that remembers its results for short keys. */
+/** Returns a function that caches its results for short keys. */
 export function memoize<Result extends object | string | boolean>(
   compute: (key: string) => Result,
 ): (key: string) => Result {
   const results = new BoundedCache<string, Result>(MAX_MEMOIZED);
   return (key) => {
     if (key.length > LONGEST_MEMOIZED) return compute(key);
-    const known = results.get(key);
-    if (known !== undefined) return known;
+    const cached = results.get(key);
+    if (cached !== undefined) return cached;
     const result = compute(key);
     results.set(key, result);
     return result;

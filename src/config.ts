@@ -47,13 +47,13 @@ export async function loadSettings<Section extends SectionName>(
   section: Section,
   { flags, env = process.env, cwd, interpolated }: SettingsSources,
 ): Promise<SettingsOf<Section>> {
-  const inFile = await readFileSection(section, { flags, env, cwd, interpolated });
+  const fileValues = await readFileSection(section, { flags, env, cwd, interpolated });
   const settings: Record<string, unknown> = {};
   for (const setting of listSettings(section)) {
     const value =
       (await readFlag(setting, flags)) ??
       (await readVariable(setting, env)) ??
-      inFile.get(setting.key) ??
+      fileValues.get(setting.key) ??
       setting.schema.default;
     if (value !== undefined) settings[setting.key] = value;
   }
@@ -129,8 +129,8 @@ export function createProgramEnvironment(): NodeJS.ProcessEnv {
 export function createCommandEnvironment(
   more: Readonly<Record<string, string>>,
 ): NodeJS.ProcessEnv {
-  const passedOn = Object.entries(process.env).filter(([name]) => !secretVariables.has(name));
-  return { ...Object.fromEntries(passedOn), ...more };
+  const withoutSecrets = Object.entries(process.env).filter(([name]) => !secretVariables.has(name));
+  return { ...Object.fromEntries(withoutSecrets), ...more };
 }
 
 /** Returns whether a variable is on: CI servers set true, 1 or their name. */
@@ -169,9 +169,9 @@ async function readFileSection(
   section: SectionName,
   { flags, env, cwd, interpolated }: Required<SettingsSources>,
 ): Promise<ReadonlyMap<string, unknown>> {
-  const chosen = (await readFlag(configFile, flags)) ?? (await readVariable(configFile, env));
-  if (chosen === undefined && !existsSync(resolve(cwd, DEFAULT_FILE))) return new Map();
-  const path = typeof chosen === 'string' ? chosen : DEFAULT_FILE;
+  const setting = (await readFlag(configFile, flags)) ?? (await readVariable(configFile, env));
+  if (setting === undefined && !existsSync(resolve(cwd, DEFAULT_FILE))) return new Map();
+  const path = typeof setting === 'string' ? setting : DEFAULT_FILE;
   const text = await readInputFile(resolve(cwd, path)).catch((error: unknown) => {
     throw new ConfigError({
       where: path,

@@ -2,22 +2,24 @@
  * Returns a suggestion such as ` Did you mean port?`, or an empty string if no
  * candidate is similar.
  */
-export function suggestSimilar(given: string, candidates: Iterable<string>): string {
-  const nearest = findNearest(given, candidates);
+export function suggestSimilar(input: string, candidates: Iterable<string>): string {
+  const nearest = findNearest(input, candidates);
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
 }
 
-/** Returns the candidate that starts with the given word, or the one with the smallest edit distance. */
-export function findNearest(given: string, candidates: Iterable<string>): string | undefined {
-  const word = given.toLowerCase();
+/** Returns the candidate that starts with the input, or the one with the smallest edit distance. */
+export function findNearest(input: string, candidates: Iterable<string>): string | undefined {
+  const word = input.toLowerCase();
   let nearest: string | undefined;
-  let fewest = word.length < 4 ? 2 : 3;
+  let smallest = word.length < 4 ? 2 : 3;
   for (const candidate of candidates) {
     const distance =
-      word !== '' && candidate.startsWith(word) ? 1 : measureDistanceBelow(fewest, word, candidate);
-    if (distance < fewest) {
+      word !== '' && candidate.startsWith(word)
+        ? 1
+        : measureDistanceBelow(smallest, word, candidate);
+    if (distance < smallest) {
       nearest = candidate;
-      fewest = distance;
+      smallest = distance;
     }
   }
   return nearest;

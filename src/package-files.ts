@@ -4,11 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 let root: string | undefined;
 
-/**
- * Returns the path of a file or folder that ships with the package, such as `scenarios`. It is found from
- * src, from a chunk of the bundle in dist, and from an installed package alike: they all lie
- * somewhere below the folder of our package.json.
- */
+/** Returns the path of a file or folder of the package, such as `scenarios`; works in src, dist and node_modules. */
 export function getPackageFile(name: string): string {
   root ??= findPackageFolder(dirname(fileURLToPath(import.meta.url)));
   return join(root, name);

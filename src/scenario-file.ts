@@ -3,8 +3,8 @@ import { existsSync, statSync } from 'node:fs';
 import { getPackageFile } from './package-files.ts';
 
 /**
- * Returns whether a scenario is named as a file: where it has a dot or a slash; and where the library has no
- * such name, and the working directory has the file.
+ * Returns whether the name of a scenario is that of a file: it has a dot or a slash, or it is a file in the
+ * working directory and no scenario of the library.
  */
 export function isScenarioFile(nameOrFile: string): boolean {
   if (/[./\\]/.test(nameOrFile)) return true;

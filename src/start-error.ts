@@ -1,7 +1,4 @@
-/**
- * A sandbox cannot start: invalid scenario or dialect, damaged store, port in use and so on. Each line is one
- * problem. Nothing listens when this is thrown.
- */
+/** A sandbox cannot start: invalid scenario or dialect, damaged store, port in use. Each line is one problem. */
 export class StartError extends Error {
   override readonly name = 'StartError';
   readonly lines: readonly [string, ...string[]];

@@ -1,6 +1,6 @@
 /** Reports the points that the interface leaves open, with what was detected about each. */
 import { requirements, type Requirement } from '../../src/contract/requirements.gen.ts';
-import { getDialectValue, listSettlingKeys } from '../../src/dialect/keys.ts';
+import { getDialectValue, listKeysOfRequirement } from '../../src/dialect/keys.ts';
 import { groupBy } from '../../src/reporting/text/group-by.ts';
 import { MAX_EVIDENCE } from '../attempt.ts';
 import { isChosen } from '../define-check.ts';
@@ -33,12 +33,12 @@ export function listPoints(): readonly ListedCheck[] {
 }
 
 /** The rules with keys in the dialect; the others are out of scope. */
-const points = requirements.filter((requirement) => listSettlingKeys(requirement).length > 0);
+const points = requirements.filter((requirement) => listKeysOfRequirement(requirement).length > 0);
 
 /** The rule that fails for each key: of several rules, the one with the fewest keys. */
 const failingRules: ReadonlyMap<string, string> = new Map(
   points
-    .map((requirement) => ({ requirement, keys: listSettlingKeys(requirement) }))
+    .map((requirement) => ({ requirement, keys: listKeysOfRequirement(requirement) }))
     .toSorted((one, other) => other.keys.length - one.keys.length)
     .flatMap(({ requirement, keys }) => keys.map(({ key }) => [key, requirement.id] as const)),
 );
@@ -85,7 +85,7 @@ function createUndecidedPoint(
   settings: ConformSettings,
 ): Judgement {
   const keys = listKeys(requirement);
-  const fixes = listSettlingKeys(requirement)
+  const fixes = listKeysOfRequirement(requirement)
     .map(({ key, isObserved }) => (isObserved ? suggestSetting(key, settings) : null))
     .filter((way) => way !== null);
   const missingSetting = keys
@@ -107,7 +107,7 @@ function createUndecidedPoint(
 }
 
 function listKeys(requirement: Requirement): readonly string[] {
-  return listSettlingKeys(requirement).map(({ key }) => key);
+  return listKeysOfRequirement(requirement).map(({ key }) => key);
 }
 
 function listEvidence(keys: readonly string[], { evidence }: Knowledge): CheckResult['evidence'] {

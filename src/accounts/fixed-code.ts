@@ -3,13 +3,13 @@ import { getEmailIdentity, getPhoneIdentity } from '../domain/identity.ts';
 import type { User } from '../domain/records.ts';
 import type { UnitOfWork, View } from '../store/store.ts';
 
-/** The key of the code for all other destinations. */
+/** The key of the code for destinations without a code of their own. */
 export const DEFAULT_DESTINATION = '*';
 
 /** Returns the fixed code of a destination; null if codes are random. */
 export async function findFixedCode(view: View, identity: string): Promise<string | null> {
-  const own = await view.get('fixedCodes', identity);
-  return own ?? (await view.get('fixedCodes', DEFAULT_DESTINATION)) ?? null;
+  const fixedCode = await view.get('fixedCodes', identity);
+  return fixedCode ?? (await view.get('fixedCodes', DEFAULT_DESTINATION)) ?? null;
 }
 
 /** Returns the fixed code of a user; null if there is none. */
@@ -51,9 +51,9 @@ export async function listFixedCodes(
   users?: readonly User[],
 ): Promise<Readonly<Record<string, string>>> {
   const codes = await view.entries('fixedCodes');
-  const wanted = users && new Set([DEFAULT_DESTINATION, ...users.flatMap(listDestinations)]);
-  const chosen = wanted ? codes.filter(([identity]) => wanted.has(identity)) : codes;
+  const identities = users && new Set([DEFAULT_DESTINATION, ...users.flatMap(listDestinations)]);
+  const selected = identities ? codes.filter(([identity]) => identities.has(identity)) : codes;
   return Object.fromEntries(
-    chosen.map(([identity, code]) => [identity.replace(/^(?:phone|email):/, ''), code]),
+    selected.map(([identity, code]) => [identity.replace(/^(?:phone|email):/, ''), code]),
   );
 }

@@ -27,9 +27,9 @@ const MINUTE = 60_000;
 
 /** Delay of late settlements in milliseconds, by level of chaos. */
 const DELAYS = {
-  off: { least: 0, most: 0 },
-  low: { least: MINUTE / 2, most: 2 * MINUTE },
-  high: { least: MINUTE, most: 10 * MINUTE },
+  off: { min: 0, max: 0 },
+  low: { min: MINUTE / 2, max: 2 * MINUTE },
+  high: { min: MINUTE, max: 10 * MINUTE },
 } as const;
 
 /**
@@ -46,8 +46,8 @@ function getSettlementDelay(
   if (lateShare === 0 || due <= since) return 0;
   const subject = `longPending ${transactionId}`;
   if (toUnit(draw(draws, 'chaos', subject, 0)) >= lateShare) return 0;
-  const { least, most } = DELAYS[level];
-  return Math.round(least + (most - least) * toUnit(draw(draws, 'chaos', subject, 1)));
+  const { min, max } = DELAYS[level];
+  return Math.round(min + (max - min) * toUnit(draw(draws, 'chaos', subject, 1)));
 }
 
 function settleUntilNow(view: View, user: User): User {
@@ -76,7 +76,7 @@ export async function settleLate(view: View, id: string): Promise<User | undefin
     return cryptoStatus === 'PENDING' && due <= view.now ? [{ id, due }] : [];
   });
   if (late.length === 0) return undefined;
-  // They settle now: until now, clients have read them as PENDING.
+  // They settle at this instant, since clients have read them as PENDING until now.
   return settleDue(present, view.now, {
     flagCode,
     drawHash: drawTransactionHash,

@@ -10,7 +10,7 @@ const NETWORKS: readonly WalletNetwork[] = ['ETHEREUM', 'POLYGON'];
  * in that order; undefined if there is none.
  */
 export async function findUserId(view: View, ref: string): Promise<string | undefined> {
-  for await (const id of generateCandidates(view, ref)) {
+  for await (const id of listCandidates(view, ref)) {
     if (id !== undefined && (await view.user(id)) !== undefined) return id;
   }
   return undefined;
@@ -30,7 +30,7 @@ export function listIdentities(ref: string, dialect: Dialect): ReadonlySet<strin
   ]);
 }
 
-async function* generateCandidates(view: View, ref: string): AsyncGenerator<string | undefined> {
+async function* listCandidates(view: View, ref: string): AsyncGenerator<string | undefined> {
   yield ref.toLowerCase();
   yield view.base.userIdByKey.get(ref);
   for (const identity of listIdentities(ref, view.settings.dialect)) {

@@ -79,7 +79,7 @@ async function watchScenarios(
   if (files.length === 0) {
     throw new UsageError('--watch requires a scenario file, such as --scenario ./mine.yaml.');
   }
-  const { watchFiles } = await import('../server/file-edits.ts');
+  const { watchFiles } = await import('../server/watch-files.ts');
   return watchFiles(files, signal);
 }
 

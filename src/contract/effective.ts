@@ -14,7 +14,12 @@ import {
   createOtpSchemas,
   createSendResponseSchema,
 } from './effective/otp-schemas.ts';
-import { NO_OPENINGS, open, openSchemas, type Openings } from './effective/openings.ts';
+import {
+  NO_OPENINGS,
+  allowUnknownFields,
+  applyOpenings,
+  type Openings,
+} from './effective/openings.ts';
 import { createRefusals } from './effective/refusals.ts';
 import { createBody, openRequestBodies } from './effective/request-bodies.ts';
 import {
@@ -58,7 +63,7 @@ export function createEffectiveContract(
     components: createComponents(serviceContract.components, dialect),
   });
   const schemas = [...serviceOperations.keys()].map((id) => getResponseSchema(id, dialect));
-  return openSchemas(document, openings, schemas);
+  return applyOpenings(document, openings, schemas);
 }
 
 function createPaths(dialect: Dialect, openings: Openings): OpenApiDocument['paths'] {
@@ -78,6 +83,7 @@ function createOperation(
 ): Operation {
   const { requestBody } = operation;
   const parameters = operationId === 'getUser' ? createUserIdParameters(dialect) : [];
+  const status = getSuccessStatus(operationId, dialect);
   return {
     ...operation,
     ...describeOperation(operationId, dialect),
@@ -87,18 +93,13 @@ function createOperation(
       requestBody: createBody(requestBody, listRequestExamples(operationId, dialect), dialect),
     }),
     responses: {
-      [getSuccessStatus(operationId, dialect)]: createSuccessResponses(
-        operationId,
-        operation,
-        dialect,
-        openings,
-      ),
+      [status]: createSuccessResponse(operationId, operation, dialect, openings),
       ...createRefusals(operationId, operation, dialect, openings),
     },
   };
 }
 
-/** Returns the description of an operation, if that of api.yaml does not apply to this dialect. */
+/** Returns a description that replaces the one in api.yaml; empty if that one is right for this dialect. */
 function describeOperation(
   operationId: OperationId,
   dialect: Dialect,
@@ -112,10 +113,10 @@ function describeOperation(
   }
   const place = operationId === 'getUser' ? getUserIdPlace(dialect) : undefined;
   if (place === undefined) return {};
-  const where = place.in === 'query' ? 'query parameter' : 'header';
+  const kind = place.in === 'query' ? 'query parameter' : 'header';
   return {
     description:
-      `Returns flags, KYC status and transactions of the user whose id is in the ${where} ${place.name}. ` +
+      `Returns flags, KYC status and transactions of the user whose id is in the ${kind} ${place.name}. ` +
       'Flags never prevent a read (§7.2, §7.3).',
   };
 }
@@ -136,31 +137,30 @@ function createUserIdParameters(dialect: Dialect): readonly Parameter[] {
   ];
 }
 
-function createSuccessResponses(
+function createSuccessResponse(
   operationId: OperationId,
   operation: Operation,
   dialect: Dialect,
   { fields }: Openings,
 ): Response {
-  const written = getAcceptedResponse(operation);
+  const original = getAcceptedResponse(operation);
   const closed = getResponseSchema(operationId, dialect);
-  const schema = fields === 'any' ? open(closed) : closed;
+  const schema = fields === 'any' ? allowUnknownFields(closed) : closed;
   return {
-    ...written,
-    description: getResponseDescription(schema, written),
+    ...original,
+    description: getResponseDescription(schema, original),
     content: {
       [JSON_MEDIA_TYPE]: { schema, examples: listResponseExamples(operationId, dialect) },
     },
   };
 }
 
-/** Returns the description in api.yaml; for another response, that of its schema. */
-function getResponseDescription({ $ref }: Schema, written: Response): string {
-  const schema = written.content?.[JSON_MEDIA_TYPE]?.schema;
-  if ($ref === undefined || $ref === schema?.$ref) return written.description;
-  return (
-    serviceContract.components.schemas[getReferenceName($ref)]?.description ?? written.description
-  );
+/** Returns the description of the original response, or of the schema that the dialect has instead. */
+function getResponseDescription({ $ref }: Schema, original: Response): string {
+  const originalSchema = original.content?.[JSON_MEDIA_TYPE]?.schema;
+  if ($ref === undefined || $ref === originalSchema?.$ref) return original.description;
+  const schema = serviceContract.components.schemas[getReferenceName($ref)];
+  return schema?.description ?? original.description;
 }
 
 function getResponseSchema(operationId: OperationId, dialect: Dialect): Schema {

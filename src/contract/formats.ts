@@ -11,21 +11,21 @@ import { BoundedCache } from '../bounded-cache.ts';
 /** E.164 (ITU-T): + and at most 15 digits, as they are sent. */
 const INTERNATIONAL_NUMBER = /^\+[1-9][0-9]{4,14}$/;
 
-/** RFC 5321, section 4.5.3.1.3, less the angle brackets. */
+/** RFC 5321, section 4.5.3.1.3, without the angle brackets. */
 const MAX_EMAIL_LENGTH = 254;
 
 const EMAIL = getRegularExpression(fullFormats.email);
 
-/** Cached results, since clients repeat numbers and each check takes 6 µs. */
-const possible = new BoundedCache<string, boolean>(1024);
+/** Cached, since clients repeat numbers and each check takes 6 µs. */
+const possibleNumbers = new BoundedCache<string, boolean>(1024);
 
-/** Returns whether a number is "possible": numbers reserved for fiction are not "valid". */
+/** Accepts "possible" numbers, as libphonenumber calls them: its "valid" ones exclude numbers for fiction. */
 function isPhoneNumber(text: string): boolean {
   if (!INTERNATIONAL_NUMBER.test(text)) return false;
-  let isPossible = possible.get(text);
+  let isPossible = possibleNumbers.get(text);
   if (isPossible === undefined) {
     isPossible = parsePhoneNumber(text)?.isPossible() ?? false;
-    possible.set(text, isPossible);
+    possibleNumbers.set(text, isPossible);
   }
   return isPossible;
 }
@@ -46,16 +46,16 @@ export const formats = {
   uri: fullFormats.uri,
 };
 
-let loaded: typeof parsePhoneNumberFromString | undefined;
+let cachedParser: typeof parsePhoneNumberFromString | undefined;
 
 /** Loads libphonenumber-js with the first number, since that takes some 30 ms. */
 function parsePhoneNumber(text: string): ReturnType<typeof parsePhoneNumberFromString> {
-  loaded ??= (
+  cachedParser ??= (
     createRequire(import.meta.url)('libphonenumber-js') as {
       parsePhoneNumberFromString: typeof parsePhoneNumberFromString;
     }
   ).parsePhoneNumberFromString;
-  return loaded(text);
+  return cachedParser(text);
 }
 
 /** @throws TypeError if ajv-formats does not define it by a regular expression */

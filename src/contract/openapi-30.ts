@@ -5,11 +5,12 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** Keywords of JSON Schema 2020-12 that 3.0 does not have. Without them the schema accepts more. */
 const UNSUPPORTED = new Set(['if', 'then', 'else', 'dependentRequired']);
-/** Members whose value is data, and maps whose keys are names. */
+/** Members that contain data, not schemas. */
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'const']);
+/** Members whose keys are names, not keywords. */
 const MAPS = new Set(['properties', 'schemas', 'paths', 'responses', 'parameters', 'headers']);
 
-/** Returns an OpenAPI 3.1 document as 3.0.3. What the library leaves of 3.1 is converted after it. */
+/** Returns an OpenAPI 3.1 document as 3.0.3. Converts what the library does not convert. */
 export function convertToOpenApi30(document: object): Json {
   const converted = new Converter(document).convert() as { readonly info: Json };
   const { summary: _, ...info } = converted.info;

@@ -34,8 +34,8 @@ export type Success<Id extends OperationId> =
     : never;
 
 /**
- * The response of an operation in any dialect, in the form of the default one. Authenticate operations of
- * one-time passwords return session and record; the dialect selects.
+ * What an operation returns; `writeResponse` selects the fields of the dialect from it. Authenticate operations
+ * of one-time passwords return session and record.
  */
 export type OperationResponse<Id extends OperationId> = Id extends 'authenticateSmsOtp'
   ? Success<Id> & Success<'sendSmsOtp'>

@@ -20,7 +20,7 @@ export type { IncomingRequest } from './validators/request-validation.ts';
 
 /** The effective contract of a dialect, ready to check its traffic. */
 export interface CompiledContract {
-  /** Names the dialect: equal for dialects that are equal. */
+  /** Hash of the dialect. */
   readonly hash: string;
   readonly dialect: Dialect;
   readonly document: OpenApiDocument;
@@ -56,11 +56,11 @@ export function getCompiledContract(
   openings: Openings = NO_OPENINGS,
 ): CompiledContract {
   const hash = hashDialect(dialect);
-  const name = [hash, openings.fields, openings.flagCodes, openings.rateLimit].join(' ');
-  let contract = contracts.get(name);
+  const cacheKey = [hash, openings.fields, openings.flagCodes, openings.rateLimit].join(' ');
+  let contract = contracts.get(cacheKey);
   if (contract === undefined) {
     contract = compile(dialect, openings, hash);
-    contracts.set(name, contract);
+    contracts.set(cacheKey, contract);
   }
   return contract;
 }

@@ -9,9 +9,9 @@ import {
   readAttempt,
   readDestination,
   writeAttempt,
-  writeAuthenticated,
+  writeSignIn,
   writeDestination,
-  writeSent,
+  writeSendResponse,
 } from './wire/one-time-password.ts';
 import type { WireRequest, WrittenRequest } from './wire/request-parts.ts';
 import { toRequestWithBody, getText } from './wire/request-parts.ts';
@@ -39,14 +39,14 @@ export type CanonicalRequest<Id extends OperationId> = CanonicalRequests[Id];
 interface OperationWire<Id extends OperationId> {
   read(request: WireRequest, dialect: Dialect): CanonicalRequest<Id>;
   write(request: CanonicalRequest<Id>, dialect: Dialect): WrittenRequest;
-  response(response: OperationResponse<Id>, dialect: Dialect): unknown;
+  writeResponse(response: OperationResponse<Id>, dialect: Dialect): unknown;
 }
 
 const wires: { readonly [Id in OperationId]: OperationWire<Id> } = {
   startWalletAuth: {
     read: readWalletIdentity,
     write: writeWalletIdentity,
-    response: (response) => response,
+    writeResponse: (response) => response,
   },
   authenticateWallet: {
     read: (request, dialect) => ({
@@ -55,39 +55,39 @@ const wires: { readonly [Id in OperationId]: OperationWire<Id> } = {
     }),
     write: ({ signature, ...wallet }, dialect) =>
       toRequestWithBody({ ...writeWalletIdentity(wallet, dialect).body, signature }),
-    response: writeSession,
+    writeResponse: writeSession,
   },
   addWalletToUser: {
     read: readWalletIdentity,
     write: writeWalletIdentity,
-    response: (response) => response,
+    writeResponse: (response) => response,
   },
   sendSmsOtp: {
     read: (request) => ({ destination: readDestination(request, 'sms') }),
     write: ({ destination }) => writeDestination(destination, 'sms'),
-    response: (response, dialect) => writeSent(response, 'sms', dialect),
+    writeResponse: (response, dialect) => writeSendResponse(response, 'sms', dialect),
   },
   authenticateSmsOtp: {
     read: (request, dialect) => readAttempt(request, 'sms', dialect),
     write: (attempt, dialect) => writeAttempt(attempt, 'sms', dialect),
-    response: ({ phoneId, phoneMask, ...session }, dialect) =>
-      writeAuthenticated(writeSession(session, dialect), { phoneId, phoneMask }, 'sms', dialect),
+    writeResponse: ({ phoneId, phoneMask, ...session }, dialect) =>
+      writeSignIn(writeSession(session, dialect), { phoneId, phoneMask }, 'sms', dialect),
   },
   sendEmailOtp: {
     read: (request) => ({ destination: readDestination(request, 'email') }),
     write: ({ destination }) => writeDestination(destination, 'email'),
-    response: (response, dialect) => writeSent(response, 'email', dialect),
+    writeResponse: (response, dialect) => writeSendResponse(response, 'email', dialect),
   },
   authenticateEmailOtp: {
     read: (request, dialect) => readAttempt(request, 'email', dialect),
     write: (attempt, dialect) => writeAttempt(attempt, 'email', dialect),
-    response: ({ emailId, emailMask, ...session }, dialect) =>
-      writeAuthenticated(writeSession(session, dialect), { emailId, emailMask }, 'email', dialect),
+    writeResponse: ({ emailId, emailMask, ...session }, dialect) =>
+      writeSignIn(writeSession(session, dialect), { emailId, emailMask }, 'email', dialect),
   },
   getUser: {
     read: (request, dialect) => ({ userId: readUserId(request, dialect) }),
     write: ({ userId }, dialect) => writeUserId(userId, dialect),
-    response: writeUser,
+    writeResponse: writeUser,
   },
 };
 
@@ -109,16 +109,13 @@ export function writeRequest<Id extends OperationId>(
   return wires[operationId].write(request, dialect);
 }
 
-/**
- * Converts the body of an accepted response. A response that is the same in the default dialect is returned
- * unchanged, not copied.
- */
+/** Returns the body of an accepted response in the format of the dialect. */
 export function writeResponse<Id extends OperationId>(
   operationId: Id,
   response: OperationResponse<Id>,
   dialect: Dialect,
 ): unknown {
-  return wires[operationId].response(response, dialect);
+  return wires[operationId].writeResponse(response, dialect);
 }
 
 /** Writes a session, with the value for a missing phone (`userMask.absent`, §2.4). */

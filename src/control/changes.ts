@@ -1,10 +1,10 @@
 import { kycStatuses } from '../contract/closed-lists.gen.ts';
 import { formatTimestamp } from '../domain/clock.ts';
 import type { ChangeHistory, User } from '../domain/records.ts';
-import { findLastChange, putUndone } from './accounts/change-history.ts';
+import { findLastChange, undoChange } from './accounts/change-history.ts';
 import { ControlRefusal, toRefusal } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
-import { toShownUser as toControlUser } from './accounts/sandbox-user.ts';
+import { toSandboxUser } from './accounts/sandbox-user.ts';
 import {
   returnUserTransaction,
   settleUserTransaction,
@@ -16,19 +16,19 @@ import { findUser } from './accounts/user-reference.ts';
 
 type Change = ControlSchemas['Change'];
 
-/** A possible change; `take` returns the changed user or throws the refusal. */
 interface CandidateChange extends Pick<Change, 'operation' | 'transactionId' | 'body'> {
+  /** Returns the changed user, without storing it. @throws ControlRefusal */
   apply(): User;
 }
 
 const OUTCOMES = ['success', 'failure'] as const;
 
 export const changeHandlers = {
-  /** GET /users/{ref}/changes: tries each change; its refusal is the reason. */
+  /** GET /users/{ref}/changes: tries each change, to report which are legal, and why others are not. */
   listChanges: ({ path }, { services, workspaceId }) =>
     services.store.read(workspaceId, async (view) => {
       const user = await findUser(view, path.ref);
-      const items = listCandidateChanges(user, view).map((trial) => tryChange(trial, user));
+      const items = listCandidateChanges(user, view).map((change) => tryChange(change, user));
       const last = await findLastChange(view, user);
       return {
         status: 200,
@@ -46,8 +46,8 @@ export const changeHandlers = {
       const user = await findUser(unit, path.ref);
       const last = await findLastChange(unit, user);
       if (last === undefined) throw createUndoRefusal(await unit.get('changeHistories', user.id));
-      await putUndone(unit, last);
-      return toControlUser(unit, last.before);
+      await undoChange(unit, last);
+      return toSandboxUser(unit, last.before);
     });
     return { status: 200, body };
   },
@@ -84,11 +84,11 @@ function listCandidateChanges(user: User, context: ChangeContext): CandidateChan
       body: {},
       apply: () => addTransaction(user, { id: '', key: null, settles: null }, context),
     },
-    ...user.transactions.flatMap(({ id }) => listTransactionTrials(user, id, context)),
+    ...user.transactions.flatMap(({ id }) => listTransactionChanges(user, id, context)),
   ];
 }
 
-function listTransactionTrials(user: User, id: string, context: ChangeContext): CandidateChange[] {
+function listTransactionChanges(user: User, id: string, context: ChangeContext): CandidateChange[] {
   return [
     ...OUTCOMES.map((outcome): CandidateChange => ({
       operation: 'settleTransaction',
@@ -105,9 +105,9 @@ function listTransactionTrials(user: User, id: string, context: ChangeContext): 
   ];
 }
 
-function tryChange({ apply: take, ...change }: CandidateChange, user: User): Change {
+function tryChange({ apply, ...change }: CandidateChange, user: User): Change {
   try {
-    return { ...change, verdict: take() === user ? 'noChange' : 'legal' };
+    return { ...change, verdict: apply() === user ? 'noChange' : 'legal' };
   } catch (error) {
     if (!(error instanceof ControlRefusal)) throw error;
     const [detail] = error.details;

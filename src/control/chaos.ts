@@ -1,4 +1,4 @@
-import { ONLY } from '../store/parts.ts';
+import { ONLY_KEY } from '../store/parts.ts';
 import { createChaos } from '../store/chaos-setting.ts';
 import type { View } from '../store/store.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
@@ -13,7 +13,7 @@ export const chaosHandlers = {
     services.store.write(workspaceId, async (unit) => {
       const { now: since, scope: draws, settings } = unit;
       const chaos = createChaos(body, { since, draws, dialect: settings.dialect });
-      await unit.put('chaos', ONLY, chaos);
+      await unit.put('chaos', ONLY_KEY, chaos);
       return { status: 200, body: showChaos(chaos) };
     }),
 } satisfies ControlHandlers;

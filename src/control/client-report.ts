@@ -13,8 +13,9 @@ type MediaType = ControlRequest<'getClientReport'>['mediaType'];
 export const clientReportHandlers = {
   /** GET /client-report */
   async getClientReport({ query: { format }, mediaType }, context) {
-    const response = responses[format === undefined ? mediaType : MEDIA_TYPES[format]];
-    return response(await createReport(context), formatTimestamp(context.services.clock.now()));
+    const formatResponse = formatters[format === undefined ? mediaType : MEDIA_TYPES[format]];
+    const now = formatTimestamp(context.services.clock.now());
+    return formatResponse(await createReport(context), now);
   },
 } satisfies ControlHandlers;
 
@@ -25,17 +26,17 @@ const MEDIA_TYPES = {
   markdown: 'text/markdown',
 } as const satisfies Record<string, MediaType>;
 
-const responses: {
+const formatters: {
   readonly [Type in MediaType]: (
     report: ClientReport,
-    at: string,
+    now: string,
   ) => ControlResponse<'getClientReport'>;
 } = {
   'application/json': (report) => ({ status: 200, body: { ...report } }),
-  'application/xml': (report, at) => ({
+  'application/xml': (report, now) => ({
     status: 200,
     mediaType: 'application/xml',
-    body: formatClientReportJunit(report, at),
+    body: formatClientReportJunit(report, now),
   }),
   'text/html': (report) => ({
     status: 200,

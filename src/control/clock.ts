@@ -1,4 +1,4 @@
-import { ONLY } from '../store/parts.ts';
+import { ONLY_KEY } from '../store/parts.ts';
 import {
   advance,
   ClockRefusal,
@@ -22,36 +22,35 @@ export const clockHandlers = {
       body: showClock(view.clock, services.clock.now()),
     })),
 
-  /** PATCH /clock: moves it first, then stops or starts it. */
+  /** PATCH /clock: first moves it, then freezes or unfreezes it. */
   updateClock: ({ body }, { services, workspaceId }) =>
     services.store.write(workspaceId, async (unit) => {
       const wallNow = services.clock.now();
-      const clock = runOrStop(moveClock(unit.clock, body, wallNow), body.frozen, wallNow);
-      await unit.put('clock', ONLY, clock);
+      const clock = freezeOrUnfreeze(moveClock(unit.clock, body, wallNow), body.frozen, wallNow);
+      await unit.put('clock', ONLY_KEY, clock);
       return { status: 200, body: showClock(clock, wallNow) };
     }),
 } satisfies ControlHandlers;
 
 function moveClock(clock: ClockSetting, { now, advance: by }: UpdateClock, wallNow: number) {
   if (now !== undefined) {
-    return refuseBackwards('/body/now', () =>
-      setTo(clock, parseInstant('/body/now', now), wallNow),
-    );
+    return tryMove('/body/now', () => setTo(clock, parseInstant('/body/now', now), wallNow));
   }
   if (by !== undefined) {
-    return refuseBackwards('/body/advance', () =>
+    return tryMove('/body/advance', () =>
       advance(clock, parseDurationAt('/body/advance', by), wallNow),
     );
   }
   return clock;
 }
 
-function runOrStop(clock: ClockSetting, frozen: boolean | undefined, wallNow: number) {
+function freezeOrUnfreeze(clock: ClockSetting, frozen: boolean | undefined, wallNow: number) {
   if (frozen === undefined) return clock;
   return frozen ? freeze(clock, wallNow) : unfreeze(clock, wallNow);
 }
 
-function refuseBackwards(pointer: string, move: () => ClockSetting): ClockSetting {
+/** @throws ControlRefusal if the domain rejects the move */
+function tryMove(pointer: string, move: () => ClockSetting): ClockSetting {
   try {
     return move();
   } catch (error) {

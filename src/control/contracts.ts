@@ -1,4 +1,4 @@
-/** The contract, dialect and keys of a workspace, and this API. */
+/** The documents of a workspace: its contract, the control API, its public keys and its dialect. */
 import { controlDocument } from '../contract/control-document.gen.ts';
 import { compileUnderChaos } from '../traffic/chaos/contract.ts';
 import { getCurrentSigningKey } from '../sessions/signing-key.ts';
@@ -33,7 +33,7 @@ export const contractHandlers = {
     const { store, tokens } = services;
     await getCurrentSigningKey(store, workspaceId, tokens);
     const keys = await store.read(workspaceId, (view) => view.signingKeys());
-    const jwks = tokens.publicKeys(keys);
+    const jwks = tokens.createJwks(keys);
     return { status: 200, body: { keys: jwks.keys.map((jwk) => ({ ...jwk })) } };
   },
 
@@ -50,6 +50,6 @@ async function convertVersion<Document extends object>(
   document: Document,
 ): Promise<Document> {
   if (openapi !== '3.0') return document;
-  const { convertToOpenApi30: openApi30 } = await import('../contract/openapi-30.ts');
-  return openApi30(document) as Document;
+  const { convertToOpenApi30 } = await import('../contract/openapi-30.ts');
+  return convertToOpenApi30(document) as Document;
 }

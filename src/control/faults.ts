@@ -2,7 +2,7 @@ import { errorCodes } from '../contract/closed-lists.gen.ts';
 import type { Fault } from '../contract/control-types.ts';
 import { isCause } from '../contract/effective/refusal-messages.ts';
 import { suggestSimilar } from '../did-you-mean.ts';
-import { ONLY } from '../store/parts.ts';
+import { ONLY_KEY } from '../store/parts.ts';
 import { DELAY_RULE, parseWaitTime } from '../traffic/faults/preference.ts';
 import { ControlRefusal, toRefusal } from './request/control-refusal.ts';
 import type { ControlErrorDetail } from './request/control-refusal.ts';
@@ -19,7 +19,7 @@ export const faultHandlers = {
   /** PUT /faults: replaces all faults; their hits start at 0. */
   async setFaults({ body }, { services, workspaceId }) {
     const faults = createFaults(body.rules);
-    await services.store.write(workspaceId, (unit) => unit.put('faults', ONLY, faults));
+    await services.store.write(workspaceId, (unit) => unit.put('faults', ONLY_KEY, faults));
     return { status: 200, body: showFaults(faults) };
   },
 
@@ -27,13 +27,13 @@ export const faultHandlers = {
   addFault: ({ body }, { services, workspaceId }) =>
     services.store.write(workspaceId, async (unit) => {
       const fault = createAppendedFault(unit.faults, body);
-      await unit.put('faults', ONLY, [...unit.faults, fault]);
+      await unit.put('faults', ONLY_KEY, [...unit.faults, fault]);
       return { status: 201, body: { ...fault } };
     }),
 
   /** DELETE /faults */
   async clearFaults(_request, { services, workspaceId }) {
-    await services.store.write(workspaceId, (unit) => unit.put('faults', ONLY, []));
+    await services.store.write(workspaceId, (unit) => unit.put('faults', ONLY_KEY, []));
     return { status: 200, body: showFaults([]) };
   },
 } satisfies ControlHandlers;
@@ -48,24 +48,24 @@ const RESERVED_ID = 'prefer';
 
 const MAX_FAULTS = 100;
 
-/** @throws ControlRefusal invalidRequest, with every contradiction */
+/** @throws ControlRefusal invalidRequest, with every problem */
 function createFaults(rules: readonly FaultRule[]): readonly Fault[] {
-  refuse([
+  requireNoProblems([
     ...listIdProblems(rules),
     ...rules.flatMap((rule, index) => listEffectProblems(rule, `/body/rules/${index}`)),
   ]);
-  const taken = new Set(rules.flatMap(({ id }) => id ?? []));
-  return rules.map((rule) => toFault(rule, taken));
+  const usedIds = new Set(rules.flatMap(({ id }) => id ?? []));
+  return rules.map((rule) => toFault(rule, usedIds));
 }
 
-/** @throws ControlRefusal invalidRequest for contradictions; illegalState for a used id or too many faults */
+/** @throws ControlRefusal invalidRequest for problems; illegalState for a used id or too many faults */
 function createAppendedFault(faults: readonly Fault[], rule: FaultRule): Fault {
-  refuse([
+  requireNoProblems([
     ...(rule.id === RESERVED_ID ? [createReservedDetail('/body/id')] : []),
     ...listEffectProblems(rule, '/body'),
   ]);
-  const taken = new Set(faults.map(({ id }) => id));
-  if (rule.id !== undefined && taken.has(rule.id)) {
+  const usedIds = new Set(faults.map(({ id }) => id));
+  if (rule.id !== undefined && usedIds.has(rule.id)) {
     const message = `A fault with the id ${rule.id} already exists.`;
     throw toRefusal('/body/id', 'illegalState', message, 'must be unique');
   }
@@ -78,25 +78,25 @@ function createAppendedFault(faults: readonly Fault[], rule: FaultRule): Fault {
       'delete the existing faults first (DELETE /faults)',
     );
   }
-  return toFault(rule, taken);
+  return toFault(rule, usedIds);
 }
 
-function refuse(details: readonly ControlErrorDetail[]): void {
+function requireNoProblems(details: readonly ControlErrorDetail[]): void {
   if (details.length === 0) return;
   throw new ControlRefusal('invalidRequest', 'A fault rule is invalid.', { details });
 }
 
 function toFault(
   { id, match = {}, probability = 1, ...rule }: FaultRule,
-  taken: Set<string>,
+  usedIds: Set<string>,
 ): Fault {
-  return { id: id ?? generateId(taken), match, probability, ...rule, hits: 0 };
+  return { id: id ?? generateId(usedIds), match, probability, ...rule, hits: 0 };
 }
 
-function generateId(taken: Set<string>): string {
+function generateId(usedIds: Set<string>): string {
   let number = 1;
-  while (taken.has(`fault-${number}`)) number += 1;
-  taken.add(`fault-${number}`);
+  while (usedIds.has(`fault-${number}`)) number += 1;
+  usedIds.add(`fault-${number}`);
   return `fault-${number}`;
 }
 
@@ -115,17 +115,17 @@ function createReservedDetail(pointer: string): ControlErrorDetail {
   return { pointer, message: `must not be ${RESERVED_ID}, which is reserved` };
 }
 
-/** The schema already rejects fields that exclude each other. */
-function listEffectProblems({ effect }: FaultRule, ruleAt: string): ControlErrorDetail[] {
+/** Returns the problems that the schema does not find. */
+function listEffectProblems({ effect }: FaultRule, pointer: string): ControlErrorDetail[] {
   const { status, code, delay } = effect;
   const problems: ControlErrorDetail[] = [];
   if (delay !== undefined && parseWaitTime(delay) === undefined) {
-    problems.push({ pointer: `${ruleAt}/effect/delay`, message: DELAY_RULE });
+    problems.push({ pointer: `${pointer}/effect/delay`, message: DELAY_RULE });
   }
   if (code !== undefined && status === undefined && !isCause(code)) {
     const hint = suggestSimilar(code, errorCodes);
     const message = `must be a known error code, or be combined with a status.${hint}`;
-    problems.push({ pointer: `${ruleAt}/effect/code`, message });
+    problems.push({ pointer: `${pointer}/effect/code`, message });
   }
   return problems;
 }

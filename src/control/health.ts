@@ -6,7 +6,7 @@ import { ControlRefusal } from './request/control-refusal.ts';
 import type { ControlHandlers } from './request/handler.ts';
 
 export const healthHandlers = {
-  /** GET /health: reports on the process even if the store is unavailable, from its last known state. */
+  /** GET /health: succeeds even if the store is unavailable, with its last known state. */
   async getHealth(_request, { services, workspace }) {
     const [{ settings, base, now }, store] = await Promise.all([
       services.store.open(workspace),
@@ -31,7 +31,7 @@ export const healthHandlers = {
     };
   },
 
-  /** GET /ready: not ready after any error of the store. */
+  /** GET /ready: fails if the store is unavailable. */
   async getReady(_request, { services, workspace }) {
     const { store, log } = services;
     if ((await store.health()).status !== 'ok') {

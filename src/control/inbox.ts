@@ -1,5 +1,5 @@
 import { formatTimestamp } from '../domain/clock.ts';
-import { joinSignals } from '../ports/joined-signals.ts';
+import { joinSignals } from '../ports/join-signals.ts';
 import type { OneTimePassword } from '../domain/records.ts';
 import type { ControlContext } from './request/context.ts';
 import { parseDurationAt, toRefusal } from './request/control-refusal.ts';
@@ -22,10 +22,10 @@ export const inboxHandlers = {
 
     const { pauses, closing } = context.services;
     const ended = new AbortController();
-    const end = joinSignals(context.signal, closing, ended.signal);
+    const { signal } = joinSignals(context.signal, closing, ended.signal);
     try {
-      void pauses.pause(wait, end.signal).then(() => ended.abort());
-      return { status: 200, body: await findFirstMatching(query, context, end.signal) };
+      void pauses.pause(wait, signal).then(() => ended.abort());
+      return { status: 200, body: await waitForMatching(query, context, signal) };
     } finally {
       // Ends the pause.
       ended.abort();
@@ -39,7 +39,8 @@ export const inboxHandlers = {
   },
 } satisfies ControlHandlers;
 
-async function findFirstMatching(
+/** Returns the first page with messages; an empty page when `end` aborts. */
+async function waitForMatching(
   query: InboxQuery,
   context: ControlContext,
   end: AbortSignal,
@@ -75,11 +76,11 @@ function listMatching(
   return services.store.read(workspace, async (view) => {
     // In a query an unescaped + is a space: ?to=+12025550143.
     const sent = await view.inbox({ after, to: to?.replace(/^ /, '+') });
-    const fitting = sent
+    const matching = sent
       .filter((message) => channel === undefined || message.channel === channel)
       .map((message) => toInboxMessage(message, view.now));
-    // The newest message is last, so a page is only cut if a limit was given.
-    return slicePage(fitting, parsePage({ limit: fitting.length, ...page }));
+    // Without a limit the page has all messages, since the newest is last.
+    return slicePage(matching, parsePage({ limit: matching.length, ...page }));
   });
 }
 

@@ -1,5 +1,5 @@
 /** The journal as server-sent events (HTML, section 9.2). */
-import { joinSignals } from '../ports/joined-signals.ts';
+import { joinSignals } from '../ports/join-signals.ts';
 import { UnknownWorkspace, WorkspaceReset } from '../store/store.ts';
 import type { WorkspaceJournal, NumberedRequest } from '../traffic/journal/workspace-journal.ts';
 import { matchesFilter, toJournalEntry, type RequestFilter } from '../traffic/journal/entries.ts';
@@ -25,7 +25,7 @@ export async function* streamJournal(
     while (!end.aborted) {
       const ready = await waitForNextOrIdle(next);
       if (ready === 'idle') {
-        // Reading the journal counts as use of the workspace. The journal of a deleted workspace is closed.
+        // Reading the journal counts as use of the workspace.
         await services.store.open(workspaceId.name).catch(ignoreEnded);
         yield COMMENT;
         continue;
@@ -44,8 +44,8 @@ export async function* streamJournal(
   ): Promise<IteratorResult<NumberedRequest, void> | 'idle'> {
     const finished = new AbortController();
     const timer = joinSignals(end, finished.signal);
-    const silence = services.pauses.pause(HEARTBEAT, timer.signal);
-    const ready = await Promise.race([request, silence.then(() => 'idle' as const)]);
+    const heartbeat = services.pauses.pause(HEARTBEAT, timer.signal);
+    const ready = await Promise.race([request, heartbeat.then(() => 'idle' as const)]);
     finished.abort();
     return ready;
   }
@@ -59,7 +59,7 @@ export async function* streamJournal(
   }
 }
 
-/** The journal of a deleted or replaced workspace is closed, which ends the stream. */
+/** Ignores that the workspace was deleted or replaced: this closes its journal, which ends the stream. */
 function ignoreEnded(error: unknown): undefined {
   if (error instanceof UnknownWorkspace || error instanceof WorkspaceReset) return;
   throw error;

@@ -67,7 +67,7 @@ function findEntry(journal: WorkspaceJournal, id: string): readonly NumberedRequ
   return entry?.number === number ? [entry] : [];
 }
 
-/** A cursor is the number of the last request of the page before, so that new requests shift no page. */
+/** Returns the requests after the cursor, which is the number of the last request of the preceding page. */
 function listRequests(
   journal: WorkspaceJournal,
   query: JournalQuery,
@@ -84,11 +84,13 @@ function toFilter({ operation, clientId, user, outcome }: JournalQuery): Request
     ...(operation !== undefined && { operation }),
     ...(clientId !== undefined && { clientId }),
     ...(user !== undefined && { user: decodeReference(user) }),
-    // An outcome, `refused`, or a status.
-    ...(outcome !== undefined && {
-      outcome: toRequestOutcome(outcome) ?? (outcome === 'refused' ? outcome : Number(outcome)),
-    }),
+    ...(outcome !== undefined && { outcome: parseOutcome(outcome) }),
   };
+}
+
+/** Parses an outcome, `refused`, or an HTTP status. */
+function parseOutcome(text: string): NonNullable<RequestFilter['outcome']> {
+  return toRequestOutcome(text) ?? (text === 'refused' ? text : Number(text));
 }
 
 const REDACTED = '[redacted';

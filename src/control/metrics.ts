@@ -6,7 +6,7 @@ import { DEFAULT_WORKSPACE } from './request/workspace-urls.ts';
 
 type Services = ControlContext['services'];
 
-const texts = new WeakMap<Services, Promise<() => Promise<string>>>();
+const readers = new WeakMap<Services, Promise<() => Promise<string>>>();
 
 export const metricsHandlers = {
   /** GET /metrics */
@@ -17,9 +17,10 @@ export const metricsHandlers = {
         'Metrics cover the whole process: GET /sandbox/metrics.',
       );
     }
-    const text = texts.get(services) ?? createMetricsReader(services);
-    texts.set(services, text);
-    return { status: 200, mediaType: 'text/plain; version=0.0.4', body: await (await text)() };
+    const reader = readers.get(services) ?? createMetricsReader(services);
+    readers.set(services, reader);
+    const readMetrics = await reader;
+    return { status: 200, mediaType: 'text/plain; version=0.0.4', body: await readMetrics() };
   },
 } satisfies ControlHandlers;
 
@@ -29,7 +30,7 @@ async function createMetricsReader({ metrics, store }: Services): Promise<() => 
     version: packageManifest.version,
     // An unreachable store is reported by the other metric.
     workspaces: () =>
-      store.names().then(
+      store.listNames().then(
         (names) => names.length,
         () => Number.NaN,
       ),

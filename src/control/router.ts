@@ -4,7 +4,7 @@ import { Router, type ErrorRequestHandler, type RequestHandler } from 'express';
 import { controlDocument } from '../contract/control-document.gen.ts';
 import { compileDocument } from '../contract/validators.ts';
 import type { CompiledDocument, ContractOperation } from '../contract/validators.ts';
-import { handleRequest } from './request/handle-request.ts';
+import { createRequestHandler } from './request/request-handler.ts';
 import type { ControlServices } from './request/context.ts';
 import { ControlRefusal } from './request/control-refusal.ts';
 import { toControlRefusal, sendRefusal } from './request/to-control-refusal.ts';
@@ -14,42 +14,42 @@ export function createControlRouter(services: ControlServices): Router {
   const contract = compileDocument(controlDocument);
   const router = Router({ caseSensitive: true, strict: true });
   for (const operations of groupByPath(contract)) {
-    router.all(toExpressPath(operations[0].path), onPath(operations, contract, services));
+    router.all(
+      toExpressPath(operations[0].path),
+      createPathHandler(operations, contract, services),
+    );
   }
   router.use((req) => {
     throw new ControlRefusal('notFound', `Unknown control API path ${req.path}.`, {
       details: [{ pointer: '/path', message: 'GET /sandbox/control.json lists the paths' }],
     });
   });
-  router.use(handleErrors(services));
+  router.use(createErrorHandler(services));
   return router;
 }
 
 /** Special characters of Express (path-to-regexp 8), except braces. */
-const MEANINGFUL = /[\\:*()[\]+?!]/g;
+const SPECIAL_CHARACTERS = /[\\:*()[\]+?!]/g;
 
 /** Converts a templated path of OpenAPI to one of Express, where a colon begins a parameter. */
 function toExpressPath(path: string): string {
-  return path.replace(MEANINGFUL, '\\$&').replaceAll(/\{(\w+)\}/g, ':$1');
+  return path.replace(SPECIAL_CHARACTERS, '\\$&').replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
 type Operations = readonly [ContractOperation, ...ContractOperation[]];
 
-/**
- * Returns the operations of each path, specific paths first: `/users/{ref}` would match
- * `/users/rita:submitKyc`.
- */
+/** Returns the operations of each path, longest path first: `/users/{ref}` also matches `/users/rita:submitKyc`. */
 function groupByPath({ operations }: CompiledDocument): Operations[] {
   const paths = new Map<string, [ContractOperation, ...ContractOperation[]]>();
   for (const operation of operations) {
-    const others = paths.get(operation.path);
-    if (others === undefined) paths.set(operation.path, [operation]);
-    else others.push(operation);
+    const operations = paths.get(operation.path);
+    if (operations === undefined) paths.set(operation.path, [operation]);
+    else operations.push(operation);
   }
-  return [...paths.entries()].sort(([a], [b]) => b.length - a.length).map(([, ofPath]) => ofPath);
+  return [...paths.values()].sort(([a], [b]) => b.path.length - a.path.length);
 }
 
-function onPath(
+function createPathHandler(
   operations: Operations,
   contract: CompiledDocument,
   services: ControlServices,
@@ -57,7 +57,7 @@ function onPath(
   const byMethod = new Map(
     operations.map((operation) => [
       operation.method.toUpperCase(),
-      handleRequest(operation, contract, services),
+      createRequestHandler(operation, contract, services),
     ]),
   );
   const get = byMethod.get('GET');
@@ -65,18 +65,18 @@ function onPath(
   const allow = [...byMethod.keys()];
 
   return async (req, res) => {
-    const response = byMethod.get(req.method);
-    if (response === undefined) {
+    const handle = byMethod.get(req.method);
+    if (handle === undefined) {
       throw new ControlRefusal('methodNotAllowed', `This path supports only ${allow.join(', ')}.`, {
         allow,
       });
     }
-    await response(req, res);
+    await handle(req, res);
   };
 }
 
 /** Responds to an error: a refusal in the error format, an internal error as 500. */
-function handleErrors({ log }: ControlServices): ErrorRequestHandler {
+function createErrorHandler({ log }: ControlServices): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) {
       next(error);

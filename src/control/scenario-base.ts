@@ -10,7 +10,7 @@ export interface LoadedBase {
   readonly warnings: readonly Finding[];
 }
 
-/** Scenarios of the library do not change: the workspaces of a dialect share one base of each. */
+/** Bases of library scenarios, which never change, by dialect and name. */
 const libraryBases = new WeakMap<Dialect, Map<string, LoadedBase>>();
 
 /**
@@ -24,14 +24,14 @@ export async function loadBase(
   dialect: Dialect,
   pointer: string,
 ): Promise<LoadedBase> {
-  const known = libraryBases.get(dialect) ?? new Map<string, LoadedBase>();
-  libraryBases.set(dialect, known);
+  const bases = libraryBases.get(dialect) ?? new Map<string, LoadedBase>();
+  libraryBases.set(dialect, bases);
   const name = getLibraryName(sources);
-  const cached = name === undefined ? undefined : known.get(name);
+  const cached = name === undefined ? undefined : bases.get(name);
   if (cached !== undefined) return cached;
   const loaded = await loadScenario(sources, dialect);
   if ('findings' in loaded) throw createFindingsRefusal('scenario', loaded.findings, pointer);
-  if (name !== undefined) known.set(name, loaded);
+  if (name !== undefined) bases.set(name, loaded);
   return loaded;
 }
 
@@ -42,7 +42,7 @@ function getLibraryName([source, ...others]: readonly ScenarioSource[]): string 
 
 /** @throws ControlRefusal invalidDialect */
 export async function parseDialect(document: unknown): Promise<Dialect> {
-  // Its schema is large, and few workspaces have a dialect of their own.
+  // Imported here, since the schema of dialects is large and rarely needed.
   const { loadDialect } = await import('../dialect/load.ts');
   const loaded = await loadDialect(document);
   if ('dialect' in loaded) return loaded.dialect;

@@ -1,12 +1,8 @@
 import { listFixedCodes } from '../accounts/fixed-code.ts';
 import { presentUsers } from '../accounts/present-user.ts';
-import {
-  getExportedClock,
-  exportScenario as exported,
-  formatScenarioYaml,
-} from '../scenarios/export.ts';
-import { readLibraryText, listScenarios as library } from '../scenarios/library.ts';
-import { loadScenario as load, type ScenarioSource } from '../scenarios/load.ts';
+import { getExportedClock, exportScenario, formatScenarioYaml } from '../scenarios/export.ts';
+import { readLibraryText, listScenarios } from '../scenarios/library.ts';
+import { loadScenario, type ScenarioSource } from '../scenarios/load.ts';
 import { decodeReference, findUser } from './accounts/user-reference.ts';
 import { toRefusal } from './request/control-refusal.ts';
 import type { ControlRequest, ControlHandlers } from './request/handler.ts';
@@ -18,7 +14,10 @@ import { loadBase } from './scenario-base.ts';
 export const scenarioHandlers = {
   /** GET /scenarios */
   async listScenarios({ query }) {
-    const scenarios = (await library()).map(({ name, description }) => ({ name, description }));
+    const scenarios = (await listScenarios()).map(({ name, description }) => ({
+      name,
+      description,
+    }));
     return { status: 200, body: slicePage(scenarios, parsePage(query)) };
   },
 
@@ -33,7 +32,7 @@ export const scenarioHandlers = {
   /** POST /scenario:check: returns the findings of loading it. */
   async checkScenario({ body }, { services, workspace }) {
     const { dialect } = await services.store.read(workspace, async (view) => view.settings);
-    const loaded = await load([toSource(body).source], dialect);
+    const loaded = await loadScenario([toSource(body).source], dialect);
     const findings = 'findings' in loaded ? loaded.findings : loaded.warnings;
     return { status: 200, body: { findings: [...findings] } };
   },
@@ -46,7 +45,7 @@ export const scenarioHandlers = {
       const message = 'A snapshot contains all users: remove user or runtime.';
       throw toRefusal('/query/user', 'invalidRequest', message, 'cannot be combined with runtime');
     }
-    // Otherwise each workspace that loads the snapshot would create a different key.
+    // Creates the key if there is none, so that all workspaces with this snapshot have the same key.
     if (isSnapshot) await getCurrentSigningKey(store, workspaceId, tokens);
     const scenario = await store.read(workspaceId, async (view) => {
       const users =
@@ -56,17 +55,17 @@ export const scenarioHandlers = {
       const fixedCodes = await listFixedCodes(view, query.user === undefined ? undefined : users);
       if (!isSnapshot) {
         const clock = getExportedClock(view.base.clock, view.clock, users);
-        return exported({ ...view.base, clock }, users, fixedCodes);
+        return exportScenario({ ...view.base, clock }, users, fixedCodes);
       }
       const runtime = writeRuntime(await view.runtime(), view.settings.dialect, users);
-      return { ...exported(view.base, users, fixedCodes), runtime };
+      return { ...exportScenario(view.base, users, fixedCodes), runtime };
     });
     return mediaType === 'application/yaml'
       ? { status: 200, mediaType, body: await formatScenarioYaml(scenario) }
       : { status: 200, body: { ...scenario } };
   },
 
-  /** PUT /scenario: loads all of it or nothing. */
+  /** PUT /scenario */
   async loadScenario({ body }, { services, workspace }) {
     const { store } = services;
     const { dialect } = await store.read(workspace, async (view) => view.settings);

@@ -44,12 +44,12 @@ const SANDBOX_ERROR: Schema = {
   },
 };
 
-/** Adds the responses of a sandbox to the contract of a dialect. Deployments are not compared with them. */
+/** Adds the responses that only a sandbox sends to the contract of a dialect. */
 export function createServedContract(document: OpenApiDocument): OpenApiDocument {
   const { info, paths, components } = document;
   return {
     ...document,
-    info: { ...info, description: `${info.description ?? ''}\n\n${OF_HTTP}`.trim() },
+    info: { ...info, description: `${info.description ?? ''}\n\n${PARSER_ERRORS}`.trim() },
     paths: Object.fromEntries(
       Object.entries(paths).map(([path, item]) => [
         path,
@@ -65,34 +65,29 @@ export function createServedContract(document: OpenApiDocument): OpenApiDocument
   };
 }
 
-const OF_HTTP =
+const PARSER_ERRORS =
   'Requests rejected by the HTTP parser get a SandboxError body, on every path: 400 malformed, 408 requestTimeout, 413 tooLarge, 417 expectationFailed, 431 headersTooLarge.';
 
 function addSandboxResponses(operation: Operation): Operation {
   const responses = { ...operation.responses };
   for (const [status, { description }] of Object.entries(RESPONSES)) {
-    const known = responses[status];
-    const response = known === undefined || '$ref' in known ? undefined : known;
-    responses[status] = merge(response, description);
+    const existing = responses[status];
+    const response = existing === undefined || '$ref' in existing ? undefined : existing;
+    responses[status] = mergeResponse(response, description);
   }
   return { ...operation, responses };
 }
 
-function merge(known: Response | undefined, description: string): Response {
+function mergeResponse(response: Response | undefined, sandboxDescription: string): Response {
+  const description =
+    response === undefined ? sandboxDescription : `${response.description} ${sandboxDescription}`;
   // OpenAPI has no optional body, so the response stays without body.
-  if (known !== undefined && known.content === undefined) {
-    return { ...known, description: `${known.description} ${description}` };
-  }
-  const schema = known?.content?.[JSON_TYPE]?.schema;
+  if (response !== undefined && response.content === undefined) return { ...response, description };
+  const json = response?.content?.[JSON_TYPE];
+  const schema = json?.schema === undefined ? ERROR : { anyOf: [json.schema, ERROR] };
   return {
-    ...known,
-    description: known === undefined ? description : `${known.description} ${description}`,
-    content: {
-      ...known?.content,
-      [JSON_TYPE]: {
-        ...known?.content?.[JSON_TYPE],
-        schema: schema === undefined ? ERROR : { anyOf: [schema, ERROR] },
-      },
-    },
+    ...response,
+    description,
+    content: { ...response?.content, [JSON_TYPE]: { ...json, schema } },
   };
 }

@@ -2,11 +2,11 @@ import { draw, toUuid } from '../ports/draws.ts';
 import type { Settlement, User } from '../domain/records.ts';
 import type { UnitOfWork } from '../store/store.ts';
 import type { AccountEvent } from '../judge/clients/duties.ts';
-import { putChanged, type UserChange } from './accounts/change-history.ts';
+import { putChange, type UserChange } from './accounts/change-history.ts';
 import type { ControlContext } from './request/context.ts';
 import { parseDurationAt } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
-import { toShownTransaction } from './accounts/sandbox-user.ts';
+import { toSandboxTransaction } from './accounts/sandbox-user.ts';
 import {
   returnUserTransaction,
   settleUserTransaction,
@@ -23,7 +23,7 @@ export const transactionHandlers = {
       const before = await findUser(unit, path.ref);
       const submitted = { id: await drawTransactionId(unit, before), key, settles: settlement };
       const after = addTransaction(before, submitted, unit);
-      return putChange(unit, { operation: 'submitTransaction', before, after }, submitted.id);
+      return saveChange(unit, { operation: 'submitTransaction', before, after }, submitted.id);
     });
     return { status: 201, body: result.transaction };
   },
@@ -60,7 +60,7 @@ function changeTransaction(
 ): Promise<ChangedTransaction> {
   return services.store.write(workspaceId, async (unit) => {
     const before = await findUserByTransaction(unit, id);
-    return putChange(unit, { operation, before, after: step(before, unit) }, id);
+    return saveChange(unit, { operation, before, after: step(before, unit) }, id);
   });
 }
 
@@ -74,16 +74,16 @@ function recordEvent(
   services.journals.getJournal(workspaceId).observations.note(event);
 }
 
-async function putChange(
+async function saveChange(
   unit: UnitOfWork,
   step: Omit<UserChange, 'at'>,
   transactionId: string,
 ): Promise<ChangedTransaction> {
   const change = { ...step, at: unit.now };
-  await putChanged(unit, change);
+  await putChange(unit, change);
   const transaction = change.after.transactions.find(({ id }) => id === transactionId);
   if (transaction === undefined) throw new RangeError(`there is no transaction ${transactionId}`);
-  return { change, transaction: toShownTransaction(transaction) };
+  return { change, transaction: toSandboxTransaction(transaction) };
 }
 
 async function drawTransactionId(unit: UnitOfWork, user: User): Promise<string> {

@@ -7,10 +7,10 @@ import type { User } from '../domain/records.ts';
 import { createUserObject } from '../domain/user-object.ts';
 import type { UnitOfWork, View } from '../store/store.ts';
 import type { ControlContext } from './request/context.ts';
-import { putChanged, type UserChange } from './accounts/change-history.ts';
+import { putChange, type UserChange } from './accounts/change-history.ts';
 import type { ControlHandlers } from './request/handler.ts';
 import { createNextCursor, parsePage } from './request/page.ts';
-import { toShownUser } from './accounts/sandbox-user.ts';
+import { toSandboxUser } from './accounts/sandbox-user.ts';
 import { toRefusal } from './request/control-refusal.ts';
 import { updateUserFields, submitUserKyc } from './accounts/user-changes.ts';
 import { findUser } from './accounts/user-reference.ts';
@@ -28,7 +28,7 @@ export const userHandlers = {
               total: await view.userCount(),
             }
           : await searchUsers(view, query.q, page);
-      const items = await Promise.all(users.map((user) => toShownUser(view, user)));
+      const items = await Promise.all(users.map((user) => toSandboxUser(view, user)));
       return {
         status: 200,
         body: {
@@ -43,7 +43,7 @@ export const userHandlers = {
   readUser: ({ path }, { services, workspace }) =>
     services.store.read(workspace, async (view) => {
       const user = await findUser(view, path.ref);
-      return { status: 200, body: await toShownUser(view, user) };
+      return { status: 200, body: await toSandboxUser(view, user) };
     }),
 
   /** GET /users/{ref}/expectations */
@@ -76,7 +76,7 @@ export const userHandlers = {
   /** PATCH /users/{ref} */
   async updateUser({ path, body }, context) {
     const { fixedCode, ...changes } = body;
-    const { user } = await change(context, path.ref, 'updateUser', async (before, unit) => {
+    const { user } = await changeUser(context, path.ref, 'updateUser', async (before, unit) => {
       if (fixedCode !== undefined) await fixUserCode(unit, before, fixedCode);
       return Object.keys(changes).length === 0 ? before : updateUserFields(before, changes, unit);
     });
@@ -85,7 +85,7 @@ export const userHandlers = {
 
   /** POST /users/{ref}:submitKyc: submits KYC, which the interface does not show (§1). */
   async submitKyc({ path, body }, context) {
-    const { user, at } = await change(context, path.ref, 'submitKyc', (before, unit) =>
+    const { user, at } = await changeUser(context, path.ref, 'submitKyc', (before, unit) =>
       submitUserKyc(before, body ?? {}, unit),
     );
     const event = { kind: 'kycSubmitted', userId: user.id, at } as const;
@@ -120,17 +120,17 @@ async function fixUserCode(unit: UnitOfWork, user: User, code: string | null): P
   await setFixedCode(unit, user, code);
 }
 
-async function change(
+async function changeUser(
   { services, workspaceId }: ControlContext,
   ref: string,
   operation: UserChange['operation'],
-  step: (before: User, unit: UnitOfWork) => User | Promise<User>,
+  applyChange: (before: User, unit: UnitOfWork) => User | Promise<User>,
 ) {
   return services.store.write(workspaceId, async (unit) => {
     const { now: at } = unit;
     const before = await findUser(unit, ref);
-    const after = await step(before, unit);
-    await putChanged(unit, { operation, at, before, after });
-    return { user: await toShownUser(unit, after), at };
+    const after = await applyChange(before, unit);
+    await putChange(unit, { operation, at, before, after });
+    return { user: await toSandboxUser(unit, after), at };
   });
 }

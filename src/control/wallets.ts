@@ -44,7 +44,7 @@ export const walletHandlers = {
           );
     return { status: 200, body: { signature } };
 
-    /** The sandbox does not store earlier challenges. */
+    /** Returns a challenge in place of an earlier one, which the sandbox does not store. */
     async function drawOtherChallenge(challenge: string): Promise<string> {
       return drawUnissued(challenge, await store.read(workspace, async ({ scope }) => scope));
     }

@@ -22,10 +22,10 @@ export const workspaceHandlers = {
   /** GET /workspaces */
   async listWorkspaces({ query }, context) {
     const page = parsePage(query);
-    const names = await context.services.store.names();
+    const names = await context.services.store.listNames();
     const items: Workspace[] = [];
     for (const name of names.slice(page.from, page.from + page.limit)) {
-      const workspace = await describeWorkspace(name, context).catch(ignoreEnded);
+      const workspace = await describeWorkspace(name, context).catch(ignoreUnknown);
       if (workspace !== undefined) items.push(workspace);
     }
     return { status: 200, body: { items, nextCursor: createNextCursor(page, names.length) } };
@@ -43,13 +43,11 @@ export const workspaceHandlers = {
     const { name, from, ...content } = body ?? {};
     const create =
       from === undefined
-        ? await createCreator(content, services)
+        ? await prepareCreation(content, services)
         : (name: string) => addPointer('/body/from', services.store.fork(from, name));
     if (name !== undefined) await create(name);
-    return {
-      status: 201,
-      body: await describeWorkspace(name ?? (await createUnderNewName(create, services)), context),
-    };
+    const createdName = name ?? (await createUnderNewName(create, services));
+    return { status: 201, body: await describeWorkspace(createdName, context) };
   },
 
   /** GET /workspaces/{name} */
@@ -70,10 +68,10 @@ export const workspaceHandlers = {
   },
 } satisfies ControlHandlers;
 
-/** Creates a workspace under an unused name. */
+/** Creates a workspace. @throws WorkspaceExists */
 type Creator = (name: string) => Promise<void>;
 
-async function createCreator(
+async function prepareCreation(
   content: NewWorkspace,
   { store, start }: ControlServices,
 ): Promise<Creator> {
@@ -89,10 +87,10 @@ async function createCreator(
   return (name) => store.create({ name, ...settings });
 }
 
-/** Another replica with the same seed creates the same names, so a name may be in use. */
+/** Tries generated names until one is unused: other replicas with the same seed generate the same names. */
 async function createUnderNewName(create: Creator, services: ControlServices): Promise<string> {
   for (;;) {
-    const name = services.makeName();
+    const name = services.createName();
     try {
       await create(name);
       return name;
@@ -102,20 +100,23 @@ async function createUnderNewName(create: Creator, services: ControlServices): P
   }
 }
 
-/** A base depends on the identities of wallets and the flags of its dialect. */
+/** Loads the base again for another dialect, since the base depends on it. */
 async function readContent(
   { scenario, dialect: document }: NewWorkspace,
   start: ControlServices['start'],
 ): Promise<{ readonly base: Base; readonly dialect: Dialect }> {
-  const chosen = document === undefined ? undefined : await parseDialect(document);
+  const requestedDialect = document === undefined ? undefined : await parseDialect(document);
   if (scenario === undefined) {
     const { dialect, base } = start;
-    if (chosen === undefined) return { dialect, base };
-    return { dialect: chosen, base: (await loadBase(start.sources, chosen, '/body/dialect')).base };
+    if (requestedDialect === undefined) return { dialect, base };
+    return {
+      dialect: requestedDialect,
+      base: (await loadBase(start.sources, requestedDialect, '/body/dialect')).base,
+    };
   }
   const source: ScenarioSource =
     typeof scenario === 'string' ? { name: scenario } : { document: scenario };
-  const dialect = chosen ?? (await readSnapshotDialect(scenario)) ?? start.dialect;
+  const dialect = requestedDialect ?? (await readSnapshotDialect(scenario)) ?? start.dialect;
   return { dialect, base: (await loadBase([source], dialect, '/body/scenario')).base };
 }
 
@@ -128,7 +129,7 @@ async function readSnapshotDialect(scenario: string | object): Promise<Dialect |
   return 'dialect' in loaded ? loaded.dialect : undefined;
 }
 
-/** Adds the pointer to the name of an unknown workspace. */
+/** Adds a pointer to the error for an unknown workspace. */
 async function addPointer<Result>(pointer: string, work: Promise<Result>): Promise<Result> {
   try {
     return await work;
@@ -154,6 +155,6 @@ async function describeWorkspace(
   }));
 }
 
-function ignoreEnded(error: unknown): undefined {
+function ignoreUnknown(error: unknown): undefined {
   if (!(error instanceof UnknownWorkspace)) throw error;
 }

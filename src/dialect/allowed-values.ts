@@ -15,7 +15,7 @@ interface ValueSchema {
   readonly properties?: Readonly<Record<string, ValueSchema>>;
 }
 
-/** Returns the values of a key in JSON, or a description if they are unlimited. */
+/** Returns the possible values of a key, or a description if their number is unlimited. */
 export function describeAllowedValues(key: string): readonly AllowedValue[] {
   const node = findNode(key);
   return node === undefined ? [] : listValues(node);

@@ -31,20 +31,20 @@ export function compareDialects(left: KnownDialect, right: KnownDialect): Dialec
   const differences: DialectDifference[] = [];
   const undecided: UndecidedKey[] = [];
   for (const { key, clause } of dialectKeys) {
-    const compared = {
+    const comparison = {
       key,
       clause,
       left: getDialectValue(left.dialect, key),
       right: getDialectValue(right.dialect, key),
     };
-    const unknownIn = unknownSide(left.unknown.includes(key), right.unknown.includes(key));
-    if (unknownIn !== undefined) undecided.push({ ...compared, unknownIn });
-    else if (!isSameValue(compared.left, compared.right)) differences.push(compared);
+    const unknownIn = getUnknownSide(left.unknown.includes(key), right.unknown.includes(key));
+    if (unknownIn !== undefined) undecided.push({ ...comparison, unknownIn });
+    else if (!isSameValue(comparison.left, comparison.right)) differences.push(comparison);
   }
   return { differences, undecided };
 }
 
-function unknownSide(inLeft: boolean, inRight: boolean): UndecidedKey['unknownIn'] | undefined {
+function getUnknownSide(inLeft: boolean, inRight: boolean): UndecidedKey['unknownIn'] | undefined {
   if (inLeft && inRight) return 'both';
   if (inLeft) return 'left';
   return inRight ? 'right' : undefined;
@@ -61,10 +61,10 @@ export interface KeyState {
 
 /** Returns every key of a dialect, in the order of the schema. */
 export function listKeyStates({ dialect, unknown }: KnownDialect): readonly KeyState[] {
-  return dialectKeys.map(({ key, clause, default: byDefault }) => {
+  return dialectKeys.map(({ key, clause, default: defaultValue }) => {
     const value = getDialectValue(dialect, key);
-    const known = isSameValue(value, byDefault) ? 'default' : 'changed';
-    const state = unknown.includes(key) ? 'unknown' : known;
-    return { key, clause, value, default: byDefault, state };
+    const knownState = isSameValue(value, defaultValue) ? 'default' : 'changed';
+    const state = unknown.includes(key) ? 'unknown' : knownState;
+    return { key, clause, value, default: defaultValue, state };
   });
 }

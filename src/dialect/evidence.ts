@@ -18,11 +18,11 @@ function formatExchange({
   response,
 }: Readonly<Record<string, unknown>>): string | undefined {
   if (!isJsonObject(request)) return undefined;
-  const line = [request['method'], getPath(request['url'] ?? request['path'])];
-  const words = line.filter((word) => typeof word === 'string').join(' ');
-  if (words === '') return undefined;
+  const parts = [request['method'], getPath(request['url'] ?? request['path'])];
+  const line = parts.filter((part) => typeof part === 'string').join(' ');
+  if (line === '') return undefined;
   const status = isJsonObject(response) ? response['status'] : undefined;
-  return typeof status === 'number' ? `${words}: status ${status}` : words;
+  return typeof status === 'number' ? `${line}: status ${status}` : line;
 }
 
 /** Removes scheme and host, which are the same in all lines. */

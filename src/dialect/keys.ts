@@ -34,15 +34,17 @@ export function getDialectValue(values: object, key: string): unknown {
     .reduce<unknown>((node, name) => (isRecord(node) ? node[name] : undefined), values);
 }
 
-/** Returns the keys that decide what a requirement leaves open, in its order; `a.b.*` is every key under `a.b`. */
-export function listSettlingKeys({
+/** Returns the keys that decide what a requirement leaves open, in its order. */
+export function listKeysOfRequirement({
   dialectKeys: patterns = [],
 }: Requirement): readonly DialectKey[] {
-  return patterns.flatMap((pattern) => dialectKeys.filter(({ key }) => settles(pattern, key)));
+  return patterns.flatMap((pattern) =>
+    dialectKeys.filter(({ key }) => matchesPattern(pattern, key)),
+  );
 }
 
-/** Returns whether a pattern of a requirement includes the key. */
-export function settles(pattern: string, key: string): boolean {
+/** Returns whether a pattern of a requirement includes a key: `otp.sms.*` includes `otp.sms.ttl`. */
+export function matchesPattern(pattern: string, key: string): boolean {
   return pattern.endsWith('.*') ? key.startsWith(pattern.slice(0, -1)) : key === pattern;
 }
 

@@ -25,14 +25,14 @@ interface RefusedDialect {
  * @param given YAML or JSON text, or a parsed document
  * @param file names the text in findings
  */
-export async function loadDialect(given: unknown, file?: string): Promise<LoadedDialect> {
-  const loaded = await loadDialectDocument(given, file);
+export async function loadDialect(source: unknown, file?: string): Promise<LoadedDialect> {
+  const loaded = await loadDialectDocument(source, file);
   return 'findings' in loaded ? loaded : { dialect: loaded.dialect };
 }
 
 /** Loads a dialect and also returns the document, with its unknown keys and evidence. */
-export async function loadDialectDocument(given: unknown, file?: string): Promise<LoadedDocument> {
-  const read = await readSource(given, file);
+export async function loadDialectDocument(source: unknown, file?: string): Promise<LoadedDocument> {
+  const read = await readSource(source, file);
   if ('findings' in read) return read;
   const { document } = read;
   const value = convertNulls(document.value);
@@ -41,42 +41,42 @@ export async function loadDialectDocument(given: unknown, file?: string): Promis
   if (!malformed.isEmpty) return { findings: await listFindings(malformed, document) };
 
   const parsed = value as DialectDocument;
-  const stated = parsed.values ? { ...parsed, values: normalize(parsed.values) } : parsed;
-  const dialect = fillDefaults(stated);
+  const normalized = parsed.values ? { ...parsed, values: normalize(parsed.values) } : parsed;
+  const dialect = fillDefaults(normalized);
   const conflicts = new FindingList();
   for (const finding of findConflicts(dialect)) conflicts.add('error', () => finding);
   return conflicts.isEmpty
-    ? { dialect, document: stated }
+    ? { dialect, document: normalized }
     : { findings: await listFindings(conflicts, document) };
 }
 
-async function readSource(given: unknown, file: string | undefined): Promise<ReadDocument> {
+async function readSource(source: unknown, file: string | undefined): Promise<ReadDocument> {
   const { readDocument, readValue } = await import('../documents/read-document.ts');
-  return typeof given === 'string' ? readDocument(given, { file }) : readValue(given, file);
+  return typeof source === 'string' ? readDocument(source, { file }) : readValue(source, file);
 }
 
 /** Fills in the defaults and freezes the result. */
 function fillDefaults({ values = {} }: DialectDocument): Dialect {
-  // The values have passed the schema.
+  // The schema has validated the values.
   return freezeDeeply(mergeValues(defaultDialect, values, '') as Dialect);
 }
 
 const leaves = new Set(dialectKeys.map(({ key }) => key));
 
-function mergeValues(byDefault: unknown, given: unknown, key: string): unknown {
-  if (given === undefined) return byDefault;
-  if (leaves.has(key) || !isJsonObject(byDefault) || !isJsonObject(given)) return given;
+function mergeValues(defaultValue: unknown, source: unknown, key: string): unknown {
+  if (source === undefined) return defaultValue;
+  if (leaves.has(key) || !isJsonObject(defaultValue) || !isJsonObject(source)) return source;
   return Object.fromEntries(
-    Object.entries(byDefault).map(([name, value]) => [
+    Object.entries(defaultValue).map(([name, value]) => [
       name,
-      mergeValues(value, given[name], key === '' ? name : `${key}.${name}`),
+      mergeValues(value, source[name], key === '' ? name : `${key}.${name}`),
     ]),
   );
 }
 
 type Values = NonNullable<DialectDocument['values']>;
 
-/** Returns values that match the schema in the one form that the rest of flagbearer reads. */
+/** Returns valid values in canonical form: abbreviations of the schema are written out. */
 function normalize(values: Values): Values {
   const status = values.success?.status;
   const transitions = values.kyc?.transitions;
@@ -138,7 +138,7 @@ const nullKeys: ReadonlySet<string> = new Set(
   dialectKeys
     .map(({ key }) => key)
     .filter((key) =>
-      describeAllowedValues(key).some((one) => 'value' in one && one.value === 'null'),
+      describeAllowedValues(key).some((allowed) => 'value' in allowed && allowed.value === 'null'),
     ),
 );
 

@@ -3,7 +3,7 @@ import { requirements, type Requirement } from '../contract/requirements.gen.ts'
 import { describeAllowedValues, type AllowedValue } from './allowed-values.ts';
 import type { DialectDocument } from './dialect.ts';
 import { formatEvidence } from './evidence.ts';
-import { dialectKeys, settles, type DialectKey } from './keys.ts';
+import { dialectKeys, matchesPattern, type DialectKey } from './keys.ts';
 
 export interface DialectQuestion {
   readonly key: string;
@@ -44,9 +44,9 @@ function createQuestion(dialectKey: DialectKey, evidence: unknown): DialectQuest
 
 /** Returns the requirements of the clause of the key; if there are none, all that mention it. */
 function listRequirements({ key, clause }: DialectKey): readonly Requirement[] {
-  const naming = requirements.filter(({ dialectKeys: names = [] }) =>
-    names.some((name) => settles(name, key)),
+  const mentioning = requirements.filter(({ dialectKeys: names = [] }) =>
+    names.some((name) => matchesPattern(name, key)),
   );
-  const own = naming.filter((requirement) => requirement.clause === clause);
-  return own.length > 0 ? own : naming;
+  const sameClause = mentioning.filter((requirement) => requirement.clause === clause);
+  return sameClause.length > 0 ? sameClause : mentioning;
 }

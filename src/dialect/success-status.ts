@@ -5,6 +5,6 @@ import type { Dialect } from './dialect.ts';
 export function getSuccessStatus(operationId: OperationId, dialect: Dialect): number {
   const { status } = dialect.success;
   if (typeof status === 'number') return status;
-  const own: Partial<typeof status> = status;
-  return own[operationId] ?? 200;
+  const statusByOperation: Partial<typeof status> = status;
+  return statusByOperation[operationId] ?? 200;
 }

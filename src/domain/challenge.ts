@@ -2,7 +2,7 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Challenge, WalletIdentity } from './records.ts';
 
-/** Maximum number of outstanding challenges of a wallet, if the dialect keeps all of them. */
+/** Maximum number of outstanding challenges of a wallet (`wallet.challenge.outstanding: all`). */
 const MAX_OUTSTANDING = 16;
 
 export type ChallengeVerdict =
@@ -12,7 +12,7 @@ export type ChallengeVerdict =
   /** The signature is not by the wallet over one of its challenges. */
   | { readonly verdict: 'badSignature'; readonly remaining: readonly Challenge[] };
 
-/** Returns the field, or fields, that a request named the wallet by (§2.2). */
+/** Returns which of the two fields a request has used to name the wallet (§2.2). */
 export function getVariant({ network, type }: WalletIdentity): Challenge['variant'] {
   if (network !== null && type !== null) return 'both';
   return network === null ? 'type' : 'network';
@@ -26,8 +26,8 @@ export function addChallenge(
   dialect: Dialect,
 ): readonly Challenge[] {
   if (dialect.wallet.challenge.outstanding === 'latest') return [challenge];
-  const alive = outstanding.filter((known) => known.expiresAt > now);
-  return [...alive, challenge].slice(-MAX_OUTSTANDING);
+  const current = outstanding.filter((known) => known.expiresAt > now);
+  return [...current, challenge].slice(-MAX_OUTSTANDING);
 }
 
 /** Returns the challenges that a request may use, newest first, including expired ones. */
@@ -45,7 +45,7 @@ export function listUsableChallenges(
 }
 
 /** Judges the signature of a challenge. @param signed the challenge that the wallet signed; null if the signature matches none */
-export function judgeSubmission(
+export function judgeSignature(
   outstanding: readonly Challenge[],
   { variant, signed, now }: { variant: Challenge['variant']; signed: string | null; now: number },
   dialect: Dialect,
@@ -53,20 +53,15 @@ export function judgeSubmission(
   const candidates = listUsableChallenges(outstanding, variant, dialect);
   if (candidates.length === 0) return { verdict: 'unknown' };
   const signedChallenge = candidates.find(({ challenge }) => challenge === signed);
-  if (signedChallenge === undefined ? candidates.every(hasExpired) : hasExpired(signedChallenge)) {
-    return { verdict: 'expired' };
-  }
+  const checked = signedChallenge === undefined ? candidates : [signedChallenge];
+  if (checked.every(({ expiresAt }) => expiresAt <= now)) return { verdict: 'expired' };
   const { reuse, onBadSignature } = dialect.wallet.challenge;
   if (signedChallenge === undefined) {
     const invalidated = onBadSignature === 'burn' ? candidates : [];
     return { verdict: 'badSignature', remaining: removeChallenges(outstanding, invalidated) };
   }
-  const used = reuse === 'reject' ? [signedChallenge] : [];
-  return { verdict: 'signed', remaining: removeChallenges(outstanding, used) };
-
-  function hasExpired({ expiresAt }: Challenge): boolean {
-    return expiresAt <= now;
-  }
+  const removed = reuse === 'reject' ? [signedChallenge] : [];
+  return { verdict: 'signed', remaining: removeChallenges(outstanding, removed) };
 }
 
 function removeChallenges(

@@ -4,7 +4,7 @@ import type { ClockSetting } from './records.ts';
 /** The last instant of a timestamp with four year digits: 9999-12-31T23:59:59.999Z. */
 export const LAST_INSTANT = 253_402_300_799_999;
 
-/** An invalid setting of the clock. */
+/** The clock cannot be set to an instant. */
 export class ClockRefusal extends Error {
   override readonly name = 'ClockRefusal';
   /** `back`: before the present instant. `range`: after `LAST_INSTANT`. */
@@ -16,18 +16,18 @@ export class ClockRefusal extends Error {
   }
 }
 
-/** Returns the time of a clock, in milliseconds since the epoch. @param wallNow that of the wall clock */
+/** Returns the time of a clock, in milliseconds since the epoch. @param wallNow time of the wall clock */
 export function computeInstant(setting: ClockSetting, wallNow: number): number {
   return setting.state === 'frozen' ? setting.at : wallNow + setting.offset;
 }
 
 /** Sets a clock, which keeps running or stays frozen. @throws ClockRefusal for an earlier or too late instant */
 export function setTo(setting: ClockSetting, instant: number, wallNow: number): ClockSetting {
-  const shown = computeInstant(setting, wallNow);
-  if (instant < shown) {
+  const current = computeInstant(setting, wallNow);
+  if (instant < current) {
     throw new ClockRefusal(
       'back',
-      `The clock is at ${formatTimestamp(shown)} and cannot be set back to ${formatTimestamp(instant)}.`,
+      `The clock is at ${formatTimestamp(current)} and cannot be set back to ${formatTimestamp(instant)}.`,
     );
   }
   if (instant > LAST_INSTANT) {

@@ -11,7 +11,7 @@ export class InvalidDuration extends Error {
 /** Milliseconds of each designator, in written order. */
 const UNITS = { W: 604_800_000, D: 86_400_000, H: 3_600_000, M: 60_000, S: 1000 } as const;
 
-const FORM =
+const DURATION =
   /^P(?=[0-9T])(?:(?<W>\d+)W)?(?:(?<D>\d+)D)?(?:T(?=\d)(?:(?<H>\d+)H)?(?:(?<M>\d+)M)?(?:(?<S>\d+(?:[.,]\d+)?)S)?)?$/;
 const YEARS_OR_MONTHS = /^P(?:[\d.,]+W)?[\d.,]+[YM]/;
 
@@ -27,7 +27,7 @@ const MAX_DURATION = 10_000 * 366 * UNITS.D;
 export function parseDuration(duration: string): number {
   let milliseconds = parsedDurations.get(duration);
   if (milliseconds === undefined) {
-    milliseconds = read(duration);
+    milliseconds = computeMilliseconds(duration);
     if (parsedDurations.size < MAX_CACHED) parsedDurations.set(duration, milliseconds);
   }
   return milliseconds;
@@ -37,8 +37,8 @@ export function parseDuration(duration: string): number {
 const parsedDurations = new Map<string, number>();
 const MAX_CACHED = 100;
 
-function read(duration: string): number {
-  const parts = FORM.exec(duration)?.groups;
+function computeMilliseconds(duration: string): number {
+  const parts = DURATION.exec(duration)?.groups;
   if (parts === undefined) throw new InvalidDuration(describeProblem(duration));
   const total = Object.entries(UNITS).reduce(
     (sum, [designator, unit]) => sum + Number((parts[designator] ?? '0').replace(',', '.')) * unit,
@@ -73,13 +73,13 @@ export function formatDuration(milliseconds: number): string {
   const hours = Math.floor((milliseconds % UNITS.D) / UNITS.H);
   const minutes = Math.floor((milliseconds % UNITS.H) / UNITS.M);
   const seconds = (milliseconds % UNITS.M) / UNITS.S;
-  const date = readPart(days, 'D');
-  const time = readPart(hours, 'H') + readPart(minutes, 'M') + readPart(seconds, 'S');
+  const date = formatPart(days, 'D');
+  const time = formatPart(hours, 'H') + formatPart(minutes, 'M') + formatPart(seconds, 'S');
   if (time !== '') return `P${date}T${time}`;
   return date === '' ? 'PT0S' : `P${date}`;
 }
 
-function readPart(count: number, designator: string): string {
+function formatPart(count: number, designator: string): string {
   return count === 0 ? '' : `${count}${designator}`;
 }
 

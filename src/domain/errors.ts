@@ -8,8 +8,8 @@ import type { Dialect } from '../dialect/dialect.ts';
 export type Cause = Exclude<ErrorCode, 'internal'>;
 
 /**
- * The clause each cause follows from, and its key in the dialect (`errors.status`); in order of precedence,
- * up to those that an operation finds.
+ * The clause of each cause, and its key in the dialect (`errors.status`). Causes before `signature` are in order
+ * of precedence; the others are found by operations.
  */
 export const causes: {
   readonly [C in Cause]: {
@@ -42,7 +42,7 @@ export function getStatus(dialect: Dialect, cause: Cause): number {
   return dialect.errors.status[causes[cause].statusKey];
 }
 
-/** A client mistake that the cause does not identify; only for the client report. */
+/** A client mistake that the error response does not reveal; only for the client report. */
 export type ClientMistake =
   'otpNotSent' | 'otpUsed' | 'otpOfAnotherRecord' | 'sessionOfAnotherClient';
 
@@ -64,7 +64,7 @@ export class Refusal extends Error {
   constructor(
     cause: Cause,
     message: string,
-    about: {
+    options: {
       details?: readonly Detail[];
       mistake?: ClientMistake | undefined;
       retryAfter?: number;
@@ -73,9 +73,9 @@ export class Refusal extends Error {
   ) {
     super(message);
     this.cause = cause;
-    this.details = about.details ?? [];
-    this.mistake = about.mistake;
-    this.retryAfter = about.retryAfter;
-    this.allow = about.allow;
+    this.details = options.details ?? [];
+    this.mistake = options.mistake;
+    this.retryAfter = options.retryAfter;
+    this.allow = options.allow;
   }
 }

@@ -1,7 +1,4 @@
-/**
- * What a client application must show of a user, and which requests will be refused (§3, §5.6, §7). All of
- * it is derived from the account.
- */
+/** What a client application must show of a user, and which requests will be refused (§3, §5.6, §7). */
 import type { components } from '../contract/control.gen.ts';
 import type { FlagCategory, KycStatus } from '../contract/types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
@@ -42,9 +39,9 @@ export interface Circumstances {
 }
 
 /**
- * Returns what a client has to show of a user, will be refused, and has to do next.
+ * Returns what a client must show of a user, which requests will be refused, and what the client must do next.
  *
- * @param user as of now: what was due to settle has settled
+ * @param user in the present state: due transactions are settled
  *
  * @example
  * deriveExpectations(kira, { dialect: defaultDialect }).restrictedOperations;
@@ -63,7 +60,7 @@ export function deriveExpectations(user: Account, circumstances: Circumstances):
     restrictedOperations: [...new Set(restrictedWrites.map(({ operation }) => operation))],
     restrictedWrites,
     onboarding: hasOnboarded(user) ? 'skipped' : 'required',
-    next: steps
+    next: nextSteps
       .filter(({ when }) => when(user, circumstances))
       .map(({ action, clause }) => ({ action, clause })),
   };
@@ -72,29 +69,29 @@ export function deriveExpectations(user: Account, circumstances: Circumstances):
 /** A condition on an account. */
 type Condition = (user: Account, circumstances: Circumstances) => boolean;
 
-/** The severity of a flag: the first row that fits. */
-const messages: readonly {
-  readonly fits: (code: string, category: FlagCategory | null, dialect: Dialect) => boolean;
+/** The severity of a flag: the first rule that applies. */
+const severityRules: readonly {
+  readonly applies: (code: string, category: FlagCategory | null, dialect: Dialect) => boolean;
   readonly severity: Severity;
   readonly clause: string;
 }[] = [
-  { fits: (_, category) => category === 'Fraud', severity: 'blocking', clause: '7.4' },
+  { applies: (_, category) => category === 'Fraud', severity: 'blocking', clause: '7.4' },
   {
-    fits: (code, _, dialect) => withholdsInformation(code, dialect),
+    applies: (code, _, dialect) => withholdsInformation(code, dialect),
     severity: 'blocking',
     clause: '7.2',
   },
   {
-    fits: (_, category) => category === 'Transaction Processing',
+    applies: (_, category) => category === 'Transaction Processing',
     severity: 'error',
     clause: '3.3',
   },
-  { fits: (_, category) => category === 'KYC Review', severity: 'warning', clause: '3.2' },
-  { fits: () => true, severity: 'warning', clause: '7.1' },
+  { applies: (_, category) => category === 'KYC Review', severity: 'warning', clause: '3.2' },
+  { applies: () => true, severity: 'warning', clause: '7.1' },
 ];
 
-/** The operations that a Fraud flag refuses (§7.4), if the account leaves anything to write. */
-const restrictions: readonly {
+/** The operations that a Fraud flag refuses (§7.4), if the account has something to write. */
+const restrictionRules: readonly {
   readonly write: RestrictedWrite['write'];
   readonly operations: readonly RestrictedWrite['operation'][];
   readonly when: Condition;
@@ -111,18 +108,18 @@ const restrictions: readonly {
   { write: 'submitTransaction', operations: ['submitTransaction'], when: () => true },
 ];
 
-/** The next steps of the client: all rows that fit. */
-const steps: readonly {
+/** The next steps of the client: all rows whose condition holds. */
+const nextSteps: readonly {
   readonly action: NextAction;
   readonly when: Condition;
   readonly clause: string;
 }[] = [
   { action: 'linkAccount', when: canLink, clause: '5.6' },
-  { action: 'reviewFlags', when: has('FAILED'), clause: '3' },
-  { action: 'reviewFlags', when: isKycStatus('IN_REVIEW', 'DECLINED'), clause: '3.2' },
+  { action: 'reviewFlags', when: hasTransaction('FAILED'), clause: '3' },
+  { action: 'reviewFlags', when: hasKycStatus('IN_REVIEW', 'DECLINED'), clause: '3.2' },
   { action: 'showMessage', when: ({ flags }) => flags.length > 0, clause: '7.1' },
-  { action: 'readUserAgain', when: has('PENDING'), clause: '3' },
-  { action: 'readUserAgain', when: isKycStatus('IN_REVIEW'), clause: '3.1' },
+  { action: 'readUserAgain', when: hasTransaction('PENDING'), clause: '3' },
+  { action: 'readUserAgain', when: hasKycStatus('IN_REVIEW'), clause: '3.1' },
   { action: 'submitKyc', when: canSubmitKyc, clause: '3.1' },
   { action: 'verifyWallet', when: canVerifyWallet, clause: '3' },
 ];
@@ -130,7 +127,7 @@ const steps: readonly {
 /** §7.1: each flag has its message. */
 function createMessage(code: string, dialect: Dialect): ExpectedMessage {
   const category = findFlagCategory(code, dialect);
-  const rule = messages.find(({ fits }) => fits(code, category, dialect));
+  const rule = severityRules.find(({ applies }) => applies(code, category, dialect));
   if (rule === undefined) throw new RangeError(`no rule fits the flag ${code}`);
   const { severity, clause } = rule;
   return { flag: code, category, messageKey: `flags.${code}`, clause, severity };
@@ -138,13 +135,13 @@ function createMessage(code: string, dialect: Dialect): ExpectedMessage {
 
 /** §7.4 */
 function listRestrictedWrites(user: Account, circumstances: Circumstances): RestrictedWrite[] {
-  return restrictions
+  return restrictionRules
     .filter(({ write }) => isRefused(write, user, circumstances.dialect))
     .filter(({ when }) => when(user, circumstances))
     .flatMap(({ write, operations }) => operations.map((operation) => ({ operation, write })));
 }
 
-/** Submissions are writes without a setting in the dialect. */
+/** Submissions have no setting in `flags.fraudRestricts`: a Fraud flag always refuses them. */
 function isRefused(write: RestrictedWrite['write'], user: Account, dialect: Dialect): boolean {
   return write === 'submitKyc' || write === 'submitTransaction'
     ? hasFlagInCategory('Fraud', user, dialect)
@@ -186,12 +183,12 @@ function canAddPhone(_: Account, { dialect }: Circumstances): boolean {
   return dialect.otp.sms.bearerSession === 'addsPhone';
 }
 
-function has(status: Transaction['cryptoStatus']): Condition {
+function hasTransaction(status: Transaction['cryptoStatus']): Condition {
   return ({ transactions }) => transactions.some(({ cryptoStatus }) => cryptoStatus === status);
 }
 
 /** Compares the status that the client sees (`kyc.beforeSubmission`). */
-function isKycStatus(...statuses: readonly KycStatus[]): Condition {
+function hasKycStatus(...statuses: readonly KycStatus[]): Condition {
   return (user, { dialect }) => {
     const shown = getShownKycStatus(user, dialect);
     return shown !== null && statuses.includes(shown);

@@ -48,7 +48,7 @@ type Catalogue = Dialect['flags']['catalogue'];
 
 const indexes = new WeakMap<Catalogue, ReadonlyMap<string, FlagDefinition>>();
 
-/** Returns the definitions by code. A catalogue may have a thousand codes and never changes, so it is indexed once. */
+/** Returns the definitions by code, indexed once for each catalogue. */
 function indexDefinitions(catalogue: Catalogue): ReadonlyMap<string, FlagDefinition> {
   let index = indexes.get(catalogue);
   if (index === undefined) {

@@ -1,6 +1,6 @@
 /**
- * Normalizes identities. A wallet, phone number or email address belongs to at most one user (§5.6); users
- * are found by the strings that are created here and nowhere else.
+ * Normalizes identities, by which users are found. A wallet, phone number or email address belongs to at most
+ * one user (§5.6).
  */
 import type { Dialect, OtpChannel } from '../dialect/dialect.ts';
 import type { WalletIdentity } from './records.ts';
@@ -10,9 +10,9 @@ export const KNOWN_TYPE = 'EVM';
 export const NETWORK_OF_KNOWN_TYPE = 'ETHEREUM';
 
 /**
- * Returns the identity of a wallet: its address without regard to case, and under `wallet.identity:
- * addressAndNetwork` also its network. A wallet with only a type is on the network of the type: ETHEREUM
- * for EVM, otherwise a separate one (§2.2).
+ * Returns the identity of a wallet: its address in lower case, and with `wallet.identity: addressAndNetwork`
+ * also its network. A wallet with only a type is on the network of the type: ETHEREUM for EVM, otherwise a
+ * separate one (§2.2).
  */
 export function getWalletIdentity(wallet: WalletIdentity, dialect: Dialect): string {
   const address = `wallet:${wallet.address.toLowerCase()}`;

@@ -18,7 +18,7 @@ export type LegalityRule =
   | 'settles-when-settled'
   | 'kyc-status-without-flag';
 
-/** A violation of the interface, or (a warning) a state without a message for the client. */
+/** An error violates the interface. A warning is a state for which the client has no message. */
 export interface Illegality {
   readonly rule: LegalityRule;
   /** Section and number, as in openapi/requirements.yaml: `7.5`. */
@@ -46,14 +46,14 @@ const CODES_IN_A_HINT = 12;
 /** Returns all problems of a user, in the order of its members; empty for a legal one. */
 export function findProblems(user: Accountable, dialect: Dialect): Illegality[] {
   const payments = user.transactions.some(hasFailed) ? 'some failed' : 'none failed';
-  const flagged = hasFlagInCategory('Transaction Processing', user, dialect);
+  const isFlagged = hasFlagInCategory('Transaction Processing', user, dialect);
   return [
     ...findKycProblems(user, dialect),
-    ...user.flags.flatMap((code, at) => [
-      ...findFlagProblems(code, `/flags/${at}`, payments, dialect),
+    ...user.flags.flatMap((code, index) => [
+      ...findFlagProblems(code, `/flags/${index}`, payments, dialect),
     ]),
-    ...user.transactions.flatMap((transaction, at) => [
-      ...findTransactionProblems(transaction, `/transactions/${at}`, flagged, dialect),
+    ...user.transactions.flatMap((transaction, index) => [
+      ...findTransactionProblems(transaction, `/transactions/${index}`, isFlagged, dialect),
     ]),
   ];
 }
@@ -106,12 +106,12 @@ function* findFlagProblems(
 function* findTransactionProblems(
   transaction: AccountableTransaction,
   pointer: string,
-  flagged: boolean,
+  isFlagged: boolean,
   dialect: Dialect,
 ): Generator<Illegality> {
   const { cryptoStatus, returned, transactionHash, settles } = transaction;
   // §7.5
-  if (cryptoStatus === 'FAILED' && !flagged) {
+  if (cryptoStatus === 'FAILED' && !isFlagged) {
     yield {
       rule: 'failed-without-flag',
       clause: '7.5',
@@ -144,7 +144,7 @@ function* findTransactionProblems(
     };
   }
   // §3.3: a return sets a flag; whether the flag remains is not stated
-  if (returned && cryptoStatus === 'COMPLETE' && !flagged) {
+  if (returned && cryptoStatus === 'COMPLETE' && !isFlagged) {
     yield {
       rule: 'returned-without-flag',
       clause: '3.3',
@@ -168,7 +168,7 @@ function* findTransactionProblems(
   }
 }
 
-/** §3.2: in these statuses a client chooses its message by the KYC Review and Fraud flags. */
+/** Returns whether the client must explain a KYC status, by the KYC Review and Fraud flags (§3.2). */
 export function needsExplanation(kyc: KycStatus | null): boolean {
   return kyc === 'IN_REVIEW' || kyc === 'DECLINED';
 }

@@ -7,17 +7,13 @@ export type OtpVerdict =
   | { readonly verdict: 'wrong'; readonly counted: readonly OneTimePassword[] }
   | { readonly verdict: 'expired' | 'locked' };
 
-/**
- * Returns whether a password is neither used nor replaced. A locked one is outstanding too, and refused as
- * locked.
- */
+/** Returns whether a password is pending or locked, and not used or replaced. */
 export function isOutstanding({ state }: Pick<OneTimePassword, 'state'>): boolean {
   return state === 'pending' || state === 'locked';
 }
 
 /**
- * Judges a code against the passwords that it could belong to. A used or replaced password is no candidate,
- * so its code is wrong, like that of an unknown record.
+ * Judges a code against the passwords that it could belong to. The code of a used or replaced password is wrong.
  *
  * @param maxAttempts wrong attempts before the password is locked
  */
@@ -32,9 +28,9 @@ export function judgeCode(
     if (matching.state === 'locked') return { verdict: 'locked' };
     return { verdict: 'right', used: { ...matching, state: 'used' } };
   }
-  const alive = candidates.filter(({ expiresAt }) => expiresAt > now);
-  const pending = alive.filter(({ state }) => state === 'pending');
-  if (pending.length === 0 && alive.length > 0) return { verdict: 'locked' };
+  const current = candidates.filter(({ expiresAt }) => expiresAt > now);
+  const pending = current.filter(({ state }) => state === 'pending');
+  if (pending.length === 0 && current.length > 0) return { verdict: 'locked' };
   return {
     verdict: 'wrong',
     counted: pending.map((password) => countAttempt(password, maxAttempts)),

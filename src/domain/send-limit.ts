@@ -20,12 +20,12 @@ export function getCounterName(
 
 /** Counts a send at the instant `now`. @param earlier instants of earlier sends, oldest first */
 export function countSend(
-  earlier: readonly number[],
+  earlierSends: readonly number[],
   now: number,
   limit: Exclude<Dialect['limits']['sends'], 'none'>,
 ): SendLimitVerdict {
   const window = parseDuration(limit.per);
-  const recent = earlier.filter((instant) => instant > now - window);
+  const recent = earlierSends.filter((instant) => instant > now - window);
   const [oldest] = recent.slice(-limit.count);
   if (recent.length < limit.count || oldest === undefined) {
     return { verdict: 'allowed', sends: [...recent, now] };

@@ -55,8 +55,8 @@ export const walletTable: StateTable<WalletStatus, WalletEvent> = {
   rows: [
     { from: null, event: 'added', to: 'unverified', clause: '3' },
     { from: 'unverified', event: 'authenticated', to: 'verified', clause: '3' },
-    // Not in the table of §3, but in its sense: a sign-in with a new wallet authenticates it, and
-    // adding an own wallet again changes nothing.
+    // Not in the table of §3: a sign-in with a new wallet authenticates it, and adding a wallet to its
+    // owner again changes nothing.
     { from: null, event: 'authenticated', to: 'verified', clause: '4.2' },
     { from: 'verified', event: 'authenticated', to: 'verified', clause: '4.2' },
     { from: 'unverified', event: 'added', to: 'unverified', clause: '4.3' },
@@ -66,6 +66,7 @@ export const walletTable: StateTable<WalletStatus, WalletEvent> = {
 
 /** A returned payment keeps its crypto status, but cannot be returned again. */
 export type TransactionState = CryptoStatus | 'returned';
+
 /** Returns the two fields of a state: a returned transaction remains COMPLETE (§3.3). */
 export function getStateFields(
   state: TransactionState,

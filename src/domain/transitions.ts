@@ -30,22 +30,22 @@ export function submitTransaction(
     readonly id: string;
     readonly key: string | null;
     readonly settles: Settlement | null;
-    readonly at: number;
+    readonly instant: number;
   },
   dialect: Dialect,
 ): User {
-  refuseUnderFraud(user, 'submit a transaction', dialect);
-  const { id, key, settles, at } = submitted;
+  requireNoFraudFlag(user, 'submit a transaction', dialect);
+  const { id, key, settles, instant } = submitted;
   const transaction: Transaction = {
     id,
     key,
     ...getNextState(null, 'submitted'),
     transactionHash: null,
-    createTime: formatTimestamp(at),
-    updateTime: formatTimestamp(at),
+    createTime: formatTimestamp(instant),
+    updateTime: formatTimestamp(instant),
     settles,
   };
-  return setUpdateTime({ ...user, transactions: [...user.transactions, transaction] }, at);
+  return setUpdateTime({ ...user, transactions: [...user.transactions, transaction] }, instant);
 }
 
 /** The outcome of a settlement and its consequences (§3). */
@@ -62,7 +62,7 @@ export function settle(
   user: User,
   transactionId: string,
   result: SettlementResult,
-  at: number,
+  instant: number,
 ): User {
   const transaction = getTransaction(user, transactionId);
   switch (result.outcome) {
@@ -70,22 +70,22 @@ export function settle(
       const { transactionHash } = result;
       return replaceTransaction(
         user,
-        { ...moveTransaction(transaction, 'settled', at), transactionHash },
-        at,
+        { ...moveTransaction(transaction, 'settled', instant), transactionHash },
+        instant,
       );
     }
     case 'failure':
       return addFlag(
-        replaceTransaction(user, moveTransaction(transaction, 'not settled', at), at),
+        replaceTransaction(user, moveTransaction(transaction, 'not settled', instant), instant),
         result.flag,
       );
   }
 }
 
 /** Returns a COMPLETE payment, which stays COMPLETE and sets a Transaction Processing flag (§3 rule 3). */
-export function returnPayment(user: User, transactionId: string, flag: string, at: number): User {
-  const returned = moveTransaction(getTransaction(user, transactionId), 'returned', at);
-  return addFlag(replaceTransaction(user, returned, at), flag);
+export function returnPayment(user: User, id: string, flag: string, instant: number): User {
+  const returned = moveTransaction(getTransaction(user, id), 'returned', instant);
+  return addFlag(replaceTransaction(user, returned, instant), flag);
 }
 
 /**
@@ -113,45 +113,45 @@ export function settleDue(
         ? [{ id, outcome: settles.outcome, due: Date.parse(createTime) + settles.after }]
         : [],
     )
-    .map(({ id, outcome, due }) => ({ id, outcome, at: due + getDelay(id, due) }))
-    .filter(({ at }) => at <= now);
-  return due.reduce((settled, { id, outcome, at }) => {
+    .map(({ id, outcome, due }) => ({ id, outcome, instant: due + getDelay(id, due) }))
+    .filter(({ instant }) => instant <= now);
+  return due.reduce((settled, { id, outcome, instant }) => {
     const result: SettlementResult =
       outcome === 'success'
         ? { outcome, transactionHash: drawHash(id) }
         : { outcome, flag: flagCode };
-    return settle(settled, id, result, at);
+    return settle(settled, id, result, instant);
   }, user);
 }
 
 /** Changes the KYC status. @throws IllegalMove if `kyc.transitions` does not allow it (§3) */
-export function changeKyc(user: User, to: KycStatus, dialect: Dialect, at: number): User {
+export function changeKyc(user: User, to: KycStatus, dialect: Dialect, instant: number): User {
   if (user.kyc === to) return user;
   const row = getRow(createKycTable(dialect), user.kyc, to);
-  return setUpdateTime({ ...user, kyc: row.to }, at);
+  return setUpdateTime({ ...user, kyc: row.to }, instant);
 }
 
 /** Submits KYC with its outcome (§1, §3 rule 1). @throws IllegalMove also under a Fraud flag (§7.4) */
-export function submitKyc(user: User, outcome: KycStatus, dialect: Dialect, at: number): User {
-  refuseUnderFraud(user, 'submit KYC', dialect);
-  return changeKyc(user, outcome, dialect, at);
+export function submitKyc(user: User, outcome: KycStatus, dialect: Dialect, instant: number): User {
+  requireNoFraudFlag(user, 'submit KYC', dialect);
+  return changeKyc(user, outcome, dialect, instant);
 }
 
 /** Sets and removes flags; `legality.ts` checks the result. Returns the same object if nothing changes. */
 export function changeFlags(
   user: User,
   { add, remove }: { add: readonly string[]; remove: readonly string[] },
-  at: number,
+  instant: number,
 ): User {
   const remaining = user.flags.filter((code) => !remove.includes(code));
   const flags = [...new Set([...remaining, ...add])];
-  const same =
+  const isUnchanged =
     flags.length === user.flags.length && flags.every((code, index) => code === user.flags[index]);
-  return same ? user : setUpdateTime({ ...user, flags }, at);
+  return isUnchanged ? user : setUpdateTime({ ...user, flags }, instant);
 }
 
-/** Fraud flags restrict all write operations on the user account (§7.4). */
-function refuseUnderFraud(user: User, write: string, dialect: Dialect): void {
+/** @throws IllegalMove if the user has a Fraud flag, which restricts all writes (§7.4) */
+function requireNoFraudFlag(user: User, write: string, dialect: Dialect): void {
   if (!hasFlagInCategory('Fraud', user, dialect)) return;
   throw new IllegalMove(
     'fraud-restricts-writes',
@@ -169,14 +169,14 @@ function getTransaction(user: User, id: string): Transaction {
 function moveTransaction(
   transaction: Transaction,
   event: TransactionEvent,
-  at: number,
+  instant: number,
 ): Transaction {
   const state = transaction.returned ? 'returned' : transaction.cryptoStatus;
   return {
     ...transaction,
     ...getNextState(state, event),
     settles: null,
-    updateTime: formatTimestamp(at),
+    updateTime: formatTimestamp(instant),
   };
 }
 
@@ -187,19 +187,19 @@ function getNextState(
   return getStateFields(getRow(transactionTable, from, event).to);
 }
 
-function replaceTransaction(user: User, changed: Transaction, at: number): User {
+function replaceTransaction(user: User, changed: Transaction, instant: number): User {
   const transactions = user.transactions.map((transaction) =>
     transaction.id === changed.id ? changed : transaction,
   );
-  return setUpdateTime({ ...user, transactions }, at);
+  return setUpdateTime({ ...user, transactions }, instant);
 }
 
 function addFlag(user: User, code: string): User {
   return user.flags.includes(code) ? user : { ...user, flags: [...user.flags, code] };
 }
 
-/** Sets updateTime, which a late settlement does not turn back. */
-function setUpdateTime(user: User, at: number): User {
-  const updateTime = formatTimestamp(Math.max(at, Date.parse(user.updateTime)));
+/** Sets updateTime, unless the user has a later one. */
+function setUpdateTime(user: User, instant: number): User {
+  const updateTime = formatTimestamp(Math.max(instant, Date.parse(user.updateTime)));
   return { ...user, updateTime };
 }

@@ -8,23 +8,23 @@ export interface HostRules {
 }
 
 /**
- * Returns a function that checks a Host header, which reveals a page whose host name was rebound to
- * loopback (DNS rebinding).
+ * Returns a check of Host headers, against DNS rebinding: a page at `evil.example` whose name resolves to
+ * 127.0.0.1 sends `Host: evil.example`.
  */
 export function createHostRule({
   allowHost,
   reach,
 }: HostRules): (header: string | undefined, localAddress: string | undefined) => boolean {
   const allowed = new Set(allowHost.map((host) => host.toLowerCase()));
-  const known = new Set<string>();
+  const acceptedHeaders = new Set<string>();
 
   return (header = '', localAddress) => {
-    if (known.has(header)) return true;
+    if (acceptedHeaders.has(header)) return true;
     const name = readHostName(header);
     if (name === undefined) return false;
     const isAllowed = isLoopback(name) || allowed.has(name) || isOwnAddress(name, localAddress);
     if (!isAllowed) return false;
-    if (known.size < 100) known.add(header);
+    if (acceptedHeaders.size < 100) acceptedHeaders.add(header);
     return true;
   };
 

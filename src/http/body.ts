@@ -27,7 +27,7 @@ export interface MediaType {
   readonly charset: 'utf-8' | 'other';
 }
 
-/** RFC 8259, section 11: JSON has no charset; a declared one has to be UTF-8. */
+/** Parses Content-Type. JSON has no charset (RFC 8259, section 11); a declared one must be UTF-8. */
 export function parseMediaType({ headers }: Request): MediaType {
   const [name = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
   const charsets = parameters
@@ -37,13 +37,12 @@ export function parseMediaType({ headers }: Request): MediaType {
   return { name: name.trim(), charset: isUtf8 ? 'utf-8' : 'other' };
 }
 
-/** @param limit bytes, once decoded */
+/** Reads and decodes a body. @param limit bytes after decoding */
 export async function readBody(req: Request, res: Response, limit: number): Promise<BodyReading> {
   if (!hasBody(req)) return { outcome: 'absent' };
-  const plain = isPlain(req);
-  // Checks the declared length first.
-  if (plain && Number(req.headers['content-length']) > limit) return { outcome: 'tooLarge' };
-  const problem = plain ? await readPlain(req) : await readAny(req, res, limit);
+  const unencoded = isUnencoded(req);
+  if (unencoded && Number(req.headers['content-length']) > limit) return { outcome: 'tooLarge' };
+  const problem = unencoded ? await readUnencoded(req) : await readEncoded(req, res, limit);
   if (problem !== undefined) return toReading(problem);
   const bytes: unknown = req.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return { outcome: 'absent' };
@@ -51,7 +50,7 @@ export async function readBody(req: Request, res: Response, limit: number): Prom
 }
 
 /** Returns whether the body is not encoded and has a Content-Length, as in most requests. */
-function isPlain({ headers }: Request): boolean {
+function isUnencoded({ headers }: Request): boolean {
   const encoding = headers['content-encoding'];
   return (
     headers['transfer-encoding'] === undefined &&
@@ -60,7 +59,7 @@ function isPlain({ headers }: Request): boolean {
 }
 
 /** Collects the bytes in `req.body` for a third of the cost of body-parser. Node enforces Content-Length. */
-function readPlain(req: Request): Promise<unknown> {
+function readUnencoded(req: Request): Promise<unknown> {
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
     req.on('data', (part: Buffer) => parts.push(part));
@@ -77,7 +76,7 @@ function readPlain(req: Request): Promise<unknown> {
 const ABORTED = { type: 'request.aborted' };
 
 /** @returns the problem; undefined if there is none */
-function readAny(req: Request, res: Response, limit: number): Promise<unknown> {
+function readEncoded(req: Request, res: Response, limit: number): Promise<unknown> {
   return new Promise((resolve) => {
     express.raw({ limit, type: () => true })(req, res, resolve);
   });
@@ -87,7 +86,7 @@ export type ParsedJson =
   | { readonly outcome: 'parsed'; readonly value: unknown }
   | { readonly outcome: 'malformed'; readonly place: string };
 
-/** Omits the message of the parser, which repeats the input. */
+/** Parses JSON. An error has no message of the parser, since that repeats the input. */
 export function parseJson(text: string): ParsedJson {
   try {
     // RFC 8259, section 8.1: a byte order mark may be ignored.

@@ -15,10 +15,7 @@ export interface OutgoingStream {
   readonly pieces: AsyncIterable<string>;
 }
 
-/**
- * Sends a response in one write, together with others that are ready, since waking the reader costs more
- * than reading. No response may be cached.
- */
+/** Sends a response that must not be cached. Responses that are ready at the same time are sent in a batch. */
 export function send(res: Response, response: OutgoingResponse): void {
   const text = serializeBody(response);
   startResponse(res, response, text);
@@ -57,7 +54,7 @@ function endAfterBody(res: Response, text: string | undefined): void {
   req.resume();
 }
 
-/** Returns the text of the body; undefined without body. */
+/** Returns the text of the body; undefined if there is none. */
 export function serializeBody({ mediaType, body }: OutgoingResponse): string | undefined {
   if (body === undefined) return undefined;
   return mediaType !== undefined && typeof body === 'string' ? body : JSON.stringify(body);
@@ -78,10 +75,7 @@ export function startResponse(
   }
 }
 
-/**
- * A page only has to be read: no script, request, form or frame. The policy in the page itself narrows its
- * styles further.
- */
+/** The policy of report pages: no scripts, requests, forms and frames. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -96,10 +90,7 @@ function addPageHeaders(res: Response): void {
   res.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
 }
 
-/**
- * Streams a response at the pace of its reader, until it is complete or the reader disconnects. Nothing is
- * buffered.
- */
+/** Streams a response at the pace of its reader, until it is complete or the reader disconnects. */
 export async function sendStream(
   res: Response,
   { mediaType, pieces }: OutgoingStream,

@@ -5,7 +5,7 @@ import { getWalletIdentity } from '../domain/identity.ts';
 import { getNextWalletStatus } from '../domain/transitions.ts';
 import type { User } from '../domain/records.ts';
 import type { UnitOfWork } from '../store/store.ts';
-import { refuseRestricted } from './flows/restricted-write.ts';
+import { requireUnrestricted } from './flows/restricted-write.ts';
 import type { OperationContext, WriteOperation } from './operation.ts';
 
 /** §4.3: adds a wallet to a user; it stays unverified until the user authenticates it (§3). */
@@ -19,7 +19,7 @@ export const addWalletToUser: WriteOperation<'addWalletToUser'> = {
     const ownerId = await unit.userIdByIdentity(identity);
     if (ownerId === user.id) return { body: {} };
 
-    refuseRestricted('addWallet', user, dialect);
+    requireUnrestricted('addWallet', user, dialect);
     if (ownerId !== undefined) {
       if (dialect.wallet.addOwned === 'reject') {
         throw new Refusal('identityTaken', 'This wallet belongs to another user.', {
@@ -40,21 +40,21 @@ async function removeFromOwner(ownerId: string, identity: string, unit: UnitOfWo
   const { dialect } = unit.settings;
   const owner = await presentUser(unit, ownerId);
   if (owner === undefined) return;
-  refuseRestricted('addWallet', owner, dialect);
-  const wallets = owner.wallets.filter((own) => getWalletIdentity(own, dialect) !== identity);
+  requireUnrestricted('addWallet', owner, dialect);
+  const wallets = owner.wallets.filter((each) => getWalletIdentity(each, dialect) !== identity);
   await unit.putUser(setUpdateTime({ ...owner, wallets }, unit));
 }
 
-function setUpdateTime(account: User, { now }: UnitOfWork): User {
-  return { ...account, updateTime: formatTimestamp(now) };
+function setUpdateTime(user: User, { now }: UnitOfWork): User {
+  return { ...user, updateTime: formatTimestamp(now) };
 }
 
 /** Returns the user who gets the wallet, which is "not shown" (§4.3): `identity.addWalletTarget`. */
 async function findTarget(unit: UnitOfWork, { bearer, clientId }: OperationContext): Promise<User> {
   const { addWalletTarget } = unit.settings.dialect.identity;
-  const last =
+  const lastUserId =
     addWalletTarget === 'bearerElseLast' ? await unit.get('lastUsers', clientId) : undefined;
-  const id = bearer.kind === 'session' ? bearer.userId : last;
+  const id = bearer.kind === 'session' ? bearer.userId : lastUserId;
   const user = id === undefined ? undefined : await presentUser(unit, id);
   if (user === undefined) {
     throw new Refusal(

@@ -23,9 +23,9 @@ export const authenticateEmailOtp: WriteOperation<'authenticateEmailOtp'> = {
       unit,
       {
         identity,
-        claimedFor: null,
-        // Keeps the first form of the address.
-        createGrant: (owner) => ({ ...owner, emailAddress: owner.emailAddress ?? destination }),
+        addsTo: null,
+        // Keeps the address as it was first received.
+        assignIdentity: (owner) => ({ ...owner, emailAddress: owner.emailAddress ?? destination }),
       },
       context,
     );

@@ -4,7 +4,7 @@ import { maskPhoneNumber } from '../domain/masks.ts';
 import { createUserMask } from '../domain/user-object.ts';
 import type { User } from '../domain/records.ts';
 import { verifyOneTimePassword } from './flows/verify-otp.ts';
-import { refuseRestricted } from './flows/restricted-write.ts';
+import { requireUnrestricted } from './flows/restricted-write.ts';
 import { signIn } from './flows/sign-in.ts';
 import type { WriteOperation } from './operation.ts';
 
@@ -26,8 +26,8 @@ export const authenticateSmsOtp: WriteOperation<'authenticateSmsOtp'> = {
       unit,
       {
         identity,
-        claimedFor: addsTo,
-        createGrant: (owner) => setPhoneNumber(owner, destination, dialect),
+        addsTo,
+        assignIdentity: (owner) => setPhoneNumber(owner, destination, dialect),
       },
       context,
     );
@@ -42,9 +42,9 @@ export const authenticateSmsOtp: WriteOperation<'authenticateSmsOtp'> = {
   },
 };
 
-/** Sets the phone number; a user has one (§2.4). */
+/** Sets or replaces the phone number; a user has at most one (§2.4). */
 function setPhoneNumber(user: User, phoneNumber: string, dialect: Dialect): User {
   if (user.phoneNumber === phoneNumber) return user;
-  refuseRestricted('addPhone', user, dialect);
+  requireUnrestricted('addPhone', user, dialect);
   return { ...user, phoneNumber };
 }

@@ -1,12 +1,12 @@
 import type { CanonicalRequest } from '../contract/wire.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import { listUsableChallenges, judgeSubmission, getVariant } from '../domain/challenge.ts';
+import { listUsableChallenges, judgeSignature, getVariant } from '../domain/challenge.ts';
 import { Refusal } from '../domain/errors.ts';
 import { getWalletIdentity } from '../domain/identity.ts';
 import { getNextWalletStatus } from '../domain/transitions.ts';
 import { createUserMask } from '../domain/user-object.ts';
 import type { User } from '../domain/records.ts';
-import { refuseRestricted } from './flows/restricted-write.ts';
+import { requireUnrestricted } from './flows/restricted-write.ts';
 import { signIn } from './flows/sign-in.ts';
 import type { OperationContext, PrepareResources, WriteOperation } from './operation.ts';
 
@@ -19,13 +19,13 @@ export const authenticateWallet: WriteOperation<'authenticateWallet'> = {
     const { dialect } = unit.settings;
     const identity = getWalletIdentity(wallet, dialect);
     const outstanding = await unit.challenges(context.clientId, identity);
-    const response = {
+    const submission = {
       variant: getVariant(wallet),
       signed: context.signedChallenge,
       now: unit.now,
     };
-    const judged = judgeSubmission(outstanding, response, dialect);
-    switch (judged.verdict) {
+    const judgement = judgeSignature(outstanding, submission, dialect);
+    switch (judgement.verdict) {
       case 'unknown':
         return new Refusal('challengeUnknown', 'No challenge is outstanding. Request a new one.', {
           details: [{ pointer: '/body/walletAddress', message: 'has no outstanding challenge' }],
@@ -37,7 +37,7 @@ export const authenticateWallet: WriteOperation<'authenticateWallet'> = {
           ],
         });
       case 'badSignature':
-        await unit.putChallenges(context.clientId, identity, judged.remaining);
+        await unit.putChallenges(context.clientId, identity, judgement.remaining);
         return new Refusal('signature', 'The signature is not by this wallet over its challenge.', {
           details: [
             {
@@ -47,12 +47,12 @@ export const authenticateWallet: WriteOperation<'authenticateWallet'> = {
           ],
         });
       case 'signed':
-        await unit.putChallenges(context.clientId, identity, judged.remaining);
+        await unit.putChallenges(context.clientId, identity, judgement.remaining);
     }
 
     const { user, grant } = await signIn(
       unit,
-      { identity, claimedFor: null, createGrant: (owner) => verifyWallet(owner, wallet, dialect) },
+      { identity, addsTo: null, assignIdentity: (owner) => verifyWallet(owner, wallet, dialect) },
       context,
     );
     return { body: { userMask: createUserMask(user, dialect) }, grant };
@@ -90,16 +90,16 @@ function verifyWallet(
 ): User {
   const received = { address, network, type };
   const identity = getWalletIdentity(received, dialect);
-  const known = user.wallets.find((wallet) => getWalletIdentity(wallet, dialect) === identity);
+  const existing = user.wallets.find((wallet) => getWalletIdentity(wallet, dialect) === identity);
   // §7.4: verifying is a write; signing in with a verified wallet is not.
-  if (known?.status === 'unverified') refuseRestricted('verifyWallet', user, dialect);
-  const status = getNextWalletStatus(known?.status ?? null, 'authenticated');
+  if (existing?.status === 'unverified') requireUnrestricted('verifyWallet', user, dialect);
+  const status = getNextWalletStatus(existing?.status ?? null, 'authenticated');
   const verified = { ...received, status };
   return {
     ...user,
     wallets:
-      known === undefined
+      existing === undefined
         ? [...user.wallets, verified]
-        : user.wallets.map((wallet) => (wallet === known ? verified : wallet)),
+        : user.wallets.map((wallet) => (wallet === existing ? verified : wallet)),
   };
 }

@@ -4,7 +4,7 @@ import { getPhoneIdentity } from '../domain/identity.ts';
 import { maskPhoneNumber } from '../domain/masks.ts';
 import type { Bearer } from '../domain/records.ts';
 import type { UnitOfWork } from '../store/store.ts';
-import { refuseRestricted } from './flows/restricted-write.ts';
+import { requireUnrestricted } from './flows/restricted-write.ts';
 import { sendOneTimePassword } from './flows/send-otp.ts';
 import type { WriteOperation } from './operation.ts';
 
@@ -23,7 +23,7 @@ export const sendSmsOtp: WriteOperation<'sendSmsOtp'> = {
   },
 };
 
-/** Returns the user who gets the number, which is "not shown" (§5.7): `otp.sms.bearerSession`. */
+/** Returns the id of the user to whom the number is added (§5.7, `otp.sms.bearerSession`); null for none. */
 async function findReceivingUser(
   unit: UnitOfWork,
   identity: string,
@@ -40,7 +40,7 @@ async function findReceivingUser(
   if (bearerSession === 'mustMatch') {
     throw new Refusal('bearer', 'The phone number does not belong to the user of the session.');
   }
-  refuseRestricted('addPhone', user, dialect);
+  requireUnrestricted('addPhone', user, dialect);
   if (ownerId !== undefined) {
     throw new Refusal('identityTaken', 'This phone number belongs to another user.', {
       details: [{ pointer: '/body/phoneNumber', message: 'belongs to another user' }],

@@ -17,20 +17,21 @@ const checksummed = new BoundedCache<string, string>(1024);
 export function toChecksumAddress(address: string): string {
   if (!ADDRESS.test(address)) throw new TypeError('an address is 0x and 40 hex digits');
   const lower = address.toLowerCase();
-  const known = checksummed.get(lower);
-  if (known !== undefined) return known;
+  const cached = checksummed.get(lower);
+  if (cached !== undefined) return cached;
 
   const digits = lower.slice(2);
-  const spelledBytes = Buffer.from(digits, 'latin1');
-  const hash = keccak_256(spelledBytes);
-  for (const [at, byte] of spelledBytes.entries()) {
-    const half = (hash[at >> 1] ?? 0) << (4 * (at % 2));
-    // A letter is a capital where the hash of the lower-case address has a digit of 8 or more.
-    if (byte >= LOWER_A && (half & 0x80) !== 0) spelledBytes[at] = byte - LOWER_A + UPPER_A;
+  const letters = Buffer.from(digits, 'latin1');
+  const hash = keccak_256(letters);
+  for (const [index, byte] of letters.entries()) {
+    // A letter is a capital where the hash of the lower-case address has a hex digit of 8 or more.
+    const hashByte = hash[index >> 1] ?? 0;
+    const hashDigit = index % 2 === 0 ? hashByte >> 4 : hashByte & 0xf;
+    if (byte >= LOWER_A && hashDigit >= 8) letters[index] = byte - LOWER_A + UPPER_A;
   }
-  const spelled = `0x${spelledBytes.toString('latin1')}`;
-  checksummed.set(lower, spelled);
-  return spelled;
+  const result = `0x${letters.toString('latin1')}`;
+  checksummed.set(lower, result);
+  return result;
 }
 
 /**

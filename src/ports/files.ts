@@ -20,7 +20,7 @@ export interface Files {
   list(path: string): Promise<readonly string[]>;
   /** Resolves to the text of a regular file in UTF-8. */
   read(path: string): Promise<string>;
-  /** Creates a file that only the owner can read, in place of one of that name. Follows no link. */
+  /** Creates a file that only the owner can read, replacing an existing one. Follows no link. */
   create(path: string): Promise<WritableFile>;
   /** Opens a file for appending. Follows no link. */
   open(path: string): Promise<WritableFile>;
@@ -30,7 +30,7 @@ export interface Files {
   remove(path: string): Promise<void>;
   /** Resolves when the names in a folder are durable. */
   syncFolder(path: string): Promise<void>;
-  /** Locks a folder for this process. Rejects with ELOCKED where another has it. */
+  /** Locks a folder for this process. Rejects with ELOCKED if another process has locked it. */
   lock(path: string): Promise<FolderLock>;
 }
 
@@ -44,10 +44,10 @@ export interface WritableFile {
   close(): Promise<void>;
 }
 
-const UNFINISHED = '.tmp';
+const TEMPORARY = '.tmp';
 
 /**
- * Replaces a file: after a crash at any moment, the file of before or the new one is there.
+ * Replaces a file: after a crash at any moment, the old or the new file exists.
  * (write-file-atomic neither syncs the folder nor writes piece by piece, and follows a symbolic link.)
  */
 export async function replaceFile(
@@ -55,20 +55,20 @@ export async function replaceFile(
   path: string,
   write: (file: WritableFile) => Promise<void>,
 ): Promise<void> {
-  const unfinished = `${path}${UNFINISHED}`;
+  const temporary = `${path}${TEMPORARY}`;
   try {
-    const file = await files.create(unfinished);
+    const file = await files.create(temporary);
     try {
       await write(file);
       await file.sync();
     } finally {
       await file.close();
     }
-    await files.rename(unfinished, path);
+    await files.rename(temporary, path);
     await files.syncFolder(dirname(path));
   } catch (error) {
-    // The next try may need its space.
-    await files.remove(unfinished).catch(() => {});
+    // Frees its space for the next attempt.
+    await files.remove(temporary).catch(() => {});
     throw error;
   }
 }
@@ -92,7 +92,7 @@ export const systemFiles: Files = {
     return openWritable(await open(path, NEW_FILE, 0o600));
   },
   async open(path) {
-    const file = openWritable(await open(path, APPENDED));
+    const file = openWritable(await open(path, APPEND_FLAGS));
     // Windows refuses to truncate through a handle that can only append.
     return process.platform === 'win32'
       ? { ...file, truncate: (size) => truncate(path, size) }
@@ -113,7 +113,7 @@ export const systemFiles: Files = {
   lock: (path) => lockFolder(path, createSystemProcesses()),
 };
 
-const APPENDED = constants.O_WRONLY | constants.O_APPEND | constants.O_NOFOLLOW;
+const APPEND_FLAGS = constants.O_WRONLY | constants.O_APPEND | constants.O_NOFOLLOW;
 
 function openWritable(file: FileHandle): WritableFile {
   return {

@@ -2,7 +2,7 @@
 
 /** A wallet of the well-known test mnemonic. */
 export interface TestWallet {
-  /** Its place under m/44'/60'/0'/0 (BIP-44). */
+  /** The last index of its path m/44'/60'/0'/0/index (BIP-44). */
   readonly index: number;
   /** 0x and 40 hex digits with EIP-55 checksum. */
   readonly address: string;

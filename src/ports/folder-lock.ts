@@ -1,7 +1,7 @@
 /**
- * The lock on a folder, by proper-lockfile: a folder that the owner touches every two seconds, so that a
- * lock left by any machine, pid or zombie process expires. The owner is recorded next to it: a lock of a
- * process that is known to be dead is free at once.
+ * The lock on a folder, by proper-lockfile. Its owner touches it every two seconds, so that the lock of a
+ * killed process expires. The owner is recorded next to it: if that process is known to be dead, the lock is
+ * free at once.
  */
 import { utimes } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,31 +17,31 @@ export interface FolderLock {
   release(): Promise<void>;
 }
 
-/** A running process holds the lock, or may hold it. */
+/** Another process holds the lock, or may hold it. */
 class LockHeld extends Error {
   override readonly name = 'LockHeld';
   readonly code = 'ELOCKED';
 }
 
-/** All in milliseconds. An untouched lock is free after the first. */
-const STALE = 5000;
-const TOUCHED = 2000;
-/** Another start takes a few milliseconds, or its process has been killed. */
-const START = { stale: 2000, retries: { retries: 60, minTimeout: 50, maxTimeout: 50 } };
+/** In milliseconds. */
+const STALE_AFTER = 5000;
+const TOUCH_INTERVAL = 2000;
+/** The lock during a start. A start takes a few milliseconds, unless its process was killed. */
+const START_LOCK = { stale: 2000, retries: { retries: 60, minTimeout: 50, maxTimeout: 50 } };
 const CHECK_INTERVAL = 200;
 /** Age after which an untouched lock is stale. */
-const MAX_CHECKS = (STALE + TOUCHED) / CHECK_INTERVAL;
+const MAX_CHECKS = (STALE_AFTER + TOUCH_INTERVAL) / CHECK_INTERVAL;
 
-/** @throws Error with the code ELOCKED where another process has it, and errors of Node */
+/** Locks a folder. @throws Error with the code ELOCKED if another process has the lock, and errors of Node */
 export async function lockFolder(folder: string, processes: Processes): Promise<FolderLock> {
   // In a bundle, a CommonJS module only has a default export.
   const { default: lockfile } = await import('proper-lockfile');
   const { lock } = lockfile;
   // One process at a time checks and takes over the lock of another.
-  const lockStart = await lock(`${folder}/start`, { ...START, realpath: false });
+  const lockStart = await lock(`${folder}/start`, { ...START_LOCK, realpath: false });
   try {
     let isHeld = true;
-    const options = { stale: STALE, update: TOUCHED, realpath: false };
+    const options = { stale: STALE_AFTER, update: TOUCH_INTERVAL, realpath: false };
     const take = () =>
       lock(`${folder}/store`, { ...options, onCompromised: () => (isHeld = false) });
     const release = await takeLock(take, folder, processes);
@@ -89,12 +89,12 @@ async function readHolder(folder: string): Promise<ProcessIdentity | undefined> 
       await readInputFile(`${folder}/${HOLDER}`),
     ) as Partial<ProcessIdentity>;
     const { host, boot, pid, started } = holder;
-    const isWhole =
+    const isComplete =
       typeof host === 'string' &&
       typeof boot === 'string' &&
       typeof pid === 'number' &&
       typeof started === 'string';
-    return isWhole ? { host, boot, pid, started } : undefined;
+    return isComplete ? { host, boot, pid, started } : undefined;
   } catch {
     return undefined;
   }

@@ -22,7 +22,7 @@ export function readInputFile(path: string): Promise<string> {
 }
 
 /**
- * Opens a regular file. Anything else is rejected at once: reading a FIFO would wait for a writer, and a
+ * Opens a regular file. Anything else is rejected at once: reading a FIFO would wait for a writer, and reading a
  * device may never end.
  *
  * @throws UnreadableFile

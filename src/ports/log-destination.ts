@@ -6,7 +6,7 @@ const MAX_WRITE_BYTES = 2 * BUFFER_BYTES;
 const FLUSH_INTERVAL_MS = 100;
 /** Bytes that wait for a stalled reader; further lines are dropped. */
 const MAX_PENDING_BYTES = 16 * 1024 * 1024;
-/** A flush without progress for so long is given up. */
+/** A flush is given up after this time without progress. */
 const STALL_TIMEOUT_MS = 1000;
 
 /** A destination that writes in the background, within 100 ms or when the process exits. */
@@ -15,7 +15,7 @@ export interface LogDestination extends DestinationStream {
   flush(): Promise<void>;
 }
 
-/** @param descriptor - a file descriptor */
+/** Opens a destination. @param descriptor a file descriptor */
 export async function openLogDestination(descriptor: number): Promise<LogDestination> {
   // Bundled or not, pino is the default export.
   const { default: pino } = await import('pino');
@@ -39,10 +39,10 @@ export async function openLogDestination(descriptor: number): Promise<LogDestina
   return {
     write: (line) => isClosed || bytes.write(Buffer.from(line)),
     async flush() {
-      // The first call may only wait for a write under way; the second writes what was added meanwhile.
+      // The first call may only wait for a running write; the second writes what was added meanwhile.
       if (isClosed || ((await flushFile(file)) && (await flushFile(file)))) return;
       isClosed = true;
-      // Otherwise the rest would be retried at exit, forever.
+      // Otherwise the process would retry to write at exit, forever.
       file.destroy();
     },
   };

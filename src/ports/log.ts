@@ -10,29 +10,26 @@ export type LogLevel = 'info' | 'warn' | 'error';
 /** The fields of a line in addition to its message. An error has the name `err`. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/**
- * The log of the process. Every log passes its fields through `redact`, so that no secret shows
- * even when a caller forgets.
- */
+/** The log of the process, without secrets: all fields pass through `redact`. */
 export interface Log {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
   /** Logs a request that has ended, at level `info`. */
-  call(line: RequestLine): void;
-  /** Resolves when all lines are written, or never will be. Called at close. */
+  logRequest(line: RequestLine): void;
+  /** Resolves when all lines are written, or cannot be written. Called at close. */
   flush(): Promise<void>;
 }
 
 export interface LogOptions {
-  /** The least important lines that are written; `silent` writes none. */
+  /** Lowest level that is written; `silent` writes nothing. */
   readonly level: LogLevel | 'silent';
   /** Formats lines for terminals instead of JSON. */
   readonly pretty: boolean;
-  /** The file descriptor that is written to; standard error if not given. */
+  /** A file descriptor; default: standard error. */
   readonly destination?: number;
   /** Masks secrets that only the process knows. */
-  readonly masked?: (<Value>(value: Value) => Value) | undefined;
+  readonly mask?: (<Value>(value: Value) => Value) | undefined;
 }
 
 const STANDARD_ERROR = 2;
@@ -41,10 +38,7 @@ const STANDARD_ERROR = 2;
  * Opens the log, by pino: one JSON object a line, `time` in ISO 8601. Lines are written in the
  * background within 100 ms, and at the latest when the process exits.
  */
-export async function createLog({
-  masked = (value) => value,
-  ...options
-}: LogOptions): Promise<Log> {
+export async function createLog({ mask = (value) => value, ...options }: LogOptions): Promise<Log> {
   // Bundled or not, pino is the default export.
   const { default: pino } = await import('pino');
   const { stdSerializers, stdTimeFunctions } = pino;
@@ -53,20 +47,20 @@ export async function createLog({
     level: options.level,
     base: null,
     timestamp: stdTimeFunctions.isoTime,
-    formatters: { level: (level) => ({ level }), log: (fields) => masked(redact(fields)) },
+    formatters: { level: (level) => ({ level }), log: (fields) => mask(redact(fields)) },
     serializers: {
       err: (error: unknown) =>
-        masked(redact(error instanceof Error ? stdSerializers.err(error) : error)),
+        mask(redact(error instanceof Error ? stdSerializers.err(error) : error)),
     },
   };
   const stream = options.pretty ? await createPrettyStream(destination) : destination;
   const logger = pino(settings, stream);
   const isLogged = logger.isLevelEnabled('info');
   return {
-    info: (message, fields = {}) => logger.info(fields, masked(message)),
-    warn: (message, fields = {}) => logger.warn(fields, masked(message)),
-    error: (message, fields = {}) => logger.error(fields, masked(message)),
-    call(line) {
+    info: (message, fields = {}) => logger.info(fields, mask(message)),
+    warn: (message, fields = {}) => logger.warn(fields, mask(message)),
+    error: (message, fields = {}) => logger.error(fields, mask(message)),
+    logRequest(line) {
       if (isLogged) stream.write(formatRequestLine(line, systemClock.now()));
     },
     flush: () => destination.flush(),
@@ -84,6 +78,6 @@ export const silentLog: Log = {
   info() {},
   warn() {},
   error() {},
-  call() {},
+  logRequest() {},
   async flush() {},
 };

@@ -39,21 +39,22 @@ export async function writeOutputFile(
   text: string,
   { readers, existing }: OutputOptions,
 ): Promise<void> {
-  // A file that must be new is opened under its own name: a rename would replace another.
-  const written = existing === 'kept' ? path : `${path}.${randomBytes(8).toString('hex')}.tmp`;
+  // With `kept`, the file is opened under its own name, since a rename would replace an existing one.
+  const temporaryPath =
+    existing === 'kept' ? path : `${path}.${randomBytes(8).toString('hex')}.tmp`;
   try {
     if (existing === 'replaced') await expectReplaceable(path);
-    const file = await open(written, NEW_FILE, readers === 'owner' ? 0o600 : 0o666);
+    const file = await open(temporaryPath, NEW_FILE, readers === 'owner' ? 0o600 : 0o666);
     try {
       await file.writeFile(text);
       await file.sync();
     } catch (error) {
-      await rm(written, { force: true });
+      await rm(temporaryPath, { force: true });
       throw error;
     } finally {
       await file.close();
     }
-    if (existing === 'replaced') await renameOrRemove(written, path);
+    if (existing === 'replaced') await renameOrRemove(temporaryPath, path);
   } catch (error) {
     throw createUnwritableError(error);
   }
@@ -61,12 +62,12 @@ export async function writeOutputFile(
 
 /** Creates the folder if it is missing. @throws UnwritableFile if no file can be written in it */
 export async function ensureWritable(folder: string): Promise<void> {
-  const trial = `${folder}/.flagbearer-${randomBytes(8).toString('hex')}.tmp`;
+  const testFile = `${folder}/.flagbearer-${randomBytes(8).toString('hex')}.tmp`;
   try {
     await ensureDir(folder);
-    const file = await open(trial, NEW_FILE);
+    const file = await open(testFile, NEW_FILE);
     await file.close();
-    await rm(trial, { force: true });
+    await rm(testFile, { force: true });
   } catch (error) {
     const { message, reason } = createUnwritableError(error);
     throw new UnwritableFile(

@@ -38,9 +38,9 @@ export function toRequestFields(line: RequestLine): Readonly<Record<string, unkn
 }
 
 /** Formats a line like pino. @param at milliseconds of wall time */
-export function formatRequestLine(line: RequestLine, at: number): string {
+export function formatRequestLine(line: RequestLine, now: number): string {
   // Several times as fast as spread syntax.
   const fields = JSON.stringify(toRequestFields(line)).slice(1, -1);
   const message = JSON.stringify(formatRequestMessage(line));
-  return `{"level":"info","time":"${new Date(at).toISOString()}",${fields},"msg":${message}}\n`;
+  return `{"level":"info","time":"${new Date(now).toISOString()}",${fields},"msg":${message}}\n`;
 }

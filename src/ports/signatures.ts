@@ -2,17 +2,17 @@ import { computeAddress, toChecksumAddress } from './address.ts';
 import type { Curve } from './signatures/curve.ts';
 import { createEthersCurve } from './signatures/ethers-curve.ts';
 import { createNativeCurve } from './signatures/native-curve.ts';
-import { normalize } from './signatures/normalise.ts';
+import { normalize } from './signatures/normalize.ts';
 import type {
   MalformedSignature,
-  NormalisedSignature,
+  NormalizedSignature,
   SignatureForm,
-} from './signatures/normalise.ts';
+} from './signatures/normalize.ts';
 import { hashPersonalMessage } from './signatures/personal-message.ts';
 import { isScalar } from './signatures/scalar.ts';
 import { createBatchWithResults } from '../batch.ts';
 
-export type { SignatureForm } from './signatures/normalise.ts';
+export type { SignatureForm } from './signatures/normalize.ts';
 
 /** Why no address can be recovered. `unrecoverable`: well formed, but without a matching key. */
 export type SignatureRefusal = MalformedSignature | 'unrecoverable';
@@ -70,7 +70,7 @@ export interface LoadedSignatures extends Signatures {
 export async function loadSignatures(
   native: () => Curve = createNativeCurve,
 ): Promise<LoadedSignatures> {
-  return createSignatures(tryRecover(native) ?? (await createEthersCurve()));
+  return createSignatures(tryLoad(native) ?? (await createEthersCurve()));
 }
 
 /** Loads the engine at the first signature, so that a sandbox starts without waiting for it. */
@@ -83,7 +83,7 @@ export function createLazySignatures(): Signatures {
   };
 }
 
-function tryRecover(load: () => Curve): Curve | undefined {
+function tryLoad(load: () => Curve): Curve | undefined {
   try {
     return load();
   } catch {
@@ -93,14 +93,14 @@ function tryRecover(load: () => Curve): Curve | undefined {
 
 export function createSignatures(curve: Curve): LoadedSignatures {
   const recoverPublicKey = createBatchWithResults(
-    ({ message, signature }: { message: string; signature: NormalisedSignature }) =>
+    ({ message, signature }: { message: string; signature: NormalizedSignature }) =>
       curve.recover(hashPersonalMessage(message), signature),
   );
   return {
     async recover(message, signature, accepts) {
-      const normalised = normalize(signature, accepts);
-      if (normalised.outcome === 'refused') return normalised;
-      const publicKey = await recoverPublicKey({ message, signature: normalised });
+      const normalized = normalize(signature, accepts);
+      if (normalized.outcome === 'refused') return normalized;
+      const publicKey = await recoverPublicKey({ message, signature: normalized });
       if (publicKey === undefined) return { outcome: 'refused', reason: 'unrecoverable' };
       return { outcome: 'recovered', address: computeAddress(publicKey) };
     },

@@ -13,8 +13,8 @@ for (const wallet of FIRST_TEST_WALLETS) cacheWallet(wallet);
 
 /** Resolves to a wallet; the first 20 are constants. @throws RangeError unless 0 <= index <= 9999 */
 export async function getTestWallet(index: number): Promise<TestWallet> {
-  const known = byIndex.get(index);
-  if (known !== undefined) return known;
+  const cached = byIndex.get(index);
+  if (cached !== undefined) return cached;
 
   const privateKey = deriveTestWalletKey(index);
   const wallet = {
@@ -31,12 +31,12 @@ export function deriveTestWalletKey(index: number): string {
   if (!Number.isInteger(index) || index < 0 || index > LAST_TEST_WALLET) {
     throw new RangeError(`test wallets have an index from 0 to ${LAST_TEST_WALLET}, not ${index}`);
   }
-  const place = Buffer.alloc(4);
-  place.writeUInt32BE(index);
+  const indexBytes = Buffer.alloc(4);
+  indexBytes.writeUInt32BE(index);
   const { privateKey, publicKey, chainCode } = TEST_WALLETS_PARENT;
   const digest = createHmac('sha512', toBytes(chainCode))
     .update(toBytes(publicKey))
-    .update(place)
+    .update(indexBytes)
     .digest('hex');
   return `0x${add(digest.slice(0, 64), privateKey.slice(2))}`;
 }

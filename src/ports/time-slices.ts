@@ -18,7 +18,7 @@ export class TimeSlices {
     return now() >= this.#end;
   }
 
-  /** Resolves after waiting events were served, and begins the next slice. */
+  /** Lets other events run, then begins the next slice. */
   async next(): Promise<void> {
     await new Promise<void>((resolve) => {
       realSetImmediate(resolve);

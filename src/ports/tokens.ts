@@ -3,7 +3,7 @@ import { compactVerify, decodeProtectedHeader, errors, type ProtectedHeaderParam
 import { BoundedCache } from '../bounded-cache.ts';
 import { systemClock } from './clock.ts';
 import { createKeyImporter, type ImportedKey } from './tokens/imported-keys.ts';
-import { makeSigningKey, toPublicJwk, SIGNING_ALGORITHMS } from './tokens/signing-key.ts';
+import { createSigningKey, toPublicJwk, SIGNING_ALGORITHMS } from './tokens/signing-key.ts';
 import type { Jwk, SigningAlgorithm, SigningKey } from './tokens/signing-key.ts';
 
 export type { SigningAlgorithm, SigningKey } from './tokens/signing-key.ts';
@@ -17,8 +17,8 @@ interface SessionClaims extends Claims {
 }
 
 /**
- * Why a token is rejected. `algorithm`: another one than the key's, `none` included (RFC 8725 §3.1).
- * `unknownKey`: it names no key of the list. `malformed`: not a JWT, or one without `exp`.
+ * Why a token is rejected. `algorithm`: it differs from that of the key, `none` included (RFC 8725 §3.1).
+ * `unknownKey`: its `kid` is not in the list. `malformed`: not a JWT, or one without `exp`.
  */
 export type TokenRefusal = 'malformed' | 'algorithm' | 'unknownKey' | 'signature' | 'expired';
 
@@ -42,9 +42,9 @@ function createJoseTokens() {
   );
 
   return {
-    /** Creates a key with a new kid. @param at for `createTime`, in milliseconds; default: now */
-    makeKey: (algorithm: SigningAlgorithm, at = systemClock.now()): Promise<SigningKey> =>
-      makeSigningKey(algorithm, at),
+    /** Creates a key with a new kid. @param now for `createTime`, in milliseconds */
+    createKey: (algorithm: SigningAlgorithm, now = systemClock.now()): Promise<SigningKey> =>
+      createSigningKey(algorithm, now),
 
     /**
      * Signs claims as they are; `exp` and `iat` are seconds since the epoch (RFC 7519 §4.1).
@@ -63,24 +63,24 @@ function createJoseTokens() {
     /**
      * Verifies a token with the key that its `kid` names, by that key's algorithm alone, then checks `exp`.
      *
-     * @param at milliseconds since the epoch; from `exp` on the token is `expired`
+     * @param now milliseconds since the epoch; from `exp` on the token is `expired`
      */
-    async verify(keys: readonly SigningKey[], token: string, at: number): Promise<TokenVerdict> {
+    async verify(keys: readonly SigningKey[], token: string, now: number): Promise<TokenVerdict> {
       const found = findKey(token, keys);
       if (typeof found === 'string') return { outcome: 'refused', reason: found };
       const key = await importKey(found);
 
-      const known = verified.get(token);
-      if (known?.key === key) return checkExpiry(known.claims, at);
+      const cached = verified.get(token);
+      if (cached?.key === key) return checkExpiry(cached.claims, now);
 
       const claims = await verifyClaims(token, key, found.algorithm);
       if (typeof claims === 'string') return { outcome: 'refused', reason: claims };
       verified.set(token, { key, claims });
-      return checkExpiry(claims, at);
+      return checkExpiry(claims, now);
     },
 
     /** Returns the JWKS (RFC 7517 §5), without secrets of HS256. */
-    publicKeys: (keys: readonly SigningKey[]): { keys: Jwk[] } => ({
+    createJwks: (keys: readonly SigningKey[]): { keys: Jwk[] } => ({
       keys: keys.map(toPublicJwk).filter((jwk) => jwk !== undefined),
     }),
   };
@@ -120,9 +120,9 @@ async function verifyClaims(
   }
 }
 
-function checkExpiry(claims: SessionClaims, at: number): TokenVerdict {
+function checkExpiry(claims: SessionClaims, now: number): TokenVerdict {
   // RFC 7519 §4.1.4: not accepted on or after this time, which is in seconds.
-  return at < claims.exp * 1000
+  return now < claims.exp * 1000
     ? { outcome: 'valid', claims }
     : { outcome: 'refused', reason: 'expired' };
 }

@@ -7,10 +7,10 @@ import { formatTimestamp } from '../domain/clock.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
 import { Claims } from './claims.ts';
 import { selectClients, mergeClients } from './clients.ts';
-import { placeFoundFindings, type Found } from './found.ts';
+import { placeDocumentFindings, type DocumentFinding } from './document-findings.ts';
 import { addGeneratedUsers } from './generated-users.ts';
 import type { ParsedScenario } from './parse.ts';
-import { seedUser } from './seed.ts';
+import { seedUser } from './seed-user.ts';
 import type { checkRuntime } from './snapshot/runtime-findings.ts';
 import { checkUser } from './user-findings.ts';
 
@@ -22,16 +22,19 @@ export type ScenarioContent = Awaited<ReturnType<typeof checkScenarios>>['conten
  * between users. If the findings include errors, the content must not be used.
  */
 export async function checkScenarios(
-  written: readonly ParsedScenario[],
+  parsed: readonly ParsedScenario[],
   dialect: Dialect,
   progress?: Progress,
 ) {
-  const { clients, ids: clientIds, found } = mergeClients(written);
-  const clock = written.find((each) => each.clock !== undefined)?.clock;
-  const ctx = { dialect, clients, clock };
-  const { scenarios, found: ungenerated } = await addGeneratedUsers(written, ctx);
+  const { clients, ids: clientIds, findings: clientFindings } = mergeClients(parsed);
+  const clock = parsed.find((scenario) => scenario.clock !== undefined)?.clock;
+  const { scenarios, findings: generationFindings } = await addGeneratedUsers(parsed, {
+    dialect,
+    clients,
+    clock,
+  });
   const claims = new Claims(dialect, scenarios.length);
-  const runtime = scenarios.find((each) => each.runtime !== undefined)?.runtime ?? null;
+  const runtime = scenarios.find((scenario) => scenario.runtime !== undefined)?.runtime ?? null;
   const withoutKey = new Set(runtime?.withoutKey);
   const total = scenarios.reduce(
     (sum, { userCount, generated }) => sum + userCount + generated.length,
@@ -39,53 +42,16 @@ export async function checkScenarios(
   );
   let done = 0;
   const slices = new TimeSlices();
-  const all = new FindingList<Found>();
-  const ofRules = new FindingList<Found>();
-  for (const scenario of scenarios) {
-    const { document } = scenario;
-    const ofSchema = new FindingList();
-    ofSchema.addList(scenario.findings, (finding) => finding);
-    const ofUsers = new FindingList<Found>();
-    const seedContext = {
-      scenario: scenario.name,
-      // §5.6: a user is linked at least where they signed up.
-      linkedByDefault: selectClients(scenario, clients)
-        .slice(0, 1)
-        .map(({ id }) => id),
-      withoutKey,
-    };
-    for await (const { user: listed, pointer, malformed, findings } of scenario.users) {
-      progress?.update('users checked', done, total);
-      done += 1;
-      if (slices.isOver) await slices.next();
-      ofSchema.addList(findings, (finding) => finding);
-      if (listed === undefined || ofSchema.isOverfull) continue;
-      const user = await seedUser(listed, seedContext);
-      for (const finding of [
-        ...checkUser(user, dialect, clientIds),
-        ...claims.add(user, document),
-      ]) {
-        if (needsMalformedPart(finding, malformed)) continue;
-        ofUsers.add(finding.severity, () => ({
-          document,
-          finding: { ...finding, pointer: pointer + finding.pointer },
-        }));
-      }
-    }
-    all.addList(ofSchema, (finding) => ({ document, finding }));
-    // The rules are applied where the schema has few errors.
-    if (!ofSchema.isOverfull) ofRules.addList(ofUsers, (each) => each);
-    for (const user of scenario.generated) {
-      claims.add(await seedUser(user, seedContext), document);
-      if (slices.isOver) await slices.next();
-    }
-  }
+  const allFindings = new FindingList<DocumentFinding>();
+  const ruleFindings = new FindingList<DocumentFinding>();
+  for (const scenario of scenarios) await checkUsers(scenario);
   const { index } = claims;
-  const { users } = index;
-  const report = (each: Found) => all.add(each.finding.severity, () => each);
-  for (const each of [...found, ...checkClocks(scenarios), ...ungenerated]) report(each);
-  all.addList(ofRules, (each) => each);
-  for (const each of await checkSnapshots(scenarios, { dialect, clientIds, users })) report(each);
+  const addFindings = (documentFindings: readonly DocumentFinding[]) => {
+    for (const each of documentFindings) allFindings.add(each.finding.severity, () => each);
+  };
+  addFindings([...clientFindings, ...checkClocks(scenarios), ...generationFindings]);
+  allFindings.addList(ruleFindings, (finding) => finding);
+  addFindings(await checkSnapshots(scenarios, { dialect, clientIds, users: index.users }));
   return {
     content: {
       name: scenarios.map(({ name }) => name).join('-and-'),
@@ -103,12 +69,47 @@ export async function checkScenarios(
       runtime,
     },
     /** All problems, in the order of the documents and their texts. */
-    findings: await placeFoundFindings(all),
+    findings: await placeDocumentFindings(allFindings),
   };
+
+  /** Adds the findings of each user, and the users to the claims. */
+  async function checkUsers(scenario: (typeof scenarios)[number]): Promise<void> {
+    const { document } = scenario;
+    const schemaFindings = new FindingList();
+    schemaFindings.addList(scenario.findings, (finding) => finding);
+    const userFindings = new FindingList<DocumentFinding>();
+    // §5.6: a user is linked at least to the client of the sign-up.
+    const [firstClient] = selectClients(scenario, clients);
+    const linkedByDefault = firstClient === undefined ? [] : [firstClient.id];
+    const seedContext = { scenario: scenario.name, linkedByDefault, withoutKey };
+    for await (const { user: listed, pointer, malformed, findings } of scenario.users) {
+      progress?.update('users checked', done, total);
+      done += 1;
+      if (slices.isOver) await slices.next();
+      schemaFindings.addList(findings, (finding) => finding);
+      if (listed === undefined || schemaFindings.isOverfull) continue;
+      const user = await seedUser(listed, seedContext);
+      const userProblems = [...checkUser(user, dialect, clientIds), ...claims.add(user, document)];
+      for (const finding of userProblems) {
+        if (needsMalformedPart(finding, malformed)) continue;
+        userFindings.add(finding.severity, () => ({
+          document,
+          finding: { ...finding, pointer: pointer + finding.pointer },
+        }));
+      }
+    }
+    allFindings.addList(schemaFindings, (finding) => ({ document, finding }));
+    // With very many schema errors, the findings of the rules are incomplete.
+    if (!schemaFindings.isOverfull) ruleFindings.addList(userFindings, (finding) => finding);
+    for (const user of scenario.generated) {
+      claims.add(await seedUser(user, seedContext), document);
+      if (slices.isOver) await slices.next();
+    }
+  }
 }
 
-/** The keys that a rule compares, if not only the one that it points to. */
-const COMPARED: ReadonlyMap<string, readonly string[]> = new Map([
+/** The keys that a rule reads besides the one that its finding points to. */
+const READ_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
   ['no-identity', ['wallets', 'phoneNumber', 'emailAddress']],
   ['kyc-status-without-flag', ['flags']],
   ['failed-without-flag', ['flags']],
@@ -116,13 +117,13 @@ const COMPARED: ReadonlyMap<string, readonly string[]> = new Map([
   ['flag-without-failure', ['transactions']],
 ]);
 
-/** Returns whether a check has to be skipped, because the parts that it needs are malformed. */
+/** Returns whether a finding must be ignored, because a key that its rule reads is malformed. */
 function needsMalformedPart({ rule }: Finding, malformed: ReadonlySet<string>): boolean {
-  return malformed.size > 0 && (COMPARED.get(rule) ?? []).some((key) => malformed.has(key));
+  return malformed.size > 0 && (READ_KEYS.get(rule) ?? []).some((key) => malformed.has(key));
 }
 
 /** Returns conflicts between clocks: a workspace has one clock. */
-function checkClocks(scenarios: readonly ParsedScenario[]): readonly Found[] {
+function checkClocks(scenarios: readonly ParsedScenario[]): readonly DocumentFinding[] {
   const first = scenarios.find(({ clock }) => clock !== undefined);
   const start = Date.parse(first?.clock ?? '');
   return scenarios
@@ -139,7 +140,7 @@ function createConflict(
   document: SourceDocument,
   key: 'clock' | 'runtime',
   { rule, message }: Pick<Finding, 'rule' | 'message'>,
-): Found {
+): DocumentFinding {
   const hint = `Remove the key ${key} from one of the two scenarios.`;
   return {
     document,
@@ -151,7 +152,7 @@ function createConflict(
 async function checkSnapshots(
   scenarios: readonly ParsedScenario[],
   ctx: Parameters<typeof checkRuntime>[1],
-): Promise<readonly Found[]> {
+): Promise<readonly DocumentFinding[]> {
   const [snapshot, ...others] = scenarios.filter(({ runtime }) => runtime !== undefined);
   if (snapshot?.runtime === undefined) return [];
   const { runtime, document, name } = snapshot;

@@ -19,7 +19,7 @@ const RULES = {
 
 type Kind = keyof typeof RULES;
 
-/** Indexes users by key, id and identity; the first user with one owns it. */
+/** Indexes users by key, id and identity. A value belongs to the first user who has it. */
 export class Claims {
   readonly index = new UserIndex();
   readonly #dialect: Dialect;
@@ -72,12 +72,12 @@ export class Claims {
       users.set(id, user);
       this.#documents?.set(id, document);
     } else if (isNew) {
-      // Otherwise the key is the mistake: the id is drawn from it.
+      // Not for a duplicate key, from which the id is drawn.
       report('id', id, '/id', id);
     }
-    for (const [at, wallet] of wallets.entries()) {
+    for (const [position, wallet] of wallets.entries()) {
       const identity = getWalletIdentity(wallet, this.#dialect);
-      addClaim(userIdByIdentity, identity, 'wallet', wallet.address, `/wallets/${at}`);
+      addClaim(userIdByIdentity, identity, 'wallet', wallet.address, `/wallets/${position}`);
     }
     if (phoneNumber !== null) {
       const identity = getPhoneIdentity(phoneNumber);
@@ -88,8 +88,8 @@ export class Claims {
       addClaim(userIdByIdentity, identity, 'emailAddress', emailAddress, '/emailAddress');
     }
     const ownKeys = new Map<string, string>();
-    for (const [at, transaction] of transactions.entries()) {
-      const pointer = `/transactions/${at}`;
+    for (const [position, transaction] of transactions.entries()) {
+      const pointer = `/transactions/${position}`;
       const name = transaction.key ?? transaction.id;
       const isOwnKey = addClaim(ownKeys, name, 'transactionKey', `"${name}"`, `${pointer}/key`);
       if (!isOwnKey) continue;

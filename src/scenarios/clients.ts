@@ -1,6 +1,6 @@
 import type { ScenarioClient } from '../contract/scenario.gen.ts';
 import type { Client } from '../domain/records.ts';
-import type { Found } from './found.ts';
+import type { DocumentFinding } from './document-findings.ts';
 import type { ParsedScenario } from './parse.ts';
 
 /** The client applications of a scenario that names none (§2.1). Their secrets are public. */
@@ -10,36 +10,36 @@ export const defaultClients: readonly Client[] = ['wallet-app', 'exchange-app'].
   accessToken: `${id}-token`,
 }));
 
-/** Returns the clients of a document; if it has none, those of the documents that are loaded with it. */
+/** Returns the clients of a document; if it has none, `merged`: those of all documents. */
 export function selectClients(
   { clients }: ParsedScenario,
-  inUse: readonly Client[],
+  merged: readonly Client[],
 ): readonly Client[] {
-  return clients === undefined || clients === 'malformed' ? inUse : clients;
+  return clients === undefined || clients === 'malformed' ? merged : clients;
 }
 
-/** Returns the clients of all documents, which agree on each; `ids` is undefined if some are malformed. */
+/** Returns the clients of all documents, and conflicts between them. `ids` is undefined if some are malformed. */
 export function mergeClients(scenarios: readonly ParsedScenario[]): {
   readonly clients: readonly Client[];
   readonly ids: ReadonlySet<string> | undefined;
-  readonly found: readonly Found[];
+  readonly findings: readonly DocumentFinding[];
 } {
   const byId = new Map<string, ScenarioClient>();
   const idByAccessToken = new Map<string, string>();
-  const found: Found[] = [];
+  const findings: DocumentFinding[] = [];
   for (const { document, clients } of scenarios) {
     if (clients === undefined || clients === 'malformed') continue;
     const ids = new Set<string>();
-    for (const [at, client] of clients.entries()) {
-      const report = (problem: Omit<Found['finding'], 'clause' | 'severity'>) =>
-        found.push({ document, finding: { ...problem, clause: '2.1', severity: 'error' } });
-      const known = byId.get(client.id);
-      if (known !== undefined && (ids.has(client.id) || !isSame(known, client))) {
+    for (const [index, client] of clients.entries()) {
+      const report = (problem: Omit<DocumentFinding['finding'], 'clause' | 'severity'>) =>
+        findings.push({ document, finding: { ...problem, clause: '2.1', severity: 'error' } });
+      const existing = byId.get(client.id);
+      if (existing !== undefined && (ids.has(client.id) || !isSame(existing, client))) {
         report({
           rule: 'duplicate-client',
           message: `Duplicate client "${client.id}".`,
           hint: 'Remove one of the two clients, or write another id for it.',
-          pointer: `/clients/${at}/id`,
+          pointer: `/clients/${index}/id`,
         });
       }
       const bearer = idByAccessToken.get(client.accessToken) ?? client.id;
@@ -48,17 +48,17 @@ export function mergeClients(scenarios: readonly ParsedScenario[]): {
           rule: 'duplicate-access-token',
           message: `The client "${bearer}" has the same access token; an access token identifies one client.`,
           hint: 'Give each client its own access token.',
-          pointer: `/clients/${at}/accessToken`,
+          pointer: `/clients/${index}/accessToken`,
         });
       }
       ids.add(client.id);
-      byId.set(client.id, known ?? client);
+      byId.set(client.id, existing ?? client);
       idByAccessToken.set(client.accessToken, bearer);
     }
   }
   const clients = byId.size === 0 ? defaultClients : [...byId.values()];
   const isKnown = scenarios.every((scenario) => scenario.clients !== 'malformed');
-  return { clients, ids: isKnown ? new Set(clients.map(({ id }) => id)) : undefined, found };
+  return { clients, ids: isKnown ? new Set(clients.map(({ id }) => id)) : undefined, findings };
 }
 
 function isSame(a: ScenarioClient, b: ScenarioClient): boolean {

@@ -10,7 +10,7 @@ import { defaultDialect } from '../dialect/keys.ts';
 import { FindingList } from '../documents/finding-list.ts';
 import type { Finding } from '../documents/finding.ts';
 import { findFlagCategory, findFlagDefinition } from '../domain/flags.ts';
-import type { ParsedScenario, WrittenUser } from './parse.ts';
+import type { ParsedScenario, ParsedUser } from './parse.ts';
 
 /**
  * Converts a scenario of the library to the codes of a dialect: an unknown code becomes the one at the same
@@ -25,7 +25,7 @@ export function convertCodes(dialect: Dialect, scenario: ParsedScenario): Parsed
 async function* convertUsers(
   dialect: Dialect,
   users: ParsedScenario['users'],
-): AsyncGenerator<WrittenUser> {
+): AsyncGenerator<ParsedUser> {
   for await (const written of users) {
     const { user, pointer } = written;
     const unknown = (user?.flags ?? []).filter((code) => convertCode(dialect, code) === undefined);

@@ -5,8 +5,8 @@ import type { Base } from '../store/base.ts';
 import type { ClockSetting, Transaction, User, Wallet } from '../domain/records.ts';
 
 /**
- * Returns users with all ids and times, so that the document is independent of the workspace, and exporting
- * the loaded document gives the same text. The key of a user who signed up is `user-` and the id.
+ * Returns a scenario with all ids and times of its users, so that exporting the loaded document gives the same
+ * text. The key of a user who signed up is `user-` and the id.
  *
  * @param head the scenario without its users
  * @param fixedCodes by phone number, email address or `*`
@@ -83,8 +83,8 @@ function exportTransaction(transaction: Transaction): ScenarioTransaction {
 
 /**
  * Returns where the clock of an exported scenario starts: at the last change of its users, so that pending
- * settlements remain pending, no time is in the future, and exporting the loaded scenario gives the same
- * text. Null if the present time is equivalent: the clock was never set, and nothing is pending.
+ * settlements remain pending and no time is in the future. Null if the clock was never set and nothing is
+ * pending: then the wall clock applies.
  *
  * @param baseClock the clock of the loaded scenario, if it sets one
  */

@@ -3,11 +3,11 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
 import type { Client } from '../domain/records.ts';
 import { selectClients } from './clients.ts';
-import type { Found } from './found.ts';
-import type { ParsedScenario, WrittenUser } from './parse.ts';
+import type { DocumentFinding } from './document-findings.ts';
+import type { ParsedScenario, ParsedUser } from './parse.ts';
 
 interface ExpandedScenario extends ParsedScenario {
-  /** They follow its own users. They are valid and do not conflict with others. */
+  /** Follow the listed users. They are valid and do not conflict with others. */
   readonly generated: readonly ScenarioUser[];
 }
 
@@ -28,16 +28,19 @@ const DEFAULT_SEED = 1;
 export async function addGeneratedUsers(
   scenarios: readonly ParsedScenario[],
   { dialect, clients, clock }: Context,
-): Promise<{ readonly scenarios: readonly ExpandedScenario[]; readonly found: readonly Found[] }> {
+): Promise<{
+  readonly scenarios: readonly ExpandedScenario[];
+  readonly findings: readonly DocumentFinding[];
+}> {
   if (scenarios.every(({ generate }) => generate === undefined)) {
-    return { scenarios: scenarios.map((each) => ({ ...each, generated: [] })), found: [] };
+    return { scenarios: scenarios.map((each) => ({ ...each, generated: [] })), findings: [] };
   }
   const listed = await Promise.all(scenarios.map(addListedUsers));
-  const written = listed.flatMap(({ users }) => users);
-  const isLoadable = [...listed, ...written].every(({ findings }) => !findings.hasErrors);
-  const others = written.flatMap(({ user }) => user ?? []);
+  const listedUsers = listed.flatMap(({ users }) => users);
+  const isLoadable = [...listed, ...listedUsers].every(({ findings }) => !findings.hasErrors);
+  const existing = listedUsers.flatMap(({ user }) => user ?? []);
   const expanded: ExpandedScenario[] = [];
-  const found: Found[] = [];
+  const findings: DocumentFinding[] = [];
   for (const scenario of listed) {
     const { generate, document, name, users } = scenario;
     if (generate === undefined || !isLoadable) {
@@ -52,33 +55,33 @@ export async function addGeneratedUsers(
       name,
       clock,
       clients: selectClients(scenario, clients).map(({ id }) => id),
-      existingUsers: [...others, ...expanded.flatMap(({ generated }) => generated)],
+      existingUsers: [...existing, ...expanded.flatMap(({ generated }) => generated)],
     });
     const { users: generated = [] } = result.document;
     expanded.push({ ...scenario, users: await fillUsers(users, generate), generated });
-    for (const finding of result.leftOut) {
-      found.push({ document, finding: { ...finding, pointer: '/generate/pairwise' } });
+    for (const finding of result.omissions) {
+      findings.push({ document, finding: { ...finding, pointer: '/generate/pairwise' } });
     }
   }
-  return { scenarios: expanded, found };
+  return { scenarios: expanded, findings };
 }
 
-/** Reads all users: generated ones must not have the same keys and identities. */
+/** Reads all users of a scenario into memory. */
 async function addListedUsers(scenario: ParsedScenario) {
-  const users: WrittenUser[] = [];
+  const users: ParsedUser[] = [];
   for await (const user of scenario.users) users.push(user);
   return { ...scenario, users };
 }
 
 /** Adds personal information to users without any. */
 async function fillUsers(
-  users: readonly WrittenUser[],
+  users: readonly ParsedUser[],
   { seed = DEFAULT_SEED }: ScenarioGeneration,
-): Promise<readonly WrittenUser[]> {
+): Promise<readonly ParsedUser[]> {
   const { createPerson, withFaker } = await import('./generate/person.ts');
   const slices = new TimeSlices();
   return withFaker(async (faker) => {
-    const all: WrittenUser[] = [];
+    const all: ParsedUser[] = [];
     for (const listed of users) {
       const { user } = listed;
       if (user === undefined || user.personalInformation !== undefined) {

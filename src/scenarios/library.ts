@@ -25,7 +25,7 @@ export async function listScenarios() {
   );
 }
 
-/** Reads a scenario of the library. Only listed names are accepted: no path leads out of the library. */
+/** Reads a scenario of the library. Only names of the library are accepted, no paths. */
 export async function readLibraryScenario(name: string): Promise<ReadDocument> {
   const file = name + ENDING;
   if (name === DEFAULT_SCENARIO) {

@@ -50,7 +50,7 @@ export async function loadScenario(
   return loadDocuments(await readSources(sources), dialect);
 }
 
-/** Loads as `loadScenario` does. A snapshot among the sources has its own dialect, unless the user has chosen one. */
+/** Loads as `loadScenario` does, with the dialect of a snapshot among the sources unless the user has chosen one. */
 export async function loadWithDialect(
   sources: readonly ScenarioSource[],
   preset: Dialect,
@@ -70,19 +70,19 @@ async function loadDocuments(
   const unreadable = read.flatMap((result) => ('document' in result ? [] : result.findings));
   const parsed = read.flatMap((result) => ('document' in result ? [result] : []));
   try {
-    const { content, findings } = await checkScenarios(parsed, dialect, progress);
-    const all = [...unreadable, ...findings];
-    return hasErrors(all)
-      ? { findings: all }
-      : { base: await createBase(content, dialect), warnings: all };
+    const checked = await checkScenarios(parsed, dialect, progress);
+    const findings = [...unreadable, ...checked.findings];
+    return hasErrors(findings)
+      ? { findings }
+      : { base: await createBase(checked.content, dialect), warnings: findings };
   } catch (error) {
     if (!(error instanceof BrokenItem)) throw error;
-    // The whole text is read for the positions of its errors.
-    return loadDocuments(await Promise.all(sources.map(readAgain)), dialect, progress);
+    // Positions of errors require the whole text.
+    return loadDocuments(await Promise.all(sources.map(readCompletely)), dialect, progress);
   }
 }
 
-async function readAgain(input: ReadSource): Promise<ReadSource> {
+async function readCompletely(input: ReadSource): Promise<ReadSource> {
   const { source } = input;
   if (!('file' in source)) return input;
   const { file } = source;
@@ -131,8 +131,8 @@ async function parseScenarioText(
 ): Promise<ParsedScenario | { readonly findings: readonly Finding[] }> {
   if (!('document' in read)) return read;
   if (!('name' in source)) return parseScenario(read.document, 'unknown');
-  // A test validates the included scenarios.
-  return convertCodes(dialect, await parseScenario(read.document, 'sound'));
+  // A test validates the scenarios of the library.
+  return convertCodes(dialect, await parseScenario(read.document, 'valid'));
 }
 
 async function readSource(source: ScenarioSource): Promise<ReadDocument> {
@@ -175,7 +175,7 @@ async function createBase(content: ScenarioContent, dialect: Dialect): Promise<B
     description,
     clock,
     clients: new Map(clients.map((client) => [client.id, Object.freeze({ ...client })])),
-    ...index.parts,
+    ...index.indexedUsers,
     parts: [...(snapshot?.parts ?? []), ...codes],
     runtime: snapshot && { draws: snapshot.draws, clock: snapshot.clock },
   });

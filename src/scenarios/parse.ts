@@ -12,7 +12,7 @@ import { isJsonObject } from '../documents/json-object.ts';
 import { parsePointer } from '../documents/pointer.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 
-export interface WrittenUser {
+export interface ParsedUser {
   /** JSON Pointer into the document: `/users/3`. */
   readonly pointer: string;
   /** Without its malformed keys; undefined if the rest cannot be checked. */
@@ -36,8 +36,8 @@ export interface ParsedScenario {
   readonly clients: readonly ScenarioClient[] | 'malformed' | undefined;
   /** By phone number, email address or `*`. */
   readonly fixedCodes: Readonly<Record<string, string>>;
-  /** They are validated when they are read, which is possible once. */
-  readonly users: AsyncIterable<WrittenUser> | Iterable<WrittenUser>;
+  /** Validated while they are read; an async iterable can be read once. */
+  readonly users: AsyncIterable<ParsedUser> | Iterable<ParsedUser>;
   readonly userCount: number;
   readonly generate: ScenarioGeneration | undefined;
   readonly runtime: ScenarioRuntime | undefined;
@@ -48,26 +48,24 @@ export interface ParsedScenario {
 /**
  * Compares a document with the schema.
  *
- * @param form `sound` for a document that a test validates: loading the schema takes longer than starting the
- * rest of a sandbox
+ * @param validity `valid` skips the comparison, for documents that a test validates: loading the schema is slow
  */
 export async function parseScenario(
   document: SourceDocument,
-  form: 'sound' | 'unknown',
+  validity: 'valid' | 'unknown',
 ): Promise<ParsedScenario> {
   const { value } = document;
   const listed: readonly unknown[] =
     isJsonObject(value) && Array.isArray(value['users']) ? value['users'] : [];
   const head = listed.length === 0 ? value : { ...(value as object), users: [] };
-  const schema = form === 'sound' ? undefined : await import('../documents/schema-findings.ts');
+  const schema = validity === 'valid' ? undefined : await import('../documents/schema-findings.ts');
   const findings = (await schema?.findSchemaErrors('scenario', head)) ?? new FindingList();
-  // If not every malformed place is known, no part can be checked further.
+  // If the list of malformed places is incomplete, no part can be checked further.
   const isKnown = !findings.isOverfull && isJsonObject(value);
   const malformed = new Set(
     findings.shown.filter(invalidatesPlace).map(({ pointer }) => parsePointer(pointer)[0]),
   );
-  const getSound = <Key extends keyof Scenario>(key: Key): Scenario[Key] | undefined =>
-    // A part that is not malformed matches the schema.
+  const getValid = <Key extends keyof Scenario>(key: Key): Scenario[Key] | undefined =>
     isKnown && !malformed.has(key) ? (value as unknown as Scenario)[key] : undefined;
   const items = isKnown
     ? (document.items ?? { count: listed.length, read: () => listed })
@@ -75,34 +73,34 @@ export async function parseScenario(
 
   return {
     document,
-    name: getSound('name') ?? '',
-    description: getSound('description') ?? '',
-    clock: getSound('clock'),
-    clients: malformed.has('clients') || findings.isOverfull ? 'malformed' : getSound('clients'),
-    fixedCodes: getSound('fixedCodes') ?? {},
-    users: items === undefined ? [] : listWrittenUsers(items.read(), schema),
+    name: getValid('name') ?? '',
+    description: getValid('description') ?? '',
+    clock: getValid('clock'),
+    clients: malformed.has('clients') || findings.isOverfull ? 'malformed' : getValid('clients'),
+    fixedCodes: getValid('fixedCodes') ?? {},
+    users: items === undefined ? [] : parseUsers(items.read(), schema),
     userCount: items?.count ?? 0,
-    generate: getSound('generate'),
-    runtime: getSound('runtime'),
+    generate: getValid('generate'),
+    runtime: getValid('runtime'),
     findings,
   };
 }
 
-async function* listWrittenUsers(
+async function* parseUsers(
   items: AsyncIterable<unknown> | Iterable<unknown>,
   schema: typeof import('../documents/schema-findings.ts') | undefined,
-): AsyncGenerator<WrittenUser> {
-  const sound = new FindingList();
-  let at = 0;
+): AsyncGenerator<ParsedUser> {
+  const valid = new FindingList();
+  let index = 0;
   for await (const item of items) {
-    const pointer = `/users/${at}`;
-    at += 1;
+    const pointer = `/users/${index}`;
+    index += 1;
     const findings = await schema?.findSchemaErrors('scenario', item, {
       pointer,
       schema: schema.userSchema,
     });
     yield findings === undefined || findings.isEmpty
-      ? { pointer, user: item as ScenarioUser, malformed: NONE, findings: sound }
+      ? { pointer, user: item as ScenarioUser, malformed: NONE, findings: valid }
       : { pointer, findings, ...removeInvalid(item as ScenarioUser, pointer, findings) };
   }
 }
@@ -111,27 +109,33 @@ function removeInvalid(
   user: ScenarioUser,
   pointer: string,
   findings: FindingList,
-): Pick<WrittenUser, 'user' | 'malformed'> {
+): Pick<ParsedUser, 'user' | 'malformed'> {
   const malformed = new Set<string>();
-  const omitted = new Map<number, readonly string[]>();
+  const omittedByIndex = new Map<number, readonly string[]>();
   for (const finding of findings.shown.filter(invalidatesPlace)) {
-    const [key = '', at = '', part = ''] = parsePointer(finding.pointer.slice(pointer.length));
-    const ofTransaction = key === 'transactions' ? OMITTED.get(part) : undefined;
-    if (ofTransaction === undefined) malformed.add(key);
-    else omitted.set(Number(at), [...(omitted.get(Number(at)) ?? []), ...ofTransaction]);
+    const [key = '', index = '', part = ''] = parsePointer(finding.pointer.slice(pointer.length));
+    const omittedKeys = key === 'transactions' ? OMITTED.get(part) : undefined;
+    if (omittedKeys === undefined) malformed.add(key);
+    else
+      omittedByIndex.set(Number(index), [
+        ...(omittedByIndex.get(Number(index)) ?? []),
+        ...omittedKeys,
+      ]);
   }
   // A user without a key cannot be identified.
   const isKnown = !findings.isOverfull && !malformed.has('') && !malformed.has('key');
   if (!isKnown) return { user: undefined, malformed };
   const { transactions, ...rest } = removeKeys(user, malformed);
   if (transactions === undefined) return { user: rest, malformed };
-  const sound = transactions.map((each, at) => removeKeys(each, new Set(omitted.get(at))));
-  return { user: { ...rest, transactions: sound }, malformed };
+  const valid = transactions.map((each, index) =>
+    removeKeys(each, new Set(omittedByIndex.get(index))),
+  );
+  return { user: { ...rest, transactions: valid }, malformed };
 }
 
 /**
- * Returns whether a finding invalidates its place. An unexpected key or item does not. But a wallet with an unknown
- * key may miss a required one.
+ * Returns whether the value at a finding cannot be used. An unknown key or repeated item is no obstacle, except
+ * an unknown key of a wallet, since it may replace a required one.
  */
 function invalidatesPlace({ rule, pointer }: Finding): boolean {
   if (rule === 'unknown-key') return /^\/users\/\d+\/wallets\//.test(pointer);

@@ -32,10 +32,12 @@ export function checkUser(
   return [
     ...findProblems(user, dialect).map((each) => suggestNearestCode(each, user, dialect)),
     ...checkIdentities(user),
-    ...user.wallets.flatMap((wallet, at) => [...checkWallets(wallet, `/wallets/${at}`, dialect)]),
+    ...user.wallets.flatMap((wallet, index) => [
+      ...checkWallets(wallet, `/wallets/${index}`, dialect),
+    ]),
     ...checkTimes(user, ''),
-    ...user.transactions.flatMap((transaction, at) => [
-      ...checkTimes(transaction, `/transactions/${at}`),
+    ...user.transactions.flatMap((transaction, index) => [
+      ...checkTimes(transaction, `/transactions/${index}`),
     ]),
     ...checkOrder(user),
     ...checkLinks(user, clientIds),
@@ -49,9 +51,9 @@ function suggestNearestCode(finding: Finding, { flags }: SeededUser, dialect: Di
     ...finding,
     // Only a few of many findings are shown.
     get hint() {
-      const [, at] = parsePointer(finding.pointer);
+      const [, index] = parsePointer(finding.pointer);
       const codes = dialect.flags.catalogue.map(({ code }) => code);
-      const nearest = findNearest(flags[Number(at)] ?? '', codes);
+      const nearest = findNearest(flags[Number(index)] ?? '', codes);
       return nearest === undefined ? finding.hint : `Did you mean ${nearest}?`;
     },
   };
@@ -98,9 +100,9 @@ function* checkTimes(
 /** §7.3: the history is listed oldest first. An exported workspace may contain this, too. */
 function* checkOrder({ transactions }: SeededUser): Generator<Finding> {
   let latest: string | null = null;
-  for (const [at, { createTime }] of transactions.entries()) {
+  for (const [index, { createTime }] of transactions.entries()) {
     if (latest !== null && createTime !== null && createTime < latest) {
-      yield createFinding('transactions-out-of-order', `/transactions/${at}/createTime`, {
+      yield createFinding('transactions-out-of-order', `/transactions/${index}/createTime`, {
         message: 'The transaction is older than a preceding one.',
         hint: `List transactions from oldest to newest, or set createTime to ${latest} or later.`,
       });
@@ -115,10 +117,10 @@ function* checkLinks(
   clientIds: ReadonlySet<string> | undefined,
 ): Generator<Finding> {
   if (clientIds === undefined) return;
-  for (const [at, id] of linkedClients.entries()) {
+  for (const [index, id] of linkedClients.entries()) {
     if (clientIds.has(id)) continue;
     yield {
-      ...createFinding('unknown-client', `/linkedClients/${at}`, {
+      ...createFinding('unknown-client', `/linkedClients/${index}`, {
         message: `Unknown client "${id}".`,
         hint: null,
       }),
@@ -132,8 +134,8 @@ function* checkLinks(
 function formatSuggestion(written: string, noun: string, known: readonly string[]): string {
   const nearest = findNearest(written, known);
   if (nearest !== undefined) return `Did you mean ${nearest}?`;
-  const more = known.length > NAMED ? ` and ${known.length - NAMED} more` : '';
-  return `Known ${noun}: ${known.slice(0, NAMED).join(', ')}${more}.`;
+  const more = known.length > MAX_NAMES ? ` and ${known.length - MAX_NAMES} more` : '';
+  return `Known ${noun}: ${known.slice(0, MAX_NAMES).join(', ')}${more}.`;
 }
 
-const NAMED = 12;
+const MAX_NAMES = 12;

@@ -6,16 +6,16 @@ import type { RequestHandler } from 'express';
  */
 export function compose(...stages: readonly RequestHandler[]): RequestHandler {
   return (req, res, done) => {
-    let at = 0;
+    let index = 0;
     // One function for all stages, each of which calls it at most once.
     const next = (error?: unknown): void => {
       // As in Express, null is not an error.
-      const stage = error === undefined || error === null ? stages[at] : undefined;
+      const stage = error === undefined || error === null ? stages[index] : undefined;
       if (stage === undefined) {
         done(error);
         return;
       }
-      at += 1;
+      index += 1;
       try {
         const running: unknown = stage(req, res, next);
         if (running instanceof Promise) running.catch(done);

@@ -12,9 +12,8 @@ export type CreateServer = (
 ) => Server;
 
 /**
- * Express sets the prototype of every request and response to that of its application, which V8 deoptimizes
- * (expressjs/express#5998). Here Node creates them with these prototypes, so that setting them changes
- * nothing.
+ * Creates an Express application without its cost of changing the prototype of every request and response
+ * (expressjs/express#5998): Node creates them with the prototypes of the application.
  */
 export function createExpressServer() {
   const app = express();

@@ -19,8 +19,8 @@ import { joseTokens } from '../ports/tokens.ts';
 import type { Progress } from '../documents/progress.ts';
 import { loadScenario } from '../scenarios/load.ts';
 import type { Client } from '../domain/records.ts';
-import { openStore } from '../store/store-for.ts';
-import type { Store, StoreStart } from '../store/store.ts';
+import { openStore } from '../store/open-store.ts';
+import type { Store, StoreSettings } from '../store/store.ts';
 import { createMemoryJournals } from '../traffic/journal/journals.ts';
 import { Metrics } from '../traffic/metrics/metrics.ts';
 import { createSharedJournals } from '../traffic/journal/shared-journals.ts';
@@ -31,7 +31,7 @@ import { listenOn, stopListening, getServerUrl } from './listening.ts';
 import { StartError } from '../start-error.ts';
 import type { SecureServer } from './tls/secure-server.ts';
 import { loadDialectSource } from './dialect-file.ts';
-import { loadGivenScenario, prepareStart } from './store-start.ts';
+import { toSource, prepareStart } from './prepare-start.ts';
 import { createWorkspaceNames } from './workspace-names.ts';
 
 type OptionalSettings = Pick<SandboxSettings, 'store' | 'resetStore' | 'https'>;
@@ -45,7 +45,7 @@ export type SandboxOptions = Omit<
     readonly scenario?: readonly (string | object)[];
     readonly dialect?: string | object;
     readonly log: 'json' | 'pretty' | 'silent';
-    /** The least important lines of the log; `info`, a line for each request, if not given. */
+    /** Lowest level in the log; default: `info`, which includes a line for each request. */
     readonly logLevel?: 'info' | 'warn';
     /** Values that the log does not show. */
     readonly interpolated?: Interpolated;
@@ -86,9 +86,9 @@ export async function startSandbox(
   options: SandboxOptions,
   files: Files = systemFiles,
 ): Promise<RunningSandbox> {
-  refuseShortToken(options);
+  requireLongToken(options);
   const log = await startLog(options);
-  await refuseNoReports(options);
+  await requireReportFolder(options);
   const secure = await prepareTls(options);
   options.progress?.update('opening the store');
   const store = await openConfiguredStore(options, log, files);
@@ -103,7 +103,7 @@ export async function startSandbox(
 
 interface Parts {
   readonly store: Store;
-  readonly start: StoreStart;
+  readonly start: StoreSettings;
   readonly log: Log;
   readonly secure: SecureServer | undefined;
 }
@@ -113,8 +113,8 @@ async function startRunning(
   options: SandboxOptions,
   { store, start, log, secure }: Parts,
 ): Promise<RunningSandbox> {
-  const sources = start.scenario.map(loadGivenScenario);
-  let latest = start;
+  const sources = start.scenario.map(toSource);
+  let settings = start;
   const access = createAccess(options);
   const closing = new AbortController();
   const origin = (await loadDialectSource(options.dialect)).document?.origin;
@@ -126,9 +126,9 @@ async function startRunning(
     conformReport: options.conformReport,
     dialectOrigin: origin,
     get start() {
-      return { ...latest, sources };
+      return { ...settings, sources };
     },
-    makeName: await createWorkspaceNames(store, start, randomBytes(16).toString('hex')),
+    createName: await createWorkspaceNames(store, start, randomBytes(16).toString('hex')),
   };
   const server = createApp(services).createServer(undefined, secure?.createServer);
   await listenOn(server, options);
@@ -147,8 +147,8 @@ async function startRunning(
       const loaded = await loadScenario(sources, start.dialect);
       if ('findings' in loaded) return loaded;
       const { base, warnings } = loaded;
-      await store.restart(base);
-      latest = { ...latest, base };
+      await store.replaceBase(base);
+      settings = { ...settings, base };
       return { scenario: base.name, users: base.userIds.length, warnings };
     },
     async close() {
@@ -178,7 +178,7 @@ function createServices(store: Store, log: Log, { journalLimit: limit }: Sandbox
         ? createMemoryJournals({ ...ports, limit })
         : createSharedJournals({ ...ports, limit, journalLogs, getContract: getCompiledContract }),
     metrics: new Metrics(),
-    makeRequestId: createRequestIds(),
+    createRequestId: createRequestIds(),
   };
 }
 
@@ -191,19 +191,17 @@ async function prepareTls({
   allowHost,
   publicUrl,
 }: SandboxOptions): Promise<SecureServer | undefined> {
-  const isGiven = tlsCert !== undefined || tlsKey !== undefined;
-  if (https !== true && !isGiven) return undefined;
-  if (isGiven && (tlsCert === undefined || tlsKey === undefined)) {
-    const [option, missing] =
-      tlsCert === undefined ? ['--tls-key', '--tls-cert'] : ['--tls-cert', '--tls-key'];
-    throw new StartError(`${option} requires ${missing}. Set both.`);
-  }
+  if (tlsCert === undefined && tlsKey !== undefined)
+    throw createMissingError('--tls-cert', '--tls-key');
+  if (tlsKey === undefined && tlsCert !== undefined)
+    throw createMissingError('--tls-key', '--tls-cert');
+  if (https !== true && tlsCert === undefined) return undefined;
   const { createSecureServer } = await import('./tls/secure-server.ts');
-  const reached = host === '0.0.0.0' || host === '::' ? [] : [host];
+  const hostNames = host === '0.0.0.0' || host === '::' ? [] : [host];
   return createSecureServer({
     files: tlsCert === undefined || tlsKey === undefined ? undefined : { tlsCert, tlsKey },
     names: [
-      ...reached,
+      ...hostNames,
       ...allowHost,
       ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')]),
     ],
@@ -212,8 +210,12 @@ async function prepareTls({
   });
 }
 
+function createMissingError(missing: string, present: string): StartError {
+  return new StartError(`${present} requires ${missing}. Set both.`);
+}
+
 /** @throws StartError if the folder does not exist */
-async function refuseNoReports({ conformReport: folder }: SandboxOptions): Promise<void> {
+async function requireReportFolder({ conformReport: folder }: SandboxOptions): Promise<void> {
   if (folder === undefined) return;
   const found = await stat(folder).catch(() => undefined);
   if (found?.isDirectory()) return;
@@ -227,7 +229,7 @@ function openConfiguredStore(options: SandboxOptions, log: Log, files: Files): P
   const tenancy = {
     permanent: DEFAULT_WORKSPACE,
     limit: workspaceLimit,
-    unusedFor: workspaceTtl === 'none' ? null : parseDuration(workspaceTtl),
+    idleTimeout: workspaceTtl === 'none' ? null : parseDuration(workspaceTtl),
   };
   return openStore(store, {
     clock: systemClock,
@@ -242,14 +244,14 @@ async function startLog(options: SandboxOptions): Promise<Log> {
   const { log, logLevel: level = 'info', interpolated } = options;
   if (log === 'silent') return silentLog;
   const mask = <Value>(value: Value) => interpolated?.mask(value) ?? value;
-  return createLog({ level, pretty: log === 'pretty', masked: mask });
+  return createLog({ level, pretty: log === 'pretty', mask });
 }
 
 /** Shorter tokens can be guessed. */
 const MIN_TOKEN_LENGTH = 16;
 
 /** @throws StartError for a control token that others could guess */
-function refuseShortToken({ host, controlToken }: SandboxOptions): void {
+function requireLongToken({ host, controlToken }: SandboxOptions): void {
   if (controlToken === undefined || isLoopback(host)) return;
   if (controlToken.length >= MIN_TOKEN_LENGTH) return;
   throw new StartError(

@@ -1,7 +1,4 @@
-/**
- * Errors of Node's HTTP parser, which occur before there is a request: they get a body like any other error
- * response.
- */
+/** Error responses to requests that Node's HTTP parser rejects, so that Express never gets them. */
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
@@ -50,12 +47,12 @@ const WRONG_HOST: ParserRefusal = {
 
 /** Responds to parser errors with JSON; Node itself sends no body. */
 export function handleParserRefusals(server: Server): void {
-  const underway = new WeakMap<Duplex, ServerResponse>();
-  server.prependListener('request', (req, res) => underway.set(req.socket, res));
+  const lastResponses = new WeakMap<Duplex, ServerResponse>();
+  server.prependListener('request', (req, res) => lastResponses.set(req.socket, res));
   server.on('checkExpectation', (_req, res: ServerResponse) => respondAndClose(res, UNEXPECTED));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    const last = underway.get(socket);
-    // No second response for an answered request, and none inside another response.
+    const last = lastResponses.get(socket);
+    // A request gets no second response, and none inside the response to another request.
     const hasResponse = last?.headersSent === true && !(last.req.complete && last.writableFinished);
     if (hasResponse && last.writableFinished) {
       socket.end();
@@ -73,8 +70,8 @@ export function handleParserRefusals(server: Server): void {
 /** Refuses a request without Host (HTTP/1.1), or with several. @returns whether it did */
 export function refuseWrongHost({ rawHeaders, httpVersion }: IncomingMessage, res: ServerResponse) {
   let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] ?? '';
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
     if (name.length === HOST.length && name.toLowerCase() === HOST) hosts += 1;
   }
   if (hosts === 1 || (hosts === 0 && httpVersion !== '1.1')) return false;

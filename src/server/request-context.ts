@@ -21,13 +21,13 @@ export class RequestContext {
   area: 'service' | 'control' | 'console' = 'service';
   workspace = DEFAULT_WORKSPACE;
   /** Whether path, header and host name select different workspaces. */
-  selectsSeveral = false;
+  selectsSeveralWorkspaces = false;
   /** Set for an unknown workspace, if that must not be revealed before authentication. */
-  unknown: UnknownWorkspace | undefined;
+  unknownWorkspace: UnknownWorkspace | undefined;
   /** The generation of the workspace when the request came in; no other is read or written. */
   workspaceId: WorkspaceId | undefined;
-  /** The time of the request by the workspace clock. */
-  at = 0;
+  /** When the request came in, by the workspace clock. */
+  receivedAt = 0;
   contract: CompiledContract | undefined;
   clients: ReadonlyMap<string, Client> = new Map();
   faults: readonly Fault[] = [];
@@ -35,14 +35,14 @@ export class RequestContext {
   /** The variations that chaos has drawn for the request. */
   chaosPlan: ChaosPlan | undefined;
   /** Changes the body of an accepted response before it is sent. */
-  shape: ((body: unknown) => Promise<unknown>) | undefined;
+  varyBody: ((body: unknown) => Promise<unknown>) | undefined;
   chaos: readonly ChaosKind[] = [];
   /** The operation with this path and method. */
   operationId: OperationId | undefined;
   client: Client | undefined;
   bearer: Bearer = { kind: 'none' };
-  /** The result of reading the body, once a stage has needed it. */
-  reading: BodyReading | undefined;
+  /** Set once a stage has read the body. */
+  bodyReading: BodyReading | undefined;
   grant: SessionGrant | undefined;
   /** The id of the fault that applies, and its effect on the response. */
   fault: string | undefined;

@@ -19,5 +19,5 @@ export interface Services extends ControlServices {
   readonly access: Access;
   /** The code of every one-time password for which nothing else is fixed. */
   readonly fixedCode?: string | undefined;
-  makeRequestId(): string;
+  createRequestId(): string;
 }

@@ -4,12 +4,12 @@ import type { SigningKey, Tokens } from '../ports/tokens.ts';
 import type { Session } from '../domain/records.ts';
 import type { View } from '../store/store.ts';
 
-/** The claims of a sessionJwt, which is signed once the unit of work is committed (§2.4). */
+/** The claims of a sessionJwt before it is signed (§2.4). */
 export interface SessionGrant {
   readonly sessionId: string;
   readonly userId: string;
   readonly clientId: string;
-  /** Whether the user is new, was new to this client (§5.6), or known to it. */
+  /** `signedUp`: the user is new. `linked`: the user was new to this client (§5.6). */
   readonly signInKind: 'signedUp' | 'linked' | 'known';
   /** Milliseconds since the epoch, by the workspace clock. */
   readonly issuedAt: number;

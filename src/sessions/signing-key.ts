@@ -2,8 +2,8 @@ import type { SigningKey, Tokens } from '../ports/tokens.ts';
 import type { Store, WorkspaceRef } from '../store/store.ts';
 
 /**
- * Resolves to the key of the algorithm of the dialect (`session.algorithm`, §5.8), created at the first
- * request. Simultaneous first requests get the same key.
+ * Resolves to the signing key for `session.algorithm` (§5.8), and creates it if there is none. Simultaneous
+ * first requests get the same key.
  *
  * @throws UnknownWorkspace, WorkspaceReset
  */
@@ -19,6 +19,6 @@ export async function getCurrentSigningKey(
   });
   if (key !== undefined) return key;
   // Creating an RSA key takes too long for a unit of work.
-  const created = await tokens.makeKey(algorithm, now);
-  return store.write(workspace, (unit) => unit.keepSigningKey(created));
+  const created = await tokens.createKey(algorithm, now);
+  return store.write(workspace, (unit) => unit.ensureSigningKey(created));
 }

@@ -5,12 +5,12 @@ import { freezeDeeply } from '../documents/freeze-deeply.ts';
 import type { Client, ClockSetting, SeededUser } from '../domain/records.ts';
 import type { DrawScope } from '../ports/draws.ts';
 import type { Patch } from './engine.ts';
-import { ONLY } from './parts.ts';
+import { ONLY_KEY } from './parts.ts';
 import { StoreUnavailable } from './errors.ts';
 
 /**
  * One generation of a workspace: from its creation, load or reset to the next. Later generations of a store
- * have greater numbers, so that no request reads or writes another.
+ * have greater numbers.
  */
 export interface WorkspaceId {
   readonly name: string;
@@ -31,12 +31,9 @@ export interface NewWorkspace extends WorkspaceSettings {
   readonly chaos?: ChaosLevel | undefined;
 }
 
-/**
- * A loaded scenario, frozen and indexed once, which any number of workspaces share. It depends only on the
- * rule that distinguishes wallets.
- */
+/** A loaded scenario, frozen and indexed once, shared by any number of workspaces. */
 export interface Base extends IndexedUsers {
-  /** Names the content. */
+  /** Hash of the content. */
   readonly hash: string;
   readonly name: string;
   readonly description: string;
@@ -45,11 +42,11 @@ export interface Base extends IndexedUsers {
   readonly clients: ReadonlyMap<string, Client>;
   /** Entries that the parts of a workspace start with. */
   readonly parts: readonly Patch[];
-  /** The rest of a snapshot; null if the scenario is not a snapshot. */
+  /** What a snapshot has besides users, clients and parts; null if the scenario is not a snapshot. */
   readonly runtime: Omit<Runtime, 'parts'> | null;
 }
 
-/** The state of a workspace without users and clients: with it, the same requests get the same responses. */
+/** The state of a workspace without users and clients, as a snapshot holds it. */
 export interface Runtime {
   /** The scope of all random values. */
   readonly draws: DrawScope;
@@ -83,7 +80,7 @@ export class UserIndex {
       this.userIdByTransaction.set(transaction.id, user.id);
   }
 
-  get parts(): IndexedUsers {
+  get indexedUsers(): IndexedUsers {
     const { users, userIdByKey, userIdByIdentity, userIdByTransaction } = this;
     const userIds = Object.freeze([...users.keys()]);
     return { users, userIds, userIdByKey, userIdByIdentity, userIdByTransaction };
@@ -96,14 +93,14 @@ type BaseHead = Pick<Base, 'hash' | 'name' | 'description' | 'clock' | 'runtime'
 export function* toBasePatches(base: Base): Generator<Patch> {
   const { hash, name, description, clock, runtime } = base;
   const head: BaseHead = { hash, name, description, clock, runtime };
-  yield { part: 'base', key: ONLY, value: head };
+  yield { part: 'base', key: ONLY_KEY, value: head };
   for (const [key, value] of base.clients) yield { part: 'clients', key, value };
   for (const [key, value] of base.users) yield { part: 'users', key, value };
   for (const [key, value] of base.userIdByIdentity) yield { part: 'identities', key, value };
   for (const patch of base.parts) yield { ...patch, part: `parts.${patch.part}` };
 }
 
-/** @param patches from `toBasePatches` */
+/** Returns the base that `toBasePatches` was called with. */
 export function toBase(patches: Iterable<Patch>): Base {
   const index = new UserIndex();
   const clients = new Map<string, Client>();
@@ -117,5 +114,5 @@ export function toBase(patches: Iterable<Patch>): Base {
     else parts.push({ part: part.replace('parts.', ''), key, value });
   }
   if (head === undefined) throw new StoreUnavailable('the store has an incomplete base');
-  return Object.freeze({ ...head, clients, ...index.parts, parts });
+  return Object.freeze({ ...head, clients, ...index.indexedUsers, parts });
 }

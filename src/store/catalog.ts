@@ -3,21 +3,21 @@ import { getBaseLogName, getDialectLogName } from './contents.ts';
 import { getJournalLogName } from './journal-logs.ts';
 import { createEmptyMaps, definePart } from './part-table.ts';
 import type { MapsOf, PartState, Unit } from './part-table.ts';
-import { ONLY } from './parts.ts';
+import { ONLY_KEY } from './parts.ts';
 import { WorkspaceExists, WorkspaceLimit } from './errors.ts';
-import type { StoreStart, Tenancy } from './store.ts';
+import type { StoreSettings, Tenancy } from './store.ts';
 import type { Head } from './workspace-state.ts';
 
 export const CATALOG = 'catalog';
 
-/** Base and dialect are the names of their logs. */
-interface StoredStart extends Omit<StoreStart, 'base' | 'dialect'> {
+/** The settings with the log names of base and dialect. */
+interface StoredSettings extends Omit<StoreSettings, 'base' | 'dialect'> {
   readonly base: string;
   readonly dialect: string;
 }
 
 const catalogParts = {
-  start: definePart<StoredStart>(),
+  start: definePart<StoredSettings>(),
   /** By name, in the order in which they were created. */
   workspaces: definePart<Head>(),
   /** The last use of each, in milliseconds of wall time, if processes share the store. */
@@ -40,7 +40,7 @@ export function listNames({ parts }: CatalogState): string[] {
 /** Returns the logs that a catalog refers to. */
 export function listNeededLogs({ parts }: CatalogState): Set<string> {
   const needed = new Set([CATALOG]);
-  const start = parts.start.get(ONLY);
+  const start = parts.start.get(ONLY_KEY);
   if (start !== undefined) needed.add(start.base).add(start.dialect);
   for (const [name, head] of parts.workspaces.entries()) {
     needed.add(head.log).add(head.base).add(head.dialect);
@@ -49,14 +49,14 @@ export function listNeededLogs({ parts }: CatalogState): Set<string> {
   return needed;
 }
 
-export function putStart(unit: CatalogUnit, start: StoreStart): void {
+export function putSettings(unit: CatalogUnit, start: StoreSettings): void {
   const { base, dialect } = start;
-  const stored: StoredStart = {
+  const stored: StoredSettings = {
     ...start,
     base: getBaseLogName(base),
     dialect: getDialectLogName(dialect),
   };
-  unit.put('start', ONLY, stored);
+  unit.put('start', ONLY_KEY, stored);
 }
 
 /** A deleted workspace whose logs still exist. */
@@ -66,18 +66,21 @@ export function deleteWorkspaces(
   unit: CatalogUnit,
   names: readonly string[],
 ): readonly DeletedWorkspace[] {
-  return names.flatMap((name) => {
+  const deleted: DeletedWorkspace[] = [];
+  for (const name of names) {
     const head = unit.state.parts.workspaces.get(name);
+    if (head !== undefined) deleted.push([name, head]);
     unit.put('workspaces', name, null);
     unit.put('uses', name, null);
-    return head === undefined ? [] : [[name, head]];
-  });
+  }
+  return deleted;
 }
 
-/** @throws WorkspaceExists or WorkspaceLimit */
-export function checkRoom(unit: CatalogUnit, name: string, { permanent, limit }: Tenancy): void {
+/** Checks that a workspace may be created. @throws WorkspaceExists or WorkspaceLimit */
+export function expectRoom(unit: CatalogUnit, name: string, { permanent, limit }: Tenancy): void {
   const { workspaces } = unit.state.parts;
   if (workspaces.get(name) !== undefined) throw new WorkspaceExists(name);
-  const counted = workspaces.get(permanent) === undefined ? workspaces.size : workspaces.size - 1;
-  if (name !== permanent && counted >= limit) throw new WorkspaceLimit(limit);
+  if (name === permanent) return;
+  const count = workspaces.get(permanent) === undefined ? workspaces.size : workspaces.size - 1;
+  if (count >= limit) throw new WorkspaceLimit(limit);
 }

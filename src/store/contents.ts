@@ -7,10 +7,10 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { toBase, toBasePatches } from './base.ts';
 import type { Base } from './base.ts';
 import type { Engine, Patch } from './engine.ts';
-import { ONLY } from './parts.ts';
+import { ONLY_KEY } from './parts.ts';
 import { StoreUnavailable } from './errors.ts';
 
-/** Maximum number of contents in memory; others are read again. */
+/** Maximum number of bases and dialects in memory; others are read again. */
 const MAX_CONTENTS = 64;
 
 export function getBaseLogName({ hash }: Pick<Base, 'hash'>): string {
@@ -23,18 +23,20 @@ export function getDialectLogName(dialect: Dialect): string {
 
 export class Contents {
   readonly #engine: Engine;
-  readonly #inTurn = pLimit(1);
-  readonly #remembered = new BoundedCache<string, unknown>(MAX_CONTENTS);
+  readonly #saveQueue = pLimit(1);
+  readonly #cache = new BoundedCache<string, unknown>(MAX_CONTENTS);
 
   constructor(engine: Engine) {
     this.#engine = engine;
   }
 
-  /** Resolves when both are durable. Of a shared engine each save counts as a use. */
+  /** Resolves when both are durable. */
   async save(base: Base, dialect: Dialect): Promise<void> {
-    const patch = { part: 'dialect', key: ONLY, value: dialect };
-    await this.#save(getDialectLogName(dialect), dialect, () => [patch].values());
-    await this.#save(getBaseLogName(base), base, () => toBasePatches(base));
+    const patch = { part: 'dialect', key: ONLY_KEY, value: dialect };
+    await this.#save(getDialectLogName(dialect), dialect, [patch]);
+    await this.#save(getBaseLogName(base), base, {
+      [Symbol.iterator]: () => toBasePatches(base),
+    });
   }
 
   readBase(log: string): Promise<Base> {
@@ -45,19 +47,21 @@ export class Contents {
     return this.#load(log, ([patch]) => patch?.value as Dialect);
   }
 
-  async #save(log: string, content: unknown, toPatches: () => Iterator<Patch>): Promise<void> {
-    const patches = { [Symbol.iterator]: toPatches };
-    await this.#inTurn(() => this.#engine.save(log, { version: 0, patches, isFinal: true }));
-    this.#remembered.set(log, content);
+  async #save(log: string, content: unknown, patches: Iterable<Patch>): Promise<void> {
+    await this.#saveQueue(() => this.#engine.save(log, { version: 0, patches, isFinal: true }));
+    this.#cache.set(log, content);
   }
 
-  async #load<Content>(log: string, from: (patches: Iterable<Patch>) => Content): Promise<Content> {
-    const known = this.#remembered.get(log) as Content | undefined;
-    if (known !== undefined) return known;
+  async #load<Content>(
+    log: string,
+    toContent: (patches: Iterable<Patch>) => Content,
+  ): Promise<Content> {
+    const cached = this.#cache.get(log) as Content | undefined;
+    if (cached !== undefined) return cached;
     const snapshot = (await this.#engine.read(new Map([[log, -1]]))).get(log)?.snapshot;
     if (snapshot === undefined) throw new StoreUnavailable(`the store has no ${log}`);
-    const content = from(snapshot.patches);
-    this.#remembered.set(log, content);
+    const content = toContent(snapshot.patches);
+    this.#cache.set(log, content);
     return content;
   }
 }

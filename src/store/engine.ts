@@ -22,11 +22,14 @@ export interface Snapshot {
   readonly isFinal?: true;
 }
 
-/** A log after some version: entries, and its snapshot if entries after that version were dropped. */
+/**
+ * What a log holds after a version. Example: entries 1 to 9 were compacted into a snapshot; a read after
+ * version 4 returns this snapshot and the entries from 10 on, a read after version 12 the entries from 13 on.
+ */
 export interface LogContents {
   readonly snapshot?: Snapshot;
   readonly entries: readonly Entry[];
-  /** The stored bytes of each; 0 for the memory engine and for a part that was not read. */
+  /** The stored bytes of each; 0 for the memory engine. */
   readonly bytes: { readonly entries: number; readonly snapshot: number };
 }
 
@@ -39,13 +42,17 @@ export interface Engine {
   /**
    * Appends entries durably, all or none. Calls for one log never overlap.
    *
-   * @param after the state after the entries, for an engine that stores no entries
+   * @param state the state after the entries, for an engine that stores no entries
    * @returns bytes written
    * @throws Conflict if another process has appended, or the log was deleted
    */
-  append(log: string, entries: readonly Entry[], after: Snapshot): Promise<number>;
-  /** Reads logs after a version each, in one step; those that hold nothing newer may be left out. */
-  read(after: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, LogContents>>;
+  append(log: string, entries: readonly Entry[], state: Snapshot): Promise<number>;
+  /**
+   * Reads in one step what several logs hold after a version; logs without anything newer may be left out.
+   *
+   * @param versions by log, for example `{ catalog: 12 }`
+   */
+  read(versions: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, LogContents>>;
   /**
    * Stores a snapshot, which replaces entries up to its version; null deletes the log. It may run during
    * an `append` to the same log, but never starts during one.
@@ -53,9 +60,8 @@ export interface Engine {
    * @returns bytes written
    */
   save(log: string, snapshot: Snapshot | null): Promise<number>;
-  /** Resolves to the names of logs; of a shared engine, only of those without writes for an hour, since
-   * another process may use the others. */
-  logs(): Promise<readonly string[]>;
+  /** Resolves to the names of all logs; with a shared engine, only of those not written for an hour. */
+  listLogs(): Promise<readonly string[]>;
   /** Resolves to the current state of the store. Never rejects. */
   health(): Promise<StoreHealth>;
   close(): Promise<void>;
@@ -64,13 +70,13 @@ export interface Engine {
 }
 
 export interface SharedEngine {
-  /** Unique id of this process among all writers, past and present: lower-case letters and digits. */
+  /** Unique id of this process: lower-case letters and digits. */
   readonly writer: string;
-  /** Reports a log that another process has written; undefined where any may have been. */
+  /** Reports each log that another process has written; undefined if it may be any log. */
   onChange(listener: (log: string | undefined) => void): void;
 }
 
-/** Another process has appended to the log: the unit of work has to run again on the newer state. */
+/** Another process has appended to the log: the unit of work must run again on the newer state. */
 export class Conflict extends Error {
   override readonly name = 'Conflict';
   constructor() {
@@ -78,10 +84,7 @@ export class Conflict extends Error {
   }
 }
 
-/**
- * Splits patches into chunks, so that writes are neither tiny nor as large as a snapshot; the last chunk
- * may be empty.
- */
+/** Splits patches into chunks of `size`; the last one is smaller and may be empty. */
 export function* splitIntoChunks(
   patches: Iterable<Patch>,
   size: number,

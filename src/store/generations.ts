@@ -11,14 +11,14 @@ import type { WorkspaceLog, Workspaces } from './workspaces.ts';
 
 /** Conflicts with other processes after which a unit of work is refused. */
 const MAX_TRIES = 200;
-/** A use is shared with other processes once the last shared one is older than this fraction of the idle timeout. */
+/** The part of the idle timeout after which the use of a workspace is written to the shared catalog again. */
 const SHARED_FRACTION = 0.01;
 
 export class Generations {
   readonly #workspaces: Workspaces;
   readonly #tenancy: Tenancy;
   readonly #clock: Clock;
-  /** When this process last used each workspace, in milliseconds of wall time; a use moves it to the end. */
+  /** When this process last used each workspace, in milliseconds of wall time; the last used is the last. */
   readonly #uses = new Map<string, number>();
 
   constructor(workspaces: Workspaces, tenancy: Tenancy, clock: Clock) {
@@ -30,7 +30,10 @@ export class Generations {
     });
   }
 
-  /** Returns the workspace with the changes of other processes, unless the generation was opened after them. */
+  /**
+   * Returns the workspace with the changes of other processes. A `WorkspaceId` comes from `open`, which has
+   * read them for this request.
+   */
   async openCurrent(workspace: WorkspaceRef): Promise<WorkspaceLog> {
     const name = getWorkspaceName(workspace);
     if (typeof workspace === 'string' || this.#workspaces.isOutdated(name))
@@ -67,7 +70,7 @@ export class Generations {
     );
   }
 
-  /** Runs work that ends the current generation. */
+  /** Runs work that deletes or replaces the current generation. */
   end(name: string, work: (before: WorkspaceState) => Promise<void>): Promise<void> {
     return this.#runOnCurrent(name, (log) =>
       log.end(async () => {
@@ -88,7 +91,7 @@ export class Generations {
     );
   }
 
-  /** @throws Conflict if the generation has ended, and the work has to run on the next one */
+  /** @throws Conflict if the generation has ended, so that the work must run on the next one */
   async #expectCurrent(log: WorkspaceLog, workspace: WorkspaceRef): Promise<void> {
     if ((await this.openLastSeen(workspace)) !== log) throw new Conflict();
   }
@@ -136,11 +139,13 @@ export class Generations {
   /** Returns milliseconds of wall time; null for never. */
   getExpiry(name: string): number | null {
     const timeout = this.#getIdleTimeout(name);
-    const last = Math.max(this.#uses.get(name) ?? -Infinity, this.#getSharedUse(name) ?? -Infinity);
-    return timeout === null || last === -Infinity ? null : last + timeout;
+    const uses = [this.#uses.get(name), this.#getSharedUse(name)].filter(
+      (use) => use !== undefined,
+    );
+    return timeout === null || uses.length === 0 ? null : Math.max(...uses) + timeout;
   }
 
-  /** Returns whether a workspace has expired; a watched one is in use. */
+  /** Returns whether a workspace has expired. One that a request watches is in use. */
   hasExpired(name: string): boolean {
     return this.#isIdle(name) && !this.#workspaces.isWatched(name);
   }
@@ -152,7 +157,7 @@ export class Generations {
     for (const name of isShared ? listNames(catalog.durable) : this.#uses.keys()) {
       if (this.hasExpired(name) && this.#workspaces.findLoaded(name)?.isBusy !== true)
         names.push(name);
-      // Those that follow were used later.
+      // The following ones were used later.
       else if (!isShared && !this.#isIdle(name)) break;
     }
     return names;
@@ -167,6 +172,6 @@ export class Generations {
   }
 
   #getIdleTimeout(name: string): number | null {
-    return name === this.#tenancy.permanent ? null : this.#tenancy.unusedFor;
+    return name === this.#tenancy.permanent ? null : this.#tenancy.idleTimeout;
   }
 }

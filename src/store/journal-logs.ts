@@ -1,11 +1,11 @@
-/** The journals that replicas share. Contents of requests are opaque to the store. */
+/** The journals that replicas share. */
 import pLimit from 'p-limit';
 import type { LimitFunction } from 'p-limit';
 
 import type { WorkspaceId } from './base.ts';
 import { Conflict } from './engine.ts';
 import type { Engine, Entry } from './engine.ts';
-import { ONLY } from './parts.ts';
+import { ONLY_KEY } from './parts.ts';
 
 export interface JournalRequest {
   /** JSON without secrets. */
@@ -14,7 +14,7 @@ export interface JournalRequest {
   readonly weight: number;
 }
 
-/** The maximum of a journal; the oldest requests are dropped first. */
+/** The maximum size of a journal; the oldest requests are dropped first. */
 export interface JournalLimits {
   readonly requests: number;
   /** Approximate size in bytes. */
@@ -22,7 +22,7 @@ export interface JournalLimits {
 }
 
 export interface JournalPage {
-  /** Requests up to this number were cleared; 0 if no clearing is on record. */
+  /** Requests up to this number were cleared; 0 for none. */
   readonly clearedAt: number;
   readonly requests: readonly { readonly number: number; readonly content: unknown }[];
 }
@@ -37,11 +37,14 @@ const JOURNAL = 'journal';
 const REQUEST = 'request';
 const CLEARED = 'cleared';
 
-/** The state of a journal in this process. */
+/**
+ * The state of a journal in this process. When the requests since the mark fill a journal, those before the
+ * mark are dropped, and the mark moves to the end.
+ */
 interface Journal {
-  readonly inTurn: LimitFunction;
+  readonly queue: LimitFunction;
+  /** The number of the last request. */
   last: number;
-  /** Requests before this number are dropped once a full journal follows it. */
   mark: number;
   weightSinceMark: number;
 }
@@ -94,12 +97,12 @@ export class JournalLogs {
     if (journal !== undefined) await this.#dropUntil(workspace, journal.last - 1);
   }
 
-  /** Reports each changed journal; undefined if any may have changed. */
+  /** Reports each changed journal; undefined if it may be any. */
   onChange(listener: (workspace: WorkspaceId | undefined) => void): void {
     this.#notify = listener;
   }
 
-  /** Handles a change by another process; undefined if it may be any log. @returns whether it is a journal */
+  /** Handles a change of a log by another process; undefined if it may be any. @returns whether it is a journal */
   reportChange(log: string | undefined): boolean {
     const [generation, name = '', kind] = log?.split('.') ?? [];
     if (log !== undefined && kind !== JOURNAL) return false;
@@ -118,14 +121,14 @@ export class JournalLogs {
     values: readonly unknown[],
   ): Promise<Journal | undefined> {
     const log = getJournalLogName(workspace);
-    const fresh = { inTurn: pLimit(1), last: 0, mark: 0, weightSinceMark: 0 };
+    const fresh = { queue: pLimit(1), last: 0, mark: 0, weightSinceMark: 0 };
     const journal: Journal = this.#journals.get(log) ?? fresh;
     this.#journals.set(log, journal);
-    const isAppended = await journal.inTurn(async () => {
+    const isAppended = await journal.queue(async () => {
       for (;;) {
         const { last } = journal;
-        const entries = values.map((value, at): Entry => {
-          return { version: last + at + 1, patches: [{ part, key: ONLY, value }] };
+        const entries = values.map((value, index): Entry => {
+          return { version: last + index + 1, patches: [{ part, key: ONLY_KEY, value }] };
         });
         try {
           const next = last + values.length;
@@ -135,11 +138,12 @@ export class JournalLogs {
         } catch (error) {
           if (!(error instanceof Conflict)) throw error;
         }
-        // Other replicas have appended, or the log does not exist.
-        const read = await this.#readAfter(log, last);
-        journal.last = read?.entries.at(-1)?.version ?? read?.snapshot?.version ?? last;
-        if (read !== undefined) continue;
-        if (last > 0) return false;
+        const newer = await this.#readAfter(log, last);
+        journal.last = newer?.entries.at(-1)?.version ?? newer?.snapshot?.version ?? last;
+        const haveOthersAppended = newer !== undefined;
+        if (haveOthersAppended) continue;
+        const wasDeleted = last > 0;
+        if (wasDeleted) return false;
         await this.#engine.save(log, { version: 0, patches: [] });
       }
     });

@@ -2,18 +2,18 @@ import type { StoreHealth } from '../contract/control-types.ts';
 import { hashDialect } from '../contract/validators/dialect-hash.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Clock } from '../ports/clock.ts';
-import { joinSignals } from '../ports/joined-signals.ts';
+import { joinSignals } from '../ports/join-signals.ts';
 import type { Base, NewWorkspace, WorkspaceId } from './base.ts';
-import { CATALOG, checkRoom, deleteWorkspaces, listNames, putStart } from './catalog.ts';
+import { CATALOG, expectRoom, deleteWorkspaces, listNames, putSettings } from './catalog.ts';
 import type { CatalogUnit, DeletedWorkspace } from './catalog.ts';
 import type { Engine } from './engine.ts';
 import { Generations } from './generations.ts';
 import { getJournalLogName, JournalLogs } from './journal-logs.ts';
 import { COMPACT_AT } from './log.ts';
 import { toSnapshot } from './part-table.ts';
-import { ONLY } from './parts.ts';
+import { ONLY_KEY } from './parts.ts';
 import { StoreUnavailable, UnknownWorkspace, WorkspaceReset } from './store.ts';
-import type { OpenedWorkspace, Store, StoreStart, Tenancy, WorkspaceRef } from './store.ts';
+import type { OpenedWorkspace, Store, StoreSettings, Tenancy, WorkspaceRef } from './store.ts';
 import type { UnitOfWork, View } from './view.ts';
 import { resetSettings, createHead, reloadSettings, startState } from './workspace-state.ts';
 import type { Head, WorkspaceState } from './workspace-state.ts';
@@ -22,7 +22,7 @@ import { Workspaces } from './workspaces.ts';
 export interface LogStoreOptions {
   readonly clock: Clock;
   readonly tenancy: Tenancy;
-  /** Bytes by which a log may outgrow its snapshot before it is compacted; default: 4 MiB. */
+  /** A snapshot replaces the entries of a log when they exceed the last one by these bytes; default: 4 MiB. */
   readonly compactAt?: number;
 }
 
@@ -77,48 +77,48 @@ export class LogStore implements Store {
 
   // settings
 
-  async start(): Promise<StoreStart | undefined> {
+  async readSettings(): Promise<StoreSettings | undefined> {
     await this.#workspaces.refresh();
     const { catalog, contents } = this.#workspaces;
-    const stored = catalog.durable.parts.start.get(ONLY);
+    const stored = catalog.durable.parts.start.get(ONLY_KEY);
     if (stored === undefined) return undefined;
     const base = await contents.readBase(stored.base);
     return { ...stored, base, dialect: await contents.readDialect(stored.dialect) };
   }
 
-  async begin(start: StoreStart): Promise<StoreStart> {
-    const stored = (await this.start()) ?? (await this.#record(start));
+  async initialize(start: StoreSettings): Promise<StoreSettings> {
+    const stored = (await this.readSettings()) ?? (await this.#recordSettings(start));
     const name = this.#tenancy.permanent;
     const fresh = await this.#prepareGeneration({ ...stored, name });
     const created = await this.#generations.changeCatalog(async (unit) => {
-      const isThere = unit.state.parts.workspaces.get(name) !== undefined;
-      return isThere ? undefined : this.#putNew(unit, name, fresh);
+      const exists = unit.state.parts.workspaces.get(name) !== undefined;
+      return exists ? undefined : this.#register(unit, name, fresh);
     });
     if (created !== undefined) this.#workspaces.adopt(created);
     return stored;
   }
 
-  /** Records the start before there are workspaces, unless another process has recorded its own meanwhile. */
-  async #record(start: StoreStart): Promise<StoreStart> {
+  /** Records settings, unless another process has recorded its own. Resolves to those that are recorded. */
+  async #recordSettings(start: StoreSettings): Promise<StoreSettings> {
     await this.#workspaces.contents.save(start.base, start.dialect);
-    const isBegun = await this.#generations.changeCatalog(async (unit) => {
-      if (unit.state.parts.start.get(ONLY) !== undefined) return true;
-      putStart(unit, start);
-      return false;
+    const isRecorded = await this.#generations.changeCatalog(async (unit) => {
+      if (unit.state.parts.start.get(ONLY_KEY) !== undefined) return false;
+      putSettings(unit, start);
+      return true;
     });
-    return isBegun ? ((await this.start()) ?? start) : start;
+    return isRecorded ? start : ((await this.readSettings()) ?? start);
   }
 
-  async restart(base: Base): Promise<void> {
+  async replaceBase(base: Base): Promise<void> {
     const { permanent } = this.#tenancy;
-    const start = await this.start();
+    const start = await this.readSettings();
     if (start === undefined) throw new UnknownWorkspace(permanent);
     await this.#replace(permanent, (state) => reloadSettings(state, base), { ...start, base });
   }
 
   async clear(): Promise<void> {
     const deleted = await this.#generations.changeCatalog(async (unit) => {
-      unit.put('start', ONLY, null);
+      unit.put('start', ONLY_KEY, null);
       return deleteWorkspaces(unit, listNames(unit.state));
     });
     await this.#drop(deleted);
@@ -126,7 +126,7 @@ export class LogStore implements Store {
 
   // creation, replacement and deletion of workspaces
 
-  async names(): Promise<readonly string[]> {
+  async listNames(): Promise<readonly string[]> {
     await this.#workspaces.refresh();
     return listNames(this.#workspaces.catalog.durable).filter(
       (name) => !this.#generations.hasExpired(name),
@@ -165,7 +165,7 @@ export class LogStore implements Store {
     return this.#replace(name, resetSettings);
   }
 
-  /** Prepares a generation: its base and dialect become durable. */
+  /** Returns the first state of a generation; its base and dialect are durable then. */
   async #prepareGeneration(workspace: NewWorkspace): Promise<WorkspaceState> {
     const { name, base, dialect } = workspace;
     await this.#workspaces.contents.save(base, dialect);
@@ -175,21 +175,24 @@ export class LogStore implements Store {
   async #create(name: string, first: WorkspaceState): Promise<void> {
     const { created, deleted } = await this.#generations.changeCatalog(async (unit) => {
       const deleted = deleteWorkspaces(unit, this.#generations.listExpired());
-      checkRoom(unit, name, this.#tenancy);
+      expectRoom(unit, name, this.#tenancy);
       if (this.#generations.shouldShareUse(name)) unit.put('uses', name, this.#clock.now());
-      return { created: await this.#putNew(unit, name, first), deleted };
+      return { created: await this.#register(unit, name, first), deleted };
     });
     await this.#drop(deleted);
     this.#generations.recordUse(name);
     this.#workspaces.adopt(created);
   }
 
-  /** The log begins before the catalog names it: a crash between the two leaves a log that is dropped. */
-  async #putNew(unit: CatalogUnit, name: string, first: WorkspaceState): Promise<WorkspaceState> {
+  /**
+   * Creates the log of a generation, and names it in the catalog. After a crash between the two, the next start
+   * drops the log.
+   */
+  async #register(unit: CatalogUnit, name: string, first: WorkspaceState): Promise<WorkspaceState> {
     const { shared } = this.#engine;
-    // The version of the catalog, which no other generation has.
+    // The version of the catalog is unique to this generation.
     const generation = unit.before.version + 1;
-    // A creation that failed may have left a log, which the next one with this generation must not continue.
+    // The counter avoids the log of a failed creation with the same generation.
     this.#creations += 1;
     const log = `${generation}.${name}.${shared?.writer ?? ''}${this.#creations}`;
     const state = { ...first, head: { ...first.head, generation, log } };
@@ -202,16 +205,16 @@ export class LogStore implements Store {
 
   async #replace(
     name: string,
-    next: (before: WorkspaceState) => NewWorkspace,
-    start?: StoreStart,
+    getReplacement: (before: WorkspaceState) => NewWorkspace,
+    settings?: StoreSettings,
   ): Promise<void> {
     await this.#generations.end(name, async (before) => {
-      const fresh = await this.#prepareGeneration(next(before));
+      const fresh = await this.#prepareGeneration(getReplacement(before));
       const created = await this.#generations.changeCatalog(async (unit) => {
         const { workspaces } = unit.state.parts;
         if (workspaces.get(name)?.log !== before.head.log) throw new WorkspaceReset(name);
-        if (start !== undefined) putStart(unit, start);
-        return this.#putNew(unit, name, fresh);
+        if (settings !== undefined) putSettings(unit, settings);
+        return this.#register(unit, name, fresh);
       });
       this.#workspaces.adopt(created);
       await this.#deleteLogs(name, before.head);
@@ -225,10 +228,10 @@ export class LogStore implements Store {
     }
   }
 
-  /** Deletes the logs of a generation, with its journal; at the next start if that fails now. */
+  /** Deletes the log and the journal of a generation. If that fails, the next start deletes them. */
   async #deleteLogs(name: string, { generation, log }: Head): Promise<void> {
-    const logs =
-      this.journalLogs === undefined ? [log] : [log, getJournalLogName({ name, generation })];
+    const logs = [log];
+    if (this.journalLogs !== undefined) logs.push(getJournalLogName({ name, generation }));
     for (const each of logs) await this.#engine.save(each, null).catch(() => {});
   }
 
@@ -269,7 +272,7 @@ export class LogStore implements Store {
     if (isKnown && this.#generations.hasExpired(name)) throw new UnknownWorkspace(name);
     const failed = new AbortController();
     const joined = joinSignals(signal, failed.signal);
-    // Begins before the read, so that no change is missed.
+    // Waits before the read, so that no change is missed.
     const changed = this.#workspaces.waitForChange(name, joined.signal).finally(joined.release);
     try {
       await this.#generations.openCurrent(name);

@@ -6,9 +6,9 @@ import { toSnapshot, toStateAfter, Unit } from './part-table.ts';
 import type { PartState } from './part-table.ts';
 
 const MEGABYTE = 2 ** 20;
-/** A log is compacted into a snapshot when it has outgrown the last one by this many bytes. */
+/** A snapshot replaces the entries of a log when they exceed the last snapshot by this many bytes. */
 export const COMPACT_AT = 4 * MEGABYTE;
-/** Appends wait for the snapshot when the log exceeds two snapshots by this many bytes. */
+/** Appends wait for the new snapshot when the entries exceed twice the last one by this many bytes. */
 const MAX_UNCOMPACTED = 12 * MEGABYTE;
 
 const NOTHING: LogContents = { entries: [], bytes: { entries: 0, snapshot: 0 } };
@@ -18,15 +18,14 @@ export interface LogOptions {
   readonly name: string;
   readonly engine: Engine;
   readonly compactAt: number;
-  /** Called when a later state is durable. */
+  /** Called after the durable state has changed. */
   onAdvance(): void;
 }
 
 /**
- * A log and its state. While an append runs, entries gather for the next append (group commit).
- *
- * Each entry builds on the one before, durable or not. When an append fails, all entries since the last
- * durable one are undone, and the promises of their units reject.
+ * A log and its state. While an append runs, new entries wait for the next append (group commit): a unit of
+ * work may build on entries that are not durable yet. When an append fails, they are all undone, and the
+ * promises of their units of work reject.
  */
 export class Log<State extends PartState> {
   readonly name: string;
@@ -35,22 +34,25 @@ export class Log<State extends PartState> {
   #durable: State;
   #latest: State;
   #bytes: LogContents['bytes'];
-  #gathered: Entry[] = [];
+  #waiting: Entry[] = [];
   /** The running append, or the last one. */
-  #running: Promise<void> = DONE;
-  /** The append of the gathered entries, which follows the running one. */
-  #next: Promise<void> | undefined;
+  #append: Promise<void> = DONE;
+  /** The append of the waiting entries. */
+  #nextAppend: Promise<void> | undefined;
   #compacting: Promise<void> | undefined;
-  /** Bytes of the log when the last compaction failed. */
+  /** Bytes of entries when the last compaction failed. */
   #bytesAtFailedCompaction = 0;
 
-  /** @param start what the log begins with, and what was read of it since */
-  constructor(options: LogOptions, start: State, read: LogContents = NOTHING) {
+  /**
+   * @param start the state before the first entry
+   * @param stored what the engine holds after it
+   */
+  constructor(options: LogOptions, start: State, stored: LogContents = NOTHING) {
     this.name = options.name;
     this.#options = options;
-    this.#durable = toStateAfter(start, read);
+    this.#durable = toStateAfter(start, stored);
     this.#latest = this.#durable;
-    this.#bytes = read.bytes;
+    this.#bytes = stored.bytes;
   }
 
   /** The state for readers. */
@@ -63,25 +65,25 @@ export class Log<State extends PartState> {
   }
 
   /**
-   * Runs units of work one at a time on the latest state. If one rejects, it appends nothing. A result, also a
-   * rejection, waits until the state that it was built on is durable.
+   * Runs a unit of work on the latest state, after those before it, and appends its entry unless it rejects.
+   * Settles when the state that `work` has read is durable, so that no caller sees a change that is undone.
    *
-   * @throws Conflict if another process has appended, or that state was undone: the unit has to run again
-   * @throws StoreUnavailable if it cannot be written
+   * @throws Conflict if another process has appended, or an append has failed: the unit must run again
+   * @throws StoreUnavailable if the entry cannot be written
    */
   async run<Result>(work: (unit: Unit<State>) => Promise<Result>): Promise<Result> {
-    const { outcome, durable } = await this.#queue(async () => {
+    const { outcome, appended } = await this.#queue(async () => {
       const unit = new Unit(this.#latest);
       const [settled] = await Promise.allSettled([work(unit)]);
       const entry = settled.status === 'fulfilled' ? unit.entry : undefined;
-      return { outcome: settled, durable: this.#append(unit, entry) };
+      return { outcome: settled, appended: this.#addToNextAppend(unit, entry) };
     });
-    await durable;
+    await appended;
     if (outcome.status === 'rejected') throw outcome.reason;
     return outcome.value;
   }
 
-  /** Runs work that ends the log, once nothing is being written. */
+  /** Runs work that deletes or replaces the log, after all units of work and writes. */
   end(work: () => Promise<void>): Promise<void> {
     return this.#queue(async () => {
       await this.waitUntilIdle();
@@ -89,81 +91,78 @@ export class Log<State extends PartState> {
     });
   }
 
-  /** Applies entries that were read after the durable state. */
-  advance(read: LogContents): void {
-    const to = toStateAfter(this.#durable, read);
-    if (to.version <= this.#durable.version) return;
-    this.#durable = to;
-    if (to.version > this.#latest.version) this.#latest = to;
-    const entries = this.#bytes.entries + read.bytes.entries;
-    this.#bytes = read.snapshot === undefined ? { ...this.#bytes, entries } : read.bytes;
+  /** Applies what other processes have written after the durable state. */
+  advance(newer: LogContents): void {
+    const state = toStateAfter(this.#durable, newer);
+    if (state.version <= this.#durable.version) return;
+    this.#durable = state;
+    if (state.version > this.#latest.version) this.#latest = state;
+    const entries = this.#bytes.entries + newer.bytes.entries;
+    this.#bytes = newer.snapshot === undefined ? { ...this.#bytes, entries } : newer.bytes;
     this.#options.onAdvance();
   }
 
   /** Resolves when nothing is being written. */
   async waitUntilIdle(): Promise<void> {
-    await (this.#next ?? this.#running).catch(() => {});
+    await (this.#nextAppend ?? this.#append).catch(() => {});
     await this.#compacting;
   }
 
   /** Makes the state of a unit the latest, if it has an entry. Resolves when the latest state is durable. */
-  #append({ before, state }: Unit<State>, entry: Entry | undefined): Promise<void> {
+  #addToNextAppend({ before, state }: Unit<State>, entry: Entry | undefined): Promise<void> {
     if (this.#latest !== before) return Promise.reject(new Conflict());
-    if (entry === undefined) return this.#next ?? this.#running;
+    if (entry === undefined) return this.#nextAppend ?? this.#append;
     this.#latest = state;
-    this.#gathered.push(entry);
-    if (this.#next === undefined) {
+    this.#waiting.push(entry);
+    if (this.#nextAppend === undefined) {
       // If the running append fails, so does this one, without writing.
-      this.#next = this.#running.then(() => this.#appendBatch());
-      // The rejection is handled by callers, if there are any.
-      this.#next.catch(() => {});
+      this.#nextAppend = this.#append.then(() => this.#appendWaiting());
+      // Callers handle the rejection, if there are any.
+      this.#nextAppend.catch(() => {});
     }
-    return this.#next;
+    return this.#nextAppend;
   }
 
-  async #appendBatch(): Promise<void> {
+  async #appendWaiting(): Promise<void> {
     const { engine, onAdvance } = this.#options;
-    const entries = this.#gathered;
-    const to = this.#latest;
-    this.#running = this.#next ?? DONE;
-    this.#startNewBatch();
+    const entries = this.#waiting;
+    const state = this.#latest;
+    this.#append = this.#nextAppend ?? DONE;
+    this.#clearWaiting();
     try {
       if (this.#bytes.entries > 2 * this.#bytes.snapshot + MAX_UNCOMPACTED) await this.#compacting;
-      const bytes = await engine.append(this.name, entries, toSnapshot(to));
+      const bytes = await engine.append(this.name, entries, toSnapshot(state));
       this.#bytes = { ...this.#bytes, entries: this.#bytes.entries + bytes };
-      if (to.version > this.#durable.version) this.#durable = to;
+      if (state.version > this.#durable.version) this.#durable = state;
       this.#compactIfLarge();
       onAdvance();
     } catch (error) {
       this.#latest = this.#durable;
-      this.#running = DONE;
-      this.#startNewBatch();
+      this.#append = DONE;
+      this.#clearWaiting();
       throw error;
     }
   }
 
-  #startNewBatch(): void {
-    this.#gathered = [];
-    this.#next = undefined;
+  #clearWaiting(): void {
+    this.#waiting = [];
+    this.#nextAppend = undefined;
   }
 
-  /** Writes a snapshot while appends continue. After a failure the log grows by as much again. */
+  /** Replaces entries by a snapshot while appends continue; tries again `compactAt` bytes after a failure. */
   #compactIfLarge(): void {
     const { engine, compactAt } = this.#options;
-    const { entries: compacted, snapshot: last } = this.#bytes;
-    if (
-      this.#compacting !== undefined ||
-      compacted <= Math.max(last, this.#bytesAtFailedCompaction) + compactAt
-    )
-      return;
+    const before = this.#bytes;
+    const threshold = Math.max(before.snapshot, this.#bytesAtFailedCompaction) + compactAt;
+    if (this.#compacting !== undefined || before.entries <= threshold) return;
     this.#compacting = engine
       .save(this.name, toSnapshot(this.#durable))
       .then((snapshot) => {
-        this.#bytes = { snapshot, entries: this.#bytes.entries - compacted };
+        this.#bytes = { snapshot, entries: this.#bytes.entries - before.entries };
         this.#bytesAtFailedCompaction = 0;
       })
       .catch(() => {
-        this.#bytesAtFailedCompaction = compacted;
+        this.#bytesAtFailedCompaction = before.entries;
       })
       .finally(() => (this.#compacting = undefined));
   }

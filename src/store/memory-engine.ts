@@ -4,7 +4,7 @@ import type { Engine, LogContents, Snapshot } from './engine.ts';
 
 /** Creates the default engine: the latest state of each log in a document of lowdb, without entries. */
 export function createMemoryEngine(): Engine {
-  // The presets of lowdb would choose an adapter by NODE_ENV.
+  // A preset of lowdb would choose the adapter by NODE_ENV.
   const database = new Low(new Memory<Map<string, Snapshot>>(), new Map<string, Snapshot>());
   const { data: logs } = database;
   const put = async (log: string, snapshot: Snapshot): Promise<number> => {
@@ -14,10 +14,10 @@ export function createMemoryEngine(): Engine {
   };
   return {
     name: 'memory',
-    append: (log, _entries, after) => put(log, after),
-    async read(after) {
+    append: (log, _entries, state) => put(log, state),
+    async read(versions) {
       const found = new Map<string, LogContents>();
-      for (const [log, version] of after) {
+      for (const [log, version] of versions) {
         const snapshot = logs.get(log);
         if (snapshot === undefined || snapshot.version <= version) continue;
         found.set(log, { snapshot, entries: [], bytes: { entries: 0, snapshot: 0 } });
@@ -29,7 +29,7 @@ export function createMemoryEngine(): Engine {
       logs.delete(log);
       return 0;
     },
-    logs: async () => [...logs.keys()],
+    listLogs: async () => [...logs.keys()],
     health: async () => ({ engine: 'memory', status: 'ok' }),
     close: () => database.write(),
   };

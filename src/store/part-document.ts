@@ -7,19 +7,19 @@ import type { Challenge, OneTimePassword, Session } from '../domain/records.ts';
 
 export type PartEntry<Value> = readonly [key: string, value: Value];
 
-/** Returns one key for several values. */
+/** Returns one key for several values, for example `["client-1","0xAb…"]`. */
 export function createCompositeKey(...values: readonly string[]): string {
   return JSON.stringify(values);
 }
 
 export interface PartDocument<Value> {
-  /** @returns JSON; undefined leaves the part out */
+  /** Returns JSON as the schema of scenarios defines it; undefined to omit the part. */
   write(entries: readonly PartEntry<Value>[]): unknown;
-  /** @param document as the schema of scenarios has it; undefined where it was left out */
+  /** Returns the entries that `write` was called with. */
   read(document: unknown): readonly PartEntry<Value>[];
 }
 
-/** Writes an object with the keys of the entries. */
+/** Writes an object, for example `{"client-1": "user-7"}`. */
 export function createObjectDocument<Value>(): PartDocument<Value> {
   return {
     write: (entries) => Object.fromEntries(entries),
@@ -46,7 +46,7 @@ function createListDocument<Value, Item>(
   };
 }
 
-/** The challenges of one client and wallet are one entry. */
+/** Writes a list of challenges. An entry holds all challenges of one client and wallet. */
 export const challengeDocument: PartDocument<readonly Challenge[]> = {
   write: (entries) =>
     entries.flatMap(([key, challenges]) => {
@@ -56,18 +56,19 @@ export const challengeDocument: PartDocument<readonly Challenge[]> = {
       });
     }),
   read(document) {
-    const slots = new Map<string, Challenge[]>();
+    const entries = new Map<string, Challenge[]>();
     for (const { clientId, wallet, expiresAt, ...each } of document as ScenarioChallenge[]) {
       const key = createCompositeKey(clientId, wallet);
-      const slot = slots.get(key) ?? [];
-      slots.set(key, [...slot, { ...each, expiresAt: Date.parse(expiresAt) }]);
+      const challenges = entries.get(key) ?? [];
+      entries.set(key, [...challenges, { ...each, expiresAt: Date.parse(expiresAt) }]);
     }
-    return [...slots];
+    return [...entries];
   },
 };
 
 export const passwordDocument = createListDocument<OneTimePassword, ScenarioOneTimePassword>(
-  ({ destination, identity: _derived, addsTo, ...password }) => ({
+  // `identity` is derived from the destination.
+  ({ destination, identity: _identity, addsTo, ...password }) => ({
     ...password,
     to: destination,
     sentAt: formatTimestamp(password.sentAt),
@@ -94,7 +95,7 @@ export const sendDocument = createListDocument<
   (instants, countedFor) => ({ countedFor, at: instants.map(formatTimestamp) }),
   ({ countedFor, at }) => [
     countedFor,
-    at.map((instant) => Date.parse(instant)).toSorted((one, other) => one - other),
+    at.map((instant) => Date.parse(instant)).toSorted((left, right) => left - right),
   ],
 );
 
@@ -106,7 +107,7 @@ export const sessionDocument = createListDocument<
   (item) => [item.id, { ...item, expiresAt: Date.parse(item.expiresAt) }],
 );
 
-/** Writes the string members of a JWK, of which a private key consists. */
+/** Writes private keys as JWK; all members of a private JWK are strings. */
 export const keyDocument = createListDocument<SigningKey, SigningKey>(
   (key) => {
     const members = Object.entries<unknown>({ ...key.jwk });

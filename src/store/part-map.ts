@@ -6,29 +6,31 @@ import type { PartDocument, PartEntry } from './part-document.ts';
 export interface PartRules<Value> {
   /** Maximum number of entries; the oldest are dropped. */
   readonly bound?: number;
-  /** A rewritten entry becomes the newest; by default it keeps its place. */
-  readonly rewritten?: 'newest';
-  /** Returns further keys of an entry. */
+  /** Replacing an entry makes it the newest; by default it keeps its place. */
+  readonly rewrite?: 'makesNewest';
+  /** Returns further keys by which `findKeys` finds an entry. */
   listKeys?(value: Value): readonly string[];
   /** Returns when an entry expires, in milliseconds; it is dropped some time later. */
   getExpiry?(value: Value): number;
-  /** The form in a snapshot document; by default the part is left out. */
+  /** How a snapshot document writes the part; by default it is left out. */
   readonly document?: PartDocument<Value>;
 }
 
-/** Milliseconds that an expired entry is stored, so that a response can report its expiry. */
+/** Milliseconds that an expired entry is stored, so that a response can say that it has expired. */
 const EXPIRED_RETENTION = 3_600_000;
 type Index = PersistentMap<string, OrderedSet<string>>;
 
 const NO_KEYS: OrderedSet<string> = OrderedSet();
 
+/** An ordinal is the position of an entry among all that were ever added. */
 interface Content<Value> {
-  /** An ordinal is the position of an entry among all ever added. */
   readonly values: PersistentMap<string, { readonly ordinal: number; readonly value: Value }>;
+  /** By ordinal. */
   readonly keys: PersistentMap<number, string>;
   /** The ordinal of the oldest entry; the next ordinal in an empty map. */
   readonly oldest: number;
   readonly next: number;
+  /** The keys of entries by the keys of `listKeys`. */
   readonly index: Index;
 }
 
@@ -56,24 +58,24 @@ export class PartMap<Value> {
     return this.#content.values.get(key)?.value;
   }
 
-  /** Returns the keys of the entries that have a key in the index, oldest first. */
-  findKeys(key: string): readonly string[] {
-    return this.#content.index.get(key, NO_KEYS).toArray();
+  /** Returns the keys of the entries for which `listKeys` returns a key, oldest first. */
+  findKeys(indexKey: string): readonly string[] {
+    return this.#content.index.get(indexKey, NO_KEYS).toArray();
   }
 
   /** Adds or replaces an entry, and drops the oldest beyond the bound. */
   put(key: string, value: Value): PartMap<Value> {
-    const { bound = Infinity, rewritten } = this.#rules;
+    const { bound = Infinity, rewrite } = this.#rules;
     const { values, keys, oldest, next } = this.#content;
     const before = values.get(key);
-    if (before !== undefined && rewritten === 'newest') return this.delete(key).put(key, value);
+    if (before !== undefined && rewrite === 'makesNewest') return this.delete(key).put(key, value);
     const ordinal = before?.ordinal ?? next;
     const added = new PartMap(this.#rules, {
       values: values.set(key, { ordinal, value }),
       keys: keys.set(ordinal, key),
       oldest,
       next: Math.max(next, ordinal + 1),
-      index: this.#getIndexed(key, before?.value, value),
+      index: this.#updateIndex(key, before?.value, value),
     });
     return added.size > bound ? added.delete(keys.get(oldest, key)) : added;
   }
@@ -85,7 +87,7 @@ export class PartMap<Value> {
     const keys = content.keys.delete(before.ordinal);
     let { oldest } = content;
     while (oldest < next && !keys.has(oldest)) oldest += 1;
-    const index = this.#getIndexed(key, before.value, undefined);
+    const index = this.#updateIndex(key, before.value, undefined);
     return new PartMap(this.#rules, { values: values.delete(key), keys, oldest, next, index });
   }
 
@@ -120,17 +122,19 @@ export class PartMap<Value> {
     return keys;
   }
 
-  #getIndexed(key: string, before: Value | undefined, after: Value | undefined): Index {
+  #updateIndex(key: string, before: Value | undefined, after: Value | undefined): Index {
     let { index } = this.#content;
     const { listKeys } = this.#rules;
     if (listKeys === undefined) return index;
+    const previous = before === undefined ? [] : listKeys(before);
     const current = after === undefined ? [] : listKeys(after);
-    for (const each of before === undefined ? [] : listKeys(before)) {
-      if (current.includes(each)) continue;
-      const rest = index.get(each, NO_KEYS).delete(key);
-      index = rest.isEmpty() ? index.delete(each) : index.set(each, rest);
+    for (const indexKey of previous) {
+      if (current.includes(indexKey)) continue;
+      const keys = index.get(indexKey, NO_KEYS).delete(key);
+      index = keys.isEmpty() ? index.delete(indexKey) : index.set(indexKey, keys);
     }
-    for (const each of current) index = index.update(each, NO_KEYS, (keys) => keys.add(key));
+    for (const indexKey of current)
+      index = index.update(indexKey, NO_KEYS, (keys) => keys.add(key));
     return index;
   }
 }

@@ -42,7 +42,7 @@ export function applyPatches<PartMaps extends Maps>(
   return changed as PartMaps;
 }
 
-/** Returns a state with the entries and snapshot that were read after it. */
+/** Returns the state that results from a state and what a log holds after it. */
 export function toStateAfter<State extends PartState>(
   before: State,
   { snapshot, entries }: LogContents,

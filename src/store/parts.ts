@@ -29,26 +29,26 @@ import type { Chaos } from './chaos-setting.ts';
 import type { Fault } from '../contract/control-types.ts';
 
 /** The key of parts with one entry. */
-export const ONLY = '';
+export const ONLY_KEY = '';
 
 const transactionIds = {
   listKeys: (user: User) => user.transactions.map(({ id }) => id),
 };
 
-/** Parts that clients can fill without signing in, or forever, are bounded. */
-export const parts = {
+/** Parts that clients can fill without limit are bounded. */
+export const partRules = {
   /** Users of the base that have changed, by id. */
   users: definePart<User>(transactionIds),
   /** Users that were created in the workspace, by id. */
   newUsers: definePart<User>(transactionIds),
-  /** User ids by identity; empty if an identity of the base has no user any more. */
+  /** User ids by identity; '' if the identity was removed from a user of the base. */
   identities: definePart<string>(),
   /** The user who last signed in through a client, by client id. */
   lastUsers: definePart<string>({ document: createObjectDocument() }),
   /** Outstanding challenges, by client id and wallet identity. */
   challenges: definePart<readonly Challenge[]>({
     bound: 10_000,
-    rewritten: 'newest',
+    rewrite: 'makesNewest',
     document: challengeDocument,
     getExpiry: (slot) => slot.at(-1)?.expiresAt ?? 0,
   }),
@@ -64,36 +64,36 @@ export const parts = {
   /** Fixed codes of one-time passwords by identity; `*` for all others. */
   fixedCodes: definePart<string>(),
   /** The id of the last cleared message. */
-  inboxCleared: definePart<string>({ document: createValueDocument(ONLY) }),
+  inboxCleared: definePart<string>({ document: createValueDocument(ONLY_KEY) }),
   /** Instants of sends, by the identity or client that they are counted for. */
   sends: definePart<readonly number[]>({
     bound: 10_000,
-    rewritten: 'newest',
+    rewrite: 'makesNewest',
     document: sendDocument,
   }),
   sessions: definePart<Session>({
     bound: 100_000,
-    rewritten: 'newest',
+    rewrite: 'makesNewest',
     document: sessionDocument,
     getExpiry: (session) => session.expiresAt,
   }),
   /** Changes by the control API, by user id; each contains several versions of the user. */
-  changeHistories: definePart<ChangeHistory>({ bound: 200, rewritten: 'newest' }),
+  changeHistories: definePart<ChangeHistory>({ bound: 200, rewrite: 'makesNewest' }),
   /** By algorithm. */
   signingKeys: definePart<SigningKey>({ document: keyDocument }),
   clock: definePart<ClockSetting>(),
   faults: definePart<readonly Fault[]>(),
   chaos: definePart<Chaos>(),
-  /** The number of draws, by purpose and bucket of the subject. */
+  /** How many random values were drawn, by purpose and bucket of the subject (`countDraw`). */
   drawCounts: definePart<number>({ document: createObjectDocument() }),
 };
 
-export type PartName = keyof typeof parts;
-export type PartValue<Name extends PartName> = ValueOf<(typeof parts)[Name]>;
+export type PartName = keyof typeof partRules;
+export type PartValue<Name extends PartName> = ValueOf<(typeof partRules)[Name]>;
 
-export type PartMaps = MapsOf<typeof parts>;
+export type PartMaps = MapsOf<typeof partRules>;
 
-const documents = Object.entries<PartRules<unknown>>(parts).flatMap(([name, { document }]) =>
+const documents = Object.entries<PartRules<unknown>>(partRules).flatMap(([name, { document }]) =>
   document === undefined ? [] : [[name, document] as const],
 );
 
@@ -112,7 +112,7 @@ export function writeParts(patches: readonly Patch[]): Readonly<Record<string, u
   return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }
 
-/** @param members as the schema of scenarios has them */
+/** Returns the patches that `writeParts` was called with. */
 export function readParts(members: Readonly<Record<string, unknown>>): readonly Patch[] {
   return documents.flatMap(([part, { read }]) =>
     read(members[part]).map(([key, value]) => ({ part, key, value })),

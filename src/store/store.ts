@@ -1,4 +1,4 @@
-/** The port to the store of workspaces. No engine type leaves this folder. */
+/** The port to the store of workspaces. */
 import type { ChaosLevel, StoreHealth } from '../contract/control-types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Base, NewWorkspace, WorkspaceId } from './base.ts';
@@ -26,12 +26,12 @@ export interface Tenancy {
   readonly permanent: string;
   readonly limit: number;
   /** Idle timeout in milliseconds of wall time; null for none. */
-  readonly unusedFor: number | null;
+  readonly idleTimeout: number | null;
 }
 
 /** The settings that a store was created with. They are the defaults of new workspaces. */
-export interface StoreStart {
-  /** Names, files and documents as given; empty for the default scenario. */
+export interface StoreSettings {
+  /** Names, files and documents; empty for the default scenario. */
   readonly scenario: readonly (string | object)[];
   readonly base: Base;
   readonly dialect: Dialect;
@@ -50,22 +50,21 @@ export interface StoreStart {
  */
 export interface Store {
   /** Resolves to the settings that the store was created with; undefined for an empty store. */
-  start(): Promise<StoreStart | undefined>;
+  readSettings(): Promise<StoreSettings | undefined>;
   /**
    * Initializes an empty store: records its settings and creates the permanent workspace. Of several
    * simultaneous calls one succeeds and resolves to its own object; the others resolve to the recorded
    * settings.
    */
-  begin(start: StoreStart): Promise<StoreStart>;
+  initialize(start: StoreSettings): Promise<StoreSettings>;
   /** Records another base as that of the start, and loads it into the permanent workspace. */
-  restart(base: Base): Promise<void>;
+  replaceBase(base: Base): Promise<void>;
   clear(): Promise<void>;
   /** Resolves to the current state of the store. Never rejects. */
   health(): Promise<StoreHealth>;
   /**
    * Opens a workspace for a request, which counts as use. Reads with the result are at least as new as this
-   * call. An engine that is disconnected returns the last known state, which is enough to respond; reads
-   * and writes of it then reject.
+   * call. While the engine is disconnected, resolves to the last known state; reads and writes then reject.
    */
   open(name: string): Promise<OpenedWorkspace>;
   /**
@@ -80,7 +79,7 @@ export interface Store {
   fork(from: string, name: string): Promise<void>;
   delete(name: string): Promise<void>;
   /** Resolves to the names in the order of creation. */
-  names(): Promise<readonly string[]>;
+  listNames(): Promise<readonly string[]>;
   /**
    * Replaces the base of a workspace and drops all changes. Rejects with `WorkspaceReset` if the workspace
    * does not have the dialect that the base was created for.

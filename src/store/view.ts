@@ -9,7 +9,7 @@ import type { Base, Runtime, WorkspaceSettings } from './base.ts';
 import { createCompositeKey } from './part-document.ts';
 import { toSnapshot } from './part-table.ts';
 import type { Unit } from './part-table.ts';
-import { listDocumentPatches, ONLY } from './parts.ts';
+import { listDocumentPatches, ONLY_KEY } from './parts.ts';
 import type { PartMaps, PartName, PartValue } from './parts.ts';
 import type {
   Challenge,
@@ -23,7 +23,7 @@ import type { Chaos } from './chaos-setting.ts';
 import type { Fault } from '../contract/control-types.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 
-/** Maximum number of candidates for a code. */
+/** Maximum number of one-time passwords that a code is compared with. */
 const MAX_CANDIDATES = 16;
 const NO_FAULTS: readonly Fault[] = [];
 /** Number of draw counters per purpose, so that clients cannot fill a workspace with counters. */
@@ -68,16 +68,16 @@ export class View {
   }
 
   get clock(): ClockSetting {
-    return this.parts.clock.get(ONLY) ?? this.#source.state.head.startClock;
+    return this.parts.clock.get(ONLY_KEY) ?? this.#source.state.head.startClock;
   }
 
   /** The faults that are set, in the order in which they are tried. */
   get faults(): readonly Fault[] {
-    return this.parts.faults.get(ONLY) ?? NO_FAULTS;
+    return this.parts.faults.get(ONLY_KEY) ?? NO_FAULTS;
   }
 
   get chaos(): Chaos {
-    return this.parts.chaos.get(ONLY) ?? this.#source.state.head.startChaos;
+    return this.parts.chaos.get(ONLY_KEY) ?? this.#source.state.head.startChaos;
   }
 
   /** Returns an entry of a part. */
@@ -138,7 +138,7 @@ export class View {
     channel: OtpChannel,
     identity: string,
   ): Promise<readonly OneTimePassword[]> {
-    return this.#usableChallenges(createCompositeKey('identity', clientId, channel, identity));
+    return this.#findOneTimePasswords(createCompositeKey('identity', clientId, channel, identity));
   }
 
   /** Returns the one-time passwords of a client with a record id, oldest first. */
@@ -147,18 +147,18 @@ export class View {
     channel: OtpChannel,
     recordId: string,
   ): Promise<readonly OneTimePassword[]> {
-    return this.#usableChallenges(createCompositeKey('record', clientId, channel, recordId));
+    return this.#findOneTimePasswords(createCompositeKey('record', clientId, channel, recordId));
   }
 
   /** Returns the messages since the inbox was last cleared, oldest first. */
   async inbox({ after = '', to }: InboxQuery = {}): Promise<readonly OneTimePassword[]> {
     const messages = this.parts.oneTimePasswords;
-    const cleared = this.parts.inboxCleared.get(ONLY) ?? '';
+    const cleared = this.parts.inboxCleared.get(ONLY_KEY) ?? '';
     // A missing message was older than all others.
     const first = Math.max(messages.getOrdinal(cleared), messages.getOrdinal(after)) + 1;
     if (to === undefined) return Array.from(messages.entries(first), ([, message]) => message);
     const ids = messages.findKeys(createCompositeKey('destination', to.toLowerCase()));
-    return this.#messages(ids.filter((id) => messages.getOrdinal(id) >= first));
+    return this.#listMessages(ids.filter((id) => messages.getOrdinal(id) >= first));
   }
 
   async signingKeys(): Promise<readonly SigningKey[]> {
@@ -176,35 +176,36 @@ export class View {
     const changed = this.parts.users.get(id) ?? this.parts.newUsers.get(id);
     if (changed !== undefined) return changed;
     const seeded = this.base.users.get(id);
-    return seeded === undefined ? undefined : this.#dated(seeded);
+    return seeded === undefined ? undefined : this.#addTimes(seeded);
   }
 
-  #usableChallenges(key: string): readonly OneTimePassword[] {
-    return this.#messages(this.parts.oneTimePasswords.findKeys(key).slice(-MAX_CANDIDATES));
+  #findOneTimePasswords(key: string): readonly OneTimePassword[] {
+    return this.#listMessages(this.parts.oneTimePasswords.findKeys(key).slice(-MAX_CANDIDATES));
   }
 
-  #messages(ids: Iterable<string>): readonly OneTimePassword[] {
+  #listMessages(ids: Iterable<string>): readonly OneTimePassword[] {
     return Array.from(ids).flatMap((id) => this.parts.oneTimePasswords.get(id) ?? []);
   }
 
-  /** Sets the times that the scenario leaves out: those of its loading. */
-  #dated(seeded: SeededUser): User {
+  /** Sets times that the scenario leaves out to the time when it was loaded. */
+  #addTimes(seeded: SeededUser): User {
     const { datedUsers, head } = this.#source.state;
-    const known = datedUsers.get(seeded);
-    if (known !== undefined) return known;
-    const withTimes = <Record extends SeededUser | SeededTransaction>(
-      record: Record,
-      at: string,
-    ) => {
-      const createTime = record.createTime ?? at;
-      return { ...record, createTime, updateTime: record.updateTime ?? createTime };
-    };
+    const cached = datedUsers.get(seeded);
+    if (cached !== undefined) return cached;
     const user = withTimes(seeded, head.loadedAt);
     const transactions = seeded.transactions.map((each) => withTimes(each, user.createTime));
     const dated = { ...user, transactions };
     datedUsers.set(seeded, dated);
     return dated;
   }
+}
+
+function withTimes<Record extends SeededUser | SeededTransaction>(
+  record: Record,
+  defaultTime: string,
+) {
+  const createTime = record.createTime ?? defaultTime;
+  return { ...record, createTime, updateTime: record.updateTime ?? createTime };
 }
 
 /** A writable view; its changes become visible to others when they are durable. */
@@ -247,17 +248,17 @@ export class UnitOfWork extends View {
 
   async clearInbox(): Promise<void> {
     const [newest] = [...this.parts.oneTimePasswords.entries()].at(-1) ?? [];
-    if (newest !== undefined) this.#put('inboxCleared', ONLY, newest);
+    if (newest !== undefined) this.#put('inboxCleared', ONLY_KEY, newest);
   }
 
-  /** Stores a signing key unless one of its algorithm exists; returns the stored one. */
-  async keepSigningKey(key: SigningKey): Promise<SigningKey> {
+  /** Stores a signing key unless there is one for its algorithm. Returns the stored one. */
+  async ensureSigningKey(key: SigningKey): Promise<SigningKey> {
     const existing = this.parts.signingKeys.get(key.algorithm);
     if (existing === undefined) this.#put('signingKeys', key.algorithm, key);
     return existing ?? key;
   }
 
-  /** Counts a draw; the count never repeats for one purpose and subject (see ports/draws.ts). */
+  /** Returns the number of earlier draws, which makes each random value different (see ports/draws.ts). */
   async countDraw(purpose: string, subject: string): Promise<number> {
     const counter = `${purpose}:${crc32(subject) % COUNTERS}`;
     const count = this.parts.drawCounts.get(counter) ?? 0;

@@ -7,10 +7,10 @@ import type { Chaos } from './chaos-setting.ts';
 import { getBaseLogName, getDialectLogName } from './contents.ts';
 import { createEmptyMaps, applyPatches } from './part-table.ts';
 import type { PartState } from './part-table.ts';
-import { parts } from './parts.ts';
+import { partRules } from './parts.ts';
 import type { PartMaps } from './parts.ts';
 
-/** The facts about a generation that do not change. */
+/** What does not change within a generation. */
 export interface Head {
   /** Different from all other generations of the store. */
   readonly generation: number;
@@ -46,8 +46,8 @@ export function createHead(
   wallNow: number,
 ): Head {
   const { runtime } = base;
-  const start =
-    clockStart ?? runtime?.clock.now ?? (base.clock === null ? wallNow : Date.parse(base.clock));
+  const scenarioStart = base.clock === null ? undefined : Date.parse(base.clock);
+  const start = clockStart ?? runtime?.clock.now ?? scenarioStart ?? wallNow;
   const draws = runtime?.draws ?? { seed, workspace: name };
   return {
     generation: 0,
@@ -83,13 +83,13 @@ export function reloadSettings(state: WorkspaceState, base: Base): NewWorkspace 
   return { ...resetSettings(state), base, ...(hasClock && { clockStart: undefined }) };
 }
 
-const noParts: PartMaps = createEmptyMaps(parts);
+const noParts: PartMaps = createEmptyMaps(partRules);
 
 /** Cached, since a snapshot may be large and is loaded again at every reset. */
-const built = new WeakMap<Base, PartMaps>();
+const startingParts = new WeakMap<Base, PartMaps>();
 
 function createStartingParts(base: Base): PartMaps {
-  const maps = built.get(base) ?? applyPatches(noParts, base.parts);
-  built.set(base, maps);
+  const maps = startingParts.get(base) ?? applyPatches(noParts, base.parts);
+  startingParts.set(base, maps);
   return maps;
 }

@@ -27,8 +27,8 @@ export class Workspaces {
   readonly #loaded = new Map<string, WorkspaceLog>();
   /** Workspaces whose last refresh has failed. */
   readonly #outdated = new Set<string>();
-  readonly #reading = pLimit(1);
-  /** What the next read reads. */
+  readonly #readQueue = pLimit(1);
+  /** The names of the workspaces that the next read includes. */
   #requested = new Set<string>();
   #nextRead: Promise<void> | undefined;
 
@@ -58,15 +58,14 @@ export class Workspaces {
   /** Returns a loaded workspace; undefined if it is unknown, or not loaded. */
   findLoaded(name: string): WorkspaceLog | undefined {
     const log = this.#loaded.get(name);
-    return log?.name === this.#head(name)?.log ? log : undefined;
+    return log?.name === this.#getHead(name)?.log ? log : undefined;
   }
 
   /** Returns a workspace, which is loaded if necessary; undefined for an unknown one. */
   async find(name: string): Promise<WorkspaceLog | undefined> {
-    const known = this.findLoaded(name);
-    const head = this.#head(name);
-    if (known !== undefined || head === undefined) return known;
-    return this.#load(name, head);
+    const head = this.#getHead(name);
+    if (head === undefined) return undefined;
+    return this.findLoaded(name) ?? this.#load(name, head);
   }
 
   get isShared(): boolean {
@@ -79,7 +78,7 @@ export class Workspaces {
     this.#outdated.delete(name);
     this.#requested.add(name);
     try {
-      await (this.#nextRead ??= this.#reading(() => this.#readRequested()));
+      await (this.#nextRead ??= this.#readQueue(() => this.#readRequested()));
     } catch (error) {
       this.#outdated.add(name);
       throw error;
@@ -92,7 +91,7 @@ export class Workspaces {
 
   /** Handles a change by another process; without name, any workspace may have changed. */
   async reportChange(name: string | undefined): Promise<void> {
-    // Workspaces are read when they are used.
+    // A changed workspace is read when it is used.
     if (name === undefined || name === CATALOG) await this.refresh();
     const events = name === undefined ? this.#changes.eventNames() : [getChangeEvent(name)];
     for (const event of events) this.#changes.emit(event);
@@ -113,8 +112,8 @@ export class Workspaces {
     const { name } = state.settings;
     const before = this.#loaded.get(name);
     const { log } = state.head;
-    // Another request has loaded it already, or ended it.
-    if (before?.name === log || this.#head(name)?.log !== log) return;
+    // Another request has already loaded it, or ended it.
+    if (before?.name === log || this.#getHead(name)?.log !== log) return;
     this.#loaded.set(name, this.#createLog(state));
     this.#end(name, before);
   }
@@ -149,7 +148,7 @@ export class Workspaces {
 
   /** Deletes logs that the catalog does not need, left by a crash. */
   async #dropUnneeded(): Promise<void> {
-    const logs = await this.#engine.logs();
+    const logs = await this.#engine.listLogs();
     await this.refresh();
     const needed = listNeededLogs(this.catalog.durable);
     for (const log of logs) if (!needed.has(log)) await this.#engine.save(log, null);
@@ -167,8 +166,8 @@ export class Workspaces {
       this.#forgetEnded(head);
     }
     for (const log of logs) {
-      const read = found.get(log.name);
-      if (read !== undefined) log.advance(read);
+      const newer = found.get(log.name);
+      if (newer !== undefined) log.advance(newer);
     }
   }
 
@@ -179,25 +178,26 @@ export class Workspaces {
     for (const name of names) if (this.findLoaded(name) === undefined) this.forget(name);
   }
 
-  #head(name: string): Head | undefined {
+  #getHead(name: string): Head | undefined {
     return this.catalog.durable.parts.workspaces.get(name);
   }
 
   async #load(name: string, head: Head): Promise<WorkspaceLog> {
     const base = await this.contents.readBase(head.base);
     const dialect = await this.contents.readDialect(head.dialect);
-    const read = (await this.#engine.read(new Map([[head.log, 0]]))).get(head.log);
-    const before = this.#loaded.get(name);
-    if (before?.name === head.log) return before;
-    const log = this.#createLog(startState(name, head, base, dialect), read);
-    if (this.#head(name)?.log === head.log) this.#loaded.set(name, log);
+    const stored = (await this.#engine.read(new Map([[head.log, 0]]))).get(head.log);
+    // Another request may have loaded it meanwhile.
+    const loaded = this.#loaded.get(name);
+    if (loaded?.name === head.log) return loaded;
+    const log = this.#createLog(startState(name, head, base, dialect), stored);
+    if (this.#getHead(name)?.log === head.log) this.#loaded.set(name, log);
     return log;
   }
 
-  #createLog(start: WorkspaceState, read?: LogContents): WorkspaceLog {
+  #createLog(start: WorkspaceState, stored?: LogContents): WorkspaceLog {
     const onAdvance = () => void this.#changes.emit(getChangeEvent(start.settings.name));
     const options = { engine: this.#engine, compactAt: this.#compactAt, onAdvance };
-    return new Log({ name: start.head.log, ...options }, start, read);
+    return new Log({ name: start.head.log, ...options }, start, stored);
   }
 
   #end(name: string, log: WorkspaceLog | undefined): void {

@@ -14,7 +14,7 @@ let sandbox: TestSandbox;
 let gate: Gate;
 beforeEach(async () => {
   gate = new Gate();
-  sandbox = await startTestSandbox({ store: (store) => gate.before(store) });
+  sandbox = await startTestSandbox({ wrapStore: (store) => gate.before(store) });
   await sandbox.send('POST', '/sandbox/workspaces', { name: 'a' });
 });
 afterEach(() => sandbox.close());
@@ -43,16 +43,16 @@ class Gate {
       await event();
     };
     return {
-      start: () => store.start(),
-      begin: (start) => store.begin(start),
-      restart: (base) => store.restart(base),
+      readSettings: () => store.readSettings(),
+      initialize: (start) => store.initialize(start),
+      replaceBase: (base) => store.replaceBase(base),
       clear: () => store.clear(),
       health: () => store.health(),
       open: (name) => store.open(name),
       create: (workspace) => store.create(workspace),
       fork: (from, name) => store.fork(from, name),
       delete: (name) => store.delete(name),
-      names: () => store.names(),
+      listNames: () => store.listNames(),
       load: (name, base, dialect) => store.load(name, base, dialect),
       reset: (name) => store.reset(name),
       onEnd: (ended) => store.onEnd(ended),
@@ -169,7 +169,7 @@ describe('a workspace that is deleted during a request', () => {
     gate.once('write', () => sandbox.send('DELETE', '/sandbox/workspaces/a'));
     const { status, body } = await send();
     expect([status, body.code]).toEqual([404, 'workspaceUnknown']);
-    expect(await sandbox.store.names()).toEqual(['default']);
+    expect(await sandbox.store.listNames()).toEqual(['default']);
   });
 });
 

@@ -6,35 +6,35 @@ import { controlDocument } from '../../src/contract/control-document.gen.ts';
 import { formats } from '../../src/contract/formats.ts';
 import { dialectKeys } from '../../src/dialect/keys.ts';
 
-interface Annotated {
+interface CitingNode {
   readonly place: string;
   /** Undefined without a citation. */
   readonly clause: string | undefined;
   readonly open: string | undefined;
 }
 
-/** Every property, response and parameter, with its clause. */
-function listAnnotated(node: unknown, place = ''): Annotated[] {
+/** Returns every property and response with the clause or dialect key that it cites. */
+function listCitingNodes(node: unknown, place = ''): CitingNode[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([name, member]) => {
     // Examples are not part of the contract.
     if (name === 'examples' || name === 'example') return [];
-    const here = `${place}/${name}`;
-    const cites =
+    const memberPlace = `${place}/${name}`;
+    const citing =
       name === 'properties' || name === 'responses'
         ? Object.entries(Object(member))
             .filter(([, entry]) => !isReferenceToResponse(entry))
             .map(([key, entry]) => ({
-              place: `${here}/${key}`,
+              place: `${memberPlace}/${key}`,
               clause: Reflect.get(Object(entry), 'x-clause'),
               open: Reflect.get(Object(entry), 'x-open'),
             }))
         : [];
-    return [...cites, ...listAnnotated(member, here)];
+    return [...citing, ...listCitingNodes(member, memberPlace)];
   });
 }
 
-/** A response in the components cites its clause there. */
+/** Returns whether an entry refers to a response in the components, which cites its clause there. */
 function isReferenceToResponse(entry: unknown): boolean {
   return String(Reflect.get(Object(entry), '$ref')).startsWith('#/components/responses/');
 }
@@ -47,14 +47,14 @@ const sections = new Set([...clauses].map((clause) => clause.split('.')[0] ?? ''
 const keys = new Set(dialectKeys.map(({ key }) => key));
 
 describe('openapi/api.yaml', () => {
-  const all = listAnnotated(apiDocument);
+  const nodes = listCitingNodes(apiDocument);
 
   it('contains properties and responses', () => {
-    expect(all.length).toBeGreaterThan(50);
+    expect(nodes.length).toBeGreaterThan(50);
   });
 
   it('cites a clause or a dialect key for every property and response', () => {
-    expect(all.filter(({ clause, open }) => clause === undefined && open === undefined)).toEqual(
+    expect(nodes.filter(({ clause, open }) => clause === undefined && open === undefined)).toEqual(
       [],
     );
   });
@@ -78,7 +78,7 @@ describe('openapi/api.yaml', () => {
   });
 });
 
-/** Every text under a key, anywhere. */
+/** Returns every text under a key, at any depth. */
 function listValues(key: string, node: unknown): readonly string[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([name, member]: [string, unknown]) =>

@@ -6,27 +6,27 @@ export const walletWithNetwork = { address, network: 'POLYGON', type: null } as 
 export const walletWithType = { address, network: null, type: 'EVM' } as const;
 export const walletWithBoth = { address, network: 'POLYGON', type: 'EVM' } as const;
 export const id = '8f14e45f-ceea-467f-9cde-1b2a3c4d5e6f';
-const at = '2026-01-15T10:00:00.000Z';
+const timestamp = '2026-01-15T10:00:00.000Z';
 
 export const session: OperationResponse<'authenticateWallet'> = {
   sessionJwt: 'head.body.signature',
   userMask: {
     id,
-    createTime: at,
-    updateTime: at,
+    createTime: timestamp,
+    updateTime: timestamp,
     phoneMask: '******0143',
     preferredMfaMethod: 'OTP_SMS',
   },
 };
-const { phoneMask: _none, ...maskWithoutPhone } = session.userMask;
-export const userMaskWithoutPhone = maskWithoutPhone;
+const { phoneMask: _phoneMask, ...userMaskWithoutPhone } = session.userMask;
+export { userMaskWithoutPhone };
 export const phone = { phoneId: id, phoneMask: '******0143' };
 export const email = { emailId: id, emailMask: 'r***@example.test' };
 
 export const user: OperationResponse<'getUser'> = {
   id,
-  createTime: at,
-  updateTime: at,
+  createTime: timestamp,
+  updateTime: timestamp,
   phoneMask: '******0143',
   emailMask: 'r***@example.test',
   kyc: { status: 'IN_REVIEW' },
@@ -42,20 +42,20 @@ export const user: OperationResponse<'getUser'> = {
     { walletAddress: address, walletNetwork: 'POLYGON', walletType: 'EVM', status: 'verified' },
   ],
   transactions: [
-    { id, cryptoStatus: 'PENDING', createTime: at, updateTime: at },
+    { id, cryptoStatus: 'PENDING', createTime: timestamp, updateTime: timestamp },
     {
       id,
       cryptoStatus: 'COMPLETE',
       transactionHash: `0x${'a'.repeat(64)}`,
-      createTime: at,
-      updateTime: at,
+      createTime: timestamp,
+      updateTime: timestamp,
     },
   ],
 };
 export const newUser: OperationResponse<'getUser'> = {
   id,
-  createTime: at,
-  updateTime: at,
+  createTime: timestamp,
+  updateTime: timestamp,
   kyc: { status: 'IN_REVIEW' },
   flags: [],
   wallets: [],

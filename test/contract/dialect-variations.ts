@@ -1,7 +1,7 @@
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect, dialectKeys } from '../../src/dialect/keys.ts';
 
-/** The default dialect with other values under some of its dotted keys. */
+/** Returns the default dialect with other values for some keys: `{'otp.sms.ttl': 'PT1M'}`. */
 export function createDialect(changes: Readonly<Record<string, unknown>>): Dialect {
   const dialect = structuredClone(defaultDialect);
   for (const [key, value] of Object.entries(changes)) {
@@ -102,7 +102,7 @@ export interface Variation {
 /** A dialect for each other value of each key. */
 export const variations: readonly Variation[] = dialectKeys.flatMap(({ key }) => {
   const values = OTHER_VALUES[key];
-  if (values === undefined) throw new TypeError(`give ${key} another value here`);
+  if (values === undefined) throw new TypeError(`OTHER_VALUES has no value for ${key}`);
   return values.map((value) => ({
     name: `${key}: ${JSON.stringify(value)}`,
     dialect: createDialect({ [key]: value }),
@@ -159,7 +159,7 @@ export const mixtures: readonly Variation[] = [
     }),
   },
   {
-    name: 'a deployment whose statuses say little',
+    name: 'a deployment with one error status and swapped names',
     dialect: createDialect({
       'errors.body': 'nested',
       'errors.status': Object.fromEntries(

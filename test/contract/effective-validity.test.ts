@@ -12,9 +12,9 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 import { mixtures, variations, type Variation } from './dialect-variations.ts';
 import { selectByLength, isLong } from '../setup/test-length.ts';
 
-const all: readonly Variation[] = [
+const testedVariations: readonly Variation[] = [
   { name: 'the default', dialect: defaultDialect },
-  ...variations.filter((_, at) => at % selectByLength({ short: 3, long: 1 }) === 0),
+  ...variations.filter((_, index) => index % selectByLength({ short: 3, long: 1 }) === 0),
   ...mixtures,
 ];
 
@@ -29,7 +29,7 @@ describe('the effective contract of every dialect', () => {
   const isOpenApi = new Ajv2020({ strict: false, validateFormats: false }).compile(openApiSchema);
   const schemas = new Ajv2020({ strict: false, validateFormats: false });
 
-  it.each(all)('is OpenAPI 3.1 with valid schemas: $name', ({ dialect }) => {
+  it.each(testedVariations)('is OpenAPI 3.1 with valid schemas: $name', ({ dialect }) => {
     const document = createEffectiveContract(dialect);
     isOpenApi(document);
     expect(isOpenApi.errors ?? []).toEqual([]);
@@ -38,7 +38,7 @@ describe('the effective contract of every dialect', () => {
     }
   });
 
-  it.each(all)('accepts its own examples: $name', ({ dialect }) => {
+  it.each(testedVariations)('accepts its own examples: $name', ({ dialect }) => {
     const contract = getCompiledContract(dialect);
     for (const { operationId, path, method } of contract.operations) {
       const operation = contract.document.paths[path]?.[method];
@@ -57,14 +57,18 @@ describe('the effective contract of every dialect', () => {
   });
 
   it('differs for each dialect', () => {
-    const documents = all.map(({ dialect }) => JSON.stringify(createEffectiveContract(dialect)));
-    expect(new Set(documents).size).toBe(all.length);
+    const documents = testedVariations.map(({ dialect }) =>
+      JSON.stringify(createEffectiveContract(dialect)),
+    );
+    expect(new Set(documents).size).toBe(testedVariations.length);
   });
 
   it.runIf(isLong)('passes the linter of the repository', { timeout: 30_000 }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'effective-'));
     try {
-      const sample = [all[0], ...mixtures].map((variation) => variation?.dialect ?? defaultDialect);
+      const sample = [testedVariations[0], ...mixtures].map(
+        (variation) => variation?.dialect ?? defaultDialect,
+      );
       const files = sample.map((_, index) => join(folder, `${index}.json`));
       await Promise.all(
         sample.map((dialect, index) =>

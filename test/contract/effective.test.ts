@@ -12,9 +12,9 @@ import type { OperationId } from '../../src/contract/types.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { createDialect } from './dialect-variations.ts';
 
-const standard = createEffectiveContract(defaultDialect);
+const defaultContract = createEffectiveContract(defaultDialect);
 
-/** The contract of the default dialect with these keys changed. */
+/** Returns the contract of the default dialect with these keys changed. */
 function createContract(changes: Readonly<Record<string, unknown>>): OpenApiDocument {
   return createEffectiveContract(createDialect(changes));
 }
@@ -45,7 +45,7 @@ function getFirstExample(media: MediaType | undefined): unknown {
   return Object.values(media?.examples ?? {})[0]?.value;
 }
 
-function requestBody(
+function getRequestContent(
   document: OpenApiDocument,
   id: OperationId,
 ): Readonly<Record<string, MediaType>> {
@@ -53,7 +53,7 @@ function requestBody(
   return body !== undefined && 'content' in body ? body.content : {};
 }
 
-/** Status to causes, such as `{401: ['clientCredentials']}`. */
+/** Returns the causes by status, such as `{401: ['clientCredentials']}`. */
 function getCauses(document: OpenApiDocument, id: OperationId): Record<string, readonly string[]> {
   return Object.fromEntries(
     Object.entries(getOperation(document, id).responses).flatMap(([status, refusal]) =>
@@ -64,23 +64,23 @@ function getCauses(document: OpenApiDocument, id: OperationId): Record<string, r
 
 describe('the effective contract of the default dialect', () => {
   it('has the referenced schemas of api.yaml', () => {
-    const { Flag, ...others } = standard.components.schemas;
+    const { Flag, ...others } = defaultContract.components.schemas;
     for (const [name, effective] of Object.entries(others)) {
       expect({ [name]: effective }).toEqual({ [name]: apiDocument.components.schemas[name] });
     }
     // The catalogue is open in api.yaml, so that its codes do not become types.
     expect(Flag).toMatchObject({ required: apiDocument.components.schemas['Flag']?.required });
     const dropped = Object.keys(apiDocument.components.schemas).filter(
-      (name) => standard.components.schemas[name] === undefined,
+      (name) => defaultContract.components.schemas[name] === undefined,
     );
     expect(dropped).toEqual(['ErrorCode', 'Error'].toSorted());
   });
 
   it('has the paths, methods and examples of api.yaml', () => {
-    expect(Object.keys(standard.paths)).toEqual(Object.keys(apiDocument.paths));
+    expect(Object.keys(defaultContract.paths)).toEqual(Object.keys(apiDocument.paths));
     for (const [path, { get, post }] of Object.entries(apiDocument.paths)) {
       const written = get ?? post;
-      const effective = standard.paths[path]?.get ?? standard.paths[path]?.post;
+      const effective = defaultContract.paths[path]?.get ?? defaultContract.paths[path]?.post;
       const media = (body: Operation['requestBody']) =>
         body !== undefined && 'content' in body ? body.content['application/json']?.examples : null;
       expect(media(effective?.requestBody)).toEqual(media(written?.requestBody));
@@ -97,14 +97,14 @@ describe('the effective contract of the default dialect', () => {
           : (entry['x-causes'] ?? []),
       );
       const effective = Object.values(
-        getCauses(standard, written.operationId as OperationId),
+        getCauses(defaultContract, written.operationId as OperationId),
       ).flat();
       expect(listed).toEqual(expect.arrayContaining(effective));
     }
   });
 
   it('contains every value of the dialect', () => {
-    expect(standard.info['x-dialect']).toEqual(defaultDialect);
+    expect(defaultContract.info['x-dialect']).toEqual(defaultDialect);
   });
 
   it('leaves api.yaml unchanged', () => {
@@ -120,7 +120,7 @@ describe('§2.2 wallets', () => {
     (name) => {
       const network = { required: ['walletNetwork'] };
       const type = { required: ['walletType'] };
-      expect(getSchema(standard, name)).toMatchObject({ oneOf: [network, type] });
+      expect(getSchema(defaultContract, name)).toMatchObject({ oneOf: [network, type] });
       const either = getSchema(createContract({ 'wallet.both': 'accept' }), name);
       expect(either).toMatchObject({ anyOf: [network, type] });
       expect(either.oneOf).toBeUndefined();
@@ -149,7 +149,7 @@ describe('§2.2 wallets', () => {
 
   it('have one example if there is one variant', () => {
     const { examples } =
-      requestBody(createContract({ 'wallet.variant': 'type' }), 'startWalletAuth')[
+      getRequestContent(createContract({ 'wallet.variant': 'type' }), 'startWalletAuth')[
         'application/json'
       ] ?? {};
     expect(Object.values(examples ?? {}).map(({ value }) => value)).toEqual([
@@ -161,13 +161,13 @@ describe('§2.2 wallets', () => {
     const types = createContract({ 'wallet.types': ['SVM'] });
     expect(getSchema(types, 'WalletType').enum).toEqual(['SVM']);
     const [, byType] = Object.values(
-      requestBody(types, 'addWalletToUser')['application/json']?.examples ?? {},
+      getRequestContent(types, 'addWalletToUser')['application/json']?.examples ?? {},
     );
     expect(byType?.value).toMatchObject({ walletType: 'SVM' });
   });
 
   it('follow wallet.checksum', () => {
-    expect(getSchema(standard, 'WalletAddress').format).toBe('eip55-address');
+    expect(getSchema(defaultContract, 'WalletAddress').format).toBe('eip55-address');
     const ignored = getSchema(createContract({ 'wallet.checksum': 'ignore' }), 'WalletAddress');
     expect(ignored.format).toBeUndefined();
     expect(ignored.pattern).toBe('^0x[0-9a-fA-F]{40}$');
@@ -181,7 +181,7 @@ describe('§2.2 wallets', () => {
     expect(wallet.required).toContain(shown);
     expect(wallet.properties).not.toHaveProperty(hidden);
     expect(wallet.anyOf).toBeUndefined();
-    expect(getSchema(standard, 'Wallet').anyOf).toHaveLength(2);
+    expect(getSchema(defaultContract, 'Wallet').anyOf).toHaveLength(2);
   });
 
   it('match wallet.challenge.phrase exactly (§2.3)', () => {
@@ -212,7 +212,10 @@ describe.each([
   '§4.4 to §4.7 one-time passwords: %s',
   (flow, recordId, destination, code, record, send, authenticate) => {
     it('follow identifiedBy and codeField', () => {
-      expect(Object.keys(getSchema(standard, code).properties ?? {})).toEqual([recordId, 'otp']);
+      expect(Object.keys(getSchema(defaultContract, code).properties ?? {})).toEqual([
+        recordId,
+        'otp',
+      ]);
       const byDestination = createContract({
         [`otp.${flow}.identifiedBy`]: 'destination',
         [`otp.${flow}.codeField`]: 'passcode',
@@ -232,14 +235,14 @@ describe.each([
     it('use codeLength in the example', () => {
       const document = createContract({ [`otp.${flow}.codeLength`]: 8 });
       expect(
-        getFirstExample(requestBody(document, authenticate)['application/json']),
+        getFirstExample(getRequestContent(document, authenticate)['application/json']),
       ).toMatchObject({
         otp: '12345678',
       });
     });
 
     it('follow sendReturns', () => {
-      expect(getResponseBody(standard, send).schema).toEqual({
+      expect(getResponseBody(defaultContract, send).schema).toEqual({
         $ref: `#/components/schemas/${record}`,
       });
       const empty = createContract({ [`otp.${flow}.sendReturns`]: 'empty' });
@@ -265,7 +268,7 @@ describe.each([
 
 describe('§2.4 userMask', () => {
   it('follows absent', () => {
-    expect(getSchema(standard, 'UserMask').required).not.toContain('phoneMask');
+    expect(getSchema(defaultContract, 'UserMask').required).not.toContain('phoneMask');
     const nullable = getSchema(createContract({ 'userMask.absent': 'null' }), 'UserMask');
     expect(nullable.required).toContain('phoneMask');
     expect(nullable.properties?.['phoneMask']?.type).toEqual(['string', 'null']);
@@ -324,7 +327,7 @@ describe('§4.8 the user read', () => {
       401: ['clientCredentials'],
       404: ['identityUnknown'],
     });
-    expect(getOperation(standard, 'getUser').parameters).toBeUndefined();
+    expect(getOperation(defaultContract, 'getUser').parameters).toBeUndefined();
   });
 
   it('follows user.envelope', () => {
@@ -384,7 +387,7 @@ describe('§4.8 the user read', () => {
   });
 
   it('follows flags.catalogue and flags.categoryNames', () => {
-    expect(getSchema(standard, 'Flag').properties?.['code']?.enum).toContain('F0000');
+    expect(getSchema(defaultContract, 'Flag').properties?.['code']?.enum).toContain('F0000');
     const document = createContract({
       'flags.categoryNames': {
         Fraud: 'RISK',
@@ -403,7 +406,7 @@ describe('§4.8 the user read', () => {
   });
 
   it('follows kyc.beforeSubmission', () => {
-    expect(getSchema(standard, 'User').required).not.toContain('kyc');
+    expect(getSchema(defaultContract, 'User').required).not.toContain('kyc');
     const document = createContract({ 'kyc.beforeSubmission': 'IN_REVIEW' });
     expect(getSchema(document, 'User').required).toContain('kyc');
   });
@@ -414,8 +417,8 @@ describe('§5 the bearer token', () => {
   const withBearer = { ...client, bearer: [] };
 
   it('is required on the operations of bearer.requiredOn, with a response for its rejection', () => {
-    expect(getOperation(standard, 'startWalletAuth').security).toEqual([client]);
-    expect(getOperation(standard, 'sendSmsOtp').security).toEqual([withBearer]);
+    expect(getOperation(defaultContract, 'startWalletAuth').security).toEqual([client]);
+    expect(getOperation(defaultContract, 'sendSmsOtp').security).toEqual([withBearer]);
     const document = createContract({ 'bearer.requiredOn': ['startWalletAuth'] });
     expect(getOperation(document, 'startWalletAuth').security).toEqual([withBearer]);
     expect(getCauses(document, 'startWalletAuth')[401]).toEqual(['clientCredentials', 'bearer']);
@@ -423,7 +426,7 @@ describe('§5 the bearer token', () => {
   });
 
   it('can be omitted on addWalletToUser unless it alone identifies the user', () => {
-    expect(getOperation(standard, 'addWalletToUser').security).toEqual([client, withBearer]);
+    expect(getOperation(defaultContract, 'addWalletToUser').security).toEqual([client, withBearer]);
     const document = createContract({ 'identity.addWalletTarget': 'bearer' });
     expect(getOperation(document, 'addWalletToUser').security).toEqual([withBearer]);
     expect(getOperation(document, 'addWalletToUser').description).toContain(
@@ -447,7 +450,7 @@ describe('§5 the bearer token', () => {
 
 describe('requests', () => {
   it('follow requests.unknownFields', () => {
-    expect(getSchema(standard, 'SmsCode').additionalProperties).toBe(false);
+    expect(getSchema(defaultContract, 'SmsCode').additionalProperties).toBe(false);
     const open = createContract({ 'requests.unknownFields': 'ignore' });
     for (const name of ['WalletIdentity', 'SignedWalletIdentity', 'SmsDestination', 'EmailCode']) {
       expect(getSchema(open, name)).not.toHaveProperty('additionalProperties');
@@ -456,9 +459,11 @@ describe('requests', () => {
   });
 
   it('follow requests.contentType', () => {
-    expect(Object.keys(requestBody(standard, 'sendSmsOtp'))).toEqual(['application/json']);
+    expect(Object.keys(getRequestContent(defaultContract, 'sendSmsOtp'))).toEqual([
+      'application/json',
+    ]);
     const lax = createContract({ 'requests.contentType': 'ignore' });
-    expect(Object.keys(requestBody(lax, 'sendSmsOtp'))).toEqual(['application/json', '*/*']);
+    expect(Object.keys(getRequestContent(lax, 'sendSmsOtp'))).toEqual(['application/json', '*/*']);
   });
 
   it('follow limits.bodyBytes', () => {
@@ -483,7 +488,7 @@ describe('success.status', () => {
 
 describe('§7 error responses', () => {
   it('are listed by the statuses of the dialect, grouping the causes of a status', () => {
-    expect(getCauses(standard, 'authenticateWallet')).toEqual({
+    expect(getCauses(defaultContract, 'authenticateWallet')).toEqual({
       400: ['malformed', 'invalidRequest'],
       401: ['clientCredentials', 'signature', 'challengeUnknown', 'challengeExpired'],
       403: ['flagRestricts'],
@@ -498,7 +503,7 @@ describe('§7 error responses', () => {
   });
 
   it('have the causes of the operation and status as codes', () => {
-    const body = getResponseBody(standard, 'authenticateSmsOtp', 401).schema;
+    const body = getResponseBody(defaultContract, 'authenticateSmsOtp', 401).schema;
     expect(body?.properties?.['code']?.enum).toEqual([
       'clientCredentials',
       'otpWrong',
@@ -524,7 +529,7 @@ describe('§7 error responses', () => {
   });
 
   describe('are omitted if they cannot occur:', () => {
-    const has = (changes: Readonly<Record<string, unknown>>, id: OperationId, cause: string) =>
+    const occurs = (changes: Readonly<Record<string, unknown>>, id: OperationId, cause: string) =>
       Object.values(getCauses(createContract(changes), id))
         .flat()
         .includes(cause);
@@ -533,28 +538,30 @@ describe('§7 error responses', () => {
       const [start, authenticate] = ['rejectAtStart', 'rejectAtAuthenticate'].map((unknown) => ({
         'identity.unknown': unknown,
       }));
-      expect(has({}, 'startWalletAuth', 'identityUnknown')).toBe(false);
-      expect(has(start ?? {}, 'startWalletAuth', 'identityUnknown')).toBe(true);
-      expect(has(start ?? {}, 'authenticateWallet', 'identityUnknown')).toBe(false);
-      expect(has(start ?? {}, 'authenticateSmsOtp', 'identityUnknown')).toBe(true);
-      expect(has(authenticate ?? {}, 'sendEmailOtp', 'identityUnknown')).toBe(false);
-      expect(has(authenticate ?? {}, 'authenticateEmailOtp', 'identityUnknown')).toBe(true);
-      expect(has({}, 'getUser', 'identityUnknown')).toBe(false);
+      expect(occurs({}, 'startWalletAuth', 'identityUnknown')).toBe(false);
+      expect(occurs(start ?? {}, 'startWalletAuth', 'identityUnknown')).toBe(true);
+      expect(occurs(start ?? {}, 'authenticateWallet', 'identityUnknown')).toBe(false);
+      expect(occurs(start ?? {}, 'authenticateSmsOtp', 'identityUnknown')).toBe(true);
+      expect(occurs(authenticate ?? {}, 'sendEmailOtp', 'identityUnknown')).toBe(false);
+      expect(occurs(authenticate ?? {}, 'authenticateEmailOtp', 'identityUnknown')).toBe(true);
+      expect(occurs({}, 'getUser', 'identityUnknown')).toBe(false);
     });
 
     it('identityTaken', () => {
-      expect(has({}, 'addWalletToUser', 'identityTaken')).toBe(true);
-      expect(has({ 'wallet.addOwned': 'accept' }, 'addWalletToUser', 'identityTaken')).toBe(false);
-      expect(has({}, 'sendSmsOtp', 'identityTaken')).toBe(true);
-      expect(has({}, 'authenticateSmsOtp', 'identityTaken')).toBe(true);
-      expect(has({ 'otp.sms.bearerSession': 'mustMatch' }, 'sendSmsOtp', 'identityTaken')).toBe(
+      expect(occurs({}, 'addWalletToUser', 'identityTaken')).toBe(true);
+      expect(occurs({ 'wallet.addOwned': 'accept' }, 'addWalletToUser', 'identityTaken')).toBe(
+        false,
+      );
+      expect(occurs({}, 'sendSmsOtp', 'identityTaken')).toBe(true);
+      expect(occurs({}, 'authenticateSmsOtp', 'identityTaken')).toBe(true);
+      expect(occurs({ 'otp.sms.bearerSession': 'mustMatch' }, 'sendSmsOtp', 'identityTaken')).toBe(
         false,
       );
     });
 
     it('rateLimited, with Retry-After', () => {
       const limited = { 'limits.sends': { count: 1, per: 'PT1M', scope: 'client' } };
-      expect(has({}, 'sendEmailOtp', 'rateLimited')).toBe(false);
+      expect(occurs({}, 'sendEmailOtp', 'rateLimited')).toBe(false);
       expect(getResponse(createContract(limited), 'sendEmailOtp', 429).headers).toHaveProperty(
         'Retry-After',
       );
@@ -571,7 +578,7 @@ describe('§7 error responses', () => {
             'authenticateSmsOtp',
             'authenticateEmailOtp',
           ] as const
-        ).filter((id) => has(changes, id, 'flagRestricts'));
+        ).filter((id) => occurs(changes, id, 'flagRestricts'));
       expect(refused({})).toEqual(['authenticateWallet', 'addWalletToUser']);
       expect(refused(restricts())).toEqual([]);
       expect(refused(restricts('addPhone'))).toEqual(['sendSmsOtp', 'authenticateSmsOtp']);
@@ -584,8 +591,10 @@ describe('§7 error responses', () => {
     });
 
     it('schema, on a read without parameters that ignores unknown ones', () => {
-      expect(has({}, 'getUser', 'invalidRequest')).toBe(true);
-      expect(has({ 'requests.unknownFields': 'ignore' }, 'getUser', 'invalidRequest')).toBe(false);
+      expect(occurs({}, 'getUser', 'invalidRequest')).toBe(true);
+      expect(occurs({ 'requests.unknownFields': 'ignore' }, 'getUser', 'invalidRequest')).toBe(
+        false,
+      );
     });
   });
 });

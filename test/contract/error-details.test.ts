@@ -4,7 +4,7 @@ import type { Schema } from '../../src/contract/openapi-document.ts';
 import { compileDocument } from '../../src/contract/validators.ts';
 import { Refusal } from '../../src/domain/errors.ts';
 
-/** The error details for a body that a schema rejects, with pointers without `/body`. */
+/** Returns the error details for a body that a schema rejects, with pointers without `/body`. */
 function listMessages(schema: Schema, body: unknown): readonly string[] {
   const { validateRequest } = compileDocument({
     openapi: '3.1.0',
@@ -12,7 +12,7 @@ function listMessages(schema: Schema, body: unknown): readonly string[] {
     paths: {
       '/things': {
         post: {
-          operationId: 'makeThing',
+          operationId: 'createThing',
           requestBody: { required: true, content: { 'application/json': { schema } } },
           responses: {},
         },
@@ -21,7 +21,7 @@ function listMessages(schema: Schema, body: unknown): readonly string[] {
     components: { schemas: {} },
   });
   try {
-    validateRequest('makeThing', { headers: {}, query: {}, body });
+    validateRequest('createThing', { headers: {}, query: {}, body });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return error.details.map(({ pointer, message }) => `${pointer.slice(5)} ${message}`.trim());
@@ -76,16 +76,16 @@ describe('the message for each schema keyword', () => {
 });
 
 describe('messages for unions', () => {
-  const fields = (...names: readonly string[]) => names.map((name) => ({ required: [name] }));
+  const requireOneOf = (...names: readonly string[]) => names.map((name) => ({ required: [name] }));
 
   it('name the required fields', () => {
-    expect(listMessages({ oneOf: fields('a', 'b') }, {})).toEqual([
+    expect(listMessages({ oneOf: requireOneOf('a', 'b') }, {})).toEqual([
       'exactly one of a and b is required',
     ]);
-    expect(listMessages({ oneOf: fields('a', 'b', 'c') }, { a: 1, b: 1 })).toEqual([
+    expect(listMessages({ oneOf: requireOneOf('a', 'b', 'c') }, { a: 1, b: 1 })).toEqual([
       'exactly one of a, b and c is required',
     ]);
-    expect(listMessages({ anyOf: fields('a', 'b') }, {})).toEqual([
+    expect(listMessages({ anyOf: requireOneOf('a', 'b') }, {})).toEqual([
       'at least one of a and b is required',
     ]);
   });
@@ -97,10 +97,10 @@ describe('messages for unions', () => {
   });
 
   it('describe the violation of the branch with the matching type', () => {
-    const counted: Schema = { required: ['count'], properties: { count: { type: 'integer' } } };
-    expect(listMessages({ oneOf: [text, { type: 'object', ...counted }] }, { count: 'x' })).toEqual(
-      ['/count must be an integer'],
-    );
+    const countSchema: Schema = { required: ['count'], properties: { count: { type: 'integer' } } };
+    expect(
+      listMessages({ oneOf: [text, { type: 'object', ...countSchema }] }, { count: 'x' }),
+    ).toEqual(['/count must be an integer']);
   });
 
   it('otherwise require one of the forms', () => {

@@ -14,10 +14,10 @@ type Requirement = {
 };
 
 /** The number of numbered subsections, rules or items by section of the interface. */
-const NUMBERED = { 1: 0, 2: 7, 3: 3, 4: 8, 5: 8, 6: 0, 7: 5, 8: 0, 9: 0 };
+const NUMBERED_ITEMS = { 1: 0, 2: 7, 3: 3, 4: 8, 5: 8, 6: 0, 7: 5, 8: 0, 9: 0 };
 
 /** Sections whose sentences are all numbered, so that no rule cites the section alone. */
-const NUMBERED_THROUGHOUT = ['2', '5'];
+const FULLY_NUMBERED_SECTIONS = ['2', '5'];
 
 /** Names and values in tables and lists of the interface; a rule of the clause must contain each. */
 const TERMS: Record<string, string[]> = {
@@ -90,7 +90,7 @@ const TERMS: Record<string, string[]> = {
   '9': ['/v1'],
 };
 
-const clauses = Object.entries(NUMBERED).flatMap(([section, count]) => [
+const clauses = Object.entries(NUMBERED_ITEMS).flatMap(([section, count]) => [
   section,
   ...Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),
 ]);
@@ -174,14 +174,14 @@ describe('requirements.yaml: the interface', () => {
   it('has a rule for each clause', () => {
     const cited = new Set(requirements.map(({ clause }) => clause));
     const missing = clauses.filter((clause) => !cited.has(clause));
-    expect(missing).toEqual(NUMBERED_THROUGHOUT);
+    expect(missing).toEqual(FULLY_NUMBERED_SECTIONS);
   });
 
   it.each(Object.entries(TERMS))('has a rule for each name and value of §%s', (clause, terms) => {
     const texts = requirements.filter((entry) => entry.clause === clause).map(({ text }) => text);
-    const has = (word: string) =>
+    const includesWord = (word: string) =>
       texts.some((text) => new RegExp(`(?<![\\w-])${word}(?![\\w-])`, 'i').test(text));
-    expect(terms.filter((word) => !has(word))).toEqual([]);
+    expect(terms.filter((word) => !includesWord(word))).toEqual([]);
   });
 
   it('has no rule for §1, §6 and the policy of §9', () => {

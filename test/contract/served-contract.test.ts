@@ -17,12 +17,12 @@ const WALLET = {
 };
 
 /** The error that the store throws for an open workspace; undefined for none. */
-let trouble: Error | undefined;
+let storeError: Error | undefined;
 let sandbox: TestSandbox;
 let session: string;
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ store: createFailingStore });
+  sandbox = await startTestSandbox({ wrapStore: createFailingStore });
   const { body: record } = await sandbox.sendSms(PHONE);
   const { items } = (await sandbox.send('GET', '/sandbox/inbox')).body;
   const response = { phoneId: record.phoneId, otp: items[0].code };
@@ -33,8 +33,8 @@ afterAll(() => sandbox.close());
 
 function createFailingStore(store: Store): Store {
   const failWhenRequested = (method: 'read' | 'write') => (workspace: unknown, work: never) =>
-    trouble !== undefined && typeof workspace === 'object'
-      ? Promise.reject(trouble)
+    storeError !== undefined && typeof workspace === 'object'
+      ? Promise.reject(storeError)
       : store[method](workspace as never, work);
   return new Proxy(store, {
     get: (target, name) => {
@@ -58,13 +58,13 @@ const BODIES: Readonly<Record<string, object | undefined>> = {
 
 const OPERATIONS = Object.keys(BODIES);
 
-/** The bearer token that an operation requires. */
-function describeBearer(operationId: string): string {
+/** Returns the bearer token that an operation requires. */
+function getBearer(operationId: string): string {
   return operationId === 'sendSmsOtp' ? 'wallet-app-token' : session;
 }
 
 /** Sends a request built from the served contract, and validates the response with the contract. */
-async function sendTo(operationId: string, changed: Partial<SentRequest> = {}, prefix = '') {
+async function sendTo(operationId: string, changes: Partial<SentRequest> = {}, prefix = '') {
   const served = (await sandbox.send('GET', '/sandbox/openapi.json')).body;
   const [target = '', method = ''] = Object.entries<Record<string, { operationId: string }>>(
     served.paths,
@@ -79,9 +79,9 @@ async function sendTo(operationId: string, changed: Partial<SentRequest> = {}, p
     target,
     headers: {
       ...CREDENTIALS,
-      authorization: `Bearer ${describeBearer(operationId)}`,
+      authorization: `Bearer ${getBearer(operationId)}`,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...changed.headers,
+      ...changes.headers,
     },
     body: body === undefined ? undefined : JSON.stringify(body),
   };
@@ -92,11 +92,11 @@ async function sendTo(operationId: string, changed: Partial<SentRequest> = {}, p
     ...(request.body === undefined ? {} : { body: request.body }),
   });
   const headers = new Headers({ 'content-type': String(response.headers['content-type']) });
-  const seen = { status: response.status, headers, body: response.body };
+  const exchangeResponse = { status: response.status, headers, body: response.body };
   return {
     status: response.status,
     code: response.body.code,
-    problems: new ContractChecker(served).listProblems({ request, response: seen }),
+    problems: new ContractChecker(served).listProblems({ request, response: exchangeResponse }),
   };
 }
 
@@ -122,11 +122,11 @@ describe.each(OPERATIONS)('the served contract of %s', (operationId) => {
     [409, 'workspaceReset', () => new WorkspaceReset('default')],
     [503, 'storeUnavailable', () => new StoreUnavailable('It is down.')],
   ])('contains the response %i %s', async (status, code, error) => {
-    trouble = error();
+    storeError = error();
     try {
       expect(await sendTo(operationId)).toEqual({ status, code, problems: [] });
     } finally {
-      trouble = undefined;
+      storeError = undefined;
     }
   });
 

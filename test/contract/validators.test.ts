@@ -21,7 +21,7 @@ function createRequest(body?: unknown, parts: Partial<IncomingRequest> = {}): In
   return { headers: { 'content-type': 'application/json' }, query: {}, body, ...parts };
 }
 
-/** The pointers and messages of a rejected request. */
+/** Returns the messages of a rejected request by pointer. */
 function readDetails(validate: () => unknown): Readonly<Record<string, string>> {
   try {
     validate();
@@ -42,7 +42,7 @@ function createDocument(
   return {
     openapi: '3.1.0',
     info: { title: 'Test', version: '1' },
-    paths: { [path]: { post: { operationId: 'makeThing', responses: {}, ...operation } } },
+    paths: { [path]: { post: { operationId: 'createThing', responses: {}, ...operation } } },
     components: { schemas },
   };
 }
@@ -51,7 +51,7 @@ function createJsonBody(schema: object): Partial<Operation> {
   return { requestBody: { required: true, content: { 'application/json': { schema } } } };
 }
 
-describe('compiledContract', () => {
+describe('getCompiledContract', () => {
   it('is compiled once for equal dialects', () => {
     expect(getCompiledContract(structuredClone(defaultDialect))).toBe(contract);
     expect(getCompiledContract(createDialect({ 'wallet.both': 'accept' }))).not.toBe(contract);
@@ -76,11 +76,11 @@ describe('compiledContract', () => {
   });
 
   it('does not modify its document', () => {
-    const fresh = getCompiledContract(createDialect({ 'limits.bodyBytes': 2048 }));
-    const before = JSON.stringify(fresh.document);
-    fresh.validateRequest('startWalletAuth', createRequest(wallet));
-    fresh.validateResponse('startWalletAuth', 200, { challenge });
-    expect(JSON.stringify(fresh.document)).toBe(before);
+    const uncachedContract = getCompiledContract(createDialect({ 'limits.bodyBytes': 2048 }));
+    const before = JSON.stringify(uncachedContract.document);
+    uncachedContract.validateRequest('startWalletAuth', createRequest(wallet));
+    uncachedContract.validateResponse('startWalletAuth', 200, { challenge });
+    expect(JSON.stringify(uncachedContract.document)).toBe(before);
   });
 });
 
@@ -124,8 +124,10 @@ describe('validateRequest', () => {
     expect(readDetails(() => validate(wrong))).toEqual({
       '/body/walletAddress': 'must have a valid EIP-55 checksum',
     });
-    const lax = getCompiledContract(createDialect({ 'wallet.checksum': 'ignore' }));
-    expect(lax.validateRequest('startWalletAuth', createRequest(wrong))).toHaveProperty('body');
+    const tolerant = getCompiledContract(createDialect({ 'wallet.checksum': 'ignore' }));
+    expect(tolerant.validateRequest('startWalletAuth', createRequest(wrong))).toHaveProperty(
+      'body',
+    );
   });
 
   it.each([[null], ['text'], [7], [[]], [true]])(
@@ -139,17 +141,17 @@ describe('validateRequest', () => {
     expect(readDetails(() => validate(wallet, { query: { debug: '1' } }))).toEqual({
       '/query/debug': 'is not a query parameter of this operation',
     });
-    const lax = getCompiledContract(createDialect({ 'requests.unknownFields': 'ignore' }));
+    const tolerant = getCompiledContract(createDialect({ 'requests.unknownFields': 'ignore' }));
     const request = createRequest({ ...wallet, more: 1 }, { query: { debug: '1' } });
-    expect(lax.validateRequest('startWalletAuth', request)).toHaveProperty('body');
+    expect(tolerant.validateRequest('startWalletAuth', request)).toHaveProperty('body');
   });
 
   it('rejects both wallet fields even if unknown fields are ignored', () => {
-    const lax = getCompiledContract(
+    const tolerant = getCompiledContract(
       createDialect({ 'requests.unknownFields': 'ignore', 'wallet.variant': 'network' }),
     );
     const both = createRequest({ ...wallet, walletType: 'EVM' });
-    expect(readDetails(() => lax.validateRequest('startWalletAuth', both))).toEqual({
+    expect(readDetails(() => tolerant.validateRequest('startWalletAuth', both))).toEqual({
       '/body/walletType': 'is an unknown field',
     });
   });
@@ -174,18 +176,17 @@ describe('validateRequest', () => {
   });
 
   it('returns at most 20 details', () => {
-    const many = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`field${at}`, at]));
-    expect(Object.keys(readDetails(() => validate({ ...wallet, ...many })))).toHaveLength(20);
+    const body = { ...wallet, ...createFields(100) };
+    expect(Object.keys(readDetails(() => validate(body)))).toHaveLength(20);
   });
 
   it('describes a huge body by its first error', () => {
-    const huge = Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`field${at}`, at]));
-    expect(Object.keys(readDetails(() => validate({ ...wallet, ...huge })))).toHaveLength(1);
+    const body = { ...wallet, ...createFields(200_000) };
+    expect(Object.keys(readDetails(() => validate(body)))).toHaveLength(1);
   });
 
   it('describes a long body by its first error without traversing it', () => {
-    const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`field${at}`, at]));
-    const long = { ...wallet, ...many };
+    const long = { ...wallet, ...createFields(500) };
     const details = readDetails(() =>
       validate(long, { headers: { ...createRequest().headers, 'content-length': '20000' } }),
     );
@@ -286,9 +287,9 @@ describe('validateResponse', () => {
 
   it('reports a missing body, and an unexpected one', () => {
     expect(findViolation('startWalletAuth', 200, undefined)).toMatchObject({ pointer: '/body' });
-    const silent = getCompiledContract(createDialect({ 'errors.body': 'empty' }));
-    expect(silent.validateResponse('startWalletAuth', 401, null)).toBeUndefined();
-    expect(() => silent.validateResponse('startWalletAuth', 401, { code: 'x' })).toThrow(
+    const bodiless = getCompiledContract(createDialect({ 'errors.body': 'empty' }));
+    expect(bodiless.validateResponse('startWalletAuth', 401, null)).toBeUndefined();
+    expect(() => bodiless.validateResponse('startWalletAuth', 401, { code: 'x' })).toThrow(
       ContractBreach,
     );
   });
@@ -305,7 +306,7 @@ describe('validateResponse', () => {
 });
 
 describe('compileDocument', () => {
-  const listing = createDocument(
+  const thingDocument = createDocument(
     {
       parameters: [
         { $ref: '#/components/parameters/Limit' },
@@ -317,10 +318,10 @@ describe('compileDocument', () => {
     { Text: { type: 'string', minLength: 1 } },
     '/things/{ref}',
   );
-  const list = compileDocument({
-    ...listing,
+  const things = compileDocument({
+    ...thingDocument,
     components: {
-      ...listing.components,
+      ...thingDocument.components,
       parameters: {
         Limit: { name: 'limit', in: 'query', schema: { type: 'integer', maximum: 9 } },
       },
@@ -330,7 +331,7 @@ describe('compileDocument', () => {
   it('converts path and query parameters to the types of the document, without modifying the input', () => {
     const query = { limit: '5', to: '7', frozen: 'true' };
     const params = { ref: '12' };
-    expect(list.validateRequest('makeThing', { headers: {}, query, params })).toEqual({
+    expect(things.validateRequest('createThing', { headers: {}, query, params })).toEqual({
       params: { ref: 12 },
       query: { limit: 5, to: '7', frozen: true },
       body: undefined,
@@ -341,7 +342,7 @@ describe('compileDocument', () => {
 
   it('uses /path in the pointers of path parameters', () => {
     const request = { headers: {}, query: { limit: '10', too: 'x' }, params: { ref: 'rita' } };
-    expect(readDetails(() => list.validateRequest('makeThing', request))).toEqual({
+    expect(readDetails(() => things.validateRequest('createThing', request))).toEqual({
       '/query/too': 'is not a query parameter of this operation; did you mean to?',
       '/query/limit': 'must be at most 9',
       '/path/ref': 'must be an integer',
@@ -351,21 +352,23 @@ describe('compileDocument', () => {
   it('accepts characters in a query that need no encoding (RFC 3986)', () => {
     const query = { to: 'rita@example.test:+1' };
     const params = { ref: '1' };
-    expect(list.validateRequest('makeThing', { headers: {}, query, params }).query).toEqual(query);
+    expect(things.validateRequest('createThing', { headers: {}, query, params }).query).toEqual(
+      query,
+    );
   });
 
   it('rejects a repeated parameter', () => {
     const request = { headers: {}, query: { to: ['a', 'b'] }, params: { ref: '1' } };
-    expect(readDetails(() => list.validateRequest('makeThing', request))).toEqual({
+    expect(readDetails(() => things.validateRequest('createThing', request))).toEqual({
       '/query/to': 'must be a string',
     });
   });
 
   it('rejects a dangling or circular reference', () => {
-    const to = (name: string) => createJsonBody({ $ref: `#/components/schemas/${name}` });
-    expect(() => compileDocument(createDocument(to('Nothing')))).toThrow('leads nowhere');
+    const referTo = (name: string) => createJsonBody({ $ref: `#/components/schemas/${name}` });
+    expect(() => compileDocument(createDocument(referTo('Nothing')))).toThrow('leads nowhere');
     const tree = { type: 'array', items: { $ref: '#/components/schemas/Tree' } } as const;
-    expect(() => compileDocument(createDocument(to('Tree'), { Tree: tree }))).toThrow(
+    expect(() => compileDocument(createDocument(referTo('Tree'), { Tree: tree }))).toThrow(
       'refers to itself',
     );
   });
@@ -378,16 +381,16 @@ describe('compileDocument', () => {
         },
       }),
     );
-    expect(optional.validateRequest('makeThing', createRequest(undefined))).toMatchObject({
+    expect(optional.validateRequest('createThing', createRequest(undefined))).toMatchObject({
       body: undefined,
     });
-    expect(readDetails(() => optional.validateRequest('makeThing', createRequest({})))).toEqual({
+    expect(readDetails(() => optional.validateRequest('createThing', createRequest({})))).toEqual({
       '/body/name': 'is required',
     });
   });
 
   it('validates a body by its media type if the document has several', () => {
-    const two = compileDocument(
+    const twoMediaTypes = compileDocument(
       createDocument({
         requestBody: {
           required: true,
@@ -398,14 +401,16 @@ describe('compileDocument', () => {
         },
       }),
     );
-    const as = (mediaType: string, body: unknown) => () =>
-      two.validateRequest(
-        'makeThing',
+    const validateAs = (mediaType: string, body: unknown) => () =>
+      twoMediaTypes.validateRequest(
+        'createThing',
         createRequest(body, { headers: { 'content-type': mediaType } }),
       );
-    expect(as('application/yaml; charset=utf-8', 'name: x')()).toMatchObject({ body: 'name: x' });
-    expect(readDetails(as('application/yaml', {}))).toEqual({ '/body': 'must be a string' });
-    expect(readDetails(as('APPLICATION/JSON', 'name: x'))).toEqual({
+    const yaml = validateAs('application/yaml; charset=utf-8', 'name: x');
+    expect(yaml()).toMatchObject({ body: 'name: x' });
+    const problems = readDetails(validateAs('application/yaml', {}));
+    expect(problems).toEqual({ '/body': 'must be a string' });
+    expect(readDetails(validateAs('APPLICATION/JSON', 'name: x'))).toEqual({
       '/body': 'must be an object',
     });
   });
@@ -413,13 +418,15 @@ describe('compileDocument', () => {
 
 describe('request validation', () => {
   it('rejects an absent body if only oneOf requires fields', () => {
-    const only = compileDocument(
+    const variants = compileDocument(
       createDocument(
         createJsonBody({ type: 'object', oneOf: [{ required: ['a'] }, { required: ['b'] }] }),
       ),
     );
     const absent = { '/body': 'is required' };
-    expect(readDetails(() => only.validateRequest('makeThing', createRequest()))).toEqual(absent);
+    expect(readDetails(() => variants.validateRequest('createThing', createRequest()))).toEqual(
+      absent,
+    );
     expect(readDetails(() => contract.validateRequest('sendSmsOtp', createRequest()))).toEqual(
       absent,
     );
@@ -440,18 +447,18 @@ describe('request validation', () => {
       ),
     );
     const validate = (body?: unknown) => () =>
-      discriminated.validateRequest('makeThing', createRequest(body));
+      discriminated.validateRequest('createThing', createRequest(body));
     expect(readDetails(validate())).toEqual({ '/body': 'is required' });
     expect(validate({ kind: 'B' })()).toMatchObject({ body: { kind: 'B' } });
     expect(Object.keys(readDetails(validate({ kind: 'C' })))).toHaveLength(1);
   });
 
   it('compiles a schema once, for any Content-Type', () => {
-    const fresh = getCompiledContract(createDialect({ 'limits.bodyBytes': 4096 }));
+    const uncachedContract = getCompiledContract(createDialect({ 'limits.bodyBytes': 4096 }));
     const functions = collectCompiled(() => {
-      for (let at = 0; at < 50; at++) {
-        const headers = { 'content-type': `application/json; x=${at}` };
-        fresh.validateRequest('startWalletAuth', createRequest(wallet, { headers }));
+      for (let index = 0; index < 50; index++) {
+        const headers = { 'content-type': `application/json; x=${index}` };
+        uncachedContract.validateRequest('startWalletAuth', createRequest(wallet, { headers }));
       }
     });
     expect(functions.size).toBe(1);
@@ -460,11 +467,11 @@ describe('request validation', () => {
   it('accepts a frozen document', () => {
     const document = deepFreeze(createDocument(createJsonBody({ type: 'object' })));
     const frozen = compileDocument(document);
-    expect(frozen.validateRequest('makeThing', createRequest({}))).toMatchObject({ body: {} });
+    expect(frozen.validateRequest('createThing', createRequest({}))).toMatchObject({ body: {} });
   });
 
   it('converts only parameters', () => {
-    const numbers = compileDocument(
+    const typedContract = compileDocument(
       createDocument(
         createJsonBody({
           type: 'object',
@@ -473,7 +480,7 @@ describe('request validation', () => {
       ),
     );
     const validate = (body: unknown) => () =>
-      numbers.validateRequest('makeThing', createRequest(body));
+      typedContract.validateRequest('createThing', createRequest(body));
     expect(readDetails(validate({ count: '5' }))).toEqual({ '/body/count': 'must be an integer' });
     const body = {};
     validate(body)();
@@ -481,21 +488,25 @@ describe('request validation', () => {
   });
 
   it('keeps nothing of an invalid body', () => {
-    const fresh = getCompiledContract(createDialect({ 'limits.bodyBytes': 4097 }));
+    const uncachedContract = getCompiledContract(createDialect({ 'limits.bodyBytes': 4097 }));
     const request = createRequest({ walletAddress: 'the secret of a stranger' });
     const functions = collectCompiled(() =>
-      expect(() => fresh.validateRequest('startWalletAuth', request)).toThrow(Refusal),
+      expect(() => uncachedContract.validateRequest('startWalletAuth', request)).toThrow(Refusal),
     );
     expect(functions.size).toBe(2);
     for (const validate of functions) expect(validate).toHaveProperty('errors', null);
   });
 });
 
-/** The functions that ajv compiled for requests. */
-function collectCompiled(act: () => void): ReadonlySet<unknown> {
+function createFields(length: number): Record<string, number> {
+  return Object.fromEntries(Array.from({ length }, (_, index) => [`field${index}`, index]));
+}
+
+/** Returns the functions that ajv compiles during the work. */
+function collectCompiled(work: () => void): ReadonlySet<unknown> {
   const compile = vi.spyOn(Ajv2020.prototype, 'compile');
   try {
-    act();
+    work();
     return new Set(compile.mock.results.map(({ value }) => value));
   } finally {
     compile.mockRestore();

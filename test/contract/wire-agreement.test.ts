@@ -24,7 +24,7 @@ describe.each(dialects)('the wire format and the effective contract of $name', (
   const type = dialect.wallet.types[0] as 'EVM';
 
   it('accept written requests and read them back unchanged', () => {
-    const roundTrip = <Id extends OperationId>(
+    const expectRoundTrip = <Id extends OperationId>(
       operationId: Id,
       request: CanonicalRequest<Id>,
     ): void => {
@@ -37,20 +37,20 @@ describe.each(dialects)('the wire format and the effective contract of $name', (
       expect(writeRequest(operationId, read, dialect)).toEqual(written);
     };
     const otp = { recordId: id, code: '123456' };
-    roundTrip('startWalletAuth', walletWithNetwork);
-    roundTrip('startWalletAuth', { ...walletWithType, type });
-    roundTrip('startWalletAuth', { ...walletWithBoth, type });
-    roundTrip('authenticateWallet', { ...walletWithNetwork, signature: '0x1b' });
-    roundTrip('addWalletToUser', { ...walletWithType, type });
-    roundTrip('sendSmsOtp', { destination: '+12025550143' });
-    roundTrip('authenticateSmsOtp', { ...otp, destination: '+12025550143' });
-    roundTrip('sendEmailOtp', { destination: 'rita@example.test' });
-    roundTrip('authenticateEmailOtp', { ...otp, destination: 'rita@example.test' });
-    roundTrip('getUser', { userId: id });
+    expectRoundTrip('startWalletAuth', walletWithNetwork);
+    expectRoundTrip('startWalletAuth', { ...walletWithType, type });
+    expectRoundTrip('startWalletAuth', { ...walletWithBoth, type });
+    expectRoundTrip('authenticateWallet', { ...walletWithNetwork, signature: '0x1b' });
+    expectRoundTrip('addWalletToUser', { ...walletWithType, type });
+    expectRoundTrip('sendSmsOtp', { destination: '+12025550143' });
+    expectRoundTrip('authenticateSmsOtp', { ...otp, destination: '+12025550143' });
+    expectRoundTrip('sendEmailOtp', { destination: 'rita@example.test' });
+    expectRoundTrip('authenticateEmailOtp', { ...otp, destination: 'rita@example.test' });
+    expectRoundTrip('getUser', { userId: id });
   });
 
   it('accept written responses', () => {
-    const accepts = <Id extends OperationId>(
+    const expectAccepted = <Id extends OperationId>(
       operationId: Id,
       response: OperationResponse<Id>,
     ): void => {
@@ -68,17 +68,17 @@ describe.each(dialects)('the wire format and the effective contract of $name', (
     const preferredMfaMethod = dialect.userMask.preferredMfaMethods[0] as 'OTP_SMS';
     const newMask = { ...userMaskWithoutPhone, preferredMfaMethod };
     const mask = { ...newMask, phoneMask };
-    accepts('authenticateWallet', { sessionJwt, userMask: mask });
-    accepts('authenticateWallet', { sessionJwt, userMask: newMask });
-    accepts('addWalletToUser', {});
-    accepts('sendSmsOtp', phone);
-    accepts('authenticateSmsOtp', { sessionJwt, userMask: mask, ...phone });
-    accepts('sendEmailOtp', email);
-    accepts('authenticateEmailOtp', { sessionJwt, userMask: newMask, ...email });
+    expectAccepted('authenticateWallet', { sessionJwt, userMask: mask });
+    expectAccepted('authenticateWallet', { sessionJwt, userMask: newMask });
+    expectAccepted('addWalletToUser', {});
+    expectAccepted('sendSmsOtp', phone);
+    expectAccepted('authenticateSmsOtp', { sessionJwt, userMask: mask, ...phone });
+    expectAccepted('sendEmailOtp', email);
+    expectAccepted('authenticateEmailOtp', { sessionJwt, userMask: newMask, ...email });
 
     const codes = new Set(dialect.flags.catalogue.map(({ code }) => code));
-    accepts('getUser', newUser);
-    accepts('getUser', {
+    expectAccepted('getUser', newUser);
+    expectAccepted('getUser', {
       ...user,
       phoneMask,
       emailMask,

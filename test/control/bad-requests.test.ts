@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-/** A valid request to each operation, before a test changes it. */
-const CALLS: Readonly<Record<string, { path: string; body?: object }>> = {
+/** A valid request to each operation. */
+const REQUESTS: Readonly<Record<string, { path: string; body?: object }>> = {
   getHealth: { path: '/health' },
   getReady: { path: '/ready' },
   getMetrics: { path: '/metrics' },
@@ -65,38 +65,40 @@ const CALLS: Readonly<Record<string, { path: string; body?: object }>> = {
   deleteWorkspace: { path: '/workspaces/nowhere' },
 };
 
-interface Described {
+interface TestedOperation {
   readonly operationId: string;
   readonly method: string;
-  readonly takes: 'body' | 'optional body' | 'nothing';
+  readonly requestBody: 'body' | 'optional body' | 'nothing';
 }
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
-const operations: Described[] = Object.values(controlDocument.paths).flatMap((item) =>
+const operations: TestedOperation[] = Object.values(controlDocument.paths).flatMap((item) =>
   METHODS.flatMap((method) => {
     const operation = item[method];
     if (operation === undefined) return [];
     const { operationId, requestBody } = operation;
-    return [{ operationId, method: method.toUpperCase(), takes: getRequestKind(requestBody) }];
+    return [
+      { operationId, method: method.toUpperCase(), requestBody: getRequestKind(requestBody) },
+    ];
   }),
 );
 
-function getRequestKind(body: Operation['requestBody']): Described['takes'] {
+function getRequestKind(body: Operation['requestBody']): TestedOperation['requestBody'] {
   if (body === undefined) return 'nothing';
   return 'required' in body && body.required ? 'body' : 'optional body';
 }
 
-const withBody = operations.filter(({ takes }) => takes !== 'nothing');
+const withBody = operations.filter(({ requestBody }) => requestBody !== 'nothing');
 
-function callOf({ operationId }: Described): { path: string; body?: object } {
-  const call = CALLS[operationId];
-  if (call === undefined) throw new Error(`say above how ${operationId} is called`);
-  return { ...call, path: `/sandbox${call.path}` };
+function getRequest({ operationId }: TestedOperation): { path: string; body?: object } {
+  const request = REQUESTS[operationId];
+  if (request === undefined) throw new Error(`REQUESTS has no request to ${operationId}`);
+  return { ...request, path: `/sandbox${request.path}` };
 }
 
 describe.each(operations)('$operationId', (operation) => {
   it('rejects an unknown query parameter', async () => {
-    const { path, body } = callOf(operation);
+    const { path, body } = getRequest(operation);
     const response = await sandbox.send(operation.method, `${path}?verbose=yes`, body);
     expect(response.status).toBe(400);
     expect(response.body.code).toBe('invalidRequest');
@@ -104,7 +106,7 @@ describe.each(operations)('$operationId', (operation) => {
   });
 
   it('rejects another method', async () => {
-    const { path } = callOf(operation);
+    const { path } = getRequest(operation);
     const { status, body, headers } = await sandbox.send('PROPFIND', path);
     expect(status).toBe(405);
     expect(body.code).toBe('methodNotAllowed');
@@ -114,10 +116,10 @@ describe.each(operations)('$operationId', (operation) => {
 
 describe.each(withBody)('$operationId, with a body', (operation) => {
   const send = (body: unknown, headers?: Record<string, string>) =>
-    sandbox.send(operation.method, callOf(operation).path, body, headers);
+    sandbox.send(operation.method, getRequest(operation).path, body, headers);
 
   it('rejects an unknown key', async () => {
-    const { status, body } = await send({ ...callOf(operation).body, verbose: true });
+    const { status, body } = await send({ ...getRequest(operation).body, verbose: true });
     expect(status).toBe(400);
     expect(listPointers(body)).toContain('/body/verbose');
   });
@@ -131,7 +133,7 @@ describe.each(withBody)('$operationId, with a body', (operation) => {
   it.each(['{', '', ' ', '{"a":1', '\u0000', "{'a': 1}"])(
     'rejects the malformed JSON %j',
     async (text) => {
-      if (text === '' && operation.takes === 'optional body') return;
+      if (text === '' && operation.requestBody === 'optional body') return;
       const { status, body } = await send(text);
       expect(status).toBe(400);
       expect(listPointers(body)).toEqual(['/body']);
@@ -161,13 +163,16 @@ describe.each(withBody)('$operationId, with a body', (operation) => {
   });
 });
 
-describe.each(operations.filter(({ takes }) => takes === 'body'))('$operationId', (operation) => {
-  it('requires a body', async () => {
-    const { status, body } = await sandbox.send(operation.method, callOf(operation).path);
-    expect(status).toBe(400);
-    expect(listPointers(body)).toEqual(['/body']);
-  });
-});
+describe.each(operations.filter(({ requestBody }) => requestBody === 'body'))(
+  '$operationId',
+  (operation) => {
+    it('requires a body', async () => {
+      const { status, body } = await sandbox.send(operation.method, getRequest(operation).path);
+      expect(status).toBe(400);
+      expect(listPointers(body)).toEqual(['/body']);
+    });
+  },
+);
 
 describe('a value of an invalid type or format', () => {
   it.each<[string, string, string, unknown]>([

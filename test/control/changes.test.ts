@@ -29,14 +29,14 @@ function applyChange(
   ref: string,
   { operation, transactionId, body }: Change,
 ): Promise<HttpResponse> {
-  const calls: Readonly<Record<string, readonly [string, string]>> = {
+  const requests: Readonly<Record<string, readonly [string, string]>> = {
     updateUser: ['PATCH', `/sandbox/users/${ref}`],
     submitKyc: ['POST', `/sandbox/users/${ref}:submitKyc`],
     submitTransaction: ['POST', `/sandbox/users/${ref}/transactions`],
     settleTransaction: ['POST', `/sandbox/transactions/${transactionId}:settle`],
     returnTransaction: ['POST', `/sandbox/transactions/${transactionId}:return`],
   };
-  const [method, path] = calls[operation] ?? ['', ''];
+  const [method, path] = requests[operation] ?? ['', ''];
   return sandbox.send(method, path, body);
 }
 
@@ -151,12 +151,12 @@ describe('undoChange', () => {
       { phoneNumber: '+12025550143' },
       credentials,
     );
-    const own = (await sandbox.send('GET', '/sandbox/inbox')).body.items.at(-1);
-    expect(own).not.toMatchObject({ recordId, code });
+    const message = (await sandbox.send('GET', '/sandbox/inbox')).body.items.at(-1);
+    expect(message).not.toMatchObject({ recordId, code });
     const linked = await sandbox.send(
       'POST',
       '/v1/auth/otp/sms:authenticate',
-      { phoneId: own.recordId, otp: own.code },
+      { phoneId: message.recordId, otp: message.code },
       credentials,
     );
     expect(linked.status).toBe(200);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-const THEN = '2031-03-01T08:00:00.000Z';
+const FROZEN_TIME = '2031-03-01T08:00:00.000Z';
 const CREDENTIALS = {
   'service-client-id': 'wallet-app',
   'service-client-secret': 'wallet-app-secret',
@@ -20,8 +20,8 @@ const WALLET = {
   walletType: 'EVM',
 };
 
-/** A workspace whose clock is frozen, years from now. */
-async function createFrozen() {
+/** Creates a workspace whose clock is frozen at `FROZEN_TIME`. */
+async function createFrozenWorkspace() {
   const created = await sandbox.send('POST', '/sandbox/workspaces', { scenario: 'empty' });
   const prefix = `/w/${created.body.name}`;
   const control = (method: string, path: string, body?: unknown) =>
@@ -32,7 +32,7 @@ async function createFrozen() {
       ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
     });
   const advance = (duration: string) => control('PATCH', '/clock', { advance: duration });
-  await control('PATCH', '/clock', { now: THEN, frozen: true });
+  await control('PATCH', '/clock', { now: FROZEN_TIME, frozen: true });
   return {
     control,
     service: sendToService,
@@ -52,31 +52,32 @@ async function createFrozen() {
   };
 }
 
-function addToNow(milliseconds: number): string {
-  return new Date(Date.parse(THEN) + milliseconds).toISOString();
+function addToFrozenTime(milliseconds: number): string {
+  return new Date(Date.parse(FROZEN_TIME) + milliseconds).toISOString();
 }
 
 const MINUTE = 60_000;
 
 describe('a frozen clock', () => {
   it('gives all events the same time, independent of the wall clock', async () => {
-    const { control, signIn, ...rest } = await createFrozen();
+    const workspace = await createFrozenWorkspace();
+    const { control } = workspace;
     sandbox.clock.advance(5000);
-    const { body } = await signIn.call({ control, signIn, ...rest });
-    expect(body.userMask).toMatchObject({ createTime: THEN, updateTime: THEN });
+    const { body } = await workspace.signIn();
+    expect(body.userMask).toMatchObject({ createTime: FROZEN_TIME, updateTime: FROZEN_TIME });
     const created = await control('POST', `/users/${body.userMask.id}/transactions`, {});
-    expect(created.body).toMatchObject({ createTime: THEN, updateTime: THEN });
+    expect(created.body).toMatchObject({ createTime: FROZEN_TIME, updateTime: FROZEN_TIME });
     const [message] = (await control('GET', '/inbox')).body.items;
-    expect(message).toMatchObject({ sentAt: THEN, expiresAt: addToNow(10 * MINUTE) });
-    expect((await control('GET', '/health')).body.now).toBe(THEN);
+    expect(message).toMatchObject({ sentAt: FROZEN_TIME, expiresAt: addToFrozenTime(10 * MINUTE) });
+    expect((await control('GET', '/health')).body.now).toBe(FROZEN_TIME);
     const claims = decodeJwt(body.sessionJwt);
     expect([claims.iat, claims.exp]).toEqual(
-      [THEN, addToNow(60 * MINUTE)].map((time) => Date.parse(time) / 1000),
+      [FROZEN_TIME, addToFrozenTime(60 * MINUTE)].map((time) => Date.parse(time) / 1000),
     );
   });
 
   it('prevents expiry until it is advanced, and then expires to the millisecond', async () => {
-    const workspace = await createFrozen();
+    const workspace = await createFrozenWorkspace();
     const { service, control, advance } = workspace;
     const { sessionJwt } = (await workspace.signIn()).body;
     const code = await workspace.send();
@@ -106,7 +107,7 @@ describe('a frozen clock', () => {
   });
 
   it('settles due transactions when it is advanced, at their due time', async () => {
-    const workspace = await createFrozen();
+    const workspace = await createFrozenWorkspace();
     const { control, advance } = workspace;
     const { id } = (await workspace.signIn()).body.userMask;
     const settles = { after: 'PT30S', outcome: 'failure' };
@@ -117,42 +118,45 @@ describe('a frozen clock', () => {
     await advance('PT1H');
     expect(await transaction()).toMatchObject({
       cryptoStatus: 'FAILED',
-      updateTime: addToNow(30_000),
+      updateTime: addToFrozenTime(30_000),
     });
   });
 
   it('continues from its time when it is unfrozen', async () => {
-    const { control } = await createFrozen();
+    const { control } = await createFrozenWorkspace();
     sandbox.clock.advance(MINUTE);
     await control('PATCH', '/clock', { frozen: false });
     sandbox.clock.advance(10);
-    expect((await control('GET', '/clock')).body).toEqual({ now: addToNow(10), frozen: false });
+    expect((await control('GET', '/clock')).body).toEqual({
+      now: addToFrozenTime(10),
+      frozen: false,
+    });
   });
 
   it('cannot be set back, and the error says so', async () => {
-    const { control } = await createFrozen();
-    const { status, body } = await control('PATCH', '/clock', { now: addToNow(-1) });
+    const { control } = await createFrozenWorkspace();
+    const { status, body } = await control('PATCH', '/clock', { now: addToFrozenTime(-1) });
     expect(status).toBe(409);
     expect(body).toMatchObject({ code: 'illegalState', details: [{ pointer: '/body/now' }] });
-    expect((await control('PATCH', '/clock', { now: THEN })).status).toBe(200);
+    expect((await control('PATCH', '/clock', { now: FROZEN_TIME })).status).toBe(200);
   });
 
   it('belongs to one workspace, and a fork copies it', async () => {
-    const { control } = await createFrozen();
+    const { control } = await createFrozenWorkspace();
     const name = (await control('GET', '/health')).body.workspace;
     const fork = await sandbox.send('POST', '/sandbox/workspaces', { from: name });
     const readClock = async (path: string) =>
       (await sandbox.send('GET', `${path}/sandbox/clock`)).body;
-    expect(await readClock(`/w/${fork.body.name}`)).toEqual({ now: THEN, frozen: true });
+    expect(await readClock(`/w/${fork.body.name}`)).toEqual({ now: FROZEN_TIME, frozen: true });
     expect((await readClock('')).frozen).toBe(false);
     await sandbox.send('PATCH', `/w/${fork.body.name}/sandbox/clock`, { advance: 'PT1M' });
-    expect((await control('GET', '/clock')).body.now).toBe(THEN);
+    expect((await control('GET', '/clock')).body.now).toBe(FROZEN_TIME);
   });
 });
 
 describe('the latest representable time', () => {
   it('limits later expiry times and causes no error', async () => {
-    const workspace = await createFrozen();
+    const workspace = await createFrozenWorkspace();
     const last = '9999-12-31T23:59:59.999Z';
     await workspace.control('PATCH', '/clock', { now: last });
     const { status, body } = await workspace.signIn();

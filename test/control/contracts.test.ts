@@ -2,15 +2,14 @@ import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import packageManifest from '../../package.json' with { type: 'json' };
-import { dialectKeys, getDialectValue } from '../../src/dialect/keys.ts';
-import { defaultDialect } from '../../src/dialect/keys.ts';
+import { defaultDialect, dialectKeys, getDialectValue } from '../../src/dialect/keys.ts';
 import type { Store } from '../../src/store/store.ts';
 import { startTestSandbox, type TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
 let storeState: 'up' | 'down' = 'up';
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ store: createBreakableStore });
+  sandbox = await startTestSandbox({ wrapStore: createBreakableStore });
   await sandbox.send('POST', '/sandbox/workspaces', { name: 'w1' });
 });
 afterAll(() => sandbox.close());
@@ -108,11 +107,10 @@ describe('getJwks', () => {
   });
 });
 
-/** A store that becomes unavailable and available again, after the workspace was opened. */
+/** Returns a store whose reads reject while `storeState` is `down`. */
 function createBreakableStore(store: Store): Store {
-  // The pipeline has opened the workspace before; `ready` reads it.
-  const read: Store['read'] = (name, look) =>
-    storeState === 'down' ? Promise.reject(new Error('connection lost')) : store.read(name, look);
+  const read: Store['read'] = (name, work) =>
+    storeState === 'down' ? Promise.reject(new Error('connection lost')) : store.read(name, work);
   return new Proxy(store, {
     get: (target, name) => {
       if (name === 'read') return read;

@@ -91,11 +91,11 @@ describe('getExpectations', () => {
   });
 
   it('rejects an unknown user or client', async () => {
-    const nobody = await readExpectations('nobody');
-    expect([nobody.status, nobody.body.code]).toEqual([404, 'userUnknown']);
-    const stranger = await readExpectations('rita', '?clientId=wallet-ap');
-    expect([stranger.status, stranger.body.code]).toEqual([400, 'invalidRequest']);
-    expect(listPointers(stranger.body)).toEqual(['/query/clientId']);
+    const unknownUser = await readExpectations('nobody');
+    expect([unknownUser.status, unknownUser.body.code]).toEqual([404, 'userUnknown']);
+    const unknownClient = await readExpectations('rita', '?clientId=wallet-ap');
+    expect([unknownClient.status, unknownClient.body.code]).toEqual([400, 'invalidRequest']);
+    expect(listPointers(unknownClient.body)).toEqual(['/query/clientId']);
     expect((await readExpectations('rita', '?client=wallet-app')).status).toBe(400);
   });
 });

@@ -13,23 +13,23 @@ async function exportScenario(workspace: TestWorkspace): Promise<string> {
 /** Exports a workspace, loads the export into another one and exports that too. */
 async function exportTwice(workspace: TestWorkspace) {
   const first = await exportScenario(workspace);
-  const other = await sandbox.workspace();
-  const loaded = await other.control('/scenario', {
+  const copy = await sandbox.workspace();
+  const loaded = await copy.control('/scenario', {
     method: 'PUT',
     body: first,
     headers: { 'content-type': 'application/yaml' },
   });
-  return { first, second: await exportScenario(other), warnings: loaded.body.warnings, other };
+  return { first, second: await exportScenario(copy), warnings: loaded.body.warnings, copy };
 }
 
 describe('§3 an export with a transaction that settles by itself', () => {
   it('keeps the transaction pending when it is loaded, at any later time', async () => {
     const workspace = await sandbox.workspace({ scenario: 'crypto-settles' });
-    const { first, second, other } = await exportTwice(workspace);
+    const { first, second, copy } = await exportTwice(workspace);
     expect(first).toMatch(/^clock: /m);
     expect(second).toBe(first);
-    await other.advance('P1D');
-    expect(await exportScenario(other)).not.toContain('cryptoStatus: PENDING');
+    await copy.advance('P1D');
+    expect(await exportScenario(copy)).not.toContain('cryptoStatus: PENDING');
   });
 });
 
@@ -44,11 +44,11 @@ describe('an export of a workspace whose clock was advanced', () => {
     });
     await workspace.advance('PT1H');
     await workspace.control('/users/ada/transactions', { body: { key: 'late' } });
-    const { first, second, other, warnings } = await exportTwice(workspace);
+    const { first, second, copy, warnings } = await exportTwice(workspace);
     expect(second).toBe(first);
     expect(warnings).toEqual([]);
-    await other.control('/users/ada/transactions', { body: { key: 'later' } });
-    expect((await exportTwice(other)).warnings).toEqual([]);
+    await copy.control('/users/ada/transactions', { body: { key: 'later' } });
+    expect((await exportTwice(copy)).warnings).toEqual([]);
   });
 
   it('omits the clock if nothing depends on it', async () => {

@@ -218,14 +218,14 @@ describe('the faults of a workspace', () => {
   it('are removed by DELETE, reset and load, and copied by a fork', async () => {
     await sandbox.send('POST', '/sandbox/workspaces', { name: 'faulty' });
     const rules = [{ id: 'a', effect: { status: 500 } }];
-    for (const drop of [
+    for (const removeFaults of [
       () => sandbox.send('DELETE', '/w/faulty/sandbox/faults'),
       () => sandbox.send('POST', '/w/faulty/sandbox/reset'),
       () => sandbox.send('PUT', '/w/faulty/sandbox/scenario', { name: 'empty' }),
     ]) {
       await put(rules, '/w/faulty');
       expect(await get('/w/faulty')).toHaveLength(1);
-      await drop();
+      await removeFaults();
       expect(await get('/w/faulty')).toEqual([]);
     }
     await put(rules, '/w/faulty');

@@ -4,7 +4,7 @@ import { sendRequest, useSandbox } from '../sandbox.ts';
 
 const sandbox = useSandbox({ scenario: ['empty'] });
 
-/** @returns JSON nested to this depth; JSON.stringify would overflow the stack */
+/** Returns nested JSON. JSON.stringify would overflow the stack. */
 function createNested(depth: number, inner = '1'): string {
   return '{"users":'.repeat(depth) + inner + '}'.repeat(depth);
 }
@@ -21,7 +21,7 @@ describe('a deeply nested document', () => {
     expect(response.body.findings[0].rule).toBe('nested-too-deep');
   });
 
-  it('is rejected with a short message if it is only invalid', async () => {
+  it('is rejected with a short message if it is invalid and not too deep', async () => {
     const body = `{"document":${createNested(150)}}`;
     const response = await sendRequest(`${sandbox.url}/sandbox/scenario`, { method: 'PUT', body });
     expect([response.status, response.body]).toEqual([422, expect.anything()]);
@@ -44,7 +44,7 @@ describe('a dialect that no service can implement', () => {
 });
 
 describe('the current KYC status of a user', () => {
-  it('is rejected as a transition', async () => {
+  it('is accepted without effect, even if no transition leads to it', async () => {
     const workspace = await sandbox.workspace({
       dialect: { kyc: { transitions: { IN_REVIEW: ['APPROVED'] } } },
       scenario: { name: 'one', users: [{ key: 'ada', kyc: { status: 'APPROVED' } }] },
@@ -89,9 +89,9 @@ describe('a YAML document', () => {
     });
 
   it('is rejected if its aliases expand to millions of nodes', async () => {
-    const levels = Array.from({ length: 9 }, (_, at) => {
-      const below = Array.from({ length: 9 }, () => `*l${at}`).join(',');
-      return `l${at + 1}: &l${at + 1} [${below}]`;
+    const levels = Array.from({ length: 9 }, (_, level) => {
+      const aliases = Array.from({ length: 9 }, () => `*l${level}`).join(',');
+      return `l${level + 1}: &l${level + 1} [${aliases}]`;
     });
     const { status, body } = await load(`l0: &l0 [x]\n${levels.join('\n')}\n`);
     expect(status).toBe(422);

@@ -6,11 +6,11 @@ import { startTestSandbox, type TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ store: createFailingStore });
+  sandbox = await startTestSandbox({ wrapStore: createFailingStore });
 });
 afterAll(() => sandbox.close());
 
-/** A store whose reset has a bug. */
+/** Returns a store whose reset fails with an internal error. */
 function createFailingStore(store: Store): Store {
   return new Proxy(store, {
     get(target, name) {
@@ -105,12 +105,12 @@ describe('access control', () => {
 
   it('requires the control token if one is configured', async () => {
     const guarded = await startTestSandbox({ controlToken: 'let-me-in' });
-    const ask = (path: string, authorization?: string) =>
+    const sendGet = (path: string, authorization?: string) =>
       guarded.send('GET', path, undefined, authorization === undefined ? {} : { authorization });
-    expect((await ask('/sandbox/users')).body.code).toBe('controlToken');
-    expect((await ask('/w/default/sandbox/users', 'Bearer let-me-on')).status).toBe(401);
-    expect((await ask('/sandbox/users', 'Bearer let-me-in')).status).toBe(200);
-    expect((await ask('/sandbox/ready')).status).toBe(200);
+    expect((await sendGet('/sandbox/users')).body.code).toBe('controlToken');
+    expect((await sendGet('/w/default/sandbox/users', 'Bearer let-me-on')).status).toBe(401);
+    expect((await sendGet('/sandbox/users', 'Bearer let-me-in')).status).toBe(200);
+    expect((await sendGet('/sandbox/ready')).status).toBe(200);
     await guarded.close();
   });
 });

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/store/store.ts';
 import { startTestSandbox, type TestSandbox } from './sandbox.ts';
 
-/** Counts waiting requests, so that a test can send once one waits. */
-class Waiters {
+/** Counts the requests that wait for a message, and reports when one starts to wait. */
+class WaitingRequests {
   count = 0;
   #arrived: (() => void)[] = [];
 
@@ -29,10 +29,10 @@ class Waiters {
   }
 }
 
-const waiters = new Waiters();
+const waitingRequests = new WaitingRequests();
 let sandbox: TestSandbox;
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ store: (store) => waiters.wrap(store) });
+  sandbox = await startTestSandbox({ wrapStore: (store) => waitingRequests.wrap(store) });
 });
 beforeEach(() => sandbox.send('POST', '/sandbox/reset'));
 afterAll(() => sandbox.close());
@@ -121,7 +121,7 @@ describe('listInbox with pagination', () => {
 
   it('waits for the message after the cursor', async () => {
     await sandbox.sendSms(PHONE);
-    const arrival = waiters.waitForArrival();
+    const arrival = waitingRequests.waitForArrival();
     const waiting = readPage('?limit=1&cursor=1&wait=PT30S');
     await arrival;
     await sandbox.sendEmail('rita@example.test');
@@ -136,15 +136,15 @@ describe('listInbox with wait', () => {
   });
 
   it('responds as soon as a matching message is sent', async () => {
-    const arrival = waiters.waitForArrival();
+    const arrival = waitingRequests.waitForArrival();
     const waiting = readInbox('?wait=PT30S&to=rita@example.test');
     await arrival;
-    const again = waiters.waitForArrival();
+    const nextArrival = waitingRequests.waitForArrival();
     await sandbox.sendSms(PHONE);
-    await again;
+    await nextArrival;
     await sandbox.sendEmail('rita@example.test');
     expect(await waiting).toMatchObject([{ to: 'rita@example.test' }]);
-    expect(waiters.count).toBe(0);
+    expect(waitingRequests.count).toBe(0);
   });
 
   it('returns an empty list after the timeout', async () => {
@@ -152,11 +152,11 @@ describe('listInbox with wait', () => {
     await sandbox.pauses.waitUntilBegun(20_000);
     sandbox.pauses.end(20_000);
     expect(await waiting).toEqual([]);
-    expect(waiters.count).toBe(0);
+    expect(waitingRequests.count).toBe(0);
   });
 
   it('clears its timer when a message arrives', async () => {
-    const arrival = waiters.waitForArrival();
+    const arrival = waitingRequests.waitForArrival();
     const waiting = readInbox('?wait=PT30S');
     await arrival;
     await sandbox.sendSms(PHONE);
@@ -165,18 +165,18 @@ describe('listInbox with wait', () => {
   });
 
   it('ends if the client disconnects', async () => {
-    const arrival = waiters.waitForArrival();
-    const caller = new AbortController();
-    const waiting = fetch(`${sandbox.url}/sandbox/inbox?wait=PT30S`, { signal: caller.signal });
+    const arrival = waitingRequests.waitForArrival();
+    const client = new AbortController();
+    const waiting = fetch(`${sandbox.url}/sandbox/inbox?wait=PT30S`, { signal: client.signal });
     await arrival;
-    caller.abort();
+    client.abort();
     await expect(waiting).rejects.toThrow();
-    await expect.poll(() => waiters.count).toBe(0);
+    await expect.poll(() => waitingRequests.count).toBe(0);
   });
 
   it('ends if the workspace is deleted', async () => {
     await sandbox.send('POST', '/sandbox/workspaces', { name: 'short-lived' });
-    const arrival = waiters.waitForArrival();
+    const arrival = waitingRequests.waitForArrival();
     const waiting = sandbox.send('GET', '/w/short-lived/sandbox/inbox?wait=PT30S');
     await arrival;
     await sandbox.send('DELETE', '/sandbox/workspaces/short-lived');

@@ -40,7 +40,7 @@ describe('getMetrics', () => {
     await client.readUser(body.sessionJwt);
     await client.readUser('nobody');
     const after = [await sample(accepted), await sample(refused)];
-    expect(after.map((count, at) => count - (before[at] ?? 0))).toEqual([1, 1]);
+    expect(after.map((count, index) => count - (before[index] ?? 0))).toEqual([1, 1]);
   });
 
   it('measures the duration of requests by operation', async () => {

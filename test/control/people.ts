@@ -11,7 +11,7 @@ import type { Base } from '../../src/store/base.ts';
 import type { SeededTransaction, SeededUser } from '../../src/domain/records.ts';
 
 export const RITA_WALLET = (await getTestWallet(0)).address;
-const HASH = `0x${'ab'.repeat(32)}`;
+const TRANSACTION_HASH = `0x${'ab'.repeat(32)}`;
 
 /** Returns a UUID that is easy to read. */
 export function toId(number: number): string {
@@ -63,7 +63,7 @@ const users: readonly SeededUser[] = [
         id: COMPLETE,
         key: 't2',
         cryptoStatus: 'COMPLETE',
-        transactionHash: HASH,
+        transactionHash: TRANSACTION_HASH,
       },
     ],
     linkedClients: ['wallet-app'],

@@ -21,7 +21,7 @@ import { createUserBase } from './people.ts';
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed if it is JSON, else the text. Tests state what they expect. */
+  /** Parsed if it is JSON, else the text. */
   readonly body: ReturnType<typeof JSON.parse>;
 }
 
@@ -61,10 +61,11 @@ export interface TestSandboxOptions {
   readonly publicUrl?: string;
   readonly controlToken?: string;
   readonly journalLimit?: number;
-  /** The delays, if not those of `TestSandbox.pauses`. */
+  /** Default: the pauses of `TestSandbox.pauses`. */
   readonly pauses?: Pauses;
   readonly chaos?: 'off' | 'low' | 'high';
-  readonly store?: (store: Store) => Store;
+  /** Wraps the store of the sandbox. */
+  readonly wrapStore?: (store: Store) => Store;
   readonly tenancy?: Omit<Tenancy, 'permanent'>;
 }
 
@@ -72,11 +73,11 @@ export async function startTestSandbox(options: TestSandboxOptions = {}): Promis
   const dialect = options.dialect ?? defaultDialect;
   const clock = createSteppingClock(Date.parse(START));
   const log = createRecordingLog();
-  const inner =
+  const memoryStore =
     options.tenancy === undefined
       ? await createMemoryStore(clock)
       : await createMemoryStore(clock, { permanent: 'default', ...options.tenancy });
-  const store = options.store?.(inner) ?? inner;
+  const store = options.wrapStore?.(memoryStore) ?? memoryStore;
   const base = createUserBase(dialect);
   const start = {
     base,
@@ -114,10 +115,10 @@ export async function startTestSandbox(options: TestSandboxOptions = {}): Promis
     log,
     access,
     metrics: new Metrics(),
-    makeRequestId: createRequestIds(),
+    createRequestId: createRequestIds(),
     closing: closing.signal,
     start,
-    makeName: () => `made-${++names}`,
+    createName: () => `made-${++names}`,
   };
   const server = createApp(services).createServer();
   await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0 }, resolve));
@@ -141,7 +142,7 @@ export async function startTestSandbox(options: TestSandboxOptions = {}): Promis
     log,
     store,
     journals,
-    send: send,
+    send,
     sendSms: (phoneNumber, prefix = '') => sendCode('sms', prefix, { phoneNumber }),
     sendEmail: (emailAddress, prefix = '') => sendCode('email', prefix, { emailAddress }),
     startClosing: () => closing.abort(),

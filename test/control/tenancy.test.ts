@@ -19,7 +19,7 @@ const toIso = (instant: number) => new Date(instant).toISOString();
 
 describe('the limit of workspaces', () => {
   it('rejects a workspace above the limit with advice, and accepts one after a deletion', async () => {
-    sandbox = await startTestSandbox({ tenancy: { limit: 2, unusedFor: null } });
+    sandbox = await startTestSandbox({ tenancy: { limit: 2, idleTimeout: null } });
     await createWorkspace({ name: 'a' });
     await createWorkspace({ name: 'b' });
     for (const body of [{ name: 'c' }, { name: 'c', from: 'a' }, { name: 'c', from: 'default' }]) {
@@ -35,7 +35,7 @@ describe('the limit of workspaces', () => {
   });
 
   it('applies to concurrent creation', async () => {
-    sandbox = await startTestSandbox({ tenancy: { limit: 10, unusedFor: HOUR } });
+    sandbox = await startTestSandbox({ tenancy: { limit: 10, idleTimeout: HOUR } });
     const responses = await Promise.all(
       Array.from({ length: 40 }, (_, index) => createWorkspace({ name: `w${index}` })),
     );
@@ -46,7 +46,7 @@ describe('the limit of workspaces', () => {
 
 describe('a workspace without requests', () => {
   it('is deleted everywhere when it expires, and its name is available again', async () => {
-    sandbox = await startTestSandbox({ tenancy: { limit: 1, unusedFor: HOUR } });
+    sandbox = await startTestSandbox({ tenancy: { limit: 1, idleTimeout: HOUR } });
     const created = await createWorkspace({ name: 'a' });
     expect(created.body.expiresAt).toBe(toIso(Date.parse(START) + HOUR));
     sandbox.clock.advance(HOUR);
@@ -55,11 +55,11 @@ describe('a workspace without requests', () => {
     expect((await createWorkspace({ name: 'b', from: 'a' })).status).toBe(404);
     expect((await sandbox.send('DELETE', '/sandbox/workspaces/a')).status).toBe(404);
     expect((await createWorkspace({ name: 'a' })).status).toBe(201);
-    expect(await sandbox.store.names()).toEqual(['default', 'a']);
+    expect(await sandbox.store.listNames()).toEqual(['default', 'a']);
   });
 
   it('no longer counts towards the limit when it expires', async () => {
-    sandbox = await startTestSandbox({ tenancy: { limit: 1, unusedFor: HOUR } });
+    sandbox = await startTestSandbox({ tenancy: { limit: 1, idleTimeout: HOUR } });
     await createWorkspace({ name: 'a' });
     expect((await createWorkspace({ name: 'b' })).status).toBe(409);
     sandbox.clock.advance(HOUR);
@@ -73,7 +73,7 @@ describe('a workspace without requests', () => {
     ['a request to its control API', () => sandbox.send('GET', '/w/a/sandbox/health')],
     ['a fork of it', () => createWorkspace({ name: 'fork', from: 'a' })],
   ])('stays alive after %s', async (_what, use) => {
-    sandbox = await startTestSandbox({ tenancy: { limit: 9, unusedFor: HOUR } });
+    sandbox = await startTestSandbox({ tenancy: { limit: 9, idleTimeout: HOUR } });
     await createWorkspace({ name: 'a' });
     sandbox.clock.advance(HOUR - 1);
     await use();
@@ -85,7 +85,7 @@ describe('a workspace without requests', () => {
   });
 
   it('is not kept alive by being listed', async () => {
-    sandbox = await startTestSandbox({ tenancy: { limit: 9, unusedFor: HOUR } });
+    sandbox = await startTestSandbox({ tenancy: { limit: 9, idleTimeout: HOUR } });
     await createWorkspace({ name: 'a' });
     sandbox.clock.advance(HOUR - 1);
     expect(await listNames()).toEqual(['default', 'a']);
@@ -94,10 +94,10 @@ describe('a workspace without requests', () => {
   });
 
   it('does not expire while a client waits for its inbox', async () => {
-    sandbox = await startTestSandbox({ tenancy: { limit: 9, unusedFor: HOUR } });
+    sandbox = await startTestSandbox({ tenancy: { limit: 9, idleTimeout: HOUR } });
     await createWorkspace({ name: 'a' });
     const waiting = sandbox.send('GET', '/w/a/sandbox/inbox?wait=PT10S');
-    // Once this has a response, the request before it has arrived.
+    // The response to this request shows that the first one has arrived.
     await sandbox.send('GET', '/sandbox/health');
     sandbox.clock.advance(2 * HOUR);
     await createWorkspace({ name: 'b' });
@@ -106,7 +106,7 @@ describe('a workspace without requests', () => {
   });
 
   it('never expires if it is the default workspace', async () => {
-    sandbox = await startTestSandbox({ tenancy: { limit: 9, unusedFor: HOUR } });
+    sandbox = await startTestSandbox({ tenancy: { limit: 9, idleTimeout: HOUR } });
     sandbox.clock.advance(100 * HOUR);
     await createWorkspace({ name: 'a' });
     expect(await listNames()).toEqual(['default', 'a']);
@@ -115,7 +115,7 @@ describe('a workspace without requests', () => {
   });
 
   it('expires by the wall clock, not by its own clock', async () => {
-    sandbox = await startTestSandbox({ tenancy: { limit: 9, unusedFor: HOUR } });
+    sandbox = await startTestSandbox({ tenancy: { limit: 9, idleTimeout: HOUR } });
     await createWorkspace({ name: 'a' });
     await sandbox.send('PATCH', '/w/a/sandbox/clock', { advance: 'P365D', frozen: true });
     expect(await readHealthStatus('a')).toBe(200);

@@ -31,10 +31,10 @@ describe('submitTransaction', () => {
   });
 
   it('requires no body, and creates a unique id for each transaction', async () => {
-    const one = await submit('newcomer');
-    const other = await submit('newcomer');
-    expect(one.body.key).toBeNull();
-    expect(one.body.id).not.toBe(other.body.id);
+    const first = await submit('newcomer');
+    const second = await submit('newcomer');
+    expect(first.body.key).toBeNull();
+    expect(first.body.id).not.toBe(second.body.id);
   });
 
   it('is rejected for a user with a Fraud flag (§7.4)', async () => {
@@ -177,8 +177,10 @@ describe('returnTransaction (§3 rule 3)', () => {
 });
 
 describe('two concurrent requests', () => {
-  const collectStatuses = async (...calls: readonly Promise<HttpResponse>[]) =>
-    (await Promise.all(calls)).map(({ status }) => status).toSorted((one, other) => one - other);
+  const collectStatuses = async (...requests: readonly Promise<HttpResponse>[]) =>
+    (await Promise.all(requests))
+      .map(({ status }) => status)
+      .toSorted((left, right) => left - right);
 
   it('settle a transaction only once', async () => {
     const settleAsSuccess = () => settle(PENDING, { outcome: 'success' });

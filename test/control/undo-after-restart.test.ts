@@ -28,12 +28,12 @@ it('undoChange works after a restart', async () => {
   for (const kycStatus of ['IN_REVIEW', 'DECLINED']) {
     await sendRequest(`${first.url}/sandbox/users/ada`, { method: 'PATCH', body: { kycStatus } });
   }
-  const remembered = await readLastChange(first.url);
+  const lastChange = await readLastChange(first.url);
   await first.close();
 
   const second = await start();
   try {
-    expect(await readLastChange(second.url)).toEqual(remembered);
+    expect(await readLastChange(second.url)).toEqual(lastChange);
     const undo = () => sendRequest(`${second.url}/sandbox/users/ada:undo`, { method: 'POST' });
     expect((await undo()).body.kyc).toEqual({ status: 'IN_REVIEW' });
     expect((await undo()).body.kyc).toEqual({ status: 'APPROVED' });

@@ -9,10 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-async function findKeys(q: string, more = ''): Promise<string[]> {
+async function findKeys(q: string, parameters = ''): Promise<string[]> {
   const { status, body } = await sandbox.send(
     'GET',
-    `/sandbox/users?q=${encodeURIComponent(q)}${more}`,
+    `/sandbox/users?q=${encodeURIComponent(q)}${parameters}`,
   );
   expect(status).toBe(200);
   return body.items.map((user: { key: string }) => user.key);

@@ -97,13 +97,13 @@ describe('signWithWallet', () => {
       const fault = 'staleChallenge';
       const { body } = await sign(RITA_WALLET, { message, fault, previous });
       expect((await authenticate(body.signature)).body.code).toBe('signature');
-      const alone = await sign(RITA_WALLET, { message, previous });
-      expect([alone.status, alone.body.details]).toEqual([
+      const withoutFault = await sign(RITA_WALLET, { message, previous });
+      expect([withoutFault.status, withoutFault.body.details]).toEqual([
         400,
         [{ pointer: '/body/fault', message: 'is required if previous is present' }],
       ]);
-      const beside = await sign(RITA_WALLET, { message, previous, fault: 'wrongKey' });
-      expect([beside.status, beside.body.details]).toEqual([
+      const withOtherFault = await sign(RITA_WALLET, { message, previous, fault: 'wrongKey' });
+      expect([withOtherFault.status, withOtherFault.body.details]).toEqual([
         400,
         [
           {
@@ -145,12 +145,12 @@ describe('signWithWallet', () => {
         scenario: 'empty',
         dialect: accepting,
       });
-      const there = '/w/high-s/v1/auth/cryptoWallet';
-      const started = await sandbox.send('POST', `${there}:start`, wallet, CLIENT);
+      const walletPath = '/w/high-s/v1/auth/cryptoWallet';
+      const started = await sandbox.send('POST', `${walletPath}:start`, wallet, CLIENT);
       const { body } = await sign(RITA_WALLET, { message: started.body.challenge, fault: 'highS' });
       const signedIn = await sandbox.send(
         'POST',
-        `${there}:authenticate`,
+        `${walletPath}:authenticate`,
         { ...wallet, ...body },
         CLIENT,
       );

@@ -30,7 +30,7 @@ describe('createWorkspace', () => {
   });
 
   it('generates another name if the first is in use, as with a replica of the same seed', async () => {
-    const taken = Array.from({ length: 20 }, (_, at) => `made-${at + 1}`);
+    const taken = Array.from({ length: 20 }, (_, index) => `made-${index + 1}`);
     for (const name of taken) await createWorkspace({ name });
     const { status, body } = await createWorkspace({});
     expect(status).toBe(201);

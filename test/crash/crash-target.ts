@@ -132,7 +132,7 @@ export function createPowerCutSandbox(disk: SimulatedDisk, moment: () => number)
       return running.url;
     },
     async crash(_ledger, whatGoesOn) {
-      await Promise.race([disk.failAfter(moment()), whatGoesOn]);
+      await Promise.race([disk.cutPowerAfter(moment()), whatGoesOn]);
       await running?.close();
       disk.restart();
     },

@@ -3,7 +3,7 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 import { findConflicts } from '../../src/dialect/combinations.ts';
 import { loadDialect } from '../../src/dialect/load.ts';
 
-/** Returns the rules, including those of the schema, that reject these values. */
+/** Returns the rules that reject these values. */
 async function listProblems(values: unknown): Promise<string[]> {
   const loaded = await loadDialect({ version: 1, values });
   return 'dialect' in loaded ? [] : loaded.findings.map(({ rule }) => rule);
@@ -110,17 +110,17 @@ describe('§2.7 names in the user object', () => {
 describe('§2.7, §3, §7.2 the catalogue of flags', () => {
   const payment = { code: 'T1', category: 'Transaction Processing', title: 'T', message: 'T' };
   const fraud = { ...payment, code: 'A1', category: 'Fraud' };
-  const alike = { Fraud: 'A', 'KYC Review': 'A', 'Transaction Processing': 'B' };
+  const sameNames = { Fraud: 'A', 'KYC Review': 'A', 'Transaction Processing': 'B' };
   testRules([
     [{ flags: { catalogue: [payment], withhold: [] } }],
     [{ flags: { catalogue: [payment] } }, 'withholds-unknown-flag'],
     [{ flags: { catalogue: [payment, fraud, payment], withhold: [] } }, 'duplicate-flag-code'],
     [{ flags: { catalogue: [fraud], withhold: [] } }, 'no-transaction-flag'],
-    [{ flags: { categoryNames: alike } }, 'category-name-taken'],
-    [{ flags: { categoryNames: alike }, user: { names: { category: 'none' } } }],
+    [{ flags: { categoryNames: sameNames } }, 'category-name-taken'],
+    [{ flags: { categoryNames: sameNames }, user: { names: { category: 'none' } } }],
     [
       {
-        flags: { categoryNames: alike },
+        flags: { categoryNames: sameNames },
         user: { names: { category: 'none' }, flagsShape: 'byCategory' },
       },
       'category-name-taken',
@@ -147,10 +147,10 @@ describe('§4.8, §5.8 paths and headers', () => {
 });
 
 describe('§5.3 to §5.5, §5.7 a first session', () => {
-  const everything = ['startWalletAuth', 'sendSmsOtp', 'authenticateEmailOtp'];
+  const oneOperationPerFlow = ['startWalletAuth', 'sendSmsOtp', 'authenticateEmailOtp'];
   testRules([
-    [{ bearer: { accepts: ['session'], requiredOn: everything } }, 'no-session-flow'],
-    [{ bearer: { accepts: ['client', 'session'], requiredOn: everything } }],
+    [{ bearer: { accepts: ['session'], requiredOn: oneOperationPerFlow } }, 'no-session-flow'],
+    [{ bearer: { accepts: ['client', 'session'], requiredOn: oneOperationPerFlow } }],
     [{ bearer: { accepts: ['session'], requiredOn: ['startWalletAuth', 'sendSmsOtp'] } }],
     [
       {

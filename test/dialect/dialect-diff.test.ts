@@ -13,10 +13,10 @@ async function createDialect(
   return { dialect: loaded.dialect, unknown: loaded.document.unknown ?? [] };
 }
 
-describe('dialectDiff', () => {
+describe('compareDialects', () => {
   it('finds no difference between equivalent dialects', async () => {
     const left = await createDialect({ wallet: { variant: 'either' }, success: { status: 201 } });
-    const each = Object.fromEntries(
+    const statusByOperation = Object.fromEntries(
       [
         'startWalletAuth',
         'authenticateWallet',
@@ -28,7 +28,7 @@ describe('dialectDiff', () => {
         'getUser',
       ].map((operation) => [operation, 201]),
     );
-    const right = await createDialect({ success: { status: each } });
+    const right = await createDialect({ success: { status: statusByOperation } });
     expect(compareDialects(left, right)).toEqual({ differences: [], undecided: [] });
   });
 
@@ -57,7 +57,7 @@ describe('dialectDiff', () => {
   });
 });
 
-describe('keyStates', () => {
+describe('listKeyStates', () => {
   it('returns for every key whether it is changed, default, or unknown', async () => {
     const dialect = await createDialect({ wallet: { variant: 'type' } }, ['otp.sms.ttl']);
     const states = listKeyStates(dialect);
@@ -75,7 +75,7 @@ describe('keyStates', () => {
   });
 });
 
-describe('sameValue', () => {
+describe('isSameValue', () => {
   it.each([
     [1, 1, true],
     ['1', 1, false],
@@ -84,8 +84,8 @@ describe('sameValue', () => {
     [{ a: 1, b: [2] }, { b: [2], a: 1 }, true],
     [{ a: 1 }, { a: 1, b: undefined }, false],
     [['a', 'b'], ['b', 'a'], false],
-  ])('%j and %j: %s', (left, right, same) => {
-    expect(isSameValue(left, right)).toBe(same);
-    expect(isSameValue(right, left)).toBe(same);
+  ])('%j and %j: %s', (left, right, expected) => {
+    expect(isSameValue(left, right)).toBe(expected);
+    expect(isSameValue(right, left)).toBe(expected);
   });
 });

@@ -5,7 +5,7 @@ import { dialectKeys } from '../../src/dialect/keys.ts';
 import { listDialectQuestions } from '../../src/dialect/questions.ts';
 import { formatValue } from '../../src/dialect/format-value.ts';
 
-describe('dialectQuestions', () => {
+describe('listDialectQuestions', () => {
   it('has a question for each unknown key, in the order of the schema', () => {
     const unknown = ['limits.sends', 'wallet.challenge.ttl', 'no.such.key'];
     expect(listDialectQuestions({ unknown }).map(({ key }) => key)).toEqual([
@@ -15,7 +15,7 @@ describe('dialectQuestions', () => {
     expect(listDialectQuestions({})).toEqual([]);
   });
 
-  it('has the rule that leaves each key open, and the possible values', () => {
+  it('has, for each key, the rules that leave it open and the possible values', () => {
     const unknown = dialectKeys.map(({ key }) => key);
     const questions = listDialectQuestions({ unknown });
     expect(questions).toHaveLength(dialectKeys.length);

@@ -13,10 +13,10 @@ describe('§2.4 userMask.absent: null', () => {
   });
 
   it('is rejected for any other key', async () => {
-    const response = await makeWorkspace({ userMask: { absent: 'omit' }, otp: { sms: null } });
+    const response = await createWorkspace({ userMask: { absent: 'omit' }, otp: { sms: null } });
     expect(response.status).toBe(422);
     expect(response.body.findings).toMatchObject([{ pointer: '/values/otp/sms' }]);
-    const { body } = await makeWorkspace({ user: { names: { wallets: null } } });
+    const { body } = await createWorkspace({ user: { names: { wallets: null } } });
     expect(body.findings).toMatchObject([{ pointer: '/values/user/names/wallets' }]);
   });
 });
@@ -35,7 +35,7 @@ describe('§2.7 flags.categoryNames', () => {
   });
 
   it('is rejected if two categories then have one name', async () => {
-    const { status, body } = await makeWorkspace({
+    const { status, body } = await createWorkspace({
       flags: { categoryNames: { Fraud: 'KYC Review' } },
     });
     expect(status).toBe(422);
@@ -43,7 +43,7 @@ describe('§2.7 flags.categoryNames', () => {
   });
 });
 
-function makeWorkspace(values: object) {
+function createWorkspace(values: object) {
   return sendRequest(`${sandbox.url}/sandbox/workspaces`, {
     body: { dialect: { version: 1, values } },
   });

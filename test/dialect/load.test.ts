@@ -81,14 +81,14 @@ describe('loadDialect', () => {
   });
 
   it('rejects invalid YAML, and a value that is not a dialect', async () => {
-    for (const given of ['a: b: c', '', '[]', 5, null, [], { version: 2 }]) {
-      expect(await loadDialect(given)).toHaveProperty('findings');
+    for (const source of ['a: b: c', '', '[]', 5, null, [], { version: 2 }]) {
+      expect(await loadDialect(source)).toHaveProperty('findings');
     }
   });
 });
 
 describe('equivalent dialects', () => {
-  const each = {
+  const allOk = {
     startWalletAuth: 200,
     authenticateWallet: 200,
     addWalletToUser: 200,
@@ -101,13 +101,13 @@ describe('equivalent dialects', () => {
 
   it.each([
     [{ getUser: 200 }, 200],
-    [{ ...each }, 200],
+    [{ ...allOk }, 200],
     [
-      { ...each, getUser: 201 },
-      { ...each, getUser: 201 },
+      { ...allOk, getUser: 201 },
+      { ...allOk, getUser: 201 },
     ],
-    [{ getUser: 201 }, { ...each, getUser: 201 }],
-    [Object.fromEntries(Object.keys(each).map((operation) => [operation, 202])), 202],
+    [{ getUser: 201 }, { ...allOk, getUser: 201 }],
+    [Object.fromEntries(Object.keys(allOk).map((operation) => [operation, 202])), 202],
     [201, 201],
   ])('have the same success.status: %j', async (status, expected) => {
     expect((await load({ success: { status } })).success.status).toEqual(expected);

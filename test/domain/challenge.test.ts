@@ -3,7 +3,7 @@ import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import {
   listUsableChallenges,
-  judgeSubmission,
+  judgeSignature,
   getVariant,
   addChallenge,
 } from '../../src/domain/challenge.ts';
@@ -11,8 +11,8 @@ import type { Challenge } from '../../src/domain/records.ts';
 
 const NOW = Date.parse('2026-01-15T10:00:00.000Z');
 
-function createChallenge(text: string, given: Partial<Challenge> = {}): Challenge {
-  return { challenge: text, variant: 'network', expiresAt: NOW + 1, ...given };
+function createChallenge(text: string, fields: Partial<Challenge> = {}): Challenge {
+  return { challenge: text, variant: 'network', expiresAt: NOW + 1, ...fields };
 }
 
 function createDialect(
@@ -26,9 +26,9 @@ function createDialect(
   };
 }
 
-const all = createDialect({ outstanding: 'all' });
-const strict = createDialect({}, 'reject');
-const old = createChallenge('old', { expiresAt: NOW });
+const keepAllDialect = createDialect({ outstanding: 'all' });
+const strictDialect = createDialect({}, 'reject');
+const expired = createChallenge('expired', { expiresAt: NOW });
 const [first, second] = [createChallenge('first'), createChallenge('second')];
 
 function respond(
@@ -37,7 +37,7 @@ function respond(
   dialect = defaultDialect,
   variant: Challenge['variant'] = 'network',
 ) {
-  return judgeSubmission(outstanding, { variant, signed, now: NOW }, dialect);
+  return judgeSignature(outstanding, { variant, signed, now: NOW }, dialect);
 }
 
 describe('§2.2 the variant of a wallet', () => {
@@ -56,21 +56,20 @@ describe('§4.1 outstanding challenges', () => {
   });
 
   it('contain all unexpired challenges if the dialect keeps them', () => {
-    expect(addChallenge([old, first], second, NOW, all)).toEqual([first, second]);
+    expect(addChallenge([expired, first], second, NOW, keepAllDialect)).toEqual([first, second]);
   });
 
   it('contain at most the sixteen newest', () => {
-    const sixteen = Array.from({ length: 16 }, (_, at) => createChallenge(`c${at}`));
-    expect(addChallenge(sixteen, second, NOW, all)).toEqual([...sixteen.slice(1), second]);
+    const sixteen = Array.from({ length: 16 }, (_, index) => createChallenge(`c${index}`));
+    const added = addChallenge(sixteen, second, NOW, keepAllDialect);
+    expect(added).toEqual([...sixteen.slice(1), second]);
   });
 });
 
 describe('§4.2 the challenges that a request can use', () => {
-  const [network, type, both] = [
-    first,
-    createChallenge('by type', { variant: 'type' }),
-    createChallenge('by both', { variant: 'both' }),
-  ];
+  const network = createChallenge('by network', { variant: 'network' });
+  const type = createChallenge('by type', { variant: 'type' });
+  const both = createChallenge('by both', { variant: 'both' });
 
   it('are all challenges, newest first, if variants can be mixed', () => {
     expect(listUsableChallenges([network, type, both], 'network', defaultDialect)).toEqual([
@@ -87,7 +86,7 @@ describe('§4.2 the challenges that a request can use', () => {
   ] as const)(
     'are only those compatible with the variant %s if variants cannot be mixed',
     (variant, expected) => {
-      expect(listUsableChallenges([network, type, both], variant, strict)).toEqual(expected);
+      expect(listUsableChallenges([network, type, both], variant, strictDialect)).toEqual(expected);
     },
   );
 });
@@ -95,39 +94,39 @@ describe('§4.2 the challenges that a request can use', () => {
 describe('§4.2 the response to a challenge', () => {
   it('is rejected as unknown if no challenge is usable', () => {
     expect(respond([], 'first')).toEqual({ verdict: 'unknown' });
-    expect(respond([first], 'first', strict, 'type')).toEqual({ verdict: 'unknown' });
+    expect(respond([first], 'first', strictDialect, 'type')).toEqual({ verdict: 'unknown' });
   });
 
   it('consumes only its challenge', () => {
-    expect(respond([first, second], 'first', all)).toEqual({
+    expect(respond([first, second], 'first', keepAllDialect)).toEqual({
       verdict: 'signed',
       remaining: [second],
     });
   });
 
   it('keeps the challenge if the dialect allows reuse', () => {
-    const again = createDialect({ reuse: 'accept' });
-    expect(respond([first], 'first', again)).toEqual({ verdict: 'signed', remaining: [first] });
+    const dialect = createDialect({ reuse: 'accept' });
+    expect(respond([first], 'first', dialect)).toEqual({ verdict: 'signed', remaining: [first] });
   });
 
   it('is rejected as expired from the exact expiry time of the challenge', () => {
-    expect(respond([old, first], 'old', all)).toEqual({ verdict: 'expired' });
-    expect(respond([old], null)).toEqual({ verdict: 'expired' });
+    expect(respond([expired, first], 'expired', keepAllDialect)).toEqual({ verdict: 'expired' });
+    expect(respond([expired], null)).toEqual({ verdict: 'expired' });
   });
 
   it('is rejected for its signature while any challenge is unexpired', () => {
-    expect(respond([old, first], null, all)).toEqual({
+    expect(respond([expired, first], null, keepAllDialect)).toEqual({
       verdict: 'badSignature',
-      remaining: [old, first],
+      remaining: [expired, first],
     });
   });
 
   it('invalidates only the challenges of the request, if the dialect requires it', () => {
-    const burning = createDialect({ onBadSignature: 'burn' }, 'reject');
-    const other = createChallenge('by type', { variant: 'type' });
-    expect(respond([first, other], 'something else', burning)).toEqual({
+    const dialect = createDialect({ onBadSignature: 'burn' }, 'reject');
+    const byType = createChallenge('by type', { variant: 'type' });
+    expect(respond([first, byType], 'something else', dialect)).toEqual({
       verdict: 'badSignature',
-      remaining: [other],
+      remaining: [byType],
     });
   });
 });

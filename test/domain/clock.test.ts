@@ -4,9 +4,9 @@ import {
   advance,
   ClockRefusal,
   freeze,
-  computeInstant as getTime,
+  computeInstant,
   LAST_INSTANT,
-  setTo as setTime,
+  setTo,
   formatTimestamp,
   unfreeze,
 } from '../../src/domain/clock.ts';
@@ -18,38 +18,38 @@ const frozen: ClockSetting = { state: 'frozen', at: WALL };
 
 describe('the workspace clock', () => {
   it('runs at an offset from the wall clock, or is frozen', () => {
-    expect(getTime(running, WALL)).toBe(WALL + 5000);
-    expect(getTime(frozen, WALL + 99_000)).toBe(WALL);
+    expect(computeInstant(running, WALL)).toBe(WALL + 5000);
+    expect(computeInstant(frozen, WALL + 99_000)).toBe(WALL);
   });
 
   it('keeps running or stays frozen after it is advanced', () => {
     const advanced = advance(running, 60_000, WALL);
-    expect(getTime(advanced, WALL + 1)).toBe(WALL + 65_001);
+    expect(computeInstant(advanced, WALL + 1)).toBe(WALL + 65_001);
     expect(advanced).toEqual({ state: 'running', offset: 65_000 });
     expect(advance(frozen, 60_000, WALL)).toEqual({ state: 'frozen', at: WALL + 60_000 });
   });
 
   it('can be set to the current or a later time', () => {
-    expect(getTime(setTime(running, WALL + 5000, WALL), WALL)).toBe(WALL + 5000);
-    expect(getTime(setTime(running, WALL + 9000, WALL), WALL)).toBe(WALL + 9000);
+    expect(computeInstant(setTo(running, WALL + 5000, WALL), WALL)).toBe(WALL + 5000);
+    expect(computeInstant(setTo(running, WALL + 9000, WALL), WALL)).toBe(WALL + 9000);
   });
 
   it('freezes at the current time and continues from there', () => {
-    const stopped = freeze(running, WALL);
-    expect(stopped).toEqual({ state: 'frozen', at: WALL + 5000 });
-    const started = unfreeze(stopped, WALL + 100_000);
-    expect(getTime(started, WALL + 100_001)).toBe(WALL + 5001);
+    const frozenLater = freeze(running, WALL);
+    expect(frozenLater).toEqual({ state: 'frozen', at: WALL + 5000 });
+    const unfrozen = unfreeze(frozenLater, WALL + 100_000);
+    expect(computeInstant(unfrozen, WALL + 100_001)).toBe(WALL + 5001);
     expect(unfreeze(running, WALL)).toEqual(running);
     expect(freeze(frozen, WALL + 1)).toEqual(frozen);
   });
 
   it.each([
-    ['is never set back', 'back', () => setTime(running, WALL + 4999, WALL)],
-    ['is never set back while frozen', 'back', () => setTime(frozen, WALL - 1, WALL + 1)],
+    ['is never set back', 'back', () => setTo(running, WALL + 4999, WALL)],
+    ['is never set back while frozen', 'back', () => setTo(frozen, WALL - 1, WALL + 1)],
     [
       'cannot be set beyond the years of a timestamp',
       'range',
-      () => setTime(running, LAST_INSTANT + 1, WALL),
+      () => setTo(running, LAST_INSTANT + 1, WALL),
     ],
     [
       'cannot be advanced beyond the valid range',
@@ -63,12 +63,12 @@ describe('the workspace clock', () => {
   });
 
   it('can be set to the last valid time', () => {
-    const last = setTime(frozen, LAST_INSTANT, WALL);
+    const last = setTo(frozen, LAST_INSTANT, WALL);
     expect(last).toEqual({ state: 'frozen', at: LAST_INSTANT });
   });
 
-  it('returns the current time, which is at most the last valid time', () => {
-    expect(() => setTime(frozen, WALL - 1, WALL)).toThrow(
+  it('names the current or latest time in its errors', () => {
+    expect(() => setTo(frozen, WALL - 1, WALL)).toThrow(
       'The clock is at 2026-01-15T10:00:00.000Z and cannot be set back to 2026-01-15T09:59:59.999Z.',
     );
     expect(() => advance(frozen, LAST_INSTANT, WALL)).toThrow(

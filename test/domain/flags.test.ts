@@ -27,8 +27,8 @@ describe('§2.7 the flag catalogue', () => {
   });
 
   it('depends on the dialect', () => {
-    const own = { code: 'A1', category: 'Fraud', title: 'A', message: 'A', example: true } as const;
-    const dialect = createDialect({ catalogue: [own] });
+    const a1 = { code: 'A1', category: 'Fraud', title: 'A', message: 'A', example: true } as const;
+    const dialect = createDialect({ catalogue: [a1] });
     expect(findFlagCategory('A1', dialect)).toBe('Fraud');
     expect(findFlagDefinition('A1', defaultDialect)).toBeUndefined();
     expect(findFirstCode('Fraud', dialect)).toBe('A1');
@@ -48,16 +48,16 @@ describe('§2.7 the flag catalogue', () => {
 
 describe('§7.2 personal information', () => {
   it('is withheld under F0000 only', () => {
-    const withheldUnder = defaultDialect.flags.catalogue
+    const withholdingCodes = defaultDialect.flags.catalogue
       .map(({ code }) => code)
       .filter((code) => withholdsPersonalInformation({ flags: [code] }, defaultDialect));
-    expect(withheldUnder).toEqual(['F0000']);
+    expect(withholdingCodes).toEqual(['F0000']);
     expect(withholdsPersonalInformation({ flags: [] }, defaultDialect)).toBe(false);
   });
 
   it('is withheld under no flag if the dialect disables it', () => {
-    const open = createDialect({ withhold: [] });
-    expect(withholdsPersonalInformation({ flags: ['F0000'] }, open)).toBe(false);
+    const dialect = createDialect({ withhold: [] });
+    expect(withholdsPersonalInformation({ flags: ['F0000'] }, dialect)).toBe(false);
   });
 });
 

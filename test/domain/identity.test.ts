@@ -42,13 +42,15 @@ describe('§2.2 the identity of a wallet', () => {
   });
 
   it('assumes ETHEREUM if only the address is known', () => {
-    const bare: WalletIdentity = { address, network: null, type: null };
-    expect(getWalletIdentity(bare, byNetwork)).toBe(getWalletIdentity(onEthereum, byNetwork));
+    const addressOnly: WalletIdentity = { address, network: null, type: null };
+    expect(getWalletIdentity(addressOnly, byNetwork)).toBe(
+      getWalletIdentity(onEthereum, byNetwork),
+    );
   });
 
   it('treats another type as a separate network', () => {
-    const other: WalletIdentity = { address, network: null, type: 'SVM' as WalletType };
-    expect(getWalletIdentity(other, byNetwork)).toBe(`wallet:${address.toLowerCase()}:SVM`);
+    const svm: WalletIdentity = { address, network: null, type: 'SVM' as WalletType };
+    expect(getWalletIdentity(svm, byNetwork)).toBe(`wallet:${address.toLowerCase()}:SVM`);
   });
 });
 

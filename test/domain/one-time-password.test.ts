@@ -4,7 +4,7 @@ import type { OneTimePassword } from '../../src/domain/records.ts';
 
 const NOW = Date.parse('2026-01-15T10:00:00.000Z');
 
-function createPassword(given: Partial<OneTimePassword> = {}): OneTimePassword {
+function createPassword(fields: Partial<OneTimePassword> = {}): OneTimePassword {
   return {
     id: 'otp1',
     channel: 'sms',
@@ -18,7 +18,7 @@ function createPassword(given: Partial<OneTimePassword> = {}): OneTimePassword {
     wrongTries: 0,
     state: 'pending',
     addsTo: null,
-    ...given,
+    ...fields,
   };
 }
 

@@ -11,8 +11,7 @@ import type { User } from '../../src/domain/records.ts';
 const HASH = `0x${'ab'.repeat(32)}`;
 const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
-/** An account without optional fields. */
-const bare: User = {
+const emptyUser: User = {
   id: '8f14e45f-ceea-467f-9cde-1b2a3c4d5e6f',
   key: 'rita',
   createTime: '2026-01-15T10:00:00.000Z',
@@ -27,9 +26,10 @@ const bare: User = {
   linkedClients: ['wallet-app'],
 };
 
-/** An account with all fields. */
-const full: User = {
-  ...bare,
+const { id, createTime, updateTime } = emptyUser;
+
+const fullUser: User = {
+  ...emptyUser,
   phoneNumber: '+12025550143',
   emailAddress: 'rita@example.test',
   personalInformation: { firstName: 'Rita' },
@@ -42,17 +42,16 @@ const full: User = {
   transactions: [
     {
       ...{ id: 'tx1', key: 'paid', cryptoStatus: 'COMPLETE', returned: true, settles: null },
-      ...{ transactionHash: HASH, createTime: bare.createTime, updateTime: bare.updateTime },
+      ...{ transactionHash: HASH, createTime, updateTime },
     },
     {
       ...{ id: 'tx2', key: null, cryptoStatus: 'PENDING', returned: false, settles: null },
-      ...{ transactionHash: null, createTime: bare.createTime, updateTime: bare.createTime },
+      ...{ transactionHash: null, createTime, updateTime: createTime },
     },
   ],
 };
 
-const { id, createTime, updateTime } = bare;
-const masks: Dialect = {
+const dialect: Dialect = {
   ...defaultDialect,
   masks: { phone: '..{last4}', email: '{first}..@{domain}' },
 };
@@ -60,14 +59,14 @@ const masks: Dialect = {
 describe('§2.4 the userMask', () => {
   it('contains the phone mask, or no such field without a phone number', () => {
     const common = { id, createTime, updateTime, preferredMfaMethod: 'OTP_SMS' };
-    expect(createUserMask(full, masks)).toEqual({ ...common, phoneMask: '..0143' });
-    expect(createUserMask(bare, masks)).toStrictEqual(common);
+    expect(createUserMask(fullUser, dialect)).toEqual({ ...common, phoneMask: '..0143' });
+    expect(createUserMask(emptyUser, dialect)).toStrictEqual(common);
   });
 });
 
 describe('§4.8 the user object', () => {
   it('contains every field of an account in the interface', () => {
-    expect(createUserObject(full, masks)).toStrictEqual({
+    expect(createUserObject(fullUser, dialect)).toStrictEqual({
       ...{ id, createTime, updateTime, phoneMask: '..0143', emailMask: 'r..@example.test' },
       kyc: { status: 'IN_REVIEW' },
       flags: [{ code: 'K1001', category: 'KYC Review' }],
@@ -88,18 +87,18 @@ describe('§4.8 the user object', () => {
   });
 
   it('omits fields that the account does not have', () => {
-    expect(createUserObject(bare, masks)).toStrictEqual({
+    expect(createUserObject(emptyUser, dialect)).toStrictEqual({
       ...{ id, createTime, updateTime },
       ...{ flags: [], personalInformation: {}, wallets: [], transactions: [] },
     });
   });
 
   it('withholds personal information under F0000, but masks and history under no flag (§7.2, §7.3)', () => {
-    const withheld = createUserObject({ ...full, flags: ['F0000'] }, masks);
-    expect(withheld).not.toHaveProperty('personalInformation');
-    expect(withheld).toMatchObject({ phoneMask: '..0143', emailMask: 'r..@example.test' });
-    expect(withheld.flags).toStrictEqual([{ code: 'F0000' }]);
-    expect(withheld.transactions).toHaveLength(2);
+    const user = createUserObject({ ...fullUser, flags: ['F0000'] }, dialect);
+    expect(user).not.toHaveProperty('personalInformation');
+    expect(user).toMatchObject({ phoneMask: '..0143', emailMask: 'r..@example.test' });
+    expect(user.flags).toStrictEqual([{ code: 'F0000' }]);
+    expect(user.transactions).toHaveLength(2);
   });
 });
 
@@ -110,8 +109,8 @@ describe('§2.7 the KYC status before a submission', () => {
   };
 
   it('depends on the dialect and is null by default', () => {
-    expect(getShownKycStatus(bare, defaultDialect)).toBeNull();
-    expect(getShownKycStatus(bare, inReview)).toBe('IN_REVIEW');
+    expect(getShownKycStatus(emptyUser, defaultDialect)).toBeNull();
+    expect(getShownKycStatus(emptyUser, inReview)).toBe('IN_REVIEW');
   });
 
   it('is replaced by the status that a submission sets', () => {

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 
 import type { Base, Runtime } from '../../src/store/base.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
 import type { SeededUser, User } from '../../src/domain/records.ts';
+import type { StoreSettings } from '../../src/store/store.ts';
 
 const client = { id: 'app', secret: 'app-secret', accessToken: 'app-token' };
 
-/** Creates a user of a base with minimal fields. */
-export function createSeededUser(id: string, given: Partial<SeededUser> = {}): SeededUser {
+/** Returns a user of a base with minimal fields. */
+export function createSeededUser(id: string, fields: Partial<SeededUser> = {}): SeededUser {
   return {
     id,
     key: id,
@@ -20,27 +22,27 @@ export function createSeededUser(id: string, given: Partial<SeededUser> = {}): S
     flags: [],
     transactions: [],
     linkedClients: [],
-    ...given,
+    ...fields,
   };
 }
 
-/** Creates a user that is added to a workspace. */
-export function createUser(id: string, given: Partial<User> = {}): User {
+/** Returns a user to be added to a workspace. */
+export function createUser(id: string, fields: Partial<User> = {}): User {
   const time = '2026-01-01T00:00:00.000Z';
   return {
     ...createSeededUser(id),
     key: null,
     createTime: time,
     updateTime: time,
-    ...given,
+    ...fields,
   } as User;
 }
 
-/** A base with users `u0`, `u1`, ... and identities `email:u0`, `email:u1`, ... */
-export function createBase(count: number, given: Partial<Base> = {}): Base {
+/** Returns a base with users `u0`, `u1`, ... and identities `email:u0`, `email:u1`, ... */
+export function createBase(count: number, fields: Partial<Base> = {}): Base {
   const users = Array.from({ length: count }, (_, index) => createSeededUser(`u${index}`));
   return {
-    hash: createBaseHash(count, given),
+    hash: createBaseHash(count, fields),
     name: 'base',
     description: '',
     clock: null,
@@ -52,19 +54,25 @@ export function createBase(count: number, given: Partial<Base> = {}): Base {
     userIdByTransaction: new Map(),
     parts: [],
     runtime: null,
-    ...given,
+    ...fields,
   };
 }
 
-/** Identifies the content: a store has one base per hash. */
-function createBaseHash(count: number, given: Partial<Base>): string {
-  const content = JSON.stringify([count, given], (_key, value: unknown) =>
+/** Returns settings for `store.initialize`. */
+export function createSettings(fields: Partial<StoreSettings> = {}): StoreSettings {
+  const settings = { scenario: [], seed: 1, clockStart: 0, chaos: 'off' } as const;
+  return { ...settings, base: createBase(3), dialect: defaultDialect, ...fields };
+}
+
+/** Returns a hash of the arguments of `createBase`: a store has one base per hash. */
+function createBaseHash(count: number, fields: Partial<Base>): string {
+  const content = JSON.stringify([count, fields], (_key, value: unknown) =>
     value instanceof Map ? [...value] : value,
   );
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Returns the parts of a base that a snapshot sets. */
+/** Returns the fields of a base that was made from a snapshot. */
 export function createSnapshot({ parts, ...runtime }: Runtime): Pick<Base, 'parts' | 'runtime'> {
   return { parts, runtime };
 }

@@ -3,13 +3,13 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
 export interface CuttingProxy {
-  /** The URL of the store through the proxy. */
+  /** The URL of the store, with the address of the proxy. */
   readonly store: string;
   /**
-   * Cuts the next connection that appends, which is a commit: before the request reaches the server, or after the commit
-   * and before its response. After that the server may be `gone`.
+   * Cuts the next connection that sends a commit: `before` the server receives it, or `after` the commit and before its
+   * response. With `unreachable`, all later connections fail too.
    */
-  cutAtCommit(moment: 'before' | 'after', server?: 'gone'): void;
+  cutAtCommit(moment: 'before' | 'after', serverAfterwards?: 'unreachable'): void;
   /** Whether the connection was cut. */
   hasCut(): boolean;
   close(): Promise<void>;
@@ -17,16 +17,16 @@ export interface CuttingProxy {
 
 export async function startCuttingProxy(store: string): Promise<CuttingProxy> {
   const target = new URL(store);
-  let armed: 'before' | 'after' | undefined;
-  let later: 'there' | 'gone' = 'there';
+  let pendingCut: 'before' | 'after' | undefined;
+  let isUnreachable = false;
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
-    if (later === 'gone' && armed === undefined) {
+    if (isUnreachable && pendingCut === undefined) {
       client.destroy();
       return;
     }
     const upstream = connect({ host: target.hostname, port: Number(target.port) });
-    let isCutting = false;
+    let cutsAtResponse = false;
     for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.on('error', () => {});
@@ -36,10 +36,10 @@ export async function startCuttingProxy(store: string): Promise<CuttingProxy> {
       });
     }
     client.on('data', (data) => {
-      if (armed !== undefined && data.includes('insert into entries')) {
-        isCutting = armed === 'after';
-        armed = undefined;
-        if (!isCutting) {
+      if (pendingCut !== undefined && data.includes('insert into entries')) {
+        cutsAtResponse = pendingCut === 'after';
+        pendingCut = undefined;
+        if (!cutsAtResponse) {
           client.destroy();
           return;
         }
@@ -47,11 +47,11 @@ export async function startCuttingProxy(store: string): Promise<CuttingProxy> {
       upstream.write(data);
     });
     upstream.on('data', (data) => {
-      if (!isCutting) {
+      if (!cutsAtResponse) {
         client.write(data);
         return;
       }
-      for (const socket of later === 'gone' ? sockets : [client]) socket.destroy();
+      for (const socket of isUnreachable ? sockets : [client]) socket.destroy();
     });
   });
   await new Promise<void>((resolve) => {
@@ -62,11 +62,11 @@ export async function startCuttingProxy(store: string): Promise<CuttingProxy> {
   url.port = String((server.address() as AddressInfo).port);
   return {
     store: url.href,
-    cutAtCommit(moment, next) {
-      armed = moment;
-      later = next ?? 'there';
+    cutAtCommit(moment, serverAfterwards) {
+      pendingCut = moment;
+      isUnreachable = serverAfterwards === 'unreachable';
     },
-    hasCut: () => armed === undefined,
+    hasCut: () => pendingCut === undefined,
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

@@ -7,16 +7,16 @@ import { silentLog } from '../../src/ports/log.ts';
 import { systemPauses } from '../../src/ports/pauses.ts';
 import { LogStore } from '../../src/store/log-store.ts';
 import { createMemoryStore } from '../setup/memory-store.ts';
-import { openStore } from '../../src/store/store-for.ts';
+import { openStore } from '../../src/store/open-store.ts';
 import { createSmallestEngine } from './smallest-engine.ts';
 import type { StoredLogs } from './smallest-engine.ts';
 import { describeEngine } from './suite.ts';
 
 describeEngine({
   name: 'memory',
-  lasts: 'whileOpen',
-  many: 'always',
-  createPlace: async () => ({
+  isDurable: false,
+  isSlow: false,
+  createLocation: async () => ({
     open: (clock, tenancy) => createMemoryStore(clock, tenancy),
     remove: async () => {},
   }),
@@ -24,9 +24,9 @@ describeEngine({
 
 describeEngine({
   name: 'the smallest engine',
-  lasts: 'forGood',
-  many: 'always',
-  async createPlace() {
+  isDurable: true,
+  isSlow: false,
+  async createLocation() {
     const logs: StoredLogs = new Map();
     return {
       open: (clock, tenancy) => LogStore.open(createSmallestEngine(logs), { clock, tenancy }),
@@ -37,14 +37,16 @@ describeEngine({
 
 describeEngine({
   name: 'a folder',
-  lasts: 'forGood',
-  many: 'always',
-  async createPlace() {
+  isDurable: true,
+  isSlow: false,
+  async createLocation() {
     const folder = await mkdtemp(join(tmpdir(), 'flagbearer-store-'));
     return {
       open: (clock, tenancy) =>
         openStore(`file:${folder}`, {
-          ...{ clock, tenancy, log: silentLog },
+          clock,
+          tenancy,
+          log: silentLog,
           files: systemFiles,
           pauses: systemPauses,
         }),

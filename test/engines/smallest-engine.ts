@@ -1,13 +1,21 @@
-/** The minimal engine, in memory: all other behaviour of the suite is implemented above engines. */
-import type { Engine, Entry, Patch, LogContents, Snapshot } from '../../src/store/engine.ts';
+/** The least that a storage engine must do. The store on top of it passes the whole suite. */
+import type { Engine, Patch, LogContents } from '../../src/store/engine.ts';
 
 interface StoredLog {
-  snapshot: { readonly version: number; readonly text: string };
-  entries: { readonly version: number; readonly text: string }[];
+  snapshot: StoredText;
+  entries: StoredText[];
 }
 
-/** @param logs outlive the engine, as on a disk */
-export function createSmallestEngine(logs: Map<string, StoredLog>): Engine {
+/** JSON of the patches that lead to a version. */
+interface StoredText {
+  readonly version: number;
+  readonly text: string;
+}
+
+export type StoredLogs = Map<string, StoredLog>;
+
+/** Creates an engine on logs that outlive it, like files. */
+export function createSmallestEngine(logs: StoredLogs): Engine {
   const findLog = (log: string): StoredLog => {
     const stored = logs.get(log);
     if (stored === undefined) throw new Error(`no log ${log}`);
@@ -26,13 +34,13 @@ export function createSmallestEngine(logs: Map<string, StoredLog>): Engine {
       return texts.reduce((bytes, { text }) => bytes + text.length, 0);
     },
 
-    async read(after) {
-      const reads = new Map<string, LogContents>();
-      for (const [log, version] of after) {
+    async read(versions) {
+      const contents = new Map<string, LogContents>();
+      for (const [log, version] of versions) {
         const stored = logs.get(log);
-        if (stored !== undefined) reads.set(log, readOf(stored, version));
+        if (stored !== undefined) contents.set(log, readAfter(version, stored));
       }
-      return reads;
+      return contents;
     },
 
     async save(log, snapshot) {
@@ -47,22 +55,20 @@ export function createSmallestEngine(logs: Map<string, StoredLog>): Engine {
       return stored.text.length;
     },
 
-    logs: async () => [...logs.keys()],
+    listLogs: async () => [...logs.keys()],
     health: async () => ({ engine: 'memory', status: 'ok' }),
     close: async () => {},
   };
 }
 
-function readOf({ snapshot, entries }: StoredLog, after: number): LogContents {
-  const later = entries
-    .filter(({ version }) => version > after)
-    .map(({ version, text }): Entry => ({ version, patches: JSON.parse(text) as Patch[] }));
-  const whole: Snapshot = {
-    version: snapshot.version,
-    patches: JSON.parse(snapshot.text) as Patch[],
+function readAfter(version: number, { snapshot, entries }: StoredLog): LogContents {
+  const contents = {
+    entries: entries.filter((entry) => entry.version > version).map(parse),
+    bytes: { entries: 0, snapshot: snapshot.text.length },
   };
-  const bytes = { entries: 0, snapshot: snapshot.text.length };
-  return { entries: later, bytes, ...(snapshot.version > after ? { snapshot: whole } : {}) };
+  return snapshot.version > version ? { ...contents, snapshot: parse(snapshot) } : contents;
 }
 
-export type StoredLogs = Map<string, StoredLog>;
+function parse({ version, text }: StoredText): { version: number; patches: Patch[] } {
+  return { version, patches: JSON.parse(text) as Patch[] };
+}

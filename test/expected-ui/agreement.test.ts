@@ -1,7 +1,4 @@
-/**
- * The sandbox behaves as the expectations of a user say: over random legal users (§2.7, §3, §7), in several
- * dialects.
- */
+/** For random legal users (§2.7, §3, §7), the sandbox behaves as the expectations of the user say. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -23,7 +20,7 @@ const dialects = {
   'a dialect that restricts every write': {
     flags: { fraudRestricts: ['addWallet', 'verifyWallet', 'addPhone', 'linkClient'] },
   },
-  'a dialect that withholds nothing, with codes of its own, where KYC begins IN_REVIEW': {
+  'a dialect that withholds nothing, has its own flags and begins KYC with IN_REVIEW': {
     kyc: { beforeSubmission: 'IN_REVIEW' },
     flags: {
       withhold: [],
@@ -40,65 +37,64 @@ const dialects = {
 
 describe.each(Object.entries(dialects))('in %s', async (_, values) => {
   const dialect = await createDialect(values);
-  /** A user, the time of the read (before or after settlements are due), and the client. */
-  const cases = {
-    user: createLegalUsers(dialect),
-    after: fc.constantFrom('PT0S', 'PT2H'),
-    clientId: fc.constantFrom('wallet-app', 'exchange-app'),
-  };
-
-  interface Case {
+  interface TestCase {
     readonly user: object;
-    readonly after: string;
+    /** The time of the requests: before or after settlements are due. */
+    readonly advance: string;
     readonly clientId: string;
   }
 
-  /** The workspace of a case; that it loads shows that the user is legal. */
-  async function createWorkspace({ user, after }: Case): Promise<TestWorkspace> {
+  const testCases = fc.record<TestCase>({
+    user: createLegalUsers(dialect),
+    advance: fc.constantFrom('PT0S', 'PT2H'),
+    clientId: fc.constantFrom('wallet-app', 'exchange-app'),
+  });
+
+  /** Creates a workspace with the user, which fails if the user is not legal. */
+  async function createWorkspace({ user, advance }: TestCase): Promise<TestWorkspace> {
     const scenario = { name: 'legal', users: [user] };
     const workspace = await sandbox.workspace({ scenario, dialect: values });
-    await workspace.control('/clock', { method: 'PATCH', body: { advance: after, frozen: true } });
+    await workspace.control('/clock', { method: 'PATCH', body: { advance, frozen: true } });
     return workspace;
   }
 
-  it('the user read returns exactly the data that is declared visible', { timeout: 20_000 }, () =>
+  it('the user read returns exactly the visible data', { timeout: 20_000 }, () =>
     fc.assert(
-      fc.asyncProperty(fc.record(cases), async (given) => {
-        const workspace = await createWorkspace(given);
-        const app = workspace.client(given.clientId);
+      fc.asyncProperty(testCases, async (testCase) => {
+        const workspace = await createWorkspace(testCase);
+        const app = workspace.client(testCase.clientId);
         const session = await runWithoutFraud(workspace, (account) =>
           signInForSession(account, workspace, app),
         );
         const account = await readAccount(workspace);
-        const expected = await readExpectations(workspace, app);
-        const { status, body: shown } = await app.readUser(session);
+        const expectations = await readExpectations(workspace, app);
+        const { status, body: user } = await app.readUser(session);
         expect(status).toBe(200);
-        expectShown(shown, account, expected, dialect);
-        expectNext(shown, account, expected);
+        expectVisibleData(user, account, expectations, dialect);
+        expectNextSteps(user, account, expectations);
       }),
       withSeed(selectByLength({ short: 8, long: 40 })),
     ),
   );
 
-  it('requests are rejected exactly where it is declared', { timeout: 20_000 }, () =>
+  it('requests with restricted writes are rejected, and no others', { timeout: 20_000 }, () =>
     fc.assert(
-      fc.asyncProperty(fc.record(cases), fc.nat(), async (given, choice) => {
-        const workspace = await createWorkspace(given);
-        const app = workspace.client(given.clientId);
-        const attempts = createAttempts(await readAccount(workspace), given.clientId);
-        const attempt = attempts[choice % attempts.length];
-        if (attempt === undefined) throw new RangeError('there is nothing to try');
+      fc.asyncProperty(testCases, fc.nat(), async (testCase, choice) => {
+        const workspace = await createWorkspace(testCase);
+        const app = workspace.client(testCase.clientId);
+        const attempts = createAttempts(await readAccount(workspace), testCase.clientId);
+        const attempt = attempts[choice % attempts.length]!;
         const send = await runWithoutFraud(workspace, () => attempt.prepare(workspace, app));
 
         const { restrictedWrites } = await readExpectations(workspace, app);
         const before = await readState(workspace);
         const response = await send();
-        const isRefused = restrictedWrites.some(
+        const isRestricted = restrictedWrites.some(
           ({ operation, write }) =>
             operation === attempt.operation && attempt.writes.includes(write),
         );
-        expect(describeRefusal(response)).toBe(isRefused ? 'fraud' : 'accepted');
-        if (isRefused || attempt.writes.length === 0) {
+        expect(describeOutcome(response)).toBe(isRestricted ? 'fraud' : 'accepted');
+        if (isRestricted || attempt.writes.length === 0) {
           expect(await readState(workspace)).toEqual(before);
         }
       }),
@@ -107,15 +103,19 @@ describe.each(Object.entries(dialects))('in %s', async (_, values) => {
   );
 });
 
-/** §7.2, §7.3: only data that is declared withheld is omitted. */
-function expectShown(
-  shown: object,
+/** §7.2, §7.3: expects that the user read omits only the data that the expectations withhold. */
+function expectVisibleData(
+  user: object,
   account: Account,
-  expected: Expectations,
+  expectations: Expectations,
   { kyc: { beforeSubmission } }: Dialect,
 ): void {
   const { phoneNumber, emailAddress, personalInformation, kyc } = account;
-  expect(shown).toEqual({
+  const identities = {
+    ...(phoneNumber && { phoneNumber }),
+    ...(emailAddress && { emailAddress }),
+  };
+  expect(user).toEqual({
     id: account.id,
     createTime: account.createTime,
     updateTime: account.updateTime,
@@ -123,16 +123,12 @@ function expectShown(
     ...(emailAddress && { emailMask: 's***@example.test' }),
     ...(kyc && { kyc }),
     ...(kyc === null && beforeSubmission !== 'omit' && { kyc: { status: beforeSubmission } }),
-    flags: expected.messages.map(({ flag: code, category }) => ({
+    flags: expectations.messages.map(({ flag: code, category }) => ({
       code,
       ...(category && { category }),
     })),
-    ...(expected.personalInformation === 'visible' && {
-      personalInformation: {
-        ...personalInformation,
-        ...(phoneNumber && { phoneNumber }),
-        ...(emailAddress && { emailAddress }),
-      },
+    ...(expectations.personalInformation === 'visible' && {
+      personalInformation: { ...personalInformation, ...identities },
     }),
     wallets: account.wallets.map(({ address, network, type, status }) => ({
       walletAddress: address,
@@ -142,35 +138,35 @@ function expectShown(
     })),
     transactions: account.transactions.map(({ key: _key, returned: _returned, ...rest }) => rest),
   });
-  expect(expected.onboarding).toBe(kyc === null ? 'required' : 'skipped');
-  expect(expected.transactionHistory).toBe('visible');
+  expect(expectations.onboarding).toBe(kyc === null ? 'required' : 'skipped');
+  expect(expectations.transactionHistory).toBe('visible');
 }
 
-/** What a client can derive from the user read alone (§3) equals the expectations. */
-function expectNext(
-  shown: HttpResponse['body'],
+/** Expects the next steps that a client can derive from the user read (§3). */
+function expectNextSteps(
+  user: HttpResponse['body'],
   { kyc }: Account,
   { next, writes }: Expectations,
 ): void {
-  const statuses = shown.transactions.map(
+  const statuses = user.transactions.map(
     ({ cryptoStatus }: { cryptoStatus: string }) => cryptoStatus,
   );
-  const isUnverified = shown.wallets.some(
+  const hasUnverifiedWallet = user.wallets.some(
     ({ status }: { status: string }) => status === 'unverified',
   );
   const steps = next.map(({ action, clause }) => `${action} §${clause}`);
-  const expectStep = (step: string, when: boolean) =>
-    expect([step, steps.includes(step)]).toEqual([step, when]);
+  const expectStep = (step: string, isExpected: boolean) =>
+    expect([step, steps.includes(step)]).toEqual([step, isExpected]);
   expectStep('readUserAgain §3', statuses.includes('PENDING'));
   expectStep('reviewFlags §3', statuses.includes('FAILED'));
-  expectStep('readUserAgain §3.1', shown.kyc?.status === 'IN_REVIEW');
-  expectStep('reviewFlags §3.2', ['IN_REVIEW', 'DECLINED'].includes(shown.kyc?.status));
-  expectStep('showMessage §7.1', shown.flags.length > 0);
+  expectStep('readUserAgain §3.1', user.kyc?.status === 'IN_REVIEW');
+  expectStep('reviewFlags §3.2', ['IN_REVIEW', 'DECLINED'].includes(user.kyc?.status));
+  expectStep('showMessage §7.1', user.flags.length > 0);
   expectStep('submitKyc §3.1', kyc === null && writes === 'allowed');
-  if (writes === 'allowed') expectStep('verifyWallet §3', isUnverified);
+  if (writes === 'allowed') expectStep('verifyWallet §3', hasUnverifiedWallet);
 }
 
-/** Runs a function while the account has no Fraud flags, which can prevent a sign-in. */
+/** Removes the Fraud flags, which can prevent a sign-in, while a function runs. */
 async function runWithoutFraud<Result>(
   workspace: TestWorkspace,
   run: (account: Account) => Promise<Result>,
@@ -196,7 +192,7 @@ async function readExpectations(workspace: TestWorkspace, app: ClientApp): Promi
   return (await workspace.control(`/users/someone/expectations?clientId=${app.id}`)).body;
 }
 
-/** The state of all accounts, and all sent messages. */
+/** Returns all accounts, and the ids of all sent messages. */
 async function readState(workspace: TestWorkspace): Promise<unknown> {
   const [users, inbox] = await Promise.all([
     workspace.control('/users'),
@@ -205,8 +201,8 @@ async function readState(workspace: TestWorkspace): Promise<unknown> {
   return { users: users.body, sent: inbox.body.items.map(({ id }: { id: string }) => id) };
 }
 
-/** §7.4: the reason for which a request was rejected, if it was. */
-function describeRefusal({ status, body }: HttpResponse): string {
+/** Returns `accepted`, `fraud` for a restriction by a Fraud flag (§7.4), or another error. */
+function describeOutcome({ status, body }: HttpResponse): string {
   if (status < 300) return 'accepted';
   const isFraud =
     body.code === 'flagRestricts' || body.details?.[0]?.rule === 'fraud-restricts-writes';

@@ -1,31 +1,29 @@
-/** All requests that can be tried on an account, each with the writes that it would cause (§7.4). */
+/** The requests of a client that a Fraud flag can restrict, each with the writes it causes (§7.4). */
 import type { ControlSchemas } from '../../src/control/request/handler.ts';
 import { getTestWallet } from '../../src/ports/test-wallets.ts';
 import type { ClientApp, HttpResponse, TestWorkspace, WalletFields } from '../sandbox.ts';
-import { FREE_WALLET } from './legal-users.ts';
+import { UNUSED_WALLET } from './legal-users.ts';
 
 export type Account = ControlSchemas['SandboxUser'];
-type Restricted = ControlSchemas['RestrictedWrite'];
+type RestrictedWrite = ControlSchemas['RestrictedWrite'];
 
-/** One request of one operation. */
+/** Sends a prepared request. */
+type Send = () => Promise<HttpResponse>;
+
 export interface Attempt {
-  readonly operation: Restricted['operation'];
-  readonly writes: readonly Restricted['write'][];
-  /**
-   * Prepares the request: signs in, starts, sends.
-   *
-   * @returns a function that sends the request
-   */
-  prepare(workspace: TestWorkspace, app: ClientApp): Promise<() => Promise<HttpResponse>>;
+  readonly operation: RestrictedWrite['operation'];
+  readonly writes: readonly RestrictedWrite['write'][];
+  /** Sends the preceding requests, such as the start of a sign-in. */
+  prepare(workspace: TestWorkspace, app: ClientApp): Promise<Send>;
 }
 
 const OTHER_NUMBER = '+12025550144';
-const { address: OTHER_WALLET } = await getTestWallet(FREE_WALLET);
+const { address: OTHER_WALLET } = await getTestWallet(UNUSED_WALLET);
 
-/** The attempts that a client can make on an account; there is at least one. */
+/** Returns the attempts that are possible with an account. */
 export function createAttempts(account: Account, clientId: string): readonly Attempt[] {
   const { phoneNumber, emailAddress } = account;
-  const linking = account.linkedClients.includes(clientId) ? [] : ['linkClient' as const];
+  const linkWrites = account.linkedClients.includes(clientId) ? [] : ['linkClient' as const];
   return [
     { operation: 'submitKyc', writes: ['submitKyc'], prepare: createSubmission(':submitKyc') },
     {
@@ -33,20 +31,20 @@ export function createAttempts(account: Account, clientId: string): readonly Att
       writes: ['submitTransaction'],
       prepare: createSubmission('/transactions'),
     },
-    // §4.3: another wallet, and the user's own, which changes nothing.
+    // §4.3: another wallet, and those of the user, which changes nothing.
     addWallet(account, { walletAddress: OTHER_WALLET, walletNetwork: 'ETHEREUM' }, ['addWallet']),
     ...account.wallets.map((wallet) => addWallet(account, toFields(wallet), [])),
     ...account.wallets.map((wallet): Attempt => {
-      const verifying = wallet.status === 'unverified' ? ['verifyWallet' as const] : [];
+      const verifyWrites = wallet.status === 'unverified' ? ['verifyWallet' as const] : [];
       return {
         operation: 'authenticateWallet',
-        writes: [...verifying, ...linking],
+        writes: [...verifyWrites, ...linkWrites],
         prepare: (workspace, app) => signChallenge(workspace, app, toFields(wallet)),
       };
     }),
-    ...(phoneNumber === null ? [] : [signInBySms(phoneNumber, linking)]),
-    ...(emailAddress === null ? [] : [signInByEmail(emailAddress, linking)]),
-    // §5.7: a number is added by the session that sends to it.
+    ...(phoneNumber === null ? [] : [signInBySms(phoneNumber, linkWrites)]),
+    ...(emailAddress === null ? [] : [signInByEmail(emailAddress, linkWrites)]),
+    // §5.7: a code that a session requests for another number adds the number.
     {
       operation: 'sendSmsOtp',
       writes: ['addPhone'],
@@ -60,26 +58,31 @@ export function createAttempts(account: Account, clientId: string): readonly Att
       writes: ['addPhone'],
       prepare: async (workspace, app) => {
         const session = await signInForSession(account, workspace, app);
-        return sendCode(workspace, app, OTHER_NUMBER, session);
+        return prepareSms(workspace, app, OTHER_NUMBER, session);
       },
     },
   ];
 }
 
-/** Signs the user in by a method that the account has (§1). */
+/** Signs the user in by a method that the account has (§1). Returns the session JWT. */
 export async function signInForSession(
-  { phoneNumber, emailAddress, wallets: [wallet] }: Account,
+  account: Account,
   workspace: TestWorkspace,
   app: ClientApp,
 ): Promise<string> {
-  const authenticate =
-    phoneNumber !== null
-      ? await sendCode(workspace, app, phoneNumber)
-      : emailAddress !== null
-        ? await sendMail(workspace, app, emailAddress)
-        : await signChallenge(workspace, app, toFields(wallet));
+  const authenticate = await prepareSignIn(account, workspace, app);
   const { body } = await authenticate();
   return body.sessionJwt;
+}
+
+function prepareSignIn(
+  { phoneNumber, emailAddress, wallets }: Account,
+  workspace: TestWorkspace,
+  app: ClientApp,
+): Promise<Send> {
+  if (phoneNumber !== null) return prepareSms(workspace, app, phoneNumber);
+  if (emailAddress !== null) return prepareEmail(workspace, app, emailAddress);
+  return signChallenge(workspace, app, toFields(wallets[0]!));
 }
 
 function createSubmission(path: string): Attempt['prepare'] {
@@ -101,7 +104,7 @@ function signInBySms(phoneNumber: string, writes: Attempt['writes']): Attempt {
   return {
     operation: 'authenticateSmsOtp',
     writes,
-    prepare: (workspace, app) => sendCode(workspace, app, phoneNumber),
+    prepare: (workspace, app) => prepareSms(workspace, app, phoneNumber),
   };
 }
 
@@ -109,28 +112,28 @@ function signInByEmail(emailAddress: string, writes: Attempt['writes']): Attempt
   return {
     operation: 'authenticateEmailOtp',
     writes,
-    prepare: (workspace, app) => sendMail(workspace, app, emailAddress),
+    prepare: (workspace, app) => prepareEmail(workspace, app, emailAddress),
   };
 }
 
-async function sendCode(
+async function prepareSms(
   workspace: TestWorkspace,
   app: ClientApp,
-  to: string,
-  bearer?: string,
-): Promise<() => Promise<HttpResponse>> {
-  const { phoneId } = (await app.sendSms(to, bearer)).body;
-  const otp = await workspace.readLastCode(to);
+  phoneNumber: string,
+  session?: string,
+): Promise<Send> {
+  const { phoneId } = (await app.sendSms(phoneNumber, session)).body;
+  const otp = await workspace.readLastCode(phoneNumber);
   return () => app.authenticateSms({ phoneId, otp });
 }
 
-async function sendMail(
+async function prepareEmail(
   workspace: TestWorkspace,
   app: ClientApp,
-  to: string,
-): Promise<() => Promise<HttpResponse>> {
-  const { emailId } = (await app.sendEmail(to)).body;
-  const otp = await workspace.readLastCode(to);
+  emailAddress: string,
+): Promise<Send> {
+  const { emailId } = (await app.sendEmail(emailAddress)).body;
+  const otp = await workspace.readLastCode(emailAddress);
   return () => app.authenticateEmail({ emailId, otp });
 }
 
@@ -138,7 +141,7 @@ async function signChallenge(
   workspace: TestWorkspace,
   app: ClientApp,
   fields: WalletFields,
-): Promise<() => Promise<HttpResponse>> {
+): Promise<Send> {
   const { challenge: message } = (await app.start(fields)).body;
   const signed = await workspace.control(`/wallets/${fields.walletAddress}:sign`, {
     body: { message },
@@ -146,12 +149,10 @@ async function signChallenge(
   return () => app.authenticate(fields, signed.body.signature);
 }
 
-/** Returns the wallet fields under the names with which they were received (§2.2). */
-function toFields(wallet: Account['wallets'][number] | undefined): WalletFields {
-  if (wallet === undefined) throw new RangeError('the user has no wallet');
-  const { address: walletAddress, network, type } = wallet;
+/** Returns the fields of a wallet under the names of requests (§2.2). */
+function toFields({ address, network, type }: Account['wallets'][number]): WalletFields {
   return {
-    walletAddress,
+    walletAddress: address,
     ...(network === undefined ? {} : { walletNetwork: network }),
     ...(type === undefined ? {} : { walletType: type }),
   };

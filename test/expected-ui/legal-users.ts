@@ -1,4 +1,4 @@
-/** Random users that the interface allows, as a scenario document writes them (§2.7, §3, §7). */
+/** Random users of a scenario that the interface allows (§2.7, §3, §7). */
 import * as fc from 'fast-check';
 
 import type {
@@ -8,34 +8,35 @@ import type {
 } from '../../src/contract/scenario.gen.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 
-/** Indexes of the test wallets of users; the next one is unused. */
+/** Indexes of the test wallets that users can have. */
 const WALLETS = [0, 1, 2];
-export const FREE_WALLET = WALLETS.length;
+export const UNUSED_WALLET = 3;
 
 /** Generates users with the key `someone` who can sign in and have flags of the dialect. */
 export function createLegalUsers(dialect: Dialect): fc.Arbitrary<ScenarioUser> {
-  return transactions.chain((drawn) =>
+  return transactionLists.chain((transactions) =>
     fc
       .record(
         {
           phoneNumber: fc.constant('+12025550143'),
           emailAddress: fc.constant('someone@example.test'),
-          wallets,
+          wallets: walletLists,
           personalInformation,
           kyc: fc.record({ status: fc.constantFrom('APPROVED', 'IN_REVIEW', 'DECLINED') }),
-          flags: createFlags(drawn, dialect),
+          flags: createFlags(transactions, dialect),
           linkedClients: fc.subarray(['wallet-app', 'exchange-app']),
         },
         { requiredKeys: ['wallets', 'flags', 'linkedClients'] },
       )
       .filter(canSignIn)
-      .map((parts) => ({ key: 'someone', ...parts, transactions: drawn })),
+      .map((fields) => ({ key: 'someone', ...fields, transactions })),
   );
 }
 
 /** §1: by wallet, SMS or email. */
-function canSignIn({ wallets: own, phoneNumber, emailAddress }: Partial<ScenarioUser>): boolean {
-  return (own ?? []).length > 0 || phoneNumber !== undefined || emailAddress !== undefined;
+function canSignIn(user: Partial<ScenarioUser>): boolean {
+  const hasWallet = (user.wallets ?? []).length > 0;
+  return hasWallet || user.phoneNumber !== undefined || user.emailAddress !== undefined;
 }
 
 const personalInformation = fc.record(
@@ -43,10 +44,10 @@ const personalInformation = fc.record(
   { requiredKeys: [] },
 );
 
-/** §2.2, §3: by network or by type, verified or not. */
-const wallets: fc.Arbitrary<ScenarioWallet[]> = fc.subarray(WALLETS).chain((places) =>
+/** §2.2, §3: wallets with a network or a type, verified or not. */
+const walletLists: fc.Arbitrary<ScenarioWallet[]> = fc.subarray(WALLETS).chain((indexes) =>
   fc.tuple(
-    ...places.map((wallet) =>
+    ...indexes.map((wallet) =>
       fc
         .record({
           variant: fc.constantFrom(
@@ -61,8 +62,8 @@ const wallets: fc.Arbitrary<ScenarioWallet[]> = fc.subarray(WALLETS).chain((plac
   ),
 );
 
-/** §3: PENDING, perhaps for some time only; COMPLETE, perhaps returned (rule 3); FAILED. */
-const transactions: fc.Arbitrary<ScenarioTransaction[]> = fc
+/** §3: transactions that are PENDING, perhaps until a settlement; COMPLETE, perhaps returned; or FAILED. */
+const transactionLists: fc.Arbitrary<ScenarioTransaction[]> = fc
   .array(
     fc.oneof(
       fc.record(
@@ -80,25 +81,27 @@ const transactions: fc.Arbitrary<ScenarioTransaction[]> = fc
     ),
     { maxLength: 3 },
   )
-  .map((made) => made.map((transaction, at) => ({ key: `t${at}`, ...transaction })));
+  .map((list) => list.map((transaction, index) => ({ key: `t${index}`, ...transaction })));
 
 /**
- * Any flags, in any order; but of Transaction Processing none where no payment has failed or was
- * returned (§3 rule 3), and at least one where one is FAILED (§7.5).
+ * Generates flag codes in any order. Flags of the category Transaction Processing need a failed or
+ * returned transaction (§3 rule 3), and a failed transaction needs one of them (§7.5).
  */
 function createFlags(
-  made: readonly ScenarioTransaction[],
+  transactions: readonly ScenarioTransaction[],
   { flags: { catalogue } }: Dialect,
 ): fc.Arbitrary<string[]> {
-  const processing = catalogue.filter(({ category }) => category === 'Transaction Processing');
-  const others = catalogue.filter((flag) => !processing.includes(flag));
-  const hasFailed = made.some(({ cryptoStatus }) => cryptoStatus === 'FAILED');
-  const isBroken = hasFailed || made.some(({ returned }) => returned === true);
+  const processingFlags = catalogue.filter(({ category }) => category === 'Transaction Processing');
+  const otherFlags = catalogue.filter((flag) => !processingFlags.includes(flag));
+  const hasFailed = transactions.some(({ cryptoStatus }) => cryptoStatus === 'FAILED');
+  const hasReturned = transactions.some(({ returned }) => returned === true);
   return fc
     .tuple(
-      fc.subarray(others),
-      fc.subarray(isBroken ? processing : [], { minLength: hasFailed ? 1 : 0 }),
+      fc.subarray(otherFlags),
+      fc.subarray(hasFailed || hasReturned ? processingFlags : [], {
+        minLength: hasFailed ? 1 : 0,
+      }),
     )
-    .map((chosen) => chosen.flat().map(({ code }) => code))
+    .map((flags) => flags.flat().map(({ code }) => code))
     .chain((codes) => fc.shuffledSubarray(codes, { minLength: codes.length }));
 }

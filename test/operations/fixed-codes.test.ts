@@ -1,11 +1,11 @@
-/** One-time passwords whose digits are known in advance: fixed by a scenario, a user or the start. */
+/** Fixed one-time passwords: set by a scenario, for a user or by `--fixed-code`. */
 import { describe, expect, it } from 'vitest';
 
 import { useSandbox } from '../sandbox.ts';
 import type { TestWorkspace } from '../sandbox.ts';
 
 const sandbox = useSandbox();
-const always = useSandbox({ fixedCode: '000000' });
+const fixedCodeSandbox = useSandbox({ fixedCode: '000000' });
 
 const rita = { key: 'rita', phoneNumber: '+12025550107', emailAddress: 'rita@example.test' };
 const scenario = {
@@ -26,8 +26,8 @@ async function sendAndReadCode(workspace: TestWorkspace, destination: string): P
   return workspace.readLastCode(destination);
 }
 
-const patch = (workspace: TestWorkspace, ref: string, body: object) =>
-  workspace.control(`/users/${encodeURIComponent(ref)}`, { method: 'PATCH', body });
+const updateUser = (workspace: TestWorkspace, key: string, body: object) =>
+  workspace.control(`/users/${key}`, { method: 'PATCH', body });
 
 describe('a fixed code of a scenario', () => {
   it('applies to its destination, and * to all others', async () => {
@@ -48,9 +48,10 @@ describe('a fixed code of a scenario', () => {
     expect(await authenticate(phoneId)).toMatchObject({ status: 200 });
     expect(await authenticate(phoneId)).toMatchObject({ status: 401, body: { code: 'otpWrong' } });
 
-    const late = await send();
+    const expiredId = await send();
     await workspace.advance('PT11M');
-    expect(await authenticate(late)).toMatchObject({ status: 401, body: { code: 'otpExpired' } });
+    const expired = { status: 401, body: { code: 'otpExpired' } };
+    expect(await authenticate(expiredId)).toMatchObject(expired);
   });
 
   it('locks after wrong attempts', async () => {
@@ -70,27 +71,24 @@ describe('a fixed code of a scenario', () => {
   ])('is rejected for %s', async (_what, fixedCodes, pointer) => {
     const workspace = await sandbox.workspace();
     const document = { name: 'wrong', fixedCodes, users: [] };
-    const { status, body } = await workspace.control('/scenario', {
-      method: 'PUT',
-      body: { document },
-    });
+    const request = { method: 'PUT', body: { document } };
+    const { status, body } = await workspace.control('/scenario', request);
     expect(status).toBe(422);
-    expect(body.findings.map((finding: { pointer: string }) => finding.pointer)).toEqual([
-      expect.stringContaining(pointer),
-    ]);
+    expect(body.findings).toHaveLength(1);
+    expect(body.findings[0].pointer).toContain(pointer);
   });
 });
 
 describe('the fixed code of a user', () => {
   it('applies to both destinations until it is null', async () => {
     const workspace = await sandbox.workspace({ scenario });
-    const patched = await patch(workspace, 'rita', { fixedCode: '444444' });
-    expect(patched).toMatchObject({ status: 200, body: { key: 'rita', fixedCode: '444444' } });
+    const updated = await updateUser(workspace, 'rita', { fixedCode: '444444' });
+    expect(updated).toMatchObject({ status: 200, body: { key: 'rita', fixedCode: '444444' } });
     expect(await sendAndReadCode(workspace, '+12025550107')).toBe('444444');
     expect(await sendAndReadCode(workspace, 'RITA@example.test')).toBe('444444');
     expect((await workspace.readUser('rita')).body.fixedCode).toBe('444444');
 
-    const removed = await patch(workspace, 'rita', { fixedCode: null });
+    const removed = await updateUser(workspace, 'rita', { fixedCode: null });
     expect(removed.body).not.toHaveProperty('fixedCode');
     expect(await sendAndReadCode(workspace, 'rita@example.test')).toBe('333333');
     await workspace.control('/reset', { method: 'POST' });
@@ -99,28 +97,26 @@ describe('the fixed code of a user', () => {
 
   it('changes together with the other properties, or not at all', async () => {
     const workspace = await sandbox.workspace({ scenario });
-    const both = await patch(workspace, 'rita', { fixedCode: '5555', kycStatus: 'APPROVED' });
-    expect(both.body).toMatchObject({ fixedCode: '5555', kyc: { status: 'APPROVED' } });
+    const legal = { fixedCode: '5555', kycStatus: 'APPROVED' };
+    const { body } = await updateUser(workspace, 'rita', legal);
+    expect(body).toMatchObject({ fixedCode: '5555', kyc: { status: 'APPROVED' } });
     const illegal = { fixedCode: '6666', addFlags: ['T1001'] };
-    expect((await patch(workspace, 'rita', illegal)).status).toBe(409);
+    expect((await updateUser(workspace, 'rita', illegal)).status).toBe(409);
     expect((await workspace.readUser('rita')).body.fixedCode).toBe('5555');
   });
 
   it.each([
     ['rita', { fixedCode: '12' }, 400, '/body/fixedCode'],
     ['wally', { fixedCode: '123456' }, 409, '/body/fixedCode'],
-  ])('of %s cannot be changed by %j', async (ref, body, status, pointer) => {
+  ])('of %s cannot be changed by %j', async (key, body, status, pointer) => {
     const workspace = await sandbox.workspace({ scenario });
-    const refused = await patch(workspace, ref, body);
-    expect({ status: refused.status, pointer: refused.body.details[0].pointer }).toEqual({
-      status,
-      pointer,
-    });
+    const response = await updateUser(workspace, key, body);
+    expect([response.status, response.body.details[0].pointer]).toEqual([status, pointer]);
   });
 
   it.each(['', '?runtime=true'])('is in the exported scenario%s', async (query) => {
     const workspace = await sandbox.workspace({ scenario });
-    await patch(workspace, 'rita', { fixedCode: '7777' });
+    await updateUser(workspace, 'rita', { fixedCode: '7777' });
     const { body: document } = await workspace.control(`/scenario${query}`);
     expect(document.fixedCodes).toEqual({
       '+12025550107': '7777',
@@ -136,9 +132,9 @@ describe('the fixed code of a user', () => {
 
 describe('--fixed-code', () => {
   it('applies to each destination without its own code, in every workspace', async () => {
-    const workspace = await always.workspace();
-    expect(await sendAndReadCode(workspace, 'gina@example.test')).toBe('000000');
-    const own = await always.workspace({ scenario });
-    expect(await sendAndReadCode(own, '+12025550107')).toBe('111111');
+    const defaultWorkspace = await fixedCodeSandbox.workspace();
+    expect(await sendAndReadCode(defaultWorkspace, 'gina@example.test')).toBe('000000');
+    const workspace = await fixedCodeSandbox.workspace({ scenario });
+    expect(await sendAndReadCode(workspace, '+12025550107')).toBe('111111');
   });
 });

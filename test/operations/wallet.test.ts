@@ -42,11 +42,11 @@ describe('§4.1 startWalletAuth', () => {
       const workspace = await sandbox.workspace({ seed });
       const first = (await workspace.client().start(toNetworkIdentity(wallet))).body.challenge;
       await workspace.control('/reset', { method: 'POST' });
-      const again = (await workspace.client().start(toNetworkIdentity(wallet))).body.challenge;
-      return { first, again };
+      const second = (await workspace.client().start(toNetworkIdentity(wallet))).body.challenge;
+      return { first, second };
     };
-    const { first, again } = await requestChallenges(7);
-    expect(again).toBe(first);
+    const { first, second } = await requestChallenges(7);
+    expect(second).toBe(first);
     expect((await requestChallenges(8)).first).not.toBe(first);
   });
 });
@@ -111,17 +111,15 @@ describe('§4.2 authenticateWallet', () => {
     const { body } = await app.start(toNetworkIdentity(wallet));
     const signature = await wallet.signMessage(body.challenge);
     expect((await app.authenticate(toNetworkIdentity(wallet), signature)).status).toBe(200);
-    const again = await app.authenticate(toNetworkIdentity(wallet), signature);
-    expect([again.status, again.body.code]).toEqual([401, 'challengeUnknown']);
+    const response = await app.authenticate(toNetworkIdentity(wallet), signature);
+    expect([response.status, response.body.code]).toEqual([401, 'challengeUnknown']);
   });
 
   it('rejects a signature if no challenge was started', async () => {
     const app = (await sandbox.workspace()).client();
     const wallet = createWallet();
-    const response = await app.authenticate(
-      toNetworkIdentity(wallet),
-      await wallet.signMessage('hello'),
-    );
+    const signature = await wallet.signMessage('hello');
+    const response = await app.authenticate(toNetworkIdentity(wallet), signature);
     expect([response.status, response.body.code]).toEqual([401, 'challengeUnknown']);
   });
 
@@ -142,16 +140,11 @@ describe('§4.2 authenticateWallet', () => {
     const wallet = createWallet();
     const { body: old } = await app.start(toNetworkIdentity(wallet));
     const { body: latest } = await app.start(toNetworkIdentity(wallet));
-    const stale = await app.authenticate(
-      toNetworkIdentity(wallet),
-      await wallet.signMessage(old.challenge),
-    );
-    expect([stale.status, stale.body.code]).toEqual([401, 'signature']);
-    const right = await app.authenticate(
-      toNetworkIdentity(wallet),
-      await wallet.signMessage(latest.challenge),
-    );
-    expect(right.status).toBe(200);
+    const authenticate = async (challenge: string) =>
+      app.authenticate(toNetworkIdentity(wallet), await wallet.signMessage(challenge));
+    const rejected = await authenticate(old.challenge);
+    expect([rejected.status, rejected.body.code]).toEqual([401, 'signature']);
+    expect((await authenticate(latest.challenge)).status).toBe(200);
   });
 
   it('rejects a challenge of another client', async () => {
@@ -167,10 +160,10 @@ describe('§4.2 authenticateWallet', () => {
 
   describe('rejects a signature', () => {
     const wallet = createWallet();
-    const other = createWallet();
+    const otherWallet = createWallet();
 
     it.each([
-      ['of another wallet', (challenge: string) => other.signMessage(challenge)],
+      ['of another wallet', (challenge: string) => otherWallet.signMessage(challenge)],
       ['of another message', (challenge: string) => wallet.signMessage(`${challenge} `)],
       [
         'that is truncated',
@@ -190,25 +183,21 @@ describe('§4.2 authenticateWallet', () => {
       const workspace = await sandbox.workspace();
       const app = workspace.client();
       const { body } = await app.start(toNetworkIdentity(wallet));
-      const response = await app.authenticate(
-        toNetworkIdentity(wallet),
-        await sign(body.challenge),
-      );
+      const wrongSignature = await sign(body.challenge);
+      const response = await app.authenticate(toNetworkIdentity(wallet), wrongSignature);
       expect([response.status, response.body.code]).toEqual([401, 'signature']);
       // Nothing was written, and the challenge is still valid.
       expect((await workspace.control('/users')).body.items).toEqual([]);
-      const right = await wallet.signMessage(body.challenge);
-      expect((await app.authenticate(toNetworkIdentity(wallet), right)).status).toBe(200);
+      const signature = await wallet.signMessage(body.challenge);
+      expect((await app.authenticate(toNetworkIdentity(wallet), signature)).status).toBe(200);
     });
 
     it('over the challenge of another wallet', async () => {
       const app = (await sandbox.workspace()).client();
-      const { body: others } = await app.start(toNetworkIdentity(other));
+      const { body } = await app.start(toNetworkIdentity(otherWallet));
       await app.start(toNetworkIdentity(wallet));
-      const response = await app.authenticate(
-        toNetworkIdentity(wallet),
-        await wallet.signMessage(others.challenge),
-      );
+      const signature = await wallet.signMessage(body.challenge);
+      const response = await app.authenticate(toNetworkIdentity(wallet), signature);
       expect([response.status, response.body.code]).toEqual([401, 'signature']);
     });
   });
@@ -228,12 +217,12 @@ describe('§4.3 addWalletToUser', () => {
     const added = await app.addWallet(toNetworkIdentity(second, 'POLYGON'), session);
     expect([added.status, added.body]).toEqual([200, {}]);
     const readWallets = async () => (await app.readUser(session)).body.wallets.slice(1);
-    const shown = { walletAddress: second.address, walletNetwork: 'POLYGON' };
-    expect(await readWallets()).toEqual([{ ...shown, status: 'unverified' }]);
+    const wallet = { walletAddress: second.address, walletNetwork: 'POLYGON' };
+    expect(await readWallets()).toEqual([{ ...wallet, status: 'unverified' }]);
 
     const { body } = await app.signIn(second, { walletNetwork: 'POLYGON' });
     expect(body.userMask.id).toBe(id);
-    expect(await readWallets()).toEqual([{ ...shown, status: 'verified' }]);
+    expect(await readWallets()).toEqual([{ ...wallet, status: 'verified' }]);
   });
 
   it('adds to the user of the session, not to the last one who signed in', async () => {
@@ -262,35 +251,32 @@ describe('§4.3 addWalletToUser', () => {
 
   it('rejects the session of another client', async () => {
     const { workspace, session } = await signIn();
-    const stranger = workspace.client('exchange-app');
-    const response = await stranger.addWallet(toNetworkIdentity(createWallet()), session);
+    const exchange = workspace.client('exchange-app');
+    const response = await exchange.addWallet(toNetworkIdentity(createWallet()), session);
     expect([response.status, response.body.code]).toEqual([401, 'bearer']);
   });
 
   it('changes nothing if the wallet already belongs to the user', async () => {
     const { app, session } = await signIn();
     const before = (await app.readUser(session)).body;
-    const own = before.wallets[0];
-    const again = await app.addWallet(
-      { walletAddress: own.walletAddress.toLowerCase(), walletType: 'EVM' },
-      session,
-    );
-    expect([again.status, again.body]).toEqual([200, {}]);
+    const walletAddress = before.wallets[0].walletAddress.toLowerCase();
+    const response = await app.addWallet({ walletAddress, walletType: 'EVM' }, session);
+    expect([response.status, response.body]).toEqual([200, {}]);
     expect((await app.readUser(session)).body).toEqual(before);
   });
 
   it.each(['verified', 'unverified'])(
     'rejects a wallet that another user has %s',
-    async (state) => {
+    async (status) => {
       const { app, session } = await signIn();
-      const taken = createWallet();
-      if (state === 'verified') await app.signIn(taken);
-      else
-        await app.addWallet(
-          toNetworkIdentity(taken),
-          (await app.signIn(createWallet())).body.sessionJwt,
-        );
-      const response = await app.addWallet(toNetworkIdentity(taken), session);
+      const takenWallet = createWallet();
+      if (status === 'verified') {
+        await app.signIn(takenWallet);
+      } else {
+        const { body: otherUser } = await app.signIn(createWallet());
+        await app.addWallet(toNetworkIdentity(takenWallet), otherUser.sessionJwt);
+      }
+      const response = await app.addWallet(toNetworkIdentity(takenWallet), session);
       expect([response.status, response.body.code]).toEqual([409, 'identityTaken']);
       expect((await app.readUser(session)).body.wallets).toHaveLength(1);
     },

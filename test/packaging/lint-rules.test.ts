@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { badCode, badImports, goodFiles } from './rule-violations.ts';
 
-/** Timeout in milliseconds: a linter needs a second or two, and much longer on a busy machine. */
+/** Milliseconds; a linter needs about two seconds, but longer on a busy machine. */
 const timeout = 60_000;
 
 let folder: string;
@@ -25,7 +25,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 describe('oxlint', () => {
   let findings: { code: string; filename: string }[];
   beforeAll(async () => {
-    const report = await reportOf('oxlint/bin/oxlint', '--format=json', 'src', 'conformance');
+    const report = await runLinter('oxlint/bin/oxlint', '--format=json', 'src', 'conformance');
     findings = (report as { diagnostics: typeof findings }).diagnostics;
   }, timeout);
 
@@ -42,7 +42,7 @@ describe('oxlint', () => {
 describe('dependency-cruiser', () => {
   let findings: { from: string; rule: { name: string } }[];
   beforeAll(async () => {
-    const report = await reportOf(
+    const report = await runLinter(
       'dependency-cruiser/bin/dependency-cruise.mjs',
       '--output-type=json',
       ...['src', 'conformance', 'test'],
@@ -72,8 +72,8 @@ async function writeViolation(file: string, text: string): Promise<void> {
   await writeFile(join(folder, file), text);
 }
 
-/** Runs a linter in the planted folder, where it fails, and returns its report. */
-async function reportOf(script: string, ...options: string[]): Promise<unknown> {
+/** Runs a linter in the folder, where it exits with an error, and returns its report. */
+async function runLinter(script: string, ...options: string[]): Promise<unknown> {
   const command = [join(folder, 'node_modules', script), ...options];
   const run = promisify(execFile)(process.execPath, command, {
     cwd: folder,

@@ -40,8 +40,8 @@ describe('EIP-55 checksums', () => {
 
   it.each([
     ['no prefix', '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
-    ['a digit less', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe'],
-    ['a digit more', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAedd'],
+    ['39 digits', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe'],
+    ['41 digits', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAedd'],
     ['a letter beyond f', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeg'],
     ['a line break at its end', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed\n'],
   ])('rejects an address with %s', (_, text) => {

@@ -32,17 +32,13 @@ describe('draw', () => {
   it('differs when any argument differs, also if their concatenation is equal', () => {
     const text = fc.oneof(fc.string({ maxLength: 4 }), fc.constantFrom('a', '"', ',', '","', '1'));
     const args = fc.tuple(fc.integer(), text, text, text, fc.nat(20));
-    const drawHex = ([seed, workspace, purpose, subject, counter]: readonly [
-      number,
-      string,
-      string,
-      string,
-      number,
-    ]) => draw({ seed, workspace }, purpose, subject, counter).toString('hex');
+    type Arguments = [number, string, string, string, number];
+    const drawHex = ([seed, workspace, purpose, subject, counter]: Arguments) =>
+      draw({ seed, workspace }, purpose, subject, counter).toString('hex');
     fc.assert(
-      fc.property(args, args, (one, other) => {
-        const same = one.every((part, at) => part === other[at]);
-        expect(drawHex(one) === drawHex(other)).toBe(same);
+      fc.property(args, args, (args1, args2) => {
+        const areEqual = args1.every((argument, index) => argument === args2[index]);
+        expect(drawHex(args1) === drawHex(args2)).toBe(areEqual);
       }),
       { seed: 1, numRuns: 2_000 },
     );

@@ -25,12 +25,12 @@ function openLog(options: Partial<LogOptions> = {}) {
   return createLog({ level: 'info', pretty: false, destination, ...options });
 }
 
-function readWritten(): string {
+function readOutput(): string {
   return readFileSync(join(folder, 'log'), 'utf8');
 }
 
 function readLines(): unknown[] {
-  return readWritten()
+  return readOutput()
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
@@ -62,7 +62,7 @@ describe('createLog', () => {
     const log = await openLog({ level: 'silent' });
     log.error('a');
     await log.flush();
-    expect(readWritten()).toBe('');
+    expect(readOutput()).toBe('');
   });
 
   it('has written all entries after a flush, also those added during a write', async () => {
@@ -82,7 +82,7 @@ describe('createLog', () => {
   it('writes entries soon without a flush', async () => {
     const log = await openLog();
     log.info('here');
-    await expect.poll(readWritten).toContain('here');
+    await expect.poll(readOutput).toContain('here');
   });
 
   it('masks secrets', async () => {
@@ -91,7 +91,7 @@ describe('createLog', () => {
     log.info('sent', { headers: { authorization: 'Bearer 987654' }, body: { otp: '987654' } });
     log.error('failed', { err });
     await log.flush();
-    expect(readWritten()).not.toContain('987654');
+    expect(readOutput()).not.toContain('987654');
     expect(readLines()).toMatchObject([
       { headers: { authorization: REDACTED }, body: { otp: REDACTED } },
       { err: { type: 'Error', message: 'refused', stack: expect.stringContaining('refused') } },
@@ -102,24 +102,25 @@ describe('createLog', () => {
     const log = await openLog({ pretty: true });
     log.info('answered', { operation: 'getUser', otp: '987654' });
     await log.flush();
-    expect(readWritten()).toContain('INFO');
-    expect(readWritten()).toContain('answered');
-    expect(readWritten()).toContain('getUser');
-    expect(readWritten()).not.toContain('987654');
+    expect(readOutput()).toContain('INFO');
+    expect(readOutput()).toContain('answered');
+    expect(readOutput()).toContain('getUser');
+    expect(readOutput()).not.toContain('987654');
   });
 
   it('drops entries without an exception if the output is not writable', async () => {
     const readOnly = openSync(join(folder, 'log'), 'r');
     const log = await openLog({ destination: readOnly });
     log.info('lost', { padding: 'x'.repeat(5_000) });
-    await stat(folder); // the write, which was begun before, has failed by now
+    // The write has started before, so it fails before this ends.
+    await stat(folder);
     await log.flush();
-    expect(readWritten()).toBe('');
-    // Keep the descriptor open: the log retries, and a closed number would soon be reused by a socket.
+    expect(readOutput()).toBe('');
+    // The log retries: if this descriptor were closed, it could write to a socket of the same number.
   });
 });
 
-describe('recordingLog', () => {
+describe('createRecordingLog', () => {
   it('records entries, without their secrets', () => {
     const log = createRecordingLog();
     log.info('one', { a: 1, otp: '123456' });

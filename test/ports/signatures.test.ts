@@ -21,12 +21,12 @@ const engines = {
 describe('loadSignatures', () => {
   it('falls back to ethers, with the same results, without the native binary', async () => {
     const { address, privateKey } = await getTestWallet(0);
-    let tries = 0;
+    let nativeLoads = 0;
     const signatures = await loadSignatures(() => {
-      tries += 1;
+      nativeLoads += 1;
       throw new Error('No native build was found for platform=plan9');
     });
-    expect(tries).toBe(1);
+    expect(nativeLoads).toBe(1);
     const signature = await signatures.sign('hello', privateKey);
     expect(await (await loadSignatures()).sign('hello', privateKey)).toBe(signature);
     expect(await signatures.recover('hello', signature, RSV)).toEqual({

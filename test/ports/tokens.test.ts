@@ -5,21 +5,20 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { joseTokens, type SigningAlgorithm, type SigningKey } from '../../src/ports/tokens.ts';
 
-const AT = Date.parse('2026-01-15T10:00:00.000Z');
-const EXP = AT / 1000 + 3600;
-const claims = { sub: 'fd0c1f0c-0ab0-4a6e-9a77-5c9d1d1f9a11', iat: AT / 1000, exp: EXP };
+const NOW = Date.parse('2026-01-15T10:00:00.000Z');
+const EXPIRY = NOW + 3_600_000;
+const claims = { sub: 'fd0c1f0c-0ab0-4a6e-9a77-5c9d1d1f9a11', iat: NOW / 1000, exp: EXPIRY / 1000 };
 const ALGORITHMS = ['ES256', 'RS256', 'EdDSA', 'HS256'] as const;
 
 const keys = new Map<SigningAlgorithm, SigningKey>();
 
 beforeAll(async () => {
-  for (const algorithm of ALGORITHMS) keys.set(algorithm, await joseTokens.makeKey(algorithm, AT));
+  for (const algorithm of ALGORITHMS)
+    keys.set(algorithm, await joseTokens.createKey(algorithm, NOW));
 });
 
-function createKey(algorithm: SigningAlgorithm): SigningKey {
-  const key = keys.get(algorithm);
-  if (key === undefined) throw new Error(`no key for ${algorithm}`);
-  return key;
+function getKey(algorithm: SigningAlgorithm): SigningKey {
+  return keys.get(algorithm)!;
 }
 
 function encode(part: unknown): string {
@@ -36,83 +35,83 @@ function createRefusal(reason: string) {
 
 describe.each(ALGORITHMS)('session tokens by %s', (algorithm) => {
   it('verify with the key that signed them', async () => {
-    const key = createKey(algorithm);
+    const key = getKey(algorithm);
     const token = await joseTokens.sign(key, claims);
-    expect(await joseTokens.verify([key], token, AT)).toEqual({ outcome: 'valid', claims });
+    expect(await joseTokens.verify([key], token, NOW)).toEqual({ outcome: 'valid', claims });
   });
 
   it('contain the algorithm and the key id', async () => {
-    const key = createKey(algorithm);
+    const key = getKey(algorithm);
     const [header, payload] = (await joseTokens.sign(key, claims)).split('.');
     expect(decode(header)).toEqual({ alg: algorithm, kid: key.kid, typ: 'JWT' });
     expect(decode(payload)).toEqual(claims);
   });
 
   it('verify with a key that was stored as JSON', async () => {
-    const token = await joseTokens.sign(createKey(algorithm), claims);
-    const stored: SigningKey = JSON.parse(JSON.stringify(createKey(algorithm)));
-    expect(await joseTokens.verify([stored], token, AT)).toMatchObject({ outcome: 'valid' });
+    const token = await joseTokens.sign(getKey(algorithm), claims);
+    const stored: SigningKey = JSON.parse(JSON.stringify(getKey(algorithm)));
+    expect(await joseTokens.verify([stored], token, NOW)).toMatchObject({ outcome: 'valid' });
   });
 
   it('are rejected when a claim was changed', async () => {
-    const key = createKey(algorithm);
+    const key = getKey(algorithm);
     const [header, , signature] = (await joseTokens.sign(key, claims)).split('.');
     const token = [header, encode({ ...claims, sub: 'someone-else' }), signature].join('.');
-    expect(await joseTokens.verify([key], token, AT)).toEqual(createRefusal('signature'));
+    expect(await joseTokens.verify([key], token, NOW)).toEqual(createRefusal('signature'));
   });
 
   it('are rejected when the signature was changed or truncated', async () => {
-    const key = createKey(algorithm);
+    const key = getKey(algorithm);
     const [header, payload, signature = ''] = (await joseTokens.sign(key, claims)).split('.');
     const changed = (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1);
-    for (const other of [changed, '', signature.slice(0, 8)]) {
-      const token = [header, payload, other].join('.');
-      expect(await joseTokens.verify([key], token, AT)).toEqual(createRefusal('signature'));
+    for (const wrongSignature of [changed, '', signature.slice(0, 8)]) {
+      const token = [header, payload, wrongSignature].join('.');
+      expect(await joseTokens.verify([key], token, NOW)).toEqual(createRefusal('signature'));
     }
   });
 
   it('are rejected under another key, even one with the same kid', async () => {
-    const key = createKey(algorithm);
+    const key = getKey(algorithm);
     const token = await joseTokens.sign(key, claims);
-    expect(await joseTokens.verify([key], token, AT)).toMatchObject({ outcome: 'valid' });
+    expect(await joseTokens.verify([key], token, NOW)).toMatchObject({ outcome: 'valid' });
 
-    const other = await joseTokens.makeKey(algorithm, AT);
-    expect(await joseTokens.verify([other], token, AT)).toEqual(createRefusal('unknownKey'));
+    const other = await joseTokens.createKey(algorithm, NOW);
+    expect(await joseTokens.verify([other], token, NOW)).toEqual(createRefusal('unknownKey'));
     const impostor = { ...other, kid: key.kid };
-    expect(await joseTokens.verify([impostor], token, AT)).toEqual(createRefusal('signature'));
+    expect(await joseTokens.verify([impostor], token, NOW)).toEqual(createRefusal('signature'));
   });
 
   it('are verified with the matching one of several keys', async () => {
-    const token = await joseTokens.sign(createKey(algorithm), claims);
-    expect(await joseTokens.verify([...keys.values()], token, AT)).toMatchObject({
+    const token = await joseTokens.sign(getKey(algorithm), claims);
+    expect(await joseTokens.verify([...keys.values()], token, NOW)).toMatchObject({
       outcome: 'valid',
     });
   });
 
   it('expire at exp, to the millisecond, also after a successful check (RFC 7519 §4.1.4)', async () => {
-    const key = createKey(algorithm);
+    const key = getKey(algorithm);
     const token = await joseTokens.sign(key, claims);
-    const verifyAt = async (at: number) => (await joseTokens.verify([key], token, at)).outcome;
-    expect(await verifyAt(EXP * 1000 - 1)).toBe('valid');
-    expect(await joseTokens.verify([key], token, EXP * 1000)).toEqual(createRefusal('expired'));
-    expect(await verifyAt(AT)).toBe('valid');
+    const verifyAt = (instant: number) => joseTokens.verify([key], token, instant);
+    expect(await verifyAt(EXPIRY - 1)).toMatchObject({ outcome: 'valid' });
+    expect(await verifyAt(EXPIRY)).toEqual(createRefusal('expired'));
+    expect(await verifyAt(NOW)).toMatchObject({ outcome: 'valid' });
   });
 });
 
 describe('session tokens', () => {
   it('are rejected with the algorithm none', async () => {
-    const key = createKey('ES256');
+    const key = getKey('ES256');
     for (const alg of ['none', 'None', 'NONE']) {
       const token = `${encode({ alg, kid: key.kid })}.${encode(claims)}.`;
-      expect(await joseTokens.verify([key], token, AT)).toEqual(createRefusal('algorithm'));
+      expect(await joseTokens.verify([key], token, NOW)).toEqual(createRefusal('algorithm'));
     }
   });
 
   it.each(['ES256', 'RS256', 'EdDSA'] as const)(
     'are rejected when signed as HS256 with the public key of %s (RFC 8725 §2.1)',
     async (algorithm) => {
-      const key = createKey(algorithm);
-      const [jwk] = joseTokens.publicKeys([key]).keys;
+      const key = getKey(algorithm);
+      const [jwk] = joseTokens.createJwks([key]).keys;
       const pem = createPublicKey({ key: { ...jwk }, format: 'jwk' }).export({
         type: 'spki',
         format: 'pem',
@@ -120,7 +119,7 @@ describe('session tokens', () => {
       for (const secret of [pem, JSON.stringify(jwk), String(jwk?.x ?? jwk?.n)]) {
         const signed = `${encode({ alg: 'HS256', kid: key.kid, typ: 'JWT' })}.${encode(claims)}`;
         const mac = createHmac('sha256', secret).update(signed).digest('base64url');
-        expect(await joseTokens.verify([key], `${signed}.${mac}`, AT)).toEqual(
+        expect(await joseTokens.verify([key], `${signed}.${mac}`, NOW)).toEqual(
           createRefusal('algorithm'),
         );
       }
@@ -128,27 +127,27 @@ describe('session tokens', () => {
   );
 
   it('are rejected without a kid, or with one that is not a string', async () => {
-    const key = createKey('HS256');
+    const key = getKey('HS256');
     for (const kid of [undefined, null, 0, [key.kid]]) {
       const signed = `${encode({ alg: 'HS256', kid })}.${encode(claims)}`;
       const secret = Buffer.from(key.jwk.k ?? '', 'base64url');
       const mac = createHmac('sha256', secret).update(signed).digest('base64url');
-      expect(await joseTokens.verify([key], `${signed}.${mac}`, AT)).toEqual(
+      expect(await joseTokens.verify([key], `${signed}.${mac}`, NOW)).toEqual(
         createRefusal('unknownKey'),
       );
     }
   });
 
   it('are rejected without an exp', async () => {
-    const key = createKey('ES256');
+    const key = getKey('ES256');
     const token = await joseTokens.sign(key, { sub: 'someone' });
-    expect(await joseTokens.verify([key], token, AT)).toEqual(createRefusal('malformed'));
+    expect(await joseTokens.verify([key], token, NOW)).toEqual(createRefusal('malformed'));
   });
 
   it.each(['', 'a', 'a.b', 'a.b.c', '..', '....', 'wallet-app-token', 'eyJhbGciOiJFUzI1NiJ9'])(
     'are not %j',
     async (text) => {
-      expect(await joseTokens.verify([createKey('ES256')], text, AT)).toEqual(
+      expect(await joseTokens.verify([getKey('ES256')], text, NOW)).toEqual(
         createRefusal('malformed'),
       );
     },
@@ -172,15 +171,15 @@ describe('session tokens', () => {
       .map(([first, rest]) => [first, ...rest].join('.'));
     await fc.assert(
       fc.asyncProperty(token, async (text) => {
-        expect(await joseTokens.verify(all, text, AT)).toMatchObject({ outcome: 'refused' });
+        expect(await joseTokens.verify(all, text, NOW)).toMatchObject({ outcome: 'refused' });
       }),
       { seed: 1, numRuns: 2_000 },
     );
   });
 
   it('return frozen claims', async () => {
-    const key = createKey('ES256');
-    const verdict = await joseTokens.verify([key], await joseTokens.sign(key, claims), AT);
+    const key = getKey('ES256');
+    const verdict = await joseTokens.verify([key], await joseTokens.sign(key, claims), NOW);
     if (verdict.outcome === 'refused') throw new Error(verdict.reason);
     expect(Object.isFrozen(verdict.claims)).toBe(true);
   });
@@ -188,33 +187,34 @@ describe('session tokens', () => {
 
 describe('signing keys', () => {
   it('have their own kid and their creation time', async () => {
-    const [one, other] = [createKey('ES256'), await joseTokens.makeKey('ES256')];
-    expect(one.kid).not.toBe(other.kid);
-    expect(one.createTime).toBe('2026-01-15T10:00:00.000Z');
-    expect(other.createTime).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    const key1 = getKey('ES256');
+    const key2 = await joseTokens.createKey('ES256');
+    expect(key1.kid).not.toBe(key2.kid);
+    expect(key1.createTime).toBe('2026-01-15T10:00:00.000Z');
+    expect(key2.createTime).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
   it('do not sign without their private part', async () => {
-    const { d, ...jwk } = createKey('ES256').jwk;
+    const { d, ...jwk } = getKey('ES256').jwk;
     expect(d).toBeDefined();
-    const key = { ...createKey('ES256'), jwk };
+    const key = { ...getKey('ES256'), jwk };
     await expect(joseTokens.sign(key, claims)).rejects.toThrow(TypeError);
   });
 });
 
-describe('publicKeys', () => {
+describe('the keys of createJwks', () => {
   it('verify tokens in other libraries', async () => {
-    const { keys: jwks } = joseTokens.publicKeys([...keys.values()]);
+    const { keys: jwks } = joseTokens.createJwks([...keys.values()]);
     const keySet = createLocalJWKSet({ keys: jwks });
     for (const algorithm of ['ES256', 'RS256', 'EdDSA'] as const) {
-      const token = await joseTokens.sign(createKey(algorithm), claims);
-      const { payload } = await jwtVerify(token, keySet, { currentDate: new Date(AT) });
+      const token = await joseTokens.sign(getKey(algorithm), claims);
+      const { payload } = await jwtVerify(token, keySet, { currentDate: new Date(NOW) });
       expect(payload).toEqual(claims);
     }
   });
 
   it('contain no private members', () => {
-    const { keys: jwks } = joseTokens.publicKeys([...keys.values()]);
+    const { keys: jwks } = joseTokens.createJwks([...keys.values()]);
     const members = jwks.map((jwk) => Object.keys(jwk).sort());
     expect(members).toEqual([
       ['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'],
@@ -224,6 +224,6 @@ describe('publicKeys', () => {
   });
 
   it('are empty for HS256', () => {
-    expect(joseTokens.publicKeys([createKey('HS256')])).toEqual({ keys: [] });
+    expect(joseTokens.createJwks([getKey('HS256')])).toEqual({ keys: [] });
   });
 });

@@ -1,4 +1,3 @@
-/** A PostgreSQL that accepts connections but does not respond, like a frozen machine. */
 import { createServer, connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
@@ -6,25 +5,25 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { PostgresServer } from '../engines/own-postgres.ts';
 import { startReplica } from './replica.ts';
 
-interface Relay {
+interface PausableProxy {
   readonly port: number;
-  freeze(): void;
-  thaw(): void;
+  pause(): void;
+  resume(): void;
 }
 
-/** Forwards bytes until it is frozen, and forwards the bytes received meanwhile when it resumes. */
-async function startRelay(to: URL): Promise<Relay> {
-  let isFrozen = false;
+/** Starts a TCP proxy that can pause: it then accepts connections but forwards nothing. */
+async function startProxy(target: URL): Promise<PausableProxy> {
+  let isPaused = false;
   const sockets = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(Number(to.port), to.hostname);
-    for (const socket of [near, far]) {
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.on('error', () => undefined);
     }
-    near.on('data', (data) => far.write(data)).once('close', () => far.destroy());
-    far.on('data', (data) => near.write(data)).once('close', () => near.destroy());
-    if (isFrozen) for (const socket of [near, far]) socket.pause();
+    client.on('data', (data) => upstream.write(data)).once('close', () => upstream.destroy());
+    upstream.on('data', (data) => client.write(data)).once('close', () => client.destroy());
+    if (isPaused) for (const socket of [client, upstream]) socket.pause();
   });
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
@@ -35,41 +34,41 @@ async function startRelay(to: URL): Promise<Relay> {
   });
   return {
     port: (server.address() as AddressInfo).port,
-    freeze() {
-      isFrozen = true;
+    pause() {
+      isPaused = true;
       for (const socket of sockets) socket.pause();
     },
-    thaw() {
-      isFrozen = false;
+    resume() {
+      isPaused = false;
       for (const socket of sockets) socket.resume();
     },
   };
 }
 
-export function describeFrozenServer(server: () => PostgresServer): void {
+export function describeFrozenServer(getServer: () => PostgresServer): void {
   it('makes requests return 503 until it resumes', { timeout: 60_000 }, async () => {
-    const store = new URL(server().createStore());
-    const relay = await startRelay(new URL(store));
-    store.port = String(relay.port);
+    const store = new URL(getServer().createStore());
+    const proxy = await startProxy(new URL(store));
+    store.port = String(proxy.port);
     const replica = await startReplica(store.href);
-    const send = () => replica.client().sendEmail('rita@example.test');
-    expect((await send()).status).toBe(200);
+    const sendEmail = () => replica.client().sendEmail('rita@example.test');
+    expect((await sendEmail()).status).toBe(200);
 
-    relay.freeze();
-    const waited = await Promise.all([
-      send(),
+    proxy.pause();
+    const responses = await Promise.all([
+      sendEmail(),
       replica.control('/ready'),
       replica.control('/users'),
     ]);
-    expect(waited.map(({ status }) => status)).toEqual([503, 503, 503]);
-    expect((await send()).status).toBe(503);
+    expect(responses.map(({ status }) => status)).toEqual([503, 503, 503]);
+    expect((await sendEmail()).status).toBe(503);
     expect(await replica.control('/health')).toMatchObject({
       status: 200,
       body: { store: { engine: 'postgres', status: 'unavailable' } },
     });
 
-    relay.thaw();
-    await expect.poll(async () => (await send()).status, { timeout: 5000 }).toBe(200);
+    proxy.resume();
+    await expect.poll(async () => (await sendEmail()).status, { timeout: 5000 }).toBe(200);
     expect((await replica.control('/ready')).status).toBe(200);
     expect(await replica.stop()).toBe(0);
   });

@@ -1,4 +1,4 @@
-/** PostgreSQL is killed under load and started again: the sandbox recovers without a restart. */
+/** Kills PostgreSQL under load and starts it again: replicas recover without a restart. */
 import { describe, expect, it } from 'vitest';
 
 import type { OwnPostgresServer } from '../engines/own-postgres.ts';
@@ -6,15 +6,15 @@ import type { Replica } from './replica.ts';
 
 const WRITERS = 8;
 
-/** A sign-up with a response. */
+/** A sign-up that was acknowledged. */
 interface SignUp {
   readonly userId: string;
   readonly sessionJwt: string;
   readonly body: { readonly emailId: string; readonly otp: string };
 }
 
-/** The responses to the writers define the expected state. */
-class Log {
+/** The responses to all writers. */
+class ResponseLog {
   readonly signUps: SignUp[] = [];
   readonly statuses = new Map<number, number>();
 
@@ -31,23 +31,22 @@ class Log {
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-/** Signs users up in sequence, alternating between replicas. */
-async function write(
-  replicas: readonly Replica[],
+/** Signs users up in sequence, each through both replicas. */
+async function writeUntilAborted(
+  [replica1, replica2]: readonly Replica[],
   writer: number,
-  { log, signal }: { readonly log: Log; readonly signal: AbortSignal },
+  { log, signal }: { readonly log: ResponseLog; readonly signal: AbortSignal },
 ): Promise<void> {
   for (let person = 0; !signal.aborted; person += 1) {
-    const [one, other] = [replicas[person % 2]!, replicas[(person + 1) % 2]!];
     const emailAddress = `w${writer}-${person}@example.test`;
-    const sent = await one.client().sendEmail(emailAddress);
+    const sent = await replica1!.client().sendEmail(emailAddress);
     log.countStatus(sent.status);
     if (sent.status !== 200) continue;
-    const inbox = await other.control(`/inbox?to=${emailAddress}`);
+    const inbox = await replica2!.control(`/inbox?to=${emailAddress}`);
     log.countStatus(inbox.status);
     if (inbox.status !== 200) continue;
     const body = { emailId: sent.body.emailId, otp: inbox.body.items[0].code };
-    const response = await one.client().authenticateEmail(body);
+    const response = await replica1!.client().authenticateEmail(body);
     log.countStatus(response.status);
     if (response.status !== 200) continue;
     const { userMask, sessionJwt } = response.body;
@@ -55,53 +54,57 @@ async function write(
   }
 }
 
-/** @param replicas at least two, on a server that is not shared */
+/** Needs at least two replicas, on a server that no other suite uses. */
 export function describeOutage(
-  server: () => OwnPostgresServer,
-  replicas: () => readonly Replica[],
+  getServer: () => OwnPostgresServer,
+  getReplica: (index: number) => Replica,
 ): void {
   describe('after a database is killed under load', () => {
-    const log = new Log();
+    const log = new ResponseLog();
 
-    it('requests wait or return 503 until it is back', async () => {
+    it('requests wait or return 503 until it runs again', async () => {
       const stop = new AbortController();
-      const writers = Array.from({ length: WRITERS }, (_, at) =>
-        write(replicas(), at, { log, signal: stop.signal }),
+      const writers = Array.from({ length: WRITERS }, (_, writer) =>
+        writeUntilAborted([getReplica(writer), getReplica(writer + 1)], writer, {
+          log,
+          signal: stop.signal,
+        }),
       );
       try {
         await log.waitForSignUps(40);
-        await server().kill();
-        const health = await replicas()[0]!.control('/health');
+        await getServer().kill();
+        const health = await getReplica(0).control('/health');
         expect(health.status).toBe(200);
         expect(health.body.store).toMatchObject({ engine: 'postgres', status: 'unavailable' });
-        expect((await replicas()[1]!.control('/ready')).status).toBe(503);
-        const refused = await replicas()[0]!.client().sendEmail('nobody@example.test');
-        expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
-        await server().start();
+        expect((await getReplica(1).control('/ready')).status).toBe(503);
+        const response = await getReplica(0).client().sendEmail('nobody@example.test');
+        expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
+        await getServer().start();
         await log.waitForSignUps(40);
       } finally {
         stop.abort();
         await Promise.all(writers);
       }
       expect([...log.statuses.keys()].toSorted()).toEqual([200, 503]);
-      expect((await replicas()[0]!.control('/ready')).status).toBe(200);
+      expect((await getReplica(0).control('/ready')).status).toBe(200);
     }, 40_000);
 
     it('every acknowledged write exists exactly once', async () => {
       const ids = log.signUps.map(({ userId }) => userId);
       expect(new Set(ids).size).toBe(ids.length);
-      const found = log.signUps.map(async ({ userId, sessionJwt, body }, at) => {
-        const client = replicas()[at % 2]!.client();
+      const checks = log.signUps.map(async ({ userId, sessionJwt, body }, index) => {
+        const client = getReplica(index).client();
         expect((await client.readUser(sessionJwt)).body.id).toBe(userId);
+        // The code is used.
         expect((await client.authenticateEmail(body)).status).toBe(401);
       });
-      await Promise.all(found);
+      await Promise.all(checks);
     }, 20_000);
 
-    it('long polls wake again', async () => {
-      const polled = replicas()[0]!.control('/inbox?to=again@example.test&wait=PT20S');
-      await replicas()[1]!.control('/clock');
-      await replicas()[1]!.client().sendEmail('again@example.test');
+    it('long polls return messages sent through another replica', async () => {
+      const polled = getReplica(0).control('/inbox?to=again@example.test&wait=PT20S');
+      await getReplica(1).control('/clock');
+      await getReplica(1).client().sendEmail('again@example.test');
       expect((await polled).body.items).toMatchObject([{ to: 'again@example.test' }]);
     }, 10_000);
   });

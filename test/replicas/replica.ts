@@ -1,4 +1,3 @@
-/** Starts sandboxes in separate processes, as behind a load balancer. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,7 +29,7 @@ export class Replica {
     return sendRequest(`${this.ready.url}/sandbox${path}`, options);
   }
 
-  /** @returns its exit code */
+  /** Stops the process and returns its exit code. */
   async stop(): Promise<number | null> {
     const { exitCode } = this.#process;
     if (exitCode !== null) return exitCode;
@@ -40,9 +39,9 @@ export class Replica {
   }
 }
 
-/** Starts `flagbearer start` on a store. @throws its output if it does not start */
+/** Runs `flagbearer start` on a store. Throws with the output of the command if it exits. */
 export async function startReplica(store: string, ...options: string[]): Promise<Replica> {
-  const started = spawn(
+  const child = spawn(
     process.execPath,
     ['dist/cli/main.js', 'start', '--port', '0', '--json', ...options],
     {
@@ -51,13 +50,13 @@ export async function startReplica(store: string, ...options: string[]): Promise
     },
   );
   let errorOutput = '';
-  started.stderr.on('data', (data: Buffer) => {
+  child.stderr.on('data', (data: Buffer) => {
     errorOutput = `${errorOutput}${data.toString()}`.slice(-2000);
   });
   const line = await Promise.race([
-    once(createInterface(started.stdout), 'line').then(([text]) => String(text)),
-    once(started, 'exit').then(([code]) => new Error(`exit code ${code}: ${errorOutput}`)),
+    once(createInterface(child.stdout), 'line').then(([text]) => String(text)),
+    once(child, 'exit').then(([code]) => new Error(`exit code ${code}: ${errorOutput}`)),
   ]);
   if (line instanceof Error) throw line;
-  return new Replica(started, JSON.parse(line) as Ready);
+  return new Replica(child, JSON.parse(line) as Ready);
 }

@@ -12,7 +12,7 @@ async function listFindings(users: unknown, dialect = defaultDialect): Promise<r
   return 'base' in loaded ? loaded.warnings : loaded.findings;
 }
 
-/** All problems of these users as `rule pointer`. */
+/** Returns the problems of users, such as `duplicate-id /1/id`. */
 async function listProblems(...users: unknown[]): Promise<string[]> {
   return (await listFindings(users)).map(
     ({ rule, pointer }) => `${rule} ${pointer.slice('/users'.length)}`,
@@ -22,7 +22,7 @@ async function listProblems(...users: unknown[]): Promise<string[]> {
 const rita = { key: 'rita', emailAddress: 'rita@example.test' };
 const sam = { key: 'sam', emailAddress: 'sam@example.test' };
 
-describe('§5.6 two users cannot share', () => {
+describe('§5.6 users with the same value: the check reports', () => {
   it.each([
     ['a key', { key: 'rita' }, 'duplicate-user-key /1/key'],
     [
@@ -30,16 +30,16 @@ describe('§5.6 two users cannot share', () => {
       { emailAddress: 'Rita@example.TEST' },
       'duplicate-identity /1/emailAddress',
     ],
-  ])('%s', async (_, part, finding) => {
-    expect(await listProblems(rita, { ...sam, ...part })).toEqual([finding]);
+  ])('%s', async (_, fields, problem) => {
+    expect(await listProblems(rita, { ...sam, ...fields })).toEqual([problem]);
   });
 
   it.each([
     ['a phone number', { phoneNumber: '+12025550143' }, 'duplicate-identity /1/phoneNumber'],
     ['a wallet', { wallets: [{ wallet: 0 }] }, 'duplicate-identity /1/wallets/0'],
     ['an id', { id: '8f14e45f-ceea-467f-9cde-1b2a3c4d5e6f' }, 'duplicate-id /1/id'],
-  ])('%s', async (_, part, finding) => {
-    expect(await listProblems({ ...rita, ...part }, { ...sam, ...part })).toEqual([finding]);
+  ])('%s', async (_, fields, problem) => {
+    expect(await listProblems({ ...rita, ...fields }, { ...sam, ...fields })).toEqual([problem]);
   });
 
   it('a wallet, by index or by address in any case', async () => {
@@ -68,7 +68,7 @@ describe('§5.6 two users cannot share', () => {
     ]);
   });
 
-  it('a transaction id, and one user cannot repeat a transaction key', async () => {
+  it('a transaction id, and a transaction key that one user has twice', async () => {
     const id = '45c48cce-2e2d-4fbd-8a1a-fc51c7c6ad26';
     const pending = { key: 't1', cryptoStatus: 'PENDING' };
     expect(
@@ -85,7 +85,7 @@ describe('§5.6 two users cannot share', () => {
     ]);
   });
 
-  it('a value, and the error names the user who has it', async () => {
+  it('the user who already has the value', async () => {
     const [finding] = await listFindings([rita, { ...sam, emailAddress: rita.emailAddress }]);
     expect(finding?.message).toBe('The email address rita@example.test already belongs to "rita".');
   });
@@ -122,7 +122,7 @@ describe('a malformed user', () => {
     ]);
   });
 
-  it('causes no follow-up errors for the malformed part', async () => {
+  it('causes only one error for each malformed field', async () => {
     const failed = { key: 't', cryptoStatus: 'FAILED' };
     expect(await listProblems({ ...rita, flags: [1], transactions: [failed] })).toEqual([
       'wrong-type /0/flags/0',

@@ -7,16 +7,16 @@ const sandbox = useSandbox();
 it.each([
   ['2030-01-15T10:00:00+01:00', '2030-01-15T09:00:00.000Z'],
   ['2030-01-15t10:00:00.25-05:30', '2030-01-15T15:30:00.250Z'],
-])('a scenario accepts the clock %s', async (clock, inUtc) => {
+])('a scenario accepts the clock %s', async (clock, utcClock) => {
   const workspace = await sandbox.workspace({ scenario: { name: 'zone', clock } });
   const { body } = await workspace.control('/clock');
-  const late = Date.parse(body.now) - Date.parse(inUtc);
-  expect(late).toBeGreaterThanOrEqual(0);
-  expect(late).toBeLessThan(60_000);
+  const elapsed = Date.parse(body.now) - Date.parse(utcClock);
+  expect(elapsed).toBeGreaterThanOrEqual(0);
+  expect(elapsed).toBeLessThan(60_000);
   const { body: exported } = await workspace.control('/scenario', {
     headers: { accept: 'application/json' },
   });
-  expect(exported.clock).toBe(inUtc);
+  expect(exported.clock).toBe(utcClock);
 });
 
 it.each(['2030-01-15T10:00:00', '2030-02-30T10:00:00+01:00', '9999-12-31T23:59:59-01:00'])(

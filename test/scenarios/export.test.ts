@@ -17,14 +17,13 @@ const LOADED_AT = '2026-01-15T10:00:00.000Z';
 async function expectSameAfterLoading(base: Base, users: readonly User[]): Promise<void> {
   const scenario = exportScenario(base, users);
   for (const text of [await formatScenarioYaml(scenario), formatScenarioJson(scenario)]) {
-    const again = await loadBase({ text });
-    const exportedAgain = exportScenario(again, settleUsers(again, '2030-01-01T00:00:00.000Z'));
-    expect(exportedAgain).toEqual(scenario);
+    const reloaded = await loadBase({ text });
+    const exported = exportScenario(reloaded, settleUsers(reloaded, '2030-01-01T00:00:00.000Z'));
+    expect(exported).toEqual(scenario);
     const isJson = text.startsWith('{');
-    expect(
-      isJson ? formatScenarioJson(exportedAgain) : await formatScenarioYaml(exportedAgain),
-    ).toBe(text);
-    expect([...again.userIdByIdentity]).toEqual([...base.userIdByIdentity]);
+    const exportedText = isJson ? formatScenarioJson(exported) : await formatScenarioYaml(exported);
+    expect(exportedText).toBe(text);
+    expect([...reloaded.userIdByIdentity]).toEqual([...base.userIdByIdentity]);
   }
 }
 
@@ -80,8 +79,8 @@ describe('an exported scenario, loaded and exported again', () => {
       key: `user-${id}`,
       transactions: [{ key: `transaction-${transaction.id}` }],
     });
-    const again = await loadBase({ document: scenario });
-    expect(exportScenario(again, settleUsers(again, LOADED_AT))).toEqual(scenario);
+    const reloaded = await loadBase({ document: scenario });
+    expect(exportScenario(reloaded, settleUsers(reloaded, LOADED_AT))).toEqual(scenario);
   });
 });
 
@@ -110,20 +109,20 @@ const userParts: fc.Arbitrary<UserParts> = fc.record({
   linkedClients: fc.subarray(['wallet-app', 'exchange-app']),
 });
 
-/** Arbitrary users without conflicts between them, whose fields are consistent. */
-function toLegalUser(parts: UserParts, at: number): ScenarioUser {
+/** Returns a legal user, whose identities depend on the index. */
+function toLegalUser(parts: UserParts, index: number): ScenarioUser {
   const { cryptoStatuses, flags, kyc, settlesAfter } = parts;
-  const failed = cryptoStatuses.includes('FAILED') ? ['T1001'] : [];
+  const failureFlags = cryptoStatuses.includes('FAILED') ? ['T1001'] : [];
   return {
-    key: `u${at}`,
-    phoneNumber: `+1202555010${at}`,
-    emailAddress: `u${at}@example.test`,
+    key: `u${index}`,
+    phoneNumber: `+1202555010${index}`,
+    emailAddress: `u${index}@example.test`,
     personalInformation: parts.personalInformation,
-    wallets: [{ wallet: at }, { wallet: at + 10, type: 'EVM', status: 'unverified' }],
+    wallets: [{ wallet: index }, { wallet: index + 10, type: 'EVM', status: 'unverified' }],
     ...(kyc === undefined ? {} : { kyc: { status: kyc } }),
-    flags: [...flags, ...failed],
-    transactions: cryptoStatuses.map((cryptoStatus, n) => ({
-      key: `t${n}`,
+    flags: [...flags, ...failureFlags],
+    transactions: cryptoStatuses.map((cryptoStatus, transactionIndex) => ({
+      key: `t${transactionIndex}`,
       cryptoStatus,
       ...(cryptoStatus === 'PENDING'
         ? { settles: { after: `PT${settlesAfter / 1000}S`, outcome: 'success' as const } }

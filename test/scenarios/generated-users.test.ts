@@ -27,8 +27,9 @@ describe('generate in a document', () => {
       name: 'one',
     });
     const written = await loadBase({ document });
-    const stated = await loadBase({ document: { name: 'one', generate: { seed: 7, users: 50 } } });
-    expect(stated.hash).toBe(written.hash);
+    const generate = { seed: 7, users: 50 };
+    const generated = await loadBase({ document: { name: 'one', generate } });
+    expect(generated.hash).toBe(written.hash);
   });
 
   it('is reported if a pair is omitted', async () => {
@@ -40,7 +41,7 @@ describe('generate in a document', () => {
   });
 
   it('creates users with other identities than the listed ones', async () => {
-    const clashing = {
+    const document = {
       name: 'one',
       users: [
         { key: 'gen-0001', wallets: [{ wallet: 1 }], phoneNumber: '+12015550100' },
@@ -48,9 +49,7 @@ describe('generate in a document', () => {
       ],
       generate: { seed: 7, users: 200 },
     };
-    expect(await loadScenario([{ document: clashing }], defaultDialect)).toMatchObject({
-      warnings: [],
-    });
+    expect(await loadScenario([{ document }], defaultDialect)).toMatchObject({ warnings: [] });
   });
 
   it('can be combined with that of another document', async () => {
@@ -92,11 +91,11 @@ describe('personal information in a document that generates', () => {
   const generate = { seed: 7, users: 0 };
 
   it('is generated for users without it, independently of the other users', async () => {
-    const alone = await loadBase({ document: { name: 'one', users: [rita], generate } });
+    const ritaOnly = await loadBase({ document: { name: 'one', users: [rita], generate } });
     const both = await loadBase({
       document: { name: 'two', users: [{ key: 'sam', wallets: [{ wallet: 0 }] }, rita], generate },
     });
-    const { personalInformation } = getUser(alone, 'rita');
+    const { personalInformation } = getUser(ritaOnly, 'rita');
     expect(Object.keys(personalInformation)).toEqual([
       'firstName',
       'lastName',
@@ -112,8 +111,7 @@ describe('personal information in a document that generates', () => {
   });
 
   it('is unchanged if present, even if empty, and in other documents', async () => {
-    const own = { firstName: 'Rita' };
-    for (const personalInformation of [own, {}]) {
+    for (const personalInformation of [{ firstName: 'Rita' }, {}]) {
       const document = { name: 'one', users: [{ ...rita, personalInformation }], generate };
       expect(getUser(await loadBase({ document }), 'rita').personalInformation).toEqual(
         personalInformation,
@@ -136,13 +134,12 @@ describe('the format of generate', () => {
     ['{ seed: 1, users: 100001 }', 'malformed-value 2:29'],
     ['{ seed: -1, users: 5 }', 'malformed-value 2:19'],
     ['{ seed: 1.5, pairwise: true }', 'wrong-type 2:19'],
-  ])('rejects %s', async (written, finding) => {
-    const loaded = await loadScenario(
-      [{ text: `name: one\ngenerate: ${written}\n` }],
-      defaultDialect,
-    );
-    expect(
-      'findings' in loaded && loaded.findings.map((f) => `${f.rule} ${f.line}:${f.column}`),
-    ).toEqual([finding]);
+  ])('rejects %s', async (generate, problem) => {
+    const text = `name: one\ngenerate: ${generate}\n`;
+    const loaded = await loadScenario([{ text }], defaultDialect);
+    const findings = 'findings' in loaded ? loaded.findings : [];
+    expect(findings.map(({ rule, line, column }) => `${rule} ${line}:${column}`)).toEqual([
+      problem,
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-/** Every built-in scenario in a running sandbox, read by its users. */
+/** Every user of every built-in scenario signs in and reads their data. */
 import { Wallet } from 'ethers';
 import { describe, expect, it } from 'vitest';
 import { defaultDialect } from '../../src/dialect/keys.ts';
@@ -21,7 +21,7 @@ describe('§4.8 GET /user in each built-in scenario', () => {
     const base = await loadBase({ name: scenario });
     const workspace = await sandbox.workspace({ scenario });
     for (const user of base.users.values()) {
-      const { status, body } = await read(user, workspace);
+      const { status, body } = await signInAndRead(user, workspace);
       expect({ status, body }).toEqual({ status: 200, body: createExpectedResponse(user) });
     }
   });
@@ -34,7 +34,7 @@ describe('§3 crypto-settles', () => {
   ])('returns a settled transaction to %s after half a minute', async (key, transaction, flags) => {
     const { workspace, user } = await createWorkspace('crypto-settles', key);
     await workspace.advance('PT30S');
-    const { body } = await read(user, workspace);
+    const { body } = await signInAndRead(user, workspace);
     expect(body).toMatchObject({ transactions: [transaction], flags });
   });
 });
@@ -64,7 +64,7 @@ async function createWorkspace(scenario: string, key: string) {
 }
 
 /** Reads a user through a linked client, with a sign-in that does not change the account. */
-async function read(user: SeededUser, workspace: TestWorkspace): Promise<HttpResponse> {
+async function signInAndRead(user: SeededUser, workspace: TestWorkspace): Promise<HttpResponse> {
   const app = workspace.client(user.linkedClients[0]);
   const { body } = await signIn(user, app, workspace);
   return app.readUser(body.sessionJwt);
@@ -75,8 +75,8 @@ async function signIn(
   app: ClientApp,
   workspace: TestWorkspace,
 ): Promise<HttpResponse> {
-  const verified = wallets.find(({ status }) => status === 'verified');
-  if (verified !== undefined) return signInByWallet(app, verified);
+  const verifiedWallet = wallets.find(({ status }) => status === 'verified');
+  if (verifiedWallet !== undefined) return signInByWallet(app, verifiedWallet);
   if (phoneNumber !== null) {
     const { phoneId } = (await app.sendSms(phoneNumber)).body;
     return app.authenticateSms({ phoneId, otp: await workspace.readLastCode(phoneNumber) });
@@ -92,8 +92,8 @@ async function signInByWallet(
   app: ClientApp,
   wallet: StoredWallet | undefined,
 ): Promise<HttpResponse> {
-  const known = findTestWallet(wallet?.address ?? '');
-  if (wallet === undefined || known === undefined) throw new Error('nobody has the key');
+  const testWallet = findTestWallet(wallet?.address ?? '');
+  if (wallet === undefined || testWallet === undefined) throw new Error('not a test wallet');
   const { address, network, type } = wallet;
   const identity = {
     walletAddress: address,
@@ -101,10 +101,11 @@ async function signInByWallet(
     ...(type === null ? {} : { walletType: type }),
   };
   const { challenge } = (await app.start(identity)).body;
-  return app.authenticate(identity, await new Wallet(known.privateKey).signMessage(challenge));
+  const signature = await new Wallet(testWallet.privateKey).signMessage(challenge);
+  return app.authenticate(identity, signature);
 }
 
-/** The user object that a client reads by the rules of the interface, in the default dialect. */
+/** Returns the response of `GET /user` that the interface requires in the default dialect. */
 function createExpectedResponse(user: SeededUser): object {
   const { phoneNumber, emailAddress, personalInformation } = user;
   const contact = {
@@ -133,11 +134,11 @@ function createExpectedResponse(user: SeededUser): object {
       status,
     })),
     // §7.3
-    transactions: user.transactions.map(toShownTransaction),
+    transactions: user.transactions.map(createExpectedTransaction),
   };
 }
 
-function toShownTransaction(transaction: SeededTransaction): object {
+function createExpectedTransaction(transaction: SeededTransaction): object {
   const { id, cryptoStatus, transactionHash, createTime, updateTime } = transaction;
   return {
     id,

@@ -1,4 +1,3 @@
-/** Loading scenarios in tests. */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { loadDialect } from '../../src/dialect/load.ts';
@@ -6,7 +5,7 @@ import { loadScenario, type ScenarioSource } from '../../src/scenarios/load.ts';
 import type { Base } from '../../src/store/base.ts';
 import type { SeededUser, User } from '../../src/domain/records.ts';
 
-/** Loads valid scenarios. @returns their base */
+/** Returns the base of valid scenarios. */
 export async function loadBase(
   sources: ScenarioSource | readonly ScenarioSource[],
   dialect: Dialect = defaultDialect,
@@ -23,7 +22,7 @@ export function getUser(base: Base, key: string): SeededUser {
   return user;
 }
 
-/** Returns the users of a base as in a workspace that loaded it at this time. */
+/** Returns the users of a base with all times set, as in a workspace that loaded it at this time. */
 export function settleUsers(base: Base, loadedAt: string): User[] {
   return [...base.users.values()].map((user) => ({
     ...user,

@@ -10,7 +10,7 @@ const page = readFileSync(getPackageFile('docs/scenarios.md'), 'utf8');
 describe('docs/scenarios.md', () => {
   it('lists every rule that a scenario can violate', () => {
     const sources = ['src/scenarios', 'src/documents', 'src/domain/legality.ts'];
-    const code = sources.flatMap((path) => listFiles(getPackageFile(path))).join('\n');
+    const code = sources.flatMap((path) => readFiles(getPackageFile(path))).join('\n');
     const rules = new Set(
       [...code.matchAll(/\b(?:rule: |(?:createFinding|toProblem)\(\s*)'([a-z-]+)'/g)].map(
         ([, rule]) => rule,
@@ -27,7 +27,7 @@ describe('docs/scenarios.md', () => {
 });
 
 /** Returns the text of a file, or of all files under a folder. */
-function listFiles(path: string): string[] {
+function readFiles(path: string): string[] {
   if (statSync(path).isFile()) return [readFileSync(path, 'utf8')];
-  return readdirSync(path).flatMap((name) => listFiles(join(path, name)));
+  return readdirSync(path).flatMap((name) => readFiles(join(path, name)));
 }

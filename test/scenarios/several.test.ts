@@ -16,52 +16,53 @@ function writeScenario(name: string, text: string): { file: string } {
   return { file };
 }
 
-const one = writeScenario(
+const scenario1 = writeScenario(
   'one.yaml',
   'name: one\ndescription: First.\nusers: [{ key: rita, phoneNumber: "+12025550143" }]\n',
 );
-const two = writeScenario(
+const scenario2 = writeScenario(
   'two.yaml',
   'name: two\ndescription: Second.\nusers: [{ key: sam, phoneNumber: "+12025550144" }]\n',
 );
 
 describe('several scenarios', () => {
   it('are loaded as one, with their users in order', async () => {
-    const base = await loadBase([one, two]);
+    const base = await loadBase([scenario1, scenario2]);
     expect(base.name).toBe('one-and-two');
     expect(base.description).toBe('First. Second.');
     expect([...base.users.values()].map(({ key }) => key)).toEqual(['rita', 'sam']);
   });
 
   it('assign a user the same id as when loaded alone', async () => {
-    const [alone, together] = [await loadBase([two]), await loadBase([one, two])];
-    expect(getUser(together, 'sam').id).toBe(getUser(alone, 'sam').id);
-    expect(getUser(together, 'rita').id).not.toBe(getUser(together, 'sam').id);
+    const single = await loadBase([scenario2]);
+    const combined = await loadBase([scenario1, scenario2]);
+    expect(getUser(combined, 'sam').id).toBe(getUser(single, 'sam').id);
+    expect(getUser(combined, 'rita').id).not.toBe(getUser(combined, 'sam').id);
   });
 
-  it('can conflict, and the finding in one file names the other', async () => {
-    const again = writeScenario(
-      'again.yaml',
-      'name: again\nusers: [{ key: kim, phoneNumber: "+12025550143" }]\n',
+  it('are rejected if they conflict, with the names of both files', async () => {
+    const conflicting = writeScenario(
+      'conflicting.yaml',
+      'name: conflicting\nusers: [{ key: kim, phoneNumber: "+12025550143" }]\n',
     );
-    const loaded = await loadScenario([one, two, again], defaultDialect);
+    const loaded = await loadScenario([scenario1, scenario2, conflicting], defaultDialect);
     expect(loaded).toMatchObject({
       findings: [
         {
           rule: 'duplicate-identity',
-          file: again.file,
+          file: conflicting.file,
           line: 2,
           column: 34,
-          message: `The phone number +12025550143 already belongs to "rita" in ${one.file}.`,
+          message: `The phone number +12025550143 already belongs to "rita" in ${scenario1.file}.`,
         },
       ],
     });
   });
 
   it('are all validated, and all errors are reported at once', async () => {
-    const broken = writeScenario('broken.yaml', 'name: [\n');
-    const wrong = writeScenario('wrong.yaml', 'name: wrong\nuser: []\n');
-    const loaded = await loadScenario([broken, wrong, { name: 'nowhere' }], defaultDialect);
+    const noYaml = writeScenario('no-yaml.yaml', 'name: [\n');
+    const wrongKey = writeScenario('wrong-key.yaml', 'name: wrong\nuser: []\n');
+    const loaded = await loadScenario([noYaml, wrongKey, { name: 'nowhere' }], defaultDialect);
     expect('findings' in loaded && loaded.findings.map(({ rule }) => rule)).toEqual([
       'yaml-syntax',
       'unknown-scenario',
@@ -72,12 +73,11 @@ describe('several scenarios', () => {
   it('have one clock', async () => {
     const createSource = (name: string, clock: string) => ({ document: { name, clock } });
     const noon = createSource('noon', '2026-01-15T12:00:00Z');
-    expect(
-      (await loadBase([one, noon, createSource('same', '2026-01-15T12:00:00.000Z')])).clock,
-    ).toBe('2026-01-15T12:00:00.000Z');
-    expect(
-      await loadScenario([noon, createSource('one', '2026-01-15T13:00:00Z')], defaultDialect),
-    ).toMatchObject({
+    const noonAgain = createSource('noon-again', '2026-01-15T12:00:00.000Z');
+    const oneOClock = createSource('one', '2026-01-15T13:00:00Z');
+    const base = await loadBase([scenario1, noon, noonAgain]);
+    expect(base.clock).toBe('2026-01-15T12:00:00.000Z');
+    expect(await loadScenario([noon, oneOClock], defaultDialect)).toMatchObject({
       findings: [
         { rule: 'conflicting-clocks', pointer: '/clock', message: expect.stringContaining('noon') },
       ],
@@ -86,23 +86,24 @@ describe('several scenarios', () => {
 
   it('combine their clients, and link a user to the first client of its own document', async () => {
     const client = { id: 'a', secret: 's', accessToken: 't' };
-    const own = {
+    const withUser = {
       document: {
-        name: 'own',
+        name: 'with-user',
         clients: [client],
         users: [{ key: 'kim', emailAddress: 'k@example.test' }],
       },
     };
-    const more = {
-      document: { name: 'more', clients: [client, { ...client, id: 'b', accessToken: 'u' }] },
-    };
-    const base = await loadBase([one, own, more]);
+    const client2 = { ...client, id: 'b', accessToken: 'u' };
+    const withClients = { document: { name: 'with-clients', clients: [client, client2] } };
+    const base = await loadBase([scenario1, withUser, withClients]);
     expect([...base.clients.keys()]).toEqual(['a', 'b']);
     expect(getUser(base, 'kim').linkedClients).toEqual(['a']);
     expect(getUser(base, 'rita').linkedClients).toEqual(['a']);
 
-    const other = { document: { name: 'other', clients: [{ ...client, secret: 'another' }] } };
-    expect(await loadScenario([own, other], defaultDialect)).toMatchObject({
+    const conflicting = {
+      document: { name: 'conflicting', clients: [{ ...client, secret: 'another' }] },
+    };
+    expect(await loadScenario([withUser, conflicting], defaultDialect)).toMatchObject({
       findings: [{ rule: 'duplicate-client', pointer: '/clients/0/id' }],
     });
   });
@@ -116,19 +117,19 @@ describe('several scenarios', () => {
 
 describe('a JSON file, whose users are parsed one at a time', () => {
   const users = ['{"key": "rita", "emailAddress": "r@example.test"}', '{"key": "sam"}'];
-  const createText = (...more: readonly string[]) =>
-    `{"name": "one",\n"users": [\n${[...users, ...more].join(',\n')}\n]}`;
+  const createText = (...moreUsers: readonly string[]) =>
+    `{"name": "one",\n"users": [\n${[...users, ...moreUsers].join(',\n')}\n]}`;
 
-  it('is loaded like its text', async () => {
-    expect((await loadBase(writeScenario('users.json', createText()))).hash).toBe(
-      (await loadBase({ text: createText() })).hash,
-    );
+  it('results in the same base as its text', async () => {
+    const ofFile = await loadBase(writeScenario('users.json', createText()));
+    const ofText = await loadBase({ text: createText() });
+    expect(ofFile.hash).toBe(ofText.hash);
   });
 
   it.each([
     ['a malformed user', '{"key": 5}', ['4:9 no-identity', '5:9 wrong-type']],
     [
-      'an identity of another',
+      'an identity of another user',
       '{"key": "kim", "emailAddress": "r@example.test"}',
       ['4:9 no-identity', '5:32 duplicate-identity'],
     ],

@@ -32,7 +32,7 @@ const bearer = { status: 401, code: 'bearer' } as const;
 
 /** Compressed bodies that expand to eight megabytes. */
 const blanks = Buffer.alloc(8 * MEGABYTE, ' ');
-const bombs = [
+const decompressionBombs = [
   { encoding: 'gzip', body: gzipSync(blanks) },
   { encoding: 'deflate', body: deflateSync(blanks) },
   { encoding: 'br', body: brotliCompressSync(blanks, { params: { [BROTLI_QUALITY]: 1 } }) },
@@ -43,13 +43,15 @@ const manyFields = Object.fromEntries(
 );
 
 /** Texts that cause catastrophic backtracking in a naive regular expression. */
-const longTexts = ['a', '+1', 'a@', 'a.'].map((text) => text.repeat(MEGABYTE / 4 / text.length));
+const backtrackingTexts = ['a', '+1', 'a@', 'a.'].map((text) =>
+  text.repeat(MEGABYTE / 4 / text.length),
+);
 
 const sandbox = useSandbox();
 let workspace: TestWorkspace;
 /** Accepts bodies of several megabytes. */
-let roomy: TestWorkspace;
-let untouched: unknown;
+let largeBodyWorkspace: TestWorkspace;
+let expectedState: unknown;
 
 const scenario = {
   name: 'bad-input',
@@ -58,8 +60,11 @@ const scenario = {
 
 beforeAll(async () => {
   workspace = await sandbox.workspace({ scenario });
-  roomy = await sandbox.workspace({ scenario, dialect: { limits: { bodyBytes: 4_194_304 } } });
-  untouched = await readState();
+  largeBodyWorkspace = await sandbox.workspace({
+    scenario,
+    dialect: { limits: { bodyBytes: 4_194_304 } },
+  });
+  expectedState = await readState();
 });
 
 // This check is slower than a request, so it runs once after each group.
@@ -67,34 +72,34 @@ afterEach(({ task }) => (task === task.suite?.tasks.at(-1) ? expectUnchanged() :
 afterAll(expectUnchanged);
 
 async function expectUnchanged(): Promise<void> {
-  const before = untouched;
-  untouched = await readState();
-  expect(untouched, 'what the calls of this group have written').toEqual(before);
+  const before = expectedState;
+  expectedState = await readState();
+  expect(expectedState, 'what the requests of this group have written').toEqual(before);
 }
 
-/** The whole state that a request could change, in both workspaces. */
+/** Returns all state that a request could change, in both workspaces. */
 async function readState(): Promise<unknown> {
-  const reads = [workspace, roomy].flatMap((each) => [
+  const reads = [workspace, largeBodyWorkspace].flatMap((each) => [
     each.control('/users?limit=1000'),
     each.control('/inbox'),
   ]);
   return (await Promise.all(reads)).map(({ body }) => body);
 }
 
-function send(request: ServiceRequest, breakage?: RequestChanges) {
-  return sendServiceRequest(workspace.url, request, breakage);
+function send(request: ServiceRequest, changes?: RequestChanges) {
+  return sendServiceRequest(workspace.url, request, changes);
 }
 
 function findRequest(operationId: string): ServiceRequest {
   const request = serviceRequests.find((each) => each.operationId === operationId);
-  if (request === undefined) throw new TypeError(`no call of ${operationId}`);
+  if (request === undefined) throw new TypeError(`no request to ${operationId}`);
   return request;
 }
 
 describe('the valid requests that the tests below modify', () => {
   it.each(serviceRequests)('$operationId matches the contract', async (request) => {
-    const elsewhere = await sandbox.workspace({ scenario });
-    const { status, body } = await sendServiceRequest(elsewhere.url, request);
+    const ownWorkspace = await sandbox.workspace({ scenario });
+    const { status, body } = await sendServiceRequest(ownWorkspace.url, request);
     if (status !== 200) {
       expect(['challengeUnknown', 'otpWrong', 'bearer']).toContain(body.code);
     }
@@ -138,7 +143,7 @@ describe.each(serviceRequests)('§5.1 $operationId rejects client headers with',
     ['the id twice', ['service-client-id', 'wallet-app']],
     ['the secret twice', ['service-client-secret', 'wallet-app-secret']],
   ] as const)('%s', async (_, header) => {
-    expectRefusal(await send(request, { more: [header] }), clientCredentials);
+    expectRefusal(await send(request, { appendedHeaders: [header] }), clientCredentials);
   });
 });
 
@@ -262,7 +267,7 @@ describe.each(requestsWithBody)('$operationId rejects a request body that is', (
     });
   });
 
-  it.each(bombs)('a decompression bomb in $encoding', async ({ encoding, body }) => {
+  it.each(decompressionBombs)('a decompression bomb in $encoding', async ({ encoding, body }) => {
     expect(body.length).toBeLessThan(LIMIT);
     expectRefusal(await send(request, { body, headers: { 'content-encoding': encoding } }), {
       ...tooLarge,
@@ -294,16 +299,16 @@ describe.each(requestsWithBody)('$operationId rejects a request body that is', (
     const deep = `${'['.repeat(100_000)}"${MARK}"${']'.repeat(100_000)}`;
     const [property = ''] = Object.keys(request.body);
     const asProperty = JSON.stringify({ ...request.body, [property]: 0 }).replace(':0', `:${deep}`);
-    expectRefusal(await sendServiceRequest(roomy.url, request, { body: asProperty }), {
+    expectRefusal(await sendServiceRequest(largeBodyWorkspace.url, request, { body: asProperty }), {
       ...schema,
       pointers: [`/body/${property}`],
     });
-    expectRefusal(await sendServiceRequest(roomy.url, request, { body: deep }), {
+    expectRefusal(await sendServiceRequest(largeBodyWorkspace.url, request, { body: deep }), {
       ...schema,
       pointers: ['/body'],
     });
     const asMore = JSON.stringify({ ...request.body, more: 0 }).replace(':0', `:${deep}`);
-    expectRefusal(await sendServiceRequest(roomy.url, request, { body: asMore }), {
+    expectRefusal(await sendServiceRequest(largeBodyWorkspace.url, request, { body: asMore }), {
       ...schema,
       pointers: ['/body/more'],
     });
@@ -337,7 +342,7 @@ describe.each(requestsWithBody)('$operationId rejects a request body that is', (
   });
 
   it('an object with 50,000 unknown fields', async () => {
-    const response = await sendServiceRequest(roomy.url, request, {
+    const response = await sendServiceRequest(largeBodyWorkspace.url, request, {
       json: { ...request.body, ...manyFields },
     });
     expectRefusal(response, schema);
@@ -346,7 +351,7 @@ describe.each(requestsWithBody)('$operationId rejects a request body that is', (
 
   it('an object with an unknown field whose name is a megabyte long', async () => {
     const json = { ...request.body, [`${'n'.repeat(MEGABYTE)}${MARK}`]: '' };
-    const response = await sendServiceRequest(roomy.url, request, { json });
+    const response = await sendServiceRequest(largeBodyWorkspace.url, request, { json });
     expectRefusal(response, schema);
     expect(response.text.length).toBeLessThan(1000);
   });
@@ -392,9 +397,9 @@ describe.each(properties)('$operationId rejects $property if it is', (request) =
   });
 
   it('a string of 256 KiB', async () => {
-    for (const value of longTexts) {
+    for (const value of backtrackingTexts) {
       const json = { ...body, [property]: `${value}${MARK}` };
-      expectRefusal(await sendServiceRequest(roomy.url, request, { json }), {
+      expectRefusal(await sendServiceRequest(largeBodyWorkspace.url, request, { json }), {
         ...schema,
         pointers,
       });
@@ -432,7 +437,7 @@ describe.each(properties)('$operationId rejects $property if it is', (request) =
 const walletRequests = requestsWithBody.filter(({ body }) => 'walletAddress' in body);
 
 describe.each(walletRequests)('§2.2 $operationId rejects a wallet with', (request) => {
-  const { walletNetwork: _, ...unnamed } = request.body;
+  const { walletNetwork: _, ...withoutVariant } = request.body;
 
   it.each([
     ['too short', walletAddress.slice(0, -1)],
@@ -451,9 +456,9 @@ describe.each(walletRequests)('§2.2 $operationId rejects a wallet with', (reque
   });
 
   it('an address with a wrong EIP-55 checksum', async () => {
-    const right = getAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed');
-    const letter = right.search(/[A-F]/);
-    const wrong = `${right.slice(0, letter)}${right.charAt(letter).toLowerCase()}${right.slice(letter + 1)}`;
+    const checksummed = getAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed');
+    const letter = checksummed.search(/[A-F]/);
+    const wrong = `${checksummed.slice(0, letter)}${checksummed.charAt(letter).toLowerCase()}${checksummed.slice(letter + 1)}`;
     const response = await send(request, { json: { ...request.body, walletAddress: wrong } });
     expectRefusal(response, { ...schema, pointers: ['/body/walletAddress'] });
     expect(response.body.details[0].message).toContain('EIP-55');
@@ -469,14 +474,14 @@ describe.each(walletRequests)('§2.2 $operationId rejects a wallet with', (reque
   );
 
   it.each(['evm', 'ETHEREUM', 'SOLANA', MARK])('walletType %s', async (walletType) => {
-    expectRefusal(await send(request, { json: { ...unnamed, walletType } }), {
+    expectRefusal(await send(request, { json: { ...withoutVariant, walletType } }), {
       ...schema,
       pointers: ['/body/walletType'],
     });
   });
 
   it('neither variant', async () => {
-    const response = await send(request, { json: unnamed });
+    const response = await send(request, { json: withoutVariant });
     expectRefusal(response, { ...schema, pointers: ['/body'] });
     expect(response.body.details[0].message).toMatch(/walletNetwork.*walletType/);
   });
@@ -553,15 +558,15 @@ describe('§4.2 authenticateWallet rejects a signature that is', () => {
     ['not hexadecimal', `0x${'zz'.repeat(65)}`],
     ['a word', MARK],
   ])('%s', async (_, signature) => {
-    const elsewhere = await sandbox.workspace({ scenario });
-    await sendServiceRequest(elsewhere.url, findRequest('startWalletAuth'));
+    const ownWorkspace = await sandbox.workspace({ scenario });
+    await sendServiceRequest(ownWorkspace.url, findRequest('startWalletAuth'));
     const request = findRequest('authenticateWallet');
-    const response = await sendServiceRequest(elsewhere.url, request, {
+    const response = await sendServiceRequest(ownWorkspace.url, request, {
       json: { ...request.body, signature },
     });
     const pointers = ['/body/signature'];
     expectRefusal(response, { status: 401, code: 'signature', pointers });
-    expect((await elsewhere.control('/users')).body.items).toHaveLength(1);
+    expect((await ownWorkspace.control('/users')).body.items).toHaveLength(1);
   });
 });
 
@@ -587,9 +592,9 @@ describe.each([
 });
 
 describe.each(serviceRequests)('$operationId rejects a request', (request) => {
-  const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
+  const otherMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
-  it.each(others.filter((method) => method !== request.method))(
+  it.each(otherMethods.filter((method) => method !== request.method))(
     'with the method %s',
     async (method) => {
       const response = await send(request, { method });
@@ -623,8 +628,8 @@ describe.each(serviceRequests)('$operationId rejects a request', (request) => {
     ['an escaped slash', (path: string) => path.replace('/', '/%2f')],
     ['a backslash', (path: string) => path.replace('/', '/\\')],
     ['10,000 additional letters', (path: string) => `${path}${'x'.repeat(10_000)}`],
-  ])('with %s', async (_, broken) => {
-    const response = await send(request, { path: broken(request.path) });
+  ])('with %s', async (_, changePath) => {
+    const response = await send(request, { path: changePath(request.path) });
     expectRefusal(response, { ...notFound, pointers: ['/path'] });
     expect(response.text.length).toBeLessThan(1000);
   });
@@ -707,12 +712,12 @@ describe('an unknown path is rejected:', () => {
 });
 
 describe('§5.2 a request is rejected if its bearer token', () => {
-  const readers = serviceRequests.filter(({ operationId }) =>
+  const bearerRequests = serviceRequests.filter(({ operationId }) =>
     ['addWalletToUser', 'sendSmsOtp', 'getUser'].includes(operationId),
   );
   const pointers = ['/headers/authorization'];
 
-  describe.each(readers)('is invalid for $operationId:', (request) => {
+  describe.each(bearerRequests)('is invalid for $operationId:', (request) => {
     it.each([
       ['empty', ''],
       ['no token', 'Bearer'],
@@ -738,8 +743,8 @@ describe('§5.2 a request is rejected if its bearer token', () => {
   });
 
   it.each(['sendSmsOtp', 'getUser'])('is missing from %s', async (operationId) => {
-    const breakage = { headers: { authorization: undefined } };
-    expectRefusal(await send(findRequest(operationId), breakage), { ...bearer, pointers });
+    const changes = { headers: { authorization: undefined } };
+    expectRefusal(await send(findRequest(operationId), changes), { ...bearer, pointers });
   });
 
   it('is an access token instead of a session token', async () => {
@@ -759,13 +764,13 @@ describe('repeated headers', () => {
     ['service-client-id', 'exchange-app', 401],
     ['service-client-secret', 'exchange-app-secret', 401],
   ])('%s: the first value is used, or the request is rejected', async (name, value, status) => {
-    const elsewhere = await sandbox.workspace({ scenario });
-    const { hostname, port } = new URL(elsewhere.url);
+    const ownWorkspace = await sandbox.workspace({ scenario });
+    const { hostname, port } = new URL(ownWorkspace.url);
     const headers = { host: `${hostname}:${port}`, 'content-encoding': 'identity' };
     const send = { ...findRequest('sendSmsOtp'), body: { phoneNumber: '+12025550143' } };
-    const response = await sendServiceRequest(elsewhere.url, send, {
+    const response = await sendServiceRequest(ownWorkspace.url, send, {
       headers,
-      more: [[name, value]],
+      appendedHeaders: [[name, value]],
     });
     expect(response.status).toBe(status);
     if (status !== 200) expectErrorFormat(response);
@@ -773,8 +778,8 @@ describe('repeated headers', () => {
 
   it('an invalid value is rejected even if a valid one follows', async () => {
     const headers = { authorization: `Bearer ${MARK}` };
-    const more = [['authorization', 'Bearer wallet-app-token']] as const;
-    expectRefusal(await send(request, { headers, more }), bearer);
+    const appendedHeaders = [['authorization', 'Bearer wallet-app-token']] as const;
+    expectRefusal(await send(request, { headers, appendedHeaders }), bearer);
   });
 });
 
@@ -785,17 +790,17 @@ describe('an unusual but valid request is accepted with', () => {
     'APPLICATION/JSON; Charset="utf-8"',
     'application/json ; odata=verbose',
   ])('the content type %s', async (contentType) => {
-    const elsewhere = await sandbox.workspace({ scenario });
+    const ownWorkspace = await sandbox.workspace({ scenario });
     const headers = { 'content-type': contentType };
     expect(
-      await sendServiceRequest(elsewhere.url, findRequest('startWalletAuth'), { headers }),
+      await sendServiceRequest(ownWorkspace.url, findRequest('startWalletAuth'), { headers }),
     ).toMatchObject({
       status: 200,
     });
   });
 
   it('a body in gzip, a chunked body, a body of exactly the limit', async () => {
-    const elsewhere = await sandbox.workspace({ scenario });
+    const ownWorkspace = await sandbox.workspace({ scenario });
     const request = findRequest('startWalletAuth');
     const body = JSON.stringify(request.body).padEnd(LIMIT);
     const unusual: RequestChanges[] = [
@@ -804,28 +809,30 @@ describe('an unusual but valid request is accepted with', () => {
       { body: gzipSync(body), headers: { 'content-encoding': 'gzip' } },
       { body: `\ufeff${JSON.stringify(request.body)}` },
     ];
-    for (const breakage of unusual) {
-      expect(await sendServiceRequest(elsewhere.url, request, breakage)).toMatchObject({
+    for (const changes of unusual) {
+      expect(await sendServiceRequest(ownWorkspace.url, request, changes)).toMatchObject({
         status: 200,
       });
     }
   });
 
   it('an address and an authentication scheme in upper or lower case', async () => {
-    const elsewhere = await sandbox.workspace({ scenario });
+    const ownWorkspace = await sandbox.workspace({ scenario });
     const json = { walletAddress: `0x${walletAddress.slice(2).toUpperCase()}`, walletType: 'EVM' };
-    const start = await sendServiceRequest(elsewhere.url, findRequest('startWalletAuth'), { json });
+    const start = await sendServiceRequest(ownWorkspace.url, findRequest('startWalletAuth'), {
+      json,
+    });
     const headers = { authorization: 'bearer wallet-app-token' };
-    const send = await sendServiceRequest(elsewhere.url, findRequest('sendSmsOtp'), { headers });
+    const send = await sendServiceRequest(ownWorkspace.url, findRequest('sendSmsOtp'), { headers });
     expect([start.status, send.status]).toEqual([200, 200]);
   });
 
   it('a content type that differs each time', async () => {
-    const elsewhere = await sandbox.workspace({ scenario });
+    const ownWorkspace = await sandbox.workspace({ scenario });
     const request = findRequest('startWalletAuth');
     const unusual = Array.from({ length: 50 }, (_, index) => `application/json; x=${index}`);
     for (const contentType of unusual) {
-      const response = await sendServiceRequest(elsewhere.url, request, {
+      const response = await sendServiceRequest(ownWorkspace.url, request, {
         headers: { 'content-type': contentType },
       });
       expect(response.status).toBe(200);
@@ -837,39 +844,40 @@ describe('a request with several errors is rejected with the first in the order 
   const request = { ...findRequest('sendSmsOtp'), body: { phoneNumber: '+12025550143' } };
 
   /** Errors by precedence; each step fixes one. */
-  const faults: { code: string; status: number; breakage: RequestChanges }[] = [
-    { code: 'hostNotAllowed', status: 403, breakage: { headers: { host: 'rebound.example' } } },
-    { code: 'workspaceUnknown', status: 404, breakage: {} },
-    { code: 'notFound', status: 404, breakage: { path: '/v1/auth/otp/sms:sned?more=1' } },
+  const faults: { code: string; status: number; changes: RequestChanges }[] = [
+    { code: 'hostNotAllowed', status: 403, changes: { headers: { host: 'rebound.example' } } },
+    { code: 'workspaceUnknown', status: 404, changes: {} },
+    { code: 'notFound', status: 404, changes: { path: '/v1/auth/otp/sms:sned?more=1' } },
     {
       code: 'methodNotAllowed',
       status: 405,
-      breakage: { method: 'PUT', path: `${request.path}?more=1` },
+      changes: { method: 'PUT', path: `${request.path}?more=1` },
     },
     {
       code: 'clientCredentials',
       status: 401,
-      breakage: { headers: { 'service-client-secret': 'no' } },
+      changes: { headers: { 'service-client-secret': 'no' } },
     },
-    { code: 'tooLarge', status: 413, breakage: { body: '{'.repeat(LIMIT + 1) } },
+    { code: 'tooLarge', status: 413, changes: { body: '{'.repeat(LIMIT + 1) } },
     {
       code: 'unsupportedMediaType',
       status: 415,
-      breakage: { headers: { 'content-type': 'text/plain' }, body: '{' },
+      changes: { headers: { 'content-type': 'text/plain' }, body: '{' },
     },
-    { code: 'malformed', status: 400, breakage: { body: '{"phoneNumber": "no"' } },
-    { code: 'invalidRequest', status: 400, breakage: { json: { phoneNumber: 'no' } } },
-    { code: 'bearer', status: 401, breakage: { headers: { authorization: 'Bearer no' } } },
+    { code: 'malformed', status: 400, changes: { body: '{"phoneNumber": "no"' } },
+    { code: 'invalidRequest', status: 400, changes: { json: { phoneNumber: 'no' } } },
+    { code: 'bearer', status: 401, changes: { headers: { authorization: 'Bearer no' } } },
   ];
 
-  it.each(faults.map((fault, index) => ({ ...fault, rest: faults.slice(index) })))(
+  it.each(faults.map((fault, index) => ({ ...fault, remaining: faults.slice(index) })))(
     '$code',
-    async ({ code, status, rest }) => {
-      const headers = Object.assign({}, ...rest.map(({ breakage }) => breakage.headers ?? {}));
-      const breakage = Object.assign({}, ...rest.toReversed().map((fault) => fault.breakage));
-      const isElsewhere = rest.some((fault) => fault.code === 'workspaceUnknown');
-      const url = isElsewhere ? `${sandbox.url}/w/nobody` : workspace.url;
-      const response = await sendServiceRequest(url, request, { ...breakage, headers });
+    async ({ code, status, remaining }) => {
+      const headers = Object.assign({}, ...remaining.map(({ changes }) => changes.headers ?? {}));
+      // The first of the remaining errors takes precedence where two change the same part.
+      const changes = Object.assign({}, ...remaining.toReversed().map((fault) => fault.changes));
+      const isUnknownWorkspace = remaining.some((fault) => fault.code === 'workspaceUnknown');
+      const url = isUnknownWorkspace ? `${sandbox.url}/w/nobody` : workspace.url;
+      const response = await sendServiceRequest(url, request, { ...changes, headers });
       expect({ status: response.status, code: response.body.code }).toEqual({ status, code });
     },
   );

@@ -56,10 +56,10 @@ describe('the console page', () => {
   it('is revalidated on each request, with 304 while it is unchanged', async () => {
     const page = await fetch(`${sandbox.url}/sandbox/console`);
     expect(page.headers.get('cache-control')).toBe('no-cache');
-    const again = await readBytes('/sandbox/console', {
+    const notModified = await readBytes('/sandbox/console', {
       'if-none-match': page.headers.get('etag') ?? '',
     });
-    expect(again).toMatchObject({ status: 304, body: Buffer.alloc(0) });
+    expect(notModified).toMatchObject({ status: 304, body: Buffer.alloc(0) });
   });
 
   it('has one canonical URL', async () => {
@@ -100,11 +100,14 @@ describe('a console asset', () => {
     ['gzip', gunzipSync],
   ] as const)('is compressed if the client accepts %s', async (encoding, decoded) => {
     const path = `/w/checkout/sandbox/${await fetchScript()}`;
-    const packed = await readBytes(path, { 'accept-encoding': encoding });
-    expect(packed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
-    const plain = await readBytes(path);
-    expect(plain.headers['content-encoding']).toBeUndefined();
-    expect(decoded(packed.body).equals(plain.body)).toBe(true);
+    const compressed = await readBytes(path, { 'accept-encoding': encoding });
+    expect(compressed.headers).toMatchObject({
+      'content-encoding': encoding,
+      vary: 'Accept-Encoding',
+    });
+    const uncompressed = await readBytes(path);
+    expect(uncompressed.headers['content-encoding']).toBeUndefined();
+    expect(decoded(compressed.body).equals(uncompressed.body)).toBe(true);
   });
 
   it.each(['/sandbox/console/nothing.js', '/sandbox/console/..%2f..%2fpackage.json'])(
@@ -126,10 +129,10 @@ describe('the first view of the console', () => {
   it('loads at most 120 kB of scripts, without the editor', async () => {
     const page = await readFile('dist/console/page.html', 'utf8');
     const names = (await readdir('dist/console')).filter((name) => name.endsWith('.js'));
-    const first = names.filter((name) => page.includes(name));
-    expect(first).toHaveLength(1);
+    const entryScripts = names.filter((name) => page.includes(name));
+    expect(entryScripts).toHaveLength(1);
     expect(names.some((name) => name.startsWith('editor-'))).toBe(true);
-    const script = await readFile(`dist/console/${first[0]}`, 'utf8');
+    const script = await readFile(`dist/console/${entryScripts[0]}`, 'utf8');
     // Static imports of the entry are loaded with it.
     expect(script).not.toMatch(/(^|;)import\s*[{"*]/);
     expect(gzipSync(script).length).toBeLessThan(120_000);

@@ -8,7 +8,7 @@ import { sendRawRequest, type RawResponse, type RawRequest } from './raw-request
 
 const TOKEN = 'let-me-in-please';
 
-/** A sandbox with the workspace `there` and without a workspace `none`. */
+/** Starts a sandbox with the workspace `there` and without a workspace `none`. */
 async function startGuarded(values?: object): Promise<string> {
   const dialect = { version: 1, values };
   const { url, close } = await startSandbox({
@@ -29,7 +29,7 @@ async function startGuarded(values?: object): Promise<string> {
   return url;
 }
 
-/** The visible parts of a response, without names, times and ids that depend on the request. */
+/** Returns what a client sees of a response, without time and request id. */
 function toVisibleParts({ status, headers, text }: RawResponse): object {
   const { date: _date, 'x-request-id': id, ...rest } = headers;
   expect(id).toBeTypeOf('string');
@@ -88,11 +88,11 @@ describe('an unknown workspace', () => {
   it('is indistinguishable from an existing one without credentials', async () => {
     const url = await startGuarded();
     for (const request of requests) {
-      const [there, none] = await Promise.all([
+      const [existing, missing] = await Promise.all([
         sendRawRequest(`${url}/w/there`, request),
         sendRawRequest(`${url}/w/none`, request),
       ]);
-      expect([request, toVisibleParts(none)]).toEqual([request, toVisibleParts(there)]);
+      expect([request, toVisibleParts(missing)]).toEqual([request, toVisibleParts(existing)]);
     }
   });
 
@@ -110,12 +110,12 @@ describe('an unknown workspace', () => {
         const text = response.text.replaceAll(/"(x|y|n|kid)":"[^"]*"/g, '"$1":""');
         return { key, text, headers: Object.entries(response.headers).map(measureLengths) };
       };
-      const [there, none, again, other] = await Promise.all(
+      const [existing, missing, repeated, otherMissing] = await Promise.all(
         ['there', 'none', 'none', 'other'].map(readKey),
       );
-      expect([none?.text, none?.headers]).toEqual([there?.text, there?.headers]);
-      expect(again?.key).toEqual(none?.key);
-      expect(other?.key).not.toEqual(none?.key);
+      expect([missing?.text, missing?.headers]).toEqual([existing?.text, existing?.headers]);
+      expect(repeated?.key).toEqual(missing?.key);
+      expect(otherMissing?.key).not.toEqual(missing?.key);
     },
   );
 

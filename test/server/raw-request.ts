@@ -26,13 +26,13 @@ export function sendRawRequest(
   { method = 'POST', path, headers = [], body }: RawRequest,
 ): Promise<RawResponse> {
   const { hostname, port, pathname } = new URL(url);
-  const has = (wanted: string) => headers.some(([name]) => name.toLowerCase() === wanted);
-  const isBare = body === undefined && (method === 'GET' || method === 'HEAD');
-  const framing = isBare ? [] : [createLengthHeader(body)];
-  const sent = [
-    ...(has('host') ? [] : [['host', `${hostname}:${port}`] as const]),
+  const hasHeader = (header: string) => headers.some(([name]) => name.toLowerCase() === header);
+  const hasNoBody = body === undefined && (method === 'GET' || method === 'HEAD');
+  const lengthHeaders = hasNoBody ? [] : [createLengthHeader(body)];
+  const allHeaders = [
+    ...(hasHeader('host') ? [] : [['host', `${hostname}:${port}`] as const]),
     ...headers,
-    ...(has('content-length') || has('transfer-encoding') ? [] : framing),
+    ...(hasHeader('content-length') || hasHeader('transfer-encoding') ? [] : lengthHeaders),
   ];
   return new Promise((resolve, reject) => {
     const clientRequest = request(
@@ -41,7 +41,7 @@ export function sendRawRequest(
         port,
         method,
         path: `${pathname === '/' ? '' : pathname}${path}`,
-        headers: sent.flat(),
+        headers: allHeaders.flat(),
       },
       (response) => {
         const chunks: Buffer[] = [];

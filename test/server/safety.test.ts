@@ -12,7 +12,7 @@ import { sendRawRequest, type RawResponse, type RawRequest } from './raw-request
 
 const sandbox = useSandbox();
 
-/** A separate sandbox, for a test with other settings. */
+/** Starts a separate sandbox with other settings. */
 async function startWith(options: Partial<SandboxOptions>): Promise<RunningSandbox> {
   const running = await startSandbox({ ...plainSandbox, scenario: ['empty'], ...options });
   onTestFinished(() => running.close());
@@ -37,7 +37,7 @@ function callControl(url: string, ...headers: RawRequest['headers'] & {}): Promi
   return sendRawRequest(url, { method: 'GET', path: '/sandbox/health', headers });
 }
 
-const reached = { status: 401, body: { code: 'bearer' } };
+const serviceResponse = { status: 401, body: { code: 'bearer' } };
 
 describe('the Host header', () => {
   it.each([
@@ -51,7 +51,7 @@ describe('the Host header', () => {
     '[::1]:4020',
     '[::1]',
   ])('is accepted if it is %s', async (host) => {
-    expect(await callService(sandbox.url, ['host', host])).toMatchObject(reached);
+    expect(await callService(sandbox.url, ['host', host])).toMatchObject(serviceResponse);
     expect(await callControl(sandbox.url, ['host', host])).toMatchObject({ status: 200 });
   });
 
@@ -104,7 +104,7 @@ describe('the Host header', () => {
   it('is accepted if it is an allowed host', async () => {
     const { url } = await startWith({ allowHost: ['10.0.2.2', 'Sandbox.Test'] });
     for (const host of ['10.0.2.2:4020', 'sandbox.test', 'SANDBOX.test:1', 'localhost']) {
-      expect(await callService(url, ['host', host])).toMatchObject(reached);
+      expect(await callService(url, ['host', host])).toMatchObject(serviceResponse);
     }
     for (const host of ['10.0.2.3', 'other.sandbox.test', 'test']) {
       expect(await callService(url, ['host', host])).toMatchObject({ status: 403 });
@@ -113,7 +113,7 @@ describe('the Host header', () => {
 
   it('is accepted if it is the host of the public URL', async () => {
     const { url } = await startWith({ publicUrl: 'https://sandbox.example.test/there' });
-    expect(await callService(url, ['host', 'sandbox.example.test'])).toMatchObject(reached);
+    expect(await callService(url, ['host', 'sandbox.example.test'])).toMatchObject(serviceResponse);
     expect(await callService(url, ['host', 'example.test'])).toMatchObject({ status: 403 });
   });
 });
@@ -135,33 +135,33 @@ function sendPreflight(url: string, origin: string, path = '/v1/auth/otp/sms:sen
 }
 
 async function expectAllowed(url: string, origin: string): Promise<void> {
-  const response = await sendPreflight(url, origin);
-  expect(response.status).toBe(204);
-  expect(response.headers['access-control-allow-origin']).toBe(origin);
-  expect(response.headers['access-control-allow-methods']).toMatch(/POST/);
+  const preflightResponse = await sendPreflight(url, origin);
+  expect(preflightResponse.status).toBe(204);
+  expect(preflightResponse.headers['access-control-allow-origin']).toBe(origin);
+  expect(preflightResponse.headers['access-control-allow-methods']).toMatch(/POST/);
   for (const name of [
     'authorization',
     'content-type',
     'service-client-id',
     'service-client-secret',
   ]) {
-    expect(response.headers['access-control-allow-headers']).toContain(name);
+    expect(preflightResponse.headers['access-control-allow-headers']).toContain(name);
   }
-  const called = await callService(url, ['origin', origin]);
-  expect(called).toMatchObject(reached);
-  expect(called.headers['access-control-allow-origin']).toBe(origin);
-  expect(called.headers['vary']).toMatch(/origin/i);
-  expect(called.headers).not.toHaveProperty('access-control-allow-credentials');
+  const response = await callService(url, ['origin', origin]);
+  expect(response).toMatchObject(serviceResponse);
+  expect(response.headers['access-control-allow-origin']).toBe(origin);
+  expect(response.headers['vary']).toMatch(/origin/i);
+  expect(response.headers).not.toHaveProperty('access-control-allow-credentials');
 }
 
 async function expectNotAllowed(url: string, origin: string): Promise<void> {
   const preflightResponse = await sendPreflight(url, origin);
   expect(preflightResponse).toMatchObject({ status: 403, body: { code: 'originNotAllowed' } });
   // A client that sends the header and is not a browser, such as a gateway, is served normally.
-  const called = await callService(url, ['origin', origin]);
-  expect(called).toMatchObject(reached);
-  for (const response of [preflightResponse, called]) {
-    for (const name of Object.keys(response.headers)) expect(name).not.toMatch(/^access-control-/);
+  const response = await callService(url, ['origin', origin]);
+  expect(response).toMatchObject(serviceResponse);
+  for (const { headers } of [preflightResponse, response]) {
+    for (const name of Object.keys(headers)) expect(name).not.toMatch(/^access-control-/);
   }
 }
 
@@ -195,13 +195,15 @@ describe('access of pages from another origin to the service', () => {
   });
 
   it('is rejected with an error that names the option to allow it', async () => {
-    const named = await sendPreflight(sandbox.url, 'http://192.168.1.20:5173');
-    expect(named.body).toMatchObject({
+    const withAddress = await sendPreflight(sandbox.url, 'http://192.168.1.20:5173');
+    expect(withAddress.body).toMatchObject({
       message:
         'Requests from web pages of this origin are rejected; --cors http://192.168.1.20:5173 allows it.',
     });
-    const nameless = await sendPreflight(sandbox.url, 'null');
-    expect(nameless.body).toMatchObject({ message: expect.stringContaining('--cors "*" allows') });
+    const withoutAddress = await sendPreflight(sandbox.url, 'null');
+    expect(withoutAddress.body).toMatchObject({
+      message: expect.stringContaining('--cors "*" allows'),
+    });
     const response = await sendRawRequest(sandbox.url, {
       method: 'OPTIONS',
       path: '/user',
@@ -231,9 +233,9 @@ describe('access of pages from another origin to the service', () => {
   const app = 'http://localhost:5173';
 
   it('includes the error for an unknown workspace, for example after a restart', async () => {
-    const lost = `${sandbox.url}/w/gone`;
-    expect(await sendPreflight(lost, app)).toMatchObject({ status: 204 });
-    const { status, body, headers } = await callService(lost, ['origin', app]);
+    const unknownUrl = `${sandbox.url}/w/gone`;
+    expect(await sendPreflight(unknownUrl, app)).toMatchObject({ status: 204 });
+    const { status, body, headers } = await callService(unknownUrl, ['origin', app]);
     expect({ status, body }).toMatchObject({ status: 404, body: { code: 'workspaceUnknown' } });
     expect(headers['access-control-allow-origin']).toBe(app);
   });
@@ -319,7 +321,7 @@ describe('the control API', () => {
 });
 
 describe('the control token', () => {
-  const createRefusedCase = (token: string) =>
+  const listInvalidHeaders = (token: string) =>
     [
       ['authorization', `Bearer ${token}x`],
       ['authorization', `Bearer ${token.slice(0, -1)}`],
@@ -338,7 +340,7 @@ describe('the control token', () => {
     expect(refusal).toMatchObject(refused);
     expect(refusal.headers['www-authenticate']).toBe('Bearer');
     expect(refusal.text).not.toContain(token);
-    for (const header of createRefusedCase(token))
+    for (const header of listInvalidHeaders(token))
       expect(await callControl(url, header)).toMatchObject(refused);
     for (const name of ['token', 'controlToken', 'access_token', 'authorization']) {
       const path = `/sandbox/health?${name}=${token}`;
@@ -443,7 +445,9 @@ describe('the control token', () => {
 
   it('is not a credential of the service, and a service credential is not a control token', async () => {
     const { url } = await startWith({ controlToken: 'let-me-in' });
-    expect(await callService(url, ['authorization', 'Bearer let-me-in'])).toMatchObject(reached);
+    expect(await callService(url, ['authorization', 'Bearer let-me-in'])).toMatchObject(
+      serviceResponse,
+    );
     const headers = ['authorization', 'Bearer wallet-app-token'] as const;
     expect(await callControl(url, headers)).toMatchObject({ status: 401 });
   });
@@ -498,15 +502,15 @@ describe.each(algorithms)('§5.8 a sessionJwt signed with %s', (algorithm) => {
 
   it('is rejected if it was modified', async () => {
     const { client, jwt, claims, header } = await signIn(dialect);
-    const stranger = (await client.signIn(createWallet())).body.userMask.id;
+    const otherUserId = (await client.signIn(createWallet())).body.userMask.id;
     const [h = '', p = '', s = ''] = jwt.split('.');
-    const flipped = s.startsWith('A') ? `B${s.slice(1)}` : `A${s.slice(1)}`;
+    const changedSignature = s.startsWith('A') ? `B${s.slice(1)}` : `A${s.slice(1)}`;
     for (const forged of [
-      `${h}.${encode({ ...claims, sub: stranger })}.${s}`,
+      `${h}.${encode({ ...claims, sub: otherUserId })}.${s}`,
       `${h}.${encode({ ...claims, exp: 4_102_444_800 })}.${s}`,
       `${encode({ ...header, kid: 'other' })}.${p}.${s}`,
       `${encode({ alg: algorithm })}.${p}.${s}`,
-      `${h}.${p}.${flipped}`,
+      `${h}.${p}.${changedSignature}`,
       `${h}.${p}.${s.slice(0, -4)}`,
       `${h}.${p}.`,
       `${h}.${p}`,
@@ -529,9 +533,9 @@ describe.each(algorithms)('§5.8 a sessionJwt signed with %s', (algorithm) => {
 
   it('is rejected if it is signed with a key of the client, with any header', async () => {
     const { client, claims, header, workspace } = await signIn(dialect);
-    const mine = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const jwk = await exportJWK(mine.publicKey);
-    for (const more of [
+    const keyPair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const jwk = await exportJWK(keyPair.publicKey);
+    for (const moreHeader of [
       {},
       { kid: header.kid },
       { kid: header.kid, jwk },
@@ -541,8 +545,8 @@ describe.each(algorithms)('§5.8 a sessionJwt signed with %s', (algorithm) => {
       { kid: header.kid, crit: ['exp'], exp: claims.exp },
     ]) {
       const forged = await new SignJWT(claims)
-        .setProtectedHeader({ typ: 'JWT', ...more, alg: 'ES256' })
-        .sign(mine.privateKey, { crit: { exp: true } });
+        .setProtectedHeader({ typ: 'JWT', ...moreHeader, alg: 'ES256' })
+        .sign(keyPair.privateKey, { crit: { exp: true } });
       expect(await client.readUser(forged)).toMatchObject(refusedBearer);
     }
     const { body } = await workspace.control('/jwks.json');
@@ -567,18 +571,18 @@ describe.each(algorithms)('§5.8 a sessionJwt signed with %s', (algorithm) => {
 
   it('is rejected from the second of its expiry', async () => {
     const { workspace, client, jwt, claims } = await signIn(dialect);
-    const to = (seconds: number) =>
+    const setClock = (seconds: number) =>
       workspace.control('/clock', {
         method: 'PATCH',
         body: { now: new Date(seconds * 1000).toISOString(), frozen: true },
       });
     const { exp = 0, iat = 0 } = claims;
     expect(exp - iat).toBe(3600);
-    await to(exp - 1);
+    await setClock(exp - 1);
     expect(await client.readUser(jwt)).toMatchObject({ status: 200 });
-    await to(exp);
+    await setClock(exp);
     expect(await client.readUser(jwt)).toMatchObject(refusedBearer);
-    await to(exp + 86_400);
+    await setClock(exp + 86_400);
     expect(await client.readUser(jwt)).toMatchObject(refusedBearer);
   });
 
@@ -625,9 +629,9 @@ describe('§5.8 a sessionJwt', () => {
 
   it('is rejected with an ECDSA signature in DER', async () => {
     const { client, claims, header } = await signIn();
-    const mine = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const keyPair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const start = `${encode(header)}.${encode(claims)}`;
-    const der = createSign('sha256').update(start).sign(mine.privateKey).toString('base64url');
+    const der = createSign('sha256').update(start).sign(keyPair.privateKey).toString('base64url');
     const zeros = Buffer.alloc(64).toString('base64url');
     for (const signature of [der, zeros]) {
       expect(await client.readUser(`${start}.${signature}`)).toMatchObject(refusedBearer);
@@ -670,7 +674,7 @@ describe.runIf(hasSignals)('the log', () => {
     );
     const { url } = JSON.parse(await process.nextLine());
     const secrets = new Set([controlToken, 'wallet-app-secret', 'wallet-app-token']);
-    const keep = (...texts: string[]) => texts.forEach((text) => secrets.add(text));
+    const addSecrets = (...texts: string[]) => texts.forEach((text) => secrets.add(text));
     let requests = 0;
 
     const client = new ClientApp(url);
@@ -686,25 +690,25 @@ describe.runIf(hasSignals)('the log', () => {
           headers: [['authorization', `Bearer ${controlToken}`]],
         }),
       );
-    const findCode = async (to: string): Promise<string> => {
-      const { body } = await control(`/inbox?to=${encodeURIComponent(to)}&wait=PT5S`);
-      keep(body.items.at(-1).code);
+    const findCode = async (setClock: string): Promise<string> => {
+      const { body } = await control(`/inbox?to=${encodeURIComponent(setClock)}&wait=PT5S`);
+      addSecrets(body.items.at(-1).code);
       return body.items.at(-1).code;
     };
 
     // §5.3: correct, wrong, and invalid JSON
     const wallet = createWallet();
-    keep(wallet.privateKey);
+    addSecrets(wallet.privateKey);
     const { body: started } = await count(client.start(toTypeIdentity(wallet)));
     const [right, wrong] = [
       await wallet.signMessage(started.challenge),
       await createWallet().signMessage(started.challenge),
     ];
-    keep(right, wrong);
+    addSecrets(right, wrong);
     await count(client.authenticate(toTypeIdentity(wallet), wrong));
     const { body: session } = await count(client.authenticate(toTypeIdentity(wallet), right));
     await count(client.authenticate(toTypeIdentity(wallet), right));
-    keep(session.sessionJwt, ...session.sessionJwt.split('.').slice(1));
+    addSecrets(session.sessionJwt, ...session.sessionJwt.split('.').slice(1));
     await count(client.post('/v1/auth/cryptoWallet:authenticate', `{"signature": "${right}`));
     await count(client.post('/v1/auth/cryptoWallet:authenticate', { signature: { of: right } }));
 
@@ -724,7 +728,7 @@ describe.runIf(hasSignals)('the log', () => {
     );
 
     // Secrets in unexpected places: a URL, another header, a body of another type.
-    keep('a-wrong-secret', 'a-wrong-token', 'Zq7-in-the-url');
+    addSecrets('a-wrong-secret', 'a-wrong-token', 'Zq7-in-the-url');
     await count(client.readUser(session.sessionJwt));
     await count(client.readUser('a-wrong-token'));
     await count(client.readUser(`${session.sessionJwt}x`));

@@ -17,7 +17,7 @@ import { Metrics } from '../../src/traffic/metrics/metrics.ts';
 import { createRequestIds } from '../../src/ports/request-ids.ts';
 import { toNetworkIdentity, createWallet, TestWorkspace } from '../sandbox.ts';
 
-/** Two applications on one store, like two processes on one database. */
+/** Starts two applications on one store, like two processes on one database. */
 async function startTwoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspace]> {
   const clock = createSteppingClock(Date.parse('2026-01-15T10:00:00.000Z'));
   const store = await createMemoryStore(clock);
@@ -27,11 +27,11 @@ async function startTwoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspa
   await store.create({ name: 'default', seed: 1, dialect: defaultDialect, base });
   return [await serve(store), await serve(store)];
 
-  async function serve(shared: Store): Promise<TestWorkspace> {
+  async function serve(sharedStore: Store): Promise<TestWorkspace> {
     const signatures = await loadSignatures();
     const server = createApp({
-      store: shared,
-      journals: createMemoryJournals({ store: shared, limit: 1000, clock, signatures }),
+      store: sharedStore,
+      journals: createMemoryJournals({ store: sharedStore, limit: 1000, clock, signatures }),
       clock,
       pauses: systemPauses,
       signatures,
@@ -45,7 +45,7 @@ async function startTwoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspa
         controlToken: undefined,
       },
       metrics: new Metrics(),
-      makeRequestId: createRequestIds(),
+      createRequestId: createRequestIds(),
       closing: new AbortController().signal,
       start: {
         base,
@@ -55,7 +55,7 @@ async function startTwoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspa
         clockStart: undefined,
         chaos: 'off',
       },
-      makeName: () => 'made',
+      createName: () => 'generated',
     }).createServer();
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -67,47 +67,49 @@ async function startTwoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspa
 
 describe('a second application on the same store', () => {
   it('accepts the challenge, the user and the session of the first', async () => {
-    const [one, two] = await startTwoSandboxes();
+    const [app1, app2] = await startTwoSandboxes();
     const wallet = createWallet();
-    const { body: started } = await one.client().start(toNetworkIdentity(wallet));
+    const { body: started } = await app1.client().start(toNetworkIdentity(wallet));
     const signature = await wallet.signMessage(started.challenge);
-    const signedIn = await two.client().authenticate(toNetworkIdentity(wallet), signature);
+    const signedIn = await app2.client().authenticate(toNetworkIdentity(wallet), signature);
     expect(signedIn.status).toBe(200);
-    const read = await one.client().readUser(signedIn.body.sessionJwt);
+    const read = await app1.client().readUser(signedIn.body.sessionJwt);
     expect(read.body.id).toBe(signedIn.body.userMask.id);
-    expect((await one.control('/jwks.json')).body).toEqual((await two.control('/jwks.json')).body);
+    expect((await app1.control('/jwks.json')).body).toEqual(
+      (await app2.control('/jwks.json')).body,
+    );
   });
 
   it('accepts each challenge and code only once across both applications', async () => {
-    const [one, two] = await startTwoSandboxes();
+    const [app1, app2] = await startTwoSandboxes();
     const wallet = createWallet();
-    const { body: started } = await one.client().start(toNetworkIdentity(wallet));
+    const { body: started } = await app1.client().start(toNetworkIdentity(wallet));
     const signature = await wallet.signMessage(started.challenge);
     const responses = await Promise.all(
-      [one, two].map((each) => each.client().authenticate(toNetworkIdentity(wallet), signature)),
+      [app1, app2].map((app) => app.client().authenticate(toNetworkIdentity(wallet), signature)),
     );
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 401]);
 
-    const { body: record } = await one.client().sendEmail('gina@example.test');
-    const otp = await two.readLastCode('gina@example.test');
-    const tries = await Promise.all(
-      [one, two].map((each) => each.client().authenticateEmail({ emailId: record.emailId, otp })),
+    const { body: record } = await app1.client().sendEmail('gina@example.test');
+    const otp = await app2.readLastCode('gina@example.test');
+    const attempts = await Promise.all(
+      [app1, app2].map((app) => app.client().authenticateEmail({ emailId: record.emailId, otp })),
     );
-    expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    expect(attempts.map(({ status }) => status).toSorted()).toEqual([200, 401]);
   });
 
   it('wakes a pending inbox request of the first, shares its clock and continues its random draws', async () => {
-    const [one, two] = await startTwoSandboxes();
-    const waiting = one.control('/inbox?to=finn@example.test&wait=PT10S');
-    await two.client().sendEmail('finn@example.test');
+    const [app1, app2] = await startTwoSandboxes();
+    const waiting = app1.control('/inbox?to=finn@example.test&wait=PT10S');
+    await app2.client().sendEmail('finn@example.test');
     expect((await waiting).body.items).toHaveLength(1);
 
-    await two.advance('P1D');
-    expect((await one.control('/clock')).body.now).toBe('2026-01-16T10:00:00.000Z');
+    await app2.advance('P1D');
+    expect((await app1.control('/clock')).body.now).toBe('2026-01-16T10:00:00.000Z');
 
     const wallet = createWallet();
     const challenges = await Promise.all(
-      [one, two, one, two].map((each) => each.client().start(toNetworkIdentity(wallet))),
+      [app1, app2, app1, app2].map((app) => app.client().start(toNetworkIdentity(wallet))),
     );
     expect(new Set(challenges.map(({ body }) => body.challenge)).size).toBe(4);
   });

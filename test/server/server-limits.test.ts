@@ -13,7 +13,7 @@ import { sendRawRequest } from './raw-request.ts';
 
 const sandbox = useSandbox();
 
-/** A server that responds once a request is complete. */
+/** Starts a server that responds `whole` once a request is complete. */
 async function startServer(limits: Partial<ServerLimits>): Promise<Server> {
   const { app, createServer } = createExpressServer();
   app.use((req, res) => {
@@ -37,7 +37,7 @@ async function connectTo(server: Server): Promise<Socket> {
   return socket;
 }
 
-const soon = { headersTimeout: 60, requestTimeout: 60, connectionsCheckingInterval: 20 };
+const shortLimits = { headersTimeout: 60, requestTimeout: 60, connectionsCheckingInterval: 20 };
 
 describe('an incomplete request', () => {
   it.each([
@@ -47,9 +47,9 @@ describe('an incomplete request', () => {
       'chunks that never end',
       'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n1',
     ],
-  ])('is rejected with 408: %s', async (_what, begun) => {
-    const socket = await connectTo(await startServer(soon));
-    socket.write(begun);
+  ])('is rejected with 408: %s', async (_what, incompleteRequest) => {
+    const socket = await connectTo(await startServer(shortLimits));
+    socket.write(incompleteRequest);
     const response = await text(socket);
     expect(response).toMatch(/^HTTP\/1[.]1 408 /);
     expect(response).toMatch(/\r\n\r\n\{"code":"requestTimeout","message":".*","details":\[\]\}$/);
@@ -58,9 +58,9 @@ describe('an incomplete request', () => {
   it('does not affect other clients', async () => {
     const server = await startServer({});
     (await connectTo(server)).write('POST / HTTP/1.1\r\nHost: a\r\n');
-    const other = await connectTo(server);
-    other.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
-    expect(await text(other)).toMatch(/whole$/);
+    const otherSocket = await connectTo(server);
+    otherSocket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    expect(await text(otherSocket)).toMatch(/whole$/);
   });
 });
 
@@ -81,7 +81,7 @@ describe('connections', () => {
 });
 
 describe('a body whose Content-Length is too large', () => {
-  const announced = [
+  const headerLines = [
     'POST /v1/auth/cryptoWallet:start HTTP/1.1',
     'Host: 127.0.0.1',
     'service-client-id: wallet-app',
@@ -94,7 +94,7 @@ describe('a body whose Content-Length is too large', () => {
     const { hostname: host, port } = new URL(sandbox.url);
     const socket = connect({ host, port: Number(port) });
     onTestFinished(() => void socket.destroy());
-    socket.write(`${announced.join('\r\n')}\r\n\r\n${'x'.repeat(200_000)}`);
+    socket.write(`${headerLines.join('\r\n')}\r\n\r\n${'x'.repeat(200_000)}`);
     const [response] = (await once(socket, 'data')) as [Buffer];
     expect(response.toString()).toMatch(/^HTTP\/1[.]1 413 /);
     // A client that has sent the whole body can still read the response.
@@ -141,11 +141,11 @@ describe('a request that the HTTP parser rejects', () => {
       'tooLarge',
       `POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(20_000)}\r\na\r\n0\r\n\r\n`,
     ],
-  ])('receives %i %s as JSON: %j', async (status, code, sent) => {
+  ])('receives %i %s as JSON: %j', async (status, code, bytes) => {
     const { hostname: host, port } = new URL(sandbox.url);
     const socket = connect({ host, port: Number(port) });
     onTestFinished(() => void socket.destroy());
-    socket.write(sent);
+    socket.write(bytes);
     const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(head).toMatch(/\r\nContent-Type: application\/json; charset=utf-8\r\n/);

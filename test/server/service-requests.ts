@@ -41,8 +41,8 @@ export const serviceRequests: readonly ServiceRequest[] = [
 ];
 
 /** The operations with a request body, and that body. */
-export const requestsWithBody = serviceRequests.flatMap(({ body, ...rest }) =>
-  body === undefined ? [] : [{ ...rest, body }],
+export const requestsWithBody = serviceRequests.flatMap(({ body, ...bodyChanges }) =>
+  body === undefined ? [] : [{ ...bodyChanges, body }],
 );
 
 /** Every property of every body. */
@@ -56,7 +56,7 @@ export interface RequestChanges {
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string | undefined>>;
   /** Headers appended after all others, even with the same name. */
-  readonly more?: RawRequest['headers'];
+  readonly appendedHeaders?: RawRequest['headers'];
   readonly json?: unknown;
   /** The raw body; null for none. */
   readonly body?: string | Buffer | null;
@@ -70,13 +70,13 @@ export function sendServiceRequest(
     method = request.method,
     path = request.path,
     headers = {},
-    more = [],
-    ...rest
+    appendedHeaders = [],
+    ...bodyChanges
   }: RequestChanges = {},
 ): Promise<RawResponse> {
-  const json = 'json' in rest ? rest.json : request.body;
-  const body = rest.body === undefined ? serialize(json) : (rest.body ?? undefined);
-  const all: Record<string, string | undefined> = {
+  const json = 'json' in bodyChanges ? bodyChanges.json : request.body;
+  const body = bodyChanges.body === undefined ? serialize(json) : (bodyChanges.body ?? undefined);
+  const headersByName: Record<string, string | undefined> = {
     'service-client-id': 'wallet-app',
     'service-client-secret': 'wallet-app-secret',
     accept: 'application/json',
@@ -84,13 +84,13 @@ export function sendServiceRequest(
     ...(request.bearer === undefined ? {} : { authorization: `Bearer ${request.bearer}` }),
     ...headers,
   };
-  const sent = Object.entries(all).flatMap(([name, value]) =>
+  const sentHeaders = Object.entries(headersByName).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   );
   return sendRawRequest(url, {
     method,
     path,
-    headers: [...sent, ...more],
+    headers: [...sentHeaders, ...appendedHeaders],
     ...(body === undefined ? {} : { body }),
   });
 }

@@ -14,7 +14,7 @@ async function startWith(options: Parameters<typeof startSandbox>[0]): Promise<S
   return sandbox;
 }
 
-/** The names of two workspaces and a fork, and the code sent in the first. */
+/** Returns the names of two workspaces and a fork, and the code sent in the first. */
 async function readNamesAndCode({ workspace }: Sandbox): Promise<readonly string[]> {
   const first = await workspace();
   const second = await workspace();
@@ -28,13 +28,13 @@ async function readNamesAndCode({ workspace }: Sandbox): Promise<readonly string
 
 describe('a workspace created without a name', () => {
   it('has the same name and the same codes in a second run with the same seed', async () => {
-    const [one, again, other] = [
+    const [first, repeated, otherSeed] = [
       await readNamesAndCode(await startWith({ seed: 7 })),
       await readNamesAndCode(await startWith({ seed: 7 })),
       await readNamesAndCode(await startWith({ seed: 8 })),
     ];
-    expect(again).toEqual(one);
-    expect(new Set([...one, ...other]).size).toBe(8);
+    expect(repeated).toEqual(first);
+    expect(new Set([...first, ...otherSeed]).size).toBe(8);
   });
 
   it('has an unused name if the store already contains data', async () => {
@@ -42,14 +42,14 @@ describe('a workspace created without a name', () => {
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const store = `file:${folder}`;
     const before = await startSandbox({ scenario: 'empty', store, seed: 7 });
-    const kept = await before.workspace();
-    const gone = await before.workspace();
-    await gone.close();
+    const existing = await before.workspace();
+    const deleted = await before.workspace();
+    await deleted.close();
     await before.close();
 
     const after = await startWith({ store });
     const added = [await after.workspace(), await after.workspace()].map(({ name }) => name);
-    expect(added).not.toContain(kept.name);
-    expect(added).not.toContain(gone.name);
+    expect(added).not.toContain(existing.name);
+    expect(added).not.toContain(deleted.name);
   });
 });

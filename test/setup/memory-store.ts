@@ -3,7 +3,7 @@ import type { Tenancy } from '../../src/store/store.ts';
 import { LogStore } from '../../src/store/log-store.ts';
 import { createMemoryEngine } from '../../src/store/memory-engine.ts';
 
-const UNLIMITED: Tenancy = { permanent: 'default', limit: Infinity, unusedFor: null };
+const UNLIMITED: Tenancy = { permanent: 'default', limit: Infinity, idleTimeout: null };
 
 /** Opens a store in memory; any number of workspaces by default, which never expire. */
 export function createMemoryStore(clock: Clock, tenancy: Tenancy = UNLIMITED): Promise<LogStore> {

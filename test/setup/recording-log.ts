@@ -27,7 +27,7 @@ export function createRecordingLog(): RecordingLog {
     info: record('info'),
     warn: record('warn'),
     error: record('error'),
-    call: (line) => record('info')(formatRequestMessage(line), toRequestFields(line)),
+    logRequest: (line) => record('info')(formatRequestMessage(line), toRequestFields(line)),
     async flush() {},
   };
 }

@@ -1,4 +1,3 @@
-/** The log while its snapshot is being written. */
 import { expect, it } from 'vitest';
 
 import { defaultDialect } from '../../src/dialect/keys.ts';
@@ -10,14 +9,14 @@ import { createSmallestEngine } from '../engines/smallest-engine.ts';
 
 const MEGABYTE = 2 ** 20;
 const clock = createSteppingClock(0);
-const tenancy = { permanent: 'default', limit: Infinity, unusedFor: null };
+const tenancy = { permanent: 'default', limit: Infinity, idleTimeout: null };
 
 it('the log waits for the snapshot before it exceeds twice the last one and 16 MB', async () => {
   const engine = createSmallestEngine(new Map());
   let appended = 0;
-  let finish = (): void => {};
-  const finished = new Promise<void>((resolve) => (finish = resolve));
-  const slow: Engine = {
+  let allowSnapshot = (): void => {};
+  const snapshotAllowed = new Promise<void>((resolve) => (allowSnapshot = resolve));
+  const slowEngine: Engine = {
     ...engine,
     async append(log, entries, after) {
       const bytes = await engine.append(log, entries, after);
@@ -25,26 +24,27 @@ it('the log waits for the snapshot before it exceeds twice the last one and 16 M
       return bytes;
     },
     async save(log, snapshot) {
-      if (appended > 0) await finished;
+      if (appended > 0) await snapshotAllowed;
       return engine.save(log, snapshot);
     },
   };
-  const store = await LogStore.open(slow, { clock, tenancy });
+  const store = await LogStore.open(slowEngine, { clock, tenancy });
   await store.create({ name: 'default', seed: 1, dialect: defaultDialect, base: createBase(1) });
   appended = 0;
   const firstName = 'x'.repeat(MEGABYTE / 4);
   const large = createUser('large', { personalInformation: { firstName } });
-  let isOver = false;
-  const writing = (async () => {
-    for (let at = 0; at < 100; at += 1) await store.write('default', (unit) => unit.putUser(large));
-    isOver = true;
+  let areWritesDone = false;
+  const writes = (async () => {
+    for (let index = 0; index < 100; index += 1)
+      await store.write('default', (unit) => unit.putUser(large));
+    areWritesDone = true;
   })();
   // Everything that does not wait for a snapshot happens within these turns of the event loop.
   for (let turn = 0; turn < 1000; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-  expect(isOver).toBe(false);
+  expect(areWritesDone).toBe(false);
   expect(appended).toBeGreaterThan(4 * MEGABYTE);
   expect(appended).toBeLessThan(16 * MEGABYTE);
-  finish();
-  await writing;
+  allowSnapshot();
+  await writes;
   expect(appended).toBeGreaterThan(24 * MEGABYTE);
 });

@@ -14,7 +14,7 @@ const CREDENTIALS = {
 
 let sandbox: TestSandbox;
 beforeEach(async () => {
-  sandbox = await startTestSandbox({ tenancy: { limit: 10, unusedFor: HOUR } });
+  sandbox = await startTestSandbox({ tenancy: { limit: 10, idleTimeout: HOUR } });
   await createWorkspace('own');
 });
 afterEach(() => sandbox.close());

@@ -2,7 +2,7 @@ import { loadSettings } from '../../config.ts';
 import { configFile, listSettings } from '../../config/setting.ts';
 import type { Scenario } from '../../contract/scenario.gen.ts';
 import { formatScenarioJson, formatScenarioYaml } from '../../scenarios/export.ts';
-import { removeSecrets } from '../../scenarios/without-secrets.ts';
+import { removeSecrets } from '../../scenarios/remove-secrets.ts';
 import { exitCode, type Command } from '../command/command.ts';
 import { isOn, createSwitch, getText, createTextOption } from '../command/option-value.ts';
 import { writeOutput } from '../command/output-file.ts';

@@ -78,18 +78,21 @@ export const generateScenario: Command = {
 
     const generator = await import('../../scenarios/generate/generate-scenario.ts');
     const progress = createTerminalProgress();
-    const watch = (done: number, of: number): void => progress.update('users generated', done, of);
-    const { document, leftOut } = await generator.generateScenario({ ...order, dialect, watch });
+    const { document, omissions } = await generator.generateScenario({
+      ...order,
+      dialect,
+      onProgress: (done, total) => progress.update('users generated', done, total),
+    });
     progress.update('writing users');
     const { formatScenarioJson, formatScenarioYaml } = await import('../../scenarios/export.ts');
     const text =
       form === 'json' ? formatScenarioJson(document) : await formatScenarioYaml(document);
     await writeOutput(text, { flags, cwd }, 'all');
     progress.end();
-    for (const finding of leftOut) process.stderr.write(`${formatFindingText(finding)}\n`);
+    for (const finding of omissions) process.stderr.write(`${formatFindingText(finding)}\n`);
     if (order.pairwise) {
       process.stderr.write(
-        `${pluralize(document.users?.length ?? 0, 'user')}, ${pluralize(leftOut.length, 'pair')} left out\n`,
+        `${pluralize(document.users?.length ?? 0, 'user')}, ${pluralize(omissions.length, 'pair')} left out\n`,
       );
     }
     return exitCode.success;

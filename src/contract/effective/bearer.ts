@@ -8,25 +8,25 @@ const CLIENT: SecurityRequirement = { clientId: [], clientSecret: [] };
 const CLIENT_AND_BEARER: SecurityRequirement = { ...CLIENT, bearer: [] };
 const CLIENT_AND_SESSION: SecurityRequirement = { ...CLIENT, session: [] };
 
-/** Returns the alternatives of which a request fulfils one. */
+/** Returns the alternatives of which a request must fulfil one. */
 export function listSecurity(
   operationId: OperationId,
   dialect: Dialect,
 ): readonly SecurityRequirement[] {
-  const isPlaced = dialect.session.sentIn !== 'authorization';
-  if (isPlaced && needsSession(operationId, dialect)) return [CLIENT_AND_SESSION];
+  const hasCustomSession = dialect.session.sentIn !== 'authorization';
+  if (hasCustomSession && needsSession(operationId, dialect)) return [CLIENT_AND_SESSION];
   const use = getBearerUse(operationId, dialect);
   const alternatives: Readonly<Record<BearerUse, readonly SecurityRequirement[]>> = {
     required: [CLIENT_AND_BEARER],
     optional: [CLIENT, CLIENT_AND_BEARER],
     ignored: [CLIENT],
   };
-  return isPlaced && use !== 'ignored'
+  return hasCustomSession && use !== 'ignored'
     ? [...alternatives[use], CLIENT_AND_SESSION]
     : alternatives[use];
 }
 
-/** Returns the header or cookie of sessions; undefined where they are bearer tokens. */
+/** Returns the scheme of a custom header or cookie for sessions; undefined if sessions are bearer tokens. */
 export function createSessionScheme({ session: { sentIn } }: Dialect): SecurityScheme | undefined {
   if (sentIn === 'authorization') return undefined;
   return {

@@ -50,7 +50,7 @@ function canOccur(
         dialect.user.identifiedBy !== 'bearerSession'
       );
     case 'identityUnknown':
-      return refusesUnknown(operationId, dialect);
+      return rejectsUnknownIdentity(operationId, dialect);
     case 'identityTaken':
       return operationId === 'addWalletToUser'
         ? dialect.wallet.addOwned === 'reject'
@@ -66,8 +66,8 @@ function canOccur(
   }
 }
 
-/** Returns whether an unknown identity is rejected (`identity.unknown`); only query or header send a user id (§4.8). */
-function refusesUnknown(operationId: OperationId, dialect: Dialect): boolean {
+/** Returns whether the operation rejects an unknown identity (`identity.unknown`) or user id (§4.8). */
+function rejectsUnknownIdentity(operationId: OperationId, dialect: Dialect): boolean {
   switch (operationId) {
     case 'startWalletAuth':
     case 'sendSmsOtp':
@@ -77,7 +77,7 @@ function refusesUnknown(operationId: OperationId, dialect: Dialect): boolean {
     case 'authenticateEmailOtp':
       return dialect.identity.unknown === 'rejectAtAuthenticate';
     case 'authenticateSmsOtp':
-      // If the user has changed the number since the send, it belongs to no user.
+      // The user may have changed the number since the send, so that it belongs to no user.
       return (
         dialect.identity.unknown === 'rejectAtAuthenticate' ||
         (dialect.identity.unknown === 'rejectAtStart' && addsPhone(dialect))

@@ -1,12 +1,9 @@
-/**
- * The examples of api.yaml in the form of a dialect. They pass through the same conversion as traffic, so
- * they cannot differ from it.
- */
+/** The examples of api.yaml in the form of a dialect, converted by the same code as real requests and responses. */
 import type { Dialect, OtpChannel } from '../../dialect/dialect.ts';
 import { defaultDialect } from '../../dialect/keys.ts';
 import type { WalletIdentity } from '../../domain/records.ts';
 import { toJson, type Example, type JsonValue } from '../openapi-document.ts';
-import { responseExamples as writtenResponses } from '../response-examples.gen.ts';
+import { responseExamples } from '../response-examples.gen.ts';
 import { readRequest, writeRequest, writeResponse } from '../wire.ts';
 import type { CanonicalRequest, OtpAttempt } from '../wire.ts';
 import type {
@@ -32,7 +29,7 @@ export function listRequestExamples<Id extends OperationId>(
 ): Examples {
   return rewriteExamples(listRequests(operationId), (body) => {
     const request = readRequest(operationId, { body }, defaultDialect);
-    return writeRequest(operationId, requests[operationId](request, dialect), dialect).body;
+    return writeRequest(operationId, adaptRequest[operationId](request, dialect), dialect).body;
   });
 }
 
@@ -41,7 +38,7 @@ export function listResponseExamples<Id extends OperationId>(
   dialect: Dialect,
 ): Examples {
   return rewriteExamples(listResponses(operationId), (response) =>
-    writeResponse(operationId, responses[operationId](response, dialect), dialect),
+    writeResponse(operationId, adaptResponse[operationId](response, dialect), dialect),
   );
 }
 
@@ -49,7 +46,7 @@ export function getExampleResponse<Id extends OperationId>(operationId: Id): Suc
   return getFirstValue(listResponses(operationId));
 }
 
-/** Removes duplicate examples, such as those of two wallet variants if only one is accepted. */
+/** Rewrites examples without duplicates: two wallet variants become equal if only one is accepted. */
 function rewriteExamples<Value>(
   examples: readonly Sample<Value>[],
   rewrite: (value: Value) => unknown,
@@ -70,7 +67,7 @@ function listRequests(operationId: OperationId): readonly Sample<JsonValue>[] {
 }
 
 function listResponses<Id extends OperationId>(operationId: Id): readonly Sample<Success<Id>>[] {
-  return Object.entries(writtenResponses[operationId]);
+  return Object.entries(responseExamples[operationId]);
 }
 
 /** @throws TypeError if api.yaml has no example */
@@ -79,8 +76,8 @@ function getFirstValue<Value>([first]: readonly Sample<Value>[]): Value {
   return first[1].value;
 }
 
-/** The requests of examples, with the values that the deployment requires. */
-const requests: {
+/** Returns a request with values that the deployment accepts. */
+const adaptRequest: {
   readonly [Id in OperationId]: (
     request: CanonicalRequest<Id>,
     dialect: Dialect,
@@ -96,8 +93,8 @@ const requests: {
   getUser: (request) => request,
 };
 
-/** The responses of examples, with the values of the deployment. */
-const responses: {
+/** Returns a response with the values of the deployment. */
+const adaptResponse: {
   readonly [Id in OperationId]: (response: Success<Id>, dialect: Dialect) => OperationResponse<Id>;
 } = {
   startWalletAuth: adaptChallenge,
@@ -148,9 +145,9 @@ function adaptSession({ userMask }: Session, dialect: Dialect): Session {
   const [method] = dialect.userMask.preferredMfaMethods;
   return {
     sessionJwt: [
-      encode(JSON.stringify({ alg: algorithm, kid: '1' })),
-      encode(JSON.stringify({ [subjectClaim]: userMask.id })),
-      encode('signature'),
+      encodeBase64Url(JSON.stringify({ alg: algorithm, kid: '1' })),
+      encodeBase64Url(JSON.stringify({ [subjectClaim]: userMask.id })),
+      encodeBase64Url('signature'),
     ].join('.'),
     userMask: {
       ...userMask,
@@ -185,6 +182,6 @@ function adaptUser(user: UserObject, dialect: Dialect): UserObject {
 }
 
 /** Encodes a text in base64url without padding (RFC 7515, section 2). */
-function encode(text: string): string {
+function encodeBase64Url(text: string): string {
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }

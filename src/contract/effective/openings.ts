@@ -1,6 +1,6 @@
 /**
- * What a deployment may do beyond its dialect without breaking the interface: points that are "not
- * shown" and that the contract of a dialect closes, so that errors of flagbearer are found (§2.7, §8, §9).
+ * Openings: what a judged deployment may do that the sandbox may not, since the interface does not exclude it
+ * (§2.7, §8, §9).
  */
 import type { OpenApiDocument, Schema } from '../openapi-document.ts';
 import { getSchema, listReachedSchemas, type Schemas } from './service-contract.ts';
@@ -20,7 +20,7 @@ export const NO_OPENINGS: Openings = {
   rateLimit: 'asDialect',
 };
 
-export function openSchemas(
+export function applyOpenings(
   document: OpenApiDocument,
   openings: Openings,
   accepted: readonly Schema[],
@@ -37,15 +37,17 @@ function allowAnyCode(schemas: Schemas): Schemas {
   if (flag?.properties === undefined) return schemas;
   const properties = Object.entries(flag.properties).map(([name, property]): [string, Schema] => {
     if (property['x-open'] !== 'flags.catalogue') return [name, property];
-    const { enum: _catalogue, ...open } = property;
-    return [name, { ...open, minLength: 1 }];
+    const { enum: _catalogue, ...opened } = property;
+    return [name, { ...opened, minLength: 1 }];
   });
   return { ...schemas, Flag: { ...flag, properties: Object.fromEntries(properties) } };
 }
 
 function allowAnyField(schemas: Schemas, accepted: readonly Schema[]): Schemas {
   const reached = listReachedSchemas(accepted, schemas);
-  const opened = [...reached].map((name) => [name, open(getSchema(schemas, name))] as const);
+  const opened = [...reached].map(
+    (name) => [name, allowUnknownFields(getSchema(schemas, name))] as const,
+  );
   return { ...schemas, ...Object.fromEntries(opened) };
 }
 
@@ -53,13 +55,13 @@ function allowAnyField(schemas: Schemas, accepted: readonly Schema[]): Schemas {
  * Allows unknown fields. An object that has to be empty stays empty (§4.3), and a map from categories to flags has no other
  * categories (§2.7).
  */
-export function open(schema: Schema): Schema {
+export function allowUnknownFields(schema: Schema): Schema {
   const { additionalProperties, ...rest } = schema;
   if (schema.maxProperties === 0 || schema['x-open'] === 'user.flagsShape') return schema;
   const opened = additionalProperties === false ? rest : schema;
   if (opened.properties === undefined) return opened;
   const properties = Object.entries(opened.properties).map(
-    ([name, each]) => [name, open(each)] as const,
+    ([name, each]) => [name, allowUnknownFields(each)] as const,
   );
   return { ...opened, properties: Object.fromEntries(properties) };
 }

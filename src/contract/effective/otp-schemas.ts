@@ -15,13 +15,13 @@ const SCHEMAS = {
     attempt: 'SmsCode',
     destination: 'SmsDestination',
     record: 'PhoneRecord',
-    both: 'PhoneAuthentication',
+    sessionAndRecord: 'PhoneAuthentication',
   },
   email: {
     attempt: 'EmailCode',
     destination: 'EmailDestination',
     record: 'EmailRecord',
-    both: 'EmailAuthentication',
+    sessionAndRecord: 'EmailAuthentication',
   },
 } as const satisfies { readonly [Channel in OtpChannel]: object };
 
@@ -31,9 +31,9 @@ const CODE = 'otp';
 export function createOtpSchemas(schemas: Schemas, dialect: Dialect): Schemas {
   return {
     [SCHEMAS.sms.attempt]: createAttemptSchema(schemas, dialect, 'sms'),
-    [SCHEMAS.sms.both]: createSessionAndRecordSchema(schemas, 'sms'),
+    [SCHEMAS.sms.sessionAndRecord]: createSessionAndRecordSchema(schemas, 'sms'),
     [SCHEMAS.email.attempt]: createAttemptSchema(schemas, dialect, 'email'),
-    [SCHEMAS.email.both]: createSessionAndRecordSchema(schemas, 'email'),
+    [SCHEMAS.email.sessionAndRecord]: createSessionAndRecordSchema(schemas, 'email'),
   };
 }
 
@@ -49,13 +49,13 @@ export function createAuthenticateResponseSchema(channel: OtpChannel, dialect: D
   const names = {
     session: 'Authentication',
     record: SCHEMAS[channel].record,
-    sessionAndRecord: SCHEMAS[channel].both,
+    sessionAndRecord: SCHEMAS[channel].sessionAndRecord,
     empty: 'Empty',
   };
   return createSchemaReference(names[dialect.otp[channel].authenticateReturns]);
 }
 
-/** `otp.*.identifiedBy` and `otp.*.codeField`; api.yaml has the record id and `otp`. */
+/** Applies `otp.*.identifiedBy` and `otp.*.codeField` to the schema in api.yaml, which has the record id and `otp`. */
 function createAttemptSchema(schemas: Schemas, dialect: Dialect, channel: OtpChannel): Schema {
   const { identifiedBy, codeField } = dialect.otp[channel];
   const { recordId, destination } = otpFields[channel];

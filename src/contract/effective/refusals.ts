@@ -31,7 +31,7 @@ export function createRefusals(
       createRefusal(
         causes.filter((cause) => getStatus(dialect, cause) === status),
         status,
-        createWrongPlaceExample(operation, dialect),
+        createDetailExample(operation, dialect),
         dialect,
       ),
     ]),
@@ -41,7 +41,7 @@ export function createRefusals(
 function createRefusal(
   causes: readonly Cause[],
   status: number,
-  wrong: ErrorDetail,
+  detail: ErrorDetail,
   dialect: Dialect,
 ): Response {
   const schema = createErrorSchema(causes, status, dialect);
@@ -51,7 +51,7 @@ function createRefusal(
       createErrorBody(dialect, {
         code: cause,
         message: refusalMessages[cause],
-        details: cause === 'invalidRequest' ? [wrong] : [],
+        details: cause === 'invalidRequest' ? [detail] : [],
         status,
       }).body,
     ),
@@ -78,7 +78,7 @@ const retryAfter = {
   schema: { type: 'integer', minimum: 0 },
 } as const;
 
-function createWrongPlaceExample(operation: Operation, dialect: Dialect): ErrorDetail {
+function createDetailExample(operation: Operation, dialect: Dialect): ErrorDetail {
   if (hasRequestBody(operation)) return { pointer: '/body', message: 'is required' };
   const place = getUserIdPlace(dialect);
   if (place === undefined) {

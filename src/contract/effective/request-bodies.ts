@@ -20,7 +20,7 @@ export function createBody(
     required: true,
     content: {
       [JSON_MEDIA_TYPE]: { schema, examples },
-      // `requests.contentType`: read as JSON whatever the Content-Type.
+      // `requests.contentType`: every body is read as JSON.
       ...(dialect.requests.contentType === 'ignore' && { '*/*': { schema } }),
     },
   };

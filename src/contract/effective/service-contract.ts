@@ -81,7 +81,7 @@ export const serviceOperations: ReadonlyMap<OperationId, ContractOperation<Opera
     .map((operation) => [operation.operationId, operation]),
 );
 
-/** The ids of the type are generated from the document. */
+/** Returns whether an operation belongs to the service. */
 export function isOfService(
   operation: ContractOperation,
 ): operation is ContractOperation<OperationId> {

@@ -38,6 +38,7 @@ export function createUserSchemas(schemas: Schemas, dialect: Dialect): Schemas {
 
 /** Returns the schema of the response to the user read (`user.envelope`). */
 export function createUserReadSchema(dialect: Dialect): Schema {
+  // The envelopes `data`, `user` produce the schema of `{data: {user: User}}`.
   return listEnvelopes(dialect).reduceRight<Schema>(
     (inner, name) => ({
       type: 'object',
@@ -51,7 +52,7 @@ export function createUserReadSchema(dialect: Dialect): Schema {
   );
 }
 
-/** `userMask.absent` and `userMask.preferredMfaMethods`. */
+/** Applies `userMask.absent` and `userMask.preferredMfaMethods`. */
 function createUserMaskSchema(schema: Schema, phoneMask: Schema, dialect: Dialect): Schema {
   const { absent, preferredMfaMethods } = dialect.userMask;
   const methods = setProperties(schema, {
@@ -87,7 +88,7 @@ function createUserSchema(schema: Schema, dialect: Dialect): Schema {
   return renameProperties(withKyc, { kyc, flags, personalInformation, wallets, transactions });
 }
 
-/** A list for each category, and one for the flags whose category is not shown. */
+/** Returns the schema of an object with a list for each category, and one for flags without category. */
 function createFlagsByCategorySchema(schema: Schema, dialect: Dialect): Schema {
   const { items, ...flags } = schema.properties?.['flags'] ?? {};
   const list = (category: string): [string, Schema] => [
@@ -110,7 +111,7 @@ function createFlagsByCategorySchema(schema: Schema, dialect: Dialect): Schema {
   };
 }
 
-/** `flags.catalogue`; if flags are grouped by category, the flag has no `category` field. */
+/** Applies `flags.catalogue`. A flag in a list of its category has no `category` field. */
 function createFlagSchema(schema: Schema, dialect: Dialect): Schema {
   const { code, category } = dialect.user.names;
   const { minLength: _open, ...known } = schema.properties?.['code'] ?? {};
@@ -121,7 +122,7 @@ function createFlagSchema(schema: Schema, dialect: Dialect): Schema {
     : renameProperties(removeProperty(catalogued, 'category'), { code });
 }
 
-/** `flags.categoryNames`; two categories may have the same name. */
+/** Returns `flags.categoryNames`; two categories may have the same name. */
 function listCategories(dialect: Dialect): readonly string[] {
   return [...new Set(Object.values(dialect.flags.categoryNames))];
 }

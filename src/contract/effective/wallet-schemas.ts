@@ -13,12 +13,12 @@ export function createWalletSchemas(schemas: Schemas, dialect: Dialect): Schemas
     SignedWalletIdentity: createIdentitySchema(getSchema(schemas, 'SignedWalletIdentity'), dialect),
     WalletAddress: createAddressSchema(getSchema(schemas, 'WalletAddress'), dialect),
     WalletType: { ...getSchema(schemas, 'WalletType'), enum: dialect.wallet.types },
-    Wallet: createShownWalletSchema(getSchema(schemas, 'Wallet'), dialect),
+    Wallet: createUserWalletSchema(getSchema(schemas, 'Wallet'), dialect),
     Challenge: createChallengeSchema(getSchema(schemas, 'Challenge'), dialect),
   };
 }
 
-/** `wallet.variant` and `wallet.both`. */
+/** Applies `wallet.variant` and `wallet.both`. */
 function createIdentitySchema({ oneOf, ...schema }: Schema, dialect: Dialect): Schema {
   const { variant, both } = dialect.wallet;
   if (variant === 'either') {
@@ -33,7 +33,7 @@ function createIdentitySchema({ oneOf, ...schema }: Schema, dialect: Dialect): S
     : { ...closed, not: { required: [other] } };
 }
 
-/** `wallet.checksum`. */
+/** Applies `wallet.checksum`. */
 function createAddressSchema({ format, ...schema }: Schema, dialect: Dialect): Schema {
   return dialect.wallet.checksum === 'verify'
     ? { ...schema, ...(format !== undefined && { format }) }
@@ -44,8 +44,8 @@ function createAddressSchema({ format, ...schema }: Schema, dialect: Dialect): S
       };
 }
 
-/** `wallet.emits`. */
-function createShownWalletSchema({ anyOf, ...schema }: Schema, dialect: Dialect): Schema {
+/** Applies `wallet.emits`. */
+function createUserWalletSchema({ anyOf, ...schema }: Schema, dialect: Dialect): Schema {
   const { emits } = dialect.wallet;
   if (emits === 'asReceived') return { ...schema, ...(anyOf && { anyOf }) };
   const other = emits === 'network' ? FIELDS.type : FIELDS.network;

@@ -10,16 +10,16 @@ export function dereference(part: unknown, document: OpenApiDocument): unknown {
   return copyNode(part, document, []);
 }
 
-function copyNode(node: unknown, document: OpenApiDocument, within: readonly string[]): unknown {
-  if (Array.isArray(node)) return node.map((item) => copyNode(item, document, within));
+function copyNode(node: unknown, document: OpenApiDocument, parents: readonly string[]): unknown {
+  if (Array.isArray(node)) return node.map((item) => copyNode(item, document, parents));
   if (!isRecord(node)) return node;
   const { $ref, ...siblings } = node;
   const copy = Object.fromEntries(
-    Object.entries(siblings).map(([name, member]) => [name, copyNode(member, document, within)]),
+    Object.entries(siblings).map(([name, member]) => [name, copyNode(member, document, parents)]),
   );
   if (typeof $ref !== 'string') return copy;
-  if (within.includes($ref)) throw new TypeError(`${$ref} refers to itself`);
-  const target = copyNode(resolveTarget($ref, document), document, [...within, $ref]);
+  if (parents.includes($ref)) throw new TypeError(`${$ref} refers to itself`);
+  const target = copyNode(resolveTarget($ref, document), document, [...parents, $ref]);
   return isRecord(target) ? { ...target, ...copy } : target;
 }
 

@@ -3,7 +3,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 
 const hashes = new WeakMap<Dialect, string>();
 
-/** Names a dialect: the SHA-256, in hex, of its JSON with the keys of objects sorted. */
+/** Returns the SHA-256, in hex, of the JSON of a dialect with sorted keys. */
 export function hashDialect(dialect: Dialect): string {
   let hash = hashes.get(dialect);
   if (hash === undefined) {

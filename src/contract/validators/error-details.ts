@@ -9,10 +9,7 @@ export const MAX_DETAILS = 20;
 /** A longer name is truncated: it is a mistake or an attack. */
 const MAX_NAME_LENGTH = 64;
 
-/**
- * Returns the details of a refusal, at most 20, without consequential errors: the branches of a failed
- * `oneOf`, the format of a string that does not match its pattern.
- */
+/** Returns the details of a refusal, at most 20, without errors that follow from others. */
 export function toErrorDetails(errors: readonly AjvError[]): readonly Detail[] {
   const details = new Map<string, Detail>();
   for (const error of removeNoise(errors)) {
@@ -23,6 +20,7 @@ export function toErrorDetails(errors: readonly AjvError[]): readonly Detail[] {
   return [...details.values()];
 }
 
+/** Removes errors that follow from others: the format of a string that violates its pattern, branches of unions. */
 function removeNoise(errors: readonly AjvError[]): readonly AjvError[] {
   const malformed = new Set(
     errors.filter(({ keyword }) => keyword === 'pattern').map(({ instancePath }) => instancePath),
@@ -86,8 +84,8 @@ export function describeSuggestion(written: string, known: readonly string[]): s
 }
 
 /**
- * `not: {required: [field]}`: the field is present and must not be. Of several fields, the last one must
- * not be combined with the first, or with the listed values of it.
+ * Describes a violation of `not: {required: [field]}`: a field that must be absent. `not: {required: [first,
+ * last]}` means that `last` must be absent if `first` is present, or has the values in `properties`.
  */
 function describeUnwanted(error: AjvError): Detail {
   const { required, properties } = toRecord(error.schema);
@@ -103,7 +101,7 @@ function describeUnwanted(error: AjvError): Detail {
     : createDetail(error, first, 'is an unknown field', 'unknown');
 }
 
-/** Returns the values in a schema, to append to the name of their field. */
+/** Returns the values that a schema allows, to append to the name of a field: ` a or b`, ` other than c`. */
 function describeValues(schema: Readonly<Record<string, unknown>>): string {
   const { const: only, enum: several, not: other } = schema;
   if (typeof only === 'string') return ` ${only}`;
@@ -112,7 +110,7 @@ function describeValues(schema: Readonly<Record<string, unknown>>): string {
   return typeof exempt === 'string' ? ` other than ${exempt}` : '';
 }
 
-/** Describes a choice between fields, where each branch only requires one. */
+/** Describes a union whose branches each require one field; undefined for other unions. */
 function describeChoice({ keyword, schema }: AjvError): string | undefined {
   const branches = Array.isArray(schema) ? schema.map(listRequired) : [];
   if (branches.length < 2 || branches.some((names) => names.length !== 1)) return undefined;

@@ -6,7 +6,7 @@ export type AjvError = Pick<
   'instancePath' | 'schemaPath' | 'keyword' | 'params' | 'schema' | 'parentSchema'
 >;
 
-/** Returns the expectation of a JSON Schema keyword. */
+/** Returns what a JSON Schema keyword expects: `must be at least 3`. */
 export function describeExpectation(error: AjvError): string {
   const messages = KEYWORDS[error.keyword];
   return messages === undefined ? 'does not match the contract' : messages(error);
@@ -79,7 +79,8 @@ function describeChoices(values: unknown): string {
 }
 
 function describeValue(value: unknown): string {
-  return value === '' ? 'empty' : typeof value === 'string' ? value : JSON.stringify(value);
+  if (value === '') return 'empty';
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function describeType(type: string): string {

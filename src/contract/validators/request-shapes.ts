@@ -30,8 +30,8 @@ export interface ReceivedParts {
 export function createRequestShapes(document: OpenApiDocument): ReadonlyMap<string, RequestShape> {
   return new Map(
     listOperations(document).map(({ operationId, path, operation }) => {
-      const ofPath = document.paths[path]?.parameters ?? [];
-      const parameters = [...ofPath, ...(operation.parameters ?? [])];
+      const pathParameters = document.paths[path]?.parameters ?? [];
+      const parameters = [...pathParameters, ...(operation.parameters ?? [])];
       return [
         operationId,
         toShape(

@@ -40,8 +40,8 @@ export function createRequestValidation(
   unknownParameters: 'reject' | 'ignore',
 ): RequestValidation<string> {
   const shapes = createRequestShapes(document);
-  const firstErrors = createRequestCheck('firstError');
-  const allErrors = createRequestCheck('allErrors');
+  const checkFirstErrors = createRequestCheck('firstError');
+  const checkAllErrors = createRequestCheck('allErrors');
 
   return (operationId, request) => {
     const shape = shapes.get(operationId);
@@ -52,13 +52,13 @@ export function createRequestValidation(
     }
     const parts = selectParts(shape, request);
     const bodySchema = findSchema(shape, request);
-    const first = firstErrors(parts, shape.parameters, bodySchema);
+    const first = checkFirstErrors(parts, shape.parameters, bodySchema);
     if (first.length === 0 && unknown.length === 0) {
       return { params: parts.path, query: parts.query, body: request.body };
     }
     // Collecting all errors of a huge body takes long.
     const isFirstEnough = first.length === 0 || isHuge(request);
-    const errors = isFirstEnough ? first : allErrors(parts, shape.parameters, bodySchema);
+    const errors = isFirstEnough ? first : checkAllErrors(parts, shape.parameters, bodySchema);
     throw toRefusal([...unknown, ...toErrorDetails(errors)]);
   };
 }
@@ -69,24 +69,21 @@ type RequestCheck = (
   body: Schema | undefined,
 ) => readonly AjvError[];
 
-/**
- * Returns the check of requests, which converts parameters to the types of their schemas. Each schema is
- * compiled once. Stopping at the first error of parameters and of the body is faster than finding all.
- */
+/** Returns a check of requests, which also converts parameters to the types of their schemas. */
 function createRequestCheck(errors: 'firstError' | 'allErrors'): RequestCheck {
   const options = { ...AJV_OPTIONS, allErrors: errors === 'allErrors', verbose: true };
-  let ofParameters: Ajv2020 | undefined;
-  let ofBodies: Ajv2020 | undefined;
+  let parameterAjv: Ajv2020 | undefined;
+  let bodyAjv: Ajv2020 | undefined;
 
   return (parts, parameters, body) => {
     const found: AjvError[] = [];
     if (parameters !== undefined) {
-      ofParameters ??= new Ajv2020({ ...options, coerceTypes: true });
-      found.push(...listErrors(parts, ofParameters.compile(parameters)));
+      parameterAjv ??= new Ajv2020({ ...options, coerceTypes: true });
+      found.push(...listErrors(parts, parameterAjv.compile(parameters)));
     }
     if (body !== undefined) {
-      ofBodies ??= new Ajv2020(options);
-      found.push(...listErrors(parts, ofBodies.compile(body)));
+      bodyAjv ??= new Ajv2020(options);
+      found.push(...listErrors(parts, bodyAjv.compile(body)));
     }
     return found;
   };
@@ -95,7 +92,7 @@ function createRequestCheck(errors: 'firstError' | 'allErrors'): RequestCheck {
 function listErrors(parts: ReceivedParts, validate: ValidateFunction): readonly AjvError[] {
   if (validate(parts)) return [];
   const errors = validate.errors ?? [];
-  // Errors reference the body.
+  // The errors would keep the body in memory.
   validate.errors = null;
   return errors;
 }

@@ -32,10 +32,7 @@ type ResponseCheck = (operationId: string, status: number, body: unknown) => rea
 /** Schemas beyond this number are compiled again when they are needed. */
 const MAX_SCHEMAS = 1024;
 
-/**
- * Compiled checks by schema: most responses are the same in several dialects, and all error responses of a
- * dialect have the same body.
- */
+/** Compiled checks by schema: most responses are the same in several dialects. */
 const bodyChecks = new BoundedCache<string, ValidateFunction>(MAX_SCHEMAS);
 
 type BodyCheck = ValidateFunction | 'noBody';
@@ -85,19 +82,19 @@ export function createResponseCheck(
     // Our responses have one media type each.
     const schema = Object.values(content)[0]?.schema;
     const check = schema === undefined ? 'noBody' : compileSchema(schema);
-    const ofOperation = checks.get(operationId) ?? new Map<number, BodyCheck>();
-    checks.set(operationId, ofOperation.set(status, check));
+    const checksByStatus = checks.get(operationId) ?? new Map<number, BodyCheck>();
+    checks.set(operationId, checksByStatus.set(status, check));
     return check;
   }
 
   function compileSchema(schema: Schema): ValidateFunction {
-    const from = `${errors} ${JSON.stringify(schema)}`;
-    const known = bodyChecks.get(from);
-    if (known !== undefined) return known;
+    const cacheKey = `${errors} ${JSON.stringify(schema)}`;
+    const cached = bodyChecks.get(cacheKey);
+    if (cached !== undefined) return cached;
     const allErrors = errors === 'allErrors';
     ajv ??= new Ajv2020({ ...AJV_OPTIONS, allErrors, verbose: allErrors });
     const check = ajv.compile(schema);
-    bodyChecks.set(from, check);
+    bodyChecks.set(cacheKey, check);
     return check;
   }
 }

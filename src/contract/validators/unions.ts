@@ -1,10 +1,7 @@
 /** Selects the relevant errors of a failed `oneOf` or `anyOf`: ajv returns those of every branch. */
 import type { AjvError } from './error-messages.ts';
 
-/**
- * Returns the errors with those of failed unions reduced. If all branches but one are of another type, the
- * errors of that branch; else the error of the union.
- */
+/** Returns errors in which each failed union has few errors (`reduceErrorsOf`). */
 export function reduceUnionErrors(errors: readonly AjvError[]): readonly AjvError[] {
   // ajv reports a union after its branches: the inner ones come first.
   return errors
@@ -12,14 +9,20 @@ export function reduceUnionErrors(errors: readonly AjvError[]): readonly AjvErro
     .reduce(reduceErrorsOf, errors);
 }
 
+/**
+ * Reduces the errors of one union, for example of `null | {a: string}`:
+ * - for `{a: 1}`, where one branch has the right type, to the errors of that branch;
+ * - for `5`, where no branch has the right type, to one error that lists the types;
+ * - otherwise to the error of the union itself.
+ */
 function reduceErrorsOf(errors: readonly AjvError[], union: AjvError): readonly AjvError[] {
   if (!errors.includes(union)) return errors;
   const inside = new Set(errors.filter((error) => isWithin(error, union)));
   const branches = listBranches(inside, union);
   const [intended, ...others] = branches.filter((branch) => !isOfOtherType(branch, union));
   if (intended !== undefined && others.length === 0 && matchesNone(union)) {
-    const kept = new Set(intended);
-    return errors.filter((error) => kept.has(error) || !(inside.has(error) || error === union));
+    const dropped = new Set([...inside, union].filter((error) => !intended.includes(error)));
+    return errors.filter((error) => !dropped.has(error));
   }
   const outside = errors.filter((error) => !inside.has(error));
   if (intended !== undefined || branches.length === 0) return outside;
@@ -51,7 +54,7 @@ function isOfOtherType(branch: readonly AjvError[], union: AjvError): boolean {
   );
 }
 
-/** `oneOf` also fails if two branches match, without errors of either. */
+/** Returns false for a `oneOf` that fails because two branches match. */
 function matchesNone({ params }: AjvError): boolean {
   return !Array.isArray(params['passingSchemas']);
 }

@@ -55,12 +55,12 @@ export function writeAttempt(
 }
 
 /** Returns the response of a send (`otp.*.sendReturns`). */
-export function writeSent(record: object, channel: OtpChannel, dialect: Dialect): unknown {
+export function writeSendResponse(record: object, channel: OtpChannel, dialect: Dialect): unknown {
   return dialect.otp[channel].sendReturns === 'record' ? record : {};
 }
 
 /** Returns the response of authenticate (`otp.*.authenticateReturns`). */
-export function writeAuthenticated(
+export function writeSignIn(
   session: object,
   record: object,
   channel: OtpChannel,

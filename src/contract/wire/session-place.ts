@@ -8,7 +8,7 @@ type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
  *
  * @param headers by lower-case name
  */
-export function readPlacedSession(headers: Headers, { session }: Dialect): string | undefined {
+export function readCustomSession(headers: Headers, { session }: Dialect): string | undefined {
   const { sentIn } = session;
   if (sentIn === 'authorization') return undefined;
   const value =

@@ -3,7 +3,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import { listEnvelopes } from '../../dialect/envelope.ts';
 import type { UserObject } from '../types.ts';
 import { getText, type WireRequest, type WrittenRequest } from './request-parts.ts';
-import { writeShownWallet } from './wallet-identity.ts';
+import { writeWallet } from './wallet-identity.ts';
 
 /** The key of flags without a category, if flags are grouped by category. The name is ours. */
 export const UNCATEGORISED = 'uncategorized';
@@ -44,6 +44,7 @@ export function writeUserId(userId: string | null, dialect: Dialect): WrittenReq
 /** Writes the user object; returns it unchanged if the dialect has the same format. */
 export function writeUser(user: UserObject, dialect: Dialect): unknown {
   const written = hasCanonicalNames(dialect) ? user : renameParts(user, dialect);
+  // The envelopes `data`, `user` produce `{data: {user: written}}`.
   return listEnvelopes(dialect).reduceRight<unknown>((inner, name) => ({ [name]: inner }), written);
 }
 
@@ -60,7 +61,7 @@ function renameParts(user: UserObject, dialect: Dialect): unknown {
     ...toProperty(names.personalInformation, user.personalInformation),
     ...toProperty(
       names.wallets,
-      user.wallets.map((wallet) => writeShownWallet(wallet, dialect)),
+      user.wallets.map((wallet) => writeWallet(wallet, dialect)),
     ),
     ...toProperty(
       names.transactions,

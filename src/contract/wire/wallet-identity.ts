@@ -24,37 +24,42 @@ export function readWalletIdentity(request: WireRequest, dialect: Dialect): Wall
   };
 }
 
-/** Writes a wallet with the fields of this deployment. */
+/** Writes a wallet with the fields that the dialect accepts. */
 export function writeWalletIdentity(wallet: WalletIdentity, dialect: Dialect): WrittenRequest {
-  const { variant, both } = dialect.wallet;
-  const hasBoth = wallet.network !== null && wallet.type !== null;
-  const one = variant !== 'either' ? variant : hasBoth && both === 'reject' ? 'network' : null;
+  const field = chooseField(wallet, dialect);
   return toRequestWithBody({
     walletAddress: wallet.address,
-    ...(one === null ? addReceivedFields(wallet) : addField(wallet, one, dialect)),
+    ...(field === 'asReceived' ? toReceivedFields(wallet) : toField(wallet, field, dialect)),
   });
 }
 
+function chooseField(wallet: WalletIdentity, dialect: Dialect): 'network' | 'type' | 'asReceived' {
+  const { variant, both } = dialect.wallet;
+  if (variant !== 'either') return variant;
+  const hasBoth = wallet.network !== null && wallet.type !== null;
+  return hasBoth && both === 'reject' ? 'network' : 'asReceived';
+}
+
 /** Writes a wallet of the user read under the field that the dialect emits (`wallet.emits`). */
-export function writeShownWallet(wallet: WalletInUser, dialect: Dialect): unknown {
+export function writeWallet(wallet: WalletInUser, dialect: Dialect): unknown {
   const { emits } = dialect.wallet;
   if (emits === 'asReceived') return wallet;
   const { walletAddress, walletNetwork, walletType, status } = wallet;
-  const known = { network: walletNetwork ?? null, type: walletType ?? null };
-  return { walletAddress, ...addField(known, emits, dialect), status };
+  const fields = { network: walletNetwork ?? null, type: walletType ?? null };
+  return { walletAddress, ...toField(fields, emits, dialect), status };
 }
 
-type FieldsOfWallet = Pick<WalletIdentity, 'network' | 'type'>;
+type WalletFields = Pick<WalletIdentity, 'network' | 'type'>;
 
-function addReceivedFields({ network, type }: FieldsOfWallet): Record<string, string> {
+function toReceivedFields({ network, type }: WalletFields): Record<string, string> {
   return {
     ...(network === null ? {} : { walletNetwork: network }),
     ...(type === null ? {} : { walletType: type }),
   };
 }
 
-function addField(
-  { network, type }: FieldsOfWallet,
+function toField(
+  { network, type }: WalletFields,
   field: 'network' | 'type',
   dialect: Dialect,
 ): Record<string, string> {

@@ -4,8 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ChangeHistory, RememberedChange, User } from '../../domain/records.ts';
 import type { UnitOfWork, View } from '../../store/store.ts';
 
-/** Maximum number of stored changes of a user. */
-const PER_USER = 20;
+/** Maximum number of stored changes per user. */
+const MAX_CHANGES = 20;
 
 /** A change from `before` to `after`. */
 export interface UserChange extends RememberedChange {
@@ -16,34 +16,35 @@ export interface UserChange extends RememberedChange {
  * Writes a changed user and records the change, unless nothing changed. Changes by the service cannot be
  * undone, so they end the history.
  */
-export async function putChanged(unit: UnitOfWork, change: UserChange): Promise<void> {
+export async function putChange(unit: UnitOfWork, change: UserChange): Promise<void> {
   const { before, after, operation, at } = change;
   await unit.putUser(after);
   if (before === after) return;
   const history = await unit.get('changeHistories', after.id);
-  const goesOn = history !== undefined && isDeepStrictEqual(history.after, before);
-  const earlier = goesOn ? history.changes : [];
+  const isContinued = history !== undefined && isDeepStrictEqual(history.after, before);
+  const earlier = isContinued ? history.changes : [];
   await unit.put('changeHistories', after.id, {
     after,
-    changes: [...earlier, { operation, at, before }].slice(-PER_USER),
+    changes: [...earlier, { operation, at, before }].slice(-MAX_CHANGES),
   });
 }
 
 /**
- * Returns the last change of a user, if nothing has changed the user since. @param user with settled
- * transactions
+ * Returns the last change of a user, if nothing has changed the user since.
+ *
+ * @param user in the present state (accounts/present-user.ts)
  */
 export async function findLastChange(
   view: Pick<View, 'get'>,
   user: User,
 ): Promise<RememberedChange | undefined> {
   const history = await view.get('changeHistories', user.id);
-  const isAsLeft = history !== undefined && isDeepStrictEqual(user, history.after);
-  return isAsLeft ? history.changes.at(-1) : undefined;
+  const isUnchanged = history !== undefined && isDeepStrictEqual(user, history.after);
+  return isUnchanged ? history.changes.at(-1) : undefined;
 }
 
 /** Restores the user before the last change. */
-export async function putUndone(unit: UnitOfWork, { before }: RememberedChange): Promise<void> {
+export async function undoChange(unit: UnitOfWork, { before }: RememberedChange): Promise<void> {
   const history = await unit.get('changeHistories', before.id);
   await unit.putUser(before);
   await unit.put('changeHistories', before.id, removeLast(history, before));

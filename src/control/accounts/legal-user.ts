@@ -11,7 +11,7 @@ import { ControlRefusal } from '../request/control-refusal.ts';
  * @param getPointer returns a pointer to the part of the request that led to an illegality
  * @throws ControlRefusal illegalState
  */
-export function refuseIllegal(
+export function requireLegal(
   user: User,
   dialect: Dialect,
   getPointer: (illegality: Illegality) => string,

@@ -6,7 +6,10 @@ import { exportWallet } from '../../scenarios/export.ts';
 import type { View } from '../../store/store.ts';
 import type { ControlSchemas } from '../request/handler.ts';
 
-export async function toShownUser(view: View, user: User): Promise<ControlSchemas['SandboxUser']> {
+export async function toSandboxUser(
+  view: View,
+  user: User,
+): Promise<ControlSchemas['SandboxUser']> {
   const { dialect } = view.settings;
   const fixedCode = await findFixedCodeOfUser(view, user);
   return {
@@ -18,7 +21,7 @@ export async function toShownUser(view: View, user: User): Promise<ControlSchema
     kyc: user.kyc === null ? null : { status: user.kyc },
     flags: user.flags.map((code) => ({ code, category: findFlagCategory(code, dialect) })),
     wallets: user.wallets.map(exportWallet),
-    transactions: user.transactions.map(toShownTransaction),
+    transactions: user.transactions.map(toSandboxTransaction),
     linkedClients: [...user.linkedClients],
     createTime: user.createTime,
     updateTime: user.updateTime,
@@ -26,7 +29,7 @@ export async function toShownUser(view: View, user: User): Promise<ControlSchema
   };
 }
 
-export function toShownTransaction(transaction: Transaction): ControlSchemas['Transaction'] {
+export function toSandboxTransaction(transaction: Transaction): ControlSchemas['Transaction'] {
   const { id, key, cryptoStatus, returned, transactionHash, createTime, updateTime } = transaction;
   return {
     id,

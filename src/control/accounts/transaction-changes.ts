@@ -7,7 +7,7 @@ import type { Settlement, User } from '../../domain/records.ts';
 import { toRefusal } from '../request/control-refusal.ts';
 import { chooseTransactionFlag } from './flag-codes.ts';
 import type { ControlSchemas } from '../request/handler.ts';
-import { tryStep, refuseIllegal } from './legal-user.ts';
+import { tryStep, requireLegal } from './legal-user.ts';
 import type { ChangeContext } from './user-changes.ts';
 
 /** Submits a transaction, which the interface does not show (§1). @throws ControlRefusal illegalState */
@@ -22,23 +22,23 @@ export function addTransaction(
 ): User {
   refuseTakenKey(submitted.key, user);
   const changed = tryStep('/path/ref', () =>
-    submitTransaction(user, { ...submitted, at: now }, dialect),
+    submitTransaction(user, { ...submitted, instant: now }, dialect),
   );
-  return ensureLegal(changed, dialect);
+  requireLegal(changed, dialect, () => '/body');
+  return changed;
 }
 
 /** @throws ControlRefusal illegalState unless the transaction is PENDING; flagUnknown, invalidRequest */
 export function settleUserTransaction(
   user: User,
   transactionId: string,
-  how: ControlSchemas['SettleTransaction'],
+  settlement: ControlSchemas['SettleTransaction'],
   { settings: { dialect }, now }: ChangeContext,
 ): User {
-  const result = toResult(how, transactionId, dialect);
-  return ensureLegal(
-    tryStep('/path/id', () => settle(user, transactionId, result, now)),
-    dialect,
-  );
+  const result = toResult(settlement, transactionId, dialect);
+  const changed = tryStep('/path/id', () => settle(user, transactionId, result, now));
+  requireLegal(changed, dialect, () => '/body');
+  return changed;
 }
 
 /** @throws ControlRefusal illegalState unless the transaction is COMPLETE; flagUnknown, invalidRequest */
@@ -49,15 +49,9 @@ export function returnUserTransaction(
   { settings: { dialect }, now }: ChangeContext,
 ): User {
   const flag = chooseTransactionFlag(requested, dialect);
-  return ensureLegal(
-    tryStep('/path/id', () => returnPayment(user, transactionId, flag, now)),
-    dialect,
-  );
-}
-
-function ensureLegal(user: User, dialect: Dialect): User {
-  refuseIllegal(user, dialect, () => '/body');
-  return user;
+  const changed = tryStep('/path/id', () => returnPayment(user, transactionId, flag, now));
+  requireLegal(changed, dialect, () => '/body');
+  return changed;
 }
 
 /** Rejects a key that the user has already, since the state could not be exported as a scenario. */

@@ -5,9 +5,9 @@ import type { View } from '../../store/store.ts';
 import { ControlRefusal } from '../request/control-refusal.ts';
 import { checkFlagCodes } from './flag-codes.ts';
 import type { ControlSchemas } from '../request/handler.ts';
-import { tryStep, refuseIllegal } from './legal-user.ts';
+import { tryStep, requireLegal } from './legal-user.ts';
 
-/** What a change needs of the workspace. */
+/** What a change reads of the workspace. */
 export type ChangeContext = Pick<View, 'settings' | 'now'>;
 
 /**
@@ -24,12 +24,12 @@ export function updateUserFields(
   checkFlagCodes(removeFlags, '/body/removeFlags', dialect);
   refuseContradiction(addFlags, removeFlags);
 
-  const moved =
+  const withKyc =
     kycStatus === undefined
       ? user
       : tryStep('/body/kycStatus', () => changeKyc(user, kycStatus, dialect, now));
-  const changed = changeFlags(moved, { add: addFlags, remove: removeFlags }, now);
-  refuseIllegal(changed, dialect, ({ pointer }) => {
+  const changed = changeFlags(withKyc, { add: addFlags, remove: removeFlags }, now);
+  requireLegal(changed, dialect, ({ pointer }) => {
     const added = addFlags.indexOf(findFlag(pointer, changed));
     if (added !== -1) return `/body/addFlags/${added}`;
     return removeFlags.length === 0 ? '/body' : '/body/removeFlags';
@@ -44,9 +44,9 @@ export function submitUserKyc(
   { settings: { dialect }, now }: ChangeContext,
 ): User {
   checkFlagCodes(flags, '/body/flags', dialect);
-  const moved = tryStep('/body/outcome', () => submitKyc(user, outcome, dialect, now));
-  const changed = changeFlags(moved, { add: flags, remove: [] }, now);
-  refuseIllegal(changed, dialect, ({ pointer }) => {
+  const withKyc = tryStep('/body/outcome', () => submitKyc(user, outcome, dialect, now));
+  const changed = changeFlags(withKyc, { add: flags, remove: [] }, now);
+  requireLegal(changed, dialect, ({ pointer }) => {
     const added = flags.indexOf(findFlag(pointer, changed));
     return added === -1 ? '/body' : `/body/flags/${added}`;
   });

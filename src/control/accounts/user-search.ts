@@ -8,24 +8,23 @@ import type { Page } from '../request/page.ts';
 
 const BATCH = 5000;
 
-/** Returns a page of the users that have each word of `q`, and their total. */
+/** Returns a page of the users that have each word of `words`, and their total. */
 export async function searchUsers(
   view: View,
-  q: string,
+  query: string,
   { from, limit }: Page,
 ): Promise<{ readonly users: readonly User[]; readonly total: number }> {
-  const terms = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const { dialect } = view.settings;
   const count = await view.userCount();
   const users: User[] = [];
   let total = 0;
   for (let start = 0; start < count; start += BATCH) {
     for (const stored of await view.users(start, BATCH)) {
-      const user = canHaveSettled(stored)
-        ? ((await presentUser(view, stored.id)) ?? stored)
-        : stored;
+      const present = canHaveSettled(stored) ? await presentUser(view, stored.id) : stored;
+      const user = present ?? stored;
       const text = getSearchText(user, dialect);
-      if (!terms.every((word) => text.includes(word))) continue;
+      if (!words.every((word) => text.includes(word))) continue;
       if (total >= from && users.length < limit) users.push(user);
       total += 1;
     }
@@ -37,7 +36,7 @@ function canHaveSettled({ transactions }: User): boolean {
   return transactions.some(({ settles }) => settles !== null);
 }
 
-/** Cached, since users are immutable, of one dialect, and searched with each letter typed. */
+/** Cached, since the console searches after each letter. A user object is immutable and of one dialect. */
 const texts = new WeakMap<User, string>();
 
 function getSearchText(user: User, dialect: Dialect): string {

@@ -5,7 +5,7 @@ import type { Pauses } from '../../ports/pauses.ts';
 import type { Signatures } from '../../ports/signatures.ts';
 import type { Tokens } from '../../ports/tokens.ts';
 import type { ScenarioSource } from '../../scenarios/load.ts';
-import type { Store, StoreStart, WorkspaceId } from '../../store/store.ts';
+import type { Store, StoreSettings, WorkspaceId } from '../../store/store.ts';
 import type { Journals } from '../../traffic/journal/journals.ts';
 import type { Metrics } from '../../traffic/metrics/metrics.ts';
 
@@ -33,10 +33,10 @@ export interface ControlServices {
   /** Aborts when the sandbox stops, which ends long polls. */
   readonly closing: AbortSignal;
   /** Returns a name for a workspace that is created without one. */
-  makeName(): string;
+  createName(): string;
 }
 
-export interface WorkspaceStart extends Omit<StoreStart, 'scenario'> {
+export interface WorkspaceStart extends Omit<StoreSettings, 'scenario'> {
   /** The sources of the base: another dialect needs another base. */
   readonly sources: readonly ScenarioSource[];
 }

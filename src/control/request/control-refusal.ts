@@ -84,7 +84,7 @@ export class ControlRefusal extends Error {
   }
 }
 
-/** Returns an error about one value in a request. */
+/** Returns the refusal of one value in a request. @param expected describes a valid value */
 export function toRefusal(
   pointer: string,
   code: ControlErrorCode,

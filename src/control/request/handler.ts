@@ -31,7 +31,7 @@ export type ControlHandler<Id extends ControlOperationId> = (
   context: ControlContext,
 ) => Promise<ControlResponse<Id>>;
 
-/** Handlers of some operations. */
+/** The handlers of an area. */
 export type ControlHandlers = { readonly [Id in ControlOperationId]?: ControlHandler<Id> };
 
 type SuccessStatus<Id extends ControlOperationId> = Extract<

@@ -23,11 +23,11 @@ const MEBIBYTE = 1024 * 1024;
 const DOCUMENT_BYTES = 64 * MEBIBYTE;
 const DEFAULT_BYTES = MEBIBYTE;
 
-/** A longer body takes milliseconds to parse. */
+/** After parsing a longer body, other requests are served before the next step. */
 const LONG_TEXT = 16_000;
 
 export interface BodyRules {
-  readonly takes: readonly string[];
+  readonly mediaTypes: readonly string[];
   readonly size: 'document' | 'default';
 }
 
@@ -43,18 +43,19 @@ export const noBody: RequestBody = { value: undefined, mediaType: undefined };
 export async function readBody(
   req: Request,
   res: Response,
-  { takes, size }: BodyRules,
+  { mediaTypes, size }: BodyRules,
 ): Promise<RequestBody> {
   if (!hasBody(req)) return noBody;
   const { name, charset } = http.parseMediaType(req);
   const mediaType = YAML_TYPES.includes(name) ? YAML : name;
-  if (!takes.includes(mediaType) || charset !== 'utf-8') {
-    const message = `The operation accepts ${takes.join(' or ')} in UTF-8.`;
+  if (!mediaTypes.includes(mediaType) || charset !== 'utf-8') {
+    const accepted = mediaTypes.join(' or ');
+    const message = `The operation accepts ${accepted} in UTF-8.`;
     throw toRefusal(
       '/headers/content-type',
       'unsupportedMediaType',
       message,
-      `must be ${takes.join(' or ')}`,
+      `must be ${accepted}`,
     );
   }
   const limit = size === 'document' ? DOCUMENT_BYTES : DEFAULT_BYTES;
@@ -82,10 +83,9 @@ export async function readBody(
 
 async function parseValue(text: string, size: BodyRules['size']): Promise<unknown> {
   const parsed = http.parseJson(text);
-  // The next steps take time as well.
   if (text.length > LONG_TEXT) await new TimeSlices().next();
   if (parsed.outcome === 'parsed') {
-    // Scenario documents have their own finding for this; other bodies are serialized recursively.
+    // For scenarios, the check of the document reports this.
     if (size === 'document' || !(await isTooDeep(parsed.value))) return parsed.value;
     const limit = `must have at most ${MAX_DEPTH} levels`;
     throw toRefusal('/body', 'malformed', 'The body is nested too deeply.', limit);

@@ -10,12 +10,12 @@ export function* findFlagConflicts(dialect: Dialect): Generator<Conflict> {
 
 function* findCatalogueConflicts({ flags: { catalogue } }: Dialect): Generator<Conflict> {
   const codes = new Set<string>();
-  for (const [at, { code }] of catalogue.entries()) {
+  for (const [index, { code }] of catalogue.entries()) {
     if (codes.has(code)) {
       yield {
         rule: 'duplicate-flag-code',
         key: 'flags.catalogue',
-        within: `/${at}/code`,
+        pointer: `/${index}/code`,
         reason: `Duplicate code ${code}; a code identifies one flag.`,
         hint: 'Remove one of the two flags, or write another code for it.',
       };
@@ -34,12 +34,12 @@ function* findCatalogueConflicts({ flags: { catalogue } }: Dialect): Generator<C
 
 function* findWithholdConflicts({ flags: { catalogue, withhold } }: Dialect): Generator<Conflict> {
   const codes = new Set(catalogue.map(({ code }) => code));
-  for (const [at, code] of withhold.entries()) {
+  for (const [index, code] of withhold.entries()) {
     if (codes.has(code)) continue;
     yield {
       rule: 'withholds-unknown-flag',
       key: 'flags.withhold',
-      within: `/${at}`,
+      pointer: `/${index}`,
       reason: `flags.withhold lists ${code}, but the catalogue has no such flag.`,
       hint: `Add ${code} to flags.catalogue, or remove it from flags.withhold.`,
     };
@@ -50,16 +50,16 @@ function* findWithholdConflicts({ flags: { catalogue, withhold } }: Dialect): Ge
 function* findCategoryConflicts({ flags, user }: Dialect): Generator<Conflict> {
   if (user.flagsShape === 'list' && user.names.category === 'none') return;
   const categoriesByName = new Map<string, string>();
-  for (const [category, word] of Object.entries(flags.categoryNames)) {
-    const other = categoriesByName.get(word);
+  for (const [category, name] of Object.entries(flags.categoryNames)) {
+    const other = categoriesByName.get(name);
     if (other !== undefined) {
       yield {
         rule: 'category-name-taken',
         key: 'flags.categoryNames',
-        reason: `${other} and ${category} have the same name "${word}", so a client cannot distinguish them.`,
+        reason: `${other} and ${category} have the same name "${name}", so a client cannot distinguish them.`,
         hint: 'Give each category another name in flags.categoryNames, or set user.names.category to none.',
       };
     }
-    categoriesByName.set(word, category);
+    categoriesByName.set(name, category);
   }
 }

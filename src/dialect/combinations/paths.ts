@@ -28,15 +28,15 @@ const RESERVED_HEADERS = new Set([
 ]);
 
 export function* findPathConflicts(dialect: Dialect): Generator<Conflict> {
-  yield* findReachConflicts(dialect);
+  yield* findRoutingConflicts(dialect);
   yield* findJwksConflicts(dialect);
   yield* findHeaderConflicts(dialect);
 }
 
-/** Paths to suggest. */
+/** Paths to suggest in hints. */
 const EXAMPLES = { 'user.path': '/v1/user', 'session.jwksPath': '/.well-known/jwks.json' } as const;
 
-function* findReachConflicts({ user, session }: Dialect): Generator<Conflict> {
+function* findRoutingConflicts({ user, session }: Dialect): Generator<Conflict> {
   for (const [key, path] of [
     ['user.path', user.path],
     ['session.jwksPath', session.jwksPath],

@@ -4,21 +4,21 @@ import { parseDuration } from '../../domain/duration.ts';
 import type { Dialect, OtpChannel } from '../dialect.ts';
 import type { Conflict } from './conflict.ts';
 
-/** Finds durations of zero, which make their part unusable. */
+/** Finds durations of zero: their challenges, codes or sessions would never be valid. */
 export function* findDurationConflicts({
   wallet,
   otp,
   session,
   limits,
 }: Dialect): Generator<Conflict> {
-  const lasting: Readonly<Record<string, string>> = {
+  const durations: Readonly<Record<string, string>> = {
     'wallet.challenge.ttl': wallet.challenge.ttl,
     'otp.sms.ttl': otp.sms.ttl,
     'otp.email.ttl': otp.email.ttl,
     'session.ttl': session.ttl,
     ...(limits.sends === 'none' ? {} : { 'limits.sends': limits.sends.per }),
   };
-  for (const [key, duration] of Object.entries(lasting)) {
+  for (const [key, duration] of Object.entries(durations)) {
     if (parseDuration(duration) > 0) continue;
     yield {
       rule: 'zero-duration',
@@ -29,7 +29,7 @@ export function* findDurationConflicts({
   }
 }
 
-/** Finds dialects without any flow that leads to a first session. */
+/** Finds dialects in which no flow leads to a first session. */
 export function* findFirstSessionConflicts({ bearer, otp }: Dialect): Generator<Conflict> {
   if (bearer.accepts.includes('client')) return;
   const flows: readonly (readonly OperationId[])[] = [

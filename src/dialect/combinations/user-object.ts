@@ -1,12 +1,12 @@
-/** §2.7: the parts of the user object need names that differ. */
+/** §2.7: the parts of the user object need different names. */
 import type { Dialect } from '../dialect.ts';
 import type { Conflict } from './conflict.ts';
 
 const NONE = 'none';
 
 /** Properties that no key of the dialect renames. */
-const FIXED_OF_USER = ['id', 'createTime', 'updateTime', 'phoneMask', 'emailMask'];
-const FIXED_OF_TRANSACTION = ['id', 'transactionHash', 'createTime', 'updateTime'];
+const FIXED_USER_PROPERTIES = ['id', 'createTime', 'updateTime', 'phoneMask', 'emailMask'];
+const FIXED_TRANSACTION_PROPERTIES = ['id', 'transactionHash', 'createTime', 'updateTime'];
 
 /** Properties of every JavaScript object, which a client cannot distinguish from received ones. */
 const RESERVED_NAMES: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
@@ -18,15 +18,16 @@ export function* findUserObjectConflicts({
   flags,
 }: Dialect): Generator<Conflict> {
   const { names, flagsShape } = user;
-  yield* hasClash(
+  yield* findClashes(
     ['kyc', 'flags', 'personalInformation', 'wallets', 'transactions'],
-    FIXED_OF_USER,
+    FIXED_USER_PROPERTIES,
     names,
   );
-  if (flagsShape === 'list') yield* hasClash(['code', 'category'], [], names);
-  if (names.transactions !== NONE) yield* hasClash(['cryptoStatus'], FIXED_OF_TRANSACTION, names);
+  if (flagsShape === 'list') yield* findClashes(['code', 'category'], [], names);
+  if (names.transactions !== NONE)
+    yield* findClashes(['cryptoStatus'], FIXED_TRANSACTION_PROPERTIES, names);
 
-  const chosen: Record<string, string> = {
+  const namesByKey: Record<string, string> = {
     ...Object.fromEntries(
       Object.entries(names).map(([part, name]) => [`user.names.${part}`, name]),
     ),
@@ -39,7 +40,7 @@ export function* findUserObjectConflicts({
       : {}),
     ...(flagsShape === 'byCategory' ? listCategoryProperties(flags.categoryNames) : {}),
   };
-  for (const [key, name] of Object.entries(chosen)) {
+  for (const [key, name] of Object.entries(namesByKey)) {
     const reserved = name.split('.').find((each) => RESERVED_NAMES.has(each));
     if (reserved === undefined) continue;
     yield {
@@ -57,15 +58,18 @@ function listCategoryProperties(names: Dialect['flags']['categoryNames']): Recor
   );
 }
 
-function* hasClash(
+function* findClashes(
   parts: readonly (keyof Dialect['user']['names'])[],
   fixed: readonly string[],
   names: Dialect['user']['names'],
 ): Generator<Conflict> {
   const taken = new Set(fixed);
   // Renamed parts come last: of two equal names, the renamed part is the mistake.
-  const isShown = (part: (typeof parts)[number]) => names[part] === part;
-  for (const part of [...parts.filter(isShown), ...parts.filter((part) => !isShown(part))]) {
+  const hasDefaultName = (part: (typeof parts)[number]) => names[part] === part;
+  for (const part of [
+    ...parts.filter(hasDefaultName),
+    ...parts.filter((part) => !hasDefaultName(part)),
+  ]) {
     const name = names[part];
     if (name === NONE) continue;
     if (taken.has(name)) {

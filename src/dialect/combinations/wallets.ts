@@ -22,13 +22,13 @@ export function* findWalletConflicts({ wallet, limits }: Dialect): Generator<Con
       hint: `Set wallet.emits to asReceived or type, or wallet.types to [${KNOWN_TYPE}].`,
     };
   }
-  const needed = measureSmallestRequest(wallet);
-  if (limits.bodyBytes < needed) {
+  const minimumBytes = measureSmallestRequest(wallet);
+  if (limits.bodyBytes < minimumBytes) {
     yield {
       rule: 'body-limit-below-signed-wallet',
       key: 'limits.bodyBytes',
-      reason: `A signed wallet requires ${needed} bytes, so no wallet could be authenticated.`,
-      hint: `Set limits.bodyBytes to ${needed} or more.`,
+      reason: `A signed wallet requires ${minimumBytes} bytes, so no wallet could be authenticated.`,
+      hint: `Set limits.bodyBytes to ${minimumBytes} or more.`,
     };
   }
 }
@@ -36,13 +36,11 @@ export function* findWalletConflicts({ wallet, limits }: Dialect): Generator<Con
 /** Returns the bytes of the smallest authenticate request (§4.2). */
 function measureSmallestRequest({ variant, signature, types }: Dialect['wallet']): number {
   const digits = signature.accepts.includes('compact') ? 128 : 130;
-  const named = {
-    network: { walletNetwork: 'POLYGON' },
-    type: {
-      walletType: types.toSorted((one, other) => one.length - other.length)[0] ?? KNOWN_TYPE,
-    },
-  };
-  const identity = variant === 'network' ? named.network : named.type;
+  const [shortestType] = types.toSorted((left, right) => left.length - right.length);
+  const identity =
+    variant === 'network'
+      ? { walletNetwork: 'POLYGON' }
+      : { walletType: shortestType ?? KNOWN_TYPE };
   return JSON.stringify({
     walletAddress: `0x${'0'.repeat(40)}`,
     ...identity,

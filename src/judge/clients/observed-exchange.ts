@@ -1,7 +1,7 @@
 /** An exchange as the rules of the client report see it, secrets included; it is never stored. */
 import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
 import { otpFields } from '../../contract/wire/one-time-password.ts';
-import { readPlacedSession } from '../../contract/wire/session-place.ts';
+import { readCustomSession } from '../../contract/wire/session-place.ts';
 import { readBearerToken, getPath } from '../../http/request-head.ts';
 import { REDACTED } from '../../redaction/marker.ts';
 import { createRequestRedactor } from '../../redaction/request-redactor.ts';
@@ -68,7 +68,7 @@ export function redactValue(exchange: SandboxExchange, text: string): string {
 
 /** Returns the session or access token of a request; undefined if there is none. */
 export function findBearer({ headers, contract }: SandboxExchange): string | undefined {
-  const session = readPlacedSession(headers, contract.dialect);
+  const session = readCustomSession(headers, contract.dialect);
   return session ?? readBearerToken(getHeader({ headers }, 'authorization'));
 }
 

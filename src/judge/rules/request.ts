@@ -1,7 +1,7 @@
 /** §2.1, §4, §5: what breaks the interface in a request. */
 import { operationRequirements } from '../../contract/requirement-ids.gen.ts';
 import type { Detail, OperationId } from '../../contract/types.ts';
-import { readPlacedSession } from '../../contract/wire/session-place.ts';
+import { readCustomSession } from '../../contract/wire/session-place.ts';
 import { getBearerUse } from '../../dialect/bearer-use.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { acceptsJson } from '../../http/accepts-json.ts';
@@ -103,7 +103,7 @@ export function isLabelledJson(exchange: Pick<Exchange, 'headers'>): boolean {
 function findBearerViolations(exchange: OperationRequest): readonly Violation[] {
   const { operationId, headers, contract } = exchange;
   if (getBearerUse(operationId, contract.dialect) !== 'required') return [];
-  if (readPlacedSession(headers, contract.dialect) !== undefined) return [];
+  if (readCustomSession(headers, contract.dialect) !== undefined) return [];
   if (/^bearer \S/i.test(getHeader(exchange, 'authorization') ?? '')) return [];
   const otherRule = operationId === 'getUser' ? '4.8.parameters' : '5.7.bearer.other-calls';
   const rule = operationId === 'sendSmsOtp' ? '2.1.authorization.bearer' : otherRule;

@@ -5,14 +5,15 @@ import { restrictsWrite } from '../../domain/flags.ts';
 import type { RestrictableWrite } from '../../domain/flags.ts';
 import type { User } from '../../domain/records.ts';
 
-const IN_WORDS: { readonly [Write in RestrictableWrite]: string } = {
+const WRITE_NAMES: { readonly [Write in RestrictableWrite]: string } = {
   addWallet: 'adding a wallet',
   verifyWallet: 'verifying a wallet',
   addPhone: 'adding a phone number',
   linkClient: 'linking another client',
 };
 
-export function refuseRestricted(write: RestrictableWrite, user: User, dialect: Dialect): void {
+/** @throws Refusal flagRestricts */
+export function requireUnrestricted(write: RestrictableWrite, user: User, dialect: Dialect): void {
   if (!restrictsWrite(write, user, dialect)) return;
-  throw new Refusal('flagRestricts', `A flag on this account forbids ${IN_WORDS[write]}.`);
+  throw new Refusal('flagRestricts', `A flag on this account forbids ${WRITE_NAMES[write]}.`);
 }

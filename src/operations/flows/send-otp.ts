@@ -8,7 +8,7 @@ import type { OtpChannel } from '../../dialect/dialect.ts';
 import { toDigits, draw, toUuid } from '../../ports/draws.ts';
 import type { OneTimePassword } from '../../domain/records.ts';
 import type { UnitOfWork } from '../../store/store.ts';
-import { refuseUnknownAtStart } from './sign-in.ts';
+import { requireKnownAtStart } from './sign-in.ts';
 
 interface Send {
   readonly channel: OtpChannel;
@@ -16,9 +16,9 @@ interface Send {
   /** As `domain/identity.ts` writes it. */
   readonly identity: string;
   readonly clientId: string;
-  /** The code where neither user nor scenario fixes one; null draws it. */
+  /** The code if neither user nor scenario fixes one; null draws a code. */
   readonly defaultCode: string | null;
-  /** The user who gets the destination when the code is verified; null for the owner of the destination. */
+  /** Id of the user to whom a verified code adds the phone number; null for none (§5.7). */
   readonly addsTo: string | null;
 }
 
@@ -28,14 +28,14 @@ export async function sendOneTimePassword(unit: UnitOfWork, send: Send): Promise
   const { channel, destination, identity, clientId, defaultCode, addsTo } = send;
   const settings = dialect.otp[channel];
 
-  if (addsTo === null) await refuseUnknownAtStart(unit, identity);
+  if (addsTo === null) await requireKnownAtStart(unit, identity);
   await countAgainstLimit(unit, send);
   if (settings.outstanding === 'latest') await replaceEarlier(unit, send);
 
   const count = await unit.countDraw(`otp.${channel}`, identity);
   const drawPart = (part: string, number: number) =>
     draw(unit.scope, `otp.${channel}.${part}`, identity, number);
-  const fixed = (await findFixedCode(unit, identity)) ?? defaultCode;
+  const fixedCode = (await findFixedCode(unit, identity)) ?? defaultCode;
   const otp: OneTimePassword = {
     id: toUuid(drawPart('message', count)),
     channel,
@@ -43,7 +43,7 @@ export async function sendOneTimePassword(unit: UnitOfWork, send: Send): Promise
     identity,
     recordId: toUuid(drawPart('record', settings.recordId === 'perSend' ? count : 0)),
     clientId,
-    code: fixed ?? toDigits(drawPart('code', count), settings.codeLength),
+    code: fixedCode ?? toDigits(drawPart('code', count), settings.codeLength),
     sentAt: unit.now,
     expiresAt: unit.now + parseDuration(settings.ttl),
     wrongTries: 0,

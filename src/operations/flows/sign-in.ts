@@ -10,16 +10,16 @@ import type { User } from '../../domain/records.ts';
 import type { UnitOfWork } from '../../store/store.ts';
 import type { SessionGrant } from '../../sessions/session-token.ts';
 import type { OperationContext } from '../operation.ts';
-import { refuseRestricted } from './restricted-write.ts';
+import { requireUnrestricted } from './restricted-write.ts';
 
 /** A proved identity. */
 export interface Proof {
   /** As `domain/identity.ts` writes it. */
   readonly identity: string;
-  /** The user who gets the identity; null for its owner. */
-  readonly claimedFor: string | null;
-  /** Assigns the identity to a user, who may have it. @throws Refusal if a flag forbids it */
-  createGrant(user: User): User;
+  /** Id of the user to whom the identity is added; null for its owner, or a new user. */
+  readonly addsTo: string | null;
+  /** Returns the user with the identity. @throws Refusal if a flag forbids it */
+  assignIdentity(user: User): User;
 }
 
 /**
@@ -33,11 +33,12 @@ export async function signIn(
   proof: Proof,
   { clientId }: OperationContext,
 ): Promise<{ readonly user: User; readonly grant: SessionGrant }> {
-  const known = await findUser(unit, proof);
-  const before = known ?? (await createUser(unit, proof.identity));
-  const signInKind = known === undefined ? 'signedUp' : getArrival(known, clientId);
-  const linked = link(proof.createGrant(before), clientId, signInKind, unit.settings.dialect);
-  const changed = known === undefined || hasChanged(before, linked);
+  const existing = await findUser(unit, proof);
+  const before = existing ?? (await createUser(unit, proof.identity));
+  const signInKind = existing === undefined ? 'signedUp' : getSignInKind(existing, clientId);
+  const withIdentity = proof.assignIdentity(before);
+  const linked = linkClient(withIdentity, clientId, signInKind, unit.settings.dialect);
+  const changed = existing === undefined || hasChanged(before, linked);
   const user = changed ? { ...linked, updateTime: formatTimestamp(unit.now) } : linked;
 
   if (user !== (await unit.user(user.id))) await unit.putUser(user);
@@ -48,19 +49,19 @@ export async function signIn(
   await unit.put('lastUsers', clientId, user.id);
   return {
     user,
-    grant: await openSession(unit, { userId: user.id, clientId, signInKind: signInKind }),
+    grant: await openSession(unit, { userId: user.id, clientId, signInKind }),
   };
 }
 
 async function findUser(unit: UnitOfWork, proof: Proof): Promise<User | undefined> {
   const owner = await unit.userIdByIdentity(proof.identity);
-  if (proof.claimedFor !== null && owner !== undefined && owner !== proof.claimedFor) {
+  if (proof.addsTo !== null && owner !== undefined && owner !== proof.addsTo) {
     throw new Refusal(
       'identityTaken',
       'The wallet, phone number or email address belongs to another user.',
     );
   }
-  const id = owner ?? proof.claimedFor;
+  const id = owner ?? proof.addsTo;
   return id === null ? undefined : presentUser(unit, id);
 }
 
@@ -85,7 +86,7 @@ async function createUser(unit: UnitOfWork, identity: string): Promise<User> {
 }
 
 /** @throws Refusal identityUnknown for an identity without user (`identity.unknown: rejectAtStart`) */
-export async function refuseUnknownAtStart(unit: UnitOfWork, identity: string): Promise<void> {
+export async function requireKnownAtStart(unit: UnitOfWork, identity: string): Promise<void> {
   if (unit.settings.dialect.identity.unknown !== 'rejectAtStart') return;
   if ((await unit.userIdByIdentity(identity)) === undefined) throw createUnknownIdentityRefusal();
 }
@@ -94,19 +95,19 @@ function createUnknownIdentityRefusal(): Refusal {
   return new Refusal('identityUnknown', 'No user has this wallet, phone number or email address.');
 }
 
-/** §5.6, and §7.4 where linking counts as a write. */
-function link(
+/** Links the client to the user (§5.6). @throws Refusal if a flag forbids it (§7.4) */
+function linkClient(
   user: User,
   clientId: string,
   signInKind: SessionGrant['signInKind'],
   dialect: Dialect,
 ): User {
   if (signInKind === 'known') return user;
-  if (signInKind === 'linked') refuseRestricted('linkClient', user, dialect);
+  if (signInKind === 'linked') requireUnrestricted('linkClient', user, dialect);
   return { ...user, linkedClients: [...user.linkedClients, clientId] };
 }
 
-/** Ignores the form in which a wallet was last received. */
+/** Returns whether a sign-in has changed the user, apart from the field by which a wallet was named. */
 function hasChanged(before: User, after: User): boolean {
   return (
     before.linkedClients !== after.linkedClients ||
@@ -117,7 +118,7 @@ function hasChanged(before: User, after: User): boolean {
   );
 }
 
-function getArrival({ linkedClients }: User, clientId: string): SessionGrant['signInKind'] {
+function getSignInKind({ linkedClients }: User, clientId: string): SessionGrant['signInKind'] {
   return linkedClients.includes(clientId) ? 'known' : 'linked';
 }
 

@@ -25,13 +25,13 @@ export async function verifyOneTimePassword(
   const { channel, attempt } = submission;
   const { maxAttempts, codeField } = unit.settings.dialect.otp[channel];
   const passwords = await findPasswords(unit, submission);
-  const judged = judgeCode(passwords, { code: attempt.code, now: unit.now, maxAttempts });
-  switch (judged.verdict) {
+  const judgement = judgeCode(passwords, { code: attempt.code, now: unit.now, maxAttempts });
+  switch (judgement.verdict) {
     case 'right':
-      await unit.put('oneTimePasswords', judged.used.id, judged.used);
-      return judged.used;
+      await unit.put('oneTimePasswords', judgement.used.id, judgement.used);
+      return judgement.used;
     case 'wrong':
-      for (const password of judged.counted)
+      for (const password of judgement.counted)
         await unit.put('oneTimePasswords', password.id, password);
       return createRefusal(
         'otpWrong',
@@ -66,7 +66,7 @@ export async function verifyOneTimePassword(
   }
 }
 
-/** Returns the mistake behind a wrong code, unless it was mistyped. */
+/** Returns the mistake behind a wrong code; undefined if the code was just mistyped. */
 async function findMistake(
   unit: UnitOfWork,
   { channel, clientId, attempt: { code } }: OtpSubmission,
@@ -74,11 +74,8 @@ async function findMistake(
 ): Promise<ClientMistake | undefined> {
   const latest = passwords.at(-1);
   if (latest === undefined) return 'otpNotSent';
-  if (!passwords.some(isOutstanding)) {
-    if (passwords.some((password) => password.state === 'used' && password.code === code)) {
-      return 'otpUsed';
-    }
-  }
+  const isUsed = passwords.some((password) => password.state === 'used' && password.code === code);
+  if (isUsed && !passwords.some(isOutstanding)) return 'otpUsed';
   const others = await unit.oneTimePasswords(clientId, channel, latest.identity);
   return others.some(
     (other) => isOutstanding(other) && other.recordId !== latest.recordId && other.code === code,

@@ -1,4 +1,4 @@
-import type { NormalisedSignature } from './normalise.ts';
+import type { NormalizedSignature } from './normalize.ts';
 
 /** Operations on secp256k1. */
 export interface Curve {
@@ -7,13 +7,13 @@ export interface Curve {
    *
    * @returns uncompressed, 65 bytes; undefined if no point matches the signature
    */
-  recover(digest: Uint8Array, signature: NormalisedSignature): Uint8Array | undefined;
+  recover(digest: Uint8Array, signature: NormalizedSignature): Uint8Array | undefined;
 
   /**
    * Signs a digest of 32 bytes with low S and the nonce of RFC 6979, so that every engine returns the same
    * signature.
    */
-  sign(digest: Uint8Array, privateKey: Uint8Array): NormalisedSignature;
+  sign(digest: Uint8Array, privateKey: Uint8Array): NormalizedSignature;
 
   /** Returns the public key of a private one, uncompressed, 65 bytes. */
   publicKey(privateKey: Uint8Array): Uint8Array;

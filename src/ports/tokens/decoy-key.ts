@@ -10,7 +10,11 @@ const ED25519_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
  * Returns a public key that cannot be distinguished from that of a workspace: always the same for the same
  * name. Only with the secret can it be recognized as derived.
  */
-export function createDecoy(algorithm: SigningAlgorithm, name: string, secret: string): SigningKey {
+export function createDecoyKey(
+  algorithm: SigningAlgorithm,
+  name: string,
+  secret: string,
+): SigningKey {
   const drawBytes = (purpose: string): Buffer =>
     createHmac('sha512', secret)
       .update(JSON.stringify([name, algorithm, purpose]))

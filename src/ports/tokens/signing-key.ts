@@ -37,7 +37,10 @@ const PUBLIC_MEMBERS = {
 } as const satisfies Record<Exclude<SigningAlgorithm, 'HS256'>, readonly (keyof Jwk)[]>;
 
 /** Creates a key: P-256, RSA of 2048 bits, Ed25519 or 256 random bits. Draws would not be secret. */
-export async function makeSigningKey(algorithm: SigningAlgorithm, at: number): Promise<SigningKey> {
+export async function createSigningKey(
+  algorithm: SigningAlgorithm,
+  now: number,
+): Promise<SigningKey> {
   const extractable = true;
   const key =
     algorithm === 'HS256'
@@ -47,7 +50,7 @@ export async function makeSigningKey(algorithm: SigningAlgorithm, at: number): P
     kid: randomUUID(),
     algorithm,
     jwk: await exportJWK(key),
-    createTime: new Date(at).toISOString(),
+    createTime: new Date(now).toISOString(),
   };
 }
 

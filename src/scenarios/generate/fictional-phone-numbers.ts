@@ -29,17 +29,17 @@ const BRITISH = 1000;
 /** The number of phone numbers. Few ranges of other countries can receive an SMS. */
 export const FICTIONAL_PHONE_NUMBERS = AMERICAN + BRITISH;
 
-/** The distance between neighbours: coprime with the number of American ones. */
+/** The distance between neighbours: coprime with `AMERICAN`, so that every number is reached. */
 const STRIDE = 10_007;
 
 /**
  * Returns the fictional number at a position, in E.164: first those of the United States, with neighbours in
  * different area codes, then those of the United Kingdom; undefined from FICTIONAL_PHONE_NUMBERS on.
  */
-export function getFictionalPhoneNumber(place: number): string | undefined {
-  if (place >= FICTIONAL_PHONE_NUMBERS) return undefined;
-  if (place >= AMERICAN) return `+447700900${String(place - AMERICAN).padStart(3, '0')}`;
-  const spread = (place * STRIDE) % AMERICAN;
-  const areaCode = AREA_CODES[Math.floor(spread / PER_AREA_CODE)];
-  return `+1${areaCode}55501${String(spread % PER_AREA_CODE).padStart(2, '0')}`;
+export function getFictionalPhoneNumber(index: number): string | undefined {
+  if (index >= FICTIONAL_PHONE_NUMBERS) return undefined;
+  if (index >= AMERICAN) return `+447700900${String(index - AMERICAN).padStart(3, '0')}`;
+  const spreadIndex = (index * STRIDE) % AMERICAN;
+  const areaCode = AREA_CODES[Math.floor(spreadIndex / PER_AREA_CODE)];
+  return `+1${areaCode}55501${String(spreadIndex % PER_AREA_CODE).padStart(2, '0')}`;
 }

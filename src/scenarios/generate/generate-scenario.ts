@@ -6,12 +6,12 @@ import { TimeSlices } from '../../ports/time-slices.ts';
 import { defaultClients } from '../clients.ts';
 import type { AccountPlan } from './account-plan.ts';
 import { createIdentitySupply } from './identity-supply.ts';
-import { planMixer } from './mixed-plan.ts';
+import { createMixedPlanner } from './mixed-plan.ts';
 import { createPairedPlans } from './paired-plans.ts';
 import { drawPerson, withFaker } from './person.ts';
 import { drawTimes, toUser, type Account } from './user-of-account.ts';
 
-export interface GenerationOrder {
+export interface GenerationOptions {
   /** An integer from 0 to 2^32 - 1: the same seed gives the same bytes. */
   readonly seed: number;
   /** The number of users, 0 to 100,000; with `pairwise` the minimum. */
@@ -27,14 +27,14 @@ export interface GenerationOrder {
   /** Users who are loaded with the generated ones: their keys and identities are not used. */
   readonly existingUsers?: readonly ScenarioUser[] | undefined;
   /** Called with progress every few hundred users. */
-  readonly watch?: ((done: number, of: number) => void) | undefined;
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
 export interface GeneratedScenario {
   /** A scenario with explicit users; it has no `generate`. */
   readonly document: Scenario;
   /** A warning for each pair of states that the interface excludes. */
-  readonly leftOut: readonly Finding[];
+  readonly omissions: readonly Finding[];
 }
 
 /** Generated times are before it if there is no clock. */
@@ -42,20 +42,20 @@ const FIXED_INSTANT = '2026-01-15T10:00:00.000Z';
 
 /**
  * Generates users in a realistic mix of states, or in all pairs of states, or both. They break no rule of the
- * interface (domain/legality.ts). The result depends on the order only, not on the machine, its language or
- * its time zone. With more users, the first ones stay the same.
+ * interface (domain/legality.ts). The result depends on the options only. With more users, the first ones stay
+ * the same.
  */
-export async function generateScenario(order: GenerationOrder): Promise<GeneratedScenario> {
-  const { seed, users = 0, dialect, name, clock, existingUsers = [] } = order;
+export async function generateScenario(options: GenerationOptions): Promise<GeneratedScenario> {
+  const { seed, users = 0, dialect, name, clock, existingUsers = [] } = options;
   const slices = new TimeSlices();
   const { plans, omissions } =
-    order.pairwise === true ? createPairedPlans(dialect) : { plans: [], omissions: [] };
+    options.pairwise === true ? createPairedPlans(dialect) : { plans: [], omissions: [] };
   const accounts = await withFaker((faker) =>
-    drawAccounts(faker, { ...order, users }, { paired: plans, slices }),
+    drawAccounts(faker, { ...options, users }, { paired: plans, slices }),
   );
   const wallets = accounts.reduce((sum, { plan }) => sum + plan.wallets.length, 0);
   const supply = await createIdentitySupply({ seed, name, existingUsers, wallets });
-  const clients = order.clients ?? defaultClients.map(({ id }) => id);
+  const clients = options.clients ?? defaultClients.map(({ id }) => id);
   const generated: ScenarioUser[] = [];
   for (const account of accounts) {
     generated.push(toUser(account, supply, clients));
@@ -67,26 +67,26 @@ export async function generateScenario(order: GenerationOrder): Promise<Generate
       ...(clock === undefined ? {} : { clock }),
       users: generated,
     },
-    leftOut: omissions,
+    omissions,
   };
 }
 
-const WATCHED = 200;
+const PROGRESS_INTERVAL = 200;
 
 async function drawAccounts(
   faker: Faker,
-  { seed, users, dialect, clock, watch }: GenerationOrder & { readonly users: number },
+  { seed, users, dialect, clock, onProgress }: GenerationOptions & { readonly users: number },
   { paired, slices }: { readonly paired: readonly AccountPlan[]; readonly slices: TimeSlices },
 ): Promise<Account[]> {
   faker.seed(seed);
-  const mixPlan = planMixer(faker, dialect);
+  const mixPlan = createMixedPlanner(faker, dialect);
   const now = Date.parse(clock ?? FIXED_INSTANT);
   const length = Math.max(users, paired.length);
   const accounts: Account[] = [];
   while (accounts.length < length) {
-    const at = accounts.length;
-    if (at % WATCHED === 0) watch?.(at, length);
-    const plan = paired[at] ?? mixPlan();
+    const index = accounts.length;
+    if (index % PROGRESS_INTERVAL === 0) onProgress?.(index, length);
+    const plan = paired[index] ?? mixPlan();
     const person = drawPerson(faker);
     accounts.push({ plan, person, times: drawTimes(faker, plan.transactions, now) });
     if (slices.isOver) await slices.next();

@@ -33,22 +33,22 @@ export async function createIdentitySupply({
   const sameNames = new Map<string, number>();
 
   return {
-    key: () =>
+    takeKey: () =>
       takeFirstFree(taken.keys, () => `gen-${String((counts.keys += 1)).padStart(4, '0')}`),
     /** Returns undefined once all numbers that are reserved for fiction are used. */
-    phoneNumber: () =>
+    takePhoneNumber: () =>
       takeFirstFree(taken.phoneNumbers, () => getFictionalPhoneNumber(counts.phoneNumbers++)),
-    emailAddress: (person: ScenarioPersonalInformation) =>
+    takeEmailAddress: (person: ScenarioPersonalInformation) =>
       takeFirstFree(taken.emailAddresses, () => {
         const local = createLocalPart(person);
-        const namesake = (sameNames.get(local) ?? 0) + 1;
-        sameNames.set(local, namesake);
-        return `${local}${namesake === 1 ? '' : `.${namesake}`}@${EMAIL_DOMAIN}`;
+        const count = (sameNames.get(local) ?? 0) + 1;
+        sameNames.set(local, count);
+        return `${local}${count === 1 ? '' : `.${count}`}@${EMAIL_DOMAIN}`;
       }),
     /** Returns a test wallet, with which a test can sign; once all are used, an address without a known key. */
     takeWallet: () => {
-      const place = testWallets[counts.testWallets++];
-      if (place !== undefined) return { wallet: place };
+      const index = testWallets[counts.testWallets++];
+      if (index !== undefined) return { wallet: index };
       const address = takeFirstFree(
         taken.addresses,
         () => `0x${draw(scope, 'wallet', '', counts.addresses++).toString('hex', 0, 20)}`,
@@ -76,11 +76,11 @@ async function listFreeTestWallets(
 ): Promise<readonly number[]> {
   const free: number[] = [];
   const slices = new TimeSlices();
-  for (let place = 0; free.length < count && place < TEST_WALLETS; place += 1) {
+  for (let index = 0; free.length < count && index < TEST_WALLETS; index += 1) {
     if (slices.isOver) await slices.next();
-    if (taken.testWallets.has(place)) continue;
-    const { address } = await getTestWallet(place);
-    if (!taken.addresses.has(address.toLowerCase())) free.push(place);
+    if (taken.testWallets.has(index)) continue;
+    const { address } = await getTestWallet(index);
+    if (!taken.addresses.has(address.toLowerCase())) free.push(index);
   }
   return free;
 }
@@ -91,12 +91,12 @@ function createLocalPart({ firstName = '', lastName = '' }: ScenarioPersonalInfo
 }
 
 /** Returns the next unused value, or undefined if there is none. */
-function takeFirstFree<Thing extends string | undefined>(
+function takeFirstFree<Value extends string | undefined>(
   taken: ReadonlySet<string>,
-  next: () => Thing,
-): Thing {
+  next: () => Value,
+): Value {
   for (;;) {
-    const description = next();
-    if (description === undefined || !taken.has(description)) return description;
+    const value = next();
+    if (value === undefined || !taken.has(value)) return value;
   }
 }

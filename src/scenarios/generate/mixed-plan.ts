@@ -50,10 +50,10 @@ const LINKS: Weights<AccountPlan['links']> = [
 const CHANCE = { unverifiedWallet: 0.1, fraud: 0.03, noCategory: 0.02, reviewExplains: 0.75 };
 
 /**
- * Returns a function that draws the next account, without errors and warnings: a status has the flag that it
- * requires; if the catalogue does not contain that flag, the status does not occur.
+ * Returns a function that draws the next account. A status has the flag that it requires; it does not occur if the
+ * catalogue has no such flag.
  */
-export function planMixer(faker: Faker, dialect: Dialect): () => AccountPlan {
+export function createMixedPlanner(faker: Faker, dialect: Dialect): () => AccountPlan {
   const variants = listWalletVariants(dialect);
   const codes = {
     fraud: listCodes('Fraud', dialect),
@@ -67,28 +67,28 @@ export function planMixer(faker: Faker, dialect: Dialect): () => AccountPlan {
 
   const drawValue = <Value>(weights: Weights<Value>): Value =>
     faker.helpers.weightedArrayElement(weights);
-  const drawWhether = (probability: number): boolean => faker.datatype.boolean(probability);
-  const drawOne = (some: readonly string[]): readonly string[] =>
-    some.length === 0 ? [] : [faker.helpers.arrayElement(some)];
+  const drawBoolean = (probability: number): boolean => faker.datatype.boolean(probability);
+  const drawFlag = (codesOfCategory: readonly string[]): readonly string[] =>
+    codesOfCategory.length === 0 ? [] : [faker.helpers.arrayElement(codesOfCategory)];
 
   function drawWallet(): PlannedWallet {
     return {
       variant: faker.helpers.arrayElement(variants),
-      status: drawWhether(CHANCE.unverifiedWallet) ? 'unverified' : 'verified',
+      status: drawBoolean(CHANCE.unverifiedWallet) ? 'unverified' : 'verified',
     };
   }
 
   /** §3.2: a status that a client must explain has a flag. */
   function drawKycFlags(kyc: KycStatus | null): readonly string[] {
-    if (!needsExplanation(kyc)) return drawWhether(CHANCE.fraud) ? drawOne(codes.fraud) : [];
-    const isReview = drawWhether(CHANCE.reviewExplains) || codes.fraud.length === 0;
-    return drawOne(isReview && codes.review.length > 0 ? codes.review : codes.fraud);
+    if (!needsExplanation(kyc)) return drawBoolean(CHANCE.fraud) ? drawFlag(codes.fraud) : [];
+    const isReview = drawBoolean(CHANCE.reviewExplains) || codes.fraud.length === 0;
+    return drawFlag(isReview && codes.review.length > 0 ? codes.review : codes.fraud);
   }
 
   /** §3.3, §7.5 */
   function drawTransactionFlags(states: readonly TransactionState[]): readonly string[] {
     return states.some((state) => state === 'FAILED' || state === 'returned')
-      ? drawOne(codes.processing)
+      ? drawFlag(codes.processing)
       : [];
   }
 
@@ -104,7 +104,7 @@ export function planMixer(faker: Faker, dialect: Dialect): () => AccountPlan {
       kyc,
       flags: [
         ...drawKycFlags(kyc),
-        ...(drawWhether(CHANCE.noCategory) ? drawOne(codes.noCategory) : []),
+        ...(drawBoolean(CHANCE.noCategory) ? drawFlag(codes.noCategory) : []),
         ...drawTransactionFlags(transactions),
       ],
       transactions,

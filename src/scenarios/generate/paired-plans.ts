@@ -7,7 +7,7 @@ import { findFirstCode, findFlagCategory } from '../../domain/flags.ts';
 import { findProblems, needsExplanation } from '../../domain/legality.ts';
 import { getStateFields, type TransactionState } from '../../domain/state-tables.ts';
 import { listWalletVariants, type AccountPlan, type WalletVariant } from './account-plan.ts';
-import { coverPairs } from './covering-rows.ts';
+import { coverPairs } from './cover-pairs.ts';
 
 /** Returns plans for few accounts, and a warning for each pair that the interface excludes. */
 export function createPairedPlans(dialect: Dialect): {

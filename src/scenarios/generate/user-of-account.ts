@@ -24,7 +24,7 @@ export function toUser(
   const { kyc, flags } = plan;
   const { createTime, updateTime } = times;
   return {
-    key: supply.key(),
+    key: supply.takeKey(),
     ...createIdentities(plan, person, supply),
     personalInformation: toPersonalInformation(plan, person),
     ...(kyc === null ? {} : { kyc: { status: kyc } }),
@@ -42,10 +42,10 @@ function createIdentities(
   person: ScenarioPersonalInformation,
   supply: IdentitySupply,
 ): Pick<ScenarioUser, 'phoneNumber' | 'emailAddress' | 'wallets'> {
-  const phoneNumber = channels.includes('sms') ? supply.phoneNumber() : undefined;
+  const phoneNumber = channels.includes('sms') ? supply.takePhoneNumber() : undefined;
   const hasNoIdentity = phoneNumber === undefined && wallets.length === 0;
   const emailAddress =
-    channels.includes('email') || hasNoIdentity ? supply.emailAddress(person) : undefined;
+    channels.includes('email') || hasNoIdentity ? supply.takeEmailAddress(person) : undefined;
   return {
     ...(phoneNumber === undefined ? {} : { phoneNumber }),
     ...(emailAddress === undefined ? {} : { emailAddress }),
@@ -66,13 +66,13 @@ function toTransactions(
   { transactions }: AccountPlan,
   times: Account['times'],
 ): ScenarioTransaction[] {
-  return transactions.map((state, at) => {
+  return transactions.map((state, index) => {
     const { cryptoStatus, returned } = getStateFields(state);
     return {
-      key: `purchase-${at + 1}`,
+      key: `purchase-${index + 1}`,
       cryptoStatus,
       ...(returned ? { returned } : {}),
-      ...times.transactions[at],
+      ...times.transactions[index],
     };
   });
 }
@@ -92,7 +92,7 @@ function listLinkedClients(links: AccountPlan['links'], clients: readonly string
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** In milliseconds, the shortest and the longest. */
+/** Shortest and longest durations, in milliseconds. */
 const AGE = { min: DAY, max: 730 * DAY };
 const SETTLEMENT = { min: HOUR, max: 5 * DAY };
 const RETURN = { min: 5 * DAY, max: 60 * DAY };
@@ -103,15 +103,15 @@ export function drawTimes(faker: Faker, states: readonly TransactionState[], now
   const submissions = states
     .map(() => faker.number.int({ min: created, max: now }))
     .sort((a, b) => a - b);
-  const changes = states.map((state, at) =>
-    Math.min(now, (submissions[at] ?? created) + drawDelay(faker, state)),
+  const changes = states.map((state, index) =>
+    Math.min(now, (submissions[index] ?? created) + drawDelay(faker, state)),
   );
   return {
     createTime: formatTimestamp(created),
     updateTime: formatTimestamp(Math.max(created, ...changes)),
-    transactions: submissions.map((submitted, at) => ({
+    transactions: submissions.map((submitted, index) => ({
       createTime: formatTimestamp(submitted),
-      updateTime: formatTimestamp(changes[at] ?? submitted),
+      updateTime: formatTimestamp(changes[index] ?? submitted),
     })),
   };
 }

@@ -26,7 +26,7 @@ export async function checkRuntime(runtime: ScenarioRuntime, ctx: Context): Prom
   ];
 }
 
-const NAMED = 3;
+const MAX_KEYS = 3;
 
 /** The dialect is fixed when a workspace is created, so a snapshot cannot change it. */
 async function checkDialect(document: object, dialect: Dialect): Promise<Finding[]> {
@@ -37,18 +37,19 @@ async function checkDialect(document: object, dialect: Dialect): Promise<Finding
       pointer: `/dialect${finding.pointer}`,
     }));
   }
-  const { differences: different } = compareDialects(
+  const { differences } = compareDialects(
     { dialect: loaded.dialect, unknown: [] },
     { dialect, unknown: [] },
   );
-  if (different.length === 0) return [];
-  const list = different
-    .slice(0, NAMED)
+  if (differences.length === 0) return [];
+  const list = differences
+    .slice(0, MAX_KEYS)
     .map(
       ({ key, left, right }) =>
         `${key} is ${formatShortValue(left)} in the snapshot and ${formatShortValue(right)} in this workspace`,
     );
-  const more = different.length > NAMED ? `; and ${different.length - NAMED} more keys` : '';
+  const more =
+    differences.length > MAX_KEYS ? `; and ${differences.length - MAX_KEYS} more keys` : '';
   return [
     createError('other-dialect', '/dialect', {
       message: `The snapshot was created with another dialect: ${list.join('; ')}${more}.`,
@@ -65,16 +66,16 @@ function* checkReferences(
     yield* checkClient(clientId, toPointer('lastUsers', clientId));
     yield* checkUser(userId, toPointer('lastUsers', clientId));
   }
-  for (const [at, { clientId }] of challenges.entries()) {
-    yield* checkClient(clientId, `/challenges/${at}/clientId`);
+  for (const [index, { clientId }] of challenges.entries()) {
+    yield* checkClient(clientId, `/challenges/${index}/clientId`);
   }
-  for (const [at, { clientId, addsTo }] of oneTimePasswords.entries()) {
-    yield* checkClient(clientId, `/oneTimePasswords/${at}/clientId`);
-    if (addsTo !== undefined) yield* checkUser(addsTo, `/oneTimePasswords/${at}/addsTo`);
+  for (const [index, { clientId, addsTo }] of oneTimePasswords.entries()) {
+    yield* checkClient(clientId, `/oneTimePasswords/${index}/clientId`);
+    if (addsTo !== undefined) yield* checkUser(addsTo, `/oneTimePasswords/${index}/addsTo`);
   }
-  for (const [at, { clientId, userId }] of sessions.entries()) {
-    yield* checkClient(clientId, `/sessions/${at}/clientId`);
-    yield* checkUser(userId, `/sessions/${at}/userId`);
+  for (const [index, { clientId, userId }] of sessions.entries()) {
+    yield* checkClient(clientId, `/sessions/${index}/clientId`);
+    yield* checkUser(userId, `/sessions/${index}/userId`);
   }
 
   function* checkClient(id: string, pointer: string): Generator<Finding> {
@@ -103,25 +104,25 @@ function* listDuplicates<Key extends string>(
   key: Key,
   items: readonly { readonly [Name in Key]: string }[],
 ): Generator<Finding> {
-  const known = new Set<string>();
-  for (const [at, item] of items.entries()) {
+  const values = new Set<string>();
+  for (const [index, item] of items.entries()) {
     const value = item[key];
-    if (known.has(value)) {
-      yield createError('duplicate-id', `/${list}/${at}/${key}`, {
+    if (values.has(value)) {
+      yield createError('duplicate-id', `/${list}/${index}/${key}`, {
         message: `Duplicate ${key} "${value}" in ${list}.`,
         hint: 'Remove one of the two entries.',
       });
     }
-    known.add(value);
+    values.add(value);
   }
 }
 
 /** §2.5, §2.6: a sign-in with the code adds the destination to the user. */
 function* checkDestinations({ oneTimePasswords }: ScenarioRuntime): Generator<Finding> {
-  for (const [at, { channel, to }] of oneTimePasswords.entries()) {
-    const isFit = channel === 'sms' ? formats['phone-number'](to) : formats.email(to);
-    if (isFit) continue;
-    yield createError('bad-destination', `/oneTimePasswords/${at}/to`, {
+  for (const [index, { channel, to }] of oneTimePasswords.entries()) {
+    const isValid = channel === 'sms' ? formats['phone-number'](to) : formats.email(to);
+    if (isValid) continue;
+    yield createError('bad-destination', `/oneTimePasswords/${index}/to`, {
       message: `Expected ${channel === 'sms' ? 'a phone number' : 'an email address'} for the channel ${channel}, got "${to}".`,
       hint: `Write ${channel === 'sms' ? 'a number such as "+12025550143"' : 'an address such as rita@example.test'}, or remove this entry.`,
     });
@@ -130,12 +131,12 @@ function* checkDestinations({ oneTimePasswords }: ScenarioRuntime): Generator<Fi
 
 /** §5.8: a key that cannot sign would break later sign-ins. */
 async function checkKeys({ signingKeys }: ScenarioRuntime): Promise<Finding[]> {
-  const { canSign } = await import('../../ports/tokens/key-probe.ts');
+  const { canSign } = await import('../../ports/tokens/can-sign.ts');
   const findings: Finding[] = [];
-  for (const [at, key] of signingKeys.entries()) {
+  for (const [index, key] of signingKeys.entries()) {
     if (await canSign(key)) continue;
     findings.push(
-      createError('unusable-signing-key', `/signingKeys/${at}/jwk`, {
+      createError('unusable-signing-key', `/signingKeys/${index}/jwk`, {
         message: `Invalid private key for ${key.algorithm}.`,
         hint: 'Remove the key; the workspace creates one when it is needed.',
       }),

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-import { readPlacedSession, getSessionPointer } from '../../contract/wire/session-place.ts';
+import { readCustomSession, getSessionPointer } from '../../contract/wire/session-place.ts';
 import type { OperationId } from '../../contract/types.ts';
 import { getBearerUse, needsSession } from '../../dialect/bearer-use.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
@@ -20,16 +20,16 @@ export function createBearerStage(
   services: Services,
 ): RequestHandler {
   const use = getBearerUse(operationId, dialect);
-  const isPlaced = dialect.session.sentIn !== 'authorization';
+  const hasCustomSession = dialect.session.sentIn !== 'authorization';
   const accepted = describeAcceptedTokens(operationId, dialect);
   if (use === 'ignored') return (_req, _res, next) => next();
   return async ({ context, headers }, _res, next) => {
-    const session = readPlacedSession(headers, dialect);
-    const found = await (session === undefined
+    const session = readCustomSession(headers, dialect);
+    const bearer = await (session === undefined
       ? readAuthorization(headers.authorization, getClient(context), getWorkspaceId(context))
       : readSession(session, getClient(context), getWorkspaceId(context)));
-    refuseUnfit(found);
-    context.bearer = found;
+    requireUsableBearer(bearer);
+    context.bearer = bearer;
     next();
   };
 
@@ -46,7 +46,7 @@ export function createBearerStage(
         'must have the form Bearer <token>',
       );
     if (isSameSecret(client.accessToken, token)) return { kind: 'client' };
-    if (isPlaced) {
+    if (hasCustomSession) {
       throw createRefusal(
         `The bearer token is unknown. Expected ${accepted}.`,
         `must be ${accepted}`,
@@ -66,7 +66,8 @@ export function createBearerStage(
     const isForeign = session?.clientId !== client.id && dialect.session.boundToClient === 'yes';
     if (session === undefined || isForeign) {
       const mistake = session === undefined ? undefined : 'sessionOfAnotherClient';
-      if (isPlaced) throw createSessionRefusal('The session token is invalid or expired.', mistake);
+      if (hasCustomSession)
+        throw createSessionRefusal('The session token is invalid or expired.', mistake);
       throw createRefusal(
         `The bearer token is unknown or expired. Expected ${accepted}.`,
         `must be ${accepted}`,
@@ -76,9 +77,9 @@ export function createBearerStage(
     return { kind: 'session', userId: session.userId };
   }
 
-  function refuseUnfit({ kind }: Bearer): void {
+  function requireUsableBearer({ kind }: Bearer): void {
     const isSessionNeeded = needsSession(operationId, dialect);
-    if (isPlaced && kind !== 'session' && isSessionNeeded) {
+    if (hasCustomSession && kind !== 'session' && isSessionNeeded) {
       throw createSessionRefusal('The session token of a user is required.');
     }
     if (kind === 'none') {

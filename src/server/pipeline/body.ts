@@ -41,8 +41,8 @@ export function createBodyStage({ limits, requests }: Dialect): RequestHandler {
 
 /** Reads the body, unless an earlier stage has read it. */
 export async function readOnce(req: Request, res: Response, limit: number): Promise<BodyReading> {
-  req.context.reading ??= await readBody(req, res, limit);
-  return req.context.reading;
+  req.context.bodyReading ??= await readBody(req, res, limit);
+  return req.context.bodyReading;
 }
 
 function isJson(req: Request): boolean {

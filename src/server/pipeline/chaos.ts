@@ -5,12 +5,12 @@ import type { CompiledContract } from '../../contract/validators.ts';
 import type { OperationId } from '../../contract/types.ts';
 import { getSuccessStatus } from '../../dialect/success-status.ts';
 import { Refusal } from '../../domain/errors.ts';
-import { ONLY } from '../../store/parts.ts';
+import { ONLY_KEY } from '../../store/parts.ts';
 import { varyResponse } from '../../traffic/chaos/varied-response.ts';
 import { planChaos, settleLateTransactions } from '../../traffic/chaos/plan.ts';
 import type { ChaosPlan, PlannedRequest } from '../../traffic/chaos/plan.ts';
 import { getWorkspaceId, type RequestContext } from '../request-context.ts';
-import { readNamedUser } from '../named-user.ts';
+import { readRequestedUserId } from '../requested-user-id.ts';
 import type { Services } from '../services.ts';
 import { readParsedBody, applyEffect } from './effect.ts';
 
@@ -24,15 +24,15 @@ const CHAOS_HEADER = 'flagbearer-chaos';
 export function createChaosStage(services: Services): RequestHandler {
   return (req, res, next) => {
     const { context } = req;
-    const planned = context.chaosLevel === 'off' ? undefined : toPlannedRequest(req);
-    // Most requests take this path: no promise.
-    if (planned !== undefined && context.fault === undefined) return disturb(planned);
+    const request = context.chaosLevel === 'off' ? undefined : toPlannedRequest(req);
+    if (request !== undefined && context.fault === undefined) return disturb(request);
+    // Most requests continue here, without a promise.
     next();
     return undefined;
 
-    async function disturb(known: PlannedRequest): Promise<void> {
+    async function disturb(plannedRequest: PlannedRequest): Promise<void> {
       const plan = await services.store.write(getWorkspaceId(context), (unit) =>
-        planChaos(unit, known),
+        planChaos(unit, plannedRequest),
       );
       context.chaosPlan = plan;
       if (plan.kinds.has('rateLimit')) {
@@ -48,14 +48,14 @@ export function createChaosStage(services: Services): RequestHandler {
         return;
       }
       markChaos(context, res, 'slowResponse');
-      const late = { delay: plan.delay, response: undefined, connection: undefined };
-      await applyEffect(late, [req, res, next], services);
+      const effect = { delay: plan.delay, response: undefined, connection: undefined };
+      await applyEffect(effect, [req, res, next], services);
     }
   };
 }
 
 /** Applies chaos to the accepted response of an operation; its user is known by now. */
-export function createResponseChaos(
+export function createResponseChaosStage(
   operationId: OperationId,
   contract: CompiledContract,
   { store }: Services,
@@ -71,12 +71,12 @@ export function createResponseChaos(
   async function prepare(plan: ChaosPlan, req: Request, res: Response): Promise<void> {
     const { context } = req;
     await showLateSettlements(plan, req, res);
-    context.shape = async (response) => {
+    context.varyBody = async (response) => {
       const { body, applied } = varyResponse(response, plan, dialect);
       contract.validateResponse(operationId, getSuccessStatus(operationId, dialect), body);
       if (applied.includes('challengePhrase')) {
         await store.write(getWorkspaceId(context), (unit) =>
-          unit.put('chaos', ONLY, { ...unit.chaos, phrase: 'seen' }),
+          unit.put('chaos', ONLY_KEY, { ...unit.chaos, phrase: 'seen' }),
         );
       }
       for (const kind of applied) markChaos(context, res, kind);
@@ -87,10 +87,11 @@ export function createResponseChaos(
   /** Shows late transactions in user reads (§3). */
   async function showLateSettlements(plan: ChaosPlan, req: Request, res: Response): Promise<void> {
     const { context } = req;
-    const known = operationId === 'getUser' ? toPlannedRequest(req) : undefined;
-    const userId = context.bearer.kind === 'session' ? context.bearer.userId : readNamedUser(req);
-    if (known === undefined || userId === undefined) return;
-    const target = { userId, plan, request: known };
+    const request = operationId === 'getUser' ? toPlannedRequest(req) : undefined;
+    const userId =
+      context.bearer.kind === 'session' ? context.bearer.userId : readRequestedUserId(req);
+    if (request === undefined || userId === undefined) return;
+    const target = { userId, plan, request };
     const found = await settleLateTransactions(store, getWorkspaceId(context), target);
     if (found === 'pending') markChaos(context, res, 'longPending');
   }
@@ -101,7 +102,7 @@ function markChaos(context: RequestContext, res: Response, kind: ChaosKind): voi
   res.setHeader(CHAOS_HEADER, context.chaos.join(', '));
 }
 
-/** Returns undefined without operation. */
+/** Returns undefined if no operation has this path and method. */
 function toPlannedRequest({ context, headers }: Request): PlannedRequest | undefined {
   if (context.operationId === undefined) return undefined;
   const id = String(headers['service-client-id'] ?? '');

@@ -20,7 +20,7 @@ export function createClientCredentialsStage(): RequestHandler {
     ) {
       throw createCredentialRefusal(req, client);
     }
-    if (context.unknown !== undefined) throw context.unknown;
+    if (context.unknownWorkspace !== undefined) throw context.unknownWorkspace;
     context.client = client;
     next();
   };
@@ -28,7 +28,7 @@ export function createClientCredentialsStage(): RequestHandler {
 
 const HEADERS = ['service-client-id', 'service-client-secret'];
 
-/** Names the missing headers, else the wrong one. @param client the client application of the id, if there is one */
+/** Describes missing headers; if there are none, the wrong one. @param client undefined for an unknown id */
 function createCredentialRefusal({ headers }: Request, client: Client | undefined): Refusal {
   const missing = HEADERS.filter((header) => typeof headers[header] !== 'string');
   const details = missing.map((header) => createDetail(header, 'is required', 'missing'));

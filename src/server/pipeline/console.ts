@@ -42,7 +42,6 @@ export function createConsoleStage(): RequestHandler {
   return (req, res, next) => {
     const match = CONSOLE.exec(req.url);
     const root = ROOT.exec(req.url);
-    // Most requests take this path: no promise.
     if (match !== null) return serve(req, res, match[1]);
     if (root !== null && isOfBrowser(req)) {
       req.context.area = 'console';
@@ -53,10 +52,10 @@ export function createConsoleStage(): RequestHandler {
 
   async function serve(req: Request, res: Response, name = PAGE): Promise<void> {
     req.context.area = 'console';
-    const selected = findWorkspaceOfHost(req.headers.host);
-    if (name === PAGE && selected !== undefined) {
+    const workspace = findWorkspaceOfHost(req.headers.host);
+    if (name === PAGE && workspace !== undefined) {
       // The page sends requests of each workspace to the path of that workspace.
-      redirect(res, getConsoleUrl(req, selected));
+      redirect(res, getConsoleUrl(req, workspace));
       return;
     }
     if (req.method !== 'GET' && req.method !== 'HEAD')
@@ -75,11 +74,11 @@ function isOfBrowser({ method, headers }: Request): boolean {
 function getConsoleUrl({ headers, path, protocol }: Request, workspace?: string): string {
   const { host = '' } = headers;
   const selected = findWorkspaceOfHost(host) ?? workspace;
-  const place = selected === undefined ? '' : `#/w/${selected}`;
+  const fragment = selected === undefined ? '' : `#/w/${selected}`;
   const root = getRootHost(host);
   // A reverse proxy may have removed a prefix of the path, so the redirect is relative.
   const up = root === host ? '../'.repeat(path.split('/').length - 2) : `${protocol}://${root}/`;
-  return `${up}sandbox/console${place}`;
+  return `${up}sandbox/console${fragment}`;
 }
 
 function redirect(res: Response, url: string): void {

@@ -9,15 +9,14 @@ export function createControlStage(services: Services): RequestHandler {
 
   return (req, res, next) => {
     if (isControlPath(req.url)) return control(req, res, next);
-    // Most requests are not for the control API; they continue synchronously.
     next();
     return undefined;
   };
 
   async function control(req: Request, res: Response, next: NextFunction): Promise<void> {
-    if (req.context.unknown !== undefined) throw req.context.unknown;
-    const rest = req.url.replace(CONTROL_PREFIX, '');
-    req.url = rest.startsWith('/') ? rest : `/${rest}`;
+    if (req.context.unknownWorkspace !== undefined) throw req.context.unknownWorkspace;
+    const url = req.url.replace(CONTROL_PREFIX, '');
+    req.url = url.startsWith('/') ? url : `/${url}`;
     loading ??= import('../../control/router.ts').then(({ createControlRouter }) =>
       createControlRouter(services),
     );

@@ -8,7 +8,7 @@ import { isSameSecret } from './client-credentials.ts';
 
 export const CONTROL_PREFIX = /^\/sandbox(?=[/?]|$)/;
 
-/** Returns whether a path, without that of its workspace, is one of the control API. */
+/** Returns whether a URL, without `/w/{name}`, belongs to the control API. */
 export function isControlPath(url: string): boolean {
   return CONTROL_PREFIX.test(url);
 }
@@ -20,9 +20,9 @@ export function isControlPath(url: string): boolean {
 const OPEN_PATH = '/sandbox/ready';
 
 /**
- * Rejects pages of other origins and, if there is a control token, requests without it: with the inbox or
- * the seed, a reader can sign in as any user. It precedes the workspace, so that the response does not
- * reveal whether that exists.
+ * Rejects pages of other origins and, if there is a control token, requests without it: whoever reads the
+ * inbox or the seed can sign in as any user. It runs before the workspace is resolved, so that the response
+ * does not reveal whether the workspace exists.
  */
 export function createControlGuard(access: Access): RequestHandler {
   const token = access.controlToken;

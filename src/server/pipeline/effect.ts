@@ -2,7 +2,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 
 import { parseJson } from '../../http/body.ts';
-import { joinSignals } from '../../ports/joined-signals.ts';
+import { joinSignals } from '../../ports/join-signals.ts';
 import type { FaultResponse } from '../../traffic/faults/fault-response.ts';
 import { sendResponse } from '../send-response.ts';
 import { getContract } from '../request-context.ts';
@@ -55,12 +55,12 @@ export async function applyEffect(
   }
   context.outcome = 'fault';
   context.faultCause = effect.response.cause;
-  if (isPaceRefusal(effect.response)) res.setHeader('Retry-After', RETRY_AFTER);
+  if (isRateLimited(effect.response)) res.setHeader('Retry-After', RETRY_AFTER);
   sendResponse(req, res, effect.response);
 }
 
-/** Another cause may have the same status: a locked code has no Retry-After. */
-function isPaceRefusal({ status, cause }: FaultResponse): boolean {
+/** Returns whether a fault response needs Retry-After: not every 429 is a rate limit. */
+function isRateLimited({ status, cause }: FaultResponse): boolean {
   return cause === undefined ? status === 429 : cause === 'rateLimited';
 }
 

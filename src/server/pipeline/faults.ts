@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
-import { readPlacedSession } from '../../contract/wire/session-place.ts';
+import { readCustomSession } from '../../contract/wire/session-place.ts';
 import { readBearerToken } from '../../http/request-head.ts';
 import { verifySession } from '../../sessions/session-token.ts';
 import { createFaultResponse } from '../../traffic/faults/fault-response.ts';
@@ -8,7 +8,7 @@ import { matchFault } from '../../traffic/faults/match-fault.ts';
 import type { RequestIdentifiers } from '../../traffic/journal/user-of-request.ts';
 import { parseWaitTime } from '../../traffic/faults/preference.ts';
 import { getContract, getWorkspaceId } from '../request-context.ts';
-import { readNamedUser } from '../named-user.ts';
+import { readRequestedUserId } from '../requested-user-id.ts';
 import type { Services } from '../services.ts';
 import { readParsedBody, markFault, applyEffect } from './effect.ts';
 
@@ -17,9 +17,9 @@ export function createFaultStage(services: Services): RequestHandler {
   const { store, tokens } = services;
   return (req, res, next) => {
     const { context } = req;
-    // Most requests take this path: no promise.
     if (context.faults.length > 0 && context.fault === undefined)
       return applyOrContinue(next, req, res);
+    // Most requests continue here, without a promise.
     next();
     return undefined;
   };
@@ -53,14 +53,14 @@ export function createFaultStage(services: Services): RequestHandler {
     return {
       operationId: context.operationId,
       clientId: typeof clientId === 'string' ? clientId : null,
-      userId: readNamedUser(req) ?? (await findSessionUser(req)),
+      userId: readRequestedUserId(req) ?? (await findSessionUser(req)),
       body: req.body,
     };
   }
 
   async function findSessionUser({ headers, context }: Request): Promise<string | undefined> {
     const { dialect } = getContract(context);
-    const token = readPlacedSession(headers, dialect) ?? readBearerToken(headers.authorization);
+    const token = readCustomSession(headers, dialect) ?? readBearerToken(headers.authorization);
     if (token === undefined) return undefined;
     const session = await store.read(getWorkspaceId(context), (view) =>
       verifySession(token, view, tokens),

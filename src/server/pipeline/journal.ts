@@ -8,24 +8,24 @@ import type { WorkspaceJournal } from '../../traffic/journal/workspace-journal.t
 import { toRequestOutcome } from '../../traffic/journal/entries.ts';
 import type { SandboxExchange } from '../../judge/exchange.ts';
 import { getContract, getWorkspaceId, type RequestContext } from '../request-context.ts';
-import { readNamedUser } from '../named-user.ts';
+import { readRequestedUserId } from '../requested-user-id.ts';
 import type { Services } from '../services.ts';
 
-/** Records the request in the journal of its workspace once it has ended; best effort. */
+/** Records the request in the journal of its workspace once it has ended. */
 export function createJournalStage({
   journals,
   clock,
   log,
 }: Pick<Services, 'journals' | 'clock' | 'log'>): RequestHandler {
   return (req, res, next) => {
-    if (req.context.unknown === undefined)
-      watch(journals.getJournal(getWorkspaceId(req.context)), req, res);
+    if (req.context.unknownWorkspace === undefined)
+      recordOnClose(journals.getJournal(getWorkspaceId(req.context)), req, res);
     next();
   };
 
-  function watch(journal: WorkspaceJournal, req: Request, res: Response): void {
+  function recordOnClose(journal: WorkspaceJournal, req: Request, res: Response): void {
     const began = journal.observations.begin();
-    // Mounting stages change it.
+    // Later stages change `req.url`.
     const { url } = req;
     res.on('close', () => {
       try {
@@ -47,14 +47,14 @@ function toEndedExchange(
   const outcome = getOutcome(context);
   const sessionUserId = context.bearer.kind === 'session' ? context.bearer.userId : undefined;
   return {
-    at: context.at,
+    at: context.receivedAt,
     startedAt: context.startedAt,
     durationMs: Math.max(0, now - context.startedAt),
     connection: getConnectionNumber(req.socket),
     contract: getContract(context),
     clients: context.clients,
     operationId: context.operationId,
-    userId: context.grant?.userId ?? sessionUserId ?? readNamedUser(req),
+    userId: context.grant?.userId ?? sessionUserId ?? readRequestedUserId(req),
     outcome,
     details: context.details,
     mistake: context.mistake,
@@ -80,25 +80,26 @@ const connectionNumbers = new WeakMap<Socket, number>();
 let connections = 0;
 
 function getConnectionNumber(socket: Socket): number {
-  const known = connectionNumbers.get(socket);
-  if (known !== undefined) return known;
+  const existing = connectionNumbers.get(socket);
+  if (existing !== undefined) return existing;
   connections += 1;
   connectionNumbers.set(socket, connections);
   return connections;
 }
 
-/** Without a response, a fault has dropped the request, or its client has disconnected. */
+/** Returns the outcome; without a response, a fault has dropped the request, or the client has disconnected. */
 function getOutcome({ sentResponse, outcome }: RequestContext): RequestOutcome {
   if (sentResponse === undefined) return outcome === 'fault' ? 'fault' : 'aborted';
   return toRequestOutcome(outcome) ?? 'internal';
 }
 
 function createOmittedBody(req: Request): BodyOmitted | undefined {
-  const outcome = req.context.reading?.outcome;
+  const outcome = req.context.bodyReading?.outcome;
   if (outcome === undefined) return hasBody(req) ? 'notRead' : undefined;
-  // A body that was read and is not parsed is a Buffer.
-  if (outcome === 'absent' || (outcome === 'read' && !Buffer.isBuffer(req.body))) return undefined;
-  return outcome === 'tooLarge' ? 'tooLarge' : 'notJson';
+  if (outcome === 'absent') return undefined;
+  if (outcome === 'tooLarge') return 'tooLarge';
+  // A body that is not JSON stays a Buffer.
+  return outcome === 'read' && !Buffer.isBuffer(req.body) ? undefined : 'notJson';
 }
 
 /** The response headers that the journal shows. */

@@ -14,13 +14,13 @@ import type { View } from '../../store/store.ts';
 import { getClient, getWorkspaceId, type RequestContext } from '../request-context.ts';
 import type { Services } from '../services.ts';
 
-/** A response that is about to be committed. */
+/** A valid response before the commit. */
 interface Prepared {
   readonly body: Readonly<Record<string, unknown>>;
   readonly grant: SessionGrant | undefined;
 }
 
-/** Replaces the sessionJwt until the unit of work is committed; has the format of a JWT. */
+/** Stands for the sessionJwt until the unit of work is committed; has the format of a JWT. */
 const UNSIGNED = 'not.yet.signed';
 
 /** Runs an operation. Its writes are committed only if its response matches the contract. */
@@ -45,7 +45,7 @@ export function createOperationStage<Id extends OperationId>(
     const response = isSigned ? await signResponse(body, grant, context) : body;
     sendResponse(req, res, {
       status,
-      body: context.shape === undefined ? response : await context.shape(response),
+      body: context.varyBody === undefined ? response : await context.varyBody(response),
     });
   };
 
@@ -64,7 +64,7 @@ export function createOperationStage<Id extends OperationId>(
         prepare(await operation.run(view, request, operationContext), view, context),
       );
     }
-    const ready =
+    const preparedContext =
       operation.prepare === undefined
         ? operationContext
         : await operation.prepare(request, operationContext, {
@@ -72,7 +72,7 @@ export function createOperationStage<Id extends OperationId>(
             read: (read) => store.read(workspace, read),
           });
     return store.write(workspace, async (unit) =>
-      prepare(await operation.run(unit, request, ready), unit, context),
+      prepare(await operation.run(unit, request, preparedContext), unit, context),
     );
   }
 

@@ -15,17 +15,16 @@ export function createErrorStage(log: Log): ErrorRequestHandler {
       next(error);
       return;
     }
-    const ofService = toServiceRefusal(error);
-    const ofSandbox = ofService === undefined ? toControlRefusal(error) : undefined;
-    if (ofService !== undefined) refuse(ofService, req, res);
-    else if (ofSandbox !== undefined) sendRefusal(ofSandbox, req, res);
+    const refusal = toServiceRefusal(error) ?? toControlRefusal(error);
+    if (refusal instanceof Refusal) refuse(refusal, req, res);
+    else if (refusal !== undefined) sendRefusal(refusal, req, res);
     else sendInternalError(error, { req, res, log });
   };
 }
 
-/** Express throws this for a path with invalid percent-encoding. */
 function toServiceRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
+  // Express throws URIError for a path with invalid percent-encoding.
   return error instanceof URIError
     ? new Refusal('notFound', 'The percent-encoding of the path is invalid.')
     : undefined;

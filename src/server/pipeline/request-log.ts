@@ -14,10 +14,10 @@ export function createRequestLogStage({
   log,
   clock,
   metrics,
-  makeRequestId,
-}: Pick<Services, 'log' | 'clock' | 'metrics' | 'makeRequestId'>): RequestHandler {
+  createRequestId,
+}: Pick<Services, 'log' | 'clock' | 'metrics' | 'createRequestId'>): RequestHandler {
   return (req, res, next) => {
-    const context = new RequestContext(makeRequestId(), getPath(req.url), clock.now());
+    const context = new RequestContext(createRequestId(), getPath(req.url), clock.now());
     req.context = context;
     res.setHeader(REQUEST_ID, context.id);
     res.on('close', () => {
@@ -31,7 +31,7 @@ export function createRequestLogStage({
         outcome,
         duration,
       });
-      log.call({
+      log.logRequest({
         method: req.method,
         path: toShownPath(context),
         status: res.statusCode,
@@ -50,7 +50,7 @@ export function createRequestLogStage({
   };
 }
 
-/** The path of an operation contains no secret; another path may. */
+/** Returns the path without secrets. The path of an operation contains none; another path may. */
 function toShownPath({ path, operationId, area, clients, contract }: RequestContext): string {
   if (operationId !== undefined || area === 'console') return path;
   const redactor = findRedactor(clients, contract ?? getCompiledContract(defaultDialect));

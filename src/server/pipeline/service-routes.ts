@@ -3,7 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import type { CompiledContract, ContractOperation } from '../../contract/validators.ts';
 import type { OperationId } from '../../contract/types.ts';
 import { Refusal } from '../../domain/errors.ts';
-import { createDecoy } from '../../ports/tokens/decoy-key.ts';
+import { createDecoyKey } from '../../ports/tokens/decoy-key.ts';
 import { getCurrentSigningKey } from '../../sessions/signing-key.ts';
 import { findNearestOperation } from '../../judge/near-miss.ts';
 import { sendResponse } from '../send-response.ts';
@@ -12,13 +12,13 @@ import { compose } from '../compose.ts';
 import type { Services } from '../services.ts';
 import { createBearerStage } from './bearer.ts';
 import { createBodyStage } from './body.ts';
-import { createResponseChaos } from './chaos.ts';
+import { createResponseChaosStage } from './chaos.ts';
 import { createClientCredentialsStage } from './client-credentials.ts';
 import { createOperationStage } from './operation.ts';
 
 const NO_QUERY = {};
 
-/** The handler of a path. No path of the service has a parameter, so a Map suffices. */
+/** Handlers by path. No path of the service has a parameter, so a Map suffices. */
 type Routes = ReadonlyMap<string, RequestHandler>;
 
 /** Serves the operations of the workspace's dialect; routes are created once for each contract. */
@@ -32,7 +32,7 @@ export function createServiceStage(services: Services): RequestHandler {
       tables.set(contract, routes);
     }
     const found = routes.get(req.path);
-    if (found === undefined) throw refuseUnknownPath(req, contract);
+    if (found === undefined) throw createUnknownPathRefusal(req, contract);
     return found(req, res, next);
   };
 }
@@ -59,7 +59,7 @@ function createRoutes(contract: CompiledContract, services: Services): Routes {
           next();
         },
         createBearerStage(operationId, dialect, services),
-        createResponseChaos(operationId, contract, services),
+        createResponseChaosStage(operationId, contract, services),
         createOperationStage(operationId, contract, services),
       ),
     );
@@ -84,18 +84,20 @@ function servePublicKeys(
   { store, tokens, access: { controlToken = '' } }: Services,
 ): RequestHandler {
   return async (req, res) => {
-    if (req.method !== 'GET' && req.method !== 'HEAD') throw refuseUnknownPath(req, contract);
-    const { unknown, workspace } = req.context;
+    if (req.method !== 'GET' && req.method !== 'HEAD')
+      throw createUnknownPathRefusal(req, contract);
+    const { unknownWorkspace, workspace } = req.context;
+    // A decoy hides whether the workspace exists.
     const key =
-      unknown === undefined
+      unknownWorkspace === undefined
         ? await getCurrentSigningKey(store, getWorkspaceId(req.context), tokens)
-        : createDecoy(contract.dialect.session.algorithm, workspace, controlToken);
+        : createDecoyKey(contract.dialect.session.algorithm, workspace, controlToken);
     req.context.outcome = 'accepted';
-    sendResponse(req, res, { status: 200, body: tokens.publicKeys([key]) });
+    sendResponse(req, res, { status: 200, body: tokens.createJwks([key]) });
   };
 }
 
-function refuseUnknownPath(req: Request, contract: CompiledContract): Refusal {
+function createUnknownPathRefusal(req: Request, contract: CompiledContract): Refusal {
   return new Refusal('notFound', 'Unknown path.', {
     details: [{ pointer: '/path', message: describeNearest(req, contract) }],
   });

@@ -21,10 +21,10 @@ export function createWorkspaceNameStage(): RequestHandler {
     const names = [prefix?.[1], findWorkspaceHeader(req), findWorkspaceOfHost(req.headers.host)];
     const [name, ...others] = new Set(names.filter((each) => each !== undefined));
     if (name !== undefined) req.context.workspace = name;
-    req.context.selectsSeveral = others.length > 0;
+    req.context.selectsSeveralWorkspaces = others.length > 0;
     if (prefix !== null) {
-      const rest = req.url.slice(prefix[0].length);
-      req.url = rest.startsWith('/') ? rest : `/${rest}`;
+      const url = req.url.slice(prefix[0].length);
+      req.url = url.startsWith('/') ? url : `/${url}`;
     }
     next();
   };
@@ -49,7 +49,7 @@ export function createWorkspaceStage({
 
   return async (req, _res, next) => {
     const { context } = req;
-    if (context.selectsSeveral) {
+    if (context.selectsSeveralWorkspaces) {
       throw new ControlRefusal(
         'workspaceConflict',
         'Path, header Flagbearer-Workspace and host name select different workspaces. Use one of them.',
@@ -57,11 +57,11 @@ export function createWorkspaceStage({
     }
     const opened = await store.open(context.workspace).catch((error: unknown) => {
       if (!(error instanceof UnknownWorkspace) || access.controlToken === undefined) throw error;
-      context.unknown = error;
+      context.unknownWorkspace = error;
     });
     if (opened === undefined) {
       const { settings, now, base } = await store.open(DEFAULT_WORKSPACE);
-      context.at = now;
+      context.receivedAt = now;
       context.clients = base.clients;
       context.contract = getCompiledContract(settings.dialect);
       next();
@@ -69,11 +69,11 @@ export function createWorkspaceStage({
     }
     const { settings, now, base, faults, chaos } = opened;
     context.workspaceId = opened;
-    context.at = now;
+    context.receivedAt = now;
     context.clients = base.clients;
     context.faults = faults;
     context.chaosLevel = chaos.setting.level;
-    // A setting of chaos belongs to one dialect, and neither ever changes.
+    // A setting of chaos belongs to one workspace, and so to one dialect.
     context.contract =
       contracts.get(chaos.setting) ?? compileUnderChaos(chaos.setting, settings.dialect);
     contracts.set(chaos.setting, context.contract);

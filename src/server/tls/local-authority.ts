@@ -18,7 +18,7 @@ export interface LocalAuthority extends KeyedCertificate {
 }
 
 /** Certificates are renewed in the last 30 days. */
-const RENEWED_BEFORE = 30 * 24 * 60 * 60 * 1000;
+const RENEWAL_PERIOD = 30 * 24 * 60 * 60 * 1000;
 
 /** Names that every server certificate has. 10.0.2.2 is the host of an Android emulator. */
 const DEFAULT_NAMES = ['localhost', '127.0.0.1', '::1', '*.localhost', '10.0.2.2'];
@@ -52,14 +52,14 @@ export async function ensureAuthority(dataFolder: string, now: number): Promise<
   }
 }
 
-/** Moves a folder to its place. @returns the authority of another process that was faster */
+/** Moves a new authority to its place; returns the existing one if another process was faster. */
 async function replaceAuthority(
   unfinished: string,
   place: string,
   now: number,
 ): Promise<KeyedCertificate | undefined> {
-  const other = await readAuthority(place, now);
-  if (other === undefined) await rm(place, { recursive: true, force: true });
+  const valid = await readAuthority(place, now);
+  if (valid === undefined) await rm(place, { recursive: true, force: true });
   try {
     await rename(unfinished, place);
     return undefined;
@@ -87,7 +87,7 @@ async function readAuthority(place: string, now: number): Promise<KeyedCertifica
       `--https: ${place} is damaged: certificate.pem and key.pem do not belong together. Delete the folder to create a new authority, which clients then have to trust.`,
     );
   }
-  return expiry - now > RENEWED_BEFORE ? found : undefined;
+  return expiry - now > RENEWAL_PERIOD ? found : undefined;
 }
 
 /** Returns the server certificate for these names; an existing one is reused. */
@@ -99,7 +99,7 @@ export async function ensureCertificate(
   const names = [...new Set([...DEFAULT_NAMES, ...hosts])];
   const path = join(authority.folder, 'server.pem');
   const found = parseParts((await readText(path)) ?? '');
-  const isValid = found !== undefined && (getExpiry(found) ?? 0) - now > RENEWED_BEFORE;
+  const isValid = found !== undefined && (getExpiry(found) ?? 0) - now > RENEWAL_PERIOD;
   if (isValid && isIssued(found, authority) && hasNames(found, names)) return found;
   const { issueCertificate } = await import('./issue-certificate.ts');
   const created = await issueCertificate(authority, { names, now });

@@ -67,12 +67,12 @@ function createServerFactory({ default: context, getContext }: Contexts): Create
   return (options, listener) => createHttpsServer({ ...options, ...context, ...sni }, listener);
 }
 
-/** Most clients accept no wildcard directly below `localhost`: each workspace name has its own certificate. */
+/** Issues a certificate for each workspace name, since most clients reject the wildcard `*.localhost`. */
 function createWorkspaceContexts(authority: LocalAuthority, key: string, now: () => number) {
   const issued = new BoundedCache<string, Promise<SecureContext>>(100);
   return async (host: string): Promise<SecureContext> => {
-    const known = issued.get(host);
-    if (known !== undefined) return known;
+    const cached = issued.get(host);
+    if (cached !== undefined) return cached;
     const context = createWorkspaceContext(host);
     issued.set(host, context);
     return context;

@@ -12,11 +12,8 @@ import { StoreUnavailable } from '../store.ts';
 import { DamagedFile, describeReason } from './file-errors.ts';
 import { LogFiles } from './log-files.ts';
 
-/**
- * `7.default.3.json`, `7.default.3.41.log`; others are not ours. Since the generation is first, no workspace has the
- * name of a device on Windows, as `con.7.3.json` would.
- */
-const FILE = /^(?<log>[a-z0-9][a-z0-9.-]*?)(\.(?<after>\d+)\.log|\.json(?<unfinished>\.tmp)?)$/;
+/** The files of logs: `7.default.3.json`, `7.default.3.41.log`. A name that starts with a digit is no Windows device. */
+const LOG_FILE = /^(?<log>[a-z0-9][a-z0-9.-]*?)(\.(?<after>\d+)\.log|\.json(?<unfinished>\.tmp)?)$/;
 
 interface Ports {
   readonly files: Files;
@@ -63,23 +60,23 @@ async function findLogs(folder: string, files: Files): Promise<Map<string, LogFi
   const segments = new Map<string, number[]>();
   const names = await files.list(folder);
   for (const name of names) {
-    const { log, after, unfinished } = FILE.exec(name)?.groups ?? {};
+    const { log, after, unfinished } = LOG_FILE.exec(name)?.groups ?? {};
     if (unfinished !== undefined) await files.remove(`${folder}/${name}`);
     else if (log !== undefined) {
-      const known = segments.get(log) ?? [];
-      segments.set(log, after === undefined ? known : [...known, Number(after)]);
+      const versions = segments.get(log) ?? [];
+      segments.set(log, after === undefined ? versions : [...versions, Number(after)]);
     }
   }
-  const found = new Map<string, LogFiles>();
-  for (const [log, after] of segments)
-    found.set(log, new LogFiles(`${folder}/${log}`, after, files));
+  const logs = new Map<string, LogFiles>();
+  for (const [log, versions] of segments)
+    logs.set(log, new LogFiles(`${folder}/${log}`, versions, files));
   // The first start was killed before the catalog had a snapshot.
   const catalog = `${CATALOG}.json`;
-  if (!names.includes(catalog) && !(await found.get(CATALOG)?.hasEntries())) found.delete(CATALOG);
-  if (!found.has(CATALOG) && found.size > 0) {
+  if (!names.includes(catalog) && !(await logs.get(CATALOG)?.hasEntries())) logs.delete(CATALOG);
+  if (!logs.has(CATALOG) && logs.size > 0) {
     throw new DamagedFile(`${folder}/${catalog}`, '', 'the file is missing');
   }
-  return found;
+  return logs;
 }
 
 function createEngine(
@@ -89,7 +86,7 @@ function createEngine(
   { files, log }: Ports,
 ): Engine {
   let lock = firstLock;
-  /** Why the last write failed. */
+  /** Why the last write failed; undefined if it succeeded. */
   let failure: string | undefined;
   const createLogFiles = (name: string) => new LogFiles(`${path}/logs/${name}`, [], files);
 
@@ -112,15 +109,15 @@ function createEngine(
   }
 
   /**
-   * Rejects a catalog that has lost its last entries. A killed creation leaves a log of a later generation,
-   * too, but without entries, and never beside an empty catalog, whose first entry is the start.
+   * Checks that the catalog has not lost its last entries: then a workspace log has a later generation. A
+   * creation that was killed also leaves such a log, but without entries and after the first catalog entry.
    */
-  async function checkEnd(catalog: LogFiles, version: number): Promise<void> {
-    for (const [name, each] of logs) {
+  async function expectCompleteCatalog(catalog: LogFiles, version: number): Promise<void> {
+    for (const [name, logFiles] of logs) {
       // NaN for bases and dialects.
       const isLater = Number.parseInt(name, 10) > version;
-      if (isLater && (version === 0 || (await each.hasEntries())))
-        throw catalog.endsBefore(version + 1, name);
+      if (isLater && (version === 0 || (await logFiles.hasEntries())))
+        throw catalog.createTruncatedError(version + 1, name);
     }
   }
 
@@ -129,53 +126,54 @@ function createEngine(
 
     append: (name, entries) =>
       runWrite(async () => {
-        const found = logs.get(name);
-        if (found === undefined) throw new Conflict();
-        return found.append(entries);
+        const logFiles = logs.get(name);
+        if (logFiles === undefined) throw new Conflict();
+        return logFiles.append(entries);
       }),
 
-    async read(after) {
-      const reads = new Map<string, LogContents>();
-      for (const [name, version] of after) {
-        const found = logs.get(name);
-        if (found === undefined && name === CATALOG) continue;
+    async read(versions) {
+      const contentsByLog = new Map<string, LogContents>();
+      for (const [name, version] of versions) {
+        if (name === CATALOG && !logs.has(name)) continue;
         try {
-          const contents = await (found ?? createLogFiles(name)).read(version);
-          reads.set(name, contents);
+          const logFiles = logs.get(name) ?? createLogFiles(name);
+          const contents = await logFiles.read(version);
+          contentsByLog.set(name, contents);
           const last = contents.entries.at(-1) ?? contents.snapshot;
-          if (name === CATALOG && found && last) await checkEnd(found, last.version);
+          if (name === CATALOG && last) await expectCompleteCatalog(logFiles, last.version);
         } catch (error) {
           if (error instanceof StartError) throw error;
-          const what =
-            getErrorCode(error) === 'ENOENT' ? 'the file is missing' : describeReason(error);
-          throw new DamagedFile(`${path}/logs/${name}.json`, '', what);
+          const isMissing = getErrorCode(error) === 'ENOENT';
+          const problem = isMissing ? 'the file is missing' : describeReason(error);
+          throw new DamagedFile(`${path}/logs/${name}.json`, '', problem);
         }
       }
-      return reads;
+      return contentsByLog;
     },
 
     save: (name, snapshot) =>
       runWrite(async () => {
-        const known = logs.get(name);
+        const existing = logs.get(name);
         if (snapshot === null) {
           logs.delete(name);
-          await known?.delete();
+          await existing?.delete();
           return 0;
         }
         // A final snapshot never changes.
-        if (snapshot.isFinal === true && known !== undefined) return 0;
-        const saved = known ?? createLogFiles(name);
-        const bytes = await saved.save(snapshot);
-        logs.set(name, saved);
+        if (snapshot.isFinal === true && existing !== undefined) return 0;
+        const logFiles = existing ?? createLogFiles(name);
+        const bytes = await logFiles.save(snapshot);
+        logs.set(name, logFiles);
         return bytes;
       }),
 
-    logs: async () => [...logs.keys()],
+    listLogs: async () => [...logs.keys()],
 
     async health() {
       // Writes only after a failure.
       const repair = async () => {
-        for (const [name, each] of logs) await each.repair(name === CATALOG);
+        for (const [name, logFiles] of logs)
+          await logFiles.repair(name === CATALOG ? 'all' : 'torn');
       };
       if (failure !== undefined) await runWrite(repair).catch(() => {});
       return failure === undefined

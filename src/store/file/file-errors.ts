@@ -4,9 +4,10 @@ import { StartError } from '../../start-error.ts';
 
 /** A damaged file, with the place of the damage. */
 export class DamagedFile extends StartError {
-  constructor(path: string, at: string, what: string) {
+  /** @param position `:LINE:COLUMN`, or empty for the whole file */
+  constructor(path: string, position: string, problem: string) {
     super(
-      `${path}${at}: ${what}. Nothing in the store was changed. Restore the file from a backup, or delete the folder to start again`,
+      `${path}${position}: ${problem}. Nothing in the store was changed. Restore the file from a backup, or delete the folder to start again`,
     );
   }
 }

@@ -14,20 +14,18 @@ export function encodeLine(content: object): string {
   return `{"crc":"${computeChecksum(text)}",${text.slice(1)}\n`;
 }
 
-/** Reads a line that `lineOf` wrote. @throws DamagedFile */
+/** Reads a line that `encodeLine` wrote. @throws DamagedFile */
 export function decodeLine(line: string, path: string, number: number): Record<string, unknown> {
-  const createDamagedError = (what: string, column = 1) =>
-    new DamagedFile(path, `:${number}:${column}`, what);
+  const createDamagedError = (problem: string, column = 1) =>
+    new DamagedFile(path, `:${number}:${column}`, problem);
   let content: unknown;
   try {
     content = JSON.parse(line);
   } catch {
-    const at = findJsonError(line);
-    const isShort = at >= line.length;
-    throw createDamagedError(
-      isShort ? 'the line ends too early' : 'invalid JSON from here on',
-      at + 1,
-    );
+    const position = findJsonError(line);
+    const isShort = position >= line.length;
+    const problem = isShort ? 'the line ends too early' : 'invalid JSON from here on';
+    throw createDamagedError(problem, position + 1);
   }
   const { crc, ...rest }: Record<string, unknown> = { ...(content as object | null) };
   const { format = FORMAT } = rest;

@@ -16,52 +16,48 @@ export class LogFiles {
   readonly #files: Files;
   readonly #snapshot: SnapshotFile;
   /** Runs writes to segments one at a time. */
-  readonly #inTurn = pLimit(1);
-  /** Oldest first; the last is written. Without one, the log only has a snapshot, or is deleted. */
+  readonly #writeQueue = pLimit(1);
+  /** Oldest first; new entries go to the last. Empty if the log only has a snapshot, or is deleted. */
   #segments: Segment[];
 
   /**
    * @param path of its files without their endings
-   * @param after the versions that its segments follow
+   * @param versions the version before each segment: 41 for `7.default.3.41.log`
    */
-  constructor(path: string, after: readonly number[], files: Files) {
+  constructor(path: string, versions: readonly number[], files: Files) {
     this.#path = path;
     this.#files = files;
     this.#snapshot = new SnapshotFile(`${path}.json`, files);
-    this.#segments = after
-      .toSorted((one, other) => one - other)
-      .map((each) => this.#getSegmentPath(each));
+    this.#segments = versions
+      .toSorted((left, right) => left - right)
+      .map((version) => this.#createSegment(version));
   }
 
   /** Appends a line for each entry. @returns bytes written */
   append(entries: readonly Entry[]): Promise<number> {
     const text = entries.map(encodeLine).join('');
     const segment = this.#segments.at(-1);
-    return this.#inTurn(async () => {
+    return this.#writeQueue(async () => {
       if (segment === undefined) throw new Conflict();
       try {
-        await segment.write(text, 'kept');
+        await segment.append(text);
       } catch (error) {
-        if (segment.isTorn) await segment.write('\n', 'dropped').catch(() => {});
+        if (segment.isTorn) await segment.repair().catch(() => {});
         throw error;
       }
       return Buffer.byteLength(text);
     });
   }
 
-  /**
-   * Writes and drops a byte, with all that was never acknowledged, to find out whether that is possible.
-   *
-   * @param probe whether to do so if nothing is to be dropped
-   */
-  repair(probe: boolean): Promise<void> {
-    return this.#inTurn(async () => {
+  /** Drops the bytes of failed writes from all segments, or only from torn ones. */
+  repair(segments: 'all' | 'torn'): Promise<void> {
+    return this.#writeQueue(async () => {
       for (const segment of this.#segments)
-        if (probe || segment.isTorn) await segment.write('\n', 'dropped');
+        if (segments === 'all' || segment.isTorn) await segment.repair();
     });
   }
 
-  /** Returns whether entries follow its creation, which may be unfinished. @throws DamagedFile */
+  /** @throws DamagedFile */
   async hasEntries(): Promise<boolean> {
     const entries = await Promise.all(this.#segments.map((segment) => segment.read()));
     return entries.flat().length > 0;
@@ -94,13 +90,13 @@ export class LogFiles {
     };
   }
 
-  /** Stores a snapshot; later entries go to a new segment. @returns bytes written */
+  /** Stores a snapshot; new entries go to a new segment. @returns bytes written */
   async save(snapshot: Snapshot): Promise<number> {
     if (snapshot.isFinal === undefined) {
       if (this.#segments.at(-1)?.after !== snapshot.version) {
-        this.#segments = [...this.#segments, this.#getSegmentPath(snapshot.version)];
+        this.#segments = [...this.#segments, this.#createSegment(snapshot.version)];
       }
-      await this.#inTurn(async () => this.#segments.at(-1)?.create());
+      await this.#writeQueue(async () => this.#segments.at(-1)?.create());
     }
     await new Low<Snapshot>(this.#snapshot, snapshot).write();
     await this.#dropBefore(snapshot.version);
@@ -114,14 +110,18 @@ export class LogFiles {
   }
 
   /** Returns the error for a catalog whose last entries are missing. */
-  endsBefore(version: number, log: string): DamagedFile {
-    const { path, after } = this.#segments.at(-1) ?? this.#getSegmentPath(0);
-    const at = `:${version - after + 1}:1`;
-    return new DamagedFile(path, at, `the file ends too early: the creation of ${log} is missing`);
+  createTruncatedError(version: number, log: string): DamagedFile {
+    const { path, after } = this.#segments.at(-1) ?? this.#createSegment(0);
+    const position = `:${version - after + 1}:1`;
+    return new DamagedFile(
+      path,
+      position,
+      `the file ends too early: the creation of ${log} is missing`,
+    );
   }
 
   #createMissingError(after: number): DamagedFile {
-    return new DamagedFile(this.#getSegmentPath(after).path, '', 'the file is missing');
+    return new DamagedFile(this.#createSegment(after).path, '', 'the file is missing');
   }
 
   async #dropBefore(version: number): Promise<void> {
@@ -132,7 +132,7 @@ export class LogFiles {
     }
   }
 
-  #getSegmentPath(after: number): Segment {
+  #createSegment(after: number): Segment {
     return new Segment(`${this.#path}.${after}.log`, after, this.#files);
   }
 }
@@ -142,9 +142,9 @@ class Segment {
   readonly path: string;
   /** The version of the log that its first entry follows. */
   readonly after: number;
-  /** Durable bytes; later ones were never acknowledged. */
+  /** Durable bytes. */
   size = 0;
-  /** Whether the file may have more bytes. */
+  /** Whether a failed write may have left more bytes in the file. */
   isTorn = false;
   readonly #files: Files;
 
@@ -154,33 +154,50 @@ class Segment {
     this.#files = files;
   }
 
-  /** Reads the entries. A last line without end was never acknowledged. @throws DamagedFile */
+  /** Reads the entries. A last line without end is the rest of a failed write. @throws DamagedFile */
   async read(): Promise<Entry[]> {
     const text = await this.#files.read(this.path);
     const [head, ...lines] = text.split('\n');
     const incomplete = lines.pop();
     if (head === undefined || incomplete === undefined) return [];
-    const createDamagedError = (at: number, what: string) =>
-      new DamagedFile(this.path, `:${at}:1`, what);
+    const createDamagedError = (line: number, problem: string) =>
+      new DamagedFile(this.path, `:${line}:1`, problem);
     const { after } = decodeLine(head, this.path, 1);
     if (after !== this.after)
       throw createDamagedError(1, `the file is the log after version ${String(after)}`);
-    const entries = lines.map((line, at) => {
-      const { version, patches } = decodeLine(line, this.path, at + 2);
-      const expected = this.after + at + 1;
+    const entries = lines.map((line, index) => {
+      const lineNumber = index + 2;
+      const { version, patches } = decodeLine(line, this.path, lineNumber);
+      const expected = this.after + index + 1;
       if (version === expected) return { version: expected, patches: patches as Patch[] };
-      throw createDamagedError(
-        at + 2,
-        `expected version ${expected}, got version ${String(version)}`,
-      );
+      const problem = `expected version ${expected}, got version ${String(version)}`;
+      throw createDamagedError(lineNumber, problem);
     });
     this.size = Buffer.byteLength(text) - Buffer.byteLength(incomplete);
     this.isTorn = incomplete !== '';
     return entries;
   }
 
-  /** Writes after the durable bytes; others are dropped before, as is the text afterwards if it is not kept. */
-  async write(text: string, outcome: 'kept' | 'dropped'): Promise<void> {
+  async append(text: string): Promise<void> {
+    await this.#change(async (file) => {
+      await file.write(text);
+      await file.sync();
+    });
+    this.size += Buffer.byteLength(text);
+  }
+
+  /** Drops the bytes of failed writes. Writes a byte first, since only this shows that the disk has room. */
+  async repair(): Promise<void> {
+    await this.#change(async (file) => {
+      await file.write('\n');
+      await file.sync();
+      await file.truncate(this.size);
+      await file.sync();
+    });
+  }
+
+  /** Drops the bytes of failed writes, then runs `work`. */
+  async #change(work: (file: WritableFile) => Promise<void>): Promise<void> {
     await this.create();
     await useFile(this.#files.open(this.path), async (file) => {
       const size = await file.size();
@@ -188,14 +205,9 @@ class Segment {
         throw Object.assign(new Error(`${this.path} has changed`), { code: 'ESTALE' });
       if (size > this.size) await file.truncate(this.size);
       this.isTorn = true;
-      await file.write(text);
-      await file.sync();
-      if (outcome === 'kept') return;
-      await file.truncate(this.size);
-      await file.sync();
+      await work(file);
     });
     this.isTorn = false;
-    if (outcome === 'kept') this.size += Buffer.byteLength(text);
   }
 
   /** Creates the file, without entries, unless it exists. */

@@ -1,4 +1,4 @@
-/** The file of a snapshot, for lowdb: replaced as a whole and durably. */
+/** The file of a snapshot, as an adapter of lowdb. It is replaced as a whole and durably. */
 import type { Adapter } from 'lowdb';
 
 import { replaceFile } from '../../ports/files.ts';
@@ -8,8 +8,7 @@ import type { Patch, Snapshot } from '../engine.ts';
 import { DamagedFile } from './file-errors.ts';
 import { decodeLine, FORMAT, encodeLine } from './file-format.ts';
 
-/** Patches of a line: few enough to serve other requests in between, many enough for few writes. */
-const AT_ONCE = 128;
+const PATCHES_PER_LINE = 128;
 
 export class SnapshotFile implements Adapter<Snapshot> {
   /** The size of the file. */
@@ -28,9 +27,9 @@ export class SnapshotFile implements Adapter<Snapshot> {
     this.bytes = Buffer.byteLength(text);
     const lines = text.split('\n');
     const end = lines.pop();
-    const [head, ...others] = lines.map((line, at) => decodeLine(line, this.#path, at + 1));
-    const last = others.pop();
-    const patches = others.flatMap((line) => line['patches'] as Patch[]);
+    const [head, ...chunks] = lines.map((line, index) => decodeLine(line, this.#path, index + 1));
+    const last = chunks.pop();
+    const patches = chunks.flatMap((line) => line['patches'] as Patch[]);
     if (head === undefined || end !== '' || last?.['patches'] !== patches.length) {
       throw new DamagedFile(this.#path, `:${lines.length + 1}:1`, 'the file ends too early');
     }
@@ -52,7 +51,7 @@ export class SnapshotFile implements Adapter<Snapshot> {
     };
     await put({ format: FORMAT, ...head });
     let count = 0;
-    for (const chunk of splitIntoChunks(patches, AT_ONCE)) {
+    for (const chunk of splitIntoChunks(patches, PATCHES_PER_LINE)) {
       await put({ patches: chunk });
       count += chunk.length;
     }

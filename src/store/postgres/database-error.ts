@@ -11,7 +11,7 @@ export interface DatabaseError {
   readonly reason: string;
 }
 
-/** By SQLSTATE (PostgreSQL, appendix A), of which a prefix is a class, or by the code of a socket error. */
+/** By SQLSTATE or its class (PostgreSQL, appendix A), or by the code of a socket error. */
 const ERRORS: readonly (readonly [code: RegExp, kind: DatabaseError['kind'], reason: string])[] = [
   [/^57P0[123]/, 'connectionLost', 'the database is starting or shutting down'],
   [/^(08|57P05|25P03)/, 'connectionLost', 'the connection to the database broke'],
@@ -27,7 +27,7 @@ const ERRORS: readonly (readonly [code: RegExp, kind: DatabaseError['kind'], rea
   [/^(3D|3F|42P01)/, 'persistent', 'the tables of the store are missing'],
 ];
 
-/** Errors that the driver creates without a code. */
+/** Messages of errors that the driver creates without a code. */
 const BROKEN_CONNECTION =
   /connection (terminated|error|ended)|not queryable|timeout exceeded|timeout expired|client was closed/i;
 
@@ -41,15 +41,16 @@ export function toDatabaseError(error: unknown): DatabaseError | undefined {
 }
 
 /** Describes why a store cannot be opened, in one line without secrets. */
-export function createOpenError(error: unknown, shown: string): StartError {
+export function createOpenError(error: unknown, address: string): StartError {
   if (error instanceof StartError) return error;
   const code = getCode(error) ?? '';
-  const denied = /^(28|42501)/.test(code) ? getFirstLine(error) : undefined;
-  const why = OPENING[code] ?? denied ?? toDatabaseError(error)?.reason ?? getFirstLine(error);
-  return new StartError(`the store ${shown} cannot be opened: ${why}`);
+  const isDenied = /^(28|42501)/.test(code);
+  const description = isDenied ? undefined : toDatabaseError(error)?.reason;
+  const reason = OPEN_ERRORS[code] ?? description ?? getFirstLine(error);
+  return new StartError(`the store ${address} cannot be opened: ${reason}`);
 }
 
-const OPENING: Readonly<Record<string, string>> = {
+const OPEN_ERRORS: Readonly<Record<string, string>> = {
   '28P01': 'the password is wrong, or the user is unknown. Check both in --store',
   '3D000': 'unknown database. Create it with CREATE DATABASE',
   ENOTFOUND: 'unknown host name. Check it in --store',
@@ -57,7 +58,7 @@ const OPENING: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused. Start the database, or check host and port in --store',
 };
 
-/** Returns the code of an error; of several addresses that were tried, that of the first. */
+/** Returns the code of an error. If several addresses were tried, the first one counts. */
 function getCode(error: unknown): string | undefined {
   return getErrorCode(error instanceof AggregateError ? error.errors[0] : error);
 }

@@ -14,7 +14,7 @@ import { toDatabaseError } from './database-error.ts';
 /** All in milliseconds of wall time. */
 const CONNECT_TIMEOUT = 2000;
 const STATEMENT_TIMEOUT = 5000;
-/** Slightly more than a statement may take: the server is frozen, or the network drops everything. */
+/** Longer than `STATEMENT_TIMEOUT`: the server is frozen, or the network drops everything. */
 const SOCKET_TIMEOUT = 6000;
 const MAX_CONNECTIONS = 10;
 /** Time that a request waits for an unreachable database. */
@@ -22,6 +22,7 @@ const MAX_WAIT = 3000;
 const MIN_PAUSE = 20;
 const MAX_PAUSE = 500;
 
+/** The type of bigint columns, by its object id in PostgreSQL. */
 const INT8 = 20;
 
 const DEFAULT_SCHEMA = 'flagbearer';
@@ -76,22 +77,22 @@ export function createDatabase(
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const closing = new AbortController();
-  /** After a request has waited in vain, others try once, until one succeeds. */
-  let budget = MAX_WAIT;
+  /** How long `retry` repeats an attempt. Once it has failed, each request tries once, until one succeeds. */
+  let retryBudget = MAX_WAIT;
 
   /** Repeats an attempt while the database is unreachable. @throws StoreUnavailable after the retry budget */
   async function retry<Result>(attempt: () => Promise<Result>): Promise<Result> {
-    const deadline = clock.now() + budget;
+    const deadline = clock.now() + retryBudget;
     for (let pause = MIN_PAUSE; ; pause = Math.min(2 * pause, MAX_PAUSE)) {
       try {
         const result = await attempt();
-        budget = MAX_WAIT;
+        retryBudget = MAX_WAIT;
         return result;
       } catch (error) {
         const problem = toDatabaseError(error);
         if (problem === undefined) throw error;
         const isOver = clock.now() >= deadline || closing.signal.aborted;
-        if (isOver && problem.kind === 'connectionLost') budget = 0;
+        if (isOver && problem.kind === 'connectionLost') retryBudget = 0;
         if (isOver || problem.kind === 'persistent')
           throw new StoreUnavailable(problem.reason, { cause: error });
       }
@@ -102,10 +103,10 @@ export function createDatabase(
   return {
     schema,
     /** The address for messages, without password. */
-    shown: `postgres://${user}${url.host}${url.pathname}`,
+    address: `postgres://${user}${url.host}${url.pathname}`,
     /** Used for plain SQL. */
     db,
-    /** Creates a connection outside the pool, on which the server may be silent. */
+    /** Creates a connection outside the pool, without socket timeout. */
     createClient: () => new Client(config).on('error', () => {}),
     retry,
     /** Executes a statement that may be executed again. Rejects as `retry` does. */

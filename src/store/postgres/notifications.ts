@@ -11,9 +11,8 @@ const RECONNECT_DELAY = 250;
 export type Notifications = ReturnType<typeof createNotifications>;
 
 /**
- * Creates the notifications between replicas (LISTEN, NOTIFY): the names of changed logs, in batches, because
- * each commit with a notification waits for all others of the server. They wake waiting requests; reads are
- * correct without them.
+ * Creates the notifications between replicas (LISTEN, NOTIFY), which wake waiting requests. Each has the names
+ * of several changed logs, because PostgreSQL serializes commits with notifications.
  *
  * @param writer the name of this process, whose own notifications it ignores
  */
@@ -23,14 +22,14 @@ export function createNotifications(
   pauses: Pauses,
 ) {
   const closing = new AbortController();
-  const written = new Set<string>();
+  const changedLogs = new Set<string>();
   let client: Client | undefined;
   let listener: (log: string | undefined) => void = () => {};
 
   async function sendBatch(): Promise<void> {
     await pauses.pause(BATCH_DELAY, closing.signal);
-    const logs = [...written];
-    written.clear();
+    const logs = [...changedLogs];
+    changedLogs.clear();
     await sql`
       select pg_notify(${schema}, ${writer} || ' ' || log) from unnest(${logs}::text[]) as log
     `.execute(db);
@@ -52,7 +51,7 @@ export function createNotifications(
     }
     client = opened;
     opened.once('end', () => void listenAgain());
-    // `close` has ended the client before this one.
+    // `close` was called meanwhile, and did not know this client.
     if (closing.signal.aborted) await opened.end();
   }
 
@@ -65,9 +64,9 @@ export function createNotifications(
 
   return {
     notify(log: string): void {
-      written.add(log);
-      // A notification that is lost only delays a waiting request.
-      if (written.size === 1) void sendBatch().catch(() => {});
+      changedLogs.add(log);
+      // A lost notification only delays a waiting request.
+      if (changedLogs.size === 1) void sendBatch().catch(() => {});
     },
     listen,
     /** @param newListener called with undefined if notifications may have been missed */

@@ -36,27 +36,26 @@ export async function openPostgresEngine(
   } catch (error) {
     await database.close();
     const cause = error instanceof StoreUnavailable ? error.cause : error;
-    throw createOpenError(cause, database.shown);
+    throw createOpenError(cause, database.address);
   }
 }
 
-/** Each method is one statement. */
 function createEngine(database: Database, notifications: Notifications, writer: string): Engine {
   const { db, execute } = database;
 
-  /** Appends entries if the log has the version before them. @returns whether it had */
+  /** Appends entries if the log still has the version before them. @returns whether it had */
   async function appendEntries(
     log: string,
-    from: number,
+    previous: number,
     texts: readonly string[],
   ): Promise<boolean> {
     const { numAffectedRows } = await sql`
       with moved as (
-        update logs set version = ${from + texts.length}, touched = now()
-        where workspace = ${log} and version = ${from} returning workspace
+        update logs set version = ${previous + texts.length}, touched = now()
+        where workspace = ${log} and version = ${previous} returning workspace
       )
       insert into entries (workspace, version, writer, patches)
-      select moved.workspace, ${from}::bigint + entry.place, ${writer}, entry.patches
+      select moved.workspace, ${previous}::bigint + entry.place, ${writer}, entry.patches
       from moved, unnest(${texts}::text[]) with ordinality as entry (patches, place)
     `.execute(db);
     return numAffectedRows === BigInt(texts.length);
@@ -76,15 +75,13 @@ function createEngine(database: Database, notifications: Notifications, writer: 
 
     async append(log, entries) {
       const texts = entries.map(({ patches }) => JSON.stringify(patches));
-      const from = (entries[0]?.version ?? 1) - 1;
+      const previous = (entries[0]?.version ?? 1) - 1;
       // After a lost connection the commit is uncertain; the next attempt checks the writer of the entry.
       let mayBeCommitted = false;
       const attempt = async (): Promise<boolean> => {
         try {
-          return (
-            (await appendEntries(log, from, texts)) ||
-            (mayBeCommitted && (await hasWritten(log, from + texts.length)))
-          );
+          if (await appendEntries(log, previous, texts)) return true;
+          return mayBeCommitted && (await hasWritten(log, previous + texts.length));
         } catch (error) {
           if (toDatabaseError(error)?.kind === 'connectionLost') mayBeCommitted = true;
           throw error;
@@ -100,15 +97,15 @@ function createEngine(database: Database, notifications: Notifications, writer: 
       return texts.reduce((sum, { length }) => sum + length, 0);
     },
 
-    async read(after) {
-      // If a snapshot is newer than the version of the caller, the entries between them are gone.
+    async read(versions) {
+      // If a snapshot is newer than the version of the caller, the entries between the two were deleted.
       const { rows } = await execute(sql<Row>`
         select log, greatest(after, latest) as from, latest,
           (select '[' || string_agg(patches, ',' order by chunk) || ']' from snapshots
             where workspace = log and version = latest) as snapshot,
           (select '[' || string_agg(patches, ',' order by version) || ']' from entries
             where workspace = log and version > greatest(after, latest)) as entries
-        from unnest(${[...after.keys()]}::text[], ${[...after.values()]}::bigint[])
+        from unnest(${[...versions.keys()]}::text[], ${[...versions.values()]}::bigint[])
           as known (log, after)
         join logs on logs.workspace = log and logs.version > after
         left join lateral (
@@ -152,7 +149,7 @@ function createEngine(database: Database, notifications: Notifications, writer: 
       return texts.reduce((sum, { length }) => sum + length, 0);
     },
 
-    async logs() {
+    async listLogs() {
       const { rows } = await execute(sql<{ workspace: string }>`
         select workspace from logs where touched < now() - interval '1 hour'
       `);
@@ -200,7 +197,7 @@ function toContents({ from, latest, snapshot, entries }: Row): LogContents {
     ...(latest !== null && {
       snapshot: { version: latest, patches: (JSON.parse(snapshot ?? '[]') as Patch[][]).flat() },
     }),
-    entries: patches.map((each, at) => ({ version: from + at + 1, patches: each })),
+    entries: patches.map((each, index) => ({ version: from + index + 1, patches: each })),
     bytes: { entries: entries?.length ?? 0, snapshot: snapshot?.length ?? 0 },
   };
 }

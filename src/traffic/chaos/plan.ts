@@ -5,7 +5,7 @@ import type { ChaosKind } from '../../contract/control-types.ts';
 import type { OperationId } from '../../contract/types.ts';
 import { draw, toUnit } from '../../ports/draws.ts';
 import type { Chaos } from '../../store/chaos-setting.ts';
-import { ONLY } from '../../store/parts.ts';
+import { ONLY_KEY } from '../../store/parts.ts';
 import type { Store, UnitOfWork, WorkspaceId } from '../../store/store.ts';
 
 export interface ChaosPlan {
@@ -44,7 +44,7 @@ export async function planChaos(unit: UnitOfWork, request: PlannedRequest): Prom
   const kinds = isLeft ? drawKinds(chaos, request.operationId, drawBytes) : new Set<ChaosKind>();
   await unit.put(
     'chaos',
-    ONLY,
+    ONLY_KEY,
     countRequest(chaos, subject, kinds.size > 0 ? 'disturbed' : 'unchanged'),
   );
   const { min, max } = DELAYS[setting.level];
@@ -66,7 +66,7 @@ async function countDisturbed(
 ): Promise<void> {
   await unit.put(
     'chaos',
-    ONLY,
+    ONLY_KEY,
     countRequest({ ...unit.chaos, inARow: before }, toSubject(request), 'disturbed'),
   );
 }

@@ -1,5 +1,5 @@
 /** Finds the fault rule of a workspace that matches a request. */
-import { ONLY } from '../../store/parts.ts';
+import { ONLY_KEY } from '../../store/parts.ts';
 import type { Fault } from '../../contract/control-types.ts';
 import type { OperationId } from '../../contract/types.ts';
 import { draw, toUnit } from '../../ports/draws.ts';
@@ -67,7 +67,7 @@ async function countMatch(unit: UnitOfWork, fault: Fault): Promise<Fault> {
   const next = { ...fault, hits: fault.hits + 1 };
   await unit.put(
     'faults',
-    ONLY,
+    ONLY_KEY,
     unit.faults.map((other) => (other.id === fault.id ? next : other)),
   );
   return next;

@@ -56,9 +56,9 @@ describe.each(Object.entries(DIALECTS))(
     const dialect = { version: 1, values };
     let created = 0;
 
-    async function createWorkspace(own: object): Promise<string> {
+    async function createWorkspace(options: object): Promise<string> {
       created += 1;
-      const body = { seed: created, dialect, ...own };
+      const body = { seed: created, dialect, ...options };
       const response = await sandbox.send('POST', '/sandbox/workspaces', body);
       expect(response.status).toBe(201);
       return response.body.name;
@@ -99,12 +99,12 @@ describe.each(Object.entries(DIALECTS))(
               const player = new Player(sandbox, origin);
               await play([player], before);
               const [copy, other] = [await restore(origin, form), await restore(origin, form)];
-              const look: Step = { do: 'look' };
-              const atFirst = await player.in(copy).play(look);
+              const readAll: Step = { do: 'readAll' };
+              const initialState = await player.in(copy).play(readAll);
               const players = [player, player.in(copy), player.in(other)];
-              await play(players, [look, ...after, look]);
+              await play(players, [readAll, ...after, readAll]);
               await sandbox.send('POST', `/w/${copy}/sandbox/reset`);
-              expect(await player.in(copy).play(look)).toEqual(atFirst);
+              expect(await player.in(copy).play(readAll)).toEqual(initialState);
               for (const name of [origin, copy, other]) {
                 await sandbox.send('DELETE', `/sandbox/workspaces/${name}`);
               }

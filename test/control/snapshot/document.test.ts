@@ -17,11 +17,11 @@ const CREDENTIALS = {
 type Snapshot = HttpResponse['body'];
 
 let created = 0;
-async function createWorkspace(own: object = {}): Promise<string> {
+async function createWorkspace(options: object = {}): Promise<string> {
   created += 1;
   const { status, body } = await sandbox.send('POST', '/sandbox/workspaces', {
     name: `w${created}`,
-    ...own,
+    ...options,
   });
   expect(status).toBe(201);
   return body.name;
@@ -34,10 +34,10 @@ async function readSnapshot(name: string): Promise<Snapshot> {
 }
 
 /** A snapshot with one entry of each kind. */
-async function createFullSnapshot(own: object = {}): Promise<Snapshot> {
+async function createFullSnapshot(options: object = {}): Promise<Snapshot> {
   const name = await createWorkspace({
     scenario: { name: 'one', users: [{ key: 'rita', phoneNumber: '+12025550143' }] },
-    ...own,
+    ...options,
   });
   const { body } = await sandbox.sendSms('+12025550143', `/w/${name}`);
   const inbox = await sandbox.send('GET', `/w/${name}/sandbox/inbox`);
@@ -235,10 +235,10 @@ describe('an invalid snapshot', () => {
     const snapshot = await createFullSnapshot();
     const name = await createWorkspace();
     for (const key of Object.keys(snapshot.runtime)) {
-      for (const rubbish of [null, 1, 'x', [], {}, [null], [[]], { a: {} }]) {
-        const document = { ...snapshot, runtime: { ...snapshot.runtime, [key]: rubbish } };
+      for (const invalidValue of [null, 1, 'x', [], {}, [null], [[]], { a: {} }]) {
+        const document = { ...snapshot, runtime: { ...snapshot.runtime, [key]: invalidValue } };
         const { status } = await load(name, document);
-        expect([200, 422], `${key}: ${JSON.stringify(rubbish)}`).toContain(status);
+        expect([200, 422], `${key}: ${JSON.stringify(invalidValue)}`).toContain(status);
       }
     }
   });

@@ -31,7 +31,8 @@ export type Step =
   | { readonly do: 'settle' | 'return'; readonly user: number; readonly at: number }
   | { readonly do: 'flag'; readonly user: number; readonly code: string }
   | { readonly do: 'clearInbox' }
-  | { readonly do: 'look' };
+  /** Reads all state of the workspace. */
+  | { readonly do: 'readAll' };
 
 export type Variant = 'network' | 'type';
 export type Bearer = 'client' | 'session';
@@ -49,25 +50,25 @@ interface Memory {
   readonly sessions: ReadonlyMap<Client, string>;
 }
 
-const nothing: Memory = { challenges: new Map(), sent: new Map(), sessions: new Map() };
+const emptyMemory: Memory = { challenges: new Map(), sent: new Map(), sessions: new Map() };
 
 export class Player {
   readonly #sandbox: TestSandbox;
   readonly #prefix: string;
   #memory: Memory;
 
-  constructor(sandbox: TestSandbox, workspace: string, memory = nothing) {
+  constructor(sandbox: TestSandbox, workspace: string, memory = emptyMemory) {
     this.#sandbox = sandbox;
     this.#prefix = `/w/${workspace}`;
     this.#memory = memory;
   }
 
-  /** The same app, in another workspace. */
+  /** Returns a player with the same memory for another workspace. */
   in(workspace: string): Player {
     return new Player(this.#sandbox, workspace, this.#memory);
   }
 
-  /** The response; a sessionJwt by its claims, since an ES256 signature is different each time. */
+  /** Returns the responses, with claims in place of the sessionJwt, whose signature is different each time. */
   async play(step: Step): Promise<unknown> {
     const responses = await this.#play(step);
     return responses.map(({ status, body }) => ({ status, body: toComparable(body) }));
@@ -107,7 +108,7 @@ export class Player {
         return [await this.#sendToControl('PATCH', '/clock', { frozen: step.frozen })];
       case 'clearInbox':
         return [await this.#sendToControl('DELETE', '/inbox')];
-      case 'look':
+      case 'readAll':
         return Promise.all(
           ['/users', '/inbox', '/clock', '/jwks.json', '/scenario?runtime=true'].map((path) =>
             this.#sendToControl('GET', path, undefined, { accept: 'application/json' }),
@@ -212,7 +213,7 @@ export class Player {
     return response;
   }
 
-  /** @returns the last session, even if it has expired, since it must be rejected then */
+  /** Returns the last session, even if it has expired. */
   #getSession(client: Client): string {
     return this.#memory.sessions.get(client) ?? 'no-session';
   }

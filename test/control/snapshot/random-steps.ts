@@ -59,5 +59,5 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     code: fc.constantFrom('F0000', 'K1001', 'F1001', 'T1001'),
   }),
   fc.constant<Step>({ do: 'clearInbox' }),
-  fc.constant<Step>({ do: 'look' }),
+  fc.constant<Step>({ do: 'readAll' }),
 );

@@ -10,8 +10,8 @@ import type { DialectValues, WatchedWorkspace } from './watched-workspace.ts';
 interface BearerRequest {
   readonly operation: string;
   readonly contract: ContractRelation;
-  readonly given?: DialectValues;
-  make(app: ClientApp, workspace: WatchedWorkspace, bearer?: string): Promise<HttpResponse>;
+  readonly baseValues?: DialectValues;
+  send(app: ClientApp, workspace: WatchedWorkspace, bearer?: string): Promise<HttpResponse>;
 }
 
 const { wallet, phoneNumber, emailAddress } = newcomer;
@@ -20,13 +20,13 @@ const requests: readonly BearerRequest[] = [
   {
     operation: 'startWalletAuth',
     contract: 'incompatible',
-    make: (app, _, bearer) =>
+    send: (app, _, bearer) =>
       app.post('/v1/auth/cryptoWallet:start', toNetworkIdentity(wallet), bearer),
   },
   {
     operation: 'authenticateWallet',
     contract: 'incompatible',
-    make: async (app, _, bearer) => {
+    send: async (app, _, bearer) => {
       const { body } = await app.start(toNetworkIdentity(wallet));
       const signature = await wallet.signMessage(body.challenge);
       const signed = { ...toNetworkIdentity(wallet), signature };
@@ -35,9 +35,9 @@ const requests: readonly BearerRequest[] = [
   },
   {
     operation: 'addWalletToUser',
-    // Its bearer token always counts.
+    // A bearer token is accepted in every dialect.
     contract: 'narrower',
-    make: async (app, _, bearer) => {
+    send: async (app, _, bearer) => {
       await app.signIn(rita.wallet);
       return app.addWallet(toNetworkIdentity(wallet), bearer);
     },
@@ -45,7 +45,7 @@ const requests: readonly BearerRequest[] = [
   {
     operation: 'authenticateSmsOtp',
     contract: 'incompatible',
-    make: async (app, workspace, bearer) => {
+    send: async (app, workspace, bearer) => {
       await app.sendSms(phoneNumber);
       const { recordId, code } = await workspace.readLastMessage(phoneNumber);
       return app.post('/v1/auth/otp/sms:authenticate', { phoneId: recordId, otp: code }, bearer);
@@ -54,12 +54,12 @@ const requests: readonly BearerRequest[] = [
   {
     operation: 'sendEmailOtp',
     contract: 'incompatible',
-    make: (app, _, bearer) => app.post('/v1/auth/otp/email:send', { emailAddress }, bearer),
+    send: (app, _, bearer) => app.post('/v1/auth/otp/email:send', { emailAddress }, bearer),
   },
   {
     operation: 'authenticateEmailOtp',
     contract: 'incompatible',
-    make: async (app, workspace, bearer) => {
+    send: async (app, workspace, bearer) => {
       await app.sendEmail(emailAddress);
       const { recordId, code } = await workspace.readLastMessage(emailAddress);
       return app.post('/v1/auth/otp/email:authenticate', { emailId: recordId, otp: code }, bearer);
@@ -68,9 +68,9 @@ const requests: readonly BearerRequest[] = [
   {
     operation: 'getUser',
     contract: 'incompatible',
-    // A read by session needs one in any case.
-    given: { 'user.identifiedBy': { query: 'userId' } },
-    make: async (app, workspace, bearer) => {
+    // A read by session requires a bearer token in every dialect.
+    baseValues: { 'user.identifiedBy': { query: 'userId' } },
+    send: async (app, workspace, bearer) => {
       const { id } = (await workspace.readUser('rita')).body;
       const authorization = bearer && `Bearer ${bearer}`;
       return app.send(`/user?userId=${id}`, { headers: { authorization } });
@@ -79,41 +79,41 @@ const requests: readonly BearerRequest[] = [
 ];
 
 export const bearerKeys: readonly KeyBehaviour[] = [
-  ...requests.map(({ operation, contract, given, make }): KeyBehaviour => ({
+  ...requests.map(({ operation, contract, baseValues, send }): KeyBehaviour => ({
     key: 'bearer.requiredOn',
     about: `${operation} without a bearer, and with one`,
-    ...(given && { given }),
-    ask: async (app, workspace) => [
-      toVerdict(await make(app, workspace)),
-      toVerdict(await make(app, workspace, app.accessToken)),
+    ...(baseValues && { baseValues }),
+    observe: async (app, workspace) => [
+      toVerdict(await send(app, workspace)),
+      toVerdict(await send(app, workspace, app.accessToken)),
     ],
-    byDefault: [200, 200],
+    defaultResult: [200, 200],
     contract,
-    values: [{ value: ['sendSmsOtp', operation], response: ['401 bearer', 200] }],
+    values: [{ value: ['sendSmsOtp', operation], result: ['401 bearer', 200] }],
   })),
   {
     key: 'bearer.requiredOn',
     about: 'sendSmsOtp without a bearer, and with one',
-    ask: async (app) => [
+    observe: async (app) => [
       toVerdict(await app.post('/v1/auth/otp/sms:send', { phoneNumber })),
       toVerdict(await app.sendSms(phoneNumber)),
     ],
-    byDefault: ['401 bearer', 200],
+    defaultResult: ['401 bearer', 200],
     contract: 'wider',
-    values: [{ value: [], response: [200, 200] }],
+    values: [{ value: [], result: [200, 200] }],
   },
   {
     key: 'bearer.accepts',
     about: 'a send with the access token of the client, and with the session of a user',
-    ask: async (app) => [
+    observe: async (app) => [
       toVerdict(await app.sendSms(rita.phoneNumber, app.accessToken)),
       toVerdict(await app.sendSms(rita.phoneNumber, await signInForSession(app, rita))),
     ],
-    byDefault: [200, 200],
+    defaultResult: [200, 200],
     contract: 'same',
     values: [
-      { value: ['client'], response: [200, '401 bearer'] },
-      { value: ['session'], response: ['401 bearer', 200] },
+      { value: ['client'], result: [200, '401 bearer'] },
+      { value: ['session'], result: ['401 bearer', 200] },
     ],
   },
 ];

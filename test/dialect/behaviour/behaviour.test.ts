@@ -8,32 +8,33 @@ import { createWatchedWorkspace } from './watched-workspace.ts';
 import type { WatchedWorkspace } from './watched-workspace.ts';
 
 const sandbox = useSandbox();
-const titled = dialectCases.map((dialectCase) => [dialectCase.title, dialectCase] as const);
+describe('a value of a dialect key changes the behaviour and the effective contract as expected:', () => {
+  it.each(dialectCases)('$title', async (dialectCase) => {
+    const { baseValues = {}, changed, scenario, defaultResult, result } = dialectCase;
+    const defaultWorkspace = await createWatchedWorkspace(sandbox, baseValues, scenario);
+    const changedWorkspace = await createWatchedWorkspace(sandbox, changed, scenario);
 
-describe('a value of a dialect key, and its effective contract', () => {
-  it.each(titled)('%s', async (_title, dialectCase) => {
-    const { given = {}, changed, scenario, byDefault, response } = dialectCase;
-    const usual = await createWatchedWorkspace(sandbox, given, scenario);
-    const other = await createWatchedWorkspace(sandbox, changed, scenario);
+    const actualDefault = await dialectCase.observe(defaultWorkspace.client(), defaultWorkspace);
+    const actual = await dialectCase.observe(changedWorkspace.client(), changedWorkspace);
+    expect(actualDefault).toEqual(defaultResult);
+    expect(actual).toEqual(result);
+    expect(actual, 'the result of the default deployment').not.toEqual(defaultResult);
 
-    const answeredByDefault = await dialectCase.ask(usual.client(), usual);
-    const answered = await dialectCase.ask(other.client(), other);
-    expect(answeredByDefault).toEqual(byDefault);
-    expect(answered).toEqual(response);
-    expect(answered, 'what the default deployment answers').not.toEqual(byDefault);
+    const [defaultDocument, changedDocument] = [
+      await readContract(defaultWorkspace),
+      await readContract(changedWorkspace),
+    ];
+    expect(changedDocument).not.toEqual(defaultDocument);
 
-    const [ofUsual, ofOther] = [await readContract(usual), await readContract(other)];
-    expect(ofOther).not.toEqual(ofUsual);
-
-    const usualContract = createChecker(ofUsual);
-    const otherContract = createChecker(ofOther);
-    expect(listRefused(usualContract, usual)).toEqual([]);
-    expect(listRefused(otherContract, other)).toEqual([]);
-    const refuses = {
-      theChanged: listRefused(usualContract, other).length > 0,
-      theDefault: listRefused(otherContract, usual).length > 0,
+    const defaultContract = createChecker(defaultDocument);
+    const changedContract = createChecker(changedDocument);
+    expect(listProblems(defaultContract, defaultWorkspace)).toEqual([]);
+    expect(listProblems(changedContract, changedWorkspace)).toEqual([]);
+    const rejects = {
+      changedTraffic: listProblems(defaultContract, changedWorkspace).length > 0,
+      defaultTraffic: listProblems(changedContract, defaultWorkspace).length > 0,
     };
-    expect(getRelation(refuses)).toBe(dialectCase.contract);
+    expect(getRelation(rejects)).toBe(dialectCase.contract);
   });
 });
 
@@ -47,18 +48,22 @@ function createChecker(document: object): ContractChecker {
   return checker;
 }
 
-/** Without the server, which is another in every workspace. */
+/** Returns the served contract without the server URL, which is different in every workspace. */
 async function readContract(workspace: WatchedWorkspace): Promise<object> {
   const { status, body } = await workspace.control('/openapi.json');
   expect(status).toBe(200);
   return { ...body, servers: [] };
 }
 
-function listRefused(contract: ContractChecker, { exchanges }: WatchedWorkspace): string[] {
+function listProblems(contract: ContractChecker, { exchanges }: WatchedWorkspace): string[] {
   return exchanges.flatMap((exchange) => contract.listProblems(exchange));
 }
 
-function getRelation(refuses: { theChanged: boolean; theDefault: boolean }): ContractRelation {
-  if (refuses.theChanged) return refuses.theDefault ? 'incompatible' : 'wider';
-  return refuses.theDefault ? 'narrower' : 'same';
+/** @param rejects whether the contract of the other deployment rejects the traffic */
+function getRelation(rejects: {
+  changedTraffic: boolean;
+  defaultTraffic: boolean;
+}): ContractRelation {
+  if (rejects.changedTraffic) return rejects.defaultTraffic ? 'incompatible' : 'wider';
+  return rejects.defaultTraffic ? 'narrower' : 'same';
 }

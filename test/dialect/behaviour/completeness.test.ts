@@ -5,14 +5,13 @@ import schema from '../../../openapi/schemas/dialect.schema.json' with { type: '
 import { dialectKeys } from '../../../src/dialect/keys.ts';
 import { dialectCases } from './dialect-cases.ts';
 
-// The schema is read as it is; each part is looked at before it is used.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Schema = any;
 
-/** Something that a case of the key has to have as its value. */
-interface Point {
-  readonly what: string;
-  isShownBy(value: unknown): boolean;
+/** A kind of value for which a key needs a case. */
+interface ExpectedValue {
+  readonly description: string;
+  matches(value: unknown): boolean;
 }
 
 describe('every key of the dialect', () => {
@@ -20,10 +19,10 @@ describe('every key of the dialect', () => {
     const values = dialectCases
       .filter((dialectCase) => dialectCase.key === key)
       .map(({ value }) => value);
-    const points = listPoints(findSchema(key));
-    const missing = points.filter((point) => !values.some(point.isShownBy));
-    expect(points).not.toEqual([]);
-    expect(missing.map(({ what }) => what)).toEqual([]);
+    const expectedValues = listExpectedValues(findSchema(key));
+    const missing = expectedValues.filter((expected) => !values.some(expected.matches));
+    expect(expectedValues).not.toEqual([]);
+    expect(missing.map(({ description }) => description)).toEqual([]);
   });
 
   it('has a case for every value', () => {
@@ -46,59 +45,64 @@ function findSchema(key: string): Schema {
     .reduce<Schema>((node, name) => node.properties[name], schema.properties.values);
 }
 
-function listPoints(node: Schema, initial: unknown = node.default): Point[] {
+function listExpectedValues(node: Schema, defaultValue: unknown = node.default): ExpectedValue[] {
   if (node.oneOf !== undefined) {
-    return node.oneOf.flatMap((alternative: Schema) => listPoints(alternative, initial));
+    return node.oneOf.flatMap((alternative: Schema) =>
+      listExpectedValues(alternative, defaultValue),
+    );
   }
   if (node.enum !== undefined || node.const !== undefined) {
     const values: unknown[] = node.enum ?? [node.const];
-    return values.filter((value) => !isDeepStrictEqual(value, initial)).map(createPoint);
+    return values
+      .filter((value) => !isDeepStrictEqual(value, defaultValue))
+      .map(createExpectedValue);
   }
-  if (node.type === 'array') return listPointsOfList(node, initial);
-  if (node.type === 'object') return listPointsOfObject(node, initial);
-  const another = {
-    what: `another value than ${JSON.stringify(initial)}`,
-    isShownBy: (value: unknown) => value !== undefined && !isDeepStrictEqual(value, initial),
+  if (node.type === 'array') return listExpectedItems(node, defaultValue);
+  if (node.type === 'object') return listExpectedMembers(node, defaultValue);
+  const anyOther = {
+    description: `another value than ${JSON.stringify(defaultValue)}`,
+    matches: (value: unknown) => value !== undefined && !isDeepStrictEqual(value, defaultValue),
   };
-  // If a part can be missing, the description says so.
-  const canBeNone = initial !== 'none' && /`none`/.test(node.description);
-  return canBeNone ? [another, createPoint('none')] : [another];
+  // If a part can be missing, its description mentions `none`.
+  const canBeNone = defaultValue !== 'none' && /`none`/.test(node.description);
+  return canBeNone ? [anyOther, createExpectedValue('none')] : [anyOther];
 }
 
-/** An item that the default has is left out in some case, one that it has not is in one. */
-function listPointsOfList({ items, contains }: Schema, initial: unknown): Point[] {
+/** For each item: a list without it if the default contains it, otherwise a list with it. */
+function listExpectedItems({ items, contains }: Schema, defaultValue: unknown): ExpectedValue[] {
   const choices: unknown[] = items.enum ?? (items.const === undefined ? [] : [items.const]);
   if (choices.length === 0) {
     return [
       {
-        what: 'another list',
-        isShownBy: (value) => Array.isArray(value) && !isDeepStrictEqual(value, initial),
+        description: 'another list',
+        matches: (value) => Array.isArray(value) && !isDeepStrictEqual(value, defaultValue),
       },
     ];
   }
-  const has = (list: unknown, item: unknown) => Array.isArray(list) && list.includes(item);
+  const includes = (list: unknown, item: unknown) => Array.isArray(list) && list.includes(item);
   return choices
     .filter((item) => item !== contains?.const)
     .map((item) => ({
-      what: `${has(initial, item) ? 'without' : 'with'} ${String(item)}`,
-      isShownBy: (value) => Array.isArray(value) && has(value, item) !== has(initial, item),
+      description: `${includes(defaultValue, item) ? 'without' : 'with'} ${String(item)}`,
+      matches: (value) =>
+        Array.isArray(value) && includes(value, item) !== includes(defaultValue, item),
     }));
 }
 
-/** Each part, with each of its values. */
-function listPointsOfObject({ properties }: Schema, initial: unknown): Point[] {
+/** Returns the expected values of each member. */
+function listExpectedMembers({ properties }: Schema, defaultValue: unknown): ExpectedValue[] {
   return Object.entries<Schema>(properties).flatMap(([name, child]) =>
-    listPoints(child, getPart(initial, name)).map(({ what, isShownBy }) => ({
-      what: `${name}: ${what}`,
-      isShownBy: (value) => isShownBy(getPart(value, name)),
+    listExpectedValues(child, getPart(defaultValue, name)).map(({ description, matches }) => ({
+      description: `${name}: ${description}`,
+      matches: (value) => matches(getPart(value, name)),
     })),
   );
 }
 
-function createPoint(expected: unknown): Point {
+function createExpectedValue(expected: unknown): ExpectedValue {
   return {
-    what: JSON.stringify(expected),
-    isShownBy: (value) => isDeepStrictEqual(value, expected),
+    description: JSON.stringify(expected),
+    matches: (value) => isDeepStrictEqual(value, expected),
   };
 }
 

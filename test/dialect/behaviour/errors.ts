@@ -9,16 +9,16 @@ import { newcomer, rita, stranger } from './people.ts';
 import { signInForSession, toWrongCode } from './sign-in.ts';
 import type { DialectValues, WatchedWorkspace } from './watched-workspace.ts';
 
-/** A refusal that is provoked on purpose. */
+/** A request that is refused for a cause. */
 interface Provocation {
   readonly cause: Cause;
   readonly status: number;
-  readonly given?: DialectValues;
+  readonly baseValues?: DialectValues;
   readonly contract?: ContractRelation;
   provoke(app: ClientApp, workspace: WatchedWorkspace): Promise<HttpResponse>;
 }
 
-/** No cause has it by default. */
+/** A status that no cause has by default. */
 const TEAPOT = 418;
 
 const { wallet, emailAddress } = newcomer;
@@ -95,7 +95,7 @@ const provocations: readonly Provocation[] = [
   {
     cause: 'identityUnknown',
     status: 404,
-    given: { 'identity.unknown': 'rejectAtStart' },
+    baseValues: { 'identity.unknown': 'rejectAtStart' },
     provoke: (app) => app.start(fields),
   },
   {
@@ -117,7 +117,7 @@ const provocations: readonly Provocation[] = [
   {
     cause: 'rateLimited',
     status: 429,
-    given: { 'limits.sends': { count: 1, per: 'PT1H', scope: 'destination' } },
+    baseValues: { 'limits.sends': { count: 1, per: 'PT1H', scope: 'destination' } },
     provoke: async (app) => {
       await app.sendEmail(emailAddress);
       return app.sendEmail(emailAddress);
@@ -158,29 +158,29 @@ const flat = {
 
 export const errorsKeys: readonly KeyBehaviour[] = [
   ...provocations.map(
-    ({ cause, status, given, contract = 'incompatible', provoke }): KeyBehaviour => ({
+    ({ cause, status, baseValues, contract = 'incompatible', provoke }): KeyBehaviour => ({
       key: `errors.status.${causes[cause].statusKey}`,
       about: 'the refusal, provoked',
-      ...(given && { given }),
-      ask: async (app, workspace) => toVerdict(await provoke(app, workspace)),
-      byDefault: `${status} ${cause}`,
+      ...(baseValues && { baseValues }),
+      observe: async (app, workspace) => toVerdict(await provoke(app, workspace)),
+      defaultResult: `${status} ${cause}`,
       contract,
-      values: [{ value: TEAPOT, response: `${TEAPOT} ${cause}` }],
+      values: [{ value: TEAPOT, result: `${TEAPOT} ${cause}` }],
     }),
   ),
   {
     key: 'errors.body',
     about: 'a refusal',
-    ask: async (app) => {
+    observe: async (app) => {
       const { status, headers, body } = await app.post(START, {});
       return { status, type: headers.get('content-type'), body };
     },
-    byDefault: { status: 400, type: 'application/json; charset=utf-8', body: flat },
+    defaultResult: { status: 400, type: 'application/json; charset=utf-8', body: flat },
     contract: 'incompatible',
     values: [
       {
         value: 'problem',
-        response: {
+        result: {
           status: 400,
           type: 'application/problem+json; charset=utf-8',
           body: {
@@ -195,9 +195,9 @@ export const errorsKeys: readonly KeyBehaviour[] = [
       },
       {
         value: 'nested',
-        response: { status: 400, type: 'application/json; charset=utf-8', body: { error: flat } },
+        result: { status: 400, type: 'application/json; charset=utf-8', body: { error: flat } },
       },
-      { value: 'empty', response: { status: 400, type: null, body: '' } },
+      { value: 'empty', result: { status: 400, type: null, body: '' } },
     ],
   },
 ];

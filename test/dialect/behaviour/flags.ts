@@ -5,7 +5,7 @@ import type { KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, rita, stranger, tom } from './people.ts';
 import { signInForSession, signInByEmail } from './sign-in.ts';
 
-/** K1002 was removed, X9001 was added. */
+/** The default catalogue without K1002, and with X9001. */
 const otherCatalogue = [
   ...defaultDialect.flags.catalogue.filter(({ code }) => code !== 'K1002'),
   { code: 'X9001', category: 'Fraud', title: 'Watch list', message: 'Please contact support.' },
@@ -15,11 +15,11 @@ export const flagsKeys: readonly KeyBehaviour[] = [
   {
     key: 'flags.categoryNames',
     about: 'a user with a flag of each category',
-    ask: async (app, workspace) => {
+    observe: async (app, workspace) => {
       await workspace.setFlags('tom', 'F1001', 'K1001');
       return (await app.readUser(await signInForSession(app, tom))).body.flags;
     },
-    byDefault: [
+    defaultResult: [
       { code: 'T1001', category: 'Transaction Processing' },
       { code: 'F1001', category: 'Fraud' },
       { code: 'K1001', category: 'KYC Review' },
@@ -32,7 +32,7 @@ export const flagsKeys: readonly KeyBehaviour[] = [
           'KYC Review': 'KYC_REVIEW',
           'Transaction Processing': 'TRANSACTION_PROCESSING',
         },
-        response: [
+        result: [
           { code: 'T1001', category: 'TRANSACTION_PROCESSING' },
           { code: 'F1001', category: 'FRAUD' },
           { code: 'K1001', category: 'KYC_REVIEW' },
@@ -43,22 +43,22 @@ export const flagsKeys: readonly KeyBehaviour[] = [
   {
     key: 'flags.catalogue',
     about: 'a user who is given K1002, and X9001',
-    ask: async (app, workspace) => {
+    observe: async (app, workspace) => {
       const known = await workspace.setFlags('rita', 'K1002');
       const other = await workspace.setFlags('rita', 'X9001');
       const { body } = await app.readUser(await signInForSession(app, rita));
-      return { given: [toVerdict(known), toVerdict(other)], flags: body.flags };
+      return { verdicts: [toVerdict(known), toVerdict(other)], flags: body.flags };
     },
-    byDefault: {
-      given: [200, '400 flagUnknown'],
+    defaultResult: {
+      verdicts: [200, '400 flagUnknown'],
       flags: [{ code: 'K1002', category: 'KYC Review' }],
     },
     contract: 'incompatible',
     values: [
       {
         value: otherCatalogue,
-        response: {
-          given: ['400 flagUnknown', 200],
+        result: {
+          verdicts: ['400 flagUnknown', 200],
           flags: [{ code: 'X9001', category: 'Fraud' }],
         },
       },
@@ -67,17 +67,17 @@ export const flagsKeys: readonly KeyBehaviour[] = [
   {
     key: 'flags.withhold',
     about: 'the user read of a user with F0000',
-    ask: async (app, workspace) => {
+    observe: async (app, workspace) => {
       await workspace.setFlags('rita', 'F0000');
       const { body } = await app.readUser(await signInForSession(app, rita));
       return { flags: body.flags, personalInformation: body.personalInformation };
     },
-    byDefault: { flags: [{ code: 'F0000' }], personalInformation: undefined },
+    defaultResult: { flags: [{ code: 'F0000' }], personalInformation: undefined },
     contract: 'same',
     values: [
       {
         value: [],
-        response: {
+        result: {
           flags: [{ code: 'F0000' }],
           personalInformation: {
             firstName: 'Rita',
@@ -92,7 +92,7 @@ export const flagsKeys: readonly KeyBehaviour[] = [
   {
     key: 'flags.fraudRestricts',
     about: 'the writes of a user with a Fraud flag, and a read',
-    ask: async (app, workspace) => {
+    observe: async (app, workspace) => {
       const session = await signInForSession(app, rita);
       await app.addWallet(toNetworkIdentity(newcomer.wallet), session);
       await workspace.setFlags('rita', 'F1001');
@@ -105,7 +105,7 @@ export const flagsKeys: readonly KeyBehaviour[] = [
         read: toVerdict(await app.readUser(session)),
       };
     },
-    byDefault: {
+    defaultResult: {
       addWallet: '403 flagRestricts',
       verifyWallet: '403 flagRestricts',
       addPhone: 200,
@@ -116,7 +116,7 @@ export const flagsKeys: readonly KeyBehaviour[] = [
     values: [
       {
         value: ['addWallet'],
-        response: {
+        result: {
           addWallet: '403 flagRestricts',
           verifyWallet: 200,
           addPhone: 200,
@@ -127,7 +127,7 @@ export const flagsKeys: readonly KeyBehaviour[] = [
       },
       {
         value: ['addWallet', 'verifyWallet', 'addPhone'],
-        response: {
+        result: {
           addWallet: '403 flagRestricts',
           verifyWallet: '403 flagRestricts',
           addPhone: '403 flagRestricts',
@@ -137,7 +137,7 @@ export const flagsKeys: readonly KeyBehaviour[] = [
       },
       {
         value: ['addWallet', 'verifyWallet', 'linkClient'],
-        response: {
+        result: {
           addWallet: '403 flagRestricts',
           verifyWallet: '403 flagRestricts',
           addPhone: 200,

@@ -10,7 +10,7 @@ export const identityKeys: readonly KeyBehaviour[] = [
   {
     key: 'identity.unknown',
     about: 'a wallet of nobody starts and authenticates, then one of a user',
-    ask: async (app) => {
+    observe: async (app) => {
       const started = await app.start(toNetworkIdentity(wallet));
       const signature = await wallet.signMessage(started.body.challenge ?? 'no challenge');
       const authenticated = await app.authenticate(toNetworkIdentity(wallet), signature);
@@ -20,17 +20,17 @@ export const identityKeys: readonly KeyBehaviour[] = [
         toVerdict(await app.signIn(rita.wallet)),
       ];
     },
-    byDefault: [200, 200, 200],
+    defaultResult: [200, 200, 200],
     contract: 'wider',
     values: [
-      { value: 'rejectAtStart', response: ['404 identityUnknown', '401 challengeUnknown', 200] },
-      { value: 'rejectAtAuthenticate', response: [200, '404 identityUnknown', 200] },
+      { value: 'rejectAtStart', result: ['404 identityUnknown', '401 challengeUnknown', 200] },
+      { value: 'rejectAtAuthenticate', result: [200, '404 identityUnknown', 200] },
     ],
   },
   {
     key: 'identity.unknown',
     about: 'sends to a phone number and an email address of nobody, the email one answered',
-    ask: async (app, workspace) => {
+    observe: async (app, workspace) => {
       const bySms = await app.sendSms(newcomer.phoneNumber);
       const byEmail = await app.sendEmail(newcomer.emailAddress);
       const message = await workspace.readLastMessage(newcomer.emailAddress);
@@ -40,28 +40,28 @@ export const identityKeys: readonly KeyBehaviour[] = [
       });
       return [toVerdict(bySms), toVerdict(byEmail), toVerdict(answered)];
     },
-    byDefault: [200, 200, 200],
+    defaultResult: [200, 200, 200],
     contract: 'wider',
     values: [
       {
         value: 'rejectAtStart',
-        response: ['404 identityUnknown', '404 identityUnknown', '401 otpWrong'],
+        result: ['404 identityUnknown', '404 identityUnknown', '401 otpWrong'],
       },
-      { value: 'rejectAtAuthenticate', response: [200, 200, '404 identityUnknown'] },
+      { value: 'rejectAtAuthenticate', result: [200, 200, '404 identityUnknown'] },
     ],
   },
   {
     key: 'identity.addWalletTarget',
     about: 'after a sign-in, addToUser without a bearer and with the session',
-    ask: async (app) => {
+    observe: async (app) => {
       const session = await signInForSession(app, rita);
       return [
         toVerdict(await app.addWallet(toNetworkIdentity(wallet))),
         toVerdict(await app.addWallet(toNetworkIdentity(wallet), session)),
       ];
     },
-    byDefault: [200, 200],
+    defaultResult: [200, 200],
     contract: 'narrower',
-    values: [{ value: 'bearer', response: ['401 bearer', 200] }],
+    values: [{ value: 'bearer', result: ['401 bearer', 200] }],
   },
 ];

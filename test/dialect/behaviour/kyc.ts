@@ -23,10 +23,10 @@ export const kycKeys: readonly KeyBehaviour[] = [
   {
     key: 'kyc.beforeSubmission',
     about: 'the KYC sub-object of a new user',
-    ask: async (app) => (await app.readUser(await signInForSession(app, newcomer))).body.kyc,
-    byDefault: undefined,
+    observe: async (app) => (await app.readUser(await signInForSession(app, newcomer))).body.kyc,
+    defaultResult: undefined,
     contract: 'narrower',
-    values: [{ value: 'IN_REVIEW', response: { status: 'IN_REVIEW' } }],
+    values: [{ value: 'IN_REVIEW', result: { status: 'IN_REVIEW' } }],
   },
   {
     key: 'kyc.transitions',
@@ -35,7 +35,7 @@ export const kycKeys: readonly KeyBehaviour[] = [
       name: 'kyc-statuses',
       users: moves.map(({ key, from }) => ({ key, kyc: { status: from } })),
     },
-    ask: async (_app, workspace) => {
+    observe: async (_app, workspace) => {
       const moved: Record<string, unknown> = {};
       for (const { key, to } of moves) {
         const body = { kycStatus: to };
@@ -43,12 +43,12 @@ export const kycKeys: readonly KeyBehaviour[] = [
       }
       return moved;
     },
-    byDefault: expectMoves(() => true),
+    defaultResult: expectMoves(() => true),
     contract: 'same',
     values: [forwards, backwards].map((table) => ({
       value: table,
       // The current status is not a transition.
-      response: expectMoves(({ from, to }) => from === to || (table[from]?.includes(to) ?? false)),
+      result: expectMoves(({ from, to }) => from === to || (table[from]?.includes(to) ?? false)),
     })),
   },
 ];

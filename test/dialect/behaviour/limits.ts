@@ -7,7 +7,7 @@ export const limitsKeys: readonly KeyBehaviour[] = [
   {
     key: 'limits.bodyBytes',
     about: 'a body of about 100 bytes, one of 400, one of 110,000',
-    ask: async (app) => [
+    observe: async (app) => [
       toVerdict(await app.start(toNetworkIdentity(newcomer.wallet))),
       toVerdict(
         await app.start({ ...toNetworkIdentity(newcomer.wallet), walletType: 'x'.repeat(300) }),
@@ -16,17 +16,17 @@ export const limitsKeys: readonly KeyBehaviour[] = [
         await app.start({ ...toNetworkIdentity(newcomer.wallet), walletType: 'x'.repeat(110_000) }),
       ),
     ],
-    byDefault: [200, '400 invalidRequest', '413 tooLarge'],
+    defaultResult: [200, '400 invalidRequest', '413 tooLarge'],
     contract: 'same',
     values: [
-      { value: 300, response: [200, '413 tooLarge', '413 tooLarge'] },
-      { value: 200_000, response: [200, '400 invalidRequest', '400 invalidRequest'] },
+      { value: 300, result: [200, '413 tooLarge', '413 tooLarge'] },
+      { value: 200_000, result: [200, '400 invalidRequest', '400 invalidRequest'] },
     ],
   },
   {
     key: 'limits.sends',
     about: 'three sends to a destination, one to another, one by another client, one after an hour',
-    ask: async (app, workspace) => {
+    observe: async (app, workspace) => {
       const first = await app.sendEmail(newcomer.emailAddress);
       const second = await app.sendEmail(newcomer.emailAddress);
       const third = await app.sendEmail(newcomer.emailAddress);
@@ -42,7 +42,7 @@ export const limitsKeys: readonly KeyBehaviour[] = [
         anHourLater: toVerdict(await app.sendEmail(newcomer.emailAddress)),
       };
     },
-    byDefault: {
+    defaultResult: {
       verdicts: [200, 200, 200],
       elsewhere: 200,
       byAnother: 200,
@@ -53,7 +53,7 @@ export const limitsKeys: readonly KeyBehaviour[] = [
     values: [
       {
         value: { count: 2, per: 'PT1H', scope: 'destination' },
-        response: {
+        result: {
           verdicts: [200, 200, '429 rateLimited'],
           elsewhere: 200,
           byAnother: '429 rateLimited',
@@ -63,7 +63,7 @@ export const limitsKeys: readonly KeyBehaviour[] = [
       },
       {
         value: { count: 2, per: 'PT1H', scope: 'client' },
-        response: {
+        result: {
           verdicts: [200, 200, '429 rateLimited'],
           elsewhere: '429 rateLimited',
           byAnother: 200,
@@ -73,7 +73,7 @@ export const limitsKeys: readonly KeyBehaviour[] = [
       },
       {
         value: { count: 1, per: 'PT3H', scope: 'client' },
-        response: {
+        result: {
           verdicts: [200, '429 rateLimited', '429 rateLimited'],
           elsewhere: '429 rateLimited',
           byAnother: 200,

@@ -7,29 +7,29 @@ export const masksKeys: readonly KeyBehaviour[] = [
   {
     key: 'masks.phone',
     about: 'the phoneMask of a send, of a userMask, of the user read',
-    ask: async (app) => {
+    observe: async (app) => {
       const sent = await app.sendSms(rita.phoneNumber);
       const { body } = await app.signIn(rita.wallet);
       const read = await app.readUser(body.sessionJwt);
       return [toVerdict(sent), sent.body.phoneMask, body.userMask.phoneMask, read.body.phoneMask];
     },
-    byDefault: [200, '******0143', '******0143', '******0143'],
+    defaultResult: [200, '******0143', '******0143', '******0143'],
     contract: 'incompatible',
-    values: [{ value: '(…) {last4}', response: [200, '(…) 0143', '(…) 0143', '(…) 0143'] }],
+    values: [{ value: '(…) {last4}', result: [200, '(…) 0143', '(…) 0143', '(…) 0143'] }],
   },
   {
     key: 'masks.email',
     about: 'the emailMask of a send and of the user read',
-    ask: async (app) => {
+    observe: async (app) => {
       const sent = await app.sendEmail(rita.emailAddress);
       const read = await app.readUser(await signInForSession(app, rita));
       return [toVerdict(sent), sent.body.emailMask, read.body.emailMask];
     },
-    byDefault: [200, 'r***@example.test', 'r***@example.test'],
+    defaultResult: [200, 'r***@example.test', 'r***@example.test'],
     contract: 'incompatible',
     values: [
-      { value: '{first}..@{domain}', response: [200, 'r..@example.test', 'r..@example.test'] },
-      { value: 'hidden+$&', response: [200, 'hidden+$&', 'hidden+$&'] },
+      { value: '{first}..@{domain}', result: [200, 'r..@example.test', 'r..@example.test'] },
+      { value: 'hidden+$&', result: [200, 'hidden+$&', 'hidden+$&'] },
     ],
   },
 ];

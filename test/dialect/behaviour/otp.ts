@@ -44,7 +44,7 @@ export const otpKeys: readonly KeyBehaviour[] = [
   {
     key: 'otp.sms.bearerSession',
     about: 'a user sends to their own, to a taken and to a free number with their session',
-    ask: async (app, workspace) => {
+    observe: async (app, workspace) => {
       const { body } = await signInBySms(app, workspace, newcomer);
       const session: string = body.sessionJwt;
       const own = await app.sendSms(newcomer.phoneNumber, session);
@@ -56,13 +56,13 @@ export const otpKeys: readonly KeyBehaviour[] = [
         phoneMask: (await app.readUser(session)).body.phoneMask,
       };
     },
-    byDefault: { verdicts: [200, '409 identityTaken', 200], phoneMask: '******0187' },
+    defaultResult: { verdicts: [200, '409 identityTaken', 200], phoneMask: '******0187' },
     contract: 'narrower',
     values: [
-      { value: 'ignored', response: { verdicts: [200, 200, 200], phoneMask: '******0178' } },
+      { value: 'ignored', result: { verdicts: [200, 200, 200], phoneMask: '******0178' } },
       {
         value: 'mustMatch',
-        response: { verdicts: [200, '401 bearer', '401 bearer'], phoneMask: '******0178' },
+        result: { verdicts: [200, '401 bearer', '401 bearer'], phoneMask: '******0178' },
       },
     ],
   },
@@ -77,14 +77,14 @@ function listKeys(channel: Channel): KeyBehaviour[] {
     {
       key: `otp.${name}.sendReturns`,
       about: 'what send answers',
-      ask: async (app) => (await channel.send(app)).body,
-      byDefault: record,
+      observe: async (app) => (await channel.send(app)).body,
+      defaultResult: record,
       contract: 'incompatible',
       values: [
         {
           value: 'empty',
-          response: {},
-          along: {
+          result: {},
+          requiredValues: {
             [`otp.${name}.identifiedBy`]: 'destination',
             [`otp.${name}.authenticateReturns`]: 'record',
           },
@@ -94,22 +94,22 @@ function listKeys(channel: Channel): KeyBehaviour[] {
     {
       key: `otp.${name}.authenticateReturns`,
       about: 'what authenticate answers',
-      ask: async (app, workspace) => {
+      observe: async (app, workspace) => {
         const message = await sendAndRead(app, workspace);
         return (await channel.authenticate(app, toRecordBody(message))).body;
       },
-      byDefault: session,
+      defaultResult: session,
       contract: 'incompatible',
       values: [
-        { value: 'record', response: record },
-        { value: 'sessionAndRecord', response: { ...session, ...record } },
-        { value: 'empty', response: {} },
+        { value: 'record', result: record },
+        { value: 'sessionAndRecord', result: { ...session, ...record } },
+        { value: 'empty', result: {} },
       ],
     },
     {
       key: `otp.${name}.identifiedBy`,
       about: `authenticate by ${recordId}, by ${destination}, by both`,
-      ask: async (app, workspace) => {
+      observe: async (app, workspace) => {
         const byTheRecord = await channel.authenticate(
           app,
           toRecordBody(await sendAndRead(app, workspace)),
@@ -123,17 +123,17 @@ function listKeys(channel: Channel): KeyBehaviour[] {
         });
         return [toVerdict(byTheRecord), toVerdict(byDestination), toVerdict(byBoth)];
       },
-      byDefault: [200, '400 invalidRequest', '400 invalidRequest'],
+      defaultResult: [200, '400 invalidRequest', '400 invalidRequest'],
       contract: 'incompatible',
       values: [
-        { value: 'destination', response: ['400 invalidRequest', 200, '400 invalidRequest'] },
-        { value: 'both', response: ['400 invalidRequest', '400 invalidRequest', 200] },
+        { value: 'destination', result: ['400 invalidRequest', 200, '400 invalidRequest'] },
+        { value: 'both', result: ['400 invalidRequest', '400 invalidRequest', 200] },
       ],
     },
     {
       key: `otp.${name}.codeField`,
       about: 'authenticate with the code as otp, as passcode',
-      ask: async (app, workspace) => {
+      observe: async (app, workspace) => {
         const asOtp = await channel.authenticate(
           app,
           toRecordBody(await sendAndRead(app, workspace)),
@@ -145,14 +145,14 @@ function listKeys(channel: Channel): KeyBehaviour[] {
         });
         return [toVerdict(asOtp), toVerdict(asPasscode)];
       },
-      byDefault: [200, '400 invalidRequest'],
+      defaultResult: [200, '400 invalidRequest'],
       contract: 'incompatible',
-      values: [{ value: 'passcode', response: ['400 invalidRequest', 200] }],
+      values: [{ value: 'passcode', result: ['400 invalidRequest', 200] }],
     },
     {
       key: `otp.${name}.recordId`,
       about: `the ${recordId} of two sends to one destination`,
-      ask: async (app) => {
+      observe: async (app) => {
         const first = await channel.send(app);
         const second = await channel.send(app);
         return {
@@ -160,46 +160,46 @@ function listKeys(channel: Channel): KeyBehaviour[] {
           oneRecord: first.body[recordId] === second.body[recordId],
         };
       },
-      byDefault: { verdicts: [200, 200], oneRecord: true },
+      defaultResult: { verdicts: [200, 200], oneRecord: true },
       contract: 'same',
-      values: [{ value: 'perSend', response: { verdicts: [200, 200], oneRecord: false } }],
+      values: [{ value: 'perSend', result: { verdicts: [200, 200], oneRecord: false } }],
     },
     {
       key: `otp.${name}.outstanding`,
       about: 'two sends, then the first code',
-      ask: async (app, workspace) => {
+      observe: async (app, workspace) => {
         const first = await sendAndRead(app, workspace);
         await channel.send(app);
         return toVerdict(await channel.authenticate(app, toRecordBody(first)));
       },
-      byDefault: '401 otpWrong',
+      defaultResult: '401 otpWrong',
       contract: 'same',
-      values: [{ value: 'all', response: 200 }],
+      values: [{ value: 'all', result: 200 }],
     },
     {
       key: `otp.${name}.codeLength`,
       about: 'the code that was sent',
-      ask: async (app, workspace) => (await sendAndRead(app, workspace)).code,
-      byDefault: expect.stringMatching(/^[0-9]{6}$/),
+      observe: async (app, workspace) => (await sendAndRead(app, workspace)).code,
+      defaultResult: expect.stringMatching(/^[0-9]{6}$/),
       contract: 'same',
-      values: [{ value: 8, response: expect.stringMatching(/^[0-9]{8}$/) }],
+      values: [{ value: 8, result: expect.stringMatching(/^[0-9]{8}$/) }],
     },
     {
       key: `otp.${name}.ttl`,
       about: 'authenticate eleven minutes after the send',
-      ask: async (app, workspace) => {
+      observe: async (app, workspace) => {
         const message = await sendAndRead(app, workspace);
         await workspace.advance('PT11M');
         return toVerdict(await channel.authenticate(app, toRecordBody(message)));
       },
-      byDefault: '401 otpExpired',
+      defaultResult: '401 otpExpired',
       contract: 'same',
-      values: [{ value: 'PT20M', response: 200 }],
+      values: [{ value: 'PT20M', result: 200 }],
     },
     {
       key: `otp.${name}.maxAttempts`,
       about: 'six wrong codes, then the right one',
-      ask: async (app, workspace) => {
+      observe: async (app, workspace) => {
         const message = await sendAndRead(app, workspace);
         const verdicts = [];
         for (let tries = 0; tries < 6; tries += 1) {
@@ -208,14 +208,14 @@ function listKeys(channel: Channel): KeyBehaviour[] {
         }
         return [...verdicts, toVerdict(await channel.authenticate(app, toRecordBody(message)))];
       },
-      byDefault: [...Array(5).fill('401 otpWrong'), '429 otpLocked', '429 otpLocked'],
+      defaultResult: [...Array(5).fill('401 otpWrong'), '429 otpLocked', '429 otpLocked'],
       contract: 'same',
       values: [
         {
           value: 2,
-          response: [...Array(2).fill('401 otpWrong'), ...Array(5).fill('429 otpLocked')],
+          result: [...Array(2).fill('401 otpWrong'), ...Array(5).fill('429 otpLocked')],
         },
-        { value: 6, response: [...Array(6).fill('401 otpWrong'), '429 otpLocked'] },
+        { value: 6, result: [...Array(6).fill('401 otpWrong'), '429 otpLocked'] },
       ],
     },
   ];

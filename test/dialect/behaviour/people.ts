@@ -1,24 +1,24 @@
-/** Who lives in the workspaces of these tests. */
+/** The users of the workspaces in these tests, and two people without an account. */
 import { Wallet } from 'ethers';
 
-/** Has a phone number, an email address, a wallet, and nothing against her. */
+/** A user with a phone number, an email address and a wallet, without flags. */
 export const rita = {
   wallet: createWallet('11'),
   phoneNumber: '+12025550143',
   emailAddress: 'rita@example.test',
 };
 
-/** Has a KYC status, and a payment that failed to settle. */
+/** A user with a KYC status and a payment that failed to settle. */
 export const tom = { wallet: createWallet('22'), emailAddress: 'tom@example.test' };
 
-/** An unknown user. */
+/** Has no account. */
 export const newcomer = {
   wallet: createWallet('33'),
   phoneNumber: '+12025550178',
   emailAddress: 'newcomer@example.test',
 };
 
-/** Another one whom the service does not know. */
+/** Has no account, either. */
 export const stranger = {
   wallet: createWallet('44'),
   phoneNumber: '+12025550187',

@@ -10,7 +10,7 @@ export const requestsKeys: readonly KeyBehaviour[] = [
   {
     key: 'requests.unknownFields',
     about: 'one more field in each body, and a query parameter of the user read',
-    ask: async (app, workspace) => {
+    observe: async (app, workspace) => {
       const more = { nickname: 'newcomer' };
       const started = await app.post('/v1/auth/cryptoWallet:start', { ...fields, ...more });
       const { body } = await app.start(fields);
@@ -48,14 +48,14 @@ export const requestsKeys: readonly KeyBehaviour[] = [
         toVerdict(await app.send('/user?nickname=rita', { headers: { authorization } })),
       ];
     },
-    byDefault: Array(8).fill('400 invalidRequest'),
+    defaultResult: Array(8).fill('400 invalidRequest'),
     contract: 'incompatible',
-    values: [{ value: 'ignore', response: Array(8).fill(200) }],
+    values: [{ value: 'ignore', result: Array(8).fill(200) }],
   },
   {
     key: 'requests.contentType',
     about: 'a JSON body as text/plain, and as application/json',
-    ask: async (app) => {
+    observe: async (app) => {
       const path = '/v1/auth/cryptoWallet:start';
       const headers = { 'content-type': 'text/plain' };
       return [
@@ -63,8 +63,8 @@ export const requestsKeys: readonly KeyBehaviour[] = [
         toVerdict(await app.send(path, { body: fields })),
       ];
     },
-    byDefault: ['415 unsupportedMediaType', 200],
+    defaultResult: ['415 unsupportedMediaType', 200],
     contract: 'wider',
-    values: [{ value: 'ignore', response: [200, 200] }],
+    values: [{ value: 'ignore', result: [200, 200] }],
   },
 ];

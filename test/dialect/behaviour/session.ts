@@ -12,7 +12,7 @@ export const sessionKeys: readonly KeyBehaviour[] = [
   {
     key: 'session.algorithm',
     about: 'the algorithm of a sessionJwt, and the key that verifies it',
-    ask: async (app, workspace) => {
+    observe: async (app, workspace) => {
       const jwt = await signInForSession(app, rita);
       return {
         alg: decodeProtectedHeader(jwt).alg,
@@ -20,80 +20,82 @@ export const sessionKeys: readonly KeyBehaviour[] = [
         read: toVerdict(await app.readUser(jwt)),
       };
     },
-    byDefault: { alg: 'ES256', verifiedBy: 'EC', read: 200 },
+    defaultResult: { alg: 'ES256', verifiedBy: 'EC', read: 200 },
     contract: 'same',
     values: [
-      { value: 'RS256', response: { alg: 'RS256', verifiedBy: 'RSA', read: 200 } },
-      { value: 'EdDSA', response: { alg: 'EdDSA', verifiedBy: 'OKP', read: 200 } },
+      { value: 'RS256', result: { alg: 'RS256', verifiedBy: 'RSA', read: 200 } },
+      { value: 'EdDSA', result: { alg: 'EdDSA', verifiedBy: 'OKP', read: 200 } },
       {
         value: 'HS256',
-        response: { alg: 'HS256', verifiedBy: 'none is served', read: 200 },
-        along: { 'session.jwksPath': 'none' },
+        result: { alg: 'HS256', verifiedBy: 'none is served', read: 200 },
+        requiredValues: { 'session.jwksPath': 'none' },
       },
     ],
   },
   {
     key: 'session.ttl',
     about: 'how long it lasts, and a read after 61 minutes',
-    ask: async (app, workspace) => {
+    observe: async (app, workspace) => {
       const jwt = await signInForSession(app, rita);
       const { exp = 0, iat = 0 } = decodeJwt(jwt);
       await workspace.advance('PT61M');
       return { seconds: exp - iat, read: toVerdict(await app.readUser(jwt)) };
     },
-    byDefault: { seconds: 3600, read: '401 bearer' },
+    defaultResult: { seconds: 3600, read: '401 bearer' },
     contract: 'same',
-    values: [{ value: 'PT2H', response: { seconds: 7200, read: 200 } }],
+    values: [{ value: 'PT2H', result: { seconds: 7200, read: 200 } }],
   },
   {
     key: 'session.jwksPath',
     about: 'where the public keys are',
-    ask: async (_app, workspace) => {
-      const usual = await sendRequest(`${workspace.url}/.well-known/jwks.json`);
-      const other = await sendRequest(`${workspace.url}/v1/keys`);
-      return [usual, other].map(({ status, body }) => (status === 200 ? body : status));
+    observe: async (_app, workspace) => {
+      const atDefaultPath = await sendRequest(`${workspace.url}/.well-known/jwks.json`);
+      const atOtherPath = await sendRequest(`${workspace.url}/v1/keys`);
+      return [atDefaultPath, atOtherPath].map(({ status, body }) =>
+        status === 200 ? body : status,
+      );
     },
-    byDefault: [{ keys: [expect.objectContaining({ kty: 'EC' })] }, 404],
+    defaultResult: [{ keys: [expect.objectContaining({ kty: 'EC' })] }, 404],
     contract: 'same',
     values: [
-      { value: '/v1/keys', response: [404, { keys: [expect.objectContaining({ kty: 'EC' })] }] },
-      { value: 'none', response: [404, 404] },
+      { value: '/v1/keys', result: [404, { keys: [expect.objectContaining({ kty: 'EC' })] }] },
+      { value: 'none', result: [404, 404] },
     ],
   },
   {
     key: 'session.subjectClaim',
     about: 'the claim that equals userMask.id',
-    ask: async (app) => {
+    observe: async (app) => {
       const { body } = await app.signIn(rita.wallet);
       const claims = Object.entries(decodeJwt(body.sessionJwt));
-      const equal = claims.filter(([, value]) => value === body.userMask.id);
+      const matching = claims.filter(([, value]) => value === body.userMask.id);
       return {
-        claims: equal.map(([name]) => name),
+        claims: matching.map(([name]) => name),
         read: toVerdict(await app.readUser(body.sessionJwt)),
       };
     },
-    byDefault: { claims: ['sub'], read: 200 },
+    defaultResult: { claims: ['sub'], read: 200 },
     contract: 'same',
-    values: [{ value: 'user_id', response: { claims: ['user_id'], read: 200 } }],
+    values: [{ value: 'user_id', result: { claims: ['user_id'], read: 200 } }],
   },
   {
     key: 'session.boundToClient',
     about: 'a session shown by the client that obtained it, and by a second one',
-    ask: async (app, workspace) => {
+    observe: async (app, workspace) => {
       const jwt = await signInForSession(app, rita);
       return [
         toVerdict(await app.readUser(jwt)),
         toVerdict(await workspace.client('exchange-app').readUser(jwt)),
       ];
     },
-    byDefault: [200, '401 bearer'],
+    defaultResult: [200, '401 bearer'],
     contract: 'same',
-    values: [{ value: 'no', response: [200, 200] }],
+    values: [{ value: 'no', result: [200, 200] }],
   },
   {
     key: 'session.sentIn',
     about: 'a session in the Authorization header, in another header and in a cookie',
-    ask: async (app) => {
+    observe: async (app) => {
       const jwt = await signInForSession(app, rita);
       const read = async (headers: Record<string, string>) =>
         toVerdict(await app.send('/user', { headers }));
@@ -104,19 +106,19 @@ export const sessionKeys: readonly KeyBehaviour[] = [
         await read({ 'session-jwt': `${jwt}x`, cookie: `session=${jwt}x` }),
       ];
     },
-    byDefault: [200, '401 bearer', '401 bearer', '401 bearer'],
+    defaultResult: [200, '401 bearer', '401 bearer', '401 bearer'],
     contract: 'incompatible',
     values: [
       {
         value: { header: 'Session-Jwt' },
-        response: ['401 bearer', 200, '401 bearer', '401 bearer'],
+        result: ['401 bearer', 200, '401 bearer', '401 bearer'],
       },
-      { value: { cookie: 'session' }, response: ['401 bearer', '401 bearer', 200, '401 bearer'] },
+      { value: { cookie: 'session' }, result: ['401 bearer', '401 bearer', 200, '401 bearer'] },
     ],
   },
 ];
 
-/** The type of the served key under which a sessionJwt is valid. */
+/** Returns the type of the served key that verifies a sessionJwt. */
 async function findVerifyingKey(jwt: string, { url }: WatchedWorkspace): Promise<string> {
   const { status, body } = await sendRequest(`${url}/.well-known/jwks.json`);
   if (status !== 200) return 'none is served';

@@ -1,4 +1,4 @@
-/** How people sign in, in the words of the default dialect (§5.3 to §5.5). */
+/** Signs people in, with the field names of the default dialect (§5.3 to §5.5). */
 import type { Wallet } from 'ethers';
 
 import { toNetworkIdentity } from '../../sandbox.ts';
@@ -45,7 +45,7 @@ export async function signInByEmail(
   return app.authenticateEmail({ emailId: recordId, otp: code });
 }
 
-/** The code with another last digit. */
+/** Returns the code with another last digit. */
 export function toWrongCode(code: string): string {
   return `${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`;
 }

@@ -13,13 +13,13 @@ const operations = [
   'getUser',
 ] as const;
 
-const byDefault = createStatuses(() => 200);
+const defaultResult = createStatuses(() => 200);
 
 export const successKeys: readonly KeyBehaviour[] = [
   {
     key: 'success.status',
     about: 'the status of each operation',
-    ask: async (app, workspace) => {
+    observe: async (app, workspace) => {
       const { wallet, phoneNumber, emailAddress } = newcomer;
       const fields = toNetworkIdentity(wallet);
       const started = await app.start(fields);
@@ -44,23 +44,23 @@ export const successKeys: readonly KeyBehaviour[] = [
       };
       return createStatuses((operation) => responses[operation].status);
     },
-    byDefault,
+    defaultResult,
     contract: 'incompatible',
     values: [
-      ...[201, 202].map((status) => ({ value: status, response: createStatuses(() => status) })),
-      { value: { sendSmsOtp: 202 }, response: { ...byDefault, sendSmsOtp: 202 } },
-      ...[0, 1, 2].map((turn) => {
-        const turned = createStatuses((_, at) => 200 + ((at + turn) % 3));
-        return { value: turned, response: turned };
+      ...[201, 202].map((status) => ({ value: status, result: createStatuses(() => status) })),
+      { value: { sendSmsOtp: 202 }, result: { ...defaultResult, sendSmsOtp: 202 } },
+      ...[0, 1, 2].map((offset) => {
+        const statuses = createStatuses((_, index) => 200 + ((index + offset) % 3));
+        return { value: statuses, result: statuses };
       }),
     ],
   },
 ];
 
 function createStatuses(
-  getStatus: (operation: (typeof operations)[number], at: number) => number,
+  getStatus: (operation: (typeof operations)[number], index: number) => number,
 ): Record<string, number> {
   return Object.fromEntries(
-    operations.map((operation, at) => [operation, getStatus(operation, at)]),
+    operations.map((operation, index) => [operation, getStatus(operation, index)]),
   );
 }

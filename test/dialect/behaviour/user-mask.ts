@@ -14,23 +14,23 @@ export const userMaskKeys: readonly KeyBehaviour[] = [
   {
     key: 'userMask.absent',
     about: 'the userMask of a first wallet sign-in, and that of a user with a phone',
-    ask: async (app) => [
+    observe: async (app) => [
       (await app.signIn(newcomer.wallet)).body.userMask,
       (await app.signIn(rita.wallet)).body.userMask,
     ],
-    byDefault: [mask, { ...mask, phoneMask: '******0143' }],
+    defaultResult: [mask, { ...mask, phoneMask: '******0143' }],
     contract: 'incompatible',
     values: [
       {
         value: 'null',
-        response: [
+        result: [
           { ...mask, phoneMask: null },
           { ...mask, phoneMask: '******0143' },
         ],
       },
       {
         value: 'empty',
-        response: [
+        result: [
           { ...mask, phoneMask: '' },
           { ...mask, phoneMask: '******0143' },
         ],
@@ -40,12 +40,12 @@ export const userMaskKeys: readonly KeyBehaviour[] = [
   {
     key: 'userMask.preferredMfaMethods',
     about: 'the preferredMfaMethod',
-    ask: async (app) => (await app.signIn(newcomer.wallet)).body.userMask.preferredMfaMethod,
-    byDefault: 'OTP_SMS',
+    observe: async (app) => (await app.signIn(newcomer.wallet)).body.userMask.preferredMfaMethod,
+    defaultResult: 'OTP_SMS',
     contract: 'incompatible',
     values: [
-      { value: ['OTP_EMAIL'], response: 'OTP_EMAIL' },
-      { value: ['OTP_EMAIL', 'OTP_SMS'], response: 'OTP_EMAIL', contract: 'wider' },
+      { value: ['OTP_EMAIL'], result: 'OTP_EMAIL' },
+      { value: ['OTP_EMAIL', 'OTP_SMS'], result: 'OTP_EMAIL', contract: 'wider' },
     ],
   },
 ];

@@ -5,7 +5,7 @@ import type { KeyBehaviour, ValueBehaviour } from './key-behaviour.ts';
 import { rita, tom } from './people.ts';
 import { signInForSession } from './sign-in.ts';
 
-const failed = {
+const failedTransaction = {
   id: expect.any(String),
   cryptoStatus: 'FAILED',
   createTime: expect.any(String),
@@ -13,16 +13,16 @@ const failed = {
 };
 
 /** The user read of tom in the default deployment. */
-const shown = {
+const tomsParts = {
   kyc: { status: 'APPROVED' },
   flags: [{ code: 'T1001', category: 'Transaction Processing' }],
   personalInformation: { emailAddress: tom.emailAddress },
   wallets: [{ walletAddress: tom.wallet.address, walletNetwork: 'ETHEREUM', status: 'verified' }],
-  transactions: [failed],
+  transactions: [failedTransaction],
 };
 
-/** All users have these. */
-const everybody = {
+/** Members that no key of the dialect renames. */
+const commonParts = {
   id: expect.any(String),
   createTime: expect.any(String),
   updateTime: expect.any(String),
@@ -33,21 +33,21 @@ export const userKeys: readonly KeyBehaviour[] = [
   {
     key: 'user.path',
     about: 'GET /user, GET /accounts/v1/user',
-    ask: async (app) => {
+    observe: async (app) => {
       const headers = { authorization: `Bearer ${await signInForSession(app, rita)}` };
       return [
         toVerdict(await app.send('/user', { headers })),
         toVerdict(await app.send('/accounts/v1/user', { headers })),
       ];
     },
-    byDefault: [200, '404 notFound'],
+    defaultResult: [200, '404 notFound'],
     contract: 'incompatible',
-    values: [{ value: '/accounts/v1/user', response: ['404 notFound', 200] }],
+    values: [{ value: '/accounts/v1/user', result: ['404 notFound', 200] }],
   },
   {
     key: 'user.identifiedBy',
     about: 'by the session, by a query parameter, by a header; then an id of nobody',
-    ask: async (app) => {
+    observe: async (app) => {
       const { body } = await app.signIn(rita.wallet);
       const { id } = body.userMask;
       const authorization = `Bearer ${body.sessionJwt}`;
@@ -60,12 +60,12 @@ export const userKeys: readonly KeyBehaviour[] = [
         toVerdict(await app.send('/user', { headers: { 'X-User-Id': unknown } })),
       ];
     },
-    byDefault: [200, '400 invalidRequest', '401 bearer', '400 invalidRequest', '401 bearer'],
+    defaultResult: [200, '400 invalidRequest', '401 bearer', '400 invalidRequest', '401 bearer'],
     contract: 'incompatible',
     values: [
       {
         value: { query: 'userId' },
-        response: [
+        result: [
           '400 invalidRequest',
           200,
           '400 invalidRequest',
@@ -75,7 +75,7 @@ export const userKeys: readonly KeyBehaviour[] = [
       },
       {
         value: { header: 'X-User-Id' },
-        response: [
+        result: [
           '400 invalidRequest',
           '400 invalidRequest',
           200,
@@ -85,57 +85,66 @@ export const userKeys: readonly KeyBehaviour[] = [
       },
     ],
   },
-  readOfTom('user.envelope', [
-    { value: 'data', response: { data: { ...everybody, ...shown } } },
-    { value: 'data.user', response: { data: { user: { ...everybody, ...shown } } } },
+  createReadBehaviour('user.envelope', [
+    { value: 'data', result: { data: { ...commonParts, ...tomsParts } } },
+    { value: 'data.user', result: { data: { user: { ...commonParts, ...tomsParts } } } },
   ]),
-  readOfTom('user.names.kyc', [expectRenamed('kyc', 'kycDetails')]),
-  readOfTom('user.names.flags', [expectRenamed('flags', 'userFlags')]),
-  readOfTom('user.names.code', [
+  createReadBehaviour('user.names.kyc', [expectRenamed('kyc', 'kycDetails')]),
+  createReadBehaviour('user.names.flags', [expectRenamed('flags', 'userFlags')]),
+  createReadBehaviour('user.names.code', [
     {
       value: 'flagCode',
-      response: createTom({ flags: [{ flagCode: 'T1001', category: 'Transaction Processing' }] }),
+      result: createExpectedTom({
+        flags: [{ flagCode: 'T1001', category: 'Transaction Processing' }],
+      }),
     },
   ]),
-  readOfTom('user.names.category', [
+  createReadBehaviour('user.names.category', [
     {
       value: 'group',
-      response: createTom({ flags: [{ code: 'T1001', group: 'Transaction Processing' }] }),
+      result: createExpectedTom({ flags: [{ code: 'T1001', group: 'Transaction Processing' }] }),
     },
     // A flag need not have a category: that of F0000 is not shown.
-    { value: 'none', response: createTom({ flags: [{ code: 'T1001' }] }), contract: 'narrower' },
+    {
+      value: 'none',
+      result: createExpectedTom({ flags: [{ code: 'T1001' }] }),
+      contract: 'narrower',
+    },
   ]),
-  readOfTom('user.names.personalInformation', [
+  createReadBehaviour('user.names.personalInformation', [
     expectRenamed('personalInformation', 'profile'),
     // F0000 withholds it, so that no client can rely on it.
     { ...omitPart('personalInformation'), contract: 'narrower' },
   ]),
-  readOfTom('user.names.wallets', [expectRenamed('wallets', 'cryptoWallets'), omitPart('wallets')]),
-  readOfTom('user.names.transactions', [
+  createReadBehaviour('user.names.wallets', [
+    expectRenamed('wallets', 'cryptoWallets'),
+    omitPart('wallets'),
+  ]),
+  createReadBehaviour('user.names.transactions', [
     expectRenamed('transactions', 'payments'),
     omitPart('transactions'),
   ]),
-  readOfTom('user.names.cryptoStatus', [
+  createReadBehaviour('user.names.cryptoStatus', [
     {
       value: 'settlement',
-      response: createTom({
-        transactions: [{ ...failed, cryptoStatus: undefined, settlement: 'FAILED' }],
+      result: createExpectedTom({
+        transactions: [{ ...failedTransaction, cryptoStatus: undefined, settlement: 'FAILED' }],
       }),
     },
   ]),
   {
     key: 'user.flagsShape',
     about: 'the flags, with one that has no category',
-    ask: async (app, workspace) => {
+    observe: async (app, workspace) => {
       await workspace.setFlags('tom', 'F0000');
       return (await app.readUser(await signInForSession(app, tom))).body.flags;
     },
-    byDefault: [{ code: 'T1001', category: 'Transaction Processing' }, { code: 'F0000' }],
+    defaultResult: [{ code: 'T1001', category: 'Transaction Processing' }, { code: 'F0000' }],
     contract: 'incompatible',
     values: [
       {
         value: 'byCategory',
-        response: {
+        result: {
           Fraud: [],
           'KYC Review': [],
           'Transaction Processing': [{ code: 'T1001' }],
@@ -146,26 +155,26 @@ export const userKeys: readonly KeyBehaviour[] = [
   },
 ];
 
-function readOfTom(key: string, values: readonly ValueBehaviour[]): KeyBehaviour {
+function createReadBehaviour(key: string, values: readonly ValueBehaviour[]): KeyBehaviour {
   return {
     key,
     about: 'the user read',
-    ask: async (app) => (await app.readUser(await signInForSession(app, tom))).body,
-    byDefault: { ...everybody, ...shown },
+    observe: async (app) => (await app.readUser(await signInForSession(app, tom))).body,
+    defaultResult: { ...commonParts, ...tomsParts },
     contract: 'incompatible',
     values,
   };
 }
 
-/** The read of tom with other members; an undefined one is left out. */
-function createTom(parts: Partial<Record<keyof typeof shown, unknown>>): object {
-  return { ...everybody, ...shown, ...parts };
+/** Returns the expected user read of tom with other members; an undefined one is omitted. */
+function createExpectedTom(parts: Partial<Record<keyof typeof tomsParts, unknown>>): object {
+  return { ...commonParts, ...tomsParts, ...parts };
 }
 
-function expectRenamed(part: keyof typeof shown, name: string): ValueBehaviour {
-  return { value: name, response: { ...omitPart(part).response, [name]: shown[part] } };
+function expectRenamed(part: keyof typeof tomsParts, name: string): ValueBehaviour {
+  return { value: name, result: { ...omitPart(part).result, [name]: tomsParts[part] } };
 }
 
-function omitPart(part: keyof typeof shown) {
-  return { value: 'none', response: createTom({ [part]: undefined }) };
+function omitPart(part: keyof typeof tomsParts) {
+  return { value: 'none', result: createExpectedTom({ [part]: undefined }) };
 }

@@ -25,50 +25,50 @@ export const walletKeys: readonly KeyBehaviour[] = [
   {
     key: 'wallet.variant',
     about: 'start with walletNetwork, then with walletType',
-    ask: async (app) => [
+    observe: async (app) => [
       toVerdict(await app.start(toNetworkIdentity(wallet))),
       toVerdict(await app.start(toTypeIdentity(wallet))),
     ],
-    byDefault: [200, 200],
+    defaultResult: [200, 200],
     contract: 'incompatible',
     values: [
-      { value: 'network', response: [200, '400 invalidRequest'] },
-      { value: 'type', response: ['400 invalidRequest', 200] },
+      { value: 'network', result: [200, '400 invalidRequest'] },
+      { value: 'type', result: ['400 invalidRequest', 200] },
     ],
   },
   {
     key: 'wallet.both',
     about: 'start with walletNetwork and walletType',
-    ask: async (app) =>
+    observe: async (app) =>
       toVerdict(await app.start({ ...toNetworkIdentity(wallet), ...toTypeIdentity(wallet) })),
-    byDefault: '400 invalidRequest',
+    defaultResult: '400 invalidRequest',
     contract: 'incompatible',
-    values: [{ value: 'accept', response: 200 }],
+    values: [{ value: 'accept', result: 200 }],
   },
   {
     key: 'wallet.types',
     about: 'start with EVM, then with SMART_ACCOUNT',
-    ask: async (app) => [
+    observe: async (app) => [
       toVerdict(await app.start(toTypeIdentity(wallet))),
       toVerdict(await app.start({ walletAddress: wallet.address, walletType: 'SMART_ACCOUNT' })),
     ],
-    byDefault: [200, '400 invalidRequest'],
+    defaultResult: [200, '400 invalidRequest'],
     contract: 'incompatible',
     values: [
-      { value: ['EVM', 'SMART_ACCOUNT'], response: [200, 200] },
-      { value: ['SMART_ACCOUNT'], response: ['400 invalidRequest', 200] },
+      { value: ['EVM', 'SMART_ACCOUNT'], result: [200, 200] },
+      { value: ['SMART_ACCOUNT'], result: ['400 invalidRequest', 200] },
     ],
   },
   {
     key: 'wallet.emits',
     about: 'the user read, after one wallet came by walletNetwork and one by walletType',
-    ask: async (app) => {
+    observe: async (app) => {
       const session = await signInForSession(app, rita);
       await app.addWallet(toTypeIdentity(wallet), session);
       const { body } = await app.readUser(session);
       return body.wallets;
     },
-    byDefault: [
+    defaultResult: [
       { walletAddress: rita.wallet.address, walletNetwork: 'ETHEREUM', status: 'verified' },
       { walletAddress: wallet.address, walletType: 'EVM', status: 'unverified' },
     ],
@@ -77,14 +77,14 @@ export const walletKeys: readonly KeyBehaviour[] = [
     values: [
       {
         value: 'network',
-        response: [
+        result: [
           { walletAddress: rita.wallet.address, walletNetwork: 'ETHEREUM', status: 'verified' },
           { walletAddress: wallet.address, walletNetwork: 'ETHEREUM', status: 'unverified' },
         ],
       },
       {
         value: 'type',
-        response: [
+        result: [
           { walletAddress: rita.wallet.address, walletType: 'EVM', status: 'verified' },
           { walletAddress: wallet.address, walletType: 'EVM', status: 'unverified' },
         ],
@@ -94,7 +94,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
   {
     key: 'wallet.identity',
     about: 'one address signs in on two networks',
-    ask: async (app) => {
+    observe: async (app) => {
       const onEthereum = await app.signIn(wallet);
       const onPolygon = await app.signIn(wallet, { walletNetwork: 'POLYGON' });
       return {
@@ -102,59 +102,59 @@ export const walletKeys: readonly KeyBehaviour[] = [
         oneUser: onEthereum.body.userMask.id === onPolygon.body.userMask.id,
       };
     },
-    byDefault: { verdicts: [200, 200], oneUser: true },
+    defaultResult: { verdicts: [200, 200], oneUser: true },
     contract: 'same',
-    values: [{ value: 'addressAndNetwork', response: { verdicts: [200, 200], oneUser: false } }],
+    values: [{ value: 'addressAndNetwork', result: { verdicts: [200, 200], oneUser: false } }],
   },
   {
     key: 'wallet.crossVariant',
     about: 'start with walletNetwork, authenticate with walletType',
-    ask: async (app) => {
+    observe: async (app) => {
       const { body } = await app.start(toNetworkIdentity(wallet));
       const signature = await wallet.signMessage(body.challenge);
       return toVerdict(await app.authenticate(toTypeIdentity(wallet), signature));
     },
-    byDefault: 200,
+    defaultResult: 200,
     contract: 'same',
-    values: [{ value: 'reject', response: '401 challengeUnknown' }],
+    values: [{ value: 'reject', result: '401 challengeUnknown' }],
   },
   {
     key: 'wallet.checksum',
     about: 'start with a mixed-case address whose checksum is wrong',
-    ask: async (app) =>
+    observe: async (app) =>
       toVerdict(
         await app.start({ walletAddress: `0x${wrongChecksum}`, walletNetwork: 'ETHEREUM' }),
       ),
-    byDefault: '400 invalidRequest',
+    defaultResult: '400 invalidRequest',
     contract: 'incompatible',
-    values: [{ value: 'ignore', response: 200 }],
+    values: [{ value: 'ignore', result: 200 }],
   },
   {
     key: 'wallet.addOwned',
     about: 'adding a wallet that signed in another user',
-    ask: async (app) => {
+    observe: async (app) => {
       await app.signIn(wallet);
       const session = await signInForSession(app, rita);
       const added = await app.addWallet(toNetworkIdentity(wallet), session);
       const { body } = await app.readUser(session);
       return { added: toVerdict(added), wallets: body.wallets.map(getStatus) };
     },
-    byDefault: { added: '409 identityTaken', wallets: ['verified'] },
+    defaultResult: { added: '409 identityTaken', wallets: ['verified'] },
     contract: 'narrower',
-    values: [{ value: 'accept', response: { added: 200, wallets: ['verified', 'unverified'] } }],
+    values: [{ value: 'accept', result: { added: 200, wallets: ['verified', 'unverified'] } }],
   },
   {
     key: 'wallet.challenge.phrase',
     about: 'the challenge',
-    ask: async (app) => (await app.start(fields)).body,
-    byDefault: {
+    observe: async (app) => (await app.start(fields)).body,
+    defaultResult: {
       challenge: expect.stringMatching(/^Sign this challenge to sign in: [A-Za-z0-9_-]{32,}$/),
     },
     contract: 'incompatible',
     values: [
       {
         value: 'Welcome (back)? Nonce=',
-        response: {
+        result: {
           challenge: expect.stringMatching(/^Welcome \(back\)\? Nonce=[A-Za-z0-9_-]{32,}$/),
         },
       },
@@ -163,60 +163,60 @@ export const walletKeys: readonly KeyBehaviour[] = [
   {
     key: 'wallet.challenge.ttl',
     about: 'authenticate six minutes after the start',
-    ask: async (app, workspace) => {
+    observe: async (app, workspace) => {
       const { body } = await app.start(fields);
       await workspace.advance('PT6M');
       return toVerdict(await app.authenticate(fields, await wallet.signMessage(body.challenge)));
     },
-    byDefault: '401 challengeExpired',
+    defaultResult: '401 challengeExpired',
     contract: 'same',
-    values: [{ value: 'PT10M', response: 200 }],
+    values: [{ value: 'PT10M', result: 200 }],
   },
   {
     key: 'wallet.challenge.ttl',
     about: 'authenticate two minutes after the start',
-    ask: async (app, workspace) => {
+    observe: async (app, workspace) => {
       const { body } = await app.start(fields);
       await workspace.advance('PT2M');
       return toVerdict(await app.authenticate(fields, await wallet.signMessage(body.challenge)));
     },
-    byDefault: 200,
+    defaultResult: 200,
     contract: 'same',
-    values: [{ value: 'PT1M', response: '401 challengeExpired' }],
+    values: [{ value: 'PT1M', result: '401 challengeExpired' }],
   },
   {
     key: 'wallet.challenge.outstanding',
     about: 'two starts, then the first challenge',
-    ask: async (app) => {
+    observe: async (app) => {
       const first = await app.start(fields);
       await app.start(fields);
       const signature = await wallet.signMessage(first.body.challenge);
       return toVerdict(await app.authenticate(fields, signature));
     },
-    byDefault: '401 signature',
+    defaultResult: '401 signature',
     contract: 'same',
-    values: [{ value: 'all', response: 200 }],
+    values: [{ value: 'all', result: 200 }],
   },
   {
     key: 'wallet.challenge.onBadSignature',
     about: 'a signature of another wallet, then the right one',
-    ask: async (app) => {
+    observe: async (app) => {
       const { body } = await app.start(fields);
-      const bad = await stranger.wallet.signMessage(body.challenge);
+      const wrong = await stranger.wallet.signMessage(body.challenge);
       const right = await wallet.signMessage(body.challenge);
       return [
-        toVerdict(await app.authenticate(fields, bad)),
+        toVerdict(await app.authenticate(fields, wrong)),
         toVerdict(await app.authenticate(fields, right)),
       ];
     },
-    byDefault: ['401 signature', 200],
+    defaultResult: ['401 signature', 200],
     contract: 'same',
-    values: [{ value: 'burn', response: ['401 signature', '401 challengeUnknown'] }],
+    values: [{ value: 'burn', result: ['401 signature', '401 challengeUnknown'] }],
   },
   {
     key: 'wallet.challenge.reuse',
     about: 'the same signature twice',
-    ask: async (app) => {
+    observe: async (app) => {
       const { body } = await app.start(fields);
       const signature = await wallet.signMessage(body.challenge);
       return [
@@ -224,23 +224,23 @@ export const walletKeys: readonly KeyBehaviour[] = [
         toVerdict(await app.authenticate(fields, signature)),
       ];
     },
-    byDefault: [200, '401 challengeUnknown'],
+    defaultResult: [200, '401 challengeUnknown'],
     contract: 'same',
-    values: [{ value: 'accept', response: [200, 200] }],
+    values: [{ value: 'accept', result: [200, 200] }],
   },
   {
     key: 'wallet.signature.accepts',
     about: 'one signature in each encoding',
-    ask: async (app) => ({
+    observe: async (app) => ({
       rsv: await signInWith(app, (signature) => signature),
       compact: await signInWith(app, (signature) => Signature.from(signature).compactSerialized),
       highS: await signInWith(app, toHighS),
     }),
-    byDefault: { rsv: 200, compact: '401 signature', highS: '401 signature' },
+    defaultResult: { rsv: 200, compact: '401 signature', highS: '401 signature' },
     contract: 'same',
     values: [
-      { value: ['rsv', 'compact'], response: { rsv: 200, compact: 200, highS: '401 signature' } },
-      { value: ['rsv', 'highS'], response: { rsv: 200, compact: '401 signature', highS: 200 } },
+      { value: ['rsv', 'compact'], result: { rsv: 200, compact: 200, highS: '401 signature' } },
+      { value: ['rsv', 'highS'], result: { rsv: 200, compact: '401 signature', highS: 200 } },
     ],
   },
 ];

@@ -1,4 +1,4 @@
-/** A workspace whose traffic is written down. */
+/** A workspace that records the traffic of its clients. */
 import type { Exchange } from '../../contract-checker.ts';
 import { ClientApp, TestWorkspace } from '../../sandbox.ts';
 import type { RequestOptions, HttpResponse, TestSandbox } from '../../sandbox.ts';
@@ -15,7 +15,7 @@ export class WatchedWorkspace extends TestWorkspace {
     return new WatchedClient(this.url, id, this.exchanges);
   }
 
-  /** The message that was sent last to a destination. */
+  /** Returns the message that was sent last to a destination. */
   async readLastMessage(to: string): Promise<{ recordId: string; code: string }> {
     const { body } = await this.control(`/inbox?to=${encodeURIComponent(to)}`);
     return body.items.at(-1);
@@ -58,14 +58,14 @@ class WatchedClient extends ClientApp {
   }
 }
 
-/** A workspace in which rita and tom live, in the default dialect but for some values. */
+/** Creates a workspace with some values of its dialect, and defaults for the others. */
 export async function createWatchedWorkspace(
   sandbox: TestSandbox,
   values: DialectValues,
-  seededWith: object = scenario,
+  workspaceScenario: object = scenario,
 ): Promise<WatchedWorkspace> {
   const created = await sandbox.workspace({
-    scenario: seededWith,
+    scenario: workspaceScenario,
     seed: 1,
     dialect: toNested(values),
   });

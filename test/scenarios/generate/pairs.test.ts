@@ -3,7 +3,7 @@ import type { ScenarioUser } from '../../../src/contract/scenario.gen.ts';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { generateScenario } from '../../../src/scenarios/generate/generate-scenario.ts';
 
-/** The values of the six parameters in the interface and the default dialect. */
+/** The values of the six parameters of pairwise generation, in the default dialect. */
 const VALUES = {
   flag: ['-', 'F0000', 'F1001', 'F1002', 'K1001', 'K1002', 'T1001', 'T1002'],
   kyc: ['-', 'APPROVED', 'IN_REVIEW', 'DECLINED'],
@@ -20,25 +20,25 @@ const ILLEGAL = {
   '5.3': ['signIn wallet & wallet -'],
 };
 
-const everyPair = listPairs(VALUES);
-const illegal = Object.values(ILLEGAL).flat();
-
 describe('pairwise generation', async () => {
-  const { document, leftOut } = await generateScenario({
+  const { document, omissions } = await generateScenario({
     seed: 7,
     pairwise: true,
     dialect: defaultDialect,
     name: 'pairs',
   });
-  const met = new Set((document.users ?? []).flatMap((user) => listPairs(getValues(user))));
+  const coveredPairs = new Set(
+    (document.users ?? []).flatMap((user) => listPairs(getValues(user))),
+  );
 
   it('covers exactly the legal pairs', () => {
-    expect(everyPair.filter((pair) => !met.has(pair)).toSorted()).toEqual(illegal.toSorted());
+    const uncoveredPairs = listPairs(VALUES).filter((pair) => !coveredPairs.has(pair));
+    expect(uncoveredPairs.toSorted()).toEqual(Object.values(ILLEGAL).flat().toSorted());
   });
 
   it('reports the reason and clause for each omitted pair', () => {
-    expect(leftOut.map(({ clause }) => clause)).toEqual(['7.5', '3.3', '3.3', '5.3']);
-    expect(leftOut[1]).toEqual({
+    expect(omissions.map(({ clause }) => clause)).toEqual(['7.5', '3.3', '3.3', '5.3']);
+    expect(omissions[1]).toEqual({
       rule: 'omitted-pair',
       clause: '3.3',
       severity: 'warning',
@@ -64,19 +64,24 @@ function getValues(user: ScenarioUser): Values {
     flag: flags.length === 0 ? ['-'] : flags,
     kyc: [user.kyc?.status ?? '-'],
     crypto: [latest?.returned ? 'returned' : (latest?.cryptoStatus ?? '-')],
-    signIn: [user.phoneNumber ? 'sms' : user.emailAddress ? 'email' : 'wallet'],
+    signIn: [getSignInMethod(user)],
     wallet: [wallet?.network ?? wallet?.type ?? '-'],
     link: [linkedClients.includes('wallet-app') ? 'linked' : 'not linked'],
   };
 }
 
+function getSignInMethod({ phoneNumber, emailAddress }: ScenarioUser): string {
+  if (phoneNumber) return 'sms';
+  return emailAddress ? 'email' : 'wallet';
+}
+
+/** Returns all pairs of values of two parameters, such as `flag - & kyc APPROVED`. */
 function listPairs(values: Values): string[] {
-  const named = Object.entries(values).map(([parameter, some]) =>
-    some.map((value) => `${parameter} ${value}`),
+  const columns = Object.entries(values).map(([parameter, parameterValues]) =>
+    parameterValues.map((value) => `${parameter} ${value}`),
   );
-  return named.flatMap((column, at) =>
-    named
-      .slice(at + 1)
-      .flatMap((other) => column.flatMap((one) => other.map((value) => `${one} & ${value}`))),
-  );
+  return columns.flatMap((leftColumn, index) => {
+    const rightValues = columns.slice(index + 1).flat();
+    return leftColumn.flatMap((left) => rightValues.map((right) => `${left} & ${right}`));
+  });
 }

@@ -11,7 +11,7 @@ import { generateScenario } from '../../../src/scenarios/generate/generate-scena
 const folder = getPackageFile(`node_modules/.cache/flagbearer-same-bytes-${process.pid}`);
 const script = `${folder}/generate.mjs`;
 
-/** A program that prints the same scenario as the one generated in this process. */
+/** Builds a program that prints the scenario of `generateText()`. */
 beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   await build({
@@ -21,8 +21,8 @@ beforeAll(async () => {
         import { defaultDialect as dialect } from './dialect/keys.ts';
         import { formatScenarioYaml } from './scenarios/export.ts';
         import { generateScenario } from './scenarios/generate/generate-scenario.ts';
-        const order = { seed: 7, users: 300, pairwise: true, dialect, name: 'anywhere' };
-        process.stdout.write(await formatScenarioYaml((await generateScenario(order)).document));`,
+        const options = { seed: 7, users: 300, pairwise: true, dialect, name: 'anywhere' };
+        process.stdout.write(await formatScenarioYaml((await generateScenario(options)).document));`,
     },
     bundle: true,
     format: 'esm',
@@ -33,9 +33,10 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function hashHere(): Promise<string> {
-  const order = { seed: 7, users: 300, pairwise: true, dialect: defaultDialect, name: 'anywhere' };
-  return formatScenarioYaml((await generateScenario(order)).document);
+async function generateText(): Promise<string> {
+  const dialect = defaultDialect;
+  const options = { seed: 7, users: 300, pairwise: true, dialect, name: 'anywhere' };
+  return formatScenarioYaml((await generateScenario(options)).document);
 }
 
 it.each([
@@ -43,12 +44,12 @@ it.each([
   { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' },
   { TZ: 'America/St_Johns', LANG: 'ja_JP.UTF-8', LC_ALL: 'ja_JP.UTF-8' },
 ])('a seed produces the same bytes in another process, under %o', async (env) => {
-  const there = execFileSync(process.execPath, [script], { env, encoding: 'utf8' });
-  expect(there).toBe(await hashHere());
+  const output = execFileSync(process.execPath, [script], { env, encoding: 'utf8' });
+  expect(output).toBe(await generateText());
 });
 
 it('a seed produces the same bytes in every version, since scenarios of users depend on them', async () => {
-  const hash = createHash('sha256').update(await hashHere());
+  const hash = createHash('sha256').update(await generateText());
   expect(hash.digest('hex')).toBe(
     '2c4a2616d7f84c99c263a0e48e0b75e21de2868e68bb5b06f7ec2c11f425e736',
   );

@@ -1,30 +1,23 @@
-/** Damaged files: named with their place, and left as they are. */
+/** Damaged files of a store are reported with line and column, and left unchanged. */
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import type { Dialect } from '../../../src/dialect/dialect.ts';
 import { StartError } from '../../../src/start-error.ts';
-import { createBase, createUser } from '../../engines/bases.ts';
+import { createBase, createSettings, createUser } from '../../engines/bases.ts';
 import { openDisk } from './open-disk.ts';
 import { createRandom } from './random.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 
 let disk: SimulatedDisk;
-/** The files of the workspace `b`. */
+/** Paths of the files of the workspace `b`. */
 let log: string;
 let snapshot: string;
 
 beforeEach(async () => {
   disk = new SimulatedDisk(createRandom(1));
   const store = await openDisk(disk);
-  const start = {
-    scenario: [],
-    base: createBase(3),
-    dialect: defaultDialect,
-    seed: 1,
-    clockStart: 0,
-  };
-  await store.begin({ ...start, chaos: 'off' });
+  await store.initialize(createSettings());
   await store.create({ name: 'b', seed: 1, dialect: defaultDialect, base: createBase(1) });
   await store.write('b', (unit) => unit.putUser(createUser('mine')));
   await store.write('b', (unit) => unit.putUser(createUser('other')));
@@ -33,32 +26,38 @@ beforeEach(async () => {
   snapshot = findPath(/logs\/\d+\.b\.\d+\.json$/);
 });
 
-const findPath = (form: RegExp): string => disk.paths.find((path) => form.test(path)) ?? '';
-const readContent = () => Object.fromEntries(disk.paths.map((path) => [path, disk.readText(path)]));
-const edit = (path: string, change: (text: string) => string) =>
+const findPath = (pattern: RegExp): string => disk.paths.find((path) => pattern.test(path)) ?? '';
+const readAllFiles = () =>
+  Object.fromEntries(disk.paths.map((path) => [path, disk.readText(path)]));
+const editFile = (path: string, change: (text: string) => string) =>
   disk.put(path, change(disk.readText(path) ?? ''));
 const toErrorLine = (problem: string): string =>
   `${problem}. Nothing in the store was changed. Restore the file from a backup, or delete the folder to start again`;
 
-async function listErrorLines(opening: Promise<unknown>): Promise<readonly string[]> {
-  const error = await opening.then(
+/** Opens the store, expects a start error and returns its lines. */
+async function readErrorLines(): Promise<readonly string[]> {
+  const error = await openDisk(disk).then(
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof StartError)) throw new Error(`not refused: ${String(error)}`);
+  if (!(error instanceof StartError)) throw new Error(`no start error: ${String(error)}`);
   return error.lines;
 }
 
 describe('a store whose file', () => {
   const cases: Readonly<
-    Record<string, [path: () => string, change: (text: string) => string, line: string]>
+    Record<string, [getPath: () => string, damage: (text: string) => string, problem: string]>
   > = {
     'has a damaged line': [
       () => log,
       (text) => text.replace('mine', 'thine'),
       ':2:1: the line was changed after it was written: wrong checksum',
     ],
-    'has a damaged last line': [() => log, (text) => `${text.slice(0, -2)}\n`, ':3:'],
+    'has a damaged last line': [
+      () => log,
+      (text) => `${text.split('\n').slice(0, 2).join('\n')}\n{"a":\n`,
+      ':3:6: the line ends too early',
+    ],
     'has lost a line': [
       () => log,
       (text) => text.split('\n').toSpliced(1, 1).join('\n'),
@@ -92,89 +91,77 @@ describe('a store whose file', () => {
     ],
   };
 
-  it.each(Object.entries(cases))('%s is rejected and left unchanged', async (_, given) => {
-    const [path, change, line] = given;
-    edit(path(), change);
-    const before = readContent();
-    const [first] = await listErrorLines(openDisk(disk));
-    if (line === ':3:') expect(first).toContain(`${path()}:3:`);
-    else expect(first).toBe(toErrorLine(`${path()}${line}`));
-    expect(readContent()).toEqual(before);
+  it.each(Object.entries(cases))('%s is rejected and left unchanged', async (_, testCase) => {
+    const [getPath, damage, problem] = testCase;
+    editFile(getPath(), damage);
+    const before = readAllFiles();
+    const [firstLine] = await readErrorLines();
+    expect(firstLine).toBe(toErrorLine(`${getPath()}${problem}`));
+    expect(readAllFiles()).toEqual(before);
   });
 
-  it.each(['log', 'json'])('is missing is rejected: %s', async (ending) => {
-    const path = ending === 'log' ? log : snapshot;
+  it.each([
+    ['log', () => log],
+    ['snapshot', () => snapshot],
+    ['catalog', () => '/store/logs/catalog.json'],
+  ])('is a missing %s is rejected', async (_, getPath) => {
+    const path = getPath();
     await disk.createFiles().remove(path);
-    expect(await listErrorLines(openDisk(disk))).toEqual([
-      toErrorLine(`${path}: the file is missing`),
-    ]);
+    expect(await readErrorLines()).toEqual([toErrorLine(`${path}: the file is missing`)]);
   });
 
-  it('is one of several damaged files reports all of them', async () => {
-    const other = findPath(/logs\/\d+\.default\.\d+\.json$/);
-    for (const path of [snapshot, other]) edit(path, () => '{"a": 1}\n');
-    const damage = ':1:1: not a line of a store file: `crc` is missing';
-    expect(await listErrorLines(openDisk(disk))).toEqual([
-      toErrorLine(`${other}${damage}`),
-      toErrorLine(`${snapshot}${damage}`),
+  it('and another file are damaged is rejected with both problems', async () => {
+    const otherSnapshot = findPath(/logs\/\d+\.default\.\d+\.json$/);
+    for (const path of [snapshot, otherSnapshot]) editFile(path, () => '{"a": 1}\n');
+    const problem = ':1:1: not a line of a store file: `crc` is missing';
+    expect(await readErrorLines()).toEqual([
+      toErrorLine(`${otherSnapshot}${problem}`),
+      toErrorLine(`${snapshot}${problem}`),
     ]);
   });
 
   it.each([0, 30])('is a log truncated to %d bytes is rejected', async (size) => {
     for (const path of [log, '/store/logs/catalog.0.log']) {
-      edit(path, (text) => text.slice(0, size));
-      const before = readContent();
-      expect(await listErrorLines(openDisk(disk))).toEqual([
-        toErrorLine(`${path}:1:1: the file ends too early`),
-      ]);
-      expect(readContent()).toEqual(before);
+      editFile(path, (text) => text.slice(0, size));
+      const before = readAllFiles();
+      expect(await readErrorLines()).toEqual([toErrorLine(`${path}:1:1: the file ends too early`)]);
+      expect(readAllFiles()).toEqual(before);
     }
   });
 
   it.each([
     [1, '2.default.1'],
     [3, '3.b.2'],
-  ])('is a catalog truncated after line %d is rejected', async (lines, lost) => {
+  ])('is a catalog truncated after line %d is rejected', async (lineCount, lostLog) => {
     const path = '/store/logs/catalog.0.log';
-    edit(path, (text) =>
-      text
-        .split(/(?<=\n)/)
-        .slice(0, lines)
-        .join(''),
-    );
-    const before = readContent();
-    const problem = `the file ends too early: the creation of ${lost} is missing`;
-    expect(await listErrorLines(openDisk(disk))).toEqual([
-      toErrorLine(`${path}:${lines + 1}:1: ${problem}`),
-    ]);
-    expect(readContent()).toEqual(before);
-  });
-
-  it('is a missing catalog is rejected', async () => {
-    await disk.createFiles().remove('/store/logs/catalog.json');
-    const missing = toErrorLine('/store/logs/catalog.json: the file is missing');
-    expect(await listErrorLines(openDisk(disk))).toEqual([missing]);
+    editFile(path, (text) => `${text.split('\n').slice(0, lineCount).join('\n')}\n`);
+    const before = readAllFiles();
+    const problem = `the file ends too early: the creation of ${lostLog} is missing`;
+    expect(await readErrorLines()).toEqual([toErrorLine(`${path}:${lineCount + 1}:1: ${problem}`)]);
+    expect(readAllFiles()).toEqual(before);
   });
 });
 
 describe('after a crash', () => {
   it('an incomplete last line is truncated', async () => {
-    edit(log, (text) => text.slice(0, -5));
+    editFile(log, (text) => text.slice(0, -5));
     const store = await openDisk(disk);
     expect(await store.read('b', (view) => view.userCount())).toBe(2);
     await store.write('b', (unit) => unit.putUser(createUser('later')));
     await store.close();
-    const again = await openDisk(disk);
-    expect(await again.read('b', (view) => view.userCount())).toBe(3);
+    const reopened = await openDisk(disk);
+    expect(await reopened.read('b', (view) => view.userCount())).toBe(3);
   });
 
   it('left-over files are removed at the next start', async () => {
-    const [tmp, orphan] = ['/store/logs/9.b.json.tmp', '/store/logs/7.never.json'];
-    disk.put(tmp, 'half');
-    disk.put(orphan, disk.readText(snapshot) ?? '');
+    const temporaryPath = '/store/logs/9.b.json.tmp';
+    const unknownLogPath = '/store/logs/7.never.json';
+    disk.put(temporaryPath, 'half');
+    disk.put(unknownLogPath, disk.readText(snapshot) ?? '');
     const store = await openDisk(disk);
-    expect(await store.names()).toEqual(['default', 'b']);
-    expect([disk.readText(tmp), disk.readText(orphan)]).toEqual([undefined, undefined]);
+    expect(await store.listNames()).toEqual(['default', 'b']);
+    expect(disk.paths).not.toContain(temporaryPath);
+    expect(disk.paths).not.toContain(unknownLogPath);
   });
 
   it('only unused bases are removed', async () => {
@@ -183,9 +170,9 @@ describe('after a crash', () => {
     await store.close();
     const countBases = () => disk.paths.filter((path) => path.includes('/base-')).length;
     expect(countBases()).toBe(3);
-    const again = await openDisk(disk);
+    const reopened = await openDisk(disk);
     expect(countBases()).toBe(2);
-    expect(await again.read('b', (view) => view.userCount())).toBe(9);
+    expect(await reopened.read('b', (view) => view.userCount())).toBe(9);
   });
 });
 
@@ -193,7 +180,8 @@ it('a dialect is restored unchanged', async () => {
   const limits = { ...defaultDialect.limits, bodyBytes: 777 };
   const dialect: Dialect = { ...defaultDialect, limits };
   const store = await openDisk(disk);
-  await store.create({ name: 'odd', seed: 1, dialect, base: createBase(1) });
+  await store.create({ name: 'c', seed: 1, dialect, base: createBase(1) });
   await store.close();
-  expect((await (await openDisk(disk)).open('odd')).settings.dialect).toEqual(dialect);
+  const reopened = await openDisk(disk);
+  expect((await reopened.open('c')).settings.dialect).toEqual(dialect);
 });

@@ -9,15 +9,15 @@ it('a workspace can have the name of a device on Windows', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'flagbearer-device-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const store = `file:${folder}`;
-  const before = await startSandbox({ scenario: 'empty', store });
-  await before.workspace({ name: 'con' });
-  await before.close();
+  const sandbox = await startSandbox({ scenario: 'empty', store });
+  await sandbox.workspace({ name: 'con' });
+  await sandbox.close();
   const names = await readdir(join(folder, 'logs'));
   expect(names.filter((name) => name.includes('con'))).toHaveLength(2);
   expect(names.filter((name) => /^con\b/.test(name))).toEqual([]);
 
-  const after = await startSandbox({ scenario: 'empty', store });
-  const known = await fetch(`${after.url}/w/con/sandbox/health`);
-  await after.close();
-  expect(known.status).toBe(200);
+  const restarted = await startSandbox({ scenario: 'empty', store });
+  const health = await fetch(`${restarted.url}/w/con/sandbox/health`);
+  await restarted.close();
+  expect(health.status).toBe(200);
 });

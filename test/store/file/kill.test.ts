@@ -1,22 +1,15 @@
-/** A process that is killed between any two operations on its files, or in the middle of a write. */
+/** A store whose process is killed between two file operations, or in the middle of a write. */
 import { isDeepStrictEqual } from 'node:util';
 
 import { expect, it } from 'vitest';
 
 import { defaultDialect } from '../../../src/dialect/keys.ts';
-import { createBase, createUser } from '../../engines/bases.ts';
+import { createBase, createSettings, createUser } from '../../engines/bases.ts';
 import { openDisk } from './open-disk.ts';
 import { createRandom } from './random.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 
-const start = {
-  scenario: [],
-  base: createBase(3),
-  dialect: defaultDialect,
-  seed: 1,
-  clockStart: 0,
-  chaos: 'off' as const,
-};
+const settings = createSettings();
 /** Small enough that logs are compacted. */
 const options = { compactAt: 1000 };
 
@@ -26,29 +19,30 @@ interface Moment {
   readonly users: ReadonlyMap<string, number>;
 }
 
-it('every state of its files opens with all that was acknowledged', async () => {
-  const moments = await record();
-  const seen = new Set<string>();
-  for (const { files, users } of moments.flatMap(listTornWrites)) {
-    for (const path of files.keys()) seen.add(path.replace(/.*\//, ''));
+it('contains all acknowledged changes when it is opened again', async () => {
+  const moments = await recordMoments();
+  const fileNames = new Set<string>();
+  for (const { files, users } of moments.flatMap(addTornWrites)) {
+    for (const path of files.keys()) fileNames.add(path.replace(/.*\//, ''));
     const disk = new SimulatedDisk(createRandom(1));
     for (const [path, text] of files) disk.put(path, text);
-    // The second start finds what the first has left.
-    for (const added of [0, 1]) {
+    // Opened twice, since opening may change files.
+    for (const addedUsers of [0, 1]) {
       const store = await openDisk(disk, options);
-      await store.begin((await store.start()) ?? start);
-      const names = await store.names();
+      await store.initialize((await store.readSettings()) ?? settings);
+      const names = await store.listNames();
       for (const [name, count] of users) {
         expect(names).toContain(name);
-        const found = await store.read(name, (view) => view.userCount());
-        expect(found).toBeGreaterThanOrEqual(count + (name === 'default' ? added : 0));
+        const actualCount = await store.read(name, (view) => view.userCount());
+        const minimum = name === 'default' ? count + addedUsers : count;
+        expect(actualCount).toBeGreaterThanOrEqual(minimum);
       }
       await store.write('default', (unit) => unit.putUser(createUser('later')));
       await store.close();
     }
   }
-  // The states include all kinds of files.
-  expect([...seen]).toEqual(
+  // The moments include all kinds of files.
+  expect([...fileNames]).toEqual(
     expect.arrayContaining([
       'catalog.json.tmp',
       'catalog.0.log',
@@ -56,75 +50,77 @@ it('every state of its files opens with all that was acknowledged', async () => 
       '3.b.2.json',
     ]),
   );
-  expect([...seen].filter((name) => /^catalog\.\d+\.log$/.test(name)).length).toBeGreaterThan(1);
+  const catalogLogs = [...fileNames].filter((name) => /^catalog\.\d+\.log$/.test(name));
+  expect(catalogLogs.length).toBeGreaterThan(1);
 });
 
-it('an interrupted first start leaves an empty store', async () => {
-  const [first = new Map<string, string>()] = (await record())
-    .map(({ files }) => files)
-    .filter((files) => files.has('/store/logs/catalog.0.log'));
+it('is empty if its first start was interrupted', async () => {
+  const moment = (await recordMoments()).find(({ files }) =>
+    files.has('/store/logs/catalog.0.log'),
+  );
   const disk = new SimulatedDisk(createRandom(1));
-  for (const [path, text] of first) disk.put(path, text);
+  for (const [path, text] of moment!.files) disk.put(path, text);
   expect(disk.paths).toEqual(['/store/logs/catalog.0.log']);
   const store = await openDisk(disk);
-  expect(await store.start()).toBeUndefined();
-  expect(await store.begin(start)).toBe(start);
+  expect(await store.readSettings()).toBeUndefined();
+  expect(await store.initialize(settings)).toBe(settings);
 });
 
 /** Records the files before each operation of a process. */
-async function record(): Promise<readonly Moment[]> {
+async function recordMoments(): Promise<readonly Moment[]> {
   const disk = new SimulatedDisk(createRandom(1));
   const moments: Moment[] = [];
   const users = new Map<string, number>();
-  const look = (): undefined => {
+  const recordMoment = (): undefined => {
     const files = new Map(disk.paths.map((path) => [path, disk.readText(path) ?? '']));
     // Of equal states, the last has the most acknowledged changes.
     if (isDeepStrictEqual(moments.at(-1)?.files, files)) moments.pop();
     moments.push({ files, users: new Map(users) });
   };
-  disk.fails = look;
+  disk.getFailure = recordMoment;
   const store = await openDisk(disk, options);
-  const add = async (name: string, id: string): Promise<void> => {
+  const addUser = async (name: string, id: string): Promise<void> => {
     await store.write(name, (unit) => unit.putUser(createUser(id)));
     users.set(name, (users.get(name) ?? 0) + 1);
   };
-  const finishChange = async (
+  const changeWorkspace = async (
     name: string,
     change: () => Promise<void>,
-    left?: number,
+    usersAfterwards?: number,
   ): Promise<void> => {
     users.delete(name);
     await change();
-    if (left !== undefined) users.set(name, left);
+    if (usersAfterwards !== undefined) users.set(name, usersAfterwards);
   };
-  await store.begin(start);
+  await store.initialize(settings);
   users.set('default', 3);
   const create = (name: string) =>
     store.create({ name, seed: 1, dialect: defaultDialect, base: createBase(1) });
   await create('b');
   users.set('b', 1);
-  for (let at = 0; at < 8; at += 1) await add('b', `b-${at}`);
+  for (let index = 0; index < 8; index += 1) await addUser('b', `b-${index}`);
   await store.fork('b', 'fork');
   users.set('fork', 9);
-  await add('fork', 'own');
+  await addUser('fork', 'forked');
   await Promise.all(['c', 'd', 'e'].map(create));
   for (const name of ['c', 'd', 'e']) users.set(name, 1);
-  await finishChange('b', () => store.reset('b'), 1);
-  await finishChange('b', () => store.load('b', createBase(5), defaultDialect), 5);
-  await finishChange('fork', () => store.delete('fork'));
-  await finishChange('c', () => store.delete('c'));
+  await changeWorkspace('b', () => store.reset('b'), 1);
+  await changeWorkspace('b', () => store.load('b', createBase(5), defaultDialect), 5);
+  await changeWorkspace('fork', () => store.delete('fork'));
+  await changeWorkspace('c', () => store.delete('c'));
   await store.close();
-  look();
+  recordMoment();
   return moments;
 }
 
-/** Adds states in which the next write is incomplete. */
-function listTornWrites(moment: Moment, index: number, all: readonly Moment[]): readonly Moment[] {
-  const torn = [...(all[index + 1]?.files ?? [])].flatMap(([path, text]) => {
-    const before = moment.files.get(path);
-    if (before === undefined || text === before || !text.startsWith(before)) return [];
-    const half = text.slice(0, Math.ceil((before.length + text.length) / 2));
-    return [{ ...moment, files: new Map(moment.files).set(path, half) }];
-  });
-  return [moment, ...torn];
+/** Returns the moment, and moments in which half of the next write to a file is done. */
+function addTornWrites(moment: Moment, index: number, all: readonly Moment[]): readonly Moment[] {
+  const moments = [moment];
+  for (const [path, nextText] of all[index + 1]?.files ?? []) {
+    const text = moment.files.get(path);
+    if (text === undefined || text === nextText || !nextText.startsWith(text)) continue;
+    const tornText = nextText.slice(0, Math.ceil((text.length + nextText.length) / 2));
+    moments.push({ ...moment, files: new Map(moment.files).set(path, tornText) });
+  }
+  return moments;
 }

@@ -1,16 +1,16 @@
 import { silentLog } from '../../../src/ports/log.ts';
-import { createSteppingClock } from '../../setup/stepping-clock.ts';
 import { systemPauses } from '../../../src/ports/pauses.ts';
-import { openStore } from '../../../src/store/store-for.ts';
-import type { StoreOptions } from '../../../src/store/store-for.ts';
+import { openStore } from '../../../src/store/open-store.ts';
+import type { StoreOptions } from '../../../src/store/open-store.ts';
 import type { Store } from '../../../src/store/store.ts';
+import { createSteppingClock } from '../../setup/stepping-clock.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
 
 /** Opens the store of a disk. */
 export function openDisk(disk: SimulatedDisk, options: Partial<StoreOptions> = {}): Promise<Store> {
   return openStore('file:/store', {
     clock: createSteppingClock(Date.parse('2026-01-01T00:00:00.000Z')),
-    tenancy: { permanent: 'default', limit: Infinity, unusedFor: null },
+    tenancy: { permanent: 'default', limit: Infinity, idleTimeout: null },
     log: silentLog,
     pauses: systemPauses,
     files: disk.createFiles(),

@@ -1,19 +1,19 @@
-/** A store on a disk that loses, when its power fails, all that was not synced. */
+/** A store on a disk whose power fails: data that was not synced is lost. */
 import { describe, expect, it } from 'vitest';
 
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { StoreUnavailable } from '../../../src/store/store.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { createBase, createUser } from '../../engines/bases.ts';
+import { createBase, createSettings, createUser } from '../../engines/bases.ts';
 import { openDisk } from './open-disk.ts';
 import { createRandom } from './random.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 import type { Flaws } from './simulated-disk.ts';
 
 const WS = 'default';
-const base = createBase(3);
+const settings = createSettings();
 
-/** The requests, and their responses. */
+/** The changes that were requested, and whether the store acknowledged them. */
 interface WriteLedger {
   readonly users: { readonly id: string; acknowledged: boolean }[];
   readonly workspaces: Map<string, 'created' | 'deleted' | 'unknown'>;
@@ -27,7 +27,7 @@ describe('a store whose power fails', () => {
   });
 
   // These cases show that the previous test can fail.
-  it.each<Flaws>([{ sync: 'ignored' }, { syncFolder: 'ignored' }, { rename: 'writesOver' }])(
+  it.each<Flaws>([{ sync: 'ignored' }, { syncFolder: 'ignored' }, { rename: 'overwrites' }])(
     'loses acknowledged writes if the disk has the flaw %o',
     async (flaws) => {
       const { problems } = await cutPower(flaws, 25);
@@ -48,24 +48,17 @@ async function cutPower(
     try {
       // Small enough that the power fails during compaction, too.
       const store = await openDisk(disk, { compactAt: 2000 });
-      if (!(await store.names()).includes(WS)) {
-        await store.begin({
-          scenario: [],
-          base,
-          dialect: defaultDialect,
-          seed: 1,
-          clockStart: 0,
-          chaos: 'off',
-        });
+      if (!(await store.listNames()).includes(WS)) {
+        await store.initialize(settings);
       }
       problems = await findProblems(store, ledger);
-      const failed = disk.failAfter(5 + Math.floor(random() * 120));
+      const powerFailed = disk.cutPowerAfter(5 + Math.floor(random() * 120));
       const writing = [
         writeUsers(store, ledger, random),
         writeUsers(store, ledger, random),
         createWorkspaces(store, ledger, cut),
       ];
-      await failed;
+      await powerFailed;
       await Promise.all(writing);
       await store.close();
     } catch (error) {
@@ -76,7 +69,7 @@ async function cutPower(
   return { problems, acknowledged: ledger.users.filter(({ acknowledged }) => acknowledged).length };
 }
 
-/** Several writes of a unit belong together: user, identity, session and count. */
+/** Adds users, each with an identity and a session in the same unit of work. */
 async function writeUsers(store: Store, ledger: WriteLedger, random: () => number): Promise<void> {
   await runUntilUnavailable(async () => {
     let entry: WriteLedger['users'][number] | undefined;
@@ -125,26 +118,27 @@ async function runUntilUnavailable(work: () => Promise<void>): Promise<void> {
 
 async function findProblems(store: Store, ledger: WriteLedger): Promise<readonly string[]> {
   const problems: string[] = [];
-  let there = 0;
+  let completeUsers = 0;
   for (const { id, acknowledged } of ledger.users) {
     const parts = await store.read(WS, async (view) => [
       (await view.user(id)) !== undefined,
       (await view.userIdByIdentity(`email:${id}`)) === id,
       (await view.get('sessions', `s:${id}`)) !== undefined,
     ]);
-    if (parts.every(Boolean)) there += 1;
-    else if (parts.some(Boolean)) problems.push(`${id} is half there`);
+    if (parts.every(Boolean)) completeUsers += 1;
+    else if (parts.some(Boolean)) problems.push(`${id} is incomplete`);
     else if (acknowledged) problems.push(`${id} is lost`);
   }
   const count = await store.read(
     WS,
-    async (view) => (await view.userCount()) - base.userIds.length,
+    async (view) => (await view.userCount()) - settings.base.userIds.length,
   );
-  if (count !== there) problems.push(`${count} users instead of ${there}`);
+  if (count !== completeUsers) problems.push(`${count} users instead of ${completeUsers}`);
+  const names = await store.listNames();
   for (const [name, state] of ledger.workspaces) {
-    const isThere = (await store.names()).includes(name);
-    if (state === 'created' && !isThere) problems.push(`the workspace ${name} is lost`);
-    if (state === 'deleted' && isThere) problems.push(`the workspace ${name} is there again`);
+    const exists = names.includes(name);
+    if (state === 'created' && !exists) problems.push(`the workspace ${name} is lost`);
+    if (state === 'deleted' && exists) problems.push(`the workspace ${name} exists again`);
   }
   return problems;
 }

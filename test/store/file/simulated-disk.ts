@@ -1,18 +1,18 @@
 /**
- * A disk that loses, when its power is cut, what was not synced: of a file any part of what was
- * written since, of a folder any of the last changes of its names. And one that fails on request.
+ * A disk in memory whose operations can fail and whose power can be cut. A cut loses a random part
+ * of what was not synced: data written to a file, and files created, renamed or removed in a folder.
  */
 import type { Files, WritableFile } from '../../../src/ports/files.ts';
 
-/** The content of a file, independent of its names. */
+/** The content of a file; several paths can have the same content. */
 interface Content {
   text: string;
   /** Durable data. */
   synced: string;
 }
 
-/** A name that was given to a file, or taken away. */
-interface NameChange {
+/** A change of a folder; without content, the path was removed. */
+interface PathChange {
   readonly path: string;
   readonly content: Content | undefined;
 }
@@ -24,27 +24,29 @@ export interface Flaws {
   /** Syncing a folder does nothing. */
   readonly syncFolder?: 'ignored';
   /** A rename overwrites the other file instead of replacing it atomically. */
-  readonly rename?: 'writesOver';
+  readonly rename?: 'overwrites';
 }
 
-export type Failure = (
+export type GetFailure = (
   operation: keyof Files | 'write' | 'sync' | 'truncate',
   path: string,
 ) => string | undefined;
 
 export class SimulatedDisk {
-  /** Called before each operation; returns the code of the error that it fails with. */
-  fails: Failure = () => undefined;
+  /** Called before each operation. Returns the error code that it fails with, such as `EIO`. */
+  getFailure: GetFailure = () => undefined;
   readonly #flaws: Flaws;
   readonly #random: () => number;
-  #names = new Map<string, Content>();
-  #lasting = new Map<string, Content>();
-  #changes = new Map<string, NameChange[]>();
-  readonly #folders = new Map<string, number>();
+  #contents = new Map<string, Content>();
+  /** What a power cut leaves. */
+  #durable = new Map<string, Content>();
+  /** The changes of each folder that were not synced. */
+  #changes = new Map<string, PathChange[]>();
+  readonly #folders = new Set<string>();
   readonly #locked = new Set<string>();
   #boot = 0;
   #operationsLeft = Infinity;
-  #outOfPower: () => void = () => {};
+  #onPowerCut: () => void = () => {};
   /** The number of operations so far. */
   operations = 0;
 
@@ -53,141 +55,145 @@ export class SimulatedDisk {
     this.#flaws = flaws;
   }
 
-  /** Cuts the power after this number of operations; resolves when it has happened. */
-  failAfter(operations: number): Promise<void> {
+  /** Cuts the power after this number of operations; resolves when it is cut. */
+  cutPowerAfter(operations: number): Promise<void> {
     this.#operationsLeft = operations;
     return new Promise((resolve) => {
-      this.#outOfPower = resolve;
+      this.#onPowerCut = resolve;
     });
   }
 
-  /** Restores the power: only durable data is left, and open files are invalid. */
+  /** Restores the power. Data that was not synced is lost, and open files are invalid. */
   restart(): void {
     for (const [folder, changes] of this.#changes) {
-      const kept = Math.floor(this.#random() * (changes.length + 1));
-      for (const { path, content } of changes.slice(0, kept)) this.#persist(path, content);
+      const survivingCount = Math.floor(this.#random() * (changes.length + 1));
+      for (const change of changes.slice(0, survivingCount)) this.#makeDurable(change);
       this.#changes.set(folder, []);
     }
-    const survived = new Map<Content, Content>();
-    this.#names = new Map();
-    for (const [path, content] of this.#lasting) {
-      const text = this.#computeSurvivor(content);
-      const copy = survived.get(content) ?? { text, synced: text };
-      survived.set(content, copy);
-      this.#names.set(path, copy);
+    const survivors = new Map<Content, Content>();
+    this.#contents = new Map();
+    for (const [path, content] of this.#durable) {
+      const text = this.#getSurvivingText(content);
+      const survivor = survivors.get(content) ?? { text, synced: text };
+      survivors.set(content, survivor);
+      this.#contents.set(path, survivor);
     }
-    this.#lasting = new Map(this.#names);
+    this.#durable = new Map(this.#contents);
     this.#locked.clear();
     this.#boot += 1;
     this.#operationsLeft = Infinity;
   }
 
-  /** Removes a folder with its content, or restores it. */
-  removeFolder(path: string): () => void {
-    const isInside = (each: string): boolean => each === path || each.startsWith(`${path}/`);
-    const folders = [...this.#folders].filter(([each]) => isInside(each));
-    const names = [...this.#names].filter(([each]) => isInside(each));
-    for (const [each] of folders) this.#folders.delete(each);
-    for (const [each] of names) this.#names.delete(each);
+  /** Removes a folder with its files. Returns a function that restores it. */
+  removeFolder(folder: string): () => void {
+    const isInside = (path: string): boolean => path === folder || path.startsWith(`${folder}/`);
+    const folders = [...this.#folders].filter(isInside);
+    const files = [...this.#contents].filter(([path]) => isInside(path));
+    for (const path of folders) this.#folders.delete(path);
+    for (const [path] of files) this.#contents.delete(path);
     return () => {
-      for (const [each, number] of folders) this.#folders.set(each, number);
-      for (const [each, content] of names) this.#names.set(each, content);
+      for (const path of folders) this.#folders.add(path);
+      for (const [path, content] of files) this.#contents.set(path, content);
     };
   }
 
-  /** Writes as another program. */
+  /** Writes a durable file, even while the disk fails. */
   put(path: string, text: string): void {
     const content = { text, synced: text };
-    this.#names.set(path, content);
-    this.#lasting.set(path, content);
+    this.#contents.set(path, content);
+    this.#durable.set(path, content);
   }
 
   readText(path: string): string | undefined {
-    return this.#names.get(path)?.text;
+    return this.#contents.get(path)?.text;
   }
 
   get paths(): readonly string[] {
-    return [...this.#names.keys()].toSorted();
+    return [...this.#contents.keys()].toSorted();
   }
 
-  /** Its files, until the power is cut. */
+  /** Returns access to the files, which ends when the power is cut. */
   createFiles(): Files {
     const boot = this.#boot;
-    const step = async (operation: Parameters<Failure>[0], path: string): Promise<void> => {
+    const startOperation = async (
+      operation: Parameters<GetFailure>[0],
+      path: string,
+    ): Promise<void> => {
       // Operations are asynchronous, as on a disk.
       await new Promise((resolve) => setImmediate(resolve));
-      if (this.#operationsLeft <= 0) this.#outOfPower();
+      if (this.#operationsLeft <= 0) this.#onPowerCut();
       if (boot !== this.#boot || this.#operationsLeft <= 0) throw createError('EIO', path);
       this.#operationsLeft -= 1;
       this.operations += 1;
-      const code = this.fails(operation, path);
+      const code = this.getFailure(operation, path);
       if (code !== undefined) throw createError(code, path);
     };
     const createWritable = (path: string, content: Content): WritableFile => ({
       size: async () => Buffer.byteLength(content.text),
       truncate: async (size) => {
-        await step('truncate', path);
+        await startOperation('truncate', path);
         content.text = Buffer.from(content.text).toString('utf8', 0, size);
       },
       write: async (text) => {
-        await step('write', path);
+        await startOperation('write', path);
         content.text += text;
       },
       sync: async () => {
-        await step('sync', path);
+        await startOperation('sync', path);
         if (this.#flaws.sync === undefined) content.synced = content.text;
       },
       close: async () => {},
     });
     return {
       makeFolder: async (path) => {
-        await step('makeFolder', path);
-        if (!this.#folders.has(path)) this.#folders.set(path, this.#folders.size + 1);
-        const above = getFolder(path);
-        if (!this.#folders.has(above)) this.#folders.set(above, this.#folders.size + 1);
+        await startOperation('makeFolder', path);
+        this.#folders.add(path);
+        this.#folders.add(getFolder(path));
       },
       isPrivate: async () => true,
       list: async (path) => {
         const folder = path.replace(/\/$/, '');
-        await step('list', folder);
+        await startOperation('list', folder);
         this.#expectFolder(folder);
-        const inside = [...this.#names.keys()].filter((each) => getFolder(each) === folder);
-        return inside.map((each) => each.slice(folder.length + 1));
+        const paths = this.paths.filter((file) => getFolder(file) === folder);
+        return paths.map((file) => file.slice(folder.length + 1));
       },
       read: async (path) => {
-        await step('read', path);
+        await startOperation('read', path);
         return this.#getContent(path).text;
       },
       create: async (path) => {
-        await step('create', path);
+        await startOperation('create', path);
         this.#expectFolder(getFolder(path));
-        const content = this.#names.get(path) ?? { text: '', synced: '' };
-        if (!this.#names.has(path)) this.#name(path, content);
+        const content = this.#contents.get(path) ?? { text: '', synced: '' };
+        if (!this.#contents.has(path)) this.#setContent(path, content);
         content.text = '';
         return createWritable(path, content);
       },
       open: async (path) => {
-        await step('open', path);
+        await startOperation('open', path);
         return createWritable(path, this.#getContent(path));
       },
       rename: async (from, to) => {
-        await step('rename', from);
+        await startOperation('rename', from);
         const content = this.#getContent(from);
-        const there = this.#names.get(to);
-        if (this.#flaws.rename === 'writesOver' && there !== undefined) there.text = content.text;
-        else this.#name(to, content);
-        this.#name(from, undefined);
+        const replaced = this.#contents.get(to);
+        if (this.#flaws.rename === 'overwrites' && replaced !== undefined) {
+          replaced.text = content.text;
+        } else {
+          this.#setContent(to, content);
+        }
+        this.#setContent(from, undefined);
       },
       remove: async (path) => {
-        await step('remove', path);
-        if (this.#names.has(path)) this.#name(path, undefined);
+        await startOperation('remove', path);
+        if (this.#contents.has(path)) this.#setContent(path, undefined);
       },
       syncFolder: async (path) => {
-        await step('syncFolder', path);
+        await startOperation('syncFolder', path);
         this.#expectFolder(path);
         if (this.#flaws.syncFolder !== undefined) return;
-        for (const change of this.#changes.get(path) ?? [])
-          this.#persist(change.path, change.content);
+        for (const change of this.#changes.get(path) ?? []) this.#makeDurable(change);
         this.#changes.set(path, []);
       },
       lock: async (path) => {
@@ -198,37 +204,34 @@ export class SimulatedDisk {
     };
   }
 
-  #computeSurvivor({ text, synced }: Content): string {
+  #getSurvivingText({ text, synced }: Content): string {
     if (text === synced) return text;
-    const luck = this.#random();
-    if (luck < 0.4) return synced;
-    // Data that was synced and then appended to is durable.
-    const kept = text.startsWith(synced) ? synced.length : 0;
-    return text.slice(0, kept + Math.floor((text.length - kept) * this.#random()));
+    if (this.#random() < 0.4) return synced;
+    // Appended text is lost in part; overwritten text can lose everything.
+    const safeLength = text.startsWith(synced) ? synced.length : 0;
+    return text.slice(0, safeLength + Math.floor((text.length - safeLength) * this.#random()));
   }
 
-  #name(path: string, content: Content | undefined): void {
+  #setContent(path: string, content: Content | undefined): void {
     const folder = getFolder(path);
     this.#changes.set(folder, [...(this.#changes.get(folder) ?? []), { path, content }]);
-    if (content === undefined) this.#names.delete(path);
-    else this.#names.set(path, content);
+    if (content === undefined) this.#contents.delete(path);
+    else this.#contents.set(path, content);
   }
 
-  #persist(path: string, content: Content | undefined): void {
-    if (content === undefined) this.#lasting.delete(path);
-    else this.#lasting.set(path, content);
+  #makeDurable({ path, content }: PathChange): void {
+    if (content === undefined) this.#durable.delete(path);
+    else this.#durable.set(path, content);
   }
 
   #getContent(path: string): Content {
-    const content = this.#names.get(path);
+    const content = this.#contents.get(path);
     if (content === undefined) throw createError('ENOENT', path);
     return content;
   }
 
-  #expectFolder(path: string): number {
-    const number = this.#folders.get(path);
-    if (number === undefined) throw createError('ENOENT', path);
-    return number;
+  #expectFolder(path: string): void {
+    if (!this.#folders.has(path)) throw createError('ENOENT', path);
   }
 }
 

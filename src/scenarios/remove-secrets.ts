@@ -7,38 +7,38 @@ import { defaultClients } from './clients.ts';
  * challenges can be computed), challenges, one-time passwords, sessions and signing keys. Default clients
  * are omitted; others get placeholders.
  */
-export function removeSecrets({ clients, runtime, ...rest }: Scenario): {
+export function removeSecrets({ clients, runtime, ...otherMembers }: Scenario): {
   readonly scenario: Scenario;
   /** Describes the removed parts. */
   readonly secrets: readonly string[];
 } {
-  const { name, description, clock, ...users } = rest;
-  // The same in every export, so that exporting a loaded export gives the same text.
-  const placeholders = (clients ?? []).map(({ id }, at): ScenarioClient => {
-    return { id, secret: `omitted-${at + 1}`, accessToken: `omitted-${at + 1}` };
+  const { name, description, clock, ...users } = otherMembers;
+  // Not random, so that exporting a loaded export gives the same text.
+  const placeholders = (clients ?? []).map(({ id }, index): ScenarioClient => {
+    return { id, secret: `omitted-${index + 1}`, accessToken: `omitted-${index + 1}` };
   });
-  const areOwn = clients !== undefined && !isDeepStrictEqual(clients, defaultClients);
+  const hasCustomClients = clients !== undefined && !isDeepStrictEqual(clients, defaultClients);
   return {
     scenario: {
       name,
       ...(description === undefined ? {} : { description }),
       ...(clock === undefined ? {} : { clock }),
-      ...(areOwn ? { clients: placeholders } : {}),
+      ...(hasCustomClients ? { clients: placeholders } : {}),
       ...users,
-      ...(runtime === undefined ? {} : { runtime: removePending(runtime) }),
+      ...(runtime === undefined ? {} : { runtime: removeRuntimeSecrets(runtime) }),
     },
     secrets: [
-      ...(areOwn
+      ...(hasCustomClients
         ? [formatCount(clients.length, 'client secret and access token', CREDENTIALS)]
         : []),
-      ...(runtime === undefined ? [] : listPending(runtime)),
+      ...(runtime === undefined ? [] : listRuntimeSecrets(runtime)),
     ],
   };
 }
 
 const CREDENTIALS = 'client secrets and access tokens';
 
-function removePending(runtime: ScenarioRuntime): ScenarioRuntime {
+function removeRuntimeSecrets(runtime: ScenarioRuntime): ScenarioRuntime {
   const { version, dialect, clock, draws, lastUsers, sends, drawCounts, withoutKey } = runtime;
   return {
     version,
@@ -56,7 +56,7 @@ function removePending(runtime: ScenarioRuntime): ScenarioRuntime {
   };
 }
 
-function listPending(runtime: ScenarioRuntime): readonly string[] {
+function listRuntimeSecrets(runtime: ScenarioRuntime): readonly string[] {
   const { challenges, oneTimePasswords, sessions, signingKeys } = runtime;
   return [
     'the seed',
@@ -64,9 +64,9 @@ function listPending(runtime: ScenarioRuntime): readonly string[] {
     formatCount(oneTimePasswords.length, 'one-time password'),
     formatCount(sessions.length, 'session'),
     formatCount(signingKeys.length, 'signing key'),
-  ].filter((comments) => comments !== '');
+  ].filter((text) => text !== '');
 }
 
-function formatCount(count: number, one: string, many = `${one}s`): string {
-  return count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
+function formatCount(count: number, noun: string, plural = `${noun}s`): string {
+  return count === 0 ? '' : `${count} ${count === 1 ? noun : plural}`;
 }

@@ -4,10 +4,10 @@ import { getUserIdPlace } from '../contract/wire/user.ts';
 import { getContract } from './request-context.ts';
 
 /**
- * Returns the id in a user read that names its user (dialect: user.identifiedBy), even of an unknown user;
+ * Returns the user id in the query or header of a user read (`user.identifiedBy`), even of an unknown user;
  * undefined for every other request.
  */
-export function readNamedUser(req: Request): string | undefined {
+export function readRequestedUserId(req: Request): string | undefined {
   const place = getUserIdPlace(getContract(req.context).dialect);
   if (req.context.operationId !== 'getUser' || place === undefined) return undefined;
   const id: unknown =

@@ -25,19 +25,19 @@ type CheckedHandler = (
 ) => Promise<OutgoingResponse | OutgoingStream>;
 
 /** Operations whose body can hold a scenario. */
-const TAKES_DOCUMENT: readonly ControlOperationId[] = [
+const DOCUMENT_OPERATIONS: readonly ControlOperationId[] = [
   'loadScenario',
   'checkScenario',
   'createWorkspace',
 ];
 
 /** Returns the handler of an operation; it throws ControlRefusal and other errors that `toControlRefusal` converts. */
-export function handleRequest(
+export function createRequestHandler(
   { operationId, operation }: ContractOperation,
   contract: CompiledDocument,
   services: ControlServices,
 ): (req: Request, res: Response) => Promise<void> {
-  if (!isBound(operationId)) throw new TypeError(`${operationId} has no handler`);
+  if (!hasHandler(operationId)) throw new TypeError(`${operationId} has no handler`);
   // The types are generated from the document that requests are validated against.
   const handle = handlers[operationId] as CheckedHandler;
   const rules = getBodyRules(operationId, operation);
@@ -71,7 +71,7 @@ export function handleRequest(
   };
 }
 
-function isBound(operationId: string): operationId is ControlOperationId {
+function hasHandler(operationId: string): operationId is ControlOperationId {
   return Object.hasOwn(handlers, operationId);
 }
 
@@ -81,8 +81,8 @@ function getBodyRules(
 ): BodyRules | undefined {
   if (requestBody === undefined || !('content' in requestBody)) return undefined;
   return {
-    takes: Object.keys(requestBody.content),
-    size: TAKES_DOCUMENT.includes(operationId) ? 'document' : 'default',
+    mediaTypes: Object.keys(requestBody.content),
+    size: DOCUMENT_OPERATIONS.includes(operationId) ? 'document' : 'default',
   };
 }
 

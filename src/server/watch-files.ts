@@ -19,7 +19,7 @@ export async function watchFiles(
   files: readonly string[],
   signal: AbortSignal,
 ): Promise<AsyncGenerator<void>> {
-  // In this order, an edit between the two is detected at the next poll.
+  // Stamps are read before texts, so that the next poll detects an edit between the two.
   const stamps = await readStamps(files);
   return watchEdits(files, stamps, await readTexts(files), signal);
 }
@@ -31,16 +31,16 @@ async function* watchEdits(
   signal: AbortSignal,
 ): AsyncGenerator<void> {
   let texts = firstTexts;
-  let settled = firstStamps;
+  let settledStamps = firstStamps;
   let latest = firstStamps;
   for await (const _ of yieldTicks(signal)) {
     const previous = latest;
     latest = await readStamps(files);
-    if (latest !== previous || latest === settled) continue;
-    settled = latest;
+    if (latest !== previous || latest === settledStamps) continue;
+    settledStamps = latest;
     const textsBefore = texts;
     texts = await readTexts(files);
-    if (texts.some((text, at) => text !== textsBefore[at])) yield;
+    if (texts.some((text, index) => text !== textsBefore[index])) yield;
   }
 }
 
@@ -52,7 +52,7 @@ async function* yieldTicks(signal: AbortSignal): AsyncGenerator<void> {
   }
 }
 
-/** Returns a text that changes with the content or place of a file, or when it is missing. */
+/** Returns a text that changes when a file is edited, moved or removed. */
 async function readStamps(files: readonly string[]): Promise<string> {
   const stamps = await Promise.all(
     files.map(async (file) => {

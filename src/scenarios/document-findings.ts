@@ -2,14 +2,17 @@ import type { FindingList } from '../documents/finding-list.ts';
 import type { Finding } from '../documents/finding.ts';
 import { placeFindings, type SourceDocument } from '../documents/source-document.ts';
 
-export interface Found {
+/** A finding and the document that it is about. */
+export interface DocumentFinding {
   readonly document: SourceDocument;
   readonly finding: Finding;
 }
 
 /** Returns findings with their places, in the order of documents and texts; then the number of omitted ones. */
-export async function placeFoundFindings(found: FindingList<Found>): Promise<Finding[]> {
-  const { shown, rest } = found;
+export async function placeDocumentFindings(
+  list: FindingList<DocumentFinding>,
+): Promise<Finding[]> {
+  const { shown, rest } = list;
   const documents = [...new Set(shown.map(({ document }) => document))];
   const findings = documents.map((document) =>
     placeFindings(

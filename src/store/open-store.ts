@@ -29,7 +29,7 @@ export async function openStore(setting: string, options: StoreOptions): Promise
   }
 }
 
-/** Opens the engine, which is loaded when it is needed. */
+/** Opens the engine. Its code is imported only if it is used. */
 async function openEngine(setting: string, options: StoreOptions): Promise<Engine> {
   if (setting === 'memory') return createMemoryEngine();
   if (setting.startsWith(FILE)) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { normalize, type SignatureForm } from '../../../src/ports/signatures/normalise.ts';
+import { normalize, type SignatureForm } from '../../../src/ports/signatures/normalize.ts';
 
 const RSV: ReadonlySet<SignatureForm> = new Set(['rsv']);
 const EVERY: ReadonlySet<SignatureForm> = new Set(['rsv', 'compact', 'highS']);
@@ -22,32 +22,32 @@ const ODD = {
   compactS: '939c6d6b623b42da56557e5e734a43dc83345ddfadec52cbe24d0cc64f550793',
 };
 
-function normaliseToHex(signature: string, accepts = EVERY) {
-  const normalised = normalize(signature, accepts);
-  if (normalised.outcome === 'refused') return normalised.reason;
-  return { rs: Buffer.from(normalised.rs).toString('hex'), recovery: normalised.recovery };
+function normalizeToHex(signature: string, accepts = EVERY) {
+  const normalized = normalize(signature, accepts);
+  if (normalized.outcome === 'refused') return normalized.reason;
+  return { rs: Buffer.from(normalized.rs).toString('hex'), recovery: normalized.recovery };
 }
 
-describe('normalise', () => {
+describe('normalize', () => {
   it.each([
     ['00', 0],
     ['01', 1],
     ['1b', 0],
     ['1c', 1],
   ] as const)('accepts v 0x%s as recovery id %i', (v, recovery) => {
-    expect(normaliseToHex(`0x${EVEN.r}${EVEN.s}${v}`, RSV)).toEqual({
+    expect(normalizeToHex(`0x${EVEN.r}${EVEN.s}${v}`, RSV)).toEqual({
       rs: EVEN.r + EVEN.s,
       recovery,
     });
   });
 
   it.each(['02', '1a', '1d', '23', '24', 'ff'])('rejects v 0x%s', (v) => {
-    expect(normaliseToHex(`0x${EVEN.r}${EVEN.s}${v}`)).toBe('recoveryByte');
+    expect(normalizeToHex(`0x${EVEN.r}${EVEN.s}${v}`)).toBe('recoveryByte');
   });
 
   it('accepts upper-case digits', () => {
     const digits = `${EVEN.r}${EVEN.s}1b`;
-    expect(normaliseToHex(`0x${digits.toUpperCase()}`)).toEqual(normaliseToHex(`0x${digits}`));
+    expect(normalizeToHex(`0x${digits.toUpperCase()}`)).toEqual(normalizeToHex(`0x${digits}`));
   });
 
   it.each([
@@ -57,43 +57,43 @@ describe('normalise', () => {
     ['a space at its end', `0x${EVEN.r}${EVEN.s}1b `],
     ['nothing in it', ''],
   ])('rejects a signature with %s as malformed', (_, signature) => {
-    expect(normaliseToHex(signature)).toBe('malformedHex');
+    expect(normalizeToHex(signature)).toBe('malformedHex');
   });
 
   it.each([0, 1, 126, 127, 129, 131, 132])('rejects %i digits', (length) => {
-    expect(normaliseToHex(`0x${'1'.repeat(length)}`)).toBe('wrongLength');
+    expect(normalizeToHex(`0x${'1'.repeat(length)}`)).toBe('wrongLength');
   });
 
   it('reads the parity of EIP-2098 from the top bit of s', () => {
-    expect(normaliseToHex(`0x${EVEN.r}${EVEN.compactS}`)).toEqual({
+    expect(normalizeToHex(`0x${EVEN.r}${EVEN.compactS}`)).toEqual({
       rs: EVEN.r + EVEN.s,
       recovery: 0,
     });
-    expect(normaliseToHex(`0x${ODD.r}${ODD.compactS}`)).toEqual({ rs: ODD.r + ODD.s, recovery: 1 });
+    expect(normalizeToHex(`0x${ODD.r}${ODD.compactS}`)).toEqual({ rs: ODD.r + ODD.s, recovery: 1 });
   });
 
   it('accepts each form only where it is enabled', () => {
-    expect(normaliseToHex(`0x${EVEN.r}${EVEN.compactS}`, RSV)).toBe('formNotAccepted');
-    expect(normaliseToHex(`0x${EVEN.r}${EVEN.s}1b`, new Set(['compact']))).toBe('formNotAccepted');
-    expect(normaliseToHex(`0x${EVEN.r}${ABOVE_HALF}1b`, RSV)).toBe('formNotAccepted');
-    expect(normaliseToHex(`0x${EVEN.r}${ABOVE_HALF}`, new Set(['compact']))).toBe(
+    expect(normalizeToHex(`0x${EVEN.r}${EVEN.compactS}`, RSV)).toBe('formNotAccepted');
+    expect(normalizeToHex(`0x${EVEN.r}${EVEN.s}1b`, new Set(['compact']))).toBe('formNotAccepted');
+    expect(normalizeToHex(`0x${EVEN.r}${ABOVE_HALF}1b`, RSV)).toBe('formNotAccepted');
+    expect(normalizeToHex(`0x${EVEN.r}${ABOVE_HALF}`, new Set(['compact']))).toBe(
       'formNotAccepted',
     );
   });
 
   it('converts a high s to the low one, with the other recovery id', () => {
-    expect(normaliseToHex(`0x${EVEN.r}${ABOVE_HALF}1b`)).toEqual({
+    expect(normalizeToHex(`0x${EVEN.r}${ABOVE_HALF}1b`)).toEqual({
       rs: EVEN.r + HALF_ORDER,
       recovery: 1,
     });
-    expect(normaliseToHex(`0x${EVEN.r}${ABOVE_HALF}1c`)).toEqual({
+    expect(normalizeToHex(`0x${EVEN.r}${ABOVE_HALF}1c`)).toEqual({
       rs: EVEN.r + HALF_ORDER,
       recovery: 0,
     });
   });
 
   it('accepts half the order as a low s', () => {
-    expect(normaliseToHex(`0x${EVEN.r}${HALF_ORDER}1b`, RSV)).toEqual({
+    expect(normalizeToHex(`0x${EVEN.r}${HALF_ORDER}1b`, RSV)).toEqual({
       rs: EVEN.r + HALF_ORDER,
       recovery: 0,
     });
@@ -106,6 +106,6 @@ describe('normalise', () => {
     ['s of the order', EVEN.r, ORDER],
     ['r of all ones', 'f'.repeat(64), EVEN.s],
   ])('rejects an %s', (_, r, s) => {
-    expect(normaliseToHex(`0x${r}${s}1b`)).toBe('outOfRange');
+    expect(normalizeToHex(`0x${r}${s}1b`)).toBe('outOfRange');
   });
 });

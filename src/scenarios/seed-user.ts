@@ -27,29 +27,29 @@ interface Context {
 }
 
 /** Returns a user with the parts that a scenario may omit, except times, which depend on the loading. */
-export async function seedUser(written: ScenarioUser, ctx: Context): Promise<SeededUser> {
-  const { key } = written;
-  const id = written.id ?? drawId(ctx.scenario, 'user', key);
+export async function seedUser(listed: ScenarioUser, ctx: Context): Promise<SeededUser> {
+  const { key } = listed;
+  const id = listed.id ?? drawId(ctx.scenario, 'user', key);
   const wallets: Wallet[] = [];
-  for (const wallet of written.wallets ?? []) {
+  for (const wallet of listed.wallets ?? []) {
     const { address } = 'wallet' in wallet ? await getTestWallet(wallet.wallet) : wallet;
     wallets.push(toWallet(wallet, address));
   }
   return {
     id,
     key: ctx.withoutKey.has(id) ? null : key,
-    createTime: parseInstant(written.createTime),
-    updateTime: parseInstant(written.updateTime),
-    phoneNumber: written.phoneNumber ?? null,
-    emailAddress: written.emailAddress ?? null,
-    personalInformation: sortFields(written.personalInformation ?? {}),
+    createTime: parseInstant(listed.createTime),
+    updateTime: parseInstant(listed.updateTime),
+    phoneNumber: listed.phoneNumber ?? null,
+    emailAddress: listed.emailAddress ?? null,
+    personalInformation: sortFields(listed.personalInformation ?? {}),
     wallets,
-    kyc: written.kyc?.status ?? null,
-    flags: written.flags ?? [],
-    transactions: addKeys(key, written.transactions ?? []).map((transaction) =>
+    kyc: listed.kyc?.status ?? null,
+    flags: listed.flags ?? [],
+    transactions: addKeys(key, listed.transactions ?? []).map((transaction) =>
       seedTransaction(transaction, key, ctx),
     ),
-    linkedClients: written.linkedClients ?? ctx.linkedByDefault,
+    linkedClients: listed.linkedClients ?? ctx.linkedByDefault,
   };
 }
 
@@ -65,21 +65,21 @@ function toWallet({ network, type, status = 'verified' }: ScenarioWallet, addres
 }
 
 function seedTransaction(
-  written: KeyedTransaction,
+  listed: KeyedTransaction,
   userKey: string,
   { scenario, withoutKey }: Context,
 ): SeededTransaction {
-  const { key, cryptoStatus, returned = false, settles } = written;
-  const id = written.id ?? drawId(scenario, 'transaction', `${userKey}/${key}`);
+  const { key, cryptoStatus, returned = false, settles } = listed;
+  const id = listed.id ?? drawId(scenario, 'transaction', `${userKey}/${key}`);
   const ownHash = cryptoStatus === 'COMPLETE' ? drawTransactionHash(id) : null;
   return {
     id,
     key: withoutKey.has(id) ? null : key,
     cryptoStatus,
     returned,
-    transactionHash: written.transactionHash ?? ownHash,
-    createTime: parseInstant(written.createTime),
-    updateTime: parseInstant(written.updateTime),
+    transactionHash: listed.transactionHash ?? ownHash,
+    createTime: parseInstant(listed.createTime),
+    updateTime: parseInstant(listed.updateTime),
     settles:
       settles === undefined
         ? null
@@ -94,19 +94,19 @@ function drawId(scenario: string, purpose: string, subject: string): string {
   );
 }
 
-function parseInstant(written: string | undefined): string | null {
-  if (written === undefined) return null;
-  return written.length === WITH_MILLISECONDS ? written : formatTimestamp(Date.parse(written));
+function parseInstant(listed: string | undefined): string | null {
+  if (listed === undefined) return null;
+  return listed.length === WITH_MILLISECONDS ? listed : formatTimestamp(Date.parse(listed));
 }
 
 /** The length of an instant in the format of all timestamps, which needs no conversion. */
 const WITH_MILLISECONDS = '2026-01-15T10:00:00.000Z'.length;
 
 /** Returns the fields in the order of the contract. */
-function sortFields(written: ScenarioPersonalInformation): PersonalInformation {
+function sortFields(listed: ScenarioPersonalInformation): PersonalInformation {
   const ordered: PersonalInformation = {};
   for (const field of PERSONAL_INFORMATION) {
-    if (written[field] !== undefined) ordered[field] = written[field];
+    if (listed[field] !== undefined) ordered[field] = listed[field];
   }
   return ordered;
 }
@@ -125,7 +125,7 @@ const PERSONAL_INFORMATION = [
 type KeyedTransaction = ScenarioTransaction & { readonly key: string };
 
 /** The part of the user key in a generated key, short enough to match the schema with any number. */
-const LONGEST_START = 56;
+const MAX_USER_KEY_LENGTH = 56;
 
 /**
  * Adds keys to transactions without one: the key of the user and the position of the transaction, `rita-1`
@@ -136,11 +136,11 @@ function addKeys(
   transactions: readonly ScenarioTransaction[],
 ): readonly KeyedTransaction[] {
   const taken = new Set(transactions.flatMap(({ key }) => key ?? []));
-  const start = userKey.slice(0, LONGEST_START);
+  const start = userKey.slice(0, MAX_USER_KEY_LENGTH);
   let number = 0;
-  return transactions.map((transaction, at) => {
+  return transactions.map((transaction, index) => {
     if (transaction.key !== undefined) return { ...transaction, key: transaction.key };
-    number = Math.max(number, at) + 1;
+    number = Math.max(number, index) + 1;
     while (taken.has(`${start}-${number}`)) number += 1;
     return { ...transaction, key: `${start}-${number}` };
   });

@@ -17,15 +17,15 @@ export type MalformedSignature =
   'malformedHex' | 'wrongLength' | 'formNotAccepted' | 'recoveryByte' | 'outOfRange';
 
 /** A signature in the form for the engines. */
-export interface NormalisedSignature {
+export interface NormalizedSignature {
   /** r and s, 32 bytes each, big-endian; s is always low. */
   readonly rs: Uint8Array;
   /** The parity of y of the point that r is the x of. */
   readonly recovery: 0 | 1;
 }
 
-export type Normalised =
-  | ({ readonly outcome: 'normalised' } & NormalisedSignature)
+export type Normalized =
+  | ({ readonly outcome: 'normalized' } & NormalizedSignature)
   | { readonly outcome: 'refused'; readonly reason: MalformedSignature };
 
 interface Parts {
@@ -44,7 +44,7 @@ const COMPACT_DIGITS = 128;
  *
  * @param signature `0x` in lower case, then hex digits in either case
  */
-export function normalize(signature: string, accepts: ReadonlySet<SignatureForm>): Normalised {
+export function normalize(signature: string, accepts: ReadonlySet<SignatureForm>): Normalized {
   if (!HEX.test(signature)) return createRefused('malformedHex');
   const digits = signature.slice(2).toLowerCase();
 
@@ -56,9 +56,9 @@ export function normalize(signature: string, accepts: ReadonlySet<SignatureForm>
   if (parts === undefined) return createRefused('recoveryByte');
   if (!isScalar(parts.r) || !isScalar(parts.s)) return createRefused('outOfRange');
 
-  if (!isHigh(parts.s)) return createNormalised(parts);
+  if (!isHigh(parts.s)) return createNormalized(parts);
   if (!accepts.has('highS')) return createRefused('formNotAccepted');
-  return createNormalised({
+  return createNormalized({
     r: parts.r,
     s: negate(parts.s),
     recovery: parts.recovery === 0 ? 1 : 0,
@@ -87,10 +87,10 @@ function splitCompact(digits: string): Parts {
   return { r: digits.slice(0, 64), s, recovery: top < 8 ? 0 : 1 };
 }
 
-function createNormalised({ r, s, recovery }: Parts): Normalised {
-  return { outcome: 'normalised', rs: Buffer.from(r + s, 'hex'), recovery };
+function createNormalized({ r, s, recovery }: Parts): Normalized {
+  return { outcome: 'normalized', rs: Buffer.from(r + s, 'hex'), recovery };
 }
 
-function createRefused(reason: MalformedSignature): Normalised {
+function createRefused(reason: MalformedSignature): Normalized {
   return { outcome: 'refused', reason };
 }

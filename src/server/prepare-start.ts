@@ -10,7 +10,7 @@ import type { Log } from '../ports/log.ts';
 import { loadWithDialect, toScenarioSource } from '../scenarios/load.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
 import type { Base } from '../store/base.ts';
-import type { Store, StoreStart } from '../store/store.ts';
+import type { Store, StoreSettings } from '../store/store.ts';
 import { loadDialectSource } from './dialect-file.ts';
 import { StartError } from '../start-error.ts';
 
@@ -26,22 +26,26 @@ type Options = Pick<SandboxSettings, 'seed' | 'clock' | 'chaos'> & {
  *
  * @throws StartError for an invalid scenario or dialect, and for options that contradict the stored ones
  */
-export async function prepareStart(store: Store, options: Options, log: Log): Promise<StoreStart> {
-  const existing = await store.start();
+export async function prepareStart(
+  store: Store,
+  options: Options,
+  log: Log,
+): Promise<StoreSettings> {
+  const existing = await store.readSettings();
   if (existing !== undefined && options.resetStore !== true) {
     return resume(store, existing, options, log);
   }
   const start = await createStart(options, log);
   if (existing !== undefined) await store.clear();
-  const begun = await store.begin(start);
+  const recorded = await store.initialize(start);
   // Another replica may have initialized the same store in the meantime.
-  return begun === start ? start : resume(store, begun, options, log);
+  return recorded === start ? start : resume(store, recorded, options, log);
 }
 
 async function createStart(
   { scenario = [], dialect, seed, clock, chaos = 'off', progress }: Options,
   log: Log,
-): Promise<StoreStart> {
+): Promise<StoreSettings> {
   const content = await loadContent({ scenario, dialect, progress }, log);
   return {
     scenario,
@@ -52,20 +56,20 @@ async function createStart(
   };
 }
 
-/** Checks the given options against the existing data. */
+/** Returns the stored settings. @throws StartError if options contradict them */
 async function resume(
   store: Store,
-  stored: StoreStart,
+  stored: StoreSettings,
   { scenario, dialect, seed, clock, chaos, progress }: Options,
   log: Log,
-): Promise<StoreStart> {
-  const chosen =
+): Promise<StoreSettings> {
+  const requestedDialect =
     dialect === undefined ? stored.dialect : (await loadDialectSource(dialect)).dialect;
   const differences: string[] = [];
-  if (hashDialect(chosen) !== hashDialect(stored.dialect)) {
+  if (hashDialect(requestedDialect) !== hashDialect(stored.dialect)) {
     differences.push(`--dialect ${getName(dialect)}: the store was created with another dialect`);
   } else if (scenario !== undefined) {
-    const { base } = await loadContent({ scenario, dialect, progress }, log, chosen);
+    const { base } = await loadContent({ scenario, dialect, progress }, log, requestedDialect);
     if (base.hash !== stored.base.hash)
       differences.push(createOtherScenarioError(scenario, stored));
   }
@@ -81,7 +85,7 @@ async function resume(
     differences.push(`--chaos ${chaos}: the store was created with --chaos ${stored.chaos}`);
   }
   const [first, ...others] = differences.map((difference) => `${difference}. ${advice}`);
-  if (first === undefined) return store.begin(stored);
+  if (first === undefined) return store.initialize(stored);
   throw new StartError(first, ...others);
 }
 
@@ -89,11 +93,12 @@ const advice = 'Omit the option to use the stored data, or add --reset-store to 
 
 function createOtherScenarioError(
   scenarios: readonly (string | object)[],
-  { scenario, base }: StoreStart,
+  { scenario, base }: StoreSettings,
 ): string {
   const option = scenarios.map((each) => `--scenario ${getName(each)}`).join(' ');
   const isSame =
-    scenarios.length === scenario.length && scenarios.every((each, at) => each === scenario[at]);
+    scenarios.length === scenario.length &&
+    scenarios.every((each, index) => each === scenario[index]);
   return isSame
     ? `${option}: the file changed after the store was created`
     : `${option}: the store was created with the scenario "${base.name}"`;
@@ -101,11 +106,11 @@ function createOtherScenarioError(
 
 /** @throws StartError if the seed differs from that of a snapshot */
 function chooseSeed(option: number | undefined, { runtime }: Base): number {
-  const drawn = runtime?.draws.seed;
-  if (drawn !== undefined && option !== undefined && option !== drawn) {
-    throw new StartError(`--seed ${option}: the snapshot has seed ${drawn}. Omit --seed`);
+  const snapshotSeed = runtime?.draws.seed;
+  if (snapshotSeed !== undefined && option !== undefined && option !== snapshotSeed) {
+    throw new StartError(`--seed ${option}: the snapshot has seed ${snapshotSeed}. Omit --seed`);
   }
-  return drawn ?? option ?? randomInt(2 ** 32);
+  return snapshotSeed ?? option ?? randomInt(2 ** 32);
 }
 
 /** Loads the scenarios. A snapshot includes its dialect; `--dialect` takes precedence. */
@@ -114,11 +119,11 @@ async function loadContent(
   log: Log,
   stored?: Dialect,
 ): Promise<{ readonly base: Base; readonly dialect: Dialect }> {
-  const sources = scenario.map(loadGivenScenario);
+  const sources = scenario.map(toSource);
   const preset = stored ?? (await loadDialectSource(dialect)).dialect;
   const isChosen = dialect !== undefined;
   const loaded = await loadWithDialect(sources, preset, { isChosen, progress });
-  // Warnings are not written onto its line.
+  // Ends its line, before warnings are logged.
   progress?.end();
   if ('findings' in loaded) {
     throw new StartError('cannot load the scenario:', ...loaded.findings.map(formatFinding));
@@ -127,7 +132,7 @@ async function loadContent(
   return loaded;
 }
 
-export function loadGivenScenario(scenario: string | object): ScenarioSource {
+export function toSource(scenario: string | object): ScenarioSource {
   return typeof scenario === 'string' ? toScenarioSource(scenario) : { document: scenario };
 }
 

@@ -1,4 +1,4 @@
-/** Pairwise testing: most errors appear when two values meet, so every two of them meet in some row. */
+/** Pairwise testing: most errors appear when two values meet, so every pair of values meets in some row. */
 
 export interface Covering<Value> {
   /** Each has one value of every parameter, in the order of the parameters. */
@@ -32,16 +32,16 @@ export function coverPairs<Value>(
   );
   const rows: (readonly Value[])[] = [];
   const impossible: (readonly [Value, Value])[] = [];
-  for (const [one, other] of listPairs(columns)) {
-    if (one.covered.has(other)) continue;
-    const row = completeRow([one, other], columns, isAllowed);
+  for (const [first, second] of listPairs(columns)) {
+    if (first.covered.has(second)) continue;
+    const row = completeRow([first, second], columns, isAllowed);
     if (row === undefined) {
-      impossible.push([one.value, other.value]);
+      impossible.push([first.value, second.value]);
       continue;
     }
     for (const cell of row) {
       cell.uses += 1;
-      for (const each of row) cell.covered.add(each);
+      for (const neighbour of row) cell.covered.add(neighbour);
     }
     rows.push(listValues(row));
   }
@@ -53,9 +53,9 @@ type Cells<Value> = readonly Cell<Value>[];
 function* listPairs<Value>(
   columns: readonly Cells<Value>[],
 ): Generator<readonly [Cell<Value>, Cell<Value>]> {
-  for (const [at, column] of columns.entries()) {
-    for (const other of columns.slice(at + 1)) {
-      for (const cell of column) for (const opposite of other) yield [cell, opposite];
+  for (const [index, column] of columns.entries()) {
+    for (const otherColumn of columns.slice(index + 1)) {
+      for (const first of column) for (const second of otherColumn) yield [first, second];
     }
   }
 }
@@ -66,9 +66,11 @@ function completeRow<Value>(
   columns: readonly Cells<Value>[],
   isAllowed: (row: readonly Value[]) => boolean,
 ): Cells<Value> | undefined {
-  const open = columns.find((_, at) => chosen.every(({ parameter }) => parameter !== at));
-  if (open === undefined) return isAllowed(listValues(chosen)) ? chosen : undefined;
-  for (const cell of sortBestFirst(open, chosen)) {
+  const openColumn = columns.find((_, index) =>
+    chosen.every(({ parameter }) => parameter !== index),
+  );
+  if (openColumn === undefined) return isAllowed(listValues(chosen)) ? chosen : undefined;
+  for (const cell of sortBestFirst(openColumn, chosen)) {
     const row = completeRow([...chosen, cell], columns, isAllowed);
     if (row !== undefined) return row;
   }

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 import { systemClock } from '../../src/ports/clock.ts';
 import { silentLog } from '../../src/ports/log.ts';
-import { prepareStart } from '../../src/server/store-start.ts';
+import { prepareStart } from '../../src/server/prepare-start.ts';
 import { createMemoryStore } from '../setup/memory-store.ts';
 
 it('prepareStart reads a scenario only once for an empty store', async () => {
