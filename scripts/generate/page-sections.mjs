@@ -89,12 +89,12 @@ export function formatSettingSections({ schema, listSettings }) {
         escapeProse(description),
         formatTable(
           ['key', 'meaning', 'value', 'default', 'variable'],
-          listSettings(name).map(({ key, variable, givenBy, schema: value }) => [
+          listSettings(name).map(({ key, variable, sources, schema: value }) => [
             formatCode(key),
             escapeProse(value.description),
             tables.formatType(value),
             formatPreset(value.default),
-            givenBy === 'fileAlone' ? '' : formatCode(variable),
+            sources === 'fileOnly' ? '' : formatCode(variable),
           ]),
         ),
         ...maps(name),

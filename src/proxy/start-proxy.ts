@@ -1,6 +1,6 @@
 /** The composition root of the proxy. */
 import { createServer } from 'node:http';
-import type { Interpolated } from '../config/interpolated.ts';
+import type { InterpolatedValues } from '../config/interpolated-values.ts';
 import type { SettingsOf } from '../config/setting.ts';
 import { isLoopback } from '../http/allowed-host.ts';
 import { systemClock } from '../ports/clock.ts';
@@ -25,7 +25,7 @@ export interface ProxySettings extends GivenSettings {
   /** Milliseconds without data from the deployment before a timeout. */
   readonly timeout: number;
   /** Secrets of the configuration, which are never shown. */
-  readonly interpolated: Interpolated;
+  readonly interpolated: InterpolatedValues;
 }
 
 export interface RunningProxy {

@@ -8,7 +8,7 @@ import {
   isTraceRequested,
 } from '../../src/config.ts';
 import { sandboxUrl } from '../../src/config/setting.ts';
-import { Interpolated } from '../../src/config/interpolated.ts';
+import { InterpolatedValues } from '../../src/config/interpolated-values.ts';
 import { runInFolder } from './in-folder.ts';
 
 interface Given {
@@ -23,7 +23,7 @@ function readSettings({ flags = {}, env = {}, files = {} }: Given) {
       flags: new Map(Object.entries(flags)),
       env,
       cwd,
-      interpolated: new Interpolated(),
+      interpolated: new InterpolatedValues(),
     }),
   );
 }
@@ -453,7 +453,7 @@ describe('--config', () => {
           flags: new Map([['config', ['deploy/staging.yaml']]]),
           env: {},
           cwd: folder,
-          interpolated: new Interpolated(),
+          interpolated: new InterpolatedValues(),
         }),
       }),
     );

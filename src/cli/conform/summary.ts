@@ -21,10 +21,10 @@ import { toVisibleLine } from '../../reporting/text/visible-text.ts';
 import { formatColumnTable } from '../text/text-table.ts';
 import type { Paint } from './paint.ts';
 
-/** report.html lists all of them. */
+/** Maximum number of lines in a list; report.html is complete. */
 const MAX_LINES = 40;
 
-/** @param reportDir the folder of the reports as it was given */
+/** Returns the text printed at the end. @param reportDir the value of --report-dir */
 export function formatSummary(report: Report, reportDir: string, paint: Paint): string {
   const known = filterByVerdict(report, 'fail').filter((result) => isKnownFailure(result, report));
   const parts = [
