@@ -3,7 +3,7 @@
  */
 import { createHash } from 'node:crypto';
 import { listEncodedSpellings, listEscapedSpellings } from '../../src/redaction/spellings.ts';
-import { SHORTEST_NEEDLE, TextSearch } from '../../src/redaction/text-search.ts';
+import { MIN_NEEDLE_LENGTH, TextSearch } from '../../src/redaction/text-search.ts';
 import { isDistinctive } from '../hostile-input/leaked-internals.ts';
 import type { ConformSettings } from '../settings.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -31,7 +31,7 @@ export function findCredentialLeaks(
 ): Leak[] {
   const needles = listSecrets(settings).flatMap(listNeedles);
   const search = new TextSearch();
-  for (const { text } of needles) search.add({ text, marker: '', finds: 'itself' });
+  for (const { text } of needles) search.add({ text, marker: '', extent: 'itself' });
   // Most headers are the same in every response.
   const harmless = new Set<string>();
   return responses.flatMap((response) =>
@@ -65,7 +65,7 @@ function listNeedles({ what, text, isSure }: Secret): Needle[] {
     text: each,
     ...encodings,
   }));
-  return [...plain, ...encoded, ...hashed].filter((each) => each.text.length >= SHORTEST_NEEDLE);
+  return [...plain, ...encoded, ...hashed].filter((each) => each.text.length >= MIN_NEEDLE_LENGTH);
 }
 
 function listSecrets({ client, secondClient, accounts }: ConformSettings): Secret[] {
@@ -82,7 +82,9 @@ function listSecrets({ client, secondClient, accounts }: ConformSettings): Secre
     ),
   ];
   return given
-    .filter(({ text }) => text.length >= SHORTEST_NEEDLE && !PLAIN_WORD.test(text) && !isOpen(text))
+    .filter(
+      ({ text }) => text.length >= MIN_NEEDLE_LENGTH && !PLAIN_WORD.test(text) && !isOpen(text),
+    )
     .map((secret) => ({ ...secret, isSure: isDistinctive(secret.text) }));
 }
 

@@ -6,7 +6,7 @@
 import { normalize } from 'node:path';
 import { removeEndSlashes } from '../http/base-url.ts';
 import { KnownSecrets } from '../redaction/known-secrets.ts';
-import { replaceTexts } from '../redaction/with-texts.ts';
+import { replaceTexts } from '../redaction/replace-texts.ts';
 
 /** A shorter value is not masked: it may occur by chance. */
 const MIN_LENGTH = 4;
@@ -14,7 +14,7 @@ const MIN_LENGTH = 4;
 const MIN_LENGTH_WITHIN_WORD = 8;
 
 export class InterpolatedValues {
-  readonly #secrets = new KnownSecrets({ most: Infinity });
+  readonly #secrets = new KnownSecrets({ maxSecrets: Infinity });
   readonly #replacements = new Map<string, string>();
 
   /** Registers a value, and its parts if it is a list or a URL. */

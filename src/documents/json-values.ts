@@ -11,8 +11,8 @@ export interface JsonValue {
 }
 
 /**
- * Returns the offset at which a text stops being JSON (RFC 8259), which JSON.parse does not report on every
- * platform; its length if it only ends too early.
+ * Returns the offset of the first error in JSON (RFC 8259), which JSON.parse does not report on every platform:
+ * 4 for `[1, x]`. Returns the length of a text that ends too early.
  */
 export function findJsonError(text: string): number {
   const values = scanJsonValues(text);
@@ -22,47 +22,55 @@ export function findJsonError(text: string): number {
   }
 }
 
-/** Yields the values of a text, and returns the offset at which it stops being JSON. */
+/** Yields the values of a text, and returns the offset of its first error. */
 export function* scanJsonValues(text: string): Generator<JsonValue, number> {
   const path: (string | number)[] = [];
-  const open: ('{' | '[')[] = [];
+  const openContainers: ('{' | '[')[] = [];
   let expected: Expected = 'value';
   let keyStart: number | undefined;
-  let at = 0;
+  let offset = 0;
   for (;;) {
-    at = findEnd(SPACE, text, at) ?? at;
-    if (at >= text.length || expected === 'end') return at;
-    const container = open.at(-1);
-    const character = text.charAt(at);
+    offset = findEnd(SPACE, text, offset) ?? offset;
+    if (offset >= text.length || expected === 'end') return offset;
+    const container = openContainers.at(-1);
+    const character = text.charAt(offset);
     if (CLOSABLE.has(expected) && character === (container === '{' ? '}' : ']')) {
-      open.pop();
+      openContainers.pop();
       path.pop();
-      expected = open.length === 0 ? 'end' : 'comma';
-      at += 1;
+      expected = openContainers.length === 0 ? 'end' : 'comma';
+      offset += 1;
     } else if (expected === 'comma' || expected === 'colon') {
-      if (character !== (expected === 'comma' ? ',' : ':')) return at;
+      if (character !== (expected === 'comma' ? ',' : ':')) return offset;
       if (container === '[') path.push(Number(path.pop()) + 1);
       expected = expected === 'comma' && container === '{' ? 'key' : 'value';
-      at += 1;
+      offset += 1;
     } else if (expected === 'key' || expected === 'firstKey') {
-      const end = findEnd(STRING, text, at);
-      if (end === undefined) return findEnd(OPEN_STRING, text, at) ?? at;
-      path[path.length - 1] = JSON.parse(text.slice(at, end)) as string;
-      keyStart = at;
+      const end = findEnd(STRING, text, offset);
+      if (end === undefined) return findEnd(OPEN_STRING, text, offset) ?? offset;
+      path[path.length - 1] = JSON.parse(text.slice(offset, end)) as string;
+      keyStart = offset;
       expected = 'colon';
-      at = end;
+      offset = end;
     } else {
-      const opens = character === '{' || character === '[';
-      const end = opens ? at + 1 : findEnd(character === '"' ? STRING : WORD, text, at);
-      if (end === undefined) return findEnd(OPEN_STRING, text, at) ?? at;
-      yield { path, part: path.at(-1), keyStart: keyStart ?? at, start: at, isContainer: opens };
+      const isContainer = character === '{' || character === '[';
+      const end = isContainer
+        ? offset + 1
+        : findEnd(character === '"' ? STRING : WORD, text, offset);
+      if (end === undefined) return findEnd(OPEN_STRING, text, offset) ?? offset;
+      yield {
+        path,
+        part: path.at(-1),
+        keyStart: keyStart ?? offset,
+        start: offset,
+        isContainer,
+      };
       keyStart = undefined;
-      if (opens) {
-        open.push(character);
+      if (isContainer) {
+        openContainers.push(character);
         path.push(character === '{' ? '' : 0);
         expected = character === '{' ? 'firstKey' : 'firstValue';
-      } else expected = open.length === 0 ? 'end' : 'comma';
-      at = end;
+      } else expected = openContainers.length === 0 ? 'end' : 'comma';
+      offset = end;
     }
   }
 }
@@ -79,7 +87,7 @@ const STRING = /"[^"\\\u0000-\u001F]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u
 const OPEN_STRING = /"[^"\\]*(?:\\.[^"\\]*)*\\?$/sy;
 const WORD = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
 
-function findEnd(form: RegExp, text: string, at: number): number | undefined {
-  form.lastIndex = at;
-  return form.test(text) ? form.lastIndex : undefined;
+function findEnd(pattern: RegExp, text: string, offset: number): number | undefined {
+  pattern.lastIndex = offset;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
 }

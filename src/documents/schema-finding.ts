@@ -36,8 +36,8 @@ function isMistyped(error: SchemaError, errors: readonly SchemaError[]): boolean
 
 export function toFinding(error: SchemaError, root: SchemaNode): Finding {
   const place = findPlaceInSchema(error.instancePath, root);
-  const { rule, message, hint, at } = describeProblem(error, place.keys);
-  const pointer = error.instancePath + toPointer(...(at === undefined ? [] : [at]));
+  const { rule, message, hint, member } = describeProblem(error, place.keys);
+  const pointer = error.instancePath + toPointer(...(member === undefined ? [] : [member]));
   const missing = findMissingKey(error);
   const schemaPlace =
     missing === undefined
@@ -53,7 +53,7 @@ export function toFinding(error: SchemaError, root: SchemaNode): Finding {
   };
 }
 
-/** Returns the description of a place, which states what to write there. */
+/** Returns the description in the schema, as a hint. */
 function suggestFromSchema(description: string | undefined, missing?: string): string | null {
   if (missing === undefined) return description ?? null;
   return description === undefined ? `Add ${missing}.` : `Add it. ${description}`;

@@ -52,8 +52,8 @@ export interface Trouble {
 }
 
 export function parseHeaders(raw: ObservedHeaders) {
-  return raw.flatMap((name, at) =>
-    at % 2 === 0 ? [{ name, lowerName: name.toLowerCase(), value: raw[at + 1] ?? '' }] : [],
+  return raw.flatMap((name, index) =>
+    index % 2 === 0 ? [{ name, lowerName: name.toLowerCase(), value: raw[index + 1] ?? '' }] : [],
   );
 }
 
@@ -78,7 +78,7 @@ export function toHeaderMap(headers: ObservedHeaders): Record<string, string> {
   return Object.fromEntries(byName);
 }
 
-/** Returns a request and its response as the judge sees them. An incomplete response is not judged. */
+/** Returns the input of the judge. An incomplete response is not judged. */
 export function toExchange(
   {
     request: { method, url, headers, body },
@@ -107,6 +107,8 @@ function findOperation(
   path: string,
   { operations }: CompiledContract,
 ): OperationId | undefined {
-  return operations.find((each) => each.path === path && each.method.toUpperCase() === method)
-    ?.operationId;
+  const operation = operations.find(
+    (candidate) => candidate.path === path && candidate.method.toUpperCase() === method,
+  );
+  return operation?.operationId;
 }

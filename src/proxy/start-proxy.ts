@@ -15,9 +15,9 @@ import { createRequestCheck } from './request-refusal.ts';
 import { createTrafficReport } from './traffic-report.ts';
 import { Watch, type ProxyListener } from './watch.ts';
 
-type GivenSettings = Pick<SettingsOf<'proxy'>, 'host' | 'port' | 'allowHost' | 'cors' | 'strict'>;
+type SharedSettings = Pick<SettingsOf<'proxy'>, 'host' | 'port' | 'allowHost' | 'cors' | 'strict'>;
 
-export interface ProxySettings extends GivenSettings {
+export interface ProxySettings extends SharedSettings {
   readonly upstream: string;
   /** Dialect file; undefined for the default dialect. */
   readonly dialect: string | undefined;
@@ -35,7 +35,7 @@ export interface RunningProxy {
   close(): Promise<void>;
 }
 
-/** @throws StartError before anything listens: an invalid dialect, a port in use */
+/** Starts the proxy. @throws StartError before anything listens: an invalid dialect, a port in use */
 export async function startProxy(
   settings: ProxySettings,
   listener: ProxyListener,

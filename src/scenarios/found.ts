@@ -9,15 +9,15 @@ export interface Found {
 
 /** Returns findings with their places, in the order of documents and texts; then the number of omitted ones. */
 export async function placeFoundFindings(found: FindingList<Found>): Promise<Finding[]> {
-  const { shown, rest } = found;
-  const documents = [...new Set(shown.map(({ document }) => document))];
+  const { findings: listed, omitted } = found;
+  const documents = [...new Set(listed.map(({ document }) => document))];
   const findings = documents.map((document) =>
     placeFindings(
-      shown.flatMap((each) => (each.document === document ? each.finding : [])),
+      listed.flatMap((each) => (each.document === document ? each.finding : [])),
       document,
     ),
   );
   const [only] = documents.length === 1 ? documents : [];
-  const omitted = only === undefined ? rest : await placeFindings(rest, only);
-  return [...(await Promise.all(findings)).flat(), ...omitted];
+  const placedOmitted = only === undefined ? omitted : await placeFindings(omitted, only);
+  return [...(await Promise.all(findings)).flat(), ...placedOmitted];
 }

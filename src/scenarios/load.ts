@@ -4,7 +4,7 @@ import { describeError } from '../describe-error.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { hasErrors, type Finding } from '../documents/finding.ts';
 import type { Progress } from '../documents/progress.ts';
-import { BrokenItem, readJsonFile } from '../documents/json-file.ts';
+import { InvalidItem, readJsonFile } from '../documents/json-file.ts';
 import { getProperty } from '../documents/json-object.ts';
 import { readDocument, readValue } from '../documents/read-document.ts';
 import type { ReadDocument } from '../documents/source-document.ts';
@@ -76,7 +76,7 @@ async function loadDocuments(
       ? { findings: all }
       : { base: await createBase(content, dialect), warnings: all };
   } catch (error) {
-    if (!(error instanceof BrokenItem)) throw error;
+    if (!(error instanceof InvalidItem)) throw error;
     // The whole text is read for the positions of its errors.
     return loadDocuments(await Promise.all(sources.map(readAgain)), dialect, progress);
   }

@@ -62,9 +62,9 @@ export async function parseScenario(
   const schema = form === 'sound' ? undefined : await import('../documents/schema-findings.ts');
   const findings = (await schema?.findSchemaErrors('scenario', head)) ?? new FindingList();
   // If not every malformed place is known, no part can be checked further.
-  const isKnown = !findings.isOverfull && isJsonObject(value);
+  const isKnown = !findings.hasOmitted && isJsonObject(value);
   const malformed = new Set(
-    findings.shown.filter(invalidatesPlace).map(({ pointer }) => parsePointer(pointer)[0]),
+    findings.findings.filter(invalidatesPlace).map(({ pointer }) => parsePointer(pointer)[0]),
   );
   const getSound = <Key extends keyof Scenario>(key: Key): Scenario[Key] | undefined =>
     // A part that is not malformed matches the schema.
@@ -78,7 +78,7 @@ export async function parseScenario(
     name: getSound('name') ?? '',
     description: getSound('description') ?? '',
     clock: getSound('clock'),
-    clients: malformed.has('clients') || findings.isOverfull ? 'malformed' : getSound('clients'),
+    clients: malformed.has('clients') || findings.hasOmitted ? 'malformed' : getSound('clients'),
     fixedCodes: getSound('fixedCodes') ?? {},
     users: items === undefined ? [] : listWrittenUsers(items.read(), schema),
     userCount: items?.count ?? 0,
@@ -114,14 +114,14 @@ function removeInvalid(
 ): Pick<WrittenUser, 'user' | 'malformed'> {
   const malformed = new Set<string>();
   const omitted = new Map<number, readonly string[]>();
-  for (const finding of findings.shown.filter(invalidatesPlace)) {
+  for (const finding of findings.findings.filter(invalidatesPlace)) {
     const [key = '', at = '', part = ''] = parsePointer(finding.pointer.slice(pointer.length));
     const ofTransaction = key === 'transactions' ? OMITTED.get(part) : undefined;
     if (ofTransaction === undefined) malformed.add(key);
     else omitted.set(Number(at), [...(omitted.get(Number(at)) ?? []), ...ofTransaction]);
   }
   // A user without a key cannot be identified.
-  const isKnown = !findings.isOverfull && !malformed.has('') && !malformed.has('key');
+  const isKnown = !findings.hasOmitted && !malformed.has('') && !malformed.has('key');
   if (!isKnown) return { user: undefined, malformed };
   const { transactions, ...rest } = removeKeys(user, malformed);
   if (transactions === undefined) return { user: rest, malformed };

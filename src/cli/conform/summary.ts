@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pluralize } from '../../pluralize.ts';
 import { listDialectRows } from '../../reporting/run-report/dialect-rows.ts';
-import { describeExit } from '../../reporting/run-report/exit-meaning.ts';
+import { describeExit } from '../../reporting/run-report/describe-exit.ts';
 import { formatMissingPart, listMissingParts } from '../../reporting/run-report/missing.ts';
 import { formatReadableDuration } from '../../reporting/text/duration-text.ts';
 import {

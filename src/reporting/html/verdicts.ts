@@ -11,7 +11,7 @@ import {
   type Report,
 } from '../report.ts';
 import { getClauseTitle } from '../text/clause-title.ts';
-import { formatCurl } from '../text/curl-line.ts';
+import { formatCurl } from '../text/curl-command.ts';
 import { formatReadableDuration } from '../text/duration-text.ts';
 import { toVisibleLine } from '../text/visible-text.ts';
 import { Html, markup } from './markup.ts';
