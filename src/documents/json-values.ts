@@ -28,49 +28,41 @@ export function* scanJsonValues(text: string): Generator<JsonValue, number> {
   const openContainers: ('{' | '[')[] = [];
   let expected: Expected = 'value';
   let keyStart: number | undefined;
-  let offset = 0;
+  let index = 0;
   for (;;) {
-    offset = findEnd(SPACE, text, offset) ?? offset;
-    if (offset >= text.length || expected === 'end') return offset;
+    index = findEnd(SPACE, text, index) ?? index;
+    if (index >= text.length || expected === 'end') return index;
     const container = openContainers.at(-1);
-    const character = text.charAt(offset);
+    const character = text.charAt(index);
     if (CLOSABLE.has(expected) && character === (container === '{' ? '}' : ']')) {
       openContainers.pop();
       path.pop();
       expected = openContainers.length === 0 ? 'end' : 'comma';
-      offset += 1;
+      index += 1;
     } else if (expected === 'comma' || expected === 'colon') {
-      if (character !== (expected === 'comma' ? ',' : ':')) return offset;
+      if (character !== (expected === 'comma' ? ',' : ':')) return index;
       if (container === '[') path.push(Number(path.pop()) + 1);
       expected = expected === 'comma' && container === '{' ? 'key' : 'value';
-      offset += 1;
+      index += 1;
     } else if (expected === 'key' || expected === 'firstKey') {
-      const end = findEnd(STRING, text, offset);
-      if (end === undefined) return findEnd(OPEN_STRING, text, offset) ?? offset;
-      path[path.length - 1] = JSON.parse(text.slice(offset, end)) as string;
-      keyStart = offset;
+      const end = findEnd(STRING, text, index);
+      if (end === undefined) return findEnd(OPEN_STRING, text, index) ?? index;
+      path[path.length - 1] = JSON.parse(text.slice(index, end)) as string;
+      keyStart = index;
       expected = 'colon';
-      offset = end;
+      index = end;
     } else {
       const isContainer = character === '{' || character === '[';
-      const end = isContainer
-        ? offset + 1
-        : findEnd(character === '"' ? STRING : WORD, text, offset);
-      if (end === undefined) return findEnd(OPEN_STRING, text, offset) ?? offset;
-      yield {
-        path,
-        part: path.at(-1),
-        keyStart: keyStart ?? offset,
-        start: offset,
-        isContainer,
-      };
+      const end = isContainer ? index + 1 : findEnd(character === '"' ? STRING : WORD, text, index);
+      if (end === undefined) return findEnd(OPEN_STRING, text, index) ?? index;
+      yield { path, part: path.at(-1), keyStart: keyStart ?? index, start: index, isContainer };
       keyStart = undefined;
       if (isContainer) {
         openContainers.push(character);
         path.push(character === '{' ? '' : 0);
         expected = character === '{' ? 'firstKey' : 'firstValue';
       } else expected = openContainers.length === 0 ? 'end' : 'comma';
-      offset = end;
+      index = end;
     }
   }
 }
@@ -87,7 +79,7 @@ const STRING = /"[^"\\\u0000-\u001F]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u
 const OPEN_STRING = /"[^"\\]*(?:\\.[^"\\]*)*\\?$/sy;
 const WORD = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
 
-function findEnd(pattern: RegExp, text: string, offset: number): number | undefined {
-  pattern.lastIndex = offset;
+function findEnd(pattern: RegExp, text: string, index: number): number | undefined {
+  pattern.lastIndex = index;
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }

@@ -51,11 +51,7 @@ export async function placeFindings<Kind extends Finding>(
       const position = findPosition(finding, places.get(finding.pointer));
       const { pointer, message, hint } = finding;
       // Values in messages may be long; the start is enough.
-      const texts = {
-        pointer: truncate(pointer),
-        message: truncate(message),
-        hint: hint && truncate(hint),
-      };
+      const texts = { pointer: clip(pointer), message: clip(message), hint: hint && clip(hint) };
       return { ...finding, ...texts, ...file, ...position };
     })
     .toSorted(compareByPlace);
@@ -68,7 +64,7 @@ function findPosition(finding: Finding, place: Place | undefined): Partial<Posit
   return ABOUT_KEYS.has(finding.rule) ? place?.key : place?.value;
 }
 
-function truncate(text: string): string {
+function clip(text: string): string {
   return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
 }
 

@@ -30,7 +30,7 @@ export interface CheckedText {
   /** The flags with an error, even if the finding is omitted. */
   readonly flagsWithErrors: ReadonlySet<string>;
   /** The prefix of the flag codes in the file, if no message has the expected prefix. */
-  readonly otherPrefix?: string | undefined;
+  readonly filePrefix?: string | undefined;
 }
 
 interface MessageTextOptions {
@@ -59,7 +59,7 @@ export async function checkMessageText(
     state: 'parsed',
     findings: await listFindings(findings, document),
     flagsWithErrors,
-    otherPrefix: foundFlags.size === 0 ? await findCodePrefix(document, codes) : undefined,
+    filePrefix: foundFlags.size === 0 ? await findCodePrefix(document, codes) : undefined,
   };
 }
 

@@ -89,12 +89,8 @@ function* listEntries(value: unknown, key: string, pointer: string): Generator<E
   for (const [name, child] of Object.entries(value)) {
     // `$schema` is for editors, `@K1001` for translators (Application Resource Bundle).
     if (/^[$@]/.test(name)) continue;
-    const shortName = name.slice(0, MAX_NAME_LENGTH);
-    yield* listEntries(
-      child,
-      key === '' ? shortName : `${key}.${shortName}`,
-      pointer + toPointer(name),
-    );
+    const short = name.slice(0, MAX_NAME_LENGTH);
+    yield* listEntries(child, key === '' ? short : `${key}.${short}`, pointer + toPointer(name));
   }
 }
 

@@ -72,9 +72,9 @@ export class Forwarder {
       insecureHTTPParser: false,
     });
     return new Promise((resolve) => {
-      let hasTimedOut = false;
+      let isTimeout = false;
       request.setTimeout(this.#timeout, () => {
-        hasTimedOut = true;
+        isTimeout = true;
         request.destroy(new Error('timeout'));
       });
       request.once('response', (response) => {
@@ -90,7 +90,7 @@ export class Forwarder {
       });
       request.once('error', (error: NodeJS.ErrnoException) => {
         const isReused = request.reusedSocket && error.code === 'ECONNRESET';
-        resolve({ trouble: this.#toTrouble(error, hasTimedOut, signal), isReused });
+        resolve({ trouble: this.#toTrouble(error, isTimeout, signal), isReused });
       });
       if (body === null) request.end();
       // Errors are reported by the request.
@@ -102,14 +102,10 @@ export class Forwarder {
     return { kind: 'unreachable', message: `${this.#shownOrigin} ${problem}.` };
   }
 
-  #toTrouble(
-    error: NodeJS.ErrnoException,
-    hasTimedOut: boolean,
-    { aborted }: AbortSignal,
-  ): Trouble {
+  #toTrouble(error: NodeJS.ErrnoException, isTimeout: boolean, { aborted }: AbortSignal): Trouble {
     const origin = this.#shownOrigin;
     if (aborted) return { kind: 'aborted', message: 'The client closed the connection.' };
-    if (hasTimedOut) {
+    if (isTimeout) {
       return {
         kind: 'timeout',
         message: `${origin} did not respond within ${this.#timeout} ms (--timeout).`,

@@ -32,7 +32,7 @@ export class ProxiedExchange {
   readonly #req: IncomingMessage;
   readonly #res: ServerResponse;
   readonly #options: ExchangeOptions;
-  readonly #startedAt: number;
+  readonly #start: number;
   readonly #disconnected = new AbortController();
   readonly #requestBody = new BodyCopy();
 
@@ -40,7 +40,7 @@ export class ProxiedExchange {
     this.#req = req;
     this.#res = res;
     this.#options = options;
-    this.#startedAt = options.clock.now();
+    this.#start = options.clock.now();
     res.once('close', () => {
       if (!res.writableFinished) this.#disconnected.abort();
     });
@@ -52,7 +52,7 @@ export class ProxiedExchange {
     if (rejection !== undefined) return this.#sendProblem(rejection.status, rejection.detail, []);
     const isEnforced = violations === 'refused';
     const body = hasBody(this.#req) ? await this.#readBody() : null;
-    if (body === 'aborted') return this.#end(null, CLIENT_DISCONNECTED);
+    if (body === 'aborted') return this.#end(null, DISCONNECTED);
     if (isEnforced) {
       const requestViolations = watch.findViolations({
         request: this.#toObservedRequest(),
@@ -60,11 +60,8 @@ export class ProxiedExchange {
         trouble: null,
       });
       if (requestViolations.length > 0) {
-        this.#sendProblem(
-          422,
-          'The request violates the contract and was not forwarded.',
-          requestViolations,
-        );
+        const detail = 'The request violates the contract and was not forwarded.';
+        this.#sendProblem(422, detail, requestViolations);
         return this.#end(null, REJECTED);
       }
     }
@@ -153,7 +150,7 @@ export class ProxiedExchange {
   #toTrouble(error: unknown): Trouble | null {
     if (error === undefined || error === null) return null;
     return this.#disconnected.signal.aborted
-      ? CLIENT_DISCONNECTED
+      ? DISCONNECTED
       : { kind: 'cut', message: 'The response of the deployment was incomplete.' };
   }
 
@@ -164,14 +161,8 @@ export class ProxiedExchange {
   }
 
   #toExchange(response: ObservedResponse | null, trouble: Trouble | null): ObservedExchange {
-    const durationMs = Math.max(0, this.#options.clock.now() - this.#startedAt);
-    return {
-      at: this.#startedAt,
-      durationMs,
-      request: this.#toObservedRequest(),
-      response,
-      trouble,
-    };
+    const durationMs = Math.max(0, this.#options.clock.now() - this.#start);
+    return { at: this.#start, durationMs, request: this.#toObservedRequest(), response, trouble };
   }
 
   #end(response: ObservedResponse | null, trouble: Trouble | null): void {
@@ -179,10 +170,7 @@ export class ProxiedExchange {
   }
 }
 
-const CLIENT_DISCONNECTED: Trouble = {
-  kind: 'aborted',
-  message: 'The client closed the connection.',
-};
+const DISCONNECTED: Trouble = { kind: 'aborted', message: 'The client closed the connection.' };
 const REJECTED: Trouble = { kind: 'refused', message: 'The proxy rejected it (--enforce).' };
 
 function toObservedResponse(response: IncomingMessage, copy: BodyCopy): ObservedResponse {

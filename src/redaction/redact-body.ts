@@ -1,9 +1,9 @@
-import { createMarker, createTypeMarker, REDACTED } from './marker.ts';
+import { createMarker, markType, REDACTED } from './marker.ts';
 import type { SecretText } from './secret-text.ts';
 import type { AllowedValue } from './shown-names.ts';
 import { looksLikeCode } from './token-patterns.ts';
 
-export interface RedactionRules {
+export interface Rules {
   readonly isSecretName: (name: string) => boolean;
   readonly text: SecretText;
   readonly name: SecretText;
@@ -35,7 +35,7 @@ export interface ShownBody {
 export function redactBody(
   body: unknown,
   allowed: AllowedValue,
-  rules: RedactionRules,
+  rules: Rules,
 ): ShownBody | undefined {
   let values = 0;
   let characters = 0;
@@ -52,15 +52,13 @@ export function redactBody(
     // A copy beyond the limits is discarded.
     if (isTooLarge()) return null;
     if (Array.isArray(value)) {
-      if (items === undefined) return createTypeMarker(value);
+      if (items === undefined) return markType(value);
       return value.map((item) => copyValue(item, items, depth + 1));
     }
     if (typeof value === 'object' && value !== null) {
-      return fields.size > 0 || depth === 0
-        ? copyFields(value, fields, depth)
-        : createTypeMarker(value);
+      return fields.size > 0 || depth === 0 ? copyFields(value, fields, depth) : markType(value);
     }
-    return leaf === 'shown' ? redactValue(value, rules.text) : createTypeMarker(value);
+    return leaf === 'shown' ? redactValue(value, rules.text) : markType(value);
   }
 
   function redactValue(value: unknown, text: SecretText): unknown {
@@ -99,7 +97,7 @@ export function redactBody(
     const isSecret = rules.isSecretName(name);
     if (isSecret || allowed === undefined) {
       values += 1;
-      return isSecret ? createMarker(member) : createTypeMarker(member);
+      return isSecret ? createMarker(member) : markType(member);
     }
     return HASHES.has(name) && typeof member === 'string'
       ? redactValue(member, rules.hash)

@@ -9,7 +9,7 @@ import type { KnownSecrets } from './known-secrets.ts';
 import { REDACTED } from './marker.ts';
 import { CODE_NAMES, isSecretName, createNameMatcher } from './secret-names.ts';
 import { createSecretText, type SecretText } from './secret-text.ts';
-import { redactBody, type RedactionRules } from './redact-body.ts';
+import { redactBody, type Rules } from './redact-body.ts';
 import { createHeaderRedaction } from './header-redaction.ts';
 import { getShownNames } from './shown-names.ts';
 import { looksLikeCode } from './token-patterns.ts';
@@ -33,15 +33,15 @@ export function createRedactor(
   const names = getShownNames(document);
   const text = createSecretText(secrets);
   const isSecret = createNameMatcher([...CODE_NAMES, otp.sms.codeField, otp.email.codeField]);
-  const inRequest: RedactionRules = {
+  const inRequest: Rules = {
     isSecretName: isSecret,
     text,
     name: memoize(text),
     hash: (value) => secrets.hide(value),
     digits: 'shown',
   };
-  const inOtpAuthenticate: RedactionRules = { ...inRequest, digits: 'hidden' };
-  const inResponse: RedactionRules = { ...inRequest, isSecretName };
+  const inOtpAuthenticate: Rules = { ...inRequest, digits: 'hidden' };
+  const inResponse: Rules = { ...inRequest, isSecretName };
 
   return {
     redactText: text,

@@ -40,10 +40,7 @@ export function isDecided({ verdict }: Pick<CheckResult, 'verdict'>): boolean {
 }
 
 /** Returns whether the check was skipped because of a limit of the run. */
-export function isSkippedByLimit({
-  verdict,
-  cause,
-}: Pick<CheckResult, 'verdict' | 'cause'>): boolean {
+export function isOverBudget({ verdict, cause }: Pick<CheckResult, 'verdict' | 'cause'>): boolean {
   return verdict === 'not-tested' && cause === 'budget';
 }
 

@@ -29,10 +29,7 @@ const DEFAULT_TIMEOUT = 3000;
 const MAX_WAIT = 30_000;
 
 export function createInboxClient(control: ControlClient) {
-  const readMessages = async (
-    { after, ...criteria }: InboxFilter,
-    wait = 0,
-  ): Promise<Message[]> => {
+  const read = async ({ after, ...criteria }: InboxFilter, wait = 0): Promise<Message[]> => {
     const query = {
       ...criteria,
       ...(after !== undefined && { after: typeof after === 'string' ? after : after.id }),
@@ -42,7 +39,7 @@ export function createInboxClient(control: ControlClient) {
   };
   return {
     /** Returns all messages, also used and expired ones; oldest first. */
-    list: (filter: InboxFilter = {}): Promise<Message[]> => readMessages(filter),
+    list: (filter: InboxFilter = {}): Promise<Message[]> => read(filter),
     /**
      * Resolves to the newest usable one-time password, as soon as there is one.
      *
@@ -52,15 +49,11 @@ export function createInboxClient(control: ControlClient) {
       const end = systemClock.now() + toMilliseconds(timeout);
       let { after } = filter;
       for (;;) {
-        const remaining = Math.max(0, end - systemClock.now());
-        const sent = await readMessages(
-          { ...filter, ...(after && { after }) },
-          Math.min(remaining, MAX_WAIT),
-        );
+        const msLeft = Math.max(0, end - systemClock.now());
+        const sent = await read({ ...filter, ...(after && { after }) }, Math.min(msLeft, MAX_WAIT));
         const usable = sent.findLast(({ status }) => status === 'pending');
         if (usable !== undefined) return usable;
-        if (remaining === 0)
-          throw new InboxTimeout(formatTimeout(filter, timeout, await readMessages({})));
+        if (msLeft === 0) throw new InboxTimeout(formatTimeout(filter, timeout, await read({})));
         after = sent.at(-1) ?? after;
       }
     },

@@ -10,19 +10,15 @@ interface WalletTrace {
   readonly issued: readonly string[];
   readonly state: 'outstanding' | 'used' | 'expired';
   /** The last characters of the last accepted signature, which identify it. */
-  readonly acceptedSignatureEnd: string | undefined;
+  readonly acceptedEnd: string | undefined;
 }
 
 const MAX_WALLETS = 500;
 const MAX_CHALLENGES = 4;
 
-const NEW_WALLET: WalletTrace = {
-  issued: [],
-  state: 'outstanding',
-  acceptedSignatureEnd: undefined,
-};
+const NEW_WALLET: WalletTrace = { issued: [], state: 'outstanding', acceptedEnd: undefined };
 
-/** The mistake of a request, or a function that finds it by verification of a signature. */
+/** The mistake of a request, or a function that finds it by verifying a signature. */
 type JudgedChallenge = ChallengeMistake | undefined | (() => Promise<ChallengeMistake>);
 
 export class Challenges {
@@ -57,7 +53,7 @@ export class Challenges {
     const signatureEnd = (findText(exchange.body, 'signature') ?? '').toLowerCase().slice(-32);
     switch (exchange.outcome) {
       case 'accepted':
-        this.#wallets.set(wallet, { ...trace, state: 'used', acceptedSignatureEnd: signatureEnd });
+        this.#wallets.set(wallet, { ...trace, state: 'used', acceptedEnd: signatureEnd });
         return undefined;
       case 'challengeUnknown':
         return trace.state === 'outstanding' ? 'notStarted' : 'reused';
@@ -67,7 +63,7 @@ export class Challenges {
         this.#wallets.set(wallet, { ...trace, state: 'expired' });
         return undefined;
       case 'signature': {
-        if (trace.acceptedSignatureEnd === signatureEnd) return 'reused';
+        if (trace.acceptedEnd === signatureEnd) return 'reused';
         const invalidates = exchange.contract.dialect.wallet.challenge.onBadSignature === 'burn';
         if (stored !== undefined && invalidates) {
           this.#wallets.set(wallet, { ...stored, state: 'used' });

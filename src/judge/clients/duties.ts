@@ -14,7 +14,7 @@ export interface AccountEvent {
 }
 
 /** The sign-ins, reads and events of a user. */
-interface ObservedUser {
+interface User {
   readonly userId: string;
   /** The last sign-in through each client, and whether that client has ever read the user since the first. */
   readonly clients: Map<string, { readonly signIn: number; readonly reads: 'none' | 'some' }>;
@@ -47,7 +47,7 @@ const MAX_USERS = 10_000;
 const MAX_EVENTS = 20;
 
 export class Duties {
-  readonly #users = new BoundedCache<string, ObservedUser>(MAX_USERS);
+  readonly #users = new BoundedCache<string, User>(MAX_USERS);
   readonly #lastUser = new Map<string, string>();
 
   /** Users who have signed in. */
@@ -86,16 +86,11 @@ export class Duties {
   #recordSignIn(userId: string, clientId: string, exchange: ObservedExchange): void {
     this.#lastUser.set(clientId, userId);
     const { number, endOrder, at } = exchange;
-    const { clients, readAt, events }: Pick<ObservedUser, 'clients' | 'readAt' | 'events'> =
+    const { clients, readAt, events }: Pick<User, 'clients' | 'readAt' | 'events'> =
       this.#users.get(userId) ?? { clients: new Map(), readAt: -Infinity, events: [] };
     clients.set(clientId, { signIn: number, reads: clients.get(clientId)?.reads ?? 'none' });
-    const signIn = {
-      clientId,
-      number,
-      endOrder,
-      at,
-      expiresAt: exchange.signedIn?.expiresAt ?? at,
-    };
+    const expiresAt = exchange.signedIn?.expiresAt ?? at;
+    const signIn = { clientId, number, endOrder, at, expiresAt };
     this.#users.set(userId, { userId, clients, signIn, readAt, lastRequest: endOrder, events });
   }
 
@@ -111,7 +106,7 @@ export class Duties {
   }
 }
 
-function* findUnreadSignIns({ userId, clients }: ObservedUser): Generator<OpenDuty> {
+function* findUnreadSignIns({ userId, clients }: User): Generator<OpenDuty> {
   for (const [clientId, { signIn, reads }] of clients) {
     if (reads === 'some') continue;
     const message = describeUnread(userId, 'the sign-in');
@@ -123,7 +118,7 @@ function describeUnread(userId: string, event: string): string {
   return `The client did not read user ${userId} after ${event}.`;
 }
 
-function* findUnreadEvents(user: ObservedUser): Generator<OpenDuty> {
+function* findUnreadEvents(user: User): Generator<OpenDuty> {
   const { signIn, events, lastRequest, userId } = user;
   const { clientId, number } = signIn;
   for (const event of events) {
@@ -149,10 +144,7 @@ function* findUnreadEvents(user: ObservedUser): Generator<OpenDuty> {
   }
 }
 
-function createFailedDuty(
-  { transactionId }: LateFailure,
-  { userId, signIn }: ObservedUser,
-): OpenDuty {
+function createFailedDuty({ transactionId }: LateFailure, { userId, signIn }: User): OpenDuty {
   return {
     rule: 'failure-not-read',
     message: describeUnread(userId, `transaction ${transactionId} FAILED`),
@@ -164,7 +156,7 @@ function createFailedDuty(
 /** Returns whether a failure while the user was signed in was not read, and has no event of its own. */
 function isNewFailure(
   { at, transactionId }: LateFailure,
-  { signIn, readAt, events }: ObservedUser,
+  { signIn, readAt, events }: User,
 ): boolean {
   return (
     at > signIn.at &&

@@ -3,15 +3,8 @@ import { BoundedCache } from '../../bounded-cache.ts';
 import { getHeader } from '../exchange.ts';
 import { findText } from '../body-fields.ts';
 import { parseUserRead } from '../user-read.ts';
-import {
-  createMessageIf,
-  findBearer,
-  findOtpRecord,
-  formatRequestLine,
-  hadReceived,
-  measurePause,
-  toRespondedAt,
-} from './observed-exchange.ts';
+import { createMessageIf, findBearer, findOtpRecord, hadReceived } from './observed-exchange.ts';
+import { formatRequestLine, measurePause, toRespondedAt } from './observed-exchange.ts';
 import type { Moment, ObservedExchange, RespondedAt } from './observed-exchange.ts';
 import type { Watcher, Watchers } from './observed-exchange.ts';
 

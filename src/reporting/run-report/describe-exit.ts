@@ -1,11 +1,11 @@
 import { pluralize } from '../../pluralize.ts';
-import { isSkippedByLimit, listNewFailures, type Report } from '../report.ts';
+import { isOverBudget, listNewFailures, type Report } from '../report.ts';
 import { listMissingParts } from './missing.ts';
 
 /** Returns the result of a run in one sentence: the meaning of its exit code. */
 export function describeExit(report: Report): string {
   const { exitCode, stop, baseline, command, results, summary } = report;
-  const skippedChecks = results.filter(isSkippedByLimit).length;
+  const skippedChecks = results.filter(isOverBudget).length;
   const internal = results.filter(
     ({ verdict, cause }) => verdict === 'error' && cause === 'flagbearer',
   );
@@ -60,7 +60,7 @@ function describeFailures(report: Report): string {
   const reasons = [
     [summary.warn, 'warned'],
     [withoutSetting.length, 'not tested because a setting is missing'],
-    [results.filter(isSkippedByLimit).length, 'skipped because of a limit of the run'],
+    [results.filter(isOverBudget).length, 'skipped because of a limit of the run'],
     [baseline?.stale.length ?? 0, 'in the baseline but passing'],
   ] as const;
   const parts = reasons

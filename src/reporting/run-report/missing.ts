@@ -1,7 +1,7 @@
 /** The reasons why a run is incomplete, and how to fix them. */
 import { pluralize } from '../../pluralize.ts';
 import { groupBy } from '../text/group-by.ts';
-import { isDecided, isSkippedByLimit } from '../report.ts';
+import { isDecided, isOverBudget } from '../report.ts';
 import type { CheckResult, OperationRow, Report } from '../report.ts';
 
 export interface MissingPart {
@@ -29,7 +29,7 @@ export function listMissingParts(report: Report): readonly MissingPart[] {
         `${first?.id}${more.length === 0 ? '' : ` and ${pluralize(more.length, 'more check')}`}`,
     ),
     ...groupByReason(
-      results.filter(isSkippedByLimit),
+      results.filter(isOverBudget),
       ({ length }) => `${pluralize(length, 'check')} skipped`,
     ),
     ...(exitCode === 4 && !results.some(isDecided)

@@ -4,17 +4,14 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { StoreHealth } from '../../contract/control-types.ts';
 import { TIME_BOUNDS, type Metrics, type OperationTimes } from './metrics.ts';
 
-export interface GaugeSources {
+export interface Gauges {
   readonly version: string;
   workspaces(): Promise<number>;
   store(): Promise<StoreHealth>;
 }
 
 /** Creates the exporter, which also collects metrics of the process (memory, event loop) from then on. */
-export function createPrometheusExporter(
-  metrics: Metrics,
-  sources: GaugeSources,
-): () => Promise<string> {
+export function createPrometheusExporter(metrics: Metrics, gauges: Gauges): () => Promise<string> {
   const registry = new Registry();
   const registers: [] = [];
   collectDefaultMetrics({ register: registry });
@@ -37,7 +34,7 @@ export function createPrometheusExporter(
       help: 'Number of workspaces.',
       registers,
       async collect() {
-        this.set(await sources.workspaces());
+        this.set(await gauges.workspaces());
       },
     }),
   );
@@ -48,7 +45,7 @@ export function createPrometheusExporter(
       labelNames: ['engine'],
       registers,
       async collect() {
-        const { engine, status } = await sources.store();
+        const { engine, status } = await gauges.store();
         this.set({ engine }, status === 'ok' ? 1 : 0);
       },
     }),
@@ -59,7 +56,7 @@ export function createPrometheusExporter(
     labelNames: ['version'],
     registers,
   });
-  info.set({ version: sources.version }, 1);
+  info.set({ version: gauges.version }, 1);
   registry.registerMetric(info);
   return () => registry.metrics();
 }
