@@ -130,9 +130,9 @@ class PairIndex {
 
   /** Returns the last pair of a name: the second of duplicate keys is the error. */
   find(map: YAMLMap, name: string): Pair | undefined {
-    const known = this.#pairs.get(map);
-    const pairs = known ?? new Map(map.items.map((pair) => [getKeyName(pair.key), pair]));
-    if (known === undefined) this.#pairs.set(map, pairs);
+    const pairs =
+      this.#pairs.get(map) ?? new Map(map.items.map((pair) => [getKeyName(pair.key), pair]));
+    this.#pairs.set(map, pairs);
     return pairs.get(name);
   }
 }

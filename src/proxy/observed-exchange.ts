@@ -72,8 +72,8 @@ export function getHeader(headers: ObservedHeaders, name: string): string | unde
 export function toHeaderMap(headers: ObservedHeaders): Record<string, string> {
   const byName = new Map<string, string>();
   for (const { lowerName, value } of parseHeaders(headers)) {
-    const known = byName.get(lowerName);
-    byName.set(lowerName, known === undefined ? value : `${known}, ${value}`);
+    const earlier = byName.get(lowerName);
+    byName.set(lowerName, earlier === undefined ? value : `${earlier}, ${value}`);
   }
   return Object.fromEntries(byName);
 }

@@ -39,7 +39,7 @@ export class KnownSecrets {
 
   add(secret: string, marker: string = REDACTED): void {
     if (secret === '' || this.has(secret)) return;
-    const { search, whole: exactTexts } = this.#getGeneration(secret);
+    const { search, exactTexts } = this.#getGeneration(secret);
     if (secret.length < MIN_NEEDLE_LENGTH) {
       for (const spelling of listEscapedSpellings(secret)) exactTexts.set(spelling, marker);
       for (const spelling of listEncodedSpellings(secret)) {
@@ -60,8 +60,8 @@ export class KnownSecrets {
   /** Returns the text without the secrets, plain, escaped or encoded. */
   hide(text: string): string {
     let result = this.#parent === undefined ? text : this.#parent.hide(text);
-    for (const { search, whole, words } of this.#generations) {
-      const marker = whole.get(result);
+    for (const { search, exactTexts, words } of this.#generations) {
+      const marker = exactTexts.get(result);
       if (marker !== undefined) return marker;
       result = words.replace(search.replace(result));
     }
@@ -85,7 +85,7 @@ function createGeneration() {
     beginnings: new Set<string>(),
     search: new TextSearch(),
     /** Secrets that are too short for a search: only a text that equals one is hidden. */
-    whole: new Map<string, string>(),
+    exactTexts: new Map<string, string>(),
     words: new WordSearch(),
   };
 }

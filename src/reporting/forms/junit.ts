@@ -49,7 +49,7 @@ export function formatJunitXml(run: TestRun, suites: readonly TestSuite[]): stri
 
 function formatSuite(suite: TestSuite, id: number, { name, timestamp: at }: TestRun): string[] {
   const { cases } = suite;
-  const seconds = cases.reduce((sum, each) => sum + (each.seconds ?? 0), 0);
+  const seconds = cases.reduce((sum, testCase) => sum + (testCase.seconds ?? 0), 0);
   const head = {
     package: name,
     id,
@@ -71,8 +71,8 @@ function formatSuite(suite: TestSuite, id: number, { name, timestamp: at }: Test
 }
 
 function formatOutput({ output, cases }: TestSuite): string {
-  const lines = cases.flatMap((each) =>
-    each.output === undefined ? [] : [`${each.name}: ${each.output}`],
+  const lines = cases.flatMap(({ name, output: text }) =>
+    text === undefined ? [] : [`${name}: ${text}`],
   );
   return [...(output === undefined ? [] : [output]), ...lines].join('\n');
 }

@@ -36,12 +36,12 @@ export function addViolation(
     number,
   }: Pick<ObservedExchange, 'clientId' | 'number'> & { message: string },
 ): void {
-  const known = broken.get(rule) ?? { count: 0, message, clients: new Set(), requests: [] };
-  known.count += 1;
-  known.message = message;
-  if (clientId !== null) known.clients.add(clientId);
-  known.requests = [...known.requests, number].slice(-MAX_ENTRIES);
-  broken.set(rule, known);
+  const violations = broken.get(rule) ?? { count: 0, message, clients: new Set(), requests: [] };
+  violations.count += 1;
+  violations.message = message;
+  if (clientId !== null) violations.clients.add(clientId);
+  violations.requests = [...violations.requests, number].slice(-MAX_ENTRIES);
+  broken.set(rule, violations);
 }
 
 /** Clients that are watched; requests that name none are watched as one client. */

@@ -146,8 +146,8 @@ function* listPairs(raw: readonly string[]): Generator<readonly [string, string]
 function toFields(pairs: Iterable<readonly [string, string]>): JournalFields {
   const fields = new Map<string, string | string[]>();
   for (const [name, value] of pairs) {
-    const known = fields.get(name);
-    fields.set(name, known === undefined ? value : [known, value].flat());
+    const earlier = fields.get(name);
+    fields.set(name, earlier === undefined ? value : [earlier, value].flat());
   }
   return Object.fromEntries(fields);
 }
