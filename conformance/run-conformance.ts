@@ -6,7 +6,7 @@ import type { RunOutcome } from './outcome.ts';
 import { Run, type RunPorts } from './run.ts';
 import type { ConformSettings } from './settings.ts';
 import { createTemporaryWorkspace } from './target/temporary-workspace.ts';
-import { replaceTexts } from '../src/redaction/with-texts.ts';
+import { replaceTexts } from '../src/redaction/replace-texts.ts';
 
 export interface StartedRun {
   readonly run: Run;

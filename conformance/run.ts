@@ -28,7 +28,7 @@ import type { ConformSettings } from './settings.ts';
 import type { RunContext } from './run-context.ts';
 import { verifyAccounts } from './observations/verify-accounts.ts';
 import type { Network } from './target/retrying-transport.ts';
-import { replaceTexts } from '../src/redaction/with-texts.ts';
+import { replaceTexts } from '../src/redaction/replace-texts.ts';
 import { Outages } from './target/outages.ts';
 import { Crashes } from './target/crashes.ts';
 import { Pace } from './target/pace.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ConfigError } from './config/config-error.ts';
-import type { Interpolated } from './config/interpolated.ts';
+import type { InterpolatedValues } from './config/interpolated-values.ts';
 import { parseValue, parseValues } from './config/setting-value.ts';
 import {
   allSettings,
@@ -31,7 +31,7 @@ export interface SettingsSources {
   /** The folder of flagbearer.config.yaml, to which paths are relative. */
   readonly cwd: string;
   /** Collects the values of `${NAME}` in the file, so that they can be masked. */
-  readonly interpolated: Interpolated;
+  readonly interpolated: InterpolatedValues;
 }
 
 const DEFAULT_FILE = 'flagbearer.config.yaml';
@@ -125,12 +125,12 @@ export function createProgramEnvironment(): NodeJS.ProcessEnv {
   return createSystemEnvironment(process.env);
 }
 
-/** Returns the environment of a command to run: the current one without flagbearer secrets, plus `more`. */
+/** Returns the current environment without flagbearer secrets, with these variables. */
 export function createCommandEnvironment(
-  more: Readonly<Record<string, string>>,
+  variables: Readonly<Record<string, string>>,
 ): NodeJS.ProcessEnv {
   const withoutSecrets = Object.entries(process.env).filter(([name]) => !secretVariables.has(name));
-  return { ...Object.fromEntries(withoutSecrets), ...more };
+  return { ...Object.fromEntries(withoutSecrets), ...variables };
 }
 
 /** Returns whether a variable is on: CI servers set true, 1 or their name. */
@@ -158,10 +158,10 @@ export async function readFlag(
 }
 
 async function readVariable(
-  { variable, schema, givenBy }: Setting,
+  { variable, schema, sources }: Setting,
   env: NodeJS.ProcessEnv,
 ): Promise<unknown> {
-  const text = givenBy === 'fileAlone' ? undefined : env[variable];
+  const text = sources === 'fileOnly' ? undefined : env[variable];
   return text ? toValidValue(variable, schema, parseValue(schema, text)) : undefined;
 }
 
@@ -169,9 +169,10 @@ async function readFileSection(
   section: SectionName,
   { flags, env, cwd, interpolated }: Required<SettingsSources>,
 ): Promise<ReadonlyMap<string, unknown>> {
-  const setting = (await readFlag(configFile, flags)) ?? (await readVariable(configFile, env));
-  if (setting === undefined && !existsSync(resolve(cwd, DEFAULT_FILE))) return new Map();
-  const path = typeof setting === 'string' ? setting : DEFAULT_FILE;
+  const configuredPath =
+    (await readFlag(configFile, flags)) ?? (await readVariable(configFile, env));
+  if (configuredPath === undefined && !existsSync(resolve(cwd, DEFAULT_FILE))) return new Map();
+  const path = typeof configuredPath === 'string' ? configuredPath : DEFAULT_FILE;
   const text = await readInputFile(resolve(cwd, path)).catch((error: unknown) => {
     throw new ConfigError({
       where: path,

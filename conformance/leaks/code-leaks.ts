@@ -1,6 +1,6 @@
 /** Finds one-time passwords in responses, plain, encoded or hashed (§7). */
 import { listEncodedSpellings } from '../../src/redaction/spellings.ts';
-import { SHORTEST_NEEDLE } from '../../src/redaction/text-search.ts';
+import { MIN_NEEDLE_LENGTH } from '../../src/redaction/text-search.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { listHashes } from './credential-leaks.ts';
 import { serializeRequest, type Leak } from './leak.ts';
@@ -101,7 +101,7 @@ function findEncodedLeaks(codes: readonly string[], responses: readonly HttpResp
   const spellings = new Set(
     codes
       .flatMap((code) => [...listEncodedSpellings(code), ...listHashes(code)])
-      .filter(({ length }) => length >= SHORTEST_NEEDLE),
+      .filter(({ length }) => length >= MIN_NEEDLE_LENGTH),
   );
   return responses.flatMap((response) =>
     listPlaces(response).flatMap(({ name, text }) =>

@@ -3,7 +3,7 @@
  */
 import { createHash } from 'node:crypto';
 import { listEncodedSpellings, listEscapedSpellings } from '../../src/redaction/spellings.ts';
-import { SHORTEST_NEEDLE, TextSearch } from '../../src/redaction/text-search.ts';
+import { MIN_NEEDLE_LENGTH, TextSearch } from '../../src/redaction/text-search.ts';
 import { isDistinctive } from '../hostile-input/leaked-internals.ts';
 import type { ConformSettings } from '../settings.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -31,7 +31,7 @@ export function findCredentialLeaks(
 ): Leak[] {
   const needles = listSecrets(settings).flatMap(listNeedles);
   const search = new TextSearch();
-  for (const { text } of needles) search.add({ text, marker: '', finds: 'itself' });
+  for (const { text } of needles) search.add({ text, marker: '', extent: 'itself' });
   // Most headers are the same in every response.
   const textsWithoutSecret = new Set<string>();
   return responses.flatMap((response) =>
@@ -60,7 +60,7 @@ function listNeedles({ what, text, isDistinctive }: Secret): Needle[] {
   return [
     ...listEscapedSpellings(text).map((spelling) => ({ ...plain, text: spelling })),
     ...encodings.map((encoding) => ({ ...encoding, isEncoded: true, isDistinctive: true })),
-  ].filter((needle) => needle.text.length >= SHORTEST_NEEDLE);
+  ].filter((needle) => needle.text.length >= MIN_NEEDLE_LENGTH);
 }
 
 function listSecrets({ client, secondClient, accounts }: ConformSettings): Secret[] {
@@ -80,7 +80,7 @@ function listSecrets({ client, secondClient, accounts }: ConformSettings): Secre
   return configured
     .filter(
       ({ text }) =>
-        text.length >= SHORTEST_NEEDLE && !PLAIN_WORD.test(text) && !isPartOfClientId(text),
+        text.length >= MIN_NEEDLE_LENGTH && !PLAIN_WORD.test(text) && !isPartOfClientId(text),
     )
     .map((secret) => ({ ...secret, isDistinctive: isDistinctive(secret.text) }));
 }

@@ -2,7 +2,7 @@
 import { getCompiledContract } from '../../src/contract/validators.ts';
 import { judgeResponse } from '../../src/judge/judge.ts';
 import { Memory } from '../../src/judge/memory.ts';
-import { isBreach, type Violation } from '../../src/judge/violation.ts';
+import { isContractViolation, type Violation } from '../../src/judge/violation.ts';
 import type { RunContext } from '../run-context.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 
@@ -27,8 +27,8 @@ export function findViolations(
       status,
       responseBody: body,
     },
-    { memory: new Memory((text) => text), inRequest: [] },
-  ).filter(isBreach);
+    { memory: new Memory((text) => text), requestViolations: [] },
+  ).filter(isContractViolation);
   findResponseViolations.set(response, violations);
   return violations;
 }

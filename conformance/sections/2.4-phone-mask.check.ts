@@ -8,7 +8,7 @@ import { assertUserMask } from '../responses/wallet-responses.ts';
 import {
   getDigits,
   findMaskProblem,
-  showsMoreDigits,
+  hasMoreThanFourDigits,
   type MaskProblem,
 } from '../../src/judge/phone-mask.ts';
 
@@ -63,7 +63,7 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
       const mask = getPhoneMask(t, user);
       if (typeof mask !== 'string') throw new NotTested('no phoneMask was returned', 'contract');
       t.assert(
-        !showsMoreDigits(mask),
+        !hasMoreThanFourDigits(mask),
         'expected only the last four digits in phoneMask, got more',
         user.response,
       );

@@ -29,7 +29,7 @@ const PLACEHOLDERS: ReadonlySet<string> = new Set(Object.values(placeholders));
 /** Registers secrets, and masks them in all output of the run. */
 export class Secrets {
   /** All registered secrets; none is removed, because a session may live as long as the run. */
-  readonly #secrets = new KnownSecrets({ most: Infinity });
+  readonly #secrets = new KnownSecrets({ maxSecrets: Infinity });
   readonly #configured: string[] = [];
   /** Client ids, which are not secret even if they are sent as bearer tokens. */
   readonly #clientIds = new Set<string>();

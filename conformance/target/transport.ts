@@ -5,7 +5,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import { performance } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
 import supertest from 'supertest';
-import { cutText } from '../../src/reporting/text/cut-text.ts';
+import { truncateText } from '../../src/reporting/text/truncate-text.ts';
 import type { Exchange, ReceivedResponse, SentRequest } from '../outcome.ts';
 import type { HttpRequest, HttpResponse } from './http-request.ts';
 import { bodyProblems, isBodyProblem, parseJson, LARGEST_BODY_BYTES } from './response-body.ts';
@@ -128,11 +128,11 @@ export class Transport {
 
   #redact(text: string): string {
     if (text.length <= MAX_MASKED_LENGTH)
-      return cutText(this.#secrets.mask(text), MAX_EVIDENCE_LENGTH);
+      return truncateText(this.#secrets.mask(text), MAX_EVIDENCE_LENGTH);
     // A truncated word may be a secret that is not recognized.
     let end = MAX_MASKED_LENGTH;
     while (end > 0 && !/[\s"]/.test(text.charAt(end))) end -= 1;
-    return cutText(this.#secrets.mask(text.slice(0, end)), MAX_EVIDENCE_LENGTH, text.length);
+    return truncateText(this.#secrets.mask(text.slice(0, end)), MAX_EVIDENCE_LENGTH, text.length);
   }
 
   #toEvidence(request: HttpRequest): SentRequest {

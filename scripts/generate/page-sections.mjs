@@ -33,7 +33,7 @@ export function formatCommandSections({ commands, exitCodeMeanings, formatUsage,
       escapeProse(command.summary),
       `\`\`\`\n${formatUsage(command)}\n\`\`\``,
       command.operands?.setting &&
-        `${command.operands.word}: ${escapeProse(command.operands.setting.schema.description)}`,
+        `${command.operands.placeholder}: ${escapeProse(command.operands.setting.schema.description)}`,
       formatTable(
         ['option', 'meaning', 'value', 'default'],
         command.options.map(({ flag, short, schema }) => [
@@ -92,12 +92,12 @@ export function formatSettingSections({ schema, listSettings }) {
         escapeProse(description),
         formatTable(
           ['key', 'meaning', 'value', 'default', 'variable'],
-          listSettings(name).map(({ key, variable, givenBy, schema: value }) => [
+          listSettings(name).map(({ key, variable, sources, schema: value }) => [
             formatCode(key),
             escapeProse(value.description),
             tables.formatType(value),
             formatPreset(value.default),
-            givenBy === 'fileAlone' ? '' : formatCode(variable),
+            sources === 'fileOnly' ? '' : formatCode(variable),
           ]),
         ),
         ...maps(name),

@@ -24,10 +24,10 @@ export function requireCompiled(file: string): void {
   const text = readFileSync(file, 'utf8');
   const cacheFile = getCacheFile(hash('sha1', text));
   const cachedData = cacheFile === undefined ? undefined : read(cacheFile);
-  const head = '(function (exports, require, module, __filename, __dirname) { ';
-  const script = new Script(`${head}${text}\n})`, {
+  const wrapperStart = '(function (exports, require, module, __filename, __dirname) { ';
+  const script = new Script(`${wrapperStart}${text}\n})`, {
     filename: file,
-    columnOffset: -head.length,
+    columnOffset: -wrapperStart.length,
     ...(cachedData && { cachedData }),
   });
   if (cacheFile !== undefined && (cachedData === undefined || script.cachedDataRejected === true)) {
@@ -42,8 +42,8 @@ export function requireCompiled(file: string): void {
 }
 
 /**
- * Returns the cache file of a text, by Node version. Cached code is executed, so the folder must not be
- * writable by other users.
+ * Returns the cache file of a text, by Node version. Cached code is executed: undefined if other users can
+ * write to the folder.
  */
 function getCacheFile(digest: string): string | undefined {
   const user = process.getuid?.();
@@ -51,8 +51,8 @@ function getCacheFile(digest: string): string | undefined {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const { uid, mode } = lstatSync(folder);
-    const isOwn = user === undefined || (uid === user && (mode & 0o022) === 0);
-    return isOwn ? join(folder, `${digest}-${process.version}-${process.arch}`) : undefined;
+    const isSafe = user === undefined || (uid === user && (mode & 0o022) === 0);
+    return isSafe ? join(folder, `${digest}-${process.version}-${process.arch}`) : undefined;
   } catch {
     return undefined;
   }
@@ -69,9 +69,9 @@ function read(file: string): Buffer | undefined {
 /** Writes atomically: two processes may start at the same time. */
 function write(file: string, script: Script): void {
   try {
-    const part = `${file}.${process.pid}`;
-    writeFileSync(part, script.createCachedData(), { mode: 0o600 });
-    renameSync(part, file);
+    const temporaryFile = `${file}.${process.pid}`;
+    writeFileSync(temporaryFile, script.createCachedData(), { mode: 0o600 });
+    renameSync(temporaryFile, file);
   } catch {
     // The next start compiles again.
   }

@@ -15,15 +15,15 @@ export function createConformCommand(host: Host): Command {
     name: 'conform',
     summary: 'Check a deployment against the interface, and detect its dialect.',
     operands: {
-      word: 'BASE-URL',
-      least: 0,
-      most: 1,
+      placeholder: 'BASE-URL',
+      min: 0,
+      max: 1,
       setting: findSetting('conform', 'target'),
     },
     options: [
       // The target is the operand.
       ...listSettings('conform').filter(
-        ({ key, givenBy }) => key !== 'target' && givenBy === 'flagVariableOrFile',
+        ({ key, sources }) => key !== 'target' && sources === 'all',
       ),
       quiet,
       verbose,

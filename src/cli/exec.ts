@@ -3,10 +3,10 @@ import { configFile, listSettings } from '../config/setting.ts';
 import type { RunningSandbox } from '../server/listen.ts';
 import { exitCode, UsageError, type Command } from './command/command.ts';
 import { createPortOption, getText, createTextOption } from './command/option-value.ts';
-import { toExitCode, runChild } from './exec/child.ts';
+import { reportEnd, runChild } from './exec/child.ts';
 
 /** Options of `start` that `exec` does not have, or defines itself. */
-const OF_START_ONLY: ReadonlySet<string> = new Set(['port', 'json', 'watch']);
+const EXCLUDED_OPTIONS: ReadonlySet<string> = new Set(['port', 'json', 'watch']);
 
 const port = createPortOption(
   'Port to listen on; 0 for a free port. FLAGBEARER_PORT and the key port of the configuration file are ignored, so that several exec commands can run at the same time.',
@@ -22,11 +22,11 @@ const reportDir = createTextOption(
 export const exec: Command = {
   name: 'exec',
   summary: 'Run a command, such as the tests of an app, with its own sandbox.',
-  operands: { word: 'COMMAND', least: 1, most: Infinity, passThrough: true },
+  operands: { placeholder: 'COMMAND', min: 1, max: Infinity, passThrough: true },
   options: [
     port,
     reportDir,
-    ...listSettings('sandbox').filter(({ key }) => !OF_START_ONLY.has(key)),
+    ...listSettings('sandbox').filter(({ key }) => !EXCLUDED_OPTIONS.has(key)),
     configFile,
   ],
   notes: [
@@ -49,9 +49,8 @@ export const exec: Command = {
       throw new UsageError('expected a command, got an empty argument. See flagbearer help exec.');
     }
     const settings = await loadSettings('sandbox', { flags, cwd, interpolated });
-    const { prepareReportFolder: reportFolder, reportTraffic } =
-      await import('./exec/report-folder.ts');
-    const folder = await reportFolder(getText(reportDir, flags), cwd);
+    const { prepareReportFolder, writeTrafficReport } = await import('./exec/report-folder.ts');
+    const folder = await prepareReportFolder(getText(reportDir, flags), cwd);
     const { startSandbox } = await import('../server/listen.ts');
     const sandbox = await startSandbox({
       ...settings,
@@ -63,9 +62,9 @@ export const exec: Command = {
     try {
       const env = createCommandEnvironment(createVariables(sandbox));
       const end = await runChild(command, args, { cwd, env });
-      const isReported = end.kind === 'notStarted' || (await reportTraffic(folder, sandbox));
-      const code = toExitCode(command, end);
-      return code === exitCode.success && !isReported ? exitCode.refused : code;
+      const isReported = end.kind === 'notStarted' || (await writeTrafficReport(folder, sandbox));
+      const code = reportEnd(command, end);
+      return code === exitCode.success && !isReported ? exitCode.invalidInput : code;
     } finally {
       await sandbox.close();
     }

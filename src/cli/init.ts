@@ -63,7 +63,7 @@ async function writeNewFiles(
       await writeOutputFile(target, text, { readers: 'all', existing: 'kept' });
       written.push(target);
     } catch (error) {
-      for (const each of written) await rm(each, { recursive: true, force: true });
+      for (const created of written) await rm(created, { recursive: true, force: true });
       throw new UsageError(
         `cannot write ${path}: ${describeFileProblem(error)}. Nothing was written.`,
       );

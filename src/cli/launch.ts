@@ -1,4 +1,4 @@
-/** The executable. It loads the command line, from one file where the sandbox is to start. */
+/** The executable. For `flagbearer start`, it loads a bundle with that command only, which is faster. */
 import module, { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
@@ -9,11 +9,11 @@ const START = './start.cjs';
 
 // From version 22 on, Node has its own compile cache.
 const enableCompileCache: unknown = Reflect.get(module, 'enableCompileCache');
-const keepsCompiled = typeof enableCompileCache === 'function';
-if (keepsCompiled) Reflect.apply(enableCompileCache, module, []);
+const hasCompileCache = typeof enableCompileCache === 'function';
+if (hasCompileCache) Reflect.apply(enableCompileCache, module, []);
 
 const [, , command, ...words] = process.argv;
-const starts = command === 'start' && !words.some((word) => word === '--help' || word === '-h');
-if (!starts) await import(COMMAND_LINE);
-else if (keepsCompiled) createRequire(import.meta.url)(START);
+const isStart = command === 'start' && !words.some((word) => word === '--help' || word === '-h');
+if (!isStart) await import(COMMAND_LINE);
+else if (hasCompileCache) createRequire(import.meta.url)(START);
 else requireCompiled(fileURLToPath(new URL(START, import.meta.url)));

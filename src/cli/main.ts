@@ -1,5 +1,5 @@
 import { ConfigError, readFlag, isTraceRequested } from '../config.ts';
-import { Interpolated } from '../config/interpolated.ts';
+import { InterpolatedValues } from '../config/interpolated-values.ts';
 import { StartError } from '../start-error.ts';
 import { exitCode, UnreachableError, UsageError } from './command/command.ts';
 import { loadCommands } from './command/load-commands.ts';
@@ -10,7 +10,7 @@ import { toVisibleLine, toVisibleText } from '../reporting/text/visible-text.ts'
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(exitCode.success);
   process.stderr.write(`error: cannot write the output: ${error.message}.\n`);
-  process.exit(exitCode.refused);
+  process.exit(exitCode.invalidInput);
 });
 
 void main();
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   process.off('beforeExit', reportEarlyEnd);
 }
 
-/** Without it, a command that waits for something that never happens would end with exit code 0. */
+/** Reports a command that waits forever: Node.js would exit with code 0. */
 function reportEarlyEnd(): void {
   process.exitCode = printError(
     new Error('nothing is left to run, but the command has not finished'),
@@ -35,11 +35,11 @@ function reportEarlyEnd(): void {
 async function run(args: readonly string[]): Promise<number> {
   // `flagbearer help start` is `flagbearer start --help`.
   const [first = 'help', ...others] = args;
-  const line = first === 'help' ? [...others, '--help'] : args;
+  const commandLine = first === 'help' ? [...others, '--help'] : args;
   let code: number = exitCode.success;
-  await runCommandLine(await loadCommands(line), line, async (command, input) => {
+  await runCommandLine(await loadCommands(commandLine), commandLine, async (command, input) => {
     for (const option of command.options) await readFlag(option, input.flags);
-    const interpolated = new Interpolated();
+    const interpolated = new InterpolatedValues();
     code = await interpolated.runMasked(() =>
       command.run({ ...input, cwd: process.cwd(), interpolated }),
     );
@@ -55,14 +55,14 @@ function printError(error: unknown): number {
       .flatMap((line) => line.split('\n'))
       .map((line) => formatError(toVisibleLine(line)));
     process.stderr.write(`${text.join('\n')}\n`);
-    return error instanceof UnreachableError ? exitCode.unreachable : exitCode.refused;
+    return error instanceof UnreachableError ? exitCode.unreachable : exitCode.invalidInput;
   }
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
   const text = isTraceRequested()
     ? stack
     : `error: internal error (run again with FLAGBEARER_DEBUG=1 for the stack trace, and report it): ${message}`;
   process.stderr.write(`${toVisibleText(text)}\n`);
-  return exitCode.broken;
+  return exitCode.internalError;
 }
 
 /** Returns the lines of an expected error; undefined for an internal error. */

@@ -40,7 +40,7 @@ export const mock: Command = {
   ],
   async run({ flags, cwd, interpolated }) {
     const isQuiet = isOn(quiet, flags);
-    const place = { host: getText(host, flags) ?? '', port: getNumber(port, flags) ?? 0 };
+    const address = { host: getText(host, flags) ?? '', port: getNumber(port, flags) ?? 0 };
     const dialect = await readChosenDialect({ flags, cwd, interpolated });
     const { findPrismExecutable, startPrism } = await import('../proxy/prism-mock.ts');
     const executable = findPrismExecutable(cwd);
@@ -65,24 +65,24 @@ export const mock: Command = {
     const prism = await startPrism({
       executable,
       contract,
-      ...place,
+      ...address,
       options,
       env,
-      printLine: printLine,
+      printLine,
       signal,
     });
-    if (prism === undefined) return signal.aborted ? exitCode.success : exitCode.refused;
+    if (prism === undefined) return signal.aborted ? exitCode.success : exitCode.invalidInput;
     const { url } = prism;
     process.stdout.write(
       isOn(json, flags) ? `${JSON.stringify({ url })}\n` : `flagbearer mock listening on ${url}\n`,
     );
     const end = await Promise.race([stopped, prism.ended.then(() => 'ended' as const)]);
     await prism.close();
-    return end === 'stopped' ? exitCode.success : exitCode.refused;
+    return end === 'stopped' ? exitCode.success : exitCode.invalidInput;
   },
 };
 
-/** The prefix of errors in the output of Prism. */
+/** Marks an error in the output of Prism. */
 const ERROR = /✖/;
 
 const NOT_INSTALLED =

@@ -7,7 +7,7 @@ export const proxy: Command = {
   name: 'proxy',
   summary:
     'Forward requests from a client to a deployment, and validate both against the contract.',
-  operands: { word: 'UPSTREAM', least: 0, most: 1, setting: findSetting('proxy', 'upstream') },
+  operands: { placeholder: 'UPSTREAM', min: 0, max: 1, setting: findSetting('proxy', 'upstream') },
   options: [
     // The upstream is the operand.
     ...listSettings('proxy').filter(({ key }) => key !== 'upstream'),

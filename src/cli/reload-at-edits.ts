@@ -1,4 +1,4 @@
-import type { Interpolated } from '../config/interpolated.ts';
+import type { InterpolatedValues } from '../config/interpolated-values.ts';
 import { pluralize } from '../pluralize.ts';
 import { formatFinding } from '../documents/finding.ts';
 import type { ReloadedScenario, RunningSandbox } from '../server/listen.ts';
@@ -7,15 +7,15 @@ import type { ReloadedScenario, RunningSandbox } from '../server/listen.ts';
 export async function reloadAtEdits(
   sandbox: RunningSandbox,
   edits: AsyncIterable<void>,
-  { form, interpolated }: { form: 'json' | 'text'; interpolated: Interpolated },
+  { form, interpolated }: { form: 'json' | 'text'; interpolated: InterpolatedValues },
 ): Promise<void> {
-  const format = form === 'json' ? printAsJson : printAsText;
+  const format = form === 'json' ? formatAsJson : formatAsText;
   for await (const _ of edits) {
     process.stdout.write(format(interpolated.mask(await sandbox.reloadScenario())));
   }
 }
 
-function printAsText(reloaded: ReloadedScenario): string {
+function formatAsText(reloaded: ReloadedScenario): string {
   const lines =
     'findings' in reloaded
       ? [
@@ -29,7 +29,7 @@ function printAsText(reloaded: ReloadedScenario): string {
   return `${lines.join('\n')}\n`;
 }
 
-function printAsJson(reloaded: ReloadedScenario): string {
+function formatAsJson(reloaded: ReloadedScenario): string {
   const event = 'findings' in reloaded ? 'refused' : 'reloaded';
   return `${JSON.stringify({ event, ...reloaded })}\n`;
 }

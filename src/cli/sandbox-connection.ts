@@ -11,8 +11,8 @@ export interface SandboxAddress {
   /** The root of a sandbox, or of a workspace of it. */
   readonly url: string;
   readonly controlToken: string | undefined;
-  /** Whether this process is the sandbox. Then its certificate, which may be one of the user, is not verified. */
-  readonly isOwn?: boolean;
+  /** Whether this process is the sandbox; its certificate is then not verified. */
+  readonly isThisProcess?: boolean;
 }
 
 /**
@@ -23,7 +23,7 @@ export interface SandboxAddress {
  * @throws UsageError if the sandbox refuses: wrong token, unknown workspace
  */
 export async function fetchFromSandbox(
-  { url, controlToken, isOwn = false }: SandboxAddress,
+  { url, controlToken, isThisProcess = false }: SandboxAddress,
   path: string,
 ): Promise<string> {
   // The URL may be the controlUrl in the response that created a workspace.
@@ -31,13 +31,13 @@ export async function fetchFromSandbox(
   const authorization =
     controlToken === undefined ? {} : { authorization: `Bearer ${controlToken}` };
 
-  const ask = await createAsk(root, isOwn);
-  const health = await ask('/health', {
+  const get = await createGet(root, isThisProcess);
+  const health = await get('/health', {
     headers: authorization,
     signal: AbortSignal.timeout(HEALTH_TIMEOUT),
   });
   await requireSandbox(health, root);
-  const response = await ask(path, { headers: { ...authorization, accept: 'application/json' } });
+  const response = await get(path, { headers: { ...authorization, accept: 'application/json' } });
   if (response.ok) return response.text();
   const message = findText(await response.json().catch(() => undefined), 'message');
   throw new UsageError(
@@ -45,12 +45,12 @@ export async function fetchFromSandbox(
   );
 }
 
-async function createAsk(
+async function createGet(
   root: string,
-  isOwn: boolean,
+  isThisProcess: boolean,
 ): Promise<(path: string, options: FetchOptions) => Promise<Response>> {
   const send = root.startsWith('https:')
-    ? (await import('./secure-fetch.ts')).createSecureFetch(getDataFolder(), { isOwn })
+    ? (await import('./secure-fetch.ts')).createSecureFetch(getDataFolder(), { isThisProcess })
     : fetch;
   return async (path, options) => {
     try {
@@ -63,7 +63,7 @@ async function createAsk(
   };
 }
 
-/** @throws UnreachableError unless the response is the health of a sandbox, or an error of its control API */
+/** @throws UsageError for an error of the control API; UnreachableError if the server is no sandbox */
 async function requireSandbox(health: Response, root: string): Promise<void> {
   const body: unknown = await health.json().catch(() => undefined);
   if (health.ok && findText(body, 'name') === 'flagbearer') return;

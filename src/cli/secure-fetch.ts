@@ -14,17 +14,17 @@ export interface FetchOptions {
 /**
  * Returns a function that sends a GET request as `fetch` does, and trusts the local CA too.
  *
- * @param isOwn whether this process serves the sandbox: its certificate is not verified
+ * @param isThisProcess whether this process is the sandbox; its certificate is then not verified
  */
 export function createSecureFetch(
   dataFolder: string,
-  { isOwn }: { readonly isOwn: boolean },
+  { isThisProcess }: { readonly isThisProcess: boolean },
 ): (url: string, options: FetchOptions) => Promise<Response> {
   return async (url, options) => {
-    const local = await readFile(getAuthorityPath(dataFolder), 'utf8').catch(() => undefined);
-    const ca = [...rootCertificates, ...(local === undefined ? [] : [local])];
+    const authority = await readFile(getAuthorityPath(dataFolder), 'utf8').catch(() => undefined);
+    const ca = [...rootCertificates, ...(authority === undefined ? [] : [authority])];
     return new Promise((resolve, reject) => {
-      request(url, { ...options, ca, rejectUnauthorized: !isOwn }, (received) => {
+      request(url, { ...options, ca, rejectUnauthorized: !isThisProcess }, (received) => {
         const { statusCode: status = 0 } = received;
         text(received).then((body) => resolve(new Response(body || null, { status })), reject);
       })

@@ -1,5 +1,5 @@
 import { loadSettings } from '../config.ts';
-import type { Interpolated } from '../config/interpolated.ts';
+import type { InterpolatedValues } from '../config/interpolated-values.ts';
 import { configFile, listSettings } from '../config/setting.ts';
 import type { RunningSandbox } from '../server/listen.ts';
 import { exitCode, UsageError, type Command } from './command/command.ts';
@@ -34,10 +34,10 @@ export const start: Command = {
     },
   ],
   async run({ flags, cwd, interpolated }) {
-    const ending = new AbortController();
+    const stopping = new AbortController();
     const input = await loadSettings('sandbox', { flags, cwd, interpolated });
     const { json, watch, ...settings } = input;
-    const edits = watch ? await watchScenarios(settings.scenario, ending.signal) : undefined;
+    const edits = watch ? await watchScenarios(settings.scenario, stopping.signal) : undefined;
     const { startSandbox } = await import('../server/listen.ts');
     const log = process.stderr.isTTY ? 'pretty' : 'json';
     const logLevel = isOn(quiet, flags) ? 'warn' : 'info';
@@ -49,7 +49,7 @@ export const start: Command = {
       interpolated,
       progress,
     }).finally(() => progress.end());
-    // Not earlier: a signal while a large scenario is loaded ends the process at once.
+    // From here on, a signal closes the sandbox; an earlier one ends the process.
     const stopped = waitForStopSignal();
     const generatedToken = settings.controlToken === undefined ? sandbox.controlToken : undefined;
     process.stdout.write(
@@ -60,7 +60,7 @@ export const start: Command = {
         edits && reloadAtEdits(sandbox, edits, { form: json ? 'json' : 'text', interpolated });
       await Promise.race([stopped, reloading ?? stopped]);
     } finally {
-      ending.abort();
+      stopping.abort();
       await sandbox.close();
     }
     return exitCode.success;
@@ -100,7 +100,7 @@ function formatReadyText(
 function toReadyJson(
   { url, scenario, seed, clients, console: page, dialectOrigin }: RunningSandbox,
   controlToken: string | undefined,
-  interpolated: Interpolated,
+  interpolated: InterpolatedValues,
 ): string {
   const facts = {
     url,

@@ -2,20 +2,17 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 export type StopSignal = (typeof SIGNALS)[number];
 
-/**
- * npm forwards Ctrl-C to a child that already has it from the terminal: a second signal within this number of
- * milliseconds is the same one.
- */
-const ECHO = 200;
+/** Milliseconds in which a further signal is ignored: npm forwards a Ctrl-C that this process also received. */
+const IGNORE_TIME = 200;
 
 /**
- * Resolves at the first signal to stop. A second one then has its default effect: it ends the process at
- * once, should closing take too long.
+ * Resolves at the first signal to stop. A second one ends the process at once, in case closing takes too
+ * long.
  */
 export function waitForStopSignal(): Promise<StopSignal> {
   return new Promise((resolve) => {
     const stop = (signal: NodeJS.Signals): void => {
-      setTimeout(restoreDefault, ECHO).unref();
+      setTimeout(restoreDefault, IGNORE_TIME).unref();
       resolve(signal === 'SIGTERM' ? 'SIGTERM' : 'SIGINT');
     };
     const restoreDefault = (): void => {

@@ -20,7 +20,7 @@ export interface ConfigFile {
 }
 
 /**
- * Returns the values of one section, by key. Other sections are not read: starting a sandbox does not need the
+ * Returns the values of one section, by key. Other sections are not parsed: starting a sandbox does not need the
  * variables that they refer to.
  *
  * @throws ConfigError with file:line:column of all problems: invalid YAML, an unknown section, unknown and
@@ -33,16 +33,16 @@ export async function readSection(
   const document = await parse(file);
   const settings = new Map(listSettings(section).map(({ key, schema }) => [key, schema]));
   const schema = createFileSchema(section, settings);
-  const written = addSection(document.value, section);
-  const { value, problems: variableProblems } = replaceVariables(written, schema, file.variables);
+  const rawValue = addSection(document.value, section);
+  const { value, problems: variableProblems } = replaceVariables(rawValue, schema, file.variables);
   const unset = new Set(variableProblems.map(({ pointer }) => pointer));
   // Messages show the text of the file, not the value of a variable, which may be a secret.
-  const schemaErrors = listProblems(schema, value, written).filter(
+  const schemaErrors = listProblems(schema, value, rawValue).filter(
     ({ pointer }) => !unset.has(pointer),
   );
-  const problems = [...variableProblems, ...schemaErrors].map((each) => ({
-    ...each,
-    problem: showReferences(each.problem),
+  const problems = [...variableProblems, ...schemaErrors].map((problem) => ({
+    ...problem,
+    problem: showReferences(problem.problem),
   }));
   if (problems.length > 0) throw await createPlacedError(problems, document, file.path);
   // It matches the schema.
@@ -55,11 +55,11 @@ export async function readSection(
   );
 }
 
-/** @throws ConfigError for a text that is not YAML */
+/** Parses the file. @throws ConfigError for a text that is not YAML */
 async function parse({ text, path }: ConfigFile): Promise<SourceDocument> {
-  const read = await readDocument(hideReferences(text), { file: path });
-  if ('document' in read) return read.document;
-  const findings = read.findings.map((finding) => ({
+  const parsed = await readDocument(hideReferences(text), { file: path });
+  if ('document' in parsed) return parsed.document;
+  const findings = parsed.findings.map((finding) => ({
     ...finding,
     message: showReferences(finding.message),
   }));
@@ -97,9 +97,9 @@ function createMapSchema(properties: Iterable<readonly [string, ValueSchema]>): 
   };
 }
 
-/** Returns the value with a map for the section: one with comments only has no value. */
-function addSection(written: unknown, section: SectionName): unknown {
-  const map = written ?? {};
+/** Adds an empty map for a missing section, or one that contains only comments. */
+function addSection(rawValue: unknown, section: SectionName): unknown {
+  const map = rawValue ?? {};
   if (typeof map !== 'object' || Array.isArray(map)) return map;
   const sections = new Map<string, unknown>(Object.entries(map));
   return Object.fromEntries(sections.set(section, sections.get(section) ?? {}));

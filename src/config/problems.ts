@@ -68,11 +68,11 @@ function toProblem(error: SchemaError, raw: unknown): Problem {
 
 /** The message is `unknown key "prot" in sandbox. Did you mean port?` */
 function createUnknownKeyProblem(parent: string, name: string, known: readonly string[]): Problem {
-  const place = parent === '' ? '' : ` in ${formatPath(parent)}`;
+  const location = parent === '' ? '' : ` in ${formatPath(parent)}`;
   // Without a space after the colon, a secret value is part of the key.
   const visible = name.replace(/[:=].*/su, '…');
   const hint = suggestSimilar(name, known) || ` Known keys: ${known.join(', ')}.`;
-  const problem = `unknown key "${visible}"${place}.${hint}`;
+  const problem = `unknown key "${visible}"${location}.${hint}`;
   return { pointer: parent + toPointer(name), part: 'key', problem };
 }
 
@@ -80,7 +80,7 @@ function createUnknownKeyProblem(parent: string, name: string, known: readonly s
 function listMisspeltKeys(schema: ValueSchema, value: unknown, pointer = ''): Problem[] {
   const { properties = {}, items = {}, additionalProperties } = schema;
   if (Array.isArray(value)) {
-    return value.flatMap((item, at) => listMisspeltKeys(items, item, `${pointer}/${at}`));
+    return value.flatMap((item, index) => listMisspeltKeys(items, item, `${pointer}/${index}`));
   }
   if (!isJsonObject(value)) return [];
   const known = Object.keys(properties);

@@ -1,6 +1,6 @@
 /** References to environment variables in a configuration file: `${NAME}`. */
 import { toPointer } from '../documents/pointer.ts';
-import type { Interpolated } from './interpolated.ts';
+import type { InterpolatedValues } from './interpolated-values.ts';
 import type { Problem } from './problems.ts';
 import { parseValue } from './setting-value.ts';
 import { findListSchema, type ValueSchema } from './value-schema.ts';
@@ -18,7 +18,7 @@ export function hideReferences(text: string): string {
   return text.replace(REFERENCE, '\uE000\uE001$1\uE002');
 }
 
-/** Restores the original text. */
+/** Restores the references in a text. */
 export function showReferences(text: string): string {
   return text.replace(HIDDEN, '${$1}');
 }
@@ -26,7 +26,7 @@ export function showReferences(text: string): string {
 export interface Variables {
   readonly env: NodeJS.ProcessEnv;
   /** Collects every value that is used. */
-  readonly interpolated: Interpolated;
+  readonly interpolated: InterpolatedValues;
 }
 
 /**
@@ -36,17 +36,17 @@ export interface Variables {
  * @returns the value, with null for each unset variable, and the problems
  */
 export function replaceVariables(
-  written: unknown,
+  rawValue: unknown,
   schema: ValueSchema,
   { env, interpolated }: Variables,
 ): { readonly value: unknown; readonly problems: readonly Problem[] } {
   const problems: Problem[] = [];
-  return { value: replaceInNode(written, schema, ''), problems };
+  return { value: replaceInNode(rawValue, schema, ''), problems };
 
-  function replaceInNode(value: unknown, of: ValueSchema, pointer: string): unknown {
-    const { properties = {} } = of;
-    const items = findListSchema(of)?.items;
-    if (typeof value === 'string') return replaceInText(value, of, pointer);
+  function replaceInNode(value: unknown, nodeSchema: ValueSchema, pointer: string): unknown {
+    const { properties = {} } = nodeSchema;
+    const items = findListSchema(nodeSchema)?.items;
+    if (typeof value === 'string') return replaceInText(value, nodeSchema, pointer);
     if (Array.isArray(value)) {
       return items
         ? value.map((item, index) => replaceInNode(item, items, `${pointer}/${index}`))
@@ -61,7 +61,7 @@ export function replaceVariables(
     );
   }
 
-  function replaceInText(text: string, of: ValueSchema, pointer: string): unknown {
+  function replaceInText(text: string, textSchema: ValueSchema, pointer: string): unknown {
     if (!text.includes('${') && text.search(HIDDEN) === -1) return text;
     const name = ONLY_HIDDEN.exec(text)?.[1];
     const value = name === undefined ? undefined : env[name];
@@ -70,7 +70,7 @@ export function replaceVariables(
       return null;
     }
     interpolated.add(name, value);
-    return parseValue(of, value);
+    return parseValue(textSchema, value);
   }
 }
 
@@ -78,8 +78,8 @@ function describeProblem(text: string, name: string | undefined): string {
   if (name !== undefined) {
     return `the environment variable ${name} is not set. Set it, or write the value here`;
   }
-  const [, part] = new RegExp(HIDDEN, '').exec(text) ?? [];
-  return part === undefined
+  const [, partName] = new RegExp(HIDDEN, '').exec(text) ?? [];
+  return partName === undefined
     ? 'expected a variable reference such as ${NAME}, with letters, digits and _ only'
-    : `\${${part}} is only a part of the value. Put the whole value into the variable`;
+    : `\${${partName}} is only a part of the value. Put the whole value into the variable`;
 }

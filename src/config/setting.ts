@@ -36,8 +36,8 @@ export interface Setting {
   /** In the environment: `FLAGBEARER_ALLOW_HOST`. */
   readonly variable: string;
   readonly schema: ValueSchema;
-  /** `fileAlone`: a map, or a list of maps. */
-  readonly givenBy: 'flagVariableOrFile' | 'fileAlone';
+  /** `all`: option, variable and file. `fileOnly`: for a map or a list of maps. */
+  readonly sources: 'all' | 'fileOnly';
 }
 
 export const sectionNames: readonly string[] = Object.keys(configSchema.properties);
@@ -92,6 +92,6 @@ function createSetting(key: string, schema: ValueSchema): Setting {
     flag: words.join('-'),
     variable: ['flagbearer', ...words].join('_').toUpperCase(),
     schema,
-    givenBy: isMap ? 'fileAlone' : 'flagVariableOrFile',
+    sources: isMap ? 'fileOnly' : 'all',
   };
 }

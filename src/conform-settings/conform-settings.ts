@@ -6,11 +6,11 @@ import { loadDialectSource } from '../server/dialect-file.ts';
 import { parseShortDuration } from './short-duration.ts';
 
 /** The section `conform:`, overridden by flags and variables. */
-export type GivenSettings = SettingsOf<'conform'>;
+export type ConformInput = SettingsOf<'conform'>;
 
-/** Settings that every run needs. */
-type Needed = 'target' | 'clientId' | 'clientSecret' | 'seed';
-export type CompleteSettings = GivenSettings & Required<Pick<GivenSettings, Needed>>;
+/** Settings that every run requires. */
+type RequiredKey = 'target' | 'clientId' | 'clientSecret' | 'seed';
+export type CompleteSettings = ConformInput & Required<Pick<ConformInput, RequiredKey>>;
 
 /**
  * Returns the settings of a run.
@@ -18,10 +18,10 @@ export type CompleteSettings = GivenSettings & Required<Pick<GivenSettings, Need
  * @throws StartError for a dialect that cannot be read or is invalid
  */
 export async function toConformSettings(
-  given: CompleteSettings,
+  input: CompleteSettings,
   { cwd, hidden }: { readonly cwd: string } & Pick<ConformSettings, 'hidden'>,
 ): Promise<ConformSettings> {
-  const { target, clientId, clientSecret, accessToken, secondClient, otpSource } = given;
+  const { target, clientId, clientSecret, accessToken, secondClient, otpSource } = input;
   return {
     target: removeEndSlashes(target),
     client: { clientId, clientSecret, accessToken: accessToken ?? null },
@@ -29,25 +29,25 @@ export async function toConformSettings(
       ? { ...secondClient, accessToken: secondClient.accessToken ?? null }
       : null,
     otpSource: otpSource === undefined ? null : parseOtpSource(otpSource),
-    destinations: given.destinations
-      ? { phoneNumbers: [], emailAddresses: [], ...given.destinations }
+    destinations: input.destinations
+      ? { phoneNumbers: [], emailAddresses: [], ...input.destinations }
       : null,
-    accounts: given.accounts.map(toDeclaredAccount),
-    dialect: (await loadDialectSource(given.dialect, cwd)).document,
-    only: given.only,
-    skip: given.skip,
-    timeout: parseShortDuration(given.timeout),
-    concurrency: given.concurrency,
-    maxRequests: given.maxRequests,
-    maxOtpSends: given.maxOtpSends,
-    maxDuration: parseShortDuration(given.maxDuration),
-    seed: given.seed,
+    accounts: input.accounts.map(toDeclaredAccount),
+    dialect: (await loadDialectSource(input.dialect, cwd)).document,
+    only: input.only,
+    skip: input.skip,
+    timeout: parseShortDuration(input.timeout),
+    concurrency: input.concurrency,
+    maxRequests: input.maxRequests,
+    maxOtpSends: input.maxOtpSends,
+    maxDuration: parseShortDuration(input.maxDuration),
+    seed: input.seed,
     hidden,
   };
 }
 
 /** Returns an account with null for members that are not declared. */
-function toDeclaredAccount(account: GivenSettings['accounts'][number]): DeclaredAccount {
+function toDeclaredAccount(account: ConformInput['accounts'][number]): DeclaredAccount {
   const { name, emailAddress, phoneNumber, privateKey, kycStatus, flags, transactions } = account;
   return {
     name,
@@ -71,8 +71,8 @@ const flagCategories: readonly FlagCategory[] = ['Fraud', 'KYC Review', 'Transac
 /** Parses --otp-source. @param text valid by the schema of the settings */
 function parseOtpSource(text: string): OtpSource {
   if (text === 'inbox' || text === 'prompt') return { kind: text };
-  const rest = text.slice(text.indexOf(':') + 1);
-  if (text.startsWith('fixed:')) return { kind: 'fixed', code: rest };
-  if (text.startsWith('command:')) return { kind: 'command', command: rest.trim() };
+  const argument = text.slice(text.indexOf(':') + 1);
+  if (text.startsWith('fixed:')) return { kind: 'fixed', code: argument };
+  if (text.startsWith('command:')) return { kind: 'command', command: argument.trim() };
   return { kind: 'url', template: text };
 }

@@ -83,16 +83,16 @@ export function App() {
 
 /** Limits an error of one view to that view. */
 function FailureBoundary({ children }: { children: ComponentChildren }) {
-  const [broken, setBroken] = useState(false);
-  const [, reset] = useErrorBoundary(() => setBroken(true));
-  if (!broken) return <>{children}</>;
+  const [hasFailed, setFailed] = useState(false);
+  const [, reset] = useErrorBoundary(() => setFailed(true));
+  if (!hasFailed) return <>{children}</>;
   return (
     <Empty icon="warning" title="This view failed">
       <p>This is a bug in the console. Other views still work.</p>
       <Button
         icon="reset"
         onClick={() => {
-          setBroken(false);
+          setFailed(false);
           reset();
         }}
       >
@@ -102,7 +102,7 @@ function FailureBoundary({ children }: { children: ComponentChildren }) {
   );
 }
 
-/** The hash is the route, so a link within the page cannot use it. */
+/** Moves the focus to the content. The link itself would change the hash, which is the route. */
 function skipToMain(event: Event): void {
   event.preventDefault();
   document.getElementById('main')?.focus();

@@ -30,7 +30,7 @@ export const journalHandlers = {
       }
       const pieces = streamJournal(
         journal,
-        { afterNumber: afterNumber ?? journal.last, filter },
+        { afterNumber: afterNumber ?? journal.lastNumber, filter },
         context,
       );
       return { status: 200, mediaType, pieces };

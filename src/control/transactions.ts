@@ -71,7 +71,7 @@ function recordEvent(
   { services, workspaceId }: Pick<ControlContext, 'services' | 'workspaceId'>,
 ): void {
   const event = { kind, userId: after.id, at, transactionId: transaction.id };
-  services.journals.getJournal(workspaceId).observations.note(event);
+  services.journals.getJournal(workspaceId).observations.addEvent(event);
 }
 
 async function saveChange(

@@ -89,7 +89,7 @@ export const userHandlers = {
       submitUserKyc(before, body ?? {}, unit),
     );
     const event = { kind: 'kycSubmitted', userId: user.id, at } as const;
-    context.services.journals.getJournal(context.workspaceId).observations.note(event);
+    context.services.journals.getJournal(context.workspaceId).observations.addEvent(event);
     return { status: 200, body: user };
   },
 } satisfies ControlHandlers;

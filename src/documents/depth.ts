@@ -4,7 +4,7 @@ import type { Position } from './source-document.ts';
 /** Maximum nesting of a document; scenarios have about five levels. */
 export const MAX_DEPTH = 200;
 
-/** Returns whether a value is nested more deeply. The check itself stops there. */
+/** Returns whether a value is nested more deeply than MAX_DEPTH. */
 export async function isTooDeep(value: unknown): Promise<boolean> {
   const slices = new TimeSlices();
   let level = isCollection(value) ? [value] : [];
@@ -25,7 +25,7 @@ function isCollection(value: unknown): value is object {
 }
 
 const SPACE = ' \t\r\n';
-/** The marks of list items and keys, which nest without brackets. */
+/** The indicators of list items and keys, which nest without brackets. */
 const BLOCK_INDICATORS = '-?:';
 
 /**
@@ -34,22 +34,23 @@ const BLOCK_INDICATORS = '-?:';
  */
 export function findExcessiveNesting(text: string): Position | undefined {
   const columns: number[] = [];
-  let open = 0;
+  let openBrackets = 0;
   let lineStart = 0;
   let line = 1;
-  // Whether the line has only spaces and marks of YAML's block style so far.
+  // Whether the line has only spaces and block indicators so far.
   let isIndent = true;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text.charAt(at);
-    const column = at - lineStart;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text.charAt(index);
+    const column = index - lineStart;
     if (character === '\n') {
       line += 1;
-      lineStart = at + 1;
+      lineStart = index + 1;
       isIndent = true;
       continue;
     }
     if (isIndent && !SPACE.includes(character)) {
-      isIndent = BLOCK_INDICATORS.includes(character) && SPACE.includes(text.charAt(at + 1) || 'x');
+      isIndent =
+        BLOCK_INDICATORS.includes(character) && SPACE.includes(text.charAt(index + 1) || 'x');
       // A comment or an empty line ends no level.
       if (character !== '#') {
         while ((columns.at(-1) ?? -1) >= column) columns.pop();
@@ -57,9 +58,9 @@ export function findExcessiveNesting(text: string): Position | undefined {
       }
       if (columns.length > MAX_DEPTH) return { line, column: column + 1 };
     }
-    if (character === '[' || character === '{') open += 1;
-    else if ((character === ']' || character === '}') && open > 0) open -= 1;
-    if (open > MAX_DEPTH) return { line, column: column + 1 };
+    if (character === '[' || character === '{') openBrackets += 1;
+    else if ((character === ']' || character === '}') && openBrackets > 0) openBrackets -= 1;
+    if (openBrackets > MAX_DEPTH) return { line, column: column + 1 };
   }
   return undefined;
 }

@@ -1,14 +1,14 @@
 import { placeFindings, type SourceDocument } from './source-document.ts';
 import type { Finding } from './finding.ts';
 
-/** Further findings are counted, and not shown. */
+/** Further findings are only counted. */
 const MAX_FINDINGS = 100;
 
 type Severity = Finding['severity'];
 
 /**
- * Collects the first errors, then the first warnings, and the number of others. A finding that is only counted
- * is not created, so that a hostile document costs little.
+ * Collects the first errors and warnings, and counts the others. A finding that is only counted is not created,
+ * so that a hostile document costs little.
  */
 export class FindingList<Item = Finding> {
   readonly #listed: Record<Severity, Item[]> = { error: [], warning: [] };
@@ -36,17 +36,17 @@ export class FindingList<Item = Finding> {
   }
 
   /** Returns whether there are findings that are not shown. */
-  get isOverfull(): boolean {
+  get hasOmitted(): boolean {
     return this.#counts.error + this.#counts.warning > MAX_FINDINGS;
   }
 
   /** Returns the findings to show, errors first. */
-  get shown(): readonly Item[] {
+  get findings(): readonly Item[] {
     return [...this.#listed.error, ...this.#listed.warning].slice(0, MAX_FINDINGS);
   }
 
-  /** Returns findings with the number of those that are not shown. */
-  get rest(): Finding[] {
+  /** Returns findings with the number of omitted errors and warnings. */
+  get omitted(): Finding[] {
     const { error, warning } = this.#counts;
     const errors = Math.max(0, error - MAX_FINDINGS);
     const warnings = warning - Math.min(warning, MAX_FINDINGS - (error - errors));
@@ -56,7 +56,7 @@ export class FindingList<Item = Finding> {
 
 /** Returns the findings of one document with their places, then the number of others. */
 export function listFindings(findings: FindingList, document: SourceDocument): Promise<Finding[]> {
-  return placeFindings([...findings.shown, ...findings.rest], document);
+  return placeFindings([...findings.findings, ...findings.omitted], document);
 }
 
 function createMoreFinding(severity: Severity, omitted: number): Finding[] {

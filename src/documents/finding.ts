@@ -7,7 +7,7 @@ import type { components } from '../contract/control.gen.ts';
  */
 export type Finding = Readonly<components['schemas']['Finding']>;
 
-/** Returns whether a document with these findings is rejected, which warnings alone do not cause. */
+/** Returns whether a document with these findings is rejected; warnings alone do not reject it. */
 export function hasErrors(findings: readonly Finding[]): boolean {
   return findings.some(({ severity }) => severity === 'error');
 }
@@ -24,17 +24,17 @@ export function countFindings(findings: readonly Finding[]) {
  * `users.yaml:12:7: error A FAILED crypto status means ... (§7.5) Add T1001 to the flags.`
  */
 export function formatFinding(finding: Finding): string {
-  return `${formatPlace(finding)}: ${finding.severity} ${formatFindingText(finding)}`;
+  return `${formatLocation(finding)}: ${finding.severity} ${formatFindingText(finding)}`;
 }
 
 /** Returns the message, clause and hint of a finding, without its place. */
 export function formatFindingText({ clause, message, hint }: Finding): string {
-  const cited = clause === null ? '' : ` (§${clause})`;
+  const citation = clause === null ? '' : ` (§${clause})`;
   const advice = hint === null ? '' : ` ${hint}`;
-  return `${message}${cited}${advice}`;
+  return `${message}${citation}${advice}`;
 }
 
-function formatPlace({ file, line, column, pointer }: Finding): string {
+function formatLocation({ file, line, column, pointer }: Finding): string {
   if (line !== undefined && column !== undefined) return `${file ?? 'document'}:${line}:${column}`;
   if (file === undefined) return pointer === '' ? 'document' : pointer;
   return pointer === '' ? file : `${file}#${pointer}`;

@@ -5,16 +5,16 @@ import { findPlacesInJson } from './json-text.ts';
 import type { SourceDocument } from './source-document.ts';
 
 /** Thrown for an item that is not JSON, or has a name twice. */
-export class BrokenItem extends Error {
+export class InvalidItem extends Error {
   override readonly name = 'BrokenItem';
 }
 
 /** Bytes of a file that are in memory at a time. */
-const PART = 1024 * 1024;
+const CHUNK_SIZE = 1024 * 1024;
 
 /**
- * Reads a JSON file except a list, which may be long: its `items` are read when they are needed, and throw
- * BrokenItem. Returns undefined for a file that is not JSON, or has errors that `readDocument` finds.
+ * Reads a JSON file without the items of a long list: these are read on demand, which may throw
+ * InvalidItem. Returns undefined for a file that is not JSON, or has errors that `readDocument` finds.
  */
 export async function readJsonFile(
   file: string,
@@ -22,19 +22,19 @@ export async function readJsonFile(
 ): Promise<SourceDocument | undefined> {
   const scan = await withInputFile(file, async (handle) => {
     const state = new JsonScan(list);
-    const part = Buffer.alloc(PART);
+    const chunk = Buffer.alloc(CHUNK_SIZE);
     for (;;) {
-      const { bytesRead } = await handle.read(part, 0, PART);
+      const { bytesRead } = await handle.read(chunk, 0, CHUNK_SIZE);
       if (bytesRead === 0) return state;
-      const bytes = part.subarray(0, bytesRead);
+      const bytes = chunk.subarray(0, bytesRead);
       if (state.depth === 0 && !/^\s*\{/.test(bytes.toString('latin1'))) return undefined;
       state.push(bytes);
     }
   });
   if (scan === undefined || scan.depth > MAX_DEPTH) return undefined;
-  const { rest, items, members } = scan;
-  const membersOfRest = items.reduce((sum, item) => sum - item.members, members);
-  const value = parseValue(Buffer.concat(rest).toString(), membersOfRest);
+  const { outerText, items, members } = scan;
+  const outerMembers = items.reduce((sum, item) => sum - item.members, members);
+  const value = parseValue(Buffer.concat(outerText).toString(), outerMembers);
   if (value === undefined) return undefined;
   return {
     value,
@@ -45,35 +45,35 @@ export async function readJsonFile(
 }
 
 async function* readItems(file: string, items: readonly ItemSpan[]): AsyncGenerator {
-  let part = Buffer.alloc(PART);
-  let partStart = 0;
-  let partEnd = 0;
-  for (const [at, { start, end, members }] of items.entries()) {
-    if (end > partEnd) {
-      if (end - start > part.length) part = Buffer.alloc(end - start);
-      partStart = start;
-      partEnd = start + (await fill(part, file, start));
+  let chunk = Buffer.alloc(CHUNK_SIZE);
+  let chunkStart = 0;
+  let chunkEnd = 0;
+  for (const [index, { start, end, members }] of items.entries()) {
+    if (end > chunkEnd) {
+      if (end - start > chunk.length) chunk = Buffer.alloc(end - start);
+      chunkStart = start;
+      chunkEnd = start + (await readChunk(chunk, file, start));
       // The file has become shorter.
-      if (end > partEnd) throw new BrokenItem();
+      if (end > chunkEnd) throw new InvalidItem();
     }
-    const text = part.toString('utf8', start - partStart, end - partStart);
+    const text = chunk.toString('utf8', start - chunkStart, end - chunkStart);
     // The text of a list without items.
-    if (at === 0 && items.length === 1 && text.trim() === '') return;
+    if (index === 0 && items.length === 1 && text.trim() === '') return;
     const item = parseValue(text, members);
-    if (item === undefined) throw new BrokenItem();
+    if (item === undefined) throw new InvalidItem();
     yield item;
   }
 }
 
-/** @returns the number of bytes that were read */
-function fill(part: Buffer, file: string, start: number): Promise<number> {
+/** Fills the buffer from a position in the file. @returns the number of bytes read */
+function readChunk(chunk: Buffer, file: string, start: number): Promise<number> {
   return withInputFile(file, async (handle) => {
-    const { bytesRead } = await handle.read(part, 0, part.length, start);
+    const { bytesRead } = await handle.read(chunk, 0, chunk.length, start);
     return bytesRead;
   });
 }
 
-/** @returns undefined if the text is not JSON or has another number of members: a name is there twice */
+/** Returns undefined for text that is not JSON, or has a duplicate name: then the number of members differs. */
 function parseValue(text: string, members: number): unknown {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,4 +1,4 @@
-/** Whether a value that was read from JSON or YAML is an object, and not a list. */
+/** Returns whether a value that was read from JSON or YAML is an object, and not a list. */
 export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -10,16 +10,16 @@ export function getProperty(value: unknown, name: string): unknown {
     : undefined;
 }
 
-/** Returns whether a value contains more values than a limit, itself included. It stops counting there. */
+/** Returns whether a value contains more values than a limit, itself included. */
 export function hasMoreValues(value: unknown, limit: number): boolean {
   let count = 1;
-  const waiting = [value];
-  while (count <= limit && waiting.length > 0) {
-    const part = waiting.pop();
+  const pending = [value];
+  while (count <= limit && pending.length > 0) {
+    const part = pending.pop();
     if (typeof part !== 'object' || part === null) continue;
     const members: readonly unknown[] = Object.values(part);
     count += members.length;
-    if (count <= limit) waiting.push(...members);
+    if (count <= limit) pending.push(...members);
   }
   return count > limit;
 }

@@ -15,18 +15,18 @@ export interface ItemSpan {
 }
 
 /**
- * Scans JSON for its depth and the number of its members, which is greater than that of the parsed value if
- * a name occurs twice. It can omit the items of a list. The result for text that is not JSON is undefined.
+ * Scans JSON for its depth and the number of its members. If a name occurs twice, the parsed value has fewer
+ * members. The scan can separate the items of a list. The result for text that is not JSON is undefined.
  */
 export class JsonScan {
   members = 0;
   depth = 0;
   readonly items: ItemSpan[] = [];
   /** The text without the items; empty if none are omitted. */
-  readonly rest: Buffer[] = [];
+  readonly outerText: Buffer[] = [];
   readonly #list: RegExp | undefined;
   #item: Omit<ItemSpan, 'end'> | undefined;
-  #open = 0;
+  #openContainers = 0;
   #isInString = false;
   #offset = 0;
   #skipped = 0;
@@ -38,12 +38,12 @@ export class JsonScan {
 
   /** @param bytes the next part of the text */
   push(bytes: Buffer): void {
-    let at = this.#skipped;
+    let index = this.#skipped;
     let start = 0;
-    for (; at < bytes.length; at += 1) {
-      const byte = bytes[at] ?? 0;
+    for (; index < bytes.length; index += 1) {
+      const byte = bytes[index] ?? 0;
       if (this.#isInString) {
-        if (byte === BACKSLASH) at += 1;
+        if (byte === BACKSLASH) index += 1;
         else if (byte === QUOTE) this.#isInString = false;
         continue;
       }
@@ -55,54 +55,58 @@ export class JsonScan {
           this.members += 1;
           break;
         case COMMA:
-          if (this.#open === 2) this.#endItem(at);
+          if (this.#openContainers === 2) this.#endItem(index);
           break;
         case OPEN_OBJECT:
         case OPEN_LIST:
-          this.#open += 1;
-          if (this.#open > this.depth) this.depth = this.#open;
-          if (this.#open === 2 && byte === OPEN_LIST && this.#isList(bytes.subarray(start, at))) {
-            this.rest.push(Buffer.from(bytes.subarray(start, at + 1)));
-            this.#beginItem(at);
+          this.#openContainers += 1;
+          if (this.#openContainers > this.depth) this.depth = this.#openContainers;
+          if (
+            this.#openContainers === 2 &&
+            byte === OPEN_LIST &&
+            this.#isList(bytes.subarray(start, index))
+          ) {
+            this.outerText.push(Buffer.from(bytes.subarray(start, index + 1)));
+            this.#beginItem(index);
           }
           break;
         case CLOSE_OBJECT:
         case CLOSE_LIST:
-          if (this.#open === 2 && this.#item !== undefined) {
-            this.#endItem(at);
+          if (this.#openContainers === 2 && this.#item !== undefined) {
+            this.#endItem(index);
             this.#item = undefined;
-            start = at;
+            start = index;
           }
-          this.#open -= 1;
+          this.#openContainers -= 1;
       }
     }
-    const isRest = this.#list !== undefined && this.#item === undefined;
-    if (isRest) this.rest.push(Buffer.from(bytes.subarray(start)));
-    this.#skipped = at - bytes.length;
+    const isOuterText = this.#list !== undefined && this.#item === undefined;
+    if (isOuterText) this.outerText.push(Buffer.from(bytes.subarray(start)));
+    this.#skipped = index - bytes.length;
     this.#offset += bytes.length;
   }
 
-  /** A name that is split between two parts of the text is not found: then the items are not omitted. */
+  /** A name that is split between two parts of the text is not found; the items are then not separated. */
   #isList(before: Buffer): boolean {
     return (
-      this.#list?.test(before.toString('latin1', Math.max(0, before.length - LONGEST_NAME))) ??
+      this.#list?.test(before.toString('latin1', Math.max(0, before.length - MAX_NAME_LENGTH))) ??
       false
     );
   }
 
-  #beginItem(at: number): void {
-    this.#item = { start: this.#offset + at + 1, members: this.members };
+  #beginItem(index: number): void {
+    this.#item = { start: this.#offset + index + 1, members: this.members };
   }
 
-  #endItem(at: number): void {
+  #endItem(index: number): void {
     if (this.#item === undefined) return;
     const { start, members } = this.#item;
-    this.items.push({ start, end: this.#offset + at, members: this.members - members });
-    this.#beginItem(at);
+    this.items.push({ start, end: this.#offset + index, members: this.members - members });
+    this.#beginItem(index);
   }
 }
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** Counts the members of a value at all depths. */
 export function countMembers(value: unknown): number {

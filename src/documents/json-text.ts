@@ -3,7 +3,7 @@ import { JsonScan, countMembers } from './json-scan.ts';
 import { scanJsonValues } from './json-values.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
 import { FindingList, listFindings } from './finding-list.ts';
-import { parsePointer, listOutwards, toPointer } from './pointer.ts';
+import { parsePointer, listAncestors, toPointer } from './pointer.ts';
 import type { Place, Position, ReadDocument, SourceDocument } from './source-document.ts';
 import { createDuplicateKeyFinding, tooDeep } from './text-findings.ts';
 
@@ -31,14 +31,14 @@ export async function readJson(
 }
 
 /** Scans in parts of this length, in bytes. */
-const PART = 256 * 1024;
+const CHUNK_SIZE = 256 * 1024;
 
 async function scanText(text: string): Promise<JsonScan> {
   const scan = new JsonScan();
   const slices = new TimeSlices();
   const bytes = Buffer.from(text);
-  for (let start = 0; start < bytes.length; start += PART) {
-    scan.push(bytes.subarray(start, start + PART));
+  for (let root = 0; root < bytes.length; root += CHUNK_SIZE) {
+    scan.push(bytes.subarray(root, root + CHUNK_SIZE));
     if (slices.isOver) await slices.next();
   }
   return scan;
@@ -49,14 +49,14 @@ async function findDuplicateMembers(text: string): Promise<FindingList> {
   const findings = new FindingList();
   const slices = new TimeSlices();
   const namesByDepth: Set<string>[] = [];
-  for (const { path, part, isContainer: opens } of scanJsonValues(text)) {
+  for (const { path, part, isContainer } of scanJsonValues(text)) {
     if (slices.isOver) await slices.next();
     const depth = path.length;
-    if (opens && depth >= MAX_DEPTH) {
+    if (isContainer && depth >= MAX_DEPTH) {
       findings.add('error', () => tooDeep);
       return findings;
     }
-    if (opens) namesByDepth[depth] = new Set();
+    if (isContainer) namesByDepth[depth] = new Set();
     if (typeof part !== 'string') continue;
     const names = namesByDepth[depth - 1];
     if (names?.has(part))
@@ -72,53 +72,51 @@ export async function findPlacesInJson(
 ): Promise<Map<string, Place>> {
   const slices = new TimeSlices();
   const found = new Map<string, { readonly key: number; readonly value: number }>();
-  // For each open container: its part of the tree of pointers.
-  const trails: (Trail | undefined)[] = [];
-  const start = createTrail(pointers);
-  for (const { path, part, keyStart, start: valueStart, isContainer: opens } of scanJsonValues(
-    text,
-  )) {
+  // For each open container, its subtree of the pointers.
+  const openTrees: (PointerTree | undefined)[] = [];
+  const root = createPointerTree(pointers);
+  for (const { path, part, keyStart, start, isContainer } of scanJsonValues(text)) {
     const depth = path.length;
-    const trail = part === undefined ? start : trails[depth - 1]?.onwards.get(String(part));
-    if (opens) trails[depth] = trail;
-    if (trail !== undefined) found.set(trail.pointer, { key: keyStart, value: valueStart });
+    const tree = part === undefined ? root : openTrees[depth - 1]?.children.get(String(part));
+    if (isContainer) openTrees[depth] = tree;
+    if (tree !== undefined) found.set(tree.pointer, { key: keyStart, value: start });
     if (slices.isOver) await slices.next();
   }
   const lineStarts = listLineStarts(text);
   return new Map(
     pointers.flatMap((pointer) => {
-      const nearest = listOutwards(pointer).find((outer) => found.has(outer)) ?? '';
-      const at = found.get(nearest);
-      if (at === undefined) return [];
+      const nearest = listAncestors(pointer).find((ancestor) => found.has(ancestor)) ?? '';
+      const offsets = found.get(nearest);
+      if (offsets === undefined) return [];
       const place: Place = {
-        key: toPosition(at.key, lineStarts),
-        value: toPosition(at.value, lineStarts),
+        key: toPosition(offsets.key, lineStarts),
+        value: toPosition(offsets.value, lineStarts),
       };
       return [[pointer, place]];
     }),
   );
 }
 
-/** Pointers as a tree, to skip containers without pointers. */
-interface Trail {
+/** Pointers as a tree. Containers without pointers are skipped. */
+interface PointerTree {
   readonly pointer: string;
-  readonly onwards: Map<string, Trail>;
+  readonly children: Map<string, PointerTree>;
 }
 
-function createTrail(pointers: readonly string[]): Trail {
-  const start: Trail = { pointer: '', onwards: new Map() };
+function createPointerTree(pointers: readonly string[]): PointerTree {
+  const root: PointerTree = { pointer: '', children: new Map() };
   for (const pointer of pointers) {
-    let trail = start;
+    let tree = root;
     for (const part of parsePointer(pointer)) {
-      const next = trail.onwards.get(part) ?? {
-        pointer: trail.pointer + toPointer(part),
-        onwards: new Map<string, Trail>(),
+      const next = tree.children.get(part) ?? {
+        pointer: tree.pointer + toPointer(part),
+        children: new Map<string, PointerTree>(),
       };
-      trail.onwards.set(part, next);
-      trail = next;
+      tree.children.set(part, next);
+      tree = next;
     }
   }
-  return start;
+  return root;
 }
 
 function listLineStarts(text: string): number[] {

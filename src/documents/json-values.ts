@@ -11,8 +11,8 @@ export interface JsonValue {
 }
 
 /**
- * Returns the offset at which a text stops being JSON (RFC 8259), which JSON.parse does not report on every
- * platform; its length if it only ends too early.
+ * Returns the offset of the first error in JSON (RFC 8259), which JSON.parse does not report on every platform:
+ * 4 for `[1, x]`. Returns the length of a text that ends too early.
  */
 export function findJsonError(text: string): number {
   const values = scanJsonValues(text);
@@ -22,47 +22,47 @@ export function findJsonError(text: string): number {
   }
 }
 
-/** Yields the values of a text, and returns the offset at which it stops being JSON. */
+/** Yields the values of a text, and returns the offset of its first error. */
 export function* scanJsonValues(text: string): Generator<JsonValue, number> {
   const path: (string | number)[] = [];
-  const open: ('{' | '[')[] = [];
+  const openContainers: ('{' | '[')[] = [];
   let expected: Expected = 'value';
   let keyStart: number | undefined;
-  let at = 0;
+  let index = 0;
   for (;;) {
-    at = findEnd(SPACE, text, at) ?? at;
-    if (at >= text.length || expected === 'end') return at;
-    const container = open.at(-1);
-    const character = text.charAt(at);
+    index = findEnd(SPACE, text, index) ?? index;
+    if (index >= text.length || expected === 'end') return index;
+    const container = openContainers.at(-1);
+    const character = text.charAt(index);
     if (CLOSABLE.has(expected) && character === (container === '{' ? '}' : ']')) {
-      open.pop();
+      openContainers.pop();
       path.pop();
-      expected = open.length === 0 ? 'end' : 'comma';
-      at += 1;
+      expected = openContainers.length === 0 ? 'end' : 'comma';
+      index += 1;
     } else if (expected === 'comma' || expected === 'colon') {
-      if (character !== (expected === 'comma' ? ',' : ':')) return at;
+      if (character !== (expected === 'comma' ? ',' : ':')) return index;
       if (container === '[') path.push(Number(path.pop()) + 1);
       expected = expected === 'comma' && container === '{' ? 'key' : 'value';
-      at += 1;
+      index += 1;
     } else if (expected === 'key' || expected === 'firstKey') {
-      const end = findEnd(STRING, text, at);
-      if (end === undefined) return findEnd(OPEN_STRING, text, at) ?? at;
-      path[path.length - 1] = JSON.parse(text.slice(at, end)) as string;
-      keyStart = at;
+      const end = findEnd(STRING, text, index);
+      if (end === undefined) return findEnd(OPEN_STRING, text, index) ?? index;
+      path[path.length - 1] = JSON.parse(text.slice(index, end)) as string;
+      keyStart = index;
       expected = 'colon';
-      at = end;
+      index = end;
     } else {
-      const opens = character === '{' || character === '[';
-      const end = opens ? at + 1 : findEnd(character === '"' ? STRING : WORD, text, at);
-      if (end === undefined) return findEnd(OPEN_STRING, text, at) ?? at;
-      yield { path, part: path.at(-1), keyStart: keyStart ?? at, start: at, isContainer: opens };
+      const isContainer = character === '{' || character === '[';
+      const end = isContainer ? index + 1 : findEnd(character === '"' ? STRING : WORD, text, index);
+      if (end === undefined) return findEnd(OPEN_STRING, text, index) ?? index;
+      yield { path, part: path.at(-1), keyStart: keyStart ?? index, start: index, isContainer };
       keyStart = undefined;
-      if (opens) {
-        open.push(character);
+      if (isContainer) {
+        openContainers.push(character);
         path.push(character === '{' ? '' : 0);
         expected = character === '{' ? 'firstKey' : 'firstValue';
-      } else expected = open.length === 0 ? 'end' : 'comma';
-      at = end;
+      } else expected = openContainers.length === 0 ? 'end' : 'comma';
+      index = end;
     }
   }
 }
@@ -79,7 +79,7 @@ const STRING = /"[^"\\\u0000-\u001F]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u
 const OPEN_STRING = /"[^"\\]*(?:\\.[^"\\]*)*\\?$/sy;
 const WORD = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
 
-function findEnd(form: RegExp, text: string, at: number): number | undefined {
-  form.lastIndex = at;
-  return form.test(text) ? form.lastIndex : undefined;
+function findEnd(pattern: RegExp, text: string, index: number): number | undefined {
+  pattern.lastIndex = index;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
 }

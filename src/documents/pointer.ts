@@ -16,7 +16,7 @@ export function parsePointer(pointer: string): string[] {
 }
 
 /** Returns a pointer and those of all values around it, the document last. */
-export function listOutwards(pointer: string): string[] {
+export function listAncestors(pointer: string): string[] {
   const path = [pointer];
   for (let end = pointer.lastIndexOf('/'); end >= 0; end = pointer.lastIndexOf('/', end - 1)) {
     path.push(pointer.slice(0, end));

@@ -19,9 +19,9 @@ export async function readDocument(
   const json = await readJson(text, options.file);
   if (json !== undefined) return json;
   if (CONTROL_CHARACTERS.test(text)) return { findings: [addFile(notText, options.file)] };
-  const tooDeepAt = findExcessiveNesting(text);
-  if (tooDeepAt !== undefined) {
-    return { findings: [addFile({ ...tooDeep, ...tooDeepAt }, options.file)] };
+  const excessPosition = findExcessiveNesting(text);
+  if (excessPosition !== undefined) {
+    return { findings: [addFile({ ...tooDeep, ...excessPosition }, options.file)] };
   }
   const { readYaml } = await import('./yaml-text.ts');
   return readYaml(text, options.file);

@@ -4,7 +4,7 @@ import scenarioSchema from '../../openapi/schemas/scenario.schema.json' with { t
 import { formats } from '../contract/formats.ts';
 import { findDurationProblem } from '../domain/duration.ts';
 import { isJsonObject } from './json-object.ts';
-import { listOutwards } from './pointer.ts';
+import { listAncestors } from './pointer.ts';
 
 /** The schemas of documents; any part can be compiled separately. */
 export const schemas = {
@@ -64,7 +64,7 @@ for (const schema of Object.values(schemas)) ajv.addSchema(schema);
 /** Validators by the schema, or the part of one, that they were compiled from. */
 const validators = new WeakMap<SchemaNode, ValidateFunction>();
 
-/** Returns the errors of a value against a schema or a part of one. Paths lead into the value. */
+/** Returns the errors of a value against a schema, or a part of a schema. */
 export function listErrors(schema: SchemaNode, value: unknown): readonly SchemaError[] {
   let validate = validators.get(schema);
   if (validate === undefined) {
@@ -90,16 +90,18 @@ function selectIntendedBranch(errors: readonly SchemaError[]): readonly SchemaEr
   if (choices.size === 0) return errors;
 
   const others = errors.filter(
-    ({ instancePath }) => !listOutwards(instancePath).some((outer) => choices.has(outer)),
+    ({ instancePath }) => !listAncestors(instancePath).some((outer) => choices.has(outer)),
   );
-  const chosen = [...choices.values()].flatMap((choice) => {
+  const intended = [...choices.values()].flatMap((choice) => {
     const branches = choice.schema as readonly SchemaNode[];
-    const fitting = findIntendedBranch(branches.map((branch) => listErrors(branch, choice.data)));
-    if (fitting === undefined) return [choice];
-    const inside = choice.instancePath;
-    return fitting.map((error) => ({ ...error, instancePath: inside + error.instancePath }));
+    const branchErrors = findIntendedBranch(
+      branches.map((branch) => listErrors(branch, choice.data)),
+    );
+    if (branchErrors === undefined) return [choice];
+    const parent = choice.instancePath;
+    return branchErrors.map((error) => ({ ...error, instancePath: parent + error.instancePath }));
   });
-  return [...others, ...chosen];
+  return [...others, ...intended];
 }
 
 /**
@@ -109,16 +111,17 @@ function selectIntendedBranch(errors: readonly SchemaError[]): readonly SchemaEr
 function findIntendedBranch(
   branches: readonly (readonly SchemaError[])[],
 ): readonly SchemaError[] | undefined {
-  const ofItsType = branches.filter((errors) => !errors.some(isAboutType));
-  const unknownKeys = ofItsType.map((errors) => errors.filter(isAboutKeys).length);
+  const branchesOfType = branches.filter((errors) => !errors.some(isAboutType));
+  const unknownKeys = branchesOfType.map((errors) => errors.filter(isAboutKeys).length);
   const fewest = Math.min(...unknownKeys);
-  const [best, ...equals] = ofItsType.filter((_, at) => unknownKeys[at] === fewest);
-  if (best === undefined || equals.length === 0) return best;
+  const [best, ...tied] = branchesOfType.filter((_, index) => unknownKeys[index] === fewest);
+  if (best === undefined || tied.length === 0) return best;
 
   const unknown = best.filter((error) => {
     const key = findUnknownKey(error);
     return (
-      key !== undefined && equals.every((errors) => errors.some((e) => findUnknownKey(e) === key))
+      key !== undefined &&
+      tied.every((errors) => errors.some((each) => findUnknownKey(each) === key))
     );
   });
   return unknown.length > 0 ? unknown : undefined;

@@ -37,8 +37,8 @@ function isMistyped(error: SchemaError, errors: readonly SchemaError[]): boolean
 
 export function toFinding(error: SchemaError, root: SchemaNode): Finding {
   const place = findPlaceInSchema(error.instancePath, root);
-  const { rule, message, hint, at } = describeProblem(error, place);
-  const pointer = error.instancePath + toPointer(...(at === undefined ? [] : [at]));
+  const { rule, message, hint, member } = describeProblem(error, place);
+  const pointer = error.instancePath + toPointer(...(member === undefined ? [] : [member]));
   const missing = findMissingKey(error);
   const schemaPlace =
     missing === undefined
@@ -54,7 +54,7 @@ export function toFinding(error: SchemaError, root: SchemaNode): Finding {
   };
 }
 
-/** Returns the description of a place, which states what to write there. */
+/** Returns the description in the schema, as a hint. */
 function suggestFromSchema(
   { description, constant }: SchemaPlace,
   missing: string | undefined,

@@ -74,10 +74,10 @@ class SchemaCheck {
     list: readonly unknown[],
     pointer: string,
   ): Promise<void> {
-    this.#report(listErrors(getFrame(node), list), pointer);
+    this.#report(listErrors(getContainerSchema(node), list), pointer);
     if (node.uniqueItems === true) await this.#findRepeated(list, pointer);
-    for (const [at, item] of list.entries()) {
-      await this.compare(items, item, `${pointer}/${at}`);
+    for (const [index, item] of list.entries()) {
+      await this.compare(items, item, `${pointer}/${index}`);
     }
   }
 
@@ -89,7 +89,7 @@ class SchemaCheck {
   ): Promise<void> {
     const known = Object.keys(properties).filter((name) => Object.hasOwn(value, name));
     const part = Object.fromEntries(known.map((name) => [name, value[name]]));
-    this.#report(listErrors(getFrame(node), part), pointer);
+    this.#report(listErrors(getContainerSchema(node), part), pointer);
     for (const name of known) {
       const schema = properties[name];
       if (schema !== undefined) await this.compare(schema, value[name], `${pointer}/${name}`);
@@ -142,19 +142,19 @@ class SchemaCheck {
   }
 }
 
-/** The keywords of a schema about a list or an object as a whole, by schema. */
-const frames = new WeakMap<SchemaNode, SchemaNode>();
+/** For each schema, its keywords about a list or an object as a whole. */
+const containerSchemas = new WeakMap<SchemaNode, SchemaNode>();
 
-function getFrame(node: SchemaNode): SchemaNode {
-  const known = frames.get(node);
-  if (known !== undefined) return known;
+function getContainerSchema(node: SchemaNode): SchemaNode {
+  const cached = containerSchemas.get(node);
+  if (cached !== undefined) return cached;
   const { type, minItems, maxItems, required, dependentRequired } = node;
-  const stated = { type, minItems, maxItems, required, dependentRequired };
-  const frame = Object.fromEntries(
-    Object.entries(stated).filter(([, value]) => value !== undefined),
+  const keywords = { type, minItems, maxItems, required, dependentRequired };
+  const containerSchema = Object.fromEntries(
+    Object.entries(keywords).filter(([, value]) => value !== undefined),
   );
-  frames.set(node, frame);
-  return frame;
+  containerSchemas.set(node, containerSchema);
+  return containerSchema;
 }
 
 function truncate(value: unknown): unknown {

@@ -4,7 +4,7 @@ import { pluralize } from '../pluralize.ts';
 import { getProperty } from './json-object.ts';
 import type { SchemaError } from './schema-errors.ts';
 import type { SchemaPlace } from './schema-place.ts';
-import { cutName } from './text-findings.ts';
+import { truncateName } from './text-findings.ts';
 
 /** The description of an error of Ajv. */
 interface Problem {
@@ -13,13 +13,13 @@ interface Problem {
   /** What to do, if the error is more specific than the description in the schema. */
   readonly hint?: string | undefined;
   /** The key or list position in the value. */
-  readonly at?: string | number;
+  readonly member?: string | number;
 }
 
 /** Maximum length of a value in a message. */
-const LONGEST_SHOWN = 61;
+const MAX_VALUE_LENGTH = 61;
 
-const KINDS = new Map([
+const TYPE_NAMES = new Map([
   ['string', 'a string'],
   ['integer', 'a whole number'],
   ['number', 'a number'],
@@ -69,7 +69,7 @@ export function describeProblem(error: SchemaError, place: SchemaPlace): Problem
         rule: 'repeated-item',
         message: `${item} is listed twice.`,
         hint: 'Remove one of them.',
-        at,
+        member: at,
       };
     }
     case 'contains': {
@@ -102,19 +102,19 @@ export function describeProblem(error: SchemaError, place: SchemaPlace): Problem
 
 /** Returns a value as JSON, truncated if it is long. */
 function formatValue(value: unknown): string {
-  return cutName(JSON.stringify(prune(value, { left: LONGEST_SHOWN })) ?? 'nothing');
+  return truncateName(JSON.stringify(prune(value, { left: MAX_VALUE_LENGTH })) ?? 'nothing');
 }
 
 /** Returns the part of a value that a message could show: limited numbers of members and characters. */
 function prune(value: unknown, budget: { left: number }): unknown {
   budget.left -= 1;
-  if (typeof value === 'string') return value.slice(0, LONGEST_SHOWN);
+  if (typeof value === 'string') return value.slice(0, MAX_VALUE_LENGTH);
   if (typeof value !== 'object' || value === null) return value;
   const parts: [string, unknown][] = [];
   for (const name in value) {
     if (budget.left <= 0) break;
     const part = (value as Readonly<Record<string, unknown>>)[name];
-    parts.push([name.slice(0, LONGEST_SHOWN), prune(part, budget)]);
+    parts.push([name.slice(0, MAX_VALUE_LENGTH), prune(part, budget)]);
   }
   return Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
 }
@@ -131,9 +131,9 @@ function createMismatch(expected: string, value: unknown): Problem {
 function describeUnknownKey(key: string, { keys, parentByInnerKey }: SchemaPlace): Problem {
   return {
     rule: 'unknown-key',
-    message: `Unknown key "${cutName(key)}".`,
+    message: `Unknown key "${truncateName(key)}".`,
     hint: suggestKey(),
-    at: key,
+    member: key,
   };
 
   function suggestKey(): string {
@@ -146,17 +146,17 @@ function describeUnknownKey(key: string, { keys, parentByInnerKey }: SchemaPlace
 
 /** Describes an error of hexadecimal digits after 0x, if the pattern requires a number of them. */
 function describeDigitProblem(value: unknown, pattern: string): string | undefined {
-  const needed = /^\^0x\[0-9a-f(?:A-F)?\]\{(\d+)\}\$$/.exec(pattern)?.[1];
-  if (needed === undefined || typeof value !== 'string') return undefined;
+  const requiredDigits = /^\^0x\[0-9a-f(?:A-F)?\]\{(\d+)\}\$$/.exec(pattern)?.[1];
+  if (requiredDigits === undefined || typeof value !== 'string') return undefined;
   const text = formatValue(value);
   if (!value.startsWith('0x')) return `Expected 0x at the start, got ${text}.`;
-  const other = /[^0-9a-fA-F]/u.exec(value.slice(2))?.[0];
-  if (other !== undefined) {
-    return `Expected only hexadecimal digits after 0x, got ${formatValue(other)} in ${text}.`;
+  const invalidDigit = /[^0-9a-fA-F]/u.exec(value.slice(2))?.[0];
+  if (invalidDigit !== undefined) {
+    return `Expected only hexadecimal digits after 0x, got ${formatValue(invalidDigit)} in ${text}.`;
   }
   const count = value.length - 2;
-  if (count === Number(needed)) return undefined;
-  return `Expected ${needed} hexadecimal digits after 0x, got ${count} in ${text}.`;
+  if (count === Number(requiredDigits)) return undefined;
+  return `Expected ${requiredDigits} hexadecimal digits after 0x, got ${count} in ${text}.`;
 }
 
 /** Names of other services for the values of the interface (§2.2, §2.7, §3), in upper case. */
@@ -177,7 +177,7 @@ const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
 
 function findSynonym(value: string, allowed: readonly string[]): string | undefined {
   const word = value.toUpperCase().replaceAll(/[ -]/g, '_');
-  return allowed.find((each) => SYNONYMS.get(each)?.includes(word));
+  return allowed.find((name) => SYNONYMS.get(name)?.includes(word));
 }
 
 function describeUnknownValue(value: unknown, allowed: readonly unknown[]): Problem {
@@ -198,21 +198,21 @@ function describeUnknownValue(value: unknown, allowed: readonly unknown[]): Prob
 }
 
 function describeWrongType(value: unknown, type: string): Problem {
-  const got = value === null ? 'no value' : formatValue(value);
-  const message = `Expected ${KINDS.get(type) ?? type}, got ${got}.`;
-  return { rule: 'wrong-type', message, hint: suggestForm(value, type) };
+  const shownValue = value === null ? 'no value' : formatValue(value);
+  const message = `Expected ${TYPE_NAMES.get(type) ?? type}, got ${shownValue}.`;
+  return { rule: 'wrong-type', message, hint: suggestNotation(value, type) };
 }
 
 /** Returns how to write a value of a type; undefined if the description of its place says more. */
-function suggestForm(value: unknown, type: string): string | undefined {
+function suggestNotation(value: unknown, type: string): string | undefined {
   const isScalar = typeof value === 'number' || typeof value === 'boolean';
   if (type === 'string' && isScalar) return 'Put it in quotes.';
   const isQuoted = typeof value === 'string' && /^(?:-?\d+(?:\.\d+)?|true|false)$/.test(value);
   if (isQuoted && type !== 'string') return 'Remove the quotes.';
-  return FORMS.get(type);
+  return NOTATIONS.get(type);
 }
 
-const FORMS = new Map([
+const NOTATIONS = new Map([
   ['array', 'Write one item per line after "- ", or all items in [ ].'],
   ['object', 'Write one "key: value" per line, or all keys in { }.'],
 ]);

@@ -51,7 +51,7 @@ export async function placeFindings<Kind extends Finding>(
       const position = findPosition(finding, places.get(finding.pointer));
       const { pointer, message, hint } = finding;
       // Values in messages may be long; the start is enough.
-      const texts = { pointer: cut(pointer), message: cut(message), hint: hint && cut(hint) };
+      const texts = { pointer: clip(pointer), message: clip(message), hint: hint && clip(hint) };
       return { ...finding, ...texts, ...file, ...position };
     })
     .toSorted(compareByPlace);
@@ -64,11 +64,11 @@ function findPosition(finding: Finding, place: Place | undefined): Partial<Posit
   return ABOUT_KEYS.has(finding.rule) ? place?.key : place?.value;
 }
 
-function cut(text: string): string {
-  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+function clip(text: string): string {
+  return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
 }
 
-const LONGEST_TEXT = 1000;
+const MAX_TEXT_LENGTH = 1000;
 
 /** The number of omitted findings is last. */
 function compareByPlace(a: Finding, b: Finding): number {

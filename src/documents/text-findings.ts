@@ -6,7 +6,7 @@ function toProblem(rule: string, message: string, hint: string): Finding {
 }
 
 export function createDuplicateKeyFinding(name: string, pointer: string): Finding {
-  const message = `Duplicate key "${cutName(name)}".`;
+  const message = `Duplicate key "${truncateName(name)}".`;
   return {
     ...toProblem('duplicate-key', message, 'Remove one of the two, or rename it.'),
     pointer,
@@ -53,9 +53,9 @@ export const collectionAsKey = toProblem(
   'Write the key as a string; put a key that begins with { or [ in quotes.',
 );
 
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
 /** Returns the beginning of a name for a message: a name in a document may have any length. */
-export function cutName(name: string): string {
-  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+export function truncateName(name: string): string {
+  return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
 }

@@ -25,7 +25,7 @@ export interface ComposedYaml {
   readonly document: Document.Parsed;
   readonly problems: readonly YAMLError[];
   /** Offset of a second document, if there is one. */
-  readonly secondAt: number | undefined;
+  readonly secondDocumentStart: number | undefined;
   readonly lines: LineCounter;
 }
 
@@ -51,7 +51,7 @@ export async function composeYaml(text: string, slices: TimeSlices): Promise<Com
   // The composer ends with a document even if the text is empty.
   if (document === undefined) throw new TypeError('there is no document');
   const problems = [...document.errors, ...document.warnings];
-  return { document, problems, secondAt: second?.range[0], lines };
+  return { document, problems, secondDocumentStart: second?.range[0], lines };
 }
 
 /** Counts all tokens, and those within a pair of brackets. */

@@ -8,14 +8,14 @@ import { parsePointer } from './pointer.ts';
 import type { Place, Position, ReadDocument, SourceDocument } from './source-document.ts';
 import { tooLarge } from './text-findings.ts';
 import { composeYaml, TextTooLarge, type ComposedYaml } from './yaml-compose.ts';
-import { addNotJson, getKeyName } from './yaml-values.ts';
+import { addUnsupportedFindings, getKeyName } from './yaml-values.ts';
 
 /** The parser repeats the invalid text, whatever its length. */
-const LONGEST_MESSAGE = 200;
+const MAX_MESSAGE_LENGTH = 200;
 
-/** Longer texts are read one at a time, because reading takes much memory. */
-const LARGE = 100_000;
-const exclusively = pLimit(1);
+/** Longer texts are not read in parallel, because reading takes much memory. */
+const MAX_PARALLEL_LENGTH = 100_000;
+const runExclusively = pLimit(1);
 
 /** Hints for common mistakes. */
 const HINTS: { readonly [Code in ErrorCode]?: string } = {
@@ -33,7 +33,7 @@ const HINTS: { readonly [Code in ErrorCode]?: string } = {
 export async function readYaml(text: string, file: string | undefined): Promise<ReadDocument> {
   const read = () => readText(text, file);
   try {
-    return await (text.length > LARGE ? exclusively(read) : read());
+    return await (text.length > MAX_PARALLEL_LENGTH ? runExclusively(read) : read());
   } catch (error) {
     if (!(error instanceof TextTooLarge)) throw error;
     const inFile = file === undefined ? {} : { file };
@@ -48,7 +48,7 @@ async function readText(text: string, file: string | undefined): Promise<ReadDoc
   if (!addJsonProblem(text, composed, file, findings)) {
     await addProblems(composed, findings, slices);
   }
-  addNotJson(composed.document, findings);
+  addUnsupportedFindings(composed.document, findings);
   const document: SourceDocument = {
     value: findings.isEmpty ? composed.document.toJS() : undefined,
     file,
@@ -57,7 +57,7 @@ async function readText(text: string, file: string | undefined): Promise<ReadDoc
   return findings.isEmpty ? { document } : { findings: await listFindings(findings, document) };
 }
 
-/** Adds the error of V8, which reports only one, for a file that should be JSON. */
+/** Adds the error of JSON.parse for a file that should be JSON. @returns whether it was added */
 function addJsonProblem(
   text: string,
   { problems, lines }: ComposedYaml,
@@ -72,7 +72,7 @@ function addJsonProblem(
     const message = error instanceof Error ? error.message : '';
     const [problem = message] = message.split(/, (?:\.\.\.)?"| (?:in|after) JSON/, 1);
     findings.add('error', () => ({
-      ...createSyntaxFinding(`Invalid JSON: ${problem.slice(0, LONGEST_MESSAGE)}.`),
+      ...createSyntaxFinding(`Invalid JSON: ${problem.slice(0, MAX_MESSAGE_LENGTH)}.`),
       hint: 'Add or remove a quote, bracket, brace, colon or comma here or before.',
       ...toPosition(findJsonError(text), lines),
     }));
@@ -82,7 +82,7 @@ function addJsonProblem(
 
 /** Adds syntax errors, one for each line: the parser often reports an error several times. */
 async function addProblems(
-  { problems, lines, secondAt }: ComposedYaml,
+  { problems, lines, secondDocumentStart }: ComposedYaml,
   findings: FindingList,
   slices: TimeSlices,
 ): Promise<void> {
@@ -92,17 +92,17 @@ async function addProblems(
     if (lineNumbers.has(position.line)) continue;
     lineNumbers.add(position.line);
     findings.add('error', () => ({
-      ...createSyntaxFinding(`Invalid YAML: ${message.slice(0, LONGEST_MESSAGE)}.`),
+      ...createSyntaxFinding(`Invalid YAML: ${message.slice(0, MAX_MESSAGE_LENGTH)}.`),
       hint: HINTS[code] ?? 'Compare this line with https://yaml.org/spec/1.2.2.',
       ...position,
     }));
     if (slices.isOver) await slices.next();
   }
-  if (secondAt === undefined) return;
+  if (secondDocumentStart === undefined) return;
   findings.add('error', () => ({
     ...createSyntaxFinding('A file can contain only one document; a second one begins here.'),
     hint: 'Put each document in its own file.',
-    ...toPosition(secondAt, lines),
+    ...toPosition(secondDocumentStart, lines),
   }));
 }
 
@@ -130,9 +130,9 @@ class PairIndex {
 
   /** Returns the last pair of a name: the second of duplicate keys is the error. */
   find(map: YAMLMap, name: string): Pair | undefined {
-    const known = this.#pairs.get(map);
-    const pairs = known ?? new Map(map.items.map((pair) => [getKeyName(pair.key), pair]));
-    if (known === undefined) this.#pairs.set(map, pairs);
+    const pairs =
+      this.#pairs.get(map) ?? new Map(map.items.map((pair) => [getKeyName(pair.key), pair]));
+    this.#pairs.set(map, pairs);
     return pairs.get(name);
   }
 }

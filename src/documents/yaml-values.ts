@@ -10,8 +10,8 @@ import {
   tagUsed,
 } from './text-findings.ts';
 
-/** Adds findings for duplicate keys, keys that are not strings, aliases, merge keys, and other types. */
-export function addNotJson(document: Document.Parsed, findings: FindingList): void {
+/** Adds findings for YAML that JSON does not have: duplicate and other keys, aliases, merge keys, tags. */
+export function addUnsupportedFindings(document: Document.Parsed, findings: FindingList): void {
   visit(document, {
     Pair(_, pair, path) {
       if (getKeyName(pair.key) !== undefined) return undefined;
@@ -50,11 +50,11 @@ export function getKeyName(key: unknown): string | undefined {
   return typeof key.value === 'string' ? key.value : JSON.stringify(key.value ?? '');
 }
 
-/** @param path the nodes that lead to a place */
+/** Returns the pointer of a node. @param path the node and the nodes around it */
 function toNodePointer(path: readonly unknown[]): string {
-  const parts = path.flatMap((node, at) => {
+  const parts = path.flatMap((node, index) => {
     if (isPair(node)) return getKeyName(node.key) ?? [];
-    return isSeq(node) && at + 1 < path.length ? node.items.indexOf(path[at + 1]) : [];
+    return isSeq(node) && index + 1 < path.length ? node.items.indexOf(path[index + 1]) : [];
   });
   return toPointer(...parts);
 }

@@ -6,7 +6,7 @@ import {
   type DocumentOptions,
   type ToStringOptions,
 } from 'yaml';
-import { hasUnseen, toVisibleJson } from '../reporting/text/visible-text.ts';
+import { hasInvisible, toVisibleJson } from '../reporting/text/visible-text.ts';
 
 /** Returns a value as YAML. Invisible and control characters are escaped. */
 export function stringify(
@@ -19,7 +19,7 @@ export function stringify(
       // Only double quotes allow escapes.
       const { value: text } = node;
       if (typeof text !== 'string') return;
-      if (hasUnseen(text) || AT_LINE_START.test(text)) node.type = 'QUOTE_DOUBLE';
+      if (hasInvisible(text) || AT_LINE_START.test(text)) node.type = 'QUOTE_DOUBLE';
     },
   });
   const written = document.toString({ ...options, ...ON_ONE_LINE });

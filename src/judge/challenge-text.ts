@@ -1,6 +1,6 @@
 /** The parts of a challenge: a fixed phrase, and the random part after it (§2.3). */
 
-/** Characters without a meaning in this place of a URL (RFC 3986, sections 2.2 and 2.3). */
+/** Characters that need no escaping in a path of a URL (RFC 3986, section 3.3), and base64 padding. */
 const URL_SAFE = /^[\w.~!$*'(),;:@-]+=*$/;
 
 /** Returns the common prefix of several texts. */
@@ -13,7 +13,7 @@ export function findCommonPrefix(texts: readonly string[]): string {
   return first.slice(0, length);
 }
 
-/** Returns what follows the common prefix of the challenges. */
+/** Returns each challenge without their common prefix. */
 export function listRandomParts(challenges: readonly string[]): string[] {
   const { length } = findCommonPrefix(challenges);
   return challenges.map((challenge) => challenge.slice(length));
@@ -26,7 +26,7 @@ export function listRandomParts(challenges: readonly string[]): string[] {
 const MAY_BE_RANDOM = /^[\w.~!$*'(),;:@=+/%-]$/;
 
 /** Returns the text up to the last character that a random part cannot have. */
-export function trimPhrase(challenge: string): string {
+export function guessPhrase(challenge: string): string {
   let end = challenge.length;
   while (MAY_BE_RANDOM.test(challenge.charAt(end - 1))) end -= 1;
   return challenge.slice(0, end);
@@ -37,9 +37,9 @@ export function isUrlSafe(text: string): boolean {
 }
 
 /** Returns the number of positions at which the texts differ. */
-export function countVaryingPlaces(texts: readonly string[]): number {
+export function countVaryingPositions(texts: readonly string[]): number {
   const shortest = Math.min(...texts.map(({ length }) => length));
-  return Array.from({ length: shortest }, (_, place) => place).filter(
-    (place) => new Set(texts.map((text) => text[place])).size > 1,
+  return Array.from({ length: shortest }, (_, position) => position).filter(
+    (position) => new Set(texts.map((text) => text[position])).size > 1,
   ).length;
 }

@@ -29,7 +29,7 @@ export type BodyFault =
   | { readonly kind: 'tooLarge' }
   | { readonly kind: 'syntax' | 'encoding'; readonly message: string };
 
-/** An exchange with what only the sandbox knows. */
+/** An exchange with data that only the sandbox has. */
 export interface SandboxExchange extends Exchange {
   /** When the request came in, in milliseconds of the workspace clock. */
   readonly at: number;
@@ -43,7 +43,7 @@ export interface SandboxExchange extends Exchange {
   readonly outcome: RequestOutcome;
   /** Where the request is invalid. */
   readonly details: readonly Detail[];
-  /** More about the mistake of the client than the refusal reveals. */
+  /** Details of the mistake that the response does not contain. */
   readonly mistake: ClientMistake | undefined;
   /** How a user was signed in, and until when (milliseconds, by the clock of the workspace). */
   readonly signedIn: SessionGrant | undefined;
@@ -52,9 +52,9 @@ export interface SandboxExchange extends Exchange {
   readonly fault: string | undefined;
   readonly faultCause: ErrorCode | undefined;
   readonly chaos: readonly ChaosKind[];
-  /** The instant that an accepted response shows, by the clock of the workspace (milliseconds); else 0. */
+  /** The time of the state in an accepted response, in milliseconds of the workspace clock; else 0. */
   readonly shownAt: number;
-  /** The clients of the workspace, whose secrets show nowhere. */
+  /** The clients of the workspace; their secrets are never shown. */
   readonly clients: ReadonlyMap<string, Client>;
   /** Names and values in turn, as in `rawHeaders` of Node. */
   readonly rawHeaders: readonly string[];

@@ -13,14 +13,14 @@ import type { Violation } from './violation.ts';
 
 /** Returns the violations of a request and its response; ignores the response if an intermediary sent it. */
 export function judge(exchange: Exchange, memory: Memory): readonly Violation[] {
-  const inRequest = findRequestViolations(exchange);
-  return [...inRequest, ...judgeResponse(exchange, { memory, inRequest })];
+  const requestViolations = findRequestViolations(exchange);
+  return [...requestViolations, ...judgeResponse(exchange, { memory, requestViolations })];
 }
 
-export function judgeResponse(exchange: Exchange, known: RuleContext): readonly Violation[] {
+export function judgeResponse(exchange: Exchange, context: RuleContext): readonly Violation[] {
   if (!isServiceResponse(exchange)) return [];
   const rules = isAccepted(exchange) ? acceptedRules : [checkRefusal];
-  return [...findSchemaViolations(exchange), ...rules.flatMap((rule) => rule(exchange, known))];
+  return [...findSchemaViolations(exchange), ...rules.flatMap((rule) => rule(exchange, context))];
 }
 
 function isServiceResponse(exchange: Exchange): exchange is JudgedExchange {

@@ -1,22 +1,24 @@
-/** What earlier exchanges have shown, for comparison with a response. Memory is bounded. */
+/** Remembers earlier exchanges, for comparison with a response. Memory is bounded. */
 import { BoundedCache } from '../bounded-cache.ts';
 import { otpFields } from '../contract/wire/one-time-password.ts';
 import type { OperationId } from '../contract/types.ts';
 import type { OtpChannel } from '../dialect/dialect.ts';
 import { isJsonObject } from '../documents/json-object.ts';
 import { isAccepted, type Exchange } from './exchange.ts';
-import { findText } from './named-in-body.ts';
+import { findText } from './body-fields.ts';
 
 const MAX_ENTRIES = 1000;
 
 /** The operations of a channel (§4.4 to §4.7). */
 export const OTP_OPERATIONS: Readonly<
-  Partial<Record<OperationId, { readonly channel: OtpChannel; readonly does: 'send' | 'try' }>>
+  Partial<
+    Record<OperationId, { readonly channel: OtpChannel; readonly step: 'send' | 'authenticate' }>
+  >
 > = {
-  sendSmsOtp: { channel: 'sms', does: 'send' },
-  authenticateSmsOtp: { channel: 'sms', does: 'try' },
-  sendEmailOtp: { channel: 'email', does: 'send' },
-  authenticateEmailOtp: { channel: 'email', does: 'try' },
+  sendSmsOtp: { channel: 'sms', step: 'send' },
+  authenticateSmsOtp: { channel: 'sms', step: 'authenticate' },
+  sendEmailOtp: { channel: 'email', step: 'send' },
+  authenticateEmailOtp: { channel: 'email', step: 'authenticate' },
 };
 
 export class Memory {
@@ -25,8 +27,8 @@ export class Memory {
   readonly #challenges = new BoundedCache<string, string>(MAX_ENTRIES);
   /** Records by id, with their destination. */
   readonly #destinations = new BoundedCache<string, string>(MAX_ENTRIES);
-  /** Bodies that signed a user in by a one-time password, with the number of sends before. */
-  readonly #tries = new BoundedCache<string, number>(MAX_ENTRIES);
+  /** Bodies that signed a user in by a one-time password, with the number of earlier sends. */
+  readonly #attempts = new BoundedCache<string, number>(MAX_ENTRIES);
   #sends = 0;
 
   /** @param digest shortens a text irreversibly */
@@ -45,10 +47,11 @@ export class Memory {
     const otp = OTP_OPERATIONS[operationId];
     if (otp === undefined) return;
     const { destination, recordId } = otpFields[otp.channel];
-    const [to, id] = [findText(body, destination), findText(responseBody, recordId)];
-    if (to !== undefined && id !== undefined) this.#destinations.set(this.#digest(id), to);
-    if (otp.does === 'send') this.#sends += 1;
-    else this.#tries.set(this.#hashAttempt(operationId, body), this.#sends);
+    const sentTo = findText(body, destination);
+    const id = findText(responseBody, recordId);
+    if (sentTo !== undefined && id !== undefined) this.#destinations.set(this.#digest(id), sentTo);
+    if (otp.step === 'send') this.#sends += 1;
+    else this.#attempts.set(this.#hashAttempt(operationId, body), this.#sends);
   }
 
   /** Returns the wallet that a challenge was issued for before. */
@@ -68,7 +71,7 @@ export class Memory {
   /** Returns whether the same body was accepted before, and no other one-time password was sent since. */
   isUsed(operationId: OperationId, body: unknown): boolean {
     return (
-      isJsonObject(body) && this.#tries.get(this.#hashAttempt(operationId, body)) === this.#sends
+      isJsonObject(body) && this.#attempts.get(this.#hashAttempt(operationId, body)) === this.#sends
     );
   }
 

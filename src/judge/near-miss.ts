@@ -5,17 +5,17 @@ import { measureDistance } from '../did-you-mean.ts';
 import { decode, getPath } from '../http/request-head.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Methods by which browsers and tools explore a server. */
-const EXPLORING: ReadonlySet<string> = new Set(['HEAD', 'OPTIONS', 'TRACE']);
+/** Methods that browsers and tools send on their own. */
+const EXPLORATORY_METHODS: ReadonlySet<string> = new Set(['HEAD', 'OPTIONS', 'TRACE']);
 
 /** Returns the operation that a request without an operation was probably meant for. */
 export function findNearMiss({ method, url, contract }: Exchange): NearMiss | undefined {
-  if (EXPLORING.has(method)) return undefined;
+  if (EXPLORATORY_METHODS.has(method)) return undefined;
   return findNearestOperation(contract.operations, method, getPath(url));
 }
 
-/** Longer paths are not compared. */
-const LONGEST_PATH = 200;
+/** A longer path is not compared. */
+const MAX_PATH_LENGTH = 200;
 
 /** One error per this number of characters of a path counts as similar. */
 const CHARACTERS_PER_TYPO = 5;
@@ -26,32 +26,32 @@ export function findNearestOperation(
   method: string,
   path: string,
 ): NearMiss | undefined {
-  if (path.length > LONGEST_PATH) return undefined;
+  if (path.length > MAX_PATH_LENGTH) return undefined;
   let nearest: NearMiss | undefined;
-  let shortest = Infinity;
+  let minDistance = Infinity;
   for (const operation of operations) {
-    const comparison = compare(path, operation.path);
+    const comparison = comparePaths(path, operation.path);
     if (comparison === undefined) continue;
     const expectedMethod = operation.method.toUpperCase();
     const { differences, editDistance } = comparison;
     if (method !== expectedMethod)
       differences.push({ kind: 'method', message: `Use ${expectedMethod}.` });
     // A spelling mistake weighs more than a difference that can be named.
-    const distance = editDistance * LONGEST_PATH + differences.length;
-    if (differences.length === 0 || shortest <= distance) continue;
+    const distance = editDistance * MAX_PATH_LENGTH + differences.length;
+    if (differences.length === 0 || minDistance <= distance) continue;
     nearest = {
       operation: operation.operationId,
       method: expectedMethod,
       path: operation.path,
       differences,
     };
-    shortest = distance;
+    minDistance = distance;
   }
   return nearest;
 }
 
 /** Returns how a path differs from that of an operation; undefined if they have little in common. */
-function compare(path: string, expected: string) {
+function comparePaths(path: string, expected: string) {
   const differences: Difference[] = [];
   const addDifference = (kind: Difference['kind'], message: string) =>
     differences.push({ kind, message });
@@ -60,9 +60,9 @@ function compare(path: string, expected: string) {
   if (remaining !== path) {
     addDifference('encoding', 'Send the path unencoded; not every server decodes %3A to a colon.');
   }
-  const single = remaining.replaceAll(/\/{2,}/g, '/');
-  if (single !== remaining) addDifference('slashes', 'Remove repeated slashes.');
-  remaining = single;
+  const collapsed = remaining.replaceAll(/\/{2,}/g, '/');
+  if (collapsed !== remaining) addDifference('slashes', 'Remove repeated slashes.');
+  remaining = collapsed;
   if (remaining.length > 1 && remaining.endsWith('/')) {
     addDifference('trailingSlash', 'Remove the trailing slash.');
     remaining = remaining.slice(0, -1);
@@ -93,9 +93,9 @@ function compare(path: string, expected: string) {
 
 /** Returns the part of `long` before its suffix `short`, if the suffix starts with a slash. */
 function findPrefix(long: string, short: string): string | undefined {
-  const at = long.length - short.length;
-  const isEnd = at > 0 && short.length > 1 && normalizePath(long).endsWith(normalizePath(short));
-  return isEnd && long.charAt(at) === '/' ? long.slice(0, at) : undefined;
+  const length = long.length - short.length;
+  if (length <= 0 || short.length <= 1 || long.charAt(length) !== '/') return undefined;
+  return normalizePath(long).endsWith(normalizePath(short)) ? long.slice(0, length) : undefined;
 }
 
 /** Returns the path in lower case, with slashes instead of colons. */

@@ -9,7 +9,7 @@ import {
 import type { Detail, OperationId } from '../contract/types.ts';
 import { getProperty } from '../documents/json-object.ts';
 import type { Cause } from '../domain/errors.ts';
-import { findText } from './named-in-body.ts';
+import { findText } from './body-fields.ts';
 
 export interface RefusedRequest {
   readonly operationId: OperationId | undefined;
@@ -29,7 +29,7 @@ const FIELDS: Readonly<Record<string, FieldRequirements>> = {
 
 const UNKNOWN_FIELD = '7.requests.unknown-fields';
 
-/** @returns undefined if the refusal is not based on a rule of the interface */
+/** Returns the rule that a refusal is based on; undefined if the interface has none. */
 export function findBrokenRule(refused: RefusedRequest): BrokenRule | undefined {
   const id = findRequirement(refused);
   // An id starts with its clause.
@@ -84,13 +84,16 @@ function findDetailRequirement(
   }
   // The whole body, or the choice between the two variants.
   if (pointer === '/body') {
-    const isBoth = has(body, 'walletNetwork') && has(body, 'walletType');
+    const isBoth = hasField(body, 'walletNetwork') && hasField(body, 'walletType');
     return isBoth ? '2.2.variant.both-sent' : operationRule;
   }
   const field = pointer.slice('/body/'.length);
   // One variant is missing or unknown while the other is present: the deployment uses only one.
-  const other = OTHER_VARIANT[field];
-  if (other !== undefined && (kind === 'unknown' || (kind === 'missing' && has(body, other)))) {
+  const otherField = OTHER_VARIANT[field];
+  if (
+    otherField !== undefined &&
+    (kind === 'unknown' || (kind === 'missing' && hasField(body, otherField)))
+  ) {
     return '2.2.variant.authoritative';
   }
   if (kind === 'unknown') return UNKNOWN_FIELD;
@@ -106,11 +109,11 @@ const OTHER_VARIANT: Readonly<Record<string, string>> = {
   walletType: 'walletNetwork',
 };
 
-function has(body: unknown, field: string): boolean {
+function hasField(body: unknown, field: string): boolean {
   return getProperty(body, field) !== undefined;
 }
 
-/** Rules for refusals by a deployment, with the rule for the client that sends such a request. */
+/** Pairs of rules about the same request: the deployment must refuse it, and the client must not send it. */
 const RULE_PAIRS: readonly { readonly refused: string; readonly sent: string }[] = [
   ...Object.values(operationRequirements).map(({ request, refused }) => ({
     refused: refused.invalidRequest ?? request,

@@ -23,16 +23,16 @@ const traces: Readonly<Record<string, readonly RegExp[]>> = {
   Elixir: [/\([a-z_]{1,60} \d[\w.-]{0,20}\) \S{1,300}\.exs?:\d+: /],
 };
 
-/** Longer responses are searched up to here. */
+/** Only this many characters of a response are searched. */
 const MAX_CHARACTERS = 50_000;
 
 /** Returns the language of a stack trace in the text; null if there is none. */
 export function detectStackTrace(text: string): string | null {
-  const shown = removeEscapes(text.slice(0, MAX_CHARACTERS));
-  const found = Object.entries(traces).find(([, patterns]) =>
-    patterns.some((pattern) => pattern.test(shown)),
+  const searched = removeEscapes(text.slice(0, MAX_CHARACTERS));
+  const languages = Object.keys(traces);
+  return (
+    languages.find((language) => traces[language]?.some((trace) => trace.test(searched))) ?? null
   );
-  return found?.[0] ?? null;
 }
 
 /** Removes the escapes of JSON and of HTML. */

@@ -4,7 +4,7 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { listEnvelopes } from '../dialect/envelope.ts';
 import { getProperty } from '../documents/json-object.ts';
 import type { Exchange } from './exchange.ts';
-import { toList, findText } from './named-in-body.ts';
+import { toList, findText } from './body-fields.ts';
 
 /** The members of a user read, independent of the names in the dialect (§2.7, §4.8). */
 export interface UserRead {
@@ -16,7 +16,7 @@ export interface UserRead {
   readonly cryptoStatuses: readonly CryptoStatus[];
 }
 
-/** @returns undefined if the exchange is not a user read */
+/** Returns the user read in an exchange; undefined for another operation. */
 export function parseUserRead({
   operationId,
   responseBody,

@@ -1,9 +1,9 @@
-import type { Violation as WrittenViolation } from '../contract/proxy-journal.gen.ts';
+import type { ProxyEntry } from '../contract/proxy-journal.gen.ts';
 import type { Detail } from '../contract/types.ts';
 import { findRequirement } from '../reporting/requirement.ts';
 
 /** A difference between the traffic and the effective contract. */
-export type Violation = Readonly<WrittenViolation>;
+export type Violation = Readonly<ProxyEntry['violations'][number]>;
 
 /** The verdict on a violation, by the level of the rule. */
 export const VERDICTS = { MUST: 'fail', SHOULD: 'warn', OPEN: 'observed' } as const;
@@ -21,14 +21,14 @@ export function createViolation(
   return { direction, rule, clause, level: level ?? requirement.level, kind, pointer, message };
 }
 
-/** Returns whether the violation breaks the contract, and does not only differ from the dialect. */
-export function isBreach({ level }: Violation): boolean {
+/** Returns whether the contract is violated; else the traffic only differs from the dialect. */
+export function isContractViolation({ level }: Violation): boolean {
   return level !== 'OPEN';
 }
 
 /**
- * Returns whether a response only has members beyond those of the interface. The interface does not exclude them,
- * and a dialect cannot list them: they are reported, but never rejected or failed.
+ * Returns whether a response has a member that is not in the interface. The interface does not exclude such
+ * members, and a dialect cannot list them: they are reported, but never rejected or failed.
  */
 export function isAdditionalMember({ direction, level, kind }: Violation): boolean {
   return direction === 'response' && level === 'OPEN' && kind === 'unknown';

@@ -5,11 +5,11 @@ import { findNearest } from '../did-you-mean.ts';
 import { FindingList, listFindings } from '../documents/finding-list.ts';
 import type { Finding } from '../documents/finding.ts';
 import { readDocument } from '../documents/read-document.ts';
-import { cutName } from '../documents/text-findings.ts';
+import { truncateName } from '../documents/text-findings.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
 import {
   findCodePrefix,
-  getName,
+  getFirstKey,
   readMessageMap,
   type Entry,
   type MessageMap,
@@ -24,13 +24,13 @@ export interface MessageFinding extends Finding {
 
 export interface CheckedText {
   /** Whether the text could be parsed; otherwise the findings are only about its syntax. */
-  readonly state: 'understood' | 'not parsed';
+  readonly state: 'parsed' | 'not parsed';
   /** Errors for flags without a message, and warnings; with their places. */
   readonly findings: readonly MessageFinding[];
   /** The flags with an error, even if the finding is omitted. */
-  readonly wrongFlags: ReadonlySet<string>;
-  /** The prefix of the flags, if the given one has no messages. */
-  readonly elsewhere?: string | undefined;
+  readonly flagsWithErrors: ReadonlySet<string>;
+  /** The prefix of the flag codes in the file, if no message has the expected prefix. */
+  readonly filePrefix?: string | undefined;
 }
 
 interface MessageTextOptions {
@@ -45,21 +45,21 @@ export async function checkMessageText(
   text: string,
   { dialect, file, keyPrefix }: MessageTextOptions,
 ): Promise<CheckedText> {
-  const read = file?.endsWith('.properties')
+  const parsed = file?.endsWith('.properties')
     ? await readProperties(text, file)
     : await readDocument(text, { file });
-  if ('findings' in read) {
-    return { state: 'not parsed', findings: read.findings, wrongFlags: new Set() };
+  if ('findings' in parsed) {
+    return { state: 'not parsed', findings: parsed.findings, flagsWithErrors: new Set() };
   }
-  const { document } = read;
+  const { document } = parsed;
   const codes = dialect.flags.catalogue.map(({ code }) => code);
   const map = await readMessageMap(document, keyPrefix);
-  const { findings, wrongFlags, foundFlags } = await checkMessages(map, codes, dialect);
+  const { findings, flagsWithErrors, foundFlags } = await checkMessages(map, codes, dialect);
   return {
-    state: 'understood',
+    state: 'parsed',
     findings: await listFindings(findings, document),
-    wrongFlags,
-    elsewhere: foundFlags.size === 0 ? await findCodePrefix(document, codes) : undefined,
+    flagsWithErrors,
+    filePrefix: foundFlags.size === 0 ? await findCodePrefix(document, codes) : undefined,
   };
 }
 
@@ -80,26 +80,26 @@ async function checkMessages(
   const foundFallbacks = new Set<Fallback>();
   const unknown = new Map<string, Entry>();
   const findings = new FindingList<MessageFinding>();
-  const wrongFlags = new Set<string>();
+  const flagsWithErrors = new Set<string>();
   const slices = new TimeSlices();
 
   for (const entry of entries) {
     const flag = findFlag(entry.key);
-    const fallback = flag === undefined ? findFallback(getName(entry)) : undefined;
+    const fallback = flag === undefined ? findFallback(getFirstKey(entry)) : undefined;
     if (flag !== undefined) foundFlags.add(flag);
     else if (fallback !== undefined) foundFallbacks.add(fallback);
-    else unknown.set(getName(entry), entry);
+    else unknown.set(getFirstKey(entry), entry);
     const problem = (flag ?? fallback) && findTextProblem(entry, flag);
     if (problem) {
       findings.add('error', () => problem);
-      if (flag !== undefined) wrongFlags.add(flag);
+      if (flag !== undefined) flagsWithErrors.add(flag);
     }
     if (slices.isOver) await slices.next();
   }
   for (const code of codes) {
     if (foundFlags.has(code)) continue;
     findings.add('error', () => createMissingFinding(code, describeKey(code), pointer));
-    wrongFlags.add(code);
+    flagsWithErrors.add(code);
   }
   for (const category of categories) {
     if (foundFallbacks.has(category) || foundFallbacks.has(FALLBACK_FOR_ALL)) continue;
@@ -112,7 +112,7 @@ async function checkMessages(
     findings.add('warning', () => createUnknownFlagFinding(name, entry, known));
     if (slices.isOver) await slices.next();
   }
-  return { findings, wrongFlags, foundFlags };
+  return { findings, flagsWithErrors, foundFlags };
 }
 
 /** Returns a function that finds the flag of a key: the longest code at its start, since `K1.a` may be a code, too. */
@@ -135,7 +135,7 @@ function createKeyDescriber(prefix: string, pointer: string): (key: string) => s
   return (key) => (isNested ? `"${key}" under "${prefix.slice(0, -1)}"` : `"${prefix}${key}"`);
 }
 
-/** §7.1 */
+/** A flag without a message (§7.1). */
 function createMissingFinding(flag: string, key: string, pointer: string): MessageFinding {
   return {
     rule: 'missing-message',
@@ -148,7 +148,7 @@ function createMissingFinding(flag: string, key: string, pointer: string): Messa
   };
 }
 
-/** §7.1: an empty message does not count. */
+/** Returns a finding for an empty message, or for another value than a text (§7.1). */
 function findTextProblem(
   { key, value, pointer }: Entry,
   flag?: string,
@@ -160,8 +160,8 @@ function findTextProblem(
     clause: '7.1',
     severity: 'error',
     message: isEmpty
-      ? `The message of ${cutName(key)} is empty.`
-      : `Expected a string for ${cutName(key)}, got ${Array.isArray(value) ? 'a list' : JSON.stringify(value)}.`,
+      ? `The message of ${truncateName(key)} is empty.`
+      : `Expected a string for ${truncateName(key)}, got ${Array.isArray(value) ? 'a list' : JSON.stringify(value)}.`,
     hint: isEmpty ? 'Write the text that the user reads.' : 'Write the text in quotes.',
     pointer,
     ...(flag === undefined ? {} : { flag }),
@@ -195,7 +195,7 @@ function createUnknownFlagFinding(
     rule: 'unknown-flag',
     clause: '2.7',
     severity: 'warning',
-    message: `Unknown flag "${cutName(name)}": not in the flag catalogue of the dialect.`,
+    message: `Unknown flag "${truncateName(name)}": not in the flag catalogue of the dialect.`,
     hint:
       nearest === undefined
         ? 'Remove it, or set the dialect whose catalogue contains it (--dialect).'

@@ -12,7 +12,7 @@ export interface Entry {
 }
 
 /** Returns the first key of an entry: `K1001` of `K1001.title`. */
-export function getName({ key }: Entry): string {
+export function getFirstKey({ key }: Entry): string {
   return key.replace(/\..*/, '');
 }
 
@@ -29,9 +29,9 @@ export interface MessageMap {
 const MAX_ENTRIES = 1000;
 
 /** Maximum length of a name; the rest is ignored, since no code is longer. */
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
-/** The default place of messages in the expectations of a user (`messageKey`). */
+/** The prefix of `messageKey` in the expectations of a user. */
 const DEFAULT_PREFIX = 'flags.';
 
 /**
@@ -45,14 +45,14 @@ export async function readMessageMap(
   keyPrefix: string | undefined,
 ): Promise<MessageMap> {
   const slices = new TimeSlices();
-  const all: Entry[] = [];
+  const allEntries: Entry[] = [];
   for (const entry of listEntries(value, '', '')) {
-    all.push(entry);
+    allEntries.push(entry);
     if (slices.isOver) await slices.next();
   }
-  const prefix = findPrefix(keyPrefix, all);
+  const prefix = findPrefix(keyPrefix, allEntries);
   const entries: Entry[] = [];
-  for (const entry of all) {
+  for (const entry of allEntries) {
     const { key } = entry;
     if (key.startsWith(prefix)) entries.push({ ...entry, key: key.slice(prefix.length) });
     if (slices.isOver) await slices.next();
@@ -72,8 +72,8 @@ export async function findCodePrefix(
     if (searched > MAX_ENTRIES) break;
     if (slices.isOver) await slices.next();
     for (const code of codes) {
-      const [prefix = '', rest] = key.split(code, 2);
-      const isCode = rest !== undefined && /^(\.|$)/.test(rest);
+      const [prefix = '', textAfterCode] = key.split(code, 2);
+      const isCode = textAfterCode !== undefined && /^(\.|$)/.test(textAfterCode);
       if (isCode && /[^A-Za-z0-9]$/.test(prefix)) return prefix.replace(/\.$/, '');
     }
   }
@@ -89,7 +89,7 @@ function* listEntries(value: unknown, key: string, pointer: string): Generator<E
   for (const [name, child] of Object.entries(value)) {
     // `$schema` is for editors, `@K1001` for translators (Application Resource Bundle).
     if (/^[$@]/.test(name)) continue;
-    const short = name.slice(0, LONGEST_NAME);
+    const short = name.slice(0, MAX_NAME_LENGTH);
     yield* listEntries(child, key === '' ? short : `${key}.${short}`, pointer + toPointer(name));
   }
 }

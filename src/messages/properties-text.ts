@@ -22,12 +22,12 @@ export async function readProperties(text: string, file: string): Promise<ReadDo
     places.set(pointer, place);
     if (slices.isOver) await slices.next();
   }
-  const top: Place = { key: { line: 1, column: 1 }, value: { line: 1, column: 1 } };
+  const start: Place = { key: { line: 1, column: 1 }, value: { line: 1, column: 1 } };
   const document: SourceDocument = {
     value: Object.fromEntries(texts),
     file,
     locate: (pointers) =>
-      Promise.resolve(new Map(pointers.map((pointer) => [pointer, places.get(pointer) ?? top]))),
+      Promise.resolve(new Map(pointers.map((pointer) => [pointer, places.get(pointer) ?? start]))),
   };
   return findings.isEmpty ? { document } : { findings: await listFindings(findings, document) };
 }
@@ -36,25 +36,26 @@ const PROPERTY = /^(\s*)((?:\\.|[^\\\s=:])+)(\s*[=:]?\s*)(.*)$/s;
 
 function* parseProperties(text: string): Generator<{ key: string; text: string; place: Place }> {
   const lines = text.split(/\r\n|\r|\n/);
-  for (let at = 0; at < lines.length; at++) {
-    const line = at + 1;
-    let part = lines[at] ?? '';
+  for (let index = 0; index < lines.length; index++) {
+    const line = index + 1;
+    let part = lines[index] ?? '';
     if (/^\s*([#!]|$)/.test(part)) continue;
     const parts: string[] = [];
-    while (continuesOnNextLine(part) && at + 1 < lines.length) {
-      at += 1;
+    while (continuesOnNextLine(part) && index + 1 < lines.length) {
+      index += 1;
       parts.push(part.slice(0, -1));
-      part = (lines[at] ?? '').trimStart();
+      part = (lines[index] ?? '').trimStart();
     }
     parts.push(part);
-    const [, indent = '', key = '', between = '', value = ''] = PROPERTY.exec(parts.join('')) ?? [];
+    const [, indent = '', key = '', separator = '', value = ''] =
+      PROPERTY.exec(parts.join('')) ?? [];
     const column = indent.length + 1;
     yield {
       key: unescape(key),
       text: unescape(value),
       place: {
         key: { line, column },
-        value: { line, column: column + key.length + between.length },
+        value: { line, column: column + key.length + separator.length },
       },
     };
   }

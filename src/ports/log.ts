@@ -3,7 +3,7 @@ import type { DestinationStream, LoggerOptions } from 'pino';
 import { formatRequestLine, type RequestLine } from './request-line.ts';
 import { systemClock } from './clock.ts';
 import { openLogDestination } from './log-destination.ts';
-import { redact } from '../redaction/log-fields.ts';
+import { redactLogFields } from '../redaction/log-fields.ts';
 
 export type LogLevel = 'info' | 'warn' | 'error';
 
@@ -47,10 +47,10 @@ export async function createLog({ mask = (value) => value, ...options }: LogOpti
     level: options.level,
     base: null,
     timestamp: stdTimeFunctions.isoTime,
-    formatters: { level: (level) => ({ level }), log: (fields) => mask(redact(fields)) },
+    formatters: { level: (level) => ({ level }), log: (fields) => mask(redactLogFields(fields)) },
     serializers: {
       err: (error: unknown) =>
-        mask(redact(error instanceof Error ? stdSerializers.err(error) : error)),
+        mask(redactLogFields(error instanceof Error ? stdSerializers.err(error) : error)),
     },
   };
   const stream = options.pretty ? await createPrettyStream(destination) : destination;

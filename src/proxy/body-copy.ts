@@ -39,7 +39,7 @@ export class BodyCopy {
     return this.#size > MAX_BYTES;
   }
 
-  /** @param encoding Content-Encoding (RFC 9110, section 8.4) */
+  /** Returns the decoded JSON, or why it cannot be read. @param encoding Content-Encoding (RFC 9110, section 8.4) */
   read(encoding: string | undefined): ObservedBody {
     if (this.isTooLarge) return TOO_LARGE;
     let bytes: Buffer = Buffer.concat(this.#chunks);
@@ -64,11 +64,11 @@ export class BodyCopy {
         return createFault('encoding', 'does not match its Content-Encoding');
       }
     }
-    return parse(bytes);
+    return parseJson(bytes);
   }
 }
 
-function parse(bytes: Buffer): ObservedBody {
+function parseJson(bytes: Buffer): ObservedBody {
   if (!isUtf8(bytes)) return createFault('encoding', 'is not in UTF-8');
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   if (text === '') return { value: undefined };
@@ -98,22 +98,25 @@ export class Tap extends Transform {
   }
 }
 
-/** Waits for the end of a body, or for the maximum that is validated; returns all of it. */
+/** Waits for the whole body, or its validated maximum; returns a stream of the whole body. */
 export async function bufferBody(source: IncomingMessage, copy: BodyCopy): Promise<Readable> {
   const chunks: Buffer[] = [];
-  // The reader of the result reads the rest.
+  // The returned stream reads the remaining chunks.
   for await (const chunk of source.iterator({ destroyOnReturn: false })) {
     const bytes = toBytes(chunk);
     chunks.push(bytes);
     copy.add(bytes);
     if (copy.isTooLarge) break;
   }
-  return Readable.from(addRest(chunks, source), { objectMode: false });
+  return Readable.from(streamAll(chunks, source), { objectMode: false });
 }
 
-async function* addRest(chunks: readonly Buffer[], rest: IncomingMessage): AsyncGenerator<Buffer> {
+async function* streamAll(
+  chunks: readonly Buffer[],
+  source: IncomingMessage,
+): AsyncGenerator<Buffer> {
   yield* chunks;
-  if (!rest.readableEnded) for await (const chunk of rest) yield toBytes(chunk);
+  if (!source.readableEnded) for await (const chunk of source) yield toBytes(chunk);
 }
 
 /** Returns a chunk as bytes, since no encoding was set. */

@@ -43,19 +43,19 @@ export class Forwarder {
 
   /** Sends a request; resolves with the head of the response, or the reason why there is none. */
   async forward(outgoing: OutgoingRequest): Promise<Forwarded> {
-    const first = await this.#send(outgoing);
+    const firstResult = await this.#send(outgoing);
     // RFC 9110, section 9.2.2: a connection may close just as it is reused. Only a request that is
     // safe is sent again; a one-time password is not.
     const { body, method } = outgoing;
     const isSafe = body === null && (method === 'GET' || method === 'HEAD');
-    return first.reused && isSafe ? this.#send(outgoing) : first;
+    return firstResult.isReused && isSafe ? this.#send(outgoing) : firstResult;
   }
 
   close(): void {
     this.#agent.destroy();
   }
 
-  #send(outgoing: OutgoingRequest): Promise<Forwarded & { readonly reused?: boolean }> {
+  #send(outgoing: OutgoingRequest): Promise<Forwarded & { readonly isReused?: boolean }> {
     const { method, url, body, signal } = outgoing;
     const { protocol, hostname, port, pathname, host } = this.#upstream;
     const request = this.#client.request({
@@ -72,16 +72,16 @@ export class Forwarder {
       insecureHTTPParser: false,
     });
     return new Promise((resolve) => {
-      let isLate = false;
+      let isTimeout = false;
       request.setTimeout(this.#timeout, () => {
-        isLate = true;
+        isTimeout = true;
         request.destroy(new Error('timeout'));
       });
       request.once('response', (response) => {
-        const fault = findFault(response);
-        if (fault === undefined) return resolve({ response });
+        const problem = findResponseFault(response);
+        if (problem === undefined) return resolve({ response });
         response.destroy();
-        resolve({ trouble: this.#createUnusableError(fault) });
+        resolve({ trouble: this.#createUnusableError(problem) });
       });
       // It was not requested: Upgrade is not forwarded.
       request.once('upgrade', (_, socket) => {
@@ -89,8 +89,8 @@ export class Forwarder {
         resolve({ trouble: this.#createUnusableError('returns 101 to a request without Upgrade') });
       });
       request.once('error', (error: NodeJS.ErrnoException) => {
-        const reused = request.reusedSocket && error.code === 'ECONNRESET';
-        resolve({ trouble: this.#toTrouble(error, isLate, signal), reused });
+        const isReused = request.reusedSocket && error.code === 'ECONNRESET';
+        resolve({ trouble: this.#toTrouble(error, isTimeout, signal), isReused });
       });
       if (body === null) request.end();
       // Errors are reported by the request.
@@ -102,10 +102,10 @@ export class Forwarder {
     return { kind: 'unreachable', message: `${this.#shownOrigin} ${problem}.` };
   }
 
-  #toTrouble(error: NodeJS.ErrnoException, isLate: boolean, { aborted }: AbortSignal): Trouble {
+  #toTrouble(error: NodeJS.ErrnoException, isTimeout: boolean, { aborted }: AbortSignal): Trouble {
     const origin = this.#shownOrigin;
     if (aborted) return { kind: 'aborted', message: 'The client closed the connection.' };
-    if (isLate) {
+    if (isTimeout) {
       return {
         kind: 'timeout',
         message: `${origin} did not respond within ${this.#timeout} ms (--timeout).`,
@@ -116,7 +116,7 @@ export class Forwarder {
 }
 
 /** Returns why Node cannot forward a response that it has parsed (RFC 9112, sections 4 and 6.1). */
-function findFault(response: http.IncomingMessage): string | undefined {
+function findResponseFault(response: http.IncomingMessage): string | undefined {
   const { statusCode = 0, statusMessage = '', rawHeaders } = response;
   const codings = listValues(rawHeaders, 'transfer-encoding');
   if (codings.length > 0 && !isChunked(codings)) return 'returns an unknown Transfer-Encoding';

@@ -52,8 +52,8 @@ export interface Trouble {
 }
 
 export function parseHeaders(raw: ObservedHeaders) {
-  return raw.flatMap((name, at) =>
-    at % 2 === 0 ? [{ name, lowerName: name.toLowerCase(), value: raw[at + 1] ?? '' }] : [],
+  return raw.flatMap((name, index) =>
+    index % 2 === 0 ? [{ name, lowerName: name.toLowerCase(), value: raw[index + 1] ?? '' }] : [],
   );
 }
 
@@ -72,13 +72,13 @@ export function getHeader(headers: ObservedHeaders, name: string): string | unde
 export function toHeaderMap(headers: ObservedHeaders): Record<string, string> {
   const byName = new Map<string, string>();
   for (const { lowerName, value } of parseHeaders(headers)) {
-    const known = byName.get(lowerName);
-    byName.set(lowerName, known === undefined ? value : `${known}, ${value}`);
+    const earlier = byName.get(lowerName);
+    byName.set(lowerName, earlier === undefined ? value : `${earlier}, ${value}`);
   }
   return Object.fromEntries(byName);
 }
 
-/** Returns a request and its response as the judge sees them. An incomplete response is not judged. */
+/** Returns the input of the judge. An incomplete response is not judged. */
 export function toExchange(
   {
     request: { method, url, headers, body },
@@ -107,6 +107,8 @@ function findOperation(
   path: string,
   { operations }: CompiledContract,
 ): OperationId | undefined {
-  return operations.find((each) => each.path === path && each.method.toUpperCase() === method)
-    ?.operationId;
+  const operation = operations.find(
+    (candidate) => candidate.path === path && candidate.method.toUpperCase() === method,
+  );
+  return operation?.operationId;
 }

@@ -19,7 +19,7 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
 ]);
 
 /** Headers of the message itself, which are forwarded even if Connection lists them (RFC 9110, section 7.6.1). */
-const OF_MESSAGE = /^(?:host|transfer-encoding|content-.*)$/;
+const MESSAGE_HEADERS = /^(?:host|transfer-encoding|content-.*)$/;
 
 export interface OutgoingRequest {
   readonly method: string;
@@ -73,18 +73,18 @@ export function toResponseHeaders(
   return [...selectEndToEnd(rawHeaders, new Set(replaced)), ...createVia(rawHeaders, proxy)];
 }
 
-/** RFC 9110, section 7.6.3 */
+/** Adds this proxy to Via (RFC 9110, section 7.6.3). */
 function createVia(headers: ObservedHeaders, proxy: string): string[] {
-  const before = getHeader(headers, 'via');
-  return ['Via', [before, `1.1 ${proxy}`].filter(Boolean).join(', ')];
+  const receivedVia = getHeader(headers, 'via');
+  return ['Via', [receivedVia, `1.1 ${proxy}`].filter(Boolean).join(', ')];
 }
 
-function selectEndToEnd(headers: ObservedHeaders, others: ReadonlySet<string>): string[] {
-  const listed = (getHeader(headers, 'connection') ?? '')
+function selectEndToEnd(headers: ObservedHeaders, replacedNames: ReadonlySet<string>): string[] {
+  const connectionNames = (getHeader(headers, 'connection') ?? '')
     .split(',')
     .map((name) => name.trim().toLowerCase())
-    .filter((name) => !OF_MESSAGE.test(name));
-  const dropped = new Set([...HOP_BY_HOP, ...others, ...listed]);
+    .filter((name) => !MESSAGE_HEADERS.test(name));
+  const dropped = new Set([...HOP_BY_HOP, ...replacedNames, ...connectionNames]);
   // CGI and its successors treat an underscore as a hyphen (RFC 3875, section 4.1.18).
   return parseHeaders(headers).flatMap(({ name, lowerName, value }) =>
     dropped.has(lowerName.replaceAll('_', '-')) ? [] : [name, value],

@@ -42,7 +42,7 @@ interface PrismOptions {
   readonly signal: AbortSignal;
 }
 
-/** Returns once Prism listens; undefined if it ended before. @throws StartError for a port in use */
+/** Resolves when Prism listens, with undefined if it ended early. @throws StartError for a port in use */
 export async function startPrism(input: PrismOptions) {
   const { executable, contract, host, options, env, printLine, signal } = input;
   const port = await findFreePort(host, input.port);
@@ -57,15 +57,15 @@ export async function startPrism(input: PrismOptions) {
     child.once('close', () => resolve());
   });
   const ended = closed.then(() => rm(folder, { recursive: true, force: true }));
-  const last: string[] = [];
+  const lastLines: string[] = [];
   const listening = new Promise<'listening' | 'ended'>((resolve) => {
     let isReady = false;
     for (const stream of [child.stdout, child.stderr]) {
       // All output is read; otherwise Prism would block.
       createInterface({ input: stream }).on('line', (line) => {
         if (isReady) printLine(line);
-        else last.push(line);
-        if (last.length > LAST_LINES) last.shift();
+        else lastLines.push(line);
+        if (lastLines.length > LAST_LINES) lastLines.shift();
         if (!/Prism is listening on/.test(line)) return;
         isReady = true;
         resolve('listening');
@@ -74,7 +74,7 @@ export async function startPrism(input: PrismOptions) {
     void ended.then(() => resolve('ended'));
   });
   if ((await listening) === 'ended') {
-    for (const line of signal.aborted ? [] : last) printLine(line);
+    for (const line of signal.aborted ? [] : lastLines) printLine(line);
     return undefined;
   }
   return {
@@ -89,9 +89,9 @@ export async function startPrism(input: PrismOptions) {
 }
 
 /** Returns the preferred port or a free one: Prism requires a port, and does not explain that one is in use. */
-async function findFreePort(host: string, preferred: number): Promise<number> {
+async function findFreePort(host: string, preferredPort: number): Promise<number> {
   const server = createServer();
-  await listenOn(server, { host, port: preferred });
+  await listenOn(server, { host, port: preferredPort });
   const { port } = server.address() as AddressInfo;
   await stopListening(server);
   return port;

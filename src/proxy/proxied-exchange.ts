@@ -2,7 +2,7 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
 import { hasBody } from '../http/request-head.ts';
-import { isBreach, isAdditionalMember, type Violation } from '../judge/violation.ts';
+import { isContractViolation, isAdditionalMember, type Violation } from '../judge/violation.ts';
 import type { Clock } from '../ports/clock.ts';
 import { BodyCopy, bufferBody, Tap } from './body-copy.ts';
 import type { Forwarder } from './forwarder.ts';
@@ -32,52 +32,53 @@ export class ProxiedExchange {
   readonly #req: IncomingMessage;
   readonly #res: ServerResponse;
   readonly #options: ExchangeOptions;
-  readonly #began: number;
-  readonly #gone = new AbortController();
-  readonly #sent = new BodyCopy();
+  readonly #start: number;
+  readonly #disconnected = new AbortController();
+  readonly #requestBody = new BodyCopy();
 
   constructor(req: IncomingMessage, res: ServerResponse, options: ExchangeOptions) {
     this.#req = req;
     this.#res = res;
     this.#options = options;
-    this.#began = options.clock.now();
+    this.#start = options.clock.now();
     res.once('close', () => {
-      if (!res.writableFinished) this.#gone.abort();
+      if (!res.writableFinished) this.#disconnected.abort();
     });
   }
 
   async run(): Promise<void> {
     const { checkRequestHead, violations, watch, forwarder } = this.#options;
-    const refused = checkRequestHead(this.#req);
-    if (refused !== undefined) return this.#sendProblem(refused.status, refused.detail, []);
+    const rejection = checkRequestHead(this.#req);
+    if (rejection !== undefined) return this.#sendProblem(rejection.status, rejection.detail, []);
     const isEnforced = violations === 'refused';
     const body = hasBody(this.#req) ? await this.#readBody() : null;
-    if (body === 'aborted') return this.#end(null, GONE);
+    if (body === 'aborted') return this.#end(null, DISCONNECTED);
     if (isEnforced) {
-      const found = watch.violations({
+      const requestViolations = watch.findViolations({
         request: this.#toObservedRequest(),
         response: null,
         trouble: null,
       });
-      if (found.length > 0) {
-        this.#sendProblem(422, 'The request violates the contract and was not forwarded.', found);
-        return this.#end(null, REFUSED);
+      if (requestViolations.length > 0) {
+        const detail = 'The request violates the contract and was not forwarded.';
+        this.#sendProblem(422, detail, requestViolations);
+        return this.#end(null, REJECTED);
       }
     }
     const { method = 'GET', url = '/', rawHeaders } = this.#req;
-    const { signal } = this.#gone;
+    const { signal } = this.#disconnected;
     const forwarded = await forwarder.forward({ method, url, headers: rawHeaders, body, signal });
     if ('trouble' in forwarded) return this.#fail(forwarded.trouble);
     const { response } = forwarded;
-    return isEnforced ? this.#sendJudgedResponse(response) : this.#sendResponse(response);
+    return isEnforced ? this.#sendValidatedResponse(response) : this.#sendResponse(response);
   }
 
   async #readBody(): Promise<Readable | 'aborted'> {
     if (this.#options.violations === 'refused') {
-      return bufferBody(this.#req, this.#sent).catch(() => 'aborted' as const);
+      return bufferBody(this.#req, this.#requestBody).catch(() => 'aborted' as const);
     }
     // Errors are reported by the request to the deployment.
-    return pipeline(this.#req, new Tap(this.#sent), () => undefined);
+    return pipeline(this.#req, new Tap(this.#requestBody), () => undefined);
   }
 
   #sendResponse(response: IncomingMessage): void {
@@ -89,7 +90,7 @@ export class ProxiedExchange {
   }
 
   /** Sends the response once it is validated, or is too large to be validated. */
-  async #sendJudgedResponse(response: IncomingMessage): Promise<void> {
+  async #sendValidatedResponse(response: IncomingMessage): Promise<void> {
     const copy = new BodyCopy();
     let body: Readable;
     try {
@@ -100,8 +101,8 @@ export class ProxiedExchange {
     }
     const observed = toObservedResponse(response, copy);
     const violations = this.#options.watch
-      .violations(this.#toExchange(observed, null))
-      .filter((each) => each.direction === 'response' && !isAdditionalMember(each));
+      .findViolations(this.#toExchange(observed, null))
+      .filter((violation) => violation.direction === 'response' && !isAdditionalMember(violation));
     if (violations.length > 0) {
       body.destroy();
       this.#sendProblem(502, 'The response of the deployment violates the contract.', violations);
@@ -116,7 +117,7 @@ export class ProxiedExchange {
     this.#res.writeHead(statusCode, statusMessage, toResponseHeaders(response, this.#options.name));
   }
 
-  /** RFC 9110, sections 15.6.3 and 15.6.5 */
+  /** Responds with 502 or 504 (RFC 9110, sections 15.6.3 and 15.6.5). */
   #fail(trouble: Trouble): void {
     if (trouble.kind !== 'aborted') {
       this.#sendProblem(trouble.kind === 'timeout' ? 504 : 502, trouble.message, []);
@@ -124,7 +125,7 @@ export class ProxiedExchange {
     this.#end(null, trouble);
   }
 
-  /** RFC 9457; the type shows that the response is from the proxy, not from the deployment. */
+  /** Sends problem details (RFC 9457); the type shows that they are from the proxy, not from the deployment. */
   #sendProblem(status: number, detail: string, violations: readonly Violation[]): void {
     const body = JSON.stringify({
       type: 'https://flagbearer.dev/problems/proxy',
@@ -134,7 +135,7 @@ export class ProxiedExchange {
       detail,
       ...(violations.length > 0 && { violations }),
     });
-    const isOnlyDialect = violations.length > 0 && !violations.some(isBreach);
+    const isOnlyDialect = violations.length > 0 && !violations.some(isContractViolation);
     this.#res.writeHead(status, {
       'Content-Type': 'application/problem+json; charset=utf-8',
       'Content-Length': Buffer.byteLength(body),
@@ -148,29 +149,29 @@ export class ProxiedExchange {
 
   #toTrouble(error: unknown): Trouble | null {
     if (error === undefined || error === null) return null;
-    return this.#gone.signal.aborted
-      ? GONE
+    return this.#disconnected.signal.aborted
+      ? DISCONNECTED
       : { kind: 'cut', message: 'The response of the deployment was incomplete.' };
   }
 
   #toObservedRequest(): ObservedRequest {
     const { method = 'GET', url = '/', rawHeaders } = this.#req;
-    const body = this.#sent.read(getHeader(rawHeaders, 'content-encoding'));
+    const body = this.#requestBody.read(getHeader(rawHeaders, 'content-encoding'));
     return { method, url, headers: rawHeaders, body };
   }
 
   #toExchange(response: ObservedResponse | null, trouble: Trouble | null): ObservedExchange {
-    const durationMs = Math.max(0, this.#options.clock.now() - this.#began);
-    return { at: this.#began, durationMs, request: this.#toObservedRequest(), response, trouble };
+    const durationMs = Math.max(0, this.#options.clock.now() - this.#start);
+    return { at: this.#start, durationMs, request: this.#toObservedRequest(), response, trouble };
   }
 
   #end(response: ObservedResponse | null, trouble: Trouble | null): void {
-    this.#options.watch.end(this.#toExchange(response, trouble));
+    this.#options.watch.record(this.#toExchange(response, trouble));
   }
 }
 
-const GONE: Trouble = { kind: 'aborted', message: 'The client closed the connection.' };
-const REFUSED: Trouble = { kind: 'refused', message: 'The proxy rejected it (--enforce).' };
+const DISCONNECTED: Trouble = { kind: 'aborted', message: 'The client closed the connection.' };
+const REJECTED: Trouble = { kind: 'refused', message: 'The proxy rejected it (--enforce).' };
 
 function toObservedResponse(response: IncomingMessage, copy: BodyCopy): ObservedResponse {
   const { statusCode = 502, rawHeaders } = response;

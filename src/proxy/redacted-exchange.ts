@@ -12,7 +12,7 @@ import { isSecretName, suggestsSecret } from '../redaction/secret-names.ts';
 import type { ShownBody } from '../redaction/redact-body.ts';
 import { looksLikeCode } from '../redaction/token-patterns.ts';
 import type { Exchange } from '../reporting/report.ts';
-import { cutText } from '../reporting/text/cut-text.ts';
+import { truncateText } from '../reporting/text/truncate-text.ts';
 import { getHeader, toHeaderMap, parseHeaders } from './observed-exchange.ts';
 import type {
   ObservedBody,
@@ -22,20 +22,20 @@ import type {
   ObservedResponse,
 } from './observed-exchange.ts';
 
-const LONGEST_BODY = 4000;
+const MAX_BODY_LENGTH = 4000;
 
 type RedactedExchange = Pick<ProxyEntry, 'clientId' | 'request' | 'response'>;
 
 /** Collects secrets from exchanges and redacts them wherever they occur. */
 export class Redaction {
-  readonly #sent: KnownSecrets;
+  readonly #requestSecrets: KnownSecrets;
   /** Stored separately: many secrets in responses must not replace those of requests. */
-  readonly #returned: KnownSecrets;
+  readonly #responseSecrets: KnownSecrets;
   readonly #contract: RedactionContract;
 
   constructor(contract: RedactionContract, known: KnownSecrets) {
-    this.#sent = new KnownSecrets({ parent: known });
-    this.#returned = new KnownSecrets({ parent: this.#sent });
+    this.#requestSecrets = new KnownSecrets({ parent: known });
+    this.#responseSecrets = new KnownSecrets({ parent: this.#requestSecrets });
     this.#contract = contract;
   }
 
@@ -44,15 +44,15 @@ export class Redaction {
     { request, response }: Pick<ObservedExchange, 'request' | 'response'>,
     operationId: OperationId | undefined,
   ): void {
-    addRequestSecrets(this.#sent, request, operationId, this.#contract.dialect);
-    if (response !== null) addResponseSecrets(this.#returned, response);
+    addRequestSecrets(this.#requestSecrets, request, operationId, this.#contract.dialect);
+    if (response !== null) addResponseSecrets(this.#responseSecrets, response);
   }
 
   redact(
     { request, response }: ObservedExchange,
     operationId: OperationId | undefined,
   ): RedactedExchange {
-    const redactor = this.#redactor();
+    const redactor = this.#createRedactor();
     const clientId = getHeader(request.headers, 'service-client-id');
     return {
       clientId: clientId === undefined ? null : redactor.redactText(clientId),
@@ -70,18 +70,18 @@ export class Redaction {
     };
   }
 
-  /** Returns violations without secrets in names. */
-  violations(found: readonly Violation[]): readonly Violation[] {
-    const redactor = this.#redactor();
-    return found.map((each) => ({
-      ...each,
-      pointer: redactor.redactPointer(each.pointer),
-      message: redactor.redactText(each.message),
+  /** Returns violations without secrets in pointers and messages. */
+  redactViolations(violations: readonly Violation[]): readonly Violation[] {
+    const redactor = this.#createRedactor();
+    return violations.map((violation) => ({
+      ...violation,
+      pointer: redactor.redactPointer(violation.pointer),
+      message: redactor.redactText(violation.message),
     }));
   }
 
-  #redactor(): Redactor {
-    return createRedactor(this.#returned, this.#contract);
+  #createRedactor(): Redactor {
+    return createRedactor(this.#responseSecrets, this.#contract);
   }
 }
 
@@ -140,12 +140,12 @@ type ShownMessage = ProxyEntry['request'] | NonNullable<ProxyEntry['response']>;
 
 function formatBody({ body, bodyOmitted }: ShownMessage): string {
   if (bodyOmitted !== undefined) return `[${bodyOmitted}]`;
-  return body === undefined ? '' : cutText(JSON.stringify(body), LONGEST_BODY);
+  return body === undefined ? '' : truncateText(JSON.stringify(body), MAX_BODY_LENGTH);
 }
 
 /** Maximum number of values of a body that are inspected, and maximum depth. */
 const MAX_VALUES = 1000;
-const DEEPEST = 32;
+const MAX_DEPTH = 32;
 
 const CLIENT_ID = 'service-client-id';
 
@@ -192,7 +192,7 @@ function addHeaders(secrets: KnownSecrets, headers: ObservedHeaders): void {
   }
 }
 
-/** RFC 9110, section 11.4; `Basic` contains an id and a secret (RFC 7617). */
+/** Adds the credentials of a header (RFC 9110, section 11.4); `Basic` contains an id and a secret (RFC 7617). */
 function addCredentials(secrets: KnownSecrets, value: string, clientId: string | undefined): void {
   const credentials = value.slice(value.lastIndexOf(' ') + 1);
   // A mistake of the client; its id is not a secret.
@@ -213,15 +213,15 @@ function isOpaque(value: string): boolean {
   return value.length >= 12 || (value.length >= 8 && /\d/.test(value));
 }
 
-function visitValues(body: unknown, found: (name: string, value: unknown) => void): void {
+function visitValues(body: unknown, onValue: (name: string, value: unknown) => void): void {
   let values = 0;
   visit('', body, 0);
 
   function visit(name: string, value: unknown, depth: number): void {
     values += 1;
-    if (values > MAX_VALUES || depth > DEEPEST) return;
-    if (typeof value !== 'object' || value === null) found(name, value);
+    if (values > MAX_VALUES || depth > MAX_DEPTH) return;
+    if (typeof value !== 'object' || value === null) onValue(name, value);
     else if (Array.isArray(value)) for (const item of value) visit(name, item, depth + 1);
-    else for (const [inner, each] of Object.entries(value)) visit(inner, each, depth + 1);
+    else for (const [key, member] of Object.entries(value)) visit(key, member, depth + 1);
   }
 }

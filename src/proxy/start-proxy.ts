@@ -1,6 +1,6 @@
 /** The composition root of the proxy. */
 import { createServer } from 'node:http';
-import type { Interpolated } from '../config/interpolated.ts';
+import type { InterpolatedValues } from '../config/interpolated-values.ts';
 import type { SettingsOf } from '../config/setting.ts';
 import { isLoopback } from '../http/allowed-host.ts';
 import { systemClock } from '../ports/clock.ts';
@@ -15,9 +15,9 @@ import { createRequestCheck } from './request-refusal.ts';
 import { createTrafficReport } from './traffic-report.ts';
 import { Watch, type ProxyListener } from './watch.ts';
 
-type GivenSettings = Pick<SettingsOf<'proxy'>, 'host' | 'port' | 'allowHost' | 'cors' | 'strict'>;
+type SharedSettings = Pick<SettingsOf<'proxy'>, 'host' | 'port' | 'allowHost' | 'cors' | 'strict'>;
 
-export interface ProxySettings extends GivenSettings {
+export interface ProxySettings extends SharedSettings {
   readonly upstream: string;
   /** Dialect file; undefined for the default dialect. */
   readonly dialect: string | undefined;
@@ -25,7 +25,7 @@ export interface ProxySettings extends GivenSettings {
   /** Milliseconds without data from the deployment before a timeout. */
   readonly timeout: number;
   /** Secrets of the configuration, which are never shown. */
-  readonly interpolated: Interpolated;
+  readonly interpolated: InterpolatedValues;
 }
 
 export interface RunningProxy {
@@ -35,7 +35,7 @@ export interface RunningProxy {
   close(): Promise<void>;
 }
 
-/** @throws StartError before anything listens: an invalid dialect, a port in use */
+/** Starts the proxy. @throws StartError before anything listens: an invalid dialect, a port in use */
 export async function startProxy(
   settings: ProxySettings,
   listener: ProxyListener,

@@ -1,6 +1,6 @@
 /** The findings of a proxy: each violation once, with its number and the first exchanges. */
 import type { OperationId } from '../contract/types.ts';
-import type { Violation } from '../judge/violation.ts';
+import { isContractViolation, type Violation } from '../judge/violation.ts';
 import type { Exchange } from '../reporting/report.ts';
 
 const MAX_EVIDENCE = 3;
@@ -32,7 +32,12 @@ interface JudgedExchange {
   readonly hasResponse: boolean;
 }
 
-const NONE: OperationCounts = { requests: 0, responses: 0, wrongRequests: 0, wrongResponses: 0 };
+const NO_COUNTS: OperationCounts = {
+  requests: 0,
+  responses: 0,
+  wrongRequests: 0,
+  wrongResponses: 0,
+};
 
 type Stored = { -readonly [Key in keyof TrafficFinding]: TrafficFinding[Key] };
 
@@ -52,7 +57,7 @@ export class TrafficFindings {
   }
 
   of(operationId: OperationId): OperationCounts {
-    return this.#counts.get(operationId) ?? NONE;
+    return this.#counts.get(operationId) ?? NO_COUNTS;
   }
 
   /** Adds an exchange. @returns its violations that were not known before */
@@ -74,13 +79,14 @@ export class TrafficFindings {
 
   #count(operationId: OperationId, { violations, hasResponse }: JudgedExchange): void {
     const { requests, responses, wrongRequests, wrongResponses } = this.of(operationId);
-    const hasViolation = (direction: Violation['direction']): number =>
-      violations.some((each) => each.direction === direction && each.level !== 'OPEN') ? 1 : 0;
+    const breaches = violations.filter(isContractViolation);
+    const isRequestWrong = breaches.some(({ direction }) => direction === 'request');
+    const isResponseWrong = breaches.some(({ direction }) => direction === 'response');
     this.#counts.set(operationId, {
       requests: requests + 1,
-      responses: responses + (hasResponse ? 1 : 0),
-      wrongRequests: wrongRequests + hasViolation('request'),
-      wrongResponses: wrongResponses + hasViolation('response'),
+      responses: responses + Number(hasResponse),
+      wrongRequests: wrongRequests + Number(isRequestWrong),
+      wrongResponses: wrongResponses + Number(isResponseWrong),
     });
   }
 
@@ -90,9 +96,9 @@ export class TrafficFindings {
     evidence: Exchange,
   ): 'new' | 'known' {
     const { rule, direction, pointer, message } = violation;
-    const place = operationId === undefined ? '' : `/${operationId}`;
-    // All items of a list are one place.
-    const id = `${rule}${place}/${direction}${pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')}`;
+    const operation = operationId === undefined ? '' : `/${operationId}`;
+    // The items of a list have one finding.
+    const id = `${rule}${operation}/${direction}${pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')}`;
     const known = this.#findings.get(id);
     if (known === undefined) {
       if (this.#findings.size >= MAX_FINDINGS) return 'known';

@@ -8,6 +8,7 @@ import type { OperationId } from '../contract/types.ts';
 import type { TrafficFinding, TrafficFindings } from './traffic-findings.ts';
 import { operationRequirements } from '../contract/requirement-ids.gen.ts';
 import { isAdditionalMember, VERDICTS } from '../judge/violation.ts';
+import { pluralize } from '../pluralize.ts';
 
 interface ObservedTraffic {
   readonly upstream: string;
@@ -72,23 +73,24 @@ function listOperationResults(operationId: OperationId, findings: TrafficFinding
 
 /** Returns null if there are violations, which have their own results. */
 function createVerdict(
-  what: 'requests' | 'responses',
+  messages: 'requests' | 'responses',
   requirement: string,
   { operationId, observed, wrong }: { operationId: OperationId; observed: number; wrong: number },
 ): CheckResult | null {
   if (wrong > 0) return null;
   const base = {
     ...getRule(requirement, operationId),
-    id: `${requirement}/${operationId}/${what}`,
-    title: `the ${what} of ${operationId} match the contract`,
+    id: `${requirement}/${operationId}/${messages}`,
+    title: `the ${messages} of ${operationId} match the contract`,
     durationMs: 0,
     evidence: [],
   };
+  const message = messages === 'requests' ? 'request' : 'response';
   if (observed === 0) {
-    const reason = `no ${what === 'requests' ? 'request' : 'response'} of ${operationId} was observed`;
+    const reason = `no ${message} of ${operationId} was observed`;
     return { ...base, verdict: 'not-tested', cause: 'settings', reason };
   }
-  const reason = `${observed} ${observed === 1 ? what.replace(/s$/, '') : what} validated`;
+  const reason = `${pluralize(observed, message)} validated`;
   return { ...base, verdict: 'pass', reason };
 }
 
@@ -107,14 +109,14 @@ function toResult({
 }: TrafficFinding): CheckResult {
   const { rule, level, direction, pointer } = violation;
   const isRequest = direction === 'request';
-  const whose = operationId ?? 'an unknown operation';
+  const operation = operationId ?? 'an unknown operation';
   const partyCause = isRequest ? 'client' : 'contract';
   const times = count === 1 ? '' : `, ${count} times`;
   return {
     ...getRule(rule, operationId),
     id,
     level,
-    title: `${isRequest ? 'request' : 'response'} of ${whose}: ${pointer}`,
+    title: `${isRequest ? 'request' : 'response'} of ${operation}: ${pointer}`,
     verdict: VERDICTS[level],
     cause: level === 'OPEN' ? 'dialect' : partyCause,
     reason: `${isRequest ? 'the client sends' : 'the deployment returns'}: ${pointer} ${messages.join('; ')}${times}`,

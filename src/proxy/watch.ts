@@ -15,7 +15,7 @@ import { TrafficFindings } from './traffic-findings.ts';
 export interface Judgement {
   readonly entry: ProxyEntry;
   /** The violations of the entry that no earlier request had. */
-  readonly news: readonly Violation[];
+  readonly newViolations: readonly Violation[];
 }
 
 export interface ProxyListener {
@@ -42,14 +42,14 @@ export class Watch {
   }
 
   /** Returns the violations of a request and response without recording them. */
-  violations(
+  findViolations(
     observed: Pick<ObservedExchange, 'request' | 'response' | 'trouble'>,
   ): readonly Violation[] {
-    return this.#recordJudged(observed, toExchange(observed, this.#contract));
+    return this.#judgeAndCollectSecrets(observed, toExchange(observed, this.#contract));
   }
 
   /** Records an exchange that has ended, and reports it to the listener. */
-  end(observed: ObservedExchange): void {
+  record(observed: ObservedExchange): void {
     try {
       this.#listener.onJudged(this.#judge(observed));
     } catch (error) {
@@ -60,13 +60,13 @@ export class Watch {
   #judge(observed: ObservedExchange): Judgement {
     const exchange = toExchange(observed, this.#contract);
     const { operationId } = exchange;
-    const violations = this.#recordJudged(observed, exchange);
+    const violations = this.#judgeAndCollectSecrets(observed, exchange);
     const redacted = this.#redaction.redact(observed, operationId);
     const evidence = redactExchange(redacted, observed, { upstream: this.#upstream, operationId });
     const { at, durationMs, response, trouble } = observed;
     const hasResponse =
       response !== null && trouble === null && !mayBeFromIntermediary(response.status);
-    const news = this.findings.add({ operationId, violations, hasResponse }, evidence);
+    const newViolations = this.findings.add({ operationId, violations, hasResponse }, evidence);
     const message = describeTrouble(observed);
     if (message !== null) this.findings.addTrouble(message, evidence);
     if (hasResponse) this.#memory.add(exchange);
@@ -80,15 +80,15 @@ export class Watch {
       durationMs: Math.round(durationMs),
       violations: [...violations],
     };
-    return { entry, news };
+    return { entry, newViolations };
   }
 
-  #recordJudged(
+  #judgeAndCollectSecrets(
     observed: Pick<ObservedExchange, 'request' | 'response'>,
     exchange: Exchange,
   ): readonly Violation[] {
     this.#redaction.observe(observed, exchange.operationId);
-    return this.#redaction.violations(judge(exchange, this.#memory));
+    return this.#redaction.redactViolations(judge(exchange, this.#memory));
   }
 }
 

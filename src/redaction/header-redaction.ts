@@ -29,17 +29,17 @@ export function createHeaderRedaction(
   isNamed: (name: string) => boolean,
   text: SecretText,
 ): (raw: readonly string[]) => ShownHeaders {
-  const findRule = memoize((sent): HeaderRule => {
-    const name = sent.toLowerCase();
-    const isShown = STANDARD.test(name) || isNamed(name);
-    const shownAs = NUMBERS.test(name) ? 'number' : 'text';
-    return { name: text(sent), value: isShown ? shownAs : 'hidden' };
+  const findRule = memoize((rawName): HeaderRule => {
+    const name = rawName.toLowerCase();
+    if (!STANDARD.test(name) && !isNamed(name)) return { name: text(rawName), value: 'hidden' };
+    return { name: text(rawName), value: NUMBERS.test(name) ? 'number' : 'text' };
   });
   let lastRaw: readonly string[] = [];
   let last: ShownHeaders = { list: [], clientId: null, weight: 0 };
 
   return (raw) => {
-    const isSame = raw.length === lastRaw.length && raw.every((each, at) => each === lastRaw[at]);
+    const isSame =
+      raw.length === lastRaw.length && raw.every((item, index) => item === lastRaw[index]);
     if (!isSame) {
       last = redact(raw);
       lastRaw = raw;
@@ -51,10 +51,9 @@ export function createHeaderRedaction(
     const list: string[] = [];
     let clientId: string | null = null;
     let weight = 0;
-    for (let at = 0; at + 1 < raw.length; at += 2) {
-      const sent = raw[at] ?? '';
-      const { name, value: rule } = findRule(sent);
-      const value = showValue(raw[at + 1] ?? '', rule);
+    for (let index = 0; index + 1 < raw.length; index += 2) {
+      const { name, value: rule } = findRule(raw[index] ?? '');
+      const value = redactValue(raw[index + 1] ?? '', rule);
       list.push(name, value);
       weight += name.length + value.length;
       if (name.length === CLIENT_ID.length && name.toLowerCase() === CLIENT_ID) clientId ??= value;
@@ -62,7 +61,7 @@ export function createHeaderRedaction(
     return { list, clientId, weight };
   }
 
-  function showValue(value: string, rule: HeaderRule['value']): string {
+  function redactValue(value: string, rule: HeaderRule['value']): string {
     if (rule === 'hidden' || (rule === 'text' && looksLikeCode(value))) return REDACTED;
     return text(value);
   }

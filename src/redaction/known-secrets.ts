@@ -1,16 +1,16 @@
 import { REDACTED } from './marker.ts';
 import { listEncodedSpellings, listEscapedSpellings } from './spellings.ts';
-import { SHORTEST_NEEDLE, TextSearch, type Needle } from './text-search.ts';
+import { MIN_NEEDLE_LENGTH, TextSearch, type Needle } from './text-search.ts';
 import { WordSearch } from './word-search.ts';
 
 /** Maximum number of secrets; the oldest are forgotten, because clients can send any number. */
-const MOST = 500;
+const MAX_SECRETS = 500;
 
-/** The beginning of a longer secret is searched for, too; the following characters are hidden with it. */
-const BEGINNING = 48;
+/** The prefix of a longer secret is searched for, too; the following characters are hidden with it. */
+const PREFIX_LENGTH = 48;
 
 /** The longest secret that is searched for; the rest of a longer one is hidden up to the first gap. */
-const LONGEST = 1024;
+const MAX_LENGTH = 1024;
 
 type Generation = ReturnType<typeof createGeneration>;
 
@@ -18,16 +18,19 @@ export class KnownSecrets {
   /** The newest first; at most two. */
   #generations: readonly Generation[] = [createGeneration()];
   readonly #parent: KnownSecrets | undefined;
-  readonly #most: number;
+  readonly #maxSecrets: number;
 
   /** @param options.parent other secrets that are searched for */
-  constructor({ most = MOST, parent }: { most?: number; parent?: KnownSecrets } = {}) {
-    this.#most = most;
+  constructor({
+    maxSecrets = MAX_SECRETS,
+    parent,
+  }: { maxSecrets?: number; parent?: KnownSecrets } = {}) {
+    this.#maxSecrets = maxSecrets;
     this.#parent = parent;
   }
 
   has(secret: string): boolean {
-    const prefix = secret.slice(0, LONGEST);
+    const prefix = secret.slice(0, MAX_LENGTH);
     return (
       this.#generations.some(({ beginnings }) => beginnings.has(prefix)) ||
       (this.#parent?.has(secret) ?? false)
@@ -36,12 +39,12 @@ export class KnownSecrets {
 
   add(secret: string, marker: string = REDACTED): void {
     if (secret === '' || this.has(secret)) return;
-    const { search, whole } = this.#getGeneration(secret);
-    if (secret.length < SHORTEST_NEEDLE) {
-      for (const spelling of listEscapedSpellings(secret)) whole.set(spelling, marker);
+    const { search, exactTexts } = this.#getGeneration(secret);
+    if (secret.length < MIN_NEEDLE_LENGTH) {
+      for (const spelling of listEscapedSpellings(secret)) exactTexts.set(spelling, marker);
       for (const spelling of listEncodedSpellings(secret)) {
-        whole.set(spelling, marker);
-        whole.set(spelling.padEnd(Math.ceil(spelling.length / 4) * 4, '='), marker);
+        exactTexts.set(spelling, marker);
+        exactTexts.set(spelling.padEnd(Math.ceil(spelling.length / 4) * 4, '='), marker);
       }
       return;
     }
@@ -57,8 +60,8 @@ export class KnownSecrets {
   /** Returns the text without the secrets, plain, escaped or encoded. */
   hide(text: string): string {
     let result = this.#parent === undefined ? text : this.#parent.hide(text);
-    for (const { search, whole, words } of this.#generations) {
-      const marker = whole.get(result);
+    for (const { search, exactTexts, words } of this.#generations) {
+      const marker = exactTexts.get(result);
       if (marker !== undefined) return marker;
       result = words.replace(search.replace(result));
     }
@@ -67,11 +70,11 @@ export class KnownSecrets {
 
   #getGeneration(secret: string): Generation {
     let [newest = createGeneration()] = this.#generations;
-    if (newest.beginnings.size >= this.#most) {
+    if (newest.beginnings.size >= this.#maxSecrets) {
       newest = createGeneration();
       this.#generations = [newest, ...this.#generations.slice(0, 1)];
     }
-    newest.beginnings.add(copy(secret.slice(0, LONGEST)));
+    newest.beginnings.add(copy(secret.slice(0, MAX_LENGTH)));
     return newest;
   }
 }
@@ -82,7 +85,7 @@ function createGeneration() {
     beginnings: new Set<string>(),
     search: new TextSearch(),
     /** Secrets that are too short for a search: only a text that equals one is hidden. */
-    whole: new Map<string, string>(),
+    exactTexts: new Map<string, string>(),
     words: new WordSearch(),
   };
 }
@@ -93,15 +96,15 @@ function copy(part: string): string {
 }
 
 function listNeedles(secret: string, marker: string): readonly Needle[] {
-  const prefix = copy(secret.slice(0, BEGINNING));
-  const isCut = prefix.length < secret.length;
-  const longest = isCut ? copy(secret.slice(0, LONGEST)) : prefix;
-  const createNeedles = (spellings: readonly string[], finds: Needle['finds']) =>
-    spellings.map((text) => ({ text, marker, finds }));
+  const prefix = copy(secret.slice(0, PREFIX_LENGTH));
+  const isLonger = prefix.length < secret.length;
+  const longest = isLonger ? copy(secret.slice(0, MAX_LENGTH)) : prefix;
+  const createNeedles = (spellings: readonly string[], extent: Needle['extent']) =>
+    spellings.map((text) => ({ text, marker, extent }));
   const all = [
     ...createNeedles(listEncodedSpellings(prefix), 'run'),
-    ...createNeedles(isCut ? listEscapedSpellings(prefix) : [], 'rest'),
-    ...createNeedles(listEscapedSpellings(longest), secret.length > LONGEST ? 'rest' : 'itself'),
-  ].filter(({ text }) => text.length >= SHORTEST_NEEDLE);
+    ...createNeedles(isLonger ? listEscapedSpellings(prefix) : [], 'rest'),
+    ...createNeedles(listEscapedSpellings(longest), secret.length > MAX_LENGTH ? 'rest' : 'itself'),
+  ].filter(({ text }) => text.length >= MIN_NEEDLE_LENGTH);
   return [...new Map(all.map((needle) => [needle.text, needle])).values()];
 }

@@ -3,22 +3,21 @@ import { createMarker } from './marker.ts';
 import { isSecretName } from './secret-names.ts';
 
 const TOO_DEEP = '[too deep]';
-const DEEPEST = 32;
+const MAX_DEPTH = 32;
 
 /**
- * Returns a copy of the fields of a log line with secrets replaced as a whole, at any depth. Case, hyphens
- * and underscores of names are ignored. Errors, and values with their own JSON form such as dates, are
- * unchanged.
+ * Returns a copy of the fields of a log line with the values of secret names replaced, at any depth. Case,
+ * hyphens and underscores of names are ignored. Errors, and values with toJSON() such as dates, are unchanged.
  */
-export function redact(value: Readonly<Record<string, unknown>>): Record<string, unknown>;
-export function redact(value: unknown): unknown;
-export function redact(value: unknown): unknown {
+export function redactLogFields(value: Readonly<Record<string, unknown>>): Record<string, unknown>;
+export function redactLogFields(value: unknown): unknown;
+export function redactLogFields(value: unknown): unknown {
   return redactValue(0, value);
 }
 
 function redactValue(depth: number, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || hasOwnForm(value)) return value;
-  if (depth === DEEPEST) return TOO_DEEP;
+  if (typeof value !== 'object' || value === null || hasOwnJson(value)) return value;
+  if (depth === MAX_DEPTH) return TOO_DEEP;
   if (Array.isArray(value)) return value.map((item) => redactValue(depth + 1, item));
   // fromEntries makes even `__proto__` a plain property, as JSON.parse does.
   return Object.fromEntries(
@@ -29,6 +28,6 @@ function redactValue(depth: number, value: unknown): unknown {
   );
 }
 
-function hasOwnForm(value: object): boolean {
+function hasOwnJson(value: object): boolean {
   return value instanceof Error || ('toJSON' in value && typeof value.toJSON === 'function');
 }

@@ -6,7 +6,7 @@ export function createMarker(secret: unknown): unknown {
 }
 
 /** Returns the marker of a value that the contract does not name: its JSON type. */
-export function showKind(value: unknown): unknown {
+export function markType(value: unknown): unknown {
   if (value === undefined || value === null) return value;
   return `[redacted ${Array.isArray(value) ? 'array' : typeof value}]`;
 }

@@ -1,6 +1,6 @@
-import { createMarker, showKind, REDACTED } from './marker.ts';
+import { createMarker, markType, REDACTED } from './marker.ts';
 import type { SecretText } from './secret-text.ts';
-import type { ShownPlace } from './shown-names.ts';
+import type { AllowedValue } from './shown-names.ts';
 import { looksLikeCode } from './token-patterns.ts';
 
 export interface Rules {
@@ -32,29 +32,33 @@ export interface ShownBody {
 }
 
 /** Returns the values that the contract names; of others, names and types; undefined for a large body. */
-export function redactBody(body: unknown, place: ShownPlace, rules: Rules): ShownBody | undefined {
+export function redactBody(
+  body: unknown,
+  allowed: AllowedValue,
+  rules: Rules,
+): ShownBody | undefined {
   let values = 0;
   let characters = 0;
   const isTooLarge = () => values > MAX_VALUES || characters > MAX_CHARACTERS;
-  const value = copyValue(body, place, 0);
+  const value = copyValue(body, allowed, 0);
   return isTooLarge() ? undefined : { value, weight: values * WEIGHT_OF_VALUE + characters };
 
   function copyValue(
     value: unknown,
-    { value: leaf, fields, items }: ShownPlace,
+    { value: leaf, fields, items }: AllowedValue,
     depth: number,
   ): unknown {
     values += 1;
     // A copy beyond the limits is discarded.
     if (isTooLarge()) return null;
     if (Array.isArray(value)) {
-      if (items === undefined) return showKind(value);
+      if (items === undefined) return markType(value);
       return value.map((item) => copyValue(item, items, depth + 1));
     }
     if (typeof value === 'object' && value !== null) {
-      return fields.size > 0 || depth === 0 ? copyFields(value, fields, depth) : showKind(value);
+      return fields.size > 0 || depth === 0 ? copyFields(value, fields, depth) : markType(value);
     }
-    return leaf === 'shown' ? redactValue(value, rules.text) : showKind(value);
+    return leaf === 'shown' ? redactValue(value, rules.text) : markType(value);
   }
 
   function redactValue(value: unknown, text: SecretText): unknown {
@@ -67,18 +71,18 @@ export function redactBody(body: unknown, place: ShownPlace, rules: Rules): Show
     return rules.digits === 'hidden' && looksLikeCode(String(value)) ? REDACTED : value;
   }
 
-  function copyFields(value: object, fields: ShownPlace['fields'], depth: number): unknown {
+  function copyFields(value: object, fields: AllowedValue['fields'], depth: number): unknown {
     const copy: Record<string, unknown> = {};
     const entries = Object.entries(value);
     if (entries.length > MAX_FIELDS) values = Infinity;
     if (isTooLarge()) return null;
-    for (const [name, inner] of entries) {
+    for (const [name, member] of entries) {
       characters += name.length;
       const isCode = rules.digits === 'hidden' && looksLikeCode(name);
       setField(
         copy,
         isCode ? REDACTED : rules.name(name),
-        copyField(name, inner, fields.get(name), depth),
+        copyField(name, member, fields.get(name), depth),
       );
     }
     return copy;
@@ -86,18 +90,18 @@ export function redactBody(body: unknown, place: ShownPlace, rules: Rules): Show
 
   function copyField(
     name: string,
-    inner: unknown,
-    place: ShownPlace | undefined,
+    member: unknown,
+    allowed: AllowedValue | undefined,
     depth: number,
   ): unknown {
     const isSecret = rules.isSecretName(name);
-    if (isSecret || place === undefined) {
+    if (isSecret || allowed === undefined) {
       values += 1;
-      return isSecret ? createMarker(inner) : showKind(inner);
+      return isSecret ? createMarker(member) : markType(member);
     }
-    return HASHES.has(name) && typeof inner === 'string'
-      ? redactValue(inner, rules.hash)
-      : copyValue(inner, place, depth + 1);
+    return HASHES.has(name) && typeof member === 'string'
+      ? redactValue(member, rules.hash)
+      : copyValue(member, allowed, depth + 1);
   }
 }
 

@@ -20,14 +20,14 @@ const redactors = new WeakMap<
 
 /** Returns the redactor of the workspace, which also knows the token that the request carries. */
 export function createRequestRedactor({ clients, contract, headers }: ExchangeToRedact): Redactor {
-  const known = getWorkspaceRedactor(clients, contract);
+  const workspaceRedactor = getWorkspaceRedactor(clients, contract);
   const authorization = String(headers['authorization'] ?? '');
   const token = authorization.slice(authorization.lastIndexOf(' ') + 1);
   // Session tokens are recognized by their form.
-  if (token === '' || known.secrets.has(token) || redactTokens(token) !== token) {
-    return known.redactor;
+  if (token === '' || workspaceRedactor.secrets.has(token) || redactTokens(token) !== token) {
+    return workspaceRedactor.redactor;
   }
-  const secrets = new KnownSecrets({ parent: known.secrets });
+  const secrets = new KnownSecrets({ parent: workspaceRedactor.secrets });
   secrets.add(token);
   return createRedactor(secrets, contract);
 }
@@ -38,15 +38,16 @@ export function findRedactor(clients: Clients, contract: RedactionContract): Red
 }
 
 function getWorkspaceRedactor(clients: Clients, contract: RedactionContract) {
-  const ofClients = redactors.get(clients) ?? new WeakMap();
-  redactors.set(clients, ofClients);
-  const known = ofClients.get(contract.document) ?? createWorkspaceRedactor(clients, contract);
-  ofClients.set(contract.document, known);
-  return known;
+  const redactorsByContract = redactors.get(clients) ?? new WeakMap();
+  redactors.set(clients, redactorsByContract);
+  const redactor =
+    redactorsByContract.get(contract.document) ?? createWorkspaceRedactor(clients, contract);
+  redactorsByContract.set(contract.document, redactor);
+  return redactor;
 }
 
 function createWorkspaceRedactor(clients: Clients, contract: RedactionContract) {
-  const secrets = new KnownSecrets({ most: Infinity });
+  const secrets = new KnownSecrets({ maxSecrets: Infinity });
   for (const { id, secret, accessToken } of clients.values()) {
     secrets.add(secret);
     // The form of `Basic`.

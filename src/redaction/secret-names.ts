@@ -43,8 +43,8 @@ export const CODE_NAMES: readonly string[] = [
 export const isSecretName = createNameMatcher([]);
 
 /** Returns a function that recognizes names of secrets, and additional names. */
-export function createNameMatcher(more: readonly string[]): (name: string) => boolean {
-  const folded = new Set([...SECRET_NAMES, ...more].map(foldName));
+export function createNameMatcher(otherNames: readonly string[]): (name: string) => boolean {
+  const folded = new Set([...SECRET_NAMES, ...otherNames].map(foldName));
   return memoize((name) => folded.has(foldName(name)));
 }
 

@@ -8,15 +8,16 @@ import type {
 } from '../contract/openapi-document.ts';
 import { listOperations } from '../contract/openapi-document.ts';
 
-export interface ShownPlace {
+/** A value of the contract: whether it is shown, and the names and items in it. */
+export interface AllowedValue {
   /** Whether a text, number or boolean is expected here. */
   value: 'shown' | 'hidden';
-  readonly fields: Map<string, ShownPlace>;
-  items: ShownPlace | undefined;
+  readonly fields: Map<string, AllowedValue>;
+  items: AllowedValue | undefined;
 }
 
 /** Maximum nesting of schemas; the contract has a few levels. */
-const DEEPEST = 16;
+const MAX_DEPTH = 16;
 
 const cachedNames = new WeakMap<OpenApiDocument, ReturnType<typeof collectNames>>();
 
@@ -31,18 +32,20 @@ function collectNames(document: OpenApiDocument) {
   const { schemas, securitySchemes = {} } = document.components;
   const operations = listOperations(document);
   const parameters = operations.flatMap(({ operation }) => operation.parameters ?? []);
-  const listNames = (place: string) =>
-    [...parameters, ...Object.values(securitySchemes)].flatMap((each) =>
-      'name' in each && each.name !== undefined && each.in === place ? [each.name] : [],
+  const listNames = (location: string) =>
+    [...parameters, ...Object.values(securitySchemes)].flatMap((parameter) =>
+      'name' in parameter && parameter.name !== undefined && parameter.in === location
+        ? [parameter.name]
+        : [],
     );
-  const request = createPlace();
-  const namesByOperation = new Map<string, ShownPlace>();
-  const response = createPlace();
+  const request = createAllowedValue();
+  const namesByOperation = new Map<string, AllowedValue>();
+  const response = createAllowedValue();
   for (const { operation } of operations) {
-    const place = createPlace();
-    namesByOperation.set(operation.operationId, place);
+    const allowed = createAllowedValue();
+    namesByOperation.set(operation.operationId, allowed);
     for (const schema of listSchemas(operation.requestBody)) {
-      add(place, schema, 0);
+      add(allowed, schema, 0);
       add(request, schema, 0);
     }
     for (const declared of Object.values(operation.responses)) {
@@ -59,21 +62,21 @@ function collectNames(document: OpenApiDocument) {
     response,
   };
 
-  function add(place: ShownPlace, schema: Schema, depth: number): void {
-    if (depth > DEEPEST) return;
+  function add(allowed: AllowedValue, schema: Schema, depth: number): void {
+    if (depth > MAX_DEPTH) return;
     const { $ref, properties = {}, items, oneOf = [], anyOf = [], allOf = [] } = schema;
     const referred =
       $ref === undefined ? undefined : schemas[$ref.slice($ref.lastIndexOf('/') + 1)];
     for (const part of [...(referred ? [referred] : []), ...oneOf, ...anyOf, ...allOf]) {
-      add(place, part, depth + 1);
+      add(allowed, part, depth + 1);
     }
     for (const [name, inner] of Object.entries(properties)) {
-      const field = place.fields.get(name) ?? createPlace();
-      place.fields.set(name, field);
+      const field = allowed.fields.get(name) ?? createAllowedValue();
+      allowed.fields.set(name, field);
       add(field, inner, depth + 1);
     }
-    if (items !== undefined) add((place.items ??= createPlace()), items, depth + 1);
-    if (isOfValues(schema)) place.value = 'shown';
+    if (items !== undefined) add((allowed.items ??= createAllowedValue()), items, depth + 1);
+    if (allowsScalars(schema)) allowed.value = 'shown';
   }
 }
 
@@ -83,11 +86,11 @@ function listSchemas(message: RequestBody | Response | Reference | undefined): r
 }
 
 /** Returns whether a schema allows strings, numbers or booleans, and not only containers. */
-function isOfValues({ type, enum: words, const: word }: Schema): boolean {
+function allowsScalars({ type, enum: words, const: word }: Schema): boolean {
   if (words !== undefined || word !== undefined) return true;
-  return [type].flat().some((each) => each !== undefined && each !== 'object' && each !== 'array');
+  return [type].flat().some((name) => name !== undefined && name !== 'object' && name !== 'array');
 }
 
-function createPlace(): ShownPlace {
+function createAllowedValue(): AllowedValue {
   return { value: 'hidden', fields: new Map(), items: undefined };
 }

@@ -9,7 +9,7 @@ const HTML: readonly (readonly [letter: string, words: readonly [string, string]
 ];
 
 /** Minimum number of bytes for a part of a base64 text to be recognized. */
-const SHORTEST = 8;
+const MIN_BYTES = 8;
 
 /** Returns all forms, the plain one first. */
 export function listSpellings(text: string): readonly string[] {
@@ -41,14 +41,14 @@ export function listEncodedSpellings(text: string): readonly string[] {
   const bytes = Buffer.from(text);
   const base64 = [bytes.toString('base64').replaceAll('=', ''), bytes.toString('base64url')];
   // A part of a short one would be found in any text.
-  if (bytes.length < SHORTEST) return base64;
+  if (bytes.length < MIN_BYTES) return base64;
   const hex = bytes.toString('hex');
-  const inBase64 = [0, 1, 2].map((before) => {
-    const written = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
-    const wholeCharacters = Math.floor(((before + bytes.length) * 8) / 6);
-    return written.slice(Math.ceil((before * 8) / 6), wholeCharacters);
+  const inBase64 = [0, 1, 2].map((precedingBytes) => {
+    const encoded = Buffer.concat([Buffer.alloc(precedingBytes), bytes]).toString('base64');
+    const wholeCharacters = Math.floor(((precedingBytes + bytes.length) * 8) / 6);
+    return encoded.slice(Math.ceil((precedingBytes * 8) / 6), wholeCharacters);
   });
-  const inBase64Url = inBase64.map((each) => each.replaceAll('+', '-').replaceAll('/', '_'));
+  const inBase64Url = inBase64.map((text64) => text64.replaceAll('+', '-').replaceAll('/', '_'));
   return [hex, hex.toUpperCase(), ...base64, ...inBase64, ...inBase64Url];
 }
 

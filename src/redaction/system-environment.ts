@@ -1,19 +1,19 @@
 /** Variables that a program needs to run, in upper case. */
-const OF_THE_SYSTEM: ReadonlySet<string> = new Set([
+const SYSTEM_VARIABLES: ReadonlySet<string> = new Set([
   ...['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'TERM', 'TZ', 'LANG', 'LANGUAGE'],
   ...['TMPDIR', 'TMP', 'TEMP', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
   // Windows.
   ...['SYSTEMROOT', 'WINDIR', 'COMSPEC', 'PATHEXT', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA'],
 ]);
 
-/** Returns the environment for a program that needs no secrets. @param others prefix of more variables */
+/** Returns the environment for a program that needs no secrets. @param otherPrefix of further variables */
 export function createSystemEnvironment(
   environment: NodeJS.ProcessEnv,
-  others?: string,
+  otherPrefix?: string,
 ): NodeJS.ProcessEnv {
-  const isPassedOn = (name: string): boolean =>
-    OF_THE_SYSTEM.has(name.toUpperCase()) ||
+  const isIncluded = (name: string): boolean =>
+    SYSTEM_VARIABLES.has(name.toUpperCase()) ||
     name.startsWith('LC_') ||
-    (others !== undefined && name.startsWith(others));
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => isPassedOn(name)));
+    (otherPrefix !== undefined && name.startsWith(otherPrefix));
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => isIncluded(name)));
 }

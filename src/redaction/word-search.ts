@@ -1,16 +1,16 @@
 /** Finds short secrets, such as one-time passwords, as words, because many numbers contain a few digits. */
 import { listEscapedSpellings } from './spellings.ts';
-import { SHORTEST_NEEDLE } from './text-search.ts';
+import { MIN_NEEDLE_LENGTH } from './text-search.ts';
 
-const SHORTEST = 4;
-const LONGEST = 48;
+const MIN_LENGTH = 4;
+const MAX_LENGTH = 48;
 
 const WORD = /(?<![\w-])[\w-]{4,}(?![\w-])/g;
 const IS_WORD = /^[\w-]+$/;
-const OF_WORD = /[\w-]/;
+const WORD_CHARACTER = /[\w-]/;
 
-/** A longer word that consists of a secret and one character reveals the secret. */
-const SHORTEST_WITH_MORE = 6;
+/** A word of more characters may be a secret and one further character. */
+const MIN_LENGTH_OF_EXTENDED_WORD = 6;
 
 export class WordSearch {
   readonly #words = new Map<string, string>();
@@ -18,8 +18,8 @@ export class WordSearch {
 
   /** Returns whether the length of a secret is suitable. */
   static accepts(secret: string): boolean {
-    const longest = IS_WORD.test(secret) ? LONGEST : SHORTEST_NEEDLE - 1;
-    return secret.length >= SHORTEST && secret.length <= longest;
+    const longest = IS_WORD.test(secret) ? MAX_LENGTH : MIN_NEEDLE_LENGTH - 1;
+    return secret.length >= MIN_LENGTH && secret.length <= longest;
   }
 
   add(secret: string, marker: string): void {
@@ -34,8 +34,9 @@ export class WordSearch {
     return result.replace(WORD, (word, offset: number) => {
       const marker = this.#words.get(word);
       if (marker !== undefined) return marker;
-      const begun = word.length > SHORTEST_WITH_MORE && this.#words.get(word.slice(0, -1));
-      if (begun) return `${begun}${word.slice(-1)}`;
+      const prefixMarker =
+        word.length > MIN_LENGTH_OF_EXTENDED_WORD && this.#words.get(word.slice(0, -1));
+      if (prefixMarker) return `${prefixMarker}${word.slice(-1)}`;
       // An escaped line end in JSON puts a letter before the word.
       const isEscaped = result[offset - 1] === '\\' && /^[nrt]/.test(word);
       const escaped = isEscaped && this.#words.get(word.slice(1));
@@ -47,8 +48,8 @@ export class WordSearch {
 function replacePhrase(text: string, phrase: string, marker: string): string {
   return text.split(phrase).reduce((result, next) => {
     const isPart =
-      (OF_WORD.test(phrase.charAt(0)) && OF_WORD.test(result.slice(-1))) ||
-      (OF_WORD.test(phrase.slice(-1)) && OF_WORD.test(next.charAt(0)));
+      (WORD_CHARACTER.test(phrase.charAt(0)) && WORD_CHARACTER.test(result.slice(-1))) ||
+      (WORD_CHARACTER.test(phrase.slice(-1)) && WORD_CHARACTER.test(next.charAt(0)));
     return `${result}${isPart ? phrase : marker}${next}`;
   });
 }

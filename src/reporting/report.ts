@@ -3,7 +3,7 @@ import type { Report as ReportDocument } from '../contract/report.gen.ts';
 import { groupBy } from './text/group-by.ts';
 
 /** `report.json`, read only. */
-export type Report = Unchanging<ReportDocument>;
+export type Report = DeepReadonly<ReportDocument>;
 export type CheckResult = Report['results'][number];
 export type Exchange = CheckResult['evidence'][number];
 export type SentRequest = Exchange['request'];
@@ -12,10 +12,10 @@ export type Summary = Report['summary'];
 /** An operation with its coverage and the verdicts of its checks. */
 export type OperationRow = NonNullable<Report['operations']>[number];
 
-type Unchanging<T> = T extends readonly (infer Item)[]
-  ? readonly Unchanging<Item>[]
+type DeepReadonly<T> = T extends readonly (infer Item)[]
+  ? readonly DeepReadonly<Item>[]
   : T extends object
-    ? { readonly [Key in keyof T]: Unchanging<T[Key]> }
+    ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
     : T;
 
 /** The worst first. */
@@ -39,8 +39,8 @@ export function isDecided({ verdict }: Pick<CheckResult, 'verdict'>): boolean {
   return verdict === 'pass' || verdict === 'fail' || verdict === 'warn';
 }
 
-/** Returns whether a limit of the run left the check out. */
-export function isLeftOut({ verdict, cause }: Pick<CheckResult, 'verdict' | 'cause'>): boolean {
+/** Returns whether the check was skipped because of a limit of the run. */
+export function isOverBudget({ verdict, cause }: Pick<CheckResult, 'verdict' | 'cause'>): boolean {
   return verdict === 'not-tested' && cause === 'budget';
 }
 

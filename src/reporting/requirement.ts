@@ -3,15 +3,15 @@ import { requirements, type Requirement } from '../contract/requirements.gen.ts'
 
 export const REQUIREMENTS_FILE = 'openapi/requirements.yaml';
 
-const byId: ReadonlyMap<string, Requirement> = new Map(
+const requirementsById: ReadonlyMap<string, Requirement> = new Map(
   requirements.map((requirement) => [requirement.id, requirement]),
 );
 
 export function findRequirement(id: string): Requirement | undefined {
-  return byId.get(id);
+  return requirementsById.get(id);
 }
 
 /** Returns the line of a rule in the file; 1 for an unknown rule. */
 export function getRequirementLine(id: string): number {
-  return byId.get(id)?.line ?? 1;
+  return requirementsById.get(id)?.line ?? 1;
 }

@@ -12,15 +12,15 @@ export interface DocumentFinding {
 export async function placeDocumentFindings(
   list: FindingList<DocumentFinding>,
 ): Promise<Finding[]> {
-  const { shown, rest } = list;
-  const documents = [...new Set(shown.map(({ document }) => document))];
+  const { findings: listed, omitted } = list;
+  const documents = [...new Set(listed.map(({ document }) => document))];
   const findings = documents.map((document) =>
     placeFindings(
-      shown.flatMap((each) => (each.document === document ? each.finding : [])),
+      listed.flatMap((each) => (each.document === document ? each.finding : [])),
       document,
     ),
   );
   const [only] = documents.length === 1 ? documents : [];
-  const omitted = only === undefined ? rest : await placeFindings(rest, only);
-  return [...(await Promise.all(findings)).flat(), ...omitted];
+  const placedOmitted = only === undefined ? omitted : await placeFindings(omitted, only);
+  return [...(await Promise.all(findings)).flat(), ...placedOmitted];
 }

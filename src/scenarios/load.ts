@@ -4,7 +4,7 @@ import { describeError } from '../describe-error.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { hasErrors, type Finding } from '../documents/finding.ts';
 import type { Progress } from '../documents/progress.ts';
-import { BrokenItem, readJsonFile } from '../documents/json-file.ts';
+import { InvalidItem, readJsonFile } from '../documents/json-file.ts';
 import { getProperty } from '../documents/json-object.ts';
 import { readDocument, readValue } from '../documents/read-document.ts';
 import type { ReadDocument } from '../documents/source-document.ts';
@@ -76,7 +76,7 @@ async function loadDocuments(
       ? { findings }
       : { base: await createBase(checked.content, dialect), warnings: findings };
   } catch (error) {
-    if (!(error instanceof BrokenItem)) throw error;
+    if (!(error instanceof InvalidItem)) throw error;
     // Positions of errors require the whole text.
     return loadDocuments(await Promise.all(sources.map(readCompletely)), dialect, progress);
   }

@@ -61,9 +61,9 @@ export async function parseScenario(
   const schema = validity === 'valid' ? undefined : await import('../documents/schema-findings.ts');
   const findings = (await schema?.findSchemaErrors('scenario', head)) ?? new FindingList();
   // If the list of malformed places is incomplete, no part can be checked further.
-  const isKnown = !findings.isOverfull && isJsonObject(value);
+  const isKnown = !findings.hasOmitted && isJsonObject(value);
   const malformed = new Set(
-    findings.shown.filter(invalidatesPlace).map(({ pointer }) => parsePointer(pointer)[0]),
+    findings.findings.filter(invalidatesPlace).map(({ pointer }) => parsePointer(pointer)[0]),
   );
   const getValid = <Key extends keyof Scenario>(key: Key): Scenario[Key] | undefined =>
     isKnown && !malformed.has(key) ? (value as unknown as Scenario)[key] : undefined;
@@ -76,7 +76,7 @@ export async function parseScenario(
     name: getValid('name') ?? '',
     description: getValid('description') ?? '',
     clock: getValid('clock'),
-    clients: malformed.has('clients') || findings.isOverfull ? 'malformed' : getValid('clients'),
+    clients: malformed.has('clients') || findings.hasOmitted ? 'malformed' : getValid('clients'),
     fixedCodes: getValid('fixedCodes') ?? {},
     users: items === undefined ? [] : parseUsers(items.read(), schema),
     userCount: items?.count ?? 0,
@@ -112,7 +112,7 @@ function removeInvalid(
 ): Pick<ParsedUser, 'user' | 'malformed'> {
   const malformed = new Set<string>();
   const omittedByIndex = new Map<number, readonly string[]>();
-  for (const finding of findings.shown.filter(invalidatesPlace)) {
+  for (const finding of findings.findings.filter(invalidatesPlace)) {
     const [key = '', index = '', part = ''] = parsePointer(finding.pointer.slice(pointer.length));
     const omittedKeys = key === 'transactions' ? OMITTED.get(part) : undefined;
     if (omittedKeys === undefined) malformed.add(key);
@@ -123,7 +123,7 @@ function removeInvalid(
       ]);
   }
   // A user without a key cannot be identified.
-  const isKnown = !findings.isOverfull && !malformed.has('') && !malformed.has('key');
+  const isKnown = !findings.hasOmitted && !malformed.has('') && !malformed.has('key');
   if (!isKnown) return { user: undefined, malformed };
   const { transactions, ...rest } = removeKeys(user, malformed);
   if (transactions === undefined) return { user: rest, malformed };

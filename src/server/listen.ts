@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 
 import { getDataFolder, type SandboxSettings } from '../config.ts';
-import type { Interpolated } from '../config/interpolated.ts';
+import type { InterpolatedValues } from '../config/interpolated-values.ts';
 import { DEFAULT_WORKSPACE } from '../control/request/workspace-urls.ts';
 import { getCompiledContract } from '../contract/validators.ts';
 import type { DialectDocument } from '../dialect/dialect.ts';
@@ -48,7 +48,7 @@ export type SandboxOptions = Omit<
     /** Lowest level in the log; default: `info`, which includes a line for each request. */
     readonly logLevel?: 'info' | 'warn';
     /** Values that the log does not show. */
-    readonly interpolated?: Interpolated;
+    readonly interpolated?: InterpolatedValues;
     /** Receives the progress of opening the store and loading the scenario. */
     readonly progress?: Progress;
   };

@@ -8,7 +8,7 @@ export type ControlClient = Client<paths>;
 export type ControlSchemas = components['schemas'];
 
 /** The fetch at the time of the import: a test may replace the global one for the app under test. */
-const ownFetch = globalThis.fetch;
+const originalFetch = globalThis.fetch;
 
 /**
  * Returns a client of the control API.
@@ -42,7 +42,7 @@ export async function sendControlRequest(request: Request): Promise<Response> {
     );
   }
   try {
-    return await ownFetch(request);
+    return await originalFetch(request);
   } catch (cause) {
     const { origin } = new URL(request.url);
     throw new Error(

@@ -5,7 +5,7 @@ import { InboxTimeout } from './inbox-timeout.ts';
 
 type Message = ControlSchemas['InboxMessage'];
 
-/** Selects one-time passwords that match all given members. */
+/** Selects one-time passwords that match all members. */
 export interface InboxFilter {
   /** The phone number, or the email address in any case. */
   readonly to?: string;
@@ -29,9 +29,9 @@ const DEFAULT_TIMEOUT = 3000;
 const MAX_WAIT = 30_000;
 
 export function createInboxClient(control: ControlClient) {
-  const list = async ({ after, ...rest }: InboxFilter, wait = 0): Promise<Message[]> => {
+  const read = async ({ after, ...criteria }: InboxFilter, wait = 0): Promise<Message[]> => {
     const query = {
-      ...rest,
+      ...criteria,
       ...(after !== undefined && { after: typeof after === 'string' ? after : after.id }),
       ...(wait > 0 && { wait: `PT${wait / 1000}S` }),
     };
@@ -39,7 +39,7 @@ export function createInboxClient(control: ControlClient) {
   };
   return {
     /** Returns all messages, also used and expired ones; oldest first. */
-    list: (filter: InboxFilter = {}): Promise<Message[]> => list(filter),
+    list: (filter: InboxFilter = {}): Promise<Message[]> => read(filter),
     /**
      * Resolves to the newest usable one-time password, as soon as there is one.
      *
@@ -49,11 +49,11 @@ export function createInboxClient(control: ControlClient) {
       const end = systemClock.now() + toMilliseconds(timeout);
       let { after } = filter;
       for (;;) {
-        const left = Math.max(0, end - systemClock.now());
-        const sent = await list({ ...filter, ...(after && { after }) }, Math.min(left, MAX_WAIT));
+        const msLeft = Math.max(0, end - systemClock.now());
+        const sent = await read({ ...filter, ...(after && { after }) }, Math.min(msLeft, MAX_WAIT));
         const usable = sent.findLast(({ status }) => status === 'pending');
         if (usable !== undefined) return usable;
-        if (left === 0) throw new InboxTimeout(formatTimeout(filter, timeout, await list({})));
+        if (msLeft === 0) throw new InboxTimeout(formatTimeout(filter, timeout, await read({})));
         after = sent.at(-1) ?? after;
       }
     },
@@ -64,9 +64,11 @@ export function createInboxClient(control: ControlClient) {
   };
 }
 
-/** @throws TypeError for an invalid timeout */
+/** Returns the milliseconds of a timeout. @throws TypeError for an invalid one */
 function toMilliseconds(timeout: number | string): number {
-  if (typeof timeout === 'string' ? findDurationProblem(timeout) !== undefined : !(timeout >= 0)) {
+  const isValid =
+    typeof timeout === 'string' ? findDurationProblem(timeout) === undefined : timeout >= 0;
+  if (!isValid) {
     throw new TypeError(
       `timeout: expected milliseconds, 0 or more, or an ISO 8601 duration such as "PT5S", got ${JSON.stringify(timeout)}`,
     );
@@ -77,20 +79,22 @@ function toMilliseconds(timeout: number | string): number {
 function formatTimeout(
   { to, channel, after }: InboxFilter,
   timeout: number | string,
-  all: readonly Message[],
+  messages: readonly Message[],
 ): string {
   const time = typeof timeout === 'number' ? `${timeout} ms` : timeout;
-  const wanted = [
+  const criteriaText = [
     `to ${to}`,
     channel && `by ${channel}`,
     after && 'after the message given as after',
   ]
     .filter(Boolean)
     .join(' ');
-  const present = all.map((message) => `${message.channel} to ${message.to} (${message.status})`);
+  const descriptions = messages.map(
+    (message) => `${message.channel} to ${message.to} (${message.status})`,
+  );
   const inbox =
-    present.length === 0
+    descriptions.length === 0
       ? 'The inbox is empty.'
-      : `The inbox contains: ${present.slice(-10).join(', ')}.`;
-  return `No usable one-time password ${wanted} arrived in the inbox within ${time}. ${inbox}`;
+      : `The inbox contains: ${descriptions.slice(-10).join(', ')}.`;
+  return `No usable one-time password ${criteriaText} arrived in the inbox within ${time}. ${inbox}`;
 }

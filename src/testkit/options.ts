@@ -64,7 +64,7 @@ export function toServerOptions(options: SandboxOptions): ServerOptions {
     { port: 0, ...defined, ...(clock instanceof Date && { clock: formatTime(clock) }) },
     settings,
   );
-  for (const each of scenarios) requireDocument('scenario', each);
+  for (const source of scenarios) requireDocument('scenario', source);
   if (dialect !== undefined) requireDocument('dialect', dialect);
   // Every value was validated against the schema that the type is generated from.
   return { ...complete, scenario: scenarios } as unknown as ServerOptions;

@@ -7,7 +7,7 @@ import type { ControlSchemas } from './control-client.ts';
 /** The kinds of invalid signatures (openapi/control.yaml). */
 export type SignatureFault = ControlSchemas['SignatureFault'];
 
-/** A missing kind does not compile. */
+/** A new kind of the contract does not compile until it is listed. */
 const KINDS: Readonly<Record<SignatureFault, true>> = {
   wrongKey: true,
   wrongMessage: true,

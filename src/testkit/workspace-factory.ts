@@ -64,8 +64,8 @@ async function readFile(option: string, file: string): Promise<SourceDocument> {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new TypeError(`workspace: ${option}: cannot read ${file}: ${reason}`, { cause });
   });
-  const read = await readDocument(text, { file });
-  if ('document' in read) return read.document;
-  const lines = read.findings.map(formatFinding);
+  const parsed = await readDocument(text, { file });
+  if ('document' in parsed) return parsed.document;
+  const lines = parsed.findings.map(formatFinding);
   throw new TypeError([`workspace: ${option}: ${file} is invalid:`, ...lines].join('\n'));
 }

@@ -16,7 +16,7 @@ type ChaosState = ControlSchemas['Chaos'];
 export type Users = ReturnType<typeof createUsersClient>;
 
 /** The maximum page size of the control API. */
-const PAGE = 1000;
+const PAGE_SIZE = 1000;
 
 export function createUsersClient(control: ControlClient) {
   const toParams = (ref: string) => ({ path: { ref } });
@@ -26,7 +26,7 @@ export function createUsersClient(control: ControlClient) {
       const users: User[] = [];
       let cursor: string | null = null;
       do {
-        const query = { limit: PAGE, ...(cursor !== null && { cursor }) };
+        const query = { limit: PAGE_SIZE, ...(cursor !== null && { cursor }) };
         const page: ControlSchemas['UserList'] = await readData(
           control.GET('/users', { params: { query } }),
         );

@@ -85,8 +85,8 @@ export async function createWorkspace(
 ): Promise<Workspace> {
   const created = await readData(ctx.root.POST('/workspaces', { body }));
   const { name, baseUrl, controlUrl, hostUrl, clients, seed } = created;
-  const local = `${ctx.url}/w/${name}`;
-  const control = createControlClient(`${local}/sandbox`, ctx.controlToken);
+  const workspaceUrl = `${ctx.url}/w/${name}`;
+  const control = createControlClient(`${workspaceUrl}/sandbox`, ctx.controlToken);
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= deleteWorkspace(name, ctx.root));
   return {
@@ -97,7 +97,7 @@ export async function createWorkspace(
     clients,
     seed,
     control,
-    client: (id) => createServiceClient(local, findClient(id, clients)),
+    client: (id) => createServiceClient(workspaceUrl, findClient(id, clients)),
     users: createUsersClient(control),
     transactions: createTransactionsClient(control),
     inbox: createInboxClient(control),
@@ -131,8 +131,8 @@ async function deleteWorkspace(name: string, root: ControlClient): Promise<void>
 }
 
 function findClient(id: string | undefined, clients: Workspace['clients']) {
-  const client = id === undefined ? clients[0] : clients.find((each) => each.id === id);
+  const client = id === undefined ? clients[0] : clients.find((candidate) => candidate.id === id);
   if (client !== undefined) return client;
-  const known = clients.map((each) => each.id).join(', ');
+  const known = clients.map((candidate) => candidate.id).join(', ');
   throw new RangeError(`client: unknown client "${id}". Known clients: ${known}.`);
 }

@@ -34,11 +34,11 @@ export function toArgumentList(args: readonly unknown[]): string {
   return args.map((arg) => JSON.stringify(arg) ?? 'undefined').join(', ');
 }
 
-/** Returns controls that are called elsewhere. @param call gets the path of a control: `next.reject` */
+/** Returns controls of a wallet in another process. @param call gets the path of a control: `next.reject` */
 export function createRemoteControls(
   call: (path: string, args: readonly unknown[]) => Promise<unknown>,
 ): AttachedWallet {
-  // The wallet elsewhere has the types of the controls.
+  // The other process returns the types of the controls.
   const createRemote =
     <Result>(path: string) =>
     (...args: readonly unknown[]) =>

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { toNetworkIdentity, createWallet, useObservedWorkspaces } from './observed-workspace.ts';
 import { runCarefulClient } from './careful-client.ts';
 
-const observed = useObservedWorkspaces();
+const createWorkspace = useObservedWorkspaces();
 
 const TIMEOUT = { timeout: 30_000 };
 
 describe('a correct client', () => {
   it('has no mistakes and nearly complete coverage', TIMEOUT, async () => {
-    const careful = await observed();
+    const careful = await createWorkspace();
     await runCarefulClient(careful);
     const { mistakes, coverage } = await careful.report();
     expect(mistakes).toEqual([]);
@@ -26,7 +26,7 @@ describe('a correct client', () => {
 
 describe('the coverage of a client', () => {
   it('is empty at the start, and lists all items', async () => {
-    const { coverage, requests } = await (await observed()).report();
+    const { coverage, requests } = await (await createWorkspace()).report();
     expect({ requests, percent: coverage.percent }).toEqual({ requests: 0, percent: 0 });
     expect(coverage.operations).toEqual({
       seen: [],
@@ -36,7 +36,7 @@ describe('the coverage of a client', () => {
   });
 
   it('reads users in the form of the dialect', async () => {
-    const worded = await observed({
+    const worded = await createWorkspace({
       user: {
         path: '/v1/account/user',
         envelope: 'data',
@@ -78,7 +78,7 @@ describe('the coverage of a client', () => {
         withhold: [],
       },
     };
-    const bare = await observed(dialect, 'empty');
+    const bare = await createWorkspace(dialect, 'empty');
     const { coverage } = await bare.report();
     expect(coverage).toMatchObject({
       variants: { missing: ['walletType EVM', 'walletType SVM'] },
@@ -89,7 +89,7 @@ describe('the coverage of a client', () => {
   });
 
   it('counts a rejection caused by a fault', async () => {
-    const faulty = await observed();
+    const faulty = await createWorkspace();
     await faulty.setFaults({
       match: { operation: 'authenticateWallet' },
       effect: { code: 'flagRestricts' },

@@ -3,26 +3,26 @@ import { clientRules } from '../../src/contract/client-rules.gen.ts';
 import { toNetworkIdentity, createWallet, useObservedWorkspaces } from './observed-workspace.ts';
 import { expectValidJunit, readJunit } from '../reporting/read-junit.ts';
 
-const observed = useObservedWorkspaces();
+const createWorkspace = useObservedWorkspaces();
 
 async function createReport() {
-  const own = await observed();
-  await own.app.start(toNetworkIdentity(createWallet(), '<b>BIT|COIN</b>&"'));
-  return own;
+  const observed = await createWorkspace();
+  await observed.app.start(toNetworkIdentity(createWallet(), '<b>BIT|COIN</b>&"'));
+  return observed;
 }
 
 describe('GET /client-report', () => {
   it('returns JSON by default', async () => {
-    const own = await createReport();
-    const { body, headers } = await own.workspace.control('/client-report?format=json');
-    expect(body).toEqual(await own.report());
+    const observed = await createReport();
+    const { body, headers } = await observed.workspace.control('/client-report?format=json');
+    expect(body).toEqual(await observed.report());
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
   it('returns JUnit XML with a case for each rule and each item of the coverage', async () => {
-    const own = await createReport();
-    const { coverage } = await own.report();
-    const { body, headers } = await own.workspace.control('/client-report?format=junit');
+    const observed = await createReport();
+    const { coverage } = await observed.report();
+    const { body, headers } = await observed.workspace.control('/client-report?format=junit');
     expect(headers.get('content-type')).toBe('application/xml; charset=utf-8');
     await expectValidJunit(body);
     const { testsuite, counts } = readJunit(body);
@@ -38,16 +38,16 @@ describe('GET /client-report', () => {
   });
 
   it('returns a page that shows sent values as text', async () => {
-    const own = await createReport();
-    const { body, headers } = await own.workspace.control('/client-report?format=html');
+    const observed = await createReport();
+    const { body, headers } = await observed.workspace.control('/client-report?format=html');
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(body).toContain('&lt;b&gt;BIT|COIN&lt;/b&gt;&amp;&quot;');
     expect(body).not.toMatch(/<b>|<script|src=|href="http/);
   });
 
   it('returns short Markdown without markup from sent values', async () => {
-    const own = await createReport();
-    const { body, headers } = await own.workspace.control('/client-report?format=markdown');
+    const observed = await createReport();
+    const { body, headers } = await observed.workspace.control('/client-report?format=markdown');
     expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8');
     expect(body).toContain('Rules violated: 1, coverage 0 %');
     expect(body).toContain(String.raw`\<b\>BIT\|COIN\</b\>`);
@@ -55,7 +55,7 @@ describe('GET /client-report', () => {
   });
 
   it('returns the format that Accept prefers if there is no format parameter', async () => {
-    const { workspace } = await observed();
+    const { workspace } = await createWorkspace();
     const typeFor = async (accept: string, query = '') => {
       const { headers } = await workspace.control(`/client-report${query}`, {
         headers: { accept },
@@ -68,7 +68,7 @@ describe('GET /client-report', () => {
   });
 
   it('rejects an unknown format', async () => {
-    const { workspace } = await observed();
+    const { workspace } = await createWorkspace();
     const { status, body } = await workspace.control('/client-report?format=pdf');
     expect(status).toBe(400);
     expect(body.details).toMatchObject([{ pointer: '/query/format' }]);

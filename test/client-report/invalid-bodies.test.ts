@@ -8,7 +8,7 @@ import { createWallet, useSandbox } from '../sandbox.ts';
 
 const sandbox = useSandbox();
 
-// String() throws for both.
+/** String() throws for this value. */
 const noText = { toString: 1, valueOf: 1 };
 
 it.each(['signature', 'walletAddress', 'walletNetwork'])(

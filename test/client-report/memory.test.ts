@@ -9,26 +9,26 @@ import {
   useObservedWorkspaces,
 } from './observed-workspace.ts';
 
-const observed = useObservedWorkspaces();
+const createWorkspace = useObservedWorkspaces();
 
 describe('a client report', () => {
   it('includes requests that the journal has dropped', async () => {
     const sandbox = await startTestSandbox({ journalLimit: 3 });
     onTestFinished(() => sandbox.close());
-    const own = new ObservedWorkspace(sandbox, new TestWorkspace(sandbox.url, 'default'));
-    await own.app.start(toNetworkIdentity(createWallet(), 'BITCOIN'));
-    await own.signInAndRead();
-    await own.signInAndRead();
-    const { body: journal } = await own.workspace.control('/journal');
+    const observed = new ObservedWorkspace(sandbox, new TestWorkspace(sandbox.url, 'default'));
+    await observed.app.start(toNetworkIdentity(createWallet(), 'BITCOIN'));
+    await observed.signInAndRead();
+    await observed.signInAndRead();
+    const { body: journal } = await observed.workspace.control('/journal');
     expect(journal.items).toHaveLength(3);
-    const { requests, mistakes, coverage } = await own.report();
+    const { requests, mistakes, coverage } = await observed.report();
     expect(requests).toBe(7);
     expect(mistakes).toMatchObject([{ rule: 'network-unknown', count: 1 }]);
     expect(coverage.linking.seen).toEqual(['new user']);
   });
 
   it('is separate per workspace', async () => {
-    const [careless, careful] = [await observed(), await observed()];
+    const [careless, careful] = [await createWorkspace(), await createWorkspace()];
     await careless.app.start(toNetworkIdentity(createWallet(), 'BITCOIN'));
     await careful.signInAndRead();
     expect(await careless.listBrokenRules()).toEqual(['network-unknown']);
@@ -40,23 +40,26 @@ describe('a client report', () => {
   });
 
   it.each([
-    ['reset', (own: ObservedWorkspace) => own.workspace.control('/reset', { method: 'POST' })],
+    [
+      'reset',
+      (observed: ObservedWorkspace) => observed.workspace.control('/reset', { method: 'POST' }),
+    ],
     [
       'load',
-      (own: ObservedWorkspace) =>
-        own.workspace.control('/scenario', { method: 'PUT', body: { name: 'empty' } }),
+      (observed: ObservedWorkspace) =>
+        observed.workspace.control('/scenario', { method: 'PUT', body: { name: 'empty' } }),
     ],
     [
       'an emptied journal',
-      (own: ObservedWorkspace) => own.workspace.control('/journal', { method: 'DELETE' }),
+      (observed: ObservedWorkspace) => observed.workspace.control('/journal', { method: 'DELETE' }),
     ],
   ])('starts empty after a %s', async (_, begin) => {
-    const own = await observed();
-    await own.signIn();
-    await own.app.start(toNetworkIdentity(createWallet(), 'BITCOIN'));
-    expect(await own.listBrokenRules()).toEqual(['network-unknown', 'user-not-read']);
-    await begin(own);
-    const { requests, mistakes, coverage } = await own.report();
+    const observed = await createWorkspace();
+    await observed.signIn();
+    await observed.app.start(toNetworkIdentity(createWallet(), 'BITCOIN'));
+    expect(await observed.listBrokenRules()).toEqual(['network-unknown', 'user-not-read']);
+    await begin(observed);
+    const { requests, mistakes, coverage } = await observed.report();
     expect({ requests, mistakes, percent: coverage.percent }).toEqual({
       requests: 0,
       mistakes: [],
@@ -65,29 +68,29 @@ describe('a client report', () => {
   });
 
   it('keeps the last 20 entries of a mistake, and counts all', async () => {
-    const own = await observed();
+    const observed = await createWorkspace();
     for (let requests = 0; requests < 25; requests += 1) {
-      await own.app.start(toNetworkIdentity(createWallet(), 'BITCOIN'));
+      await observed.app.start(toNetworkIdentity(createWallet(), 'BITCOIN'));
     }
-    const { mistakes } = await own.report();
+    const { mistakes } = await observed.report();
     expect(mistakes).toMatchObject([{ count: 25, clients: ['wallet-app'] }]);
-    const { body: journal } = await own.workspace.control('/journal?order=newest&limit=20');
+    const { body: journal } = await observed.workspace.control('/journal?order=newest&limit=20');
     expect(mistakes[0]?.entries.toReversed()).toEqual(
       journal.items.map(({ id }: { id: string }) => id),
     );
   });
 
   it('is not found for an unknown workspace', async () => {
-    const { sandbox } = await observed();
+    const { sandbox } = await createWorkspace();
     const { status, body } = await sandbox.send('GET', '/w/nowhere/sandbox/client-report');
     expect({ status, code: body.code }).toEqual({ status: 404, code: 'workspaceUnknown' });
   });
 
   it('contains no secrets', async () => {
-    const own = await observed();
-    const { session } = await own.signInAndRead();
-    const { otp, emailId } = await own.sendEmail('finn@example.test');
-    const { app } = own;
+    const observed = await createWorkspace();
+    const { session } = await observed.signInAndRead();
+    const { otp, emailId } = await observed.sendEmail('finn@example.test');
+    const { app } = observed;
     await app.send(`/user?token=${session}`);
     await app.send(`/v1/auth/otp/email:authenticat/${otp}`);
     await app.send(`/v1/auth/cryptoWallet:start/wallet-app-secret`);
@@ -95,7 +98,7 @@ describe('a client report', () => {
     await app.start(toNetworkIdentity(createWallet(), session));
     await app.authenticateEmail({ emailId: otp, otp: session });
     await app.authenticateEmail({ emailId, otp: '12' });
-    const text = JSON.stringify(await own.report());
+    const text = JSON.stringify(await observed.report());
     for (const secret of [session, otp, 'wallet-app-secret', 'wallet-app-token']) {
       expect(text).not.toContain(secret);
     }

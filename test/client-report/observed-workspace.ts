@@ -29,7 +29,7 @@ export class ObservedWorkspace {
     this.sandbox.clock.advance(ms);
   }
 
-  /** Validated against its schema. */
+  /** Returns the client report, validated against its schema. */
   async report(): Promise<ClientReport> {
     const { status, body } = await this.workspace.control('/client-report');
     expect(status, JSON.stringify(body)).toBe(200);
@@ -37,7 +37,7 @@ export class ObservedWorkspace {
     return body;
   }
 
-  /** The rules that were broken. */
+  /** Returns the ids of the broken rules. */
   async listBrokenRules(): Promise<string[]> {
     const { mistakes } = await this.report();
     return mistakes.map(({ rule }) => rule);
@@ -50,7 +50,7 @@ export class ObservedWorkspace {
     return { wallet, session: body.sessionJwt, userId: body.userMask.id };
   }
 
-  /** The same, as a careful client does it. */
+  /** Signs in by wallet and reads the user, as a careful client does. */
   async signInAndRead(wallet?: Wallet, app = this.app): Promise<SignedIn> {
     const signedIn = await this.signIn(wallet, app);
     await app.readUser(signedIn.session);
@@ -117,7 +117,7 @@ export interface SignedIn {
   readonly userId: string;
 }
 
-/** One sandbox for a test file, and a bench for each test. */
+/** Starts a sandbox for the test file. Returns a function that creates a workspace in it. */
 export function useObservedWorkspaces(): (
   dialect?: object,
   scenario?: string,

@@ -8,11 +8,11 @@ import {
 } from './observed-workspace.ts';
 import { tracePairs } from './traces.ts';
 
-const observed = useObservedWorkspaces();
+const createWorkspace = useObservedWorkspaces();
 
 describe.each(clientRules)('§$clause $title ($id)', ({ id, clause, title, fix }) => {
   it('is reported for a client that breaks the rule', async () => {
-    const violating = await observed();
+    const violating = await createWorkspace();
     await tracePairs[id].violating(violating);
     const { mistakes } = await violating.report();
     const found = mistakes.find(({ rule }) => rule === id);
@@ -24,14 +24,14 @@ describe.each(clientRules)('§$clause $title ($id)', ({ id, clause, title, fix }
   });
 
   it('is not reported for a similar but correct client', async () => {
-    const correct = await observed(tracePairs[id].dialect);
+    const correct = await createWorkspace(tracePairs[id].dialect);
     await tracePairs[id].correct(correct);
     expect(await correct.listBrokenRules()).toEqual([]);
   });
 });
 
 it('names an unknown field for which a request was rejected', async () => {
-  const violating = await observed();
+  const violating = await createWorkspace();
   const { status } = await violating.app.post('/v1/auth/cryptoWallet:start', {
     ...toNetworkIdentity(createWallet()),
     foo: 1,
@@ -51,7 +51,7 @@ describe('a request that follows a 429 at once', () => {
     client.setFaults({ match: { operation: 'startWalletAuth' }, effect: { status: 429 }, times });
 
   it('is reported for a client that sends one request after the other', async () => {
-    const client = await observed();
+    const client = await createWorkspace();
     await limitStarts(client, 1);
     const wallet = toNetworkIdentity(createWallet());
     expect((await client.app.start(wallet)).status).toBe(429);
@@ -61,7 +61,7 @@ describe('a request that follows a 429 at once', () => {
   });
 
   it('is not reported for a client that sends requests in parallel', async () => {
-    const client = await observed();
+    const client = await createWorkspace();
     await limitStarts(client, 8);
     const wallet = toNetworkIdentity(createWallet());
     const start = async () => (await client.app.start(wallet)).status;
@@ -84,7 +84,7 @@ describe('the rules of the client report', () => {
   });
 
   it('are each broken by a careless client', { timeout: 30_000 }, async () => {
-    const violating = await observed();
+    const violating = await createWorkspace();
     for (const { id } of clientRules) await tracePairs[id].violating(violating);
     expect(await violating.listBrokenRules()).toEqual(clientRules.map(({ id }) => id));
   });

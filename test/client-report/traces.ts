@@ -13,7 +13,7 @@ type Trace = (observed: ObservedWorkspace) => Promise<unknown>;
 export interface TracePair {
   readonly violating: Trace;
   readonly correct: Trace;
-  /** Of the innocent twin. */
+  /** The dialect for the correct trace. */
   readonly dialect?: object;
 }
 
@@ -25,19 +25,19 @@ interface SignedByWallet {
   readonly error?: object;
   /** How the app sends the challenge to the wallet. */
   readonly sends?: 'bytes';
-  readonly trims?: 'the end';
+  readonly challenge?: 'truncated';
 }
 
 /** Starts a sign-in, and has a wallet in a browser sign the challenge. @param signer whose key signs */
 async function signInBrowser(
   { app, workspace }: ObservedWorkspace,
-  { chainId = 1, error, sends, trims, signedWith }: SignedByWallet = {},
+  { chainId = 1, error, sends, challenge, signedWith }: SignedByWallet = {},
   signer?: Wallet,
   wallet = createWallet(),
 ) {
   const identity = toNetworkIdentity(wallet);
   const { body } = await app.start(identity);
-  const message = trims ? String(body.challenge).slice(0, -1) : String(body.challenge);
+  const message = String(body.challenge).slice(0, challenge === 'truncated' ? -1 : undefined);
   const signature = await (signer ?? wallet).signMessage(message);
   const param = sends === 'bytes' ? `0x${Buffer.from(message).toString('hex')}` : message;
   const record = {
@@ -210,11 +210,11 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
     },
     // The wallet signs with a wrong key: the app cannot know.
     correct: async (observed) => {
-      const changeCode = createWallet();
+      const otherWallet = createWallet();
       const { identity, signature } = await signInBrowser(
         observed,
         { signedWith: 'wrongKey' },
-        changeCode,
+        otherWallet,
       );
       await observed.app.authenticate(identity, signature);
     },
@@ -234,7 +234,7 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
   },
   'challenge-not-returned': {
     violating: async (observed) => {
-      const { identity, signature } = await signInBrowser(observed, { trims: 'the end' });
+      const { identity, signature } = await signInBrowser(observed, { challenge: 'truncated' });
       await observed.app.authenticate(identity, signature);
     },
     // Libraries send the bytes of the challenge to the wallet, and v as 0 or 1 to the service.
@@ -288,14 +288,14 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
   'otp-guessed': {
     violating: async (observed) => {
       const { emailId, otp } = await observed.sendEmail('guess@example.test');
-      for (const by of [1, 2, 3])
-        await observed.app.authenticateEmail({ emailId, otp: wrong(otp, by) });
+      for (const difference of [1, 2, 3])
+        await observed.app.authenticateEmail({ emailId, otp: createWrongCode(otp, difference) });
     },
     correct: async (observed) => {
       const { emailId, otp } = await observed.sendEmail('guess@example.test');
-      for (const by of [1, 2, 3]) {
+      for (const difference of [1, 2, 3]) {
         observed.wait(4000);
-        await observed.app.authenticateEmail({ emailId, otp: wrong(otp, by) });
+        await observed.app.authenticateEmail({ emailId, otp: createWrongCode(otp, difference) });
       }
       const { body } = await observed.app.authenticateEmail({ emailId, otp });
       await observed.app.readUser(body.sessionJwt);
@@ -487,17 +487,17 @@ function postRaw(app: ClientApp, path: string, body: object) {
   });
 }
 
-/** Returns a wrong code. */
-function wrong(otp: string, by: number): string {
-  return String((Number(otp) + by) % 10 ** otp.length).padStart(otp.length, '0');
+/** Returns the code that is higher than the right one by a difference. */
+function createWrongCode(otp: string, difference: number): string {
+  return String((Number(otp) + difference) % 10 ** otp.length).padStart(otp.length, '0');
 }
 
 /** Tries, as a person does, until the password is locked. */
 async function lockOtp(observed: ObservedWorkspace) {
   const { emailId, otp } = await observed.sendEmail('locked@example.test');
-  for (const by of [1, 2, 3, 4, 5, 6]) {
+  for (const difference of [1, 2, 3, 4, 5, 6]) {
     observed.wait(4000);
-    await observed.app.authenticateEmail({ emailId, otp: wrong(otp, by) });
+    await observed.app.authenticateEmail({ emailId, otp: createWrongCode(otp, difference) });
   }
   return { emailId, otp };
 }

@@ -8,29 +8,29 @@ import {
   isTraceRequested,
 } from '../../src/config.ts';
 import { sandboxUrl } from '../../src/config/setting.ts';
-import { Interpolated } from '../../src/config/interpolated.ts';
+import { InterpolatedValues } from '../../src/config/interpolated-values.ts';
 import { runInFolder } from './in-folder.ts';
 
-interface Given {
+interface SettingsInput {
   readonly flags?: Readonly<Record<string, readonly string[]>>;
   readonly env?: Readonly<Record<string, string>>;
   readonly files?: Readonly<Record<string, string>>;
 }
 
-function readSettings({ flags = {}, env = {}, files = {} }: Given) {
+function readSettings({ flags = {}, env = {}, files = {} }: SettingsInput) {
   return runInFolder(files, (cwd) =>
     loadSettings('sandbox', {
       flags: new Map(Object.entries(flags)),
       env,
       cwd,
-      interpolated: new Interpolated(),
+      interpolated: new InterpolatedValues(),
     }),
   );
 }
 
-/** The message of the ConfigError that loading these ends with. */
-async function readRefusal(given: Given): Promise<string> {
-  const error: unknown = await readSettings(given).then(
+/** Returns the message of the ConfigError that is thrown for these settings. */
+async function readError(input: SettingsInput): Promise<string> {
+  const error: unknown = await readSettings(input).then(
     () => 'accepted',
     (reason: unknown) => reason,
   );
@@ -177,21 +177,21 @@ describe('an invalid value is rejected with the name of its source', () => {
     ['dialect', '', 'expected a string that is not empty, got ""'],
     ['json', 'yes', 'expected true or false, got "yes"'],
   ])('--%s %s', async (flag, text, problem) => {
-    expect(await readRefusal({ flags: { [flag]: [text] } })).toBe(`--${flag}: ${problem}`);
+    expect(await readError({ flags: { [flag]: [text] } })).toBe(`--${flag}: ${problem}`);
   });
 
   it('reports the variable', async () => {
-    const message = await readRefusal({ env: { FLAGBEARER_CORS: 'https://a.test,b.test' } });
+    const message = await readError({ env: { FLAGBEARER_CORS: 'https://a.test,b.test' } });
     expect(message).toBe(`FLAGBEARER_CORS: ${origin}, got "b.test"`);
   });
 
   it('reports the invalid item of a list', async () => {
-    const message = await readRefusal({ flags: { cors: ['https://a.test', 'b.test'] } });
+    const message = await readError({ flags: { cors: ['https://a.test', 'b.test'] } });
     expect(message).toBe(`--cors: ${origin}, got "b.test"`);
   });
 
   it('does not repeat a secret', async () => {
-    const message = await readRefusal({ env: { FLAGBEARER_CONTROL_TOKEN: 'hunter 2' } });
+    const message = await readError({ env: { FLAGBEARER_CONTROL_TOKEN: 'hunter 2' } });
     expect(message).toMatch(/^FLAGBEARER_CONTROL_TOKEN: expected only letters, digits/);
     expect(message).not.toContain('hunter');
   });
@@ -334,18 +334,18 @@ describe('flagbearer.config.yaml', () => {
       '2:1: A file can contain only one document; a second one begins here. Put each document in its own file.',
     ],
   ])('rejects %s with line and column', async (_, text, problem) => {
-    const message = await readRefusal({ files: createConfig(text) });
+    const message = await readError({ files: createConfig(text) });
     expect(message).toContain(`flagbearer.config.yaml:${problem}`);
     expect(message).not.toContain('\n');
   });
 
   it('rejects invalid YAML', async () => {
-    const message = await readRefusal({ files: createConfig('sandbox:\n  port: [1\n') });
+    const message = await readError({ files: createConfig('sandbox:\n  port: [1\n') });
     expect(message).toMatch(/^flagbearer\.config\.yaml:3:1: /);
   });
 
   it('does not repeat a secret', async () => {
-    const message = await readRefusal({
+    const message = await readError({
       files: createConfig('sandbox:\n  controlToken: hunter 2\n'),
     });
     expect(message).toMatch(/^flagbearer\.config\.yaml:2:17: sandbox\.controlToken: expected /);
@@ -378,7 +378,7 @@ describe('${NAME} in the file', () => {
   });
 
   it('is rejected with line and column if the variable is not set', async () => {
-    const message = await readRefusal({
+    const message = await readError({
       files: createConfig('sandbox:\n  controlToken: ${TOKEN}\n'),
     });
     expect(message).toBe(
@@ -390,14 +390,14 @@ describe('${NAME} in the file', () => {
     'is rejected as a part of a value: %s',
     async (host) => {
       const files = createConfig(`sandbox:\n  host: ${host}\n`);
-      expect(await readRefusal({ files, env: { TOKEN: 'hunter2' } })).toBe(
+      expect(await readError({ files, env: { TOKEN: 'hunter2' } })).toBe(
         'flagbearer.config.yaml:2:9: ${TOKEN} is only a part of the value. Put the whole value into the variable',
       );
     },
   );
 
   it('is rejected if its name is invalid', async () => {
-    const message = await readRefusal({ files: createConfig('sandbox:\n  dialect: ${A-B}\n') });
+    const message = await readError({ files: createConfig('sandbox:\n  dialect: ${A-B}\n') });
     expect(message).toBe(
       'flagbearer.config.yaml:2:12: expected a variable reference such as ${NAME}, with letters, digits and _ only',
     );
@@ -405,7 +405,7 @@ describe('${NAME} in the file', () => {
 
   it('appears in errors instead of the value of the variable', async () => {
     const env = { PORT: 'hunter2' };
-    const message = await readRefusal({ files: createConfig('sandbox:\n  port: ${PORT}\n'), env });
+    const message = await readError({ files: createConfig('sandbox:\n  port: ${PORT}\n'), env });
     expect(message).toBe(
       'flagbearer.config.yaml:2:9: sandbox.port: expected a whole number from 0 to 65535, got "${PORT}"',
     );
@@ -431,13 +431,13 @@ describe('--config', () => {
   });
 
   it('is rejected if the file does not exist', async () => {
-    expect(await readRefusal({ files, flags: { config: ['staging.yaml'] } })).toBe(
+    expect(await readError({ files, flags: { config: ['staging.yaml'] } })).toBe(
       'staging.yaml: cannot read the configuration file: no such file or folder',
     );
   });
 
   it('is rejected if it is a folder', async () => {
-    expect(await readRefusal({ files, flags: { config: ['deploy'] } })).toMatch(
+    expect(await readError({ files, flags: { config: ['deploy'] } })).toMatch(
       /^deploy: cannot read the configuration file: it is a folder/,
     );
   });
@@ -453,7 +453,7 @@ describe('--config', () => {
           flags: new Map([['config', ['deploy/staging.yaml']]]),
           env: {},
           cwd: folder,
-          interpolated: new Interpolated(),
+          interpolated: new InterpolatedValues(),
         }),
       }),
     );
@@ -464,7 +464,7 @@ describe('--config', () => {
 });
 
 describe('the URL of a running sandbox', () => {
-  const readUrl = (operand: string | undefined, env: Given['env'] = {}) =>
+  const readUrl = (operand: string | undefined, env: SettingsInput['env'] = {}) =>
     loadSetting(sandboxUrl, operand, env);
 
   it('is the operand, then the variable, then the default address of a sandbox', async () => {
@@ -496,7 +496,7 @@ describe('all errors of a file', () => {
   it('are reported at once, one line each, in the order of the file', async () => {
     const text =
       'sandbx: {}\nsandbox:\n  port: ${PORT}\n  host: a b\n  cors: [a.test, "*", ${X}]\n';
-    const lines = (await readRefusal({ files: createConfig(text) })).split('\n');
+    const lines = (await readError({ files: createConfig(text) })).split('\n');
     expect(lines.map((line) => line.replace(/ expected .*got| Set it.*/, ''))).toEqual([
       'flagbearer.config.yaml:1:1: unknown key "sandbx". Did you mean sandbox?',
       'flagbearer.config.yaml:3:9: the environment variable PORT is not set.',

@@ -6,7 +6,7 @@ import { listProblems } from '../../src/config/problems.ts';
 import { sectionNames, listSettings } from '../../src/config/setting.ts';
 
 const settings = [...listSettings('sandbox'), ...listSettings('conform'), ...listSettings('proxy')];
-const onCommandLine = settings.filter(({ givenBy }) => givenBy === 'flagVariableOrFile');
+const onCommandLine = settings.filter(({ sources }) => sources === 'all');
 
 const ajv = new Ajv2020();
 for (const keyword of ['patternErrorMessage', 'x-value', 'x-path']) ajv.addKeyword(keyword);

@@ -1,21 +1,21 @@
-/** Launches an installed browser, or on Linux the Chromium of an npm package. */
 import { chromium } from 'playwright-core';
 import type { Browser } from 'playwright-core';
 
 /** Installed browsers, by their Playwright channel names. */
 const INSTALLED = ['chrome', 'chromium', 'msedge'] as const;
 
-/**
- * @param more arguments of Chromium
- * @returns undefined if no browser can be started
- */
-export async function launchBrowser(more: readonly string[] = []): Promise<Browser | undefined> {
+/** Launches the Chromium of an npm package (Linux), else an installed browser; undefined if none starts. */
+export async function launchBrowser(
+  extraArguments: readonly string[] = [],
+): Promise<Browser | undefined> {
   if (process.platform === 'linux') {
-    const packaged = await launchPackagedBrowser(more).catch(() => undefined);
+    const packaged = await launchPackagedBrowser(extraArguments).catch(() => undefined);
     if (packaged !== undefined) return packaged;
   }
   for (const channel of INSTALLED) {
-    const installed = await chromium.launch({ channel, args: [...more] }).catch(() => undefined);
+    const installed = await chromium
+      .launch({ channel, args: [...extraArguments] })
+      .catch(() => undefined);
     if (installed !== undefined) return installed;
   }
   return undefined;
@@ -33,8 +33,8 @@ const ARGUMENTS = [
   '--font-render-hinting=none',
 ];
 
-async function launchPackagedBrowser(more: readonly string[]): Promise<Browser> {
+async function launchPackagedBrowser(extraArguments: readonly string[]): Promise<Browser> {
   const { default: packaged } = await import('@sparticuz/chromium');
   const executablePath = await packaged.executablePath();
-  return chromium.launch({ executablePath, args: [...ARGUMENTS, ...more] });
+  return chromium.launch({ executablePath, args: [...ARGUMENTS, ...extraArguments] });
 }

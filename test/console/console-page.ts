@@ -7,7 +7,7 @@ import type { TestSandbox, TestWorkspace, WorkspaceOptions } from '../sandbox.ts
 
 export interface ConsolePageOptions extends WorkspaceOptions {
   /** The route after `#/w/{workspace}/`. */
-  readonly at?: string;
+  readonly route?: string;
   /** Options of a separate browser context, such as another screen size or color scheme. */
   readonly browser?: BrowserContextOptions;
   /** Whether the page is loaded again. */
@@ -18,7 +18,7 @@ export interface ConsolePage {
   readonly page: Page;
   readonly workspace: TestWorkspace;
   /** Opens a route of the workspace. */
-  goTo(place: string): Promise<void>;
+  goTo(path: string): Promise<void>;
 }
 
 const DEFAULTS: BrowserContextOptions = {
@@ -45,17 +45,16 @@ export class ConsolePages {
 
   /** Opens the console in a separate workspace. */
   async open(options: ConsolePageOptions = {}): Promise<ConsolePage> {
-    const { at = 'users', browser, page: state = 'shared', ...created } = options;
-    const workspace = await this.sandbox.workspace(created);
+    const { route = 'users', browser, page: pageState = 'shared', ...workspaceOptions } = options;
+    const workspace = await this.sandbox.workspace(workspaceOptions);
     const page =
       browser === undefined ? await this.#openSharedPage() : await this.openPage(browser);
-    const console = `${this.sandbox.url}/sandbox/console`;
     const goTo = async (path: string) => {
-      await page.goto(`${console}#/w/${workspace.name}/${path}`);
+      await page.goto(`${this.sandbox.url}/sandbox/console#/w/${workspace.name}/${path}`);
     };
-    if (state === 'reloaded') await page.goto('about:blank');
+    if (pageState === 'reloaded') await page.goto('about:blank');
     await dismissNotifications(page);
-    await goTo(at);
+    await goTo(route);
     await page.locator('.base-url', { hasText: workspace.url }).waitFor();
     return { page, workspace, goTo };
   }
@@ -63,7 +62,7 @@ export class ConsolePages {
   #openSharedPage(): Promise<Page> {
     this.#sharedPage ??= this.#browser()
       .newContext(DEFAULTS)
-      .then((context) => this.#openIn(context));
+      .then((context) => this.#openPageIn(context));
     return this.#sharedPage;
   }
 
@@ -71,10 +70,10 @@ export class ConsolePages {
   async openPage(options: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.#browser().newContext({ ...DEFAULTS, ...options });
     this.#contexts.push(context);
-    return this.#openIn(context);
+    return this.#openPageIn(context);
   }
 
-  async #openIn(context: BrowserContext): Promise<Page> {
+  async #openPageIn(context: BrowserContext): Promise<Page> {
     // A busy machine can be slow.
     context.setDefaultTimeout(15_000);
     const page = await context.newPage();
@@ -89,8 +88,8 @@ export class ConsolePages {
     });
     page.on('request', (request) => {
       const url = request.url();
-      const isOwn = /^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(url);
-      if (!isOwn) this.#problems.push(`a request to ${url}`);
+      const isLocal = /^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(url);
+      if (!isLocal) this.#problems.push(`a request to ${url}`);
     });
     return page;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatFinding, hasErrors, type Finding } from '../../src/documents/finding.ts';
-import { parsePointer, listOutwards, toPointer } from '../../src/documents/pointer.ts';
+import { parsePointer, listAncestors, toPointer } from '../../src/documents/pointer.ts';
 
 const finding: Finding = {
   rule: 'failed-without-flag',
@@ -11,7 +11,7 @@ const finding: Finding = {
   pointer: '/users/0/flags',
 };
 
-describe('findingLine', () => {
+describe('formatFinding', () => {
   it('begins with file:line:column, which editors follow', () => {
     expect(formatFinding({ ...finding, file: 'a.yaml', line: 12, column: 7 })).toBe(
       'a.yaml:12:7: error FAILED needs a flag. (§7.5) Add T1001.',
@@ -50,7 +50,7 @@ describe('JSON Pointer (RFC 6901)', () => {
   });
 
   it('resolves to the nearest parent, up to the document', () => {
-    expect(listOutwards('/a/0/b')).toEqual(['/a/0/b', '/a/0', '/a', '']);
-    expect(listOutwards('')).toEqual(['']);
+    expect(listAncestors('/a/0/b')).toEqual(['/a/0/b', '/a/0', '/a', '']);
+    expect(listAncestors('')).toEqual(['']);
   });
 });

@@ -10,8 +10,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const file = join(folder, 'a.json');
 
-/** The value without its users, and the users. */
-async function read(text: string | Buffer) {
+/** Returns the value without its users, and the users. */
+async function readParts(text: string | Buffer) {
   writeFileSync(file, text);
   const document = await readJsonFile(file, 'users');
   if (document === undefined) return undefined;
@@ -28,10 +28,12 @@ describe('a JSON file with a list', () => {
     ['{"users": {"users": [1]}, "other": {"users": [2]}}'],
     [`{"users": [${'{"key": "ä𝄞\\u00e4"}, '.repeat(60_000)}{}]}`],
   ])('is split into its items and the rest: %#', async (text) => {
-    const whole = JSON.parse(text) as { users: unknown };
-    const { users } = whole;
-    const [value, items] = Array.isArray(users) ? [{ ...whole, users: [] }, users] : [whole, []];
-    expect(await read(text)).toEqual({ value, items });
+    const document = JSON.parse(text) as { users: unknown };
+    const { users } = document;
+    const [value, items] = Array.isArray(users)
+      ? [{ ...document, users: [] }, users]
+      : [document, []];
+    expect(await readParts(text)).toEqual({ value, items });
   });
 
   it.each([
@@ -42,13 +44,13 @@ describe('a JSON file with a list', () => {
     [`{"a": ${'['.repeat(300)}${']'.repeat(300)}}`],
     [''],
   ])('is parsed as a whole if it is not JSON, or has errors: %s', async (text) => {
-    expect(await read(text)).toBeUndefined();
+    expect(await readParts(text)).toBeUndefined();
   });
 
   it.each([['[1, ]'], ['[1 2]'], ['[{"a": 1, "a": 2}]'], ['[1, , 2]'], ['[, ]']])(
     'throws at an invalid item: %s',
     async (list) => {
-      await expect(read(`{"users": ${list}}`)).rejects.toThrow();
+      await expect(readParts(`{"users": ${list}}`)).rejects.toThrow();
     },
   );
 
@@ -64,7 +66,8 @@ it('returns the same result for chunks of any size', () => {
   const text = Buffer.from('{"a\\"": {"b": ["\\\\", "[:"]}, "users": [{"c": ":"}, 2 ]}');
   for (const length of [1, 2, 3, 7, text.length]) {
     const scan = new JsonScan();
-    for (let at = 0; at < text.length; at += length) scan.push(text.subarray(at, at + length));
+    for (let start = 0; start < text.length; start += length)
+      scan.push(text.subarray(start, start + length));
     const { depth, members } = scan;
     expect({ depth, members }).toEqual({ depth: 3, members: 4 });
     expect(members).toBe(countMembers(JSON.parse(text.toString())));

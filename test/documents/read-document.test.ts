@@ -156,11 +156,11 @@ describe('an invalid YAML text', () => {
     ['keys on one line', '? '.repeat(4000)],
     [
       'lines with growing indentation',
-      Array.from({ length: 500 }, (_, at) => `${' '.repeat(at)}a:\n`).join(''),
+      Array.from({ length: 500 }, (_, index) => `${' '.repeat(index)}a:\n`).join(''),
     ],
     [
       'lines with growing indentation, with comments and empty lines between them',
-      Array.from({ length: 500 }, (_, at) => `${' '.repeat(at)}a:\n# b\n\r\n`).join(''),
+      Array.from({ length: 500 }, (_, index) => `${' '.repeat(index)}a:\n# b\n\r\n`).join(''),
     ],
   ])('rejects nesting that is too deep: %s', async (_what, text) => {
     const found = await listProblems(text);
@@ -175,7 +175,7 @@ describe('an invalid YAML text', () => {
   it('accepts brackets in strings, and many lines', async () => {
     const users = Array.from(
       { length: 1000 },
-      (_, at) => `  - key: u${at}\n    says: "[{ ${at} }]"\n`,
+      (_, index) => `  - key: u${index}\n    says: "[{ ${index} }]"\n`,
     );
     expect(await listProblems(`users:\n${users.join('')}`)).toEqual([]);
   });

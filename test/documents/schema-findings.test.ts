@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { findSchemaErrors } from '../../src/documents/schema-findings.ts';
 
-/** `pointer: message hint` of everything that a scenario of this one user gets to hear. */
+/** Returns the findings about a scenario with this user: `pointer: message hint`. */
 async function checkUser(user: unknown): Promise<string[]> {
   const lines = await checkScenario({ name: 'one', users: [user] });
   return lines.map((line) => line.replace('/users/0', ''));
 }
 
 async function checkScenario(scenario: unknown): Promise<string[]> {
-  return (await findSchemaErrors('scenario', scenario)).shown.map(
+  return (await findSchemaErrors('scenario', scenario)).findings.map(
     ({ pointer, message, hint }) => `${pointer}: ${message} ${hint}`,
   );
 }
 
 async function checkDialect(values: unknown): Promise<string[]> {
-  return (await findSchemaErrors('dialect', { version: 1, values })).shown.map(
+  return (await findSchemaErrors('dialect', { version: 1, values })).findings.map(
     ({ pointer, message, hint }) => `${pointer}: ${message} ${hint}`,
   );
 }
@@ -182,7 +182,7 @@ describe('values', () => {
     const user = { key: 5, phoneNumber: '1', personalInformation: { firstName: 1 } };
     const scenario = { name: 'one', users: [user] };
     expect(
-      (await findSchemaErrors('scenario', scenario)).shown.map(({ clause }) => clause),
+      (await findSchemaErrors('scenario', scenario)).findings.map(({ clause }) => clause),
     ).toEqual(['2.7', '2.5', '7.2']);
   });
 });

@@ -11,7 +11,7 @@ import { listHarErrors } from './har-schema.ts';
 
 const sandbox = useSandbox();
 
-/** A page of another origin. */
+/** Serves an empty page at another origin. Returns its URL. */
 async function serveEmptyPage(): Promise<string> {
   const server = createServer((_req, res) => {
     res.setHeader('content-type', 'text/html');

@@ -17,7 +17,7 @@ const headers = {
 
 function listViolations(exchange: Partial<Exchange>): readonly string[] {
   const memory = new Memory((text) => text);
-  const whole: Exchange = {
+  const complete: Exchange = {
     contract,
     operationId: 'startWalletAuth',
     method: 'POST',
@@ -28,7 +28,7 @@ function listViolations(exchange: Partial<Exchange>): readonly string[] {
     responseBody: { challenge: `${defaultDialect.wallet.challenge.phrase}${'x'.repeat(43)}` },
     ...exchange,
   };
-  return judge(whole, memory)
+  return judge(complete, memory)
     .filter(({ direction }) => direction === 'response')
     .map(({ rule }) => rule);
 }
@@ -39,7 +39,7 @@ describe('an accepted request whose body is not JSON', () => {
     expect(listViolations({ bodyFault })).toEqual(['4.body.request-json']);
   });
 
-  it('is no violation if only flagbearer cannot decode the body', () => {
+  it('is not a violation if flagbearer cannot decode the body', () => {
     const bodyFault = { kind: 'encoding', message: 'is not in UTF-8' } as const;
     expect(listViolations({ bodyFault })).toEqual([]);
   });

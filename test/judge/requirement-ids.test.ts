@@ -8,40 +8,41 @@ import {
 import { requirements } from '../../src/contract/requirements.gen.ts';
 import { getClientRule, findRuleBrokenByAcceptance } from '../../src/judge/refusal-requirement.ts';
 
-const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]));
+const requirementsById = new Map(requirements.map((requirement) => [requirement.id, requirement]));
 
-const ofFields = Object.values(fieldRequirements).flatMap((fields) =>
+const fieldIds = Object.values(fieldRequirements).flatMap((fields) =>
   Object.values(fields).flatMap((ids) => Object.values(ids)),
 );
-const ofOperations = Object.entries(operationRequirements).map(
+const operationIds = Object.entries(operationRequirements).map(
   ([operation, { refused, ...ids }]) =>
     [operation, [...Object.values(ids), ...Object.values(refused)]] as const,
 );
 const ids = new Set([
-  ...ofFields,
+  ...fieldIds,
   ...Object.values(causeRequirements),
-  ...ofOperations.flatMap(([, ofOperation]) => ofOperation),
+  ...operationIds.flatMap(([, idsOfOperation]) => idsOfOperation),
 ]);
-const forClients = [...ids].map(getClientRule);
+const clientRules = [...ids].map(getClientRule);
 
 describe('the requirement ids of api.yaml', () => {
   it.each([...ids])('%s is in requirements.yaml', (id) => {
-    expect(byId.has(id)).toBe(true);
+    expect(requirementsById.has(id)).toBe(true);
   });
 
-  it.each(ofOperations)('of %s belong to rules of that operation', (operation, ofOperation) => {
-    for (const id of ofOperation) expect(byId.get(id)?.operations).toContain(operation);
+  it.each(operationIds)('of %s belong to rules of that operation', (operation, idsOfOperation) => {
+    for (const id of idsOfOperation)
+      expect(requirementsById.get(id)?.operations).toContain(operation);
   });
 
   it('concern only what a client sends, never what a deployment has to reject', () => {
     expect(
-      forClients.filter((id) => /missing-refused|(?:type|form|values)-refused/.test(id)),
+      clientRules.filter((id) => /missing-refused|(?:type|form|values)-refused/.test(id)),
     ).toEqual([]);
   });
 
   it('require a rejection of a deployment only where a MUST does', () => {
-    const refused = forClients.flatMap((id) => findRuleBrokenByAcceptance(id) ?? []);
-    for (const id of refused) expect(byId.get(id)?.level).toBe('MUST');
+    const refused = clientRules.flatMap((id) => findRuleBrokenByAcceptance(id) ?? []);
+    for (const id of refused) expect(requirementsById.get(id)?.level).toBe('MUST');
     expect(refused).toContain('4.1.request.missing-refused');
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { readProperties } from '../../src/messages/properties-text.ts';
 
 async function readValue(text: string): Promise<unknown> {
-  const read = await readProperties(text, 'app.properties');
-  return 'document' in read ? read.document.value : read.findings;
+  const parsed = await readProperties(text, 'app.properties');
+  return 'document' in parsed ? parsed.document.value : parsed.findings;
 }
 
 describe('a file of properties', () => {
@@ -26,8 +26,9 @@ describe('a file of properties', () => {
   });
 
   it('locates each key and text', async () => {
-    const read = await readProperties('# top\n  a.b = c\n', 'app.properties');
-    const places = 'document' in read ? await read.document.locate(['/a.b', '/x', '']) : new Map();
+    const parsed = await readProperties('# top\n  a.b = c\n', 'app.properties');
+    const places =
+      'document' in parsed ? await parsed.document.locate(['/a.b', '/x', '']) : new Map();
     expect(places.get('/a.b')).toEqual({
       key: { line: 2, column: 3 },
       value: { line: 2, column: 9 },

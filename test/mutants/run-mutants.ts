@@ -105,7 +105,7 @@ export function createUndetectedResult(
     own: [],
     errors: [],
     stop: why,
-    exitCode: exitCode.broken,
+    exitCode: exitCode.internalError,
   };
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { redact } from '../../src/redaction/log-fields.ts';
+import { redactLogFields } from '../../src/redaction/log-fields.ts';
 import { REDACTED } from '../../src/redaction/marker.ts';
 
-describe('redact', () => {
+describe('redactLogFields', () => {
   it('masks secret headers in any case', () => {
     expect(
-      redact({
+      redactLogFields({
         'service-client-id': 'wallet-app',
         'Service-Client-Secret': 'wallet-app-secret',
         authorization: 'Bearer wallet-app-token',
@@ -31,21 +31,21 @@ describe('redact', () => {
     'otp',
     'jwk',
   ])('masks %s at any depth', (name) => {
-    const shown = redact({ a: [{ [name]: 'x' }, { b: { [name]: { inner: ['x'] } } }] });
-    expect(shown).toEqual({ a: [{ [name]: REDACTED }, { b: { [name]: REDACTED } }] });
+    const redacted = redactLogFields({ a: [{ [name]: 'x' }, { b: { [name]: { inner: ['x'] } } }] });
+    expect(redacted).toEqual({ a: [{ [name]: REDACTED }, { b: { [name]: REDACTED } }] });
   });
 
   it('shows a code, which can be that of an error or a flag', () => {
     const body = { code: '123456', emailId: 'e1' };
-    expect(redact(body)).toEqual(body);
+    expect(redactLogFields(body)).toEqual(body);
   });
 
   it('reveals no character of a secret, nor its length', () => {
-    expect(redact({ otp: '1' })).toEqual(redact({ otp: '123456' }));
+    expect(redactLogFields({ otp: '1' })).toEqual(redactLogFields({ otp: '123456' }));
   });
 
   it('shows that a secret is absent', () => {
-    expect(redact({ signature: null, otp: undefined })).toEqual({
+    expect(redactLogFields({ signature: null, otp: undefined })).toEqual({
       signature: null,
       otp: undefined,
     });
@@ -53,31 +53,31 @@ describe('redact', () => {
 
   it('does not change its input', () => {
     const body = { list: [{ otp: '123456' }] };
-    redact(body);
+    redactLogFields(body);
     expect(body).toEqual({ list: [{ otp: '123456' }] });
   });
 
   it.each([['text'], [7], [null], [undefined], [true]])('returns %j unchanged', (value) => {
-    expect(redact(value)).toBe(value);
+    expect(redactLogFields(value)).toBe(value);
   });
 
   it('returns errors and dates unchanged', () => {
     const [error, date] = [new Error('broken'), new Date(0)];
-    expect(redact({ error, date })).toEqual({ error, date });
+    expect(redactLogFields({ error, date })).toEqual({ error, date });
   });
 
   it('accepts a cycle, and very deep nesting', () => {
     const cycle: Record<string, unknown> = {};
     cycle['self'] = cycle;
-    expect(JSON.stringify(redact(cycle))).toContain('[too deep]');
+    expect(JSON.stringify(redactLogFields(cycle))).toContain('[too deep]');
     const deep: unknown = JSON.parse('['.repeat(50_000) + ']'.repeat(50_000));
-    expect(JSON.stringify(redact(deep))).toContain('[too deep]');
+    expect(JSON.stringify(redactLogFields(deep))).toContain('[too deep]');
   });
 
   it('treats __proto__ as an ordinary field', () => {
     const body: unknown = JSON.parse('{"__proto__": {"otp": "123456"}}');
-    const shown = redact(body);
-    expect(JSON.stringify(shown)).toBe(`{"__proto__":{"otp":"${REDACTED}"}}`);
-    expect(Object.getPrototypeOf(shown)).toBe(Object.prototype);
+    const redacted = redactLogFields(body);
+    expect(JSON.stringify(redacted)).toBe(`{"__proto__":{"otp":"${REDACTED}"}}`);
+    expect(Object.getPrototypeOf(redacted)).toBe(Object.prototype);
   });
 });

@@ -1,11 +1,13 @@
 /** Secrets and their encodings. */
 
 const toBase64 = (text: string) => Buffer.from(text).toString('base64');
-const encodeBytes = (text: string, write: (byte: string) => string) =>
-  [...Buffer.from(text).toString('hex').matchAll(/../g)].map(([byte]) => write(byte)).join('');
+const encodeBytes = (text: string, encode: (byte: string) => string) =>
+  [...Buffer.from(text).toString('hex').matchAll(/../g)].map(([byte]) => encode(byte)).join('');
 
-const encodeCharacters = (text: string, write: (hex: string) => string) =>
-  Array.from({ length: text.length }, (_, at) => write(text.charCodeAt(at).toString(16))).join('');
+const encodeCharacters = (text: string, encode: (hex: string) => string) =>
+  Array.from({ length: text.length }, (_, index) =>
+    encode(text.charCodeAt(index).toString(16)),
+  ).join('');
 
 /** Encodings of a secret within another text, by name. */
 export const encodings: Readonly<Record<string, (secret: string) => string>> = {
@@ -32,7 +34,7 @@ export const encodings: Readonly<Record<string, (secret: string) => string>> = {
 
 /** Returns all encodings of a secret; no output may contain one. */
 export function listEncodings(secret: string): readonly string[] {
-  return Object.values(encodings).map((write) => write(secret));
+  return Object.values(encodings).map((encode) => encode(secret));
 }
 
 /** Creates a token whose header begins with white space, so that it does not begin with `eyJ`. */

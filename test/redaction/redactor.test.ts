@@ -12,18 +12,17 @@ const secret = 'h5&k"q<Zé/+=_9~p';
 
 function redactWith(...known: readonly string[]) {
   const secrets = new KnownSecrets();
-  for (const each of known) secrets.add(each);
+  for (const text of known) secrets.add(text);
   return createSecretText(secrets);
 }
 
 describe('a known secret', () => {
-  it.each(Object.entries(encodings))('is masked %s', (_how, write) => {
+  it.each(Object.entries(encodings))('is masked %s', (_how, encode) => {
     for (const known of [secret, 'wallet-app-secret', 'k'.repeat(90) + secret]) {
       const text = redactWith(known);
-      const [before, behind] = ['before ', ' behind'];
-      const shown = text(before + write(known) + behind);
-      expect(shown).toMatch(/^(?:before \S*\[redacted\]\S* behind|\[redacted\])$/);
-      expect(text(write(known))).toContain('[redacted]');
+      const redacted = text(`before ${encode(known)} behind`);
+      expect(redacted).toMatch(/^(?:before \S*\[redacted\]\S* behind|\[redacted\])$/);
+      expect(text(encode(known))).toContain('[redacted]');
     }
   });
 
@@ -43,8 +42,8 @@ describe('a known secret', () => {
   });
 
   it('can be half a surrogate pair, and the number of secrets is limited', () => {
-    const secrets = new KnownSecrets({ most: 10 });
-    for (let at = 0; at < 100; at += 1) secrets.add(`secret-number-${at}-\ud800`);
+    const secrets = new KnownSecrets({ maxSecrets: 10 });
+    for (let index = 0; index < 100; index += 1) secrets.add(`secret-number-${index}-\ud800`);
     const text = createSecretText(secrets);
     expect(text('secret-number-99-\ud800')).toContain('[redacted]');
     expect(text('secret-number-1-\ud800')).toBe('secret-number-1-\ud800');
@@ -69,9 +68,9 @@ describe('a known secret', () => {
     const text = redactWith(secret, 'a'.repeat(60), 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln');
     for (const part of ['a', 'eyJ', 'eyJ.', 'a.', '%61', '&#x61;', '\\u0061', 'ZXlK', '0', ':']) {
       const long = part.repeat(Math.ceil(60_000 / part.length));
-      const began = performance.now();
+      const start = performance.now();
       text(long);
-      expect(performance.now() - began).toBeLessThan(1000);
+      expect(performance.now() - start).toBeLessThan(1000);
     }
   });
 });
@@ -103,20 +102,20 @@ describe('a name of the contract', () => {
   });
 
   it('can name a code in a request, and an error code in a response', async () => {
-    const shown = await redactWithDialect({ otp: { email: { codeField: 'code' } } });
-    expect(shown.redactRequestBody({ code: 'magic' }, 'startWalletAuth')?.value).toEqual({
+    const redactor = await redactWithDialect({ otp: { email: { codeField: 'code' } } });
+    expect(redactor.redactRequestBody({ code: 'magic' }, 'startWalletAuth')?.value).toEqual({
       code: '[redacted]',
     });
-    expect(shown.redactResponseBody({ code: 'otpWrong', message: 'No.' })?.value).toEqual({
+    expect(redactor.redactResponseBody({ code: 'otpWrong', message: 'No.' })?.value).toEqual({
       code: 'otpWrong',
       message: 'No.',
     });
   });
 
   it('keeps only values that match the contract', () => {
-    const shown = createRedactor(new KnownSecrets(), getCompiledContract(defaultDialect));
+    const redactor = createRedactor(new KnownSecrets(), getCompiledContract(defaultDialect));
     expect(
-      shown.redactResponseBody({ userMask: 'a text', challenge: { a: 1 }, flags: 'x' })?.value,
+      redactor.redactResponseBody({ userMask: 'a text', challenge: { a: 1 }, flags: 'x' })?.value,
     ).toEqual({
       userMask: '[redacted string]',
       challenge: '[redacted object]',

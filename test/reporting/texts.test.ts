@@ -3,8 +3,8 @@ import { parse } from 'yaml';
 import { formatJson } from '../../src/cli/text/json-text.ts';
 import { stringify } from '../../src/documents/yaml-writer.ts';
 import { formatReadableDuration, formatInstant } from '../../src/reporting/text/duration-text.ts';
-import { describeExit } from '../../src/reporting/run-report/exit-meaning.ts';
-import { cutText, isCut } from '../../src/reporting/text/cut-text.ts';
+import { describeExit } from '../../src/reporting/run-report/describe-exit.ts';
+import { truncateText, isTruncated } from '../../src/reporting/text/truncate-text.ts';
 import { shorten, toVisibleLine, toVisibleText } from '../../src/reporting/text/visible-text.ts';
 import type { Report } from '../../src/reporting/report.ts';
 import { sampleReport } from './sample-report.ts';
@@ -74,8 +74,8 @@ describe('a long text', () => {
   });
 
   it('is truncated in evidence, with its full length', () => {
-    expect(cutText('abcdef', 3)).toBe('abc… (6 characters)');
-    expect([cutText('abcdef', 3), cutText('abc', 3), 'abc…'].map(isCut)).toEqual([
+    expect(truncateText('abcdef', 3)).toBe('abc… (6 characters)');
+    expect([truncateText('abcdef', 3), truncateText('abc', 3), 'abc…'].map(isTruncated)).toEqual([
       true,
       false,
       false,

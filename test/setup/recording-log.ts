@@ -1,6 +1,6 @@
 import type { Log, LogFields, LogLevel } from '../../src/ports/log.ts';
 import { toRequestFields, formatRequestMessage } from '../../src/ports/request-line.ts';
-import { redact } from '../../src/redaction/log-fields.ts';
+import { redactLogFields } from '../../src/redaction/log-fields.ts';
 
 /** A line as it was logged, its secrets replaced. */
 export interface LogEntry {
@@ -20,7 +20,7 @@ export function createRecordingLog(): RecordingLog {
   const record =
     (level: LogLevel) =>
     (message: string, fields: LogFields = {}) => {
-      entries.push({ level, message, fields: redact(fields) });
+      entries.push({ level, message, fields: redactLogFields(fields) });
     };
   return {
     entries,

@@ -126,7 +126,7 @@ describe('an invalid setting of conformanceTests', () => {
     ['missing', { target, clientId: 'a' }, 'missing clientSecret'],
     ['unknown', { target, ...client, taget: 'x' }, 'unknown option taget. Did you mean target?'],
     ['of the command', { target, ...client, reportDir: 'x' }, 'unknown option reportDir.'],
-    ['no URL', { target: 'staging', ...client }, 'target: expected an absolute http'],
+    ['an invalid URL', { target: 'staging', ...client }, 'target: expected an absolute http'],
     [
       'out of range',
       { target, ...client, concurrency: 0 },
@@ -144,9 +144,9 @@ describe('an invalid setting of conformanceTests', () => {
     ],
     ['prompt', { target, ...client, otpSource: 'prompt' }, 'otpSource: prompt requires a terminal'],
   ])('throws a TypeError that names it: %s', async (_, settings, message) => {
-    const refused = conformanceTests(settings as ConformanceSettings);
-    await expect(refused).rejects.toThrow(TypeError);
-    await expect(refused).rejects.toThrow(`conformanceTests: ${message}`);
+    const defining = conformanceTests(settings as ConformanceSettings);
+    await expect(defining).rejects.toThrow(TypeError);
+    await expect(defining).rejects.toThrow(`conformanceTests: ${message}`);
   });
 
   it('throws an error with the file and the line for a dialect', async () => {

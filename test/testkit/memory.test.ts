@@ -28,7 +28,7 @@ const script = `
   for (let round = 0; round < 6; round++) {
     let workspaces = await Promise.all(Array.from({ length: 40 }, use));
     const open = await heap();
-    await Promise.all(workspaces.map((each) => each.close()));
+    await Promise.all(workspaces.map((workspace) => workspace.close()));
     workspaces = [];
     rounds.push({ open, closed: await heap() });
   }
@@ -40,10 +40,10 @@ it('closed workspaces release their memory', async () => {
   const options = ['--expose-gc', '--input-type=module', '--eval', script];
   const { stdout } = await promisify(execFile)(process.execPath, options);
   const rounds: { open: number; closed: number }[] = JSON.parse(stdout);
-  const [first, ...rest] = rounds;
+  const [first, ...later] = rounds;
   // The garbage collector keeps a few megabytes; a leak grows with each round.
-  const held = Math.max(...rest.map(({ open, closed }) => open - closed));
-  const left = Math.min(...rest.slice(2).map(({ closed }) => closed)) - (first?.closed ?? 0);
-  expect(held).toBeGreaterThan(3_000_000);
-  expect(left).toBeLessThan(held);
+  const released = Math.max(...later.map(({ open, closed }) => open - closed));
+  const growth = Math.min(...later.slice(2).map(({ closed }) => closed)) - (first?.closed ?? 0);
+  expect(released).toBeGreaterThan(3_000_000);
+  expect(growth).toBeLessThan(released);
 });

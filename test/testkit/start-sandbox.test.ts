@@ -131,13 +131,13 @@ describe('startSandbox', () => {
   });
 
   it.each<[string, SandboxOptions, string]>([
-    ['a scenario that there is not', { scenario: 'nope' }, 'Unknown scenario "nope".'],
+    ['an unknown scenario', { scenario: 'nope' }, 'Unknown scenario "nope".'],
     [
       'an invalid scenario',
       { scenario: { name: 'bad', users: [{ key: 'a', flags: ['X1'] }] } },
       '/users/0/flags/0',
     ],
-    ['a file that there is not', { dialect: './none.yaml' }, './none.yaml'],
+    ['a missing file', { dialect: './none.yaml' }, './none.yaml'],
     [
       'an invalid dialect',
       // @ts-expect-error no such variant

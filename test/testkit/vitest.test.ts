@@ -7,8 +7,8 @@ import { listKeys } from './kit.ts';
 describe('the test function of flagbearer/vitest', () => {
   const seen: { url: string; name: string }[] = [];
 
-  for (const which of ['first', 'second']) {
-    test(`gives the ${which} test its own workspace`, async ({ workspace, sandbox }) => {
+  for (const position of ['first', 'second']) {
+    test(`gives the ${position} test its own workspace`, async ({ workspace, sandbox }) => {
       expect(await listKeys(workspace)).toContain('gina');
       for (const { name } of seen) expect(workspace.name).not.toBe(name);
       seen.push({ url: sandbox.url, name: workspace.name });
@@ -45,7 +45,7 @@ const extended = base
   .extend<SandboxFixtures>(sandboxFixtures({ scenario: 'empty' }));
 
 describe('sandboxFixtures', () => {
-  extended('go with fixtures of somebody else', async ({ workspace, greeting }) => {
+  extended('can be combined with other fixtures', async ({ workspace, greeting }) => {
     expect(greeting).toBe('hello');
     expect(await listKeys(workspace)).toEqual([]);
   });

@@ -20,11 +20,11 @@ const kinds: SignatureFault[] = [
 describe('a created wallet', () => {
   it('belongs to no user, and signs as personal_sign does', async () => {
     await using workspace = await sandbox.workspace();
-    const [one, other] = [workspace.wallets.create(), workspace.wallets.create()];
-    expect(one.address).not.toBe(other.address);
-    expect(verifyMessage('a text', await one.sign('a text'))).toBe(one.address);
-    await signIn(workspace.client(), one);
-    expect((await workspace.users.get(one.address)).wallets).toMatchObject([
+    const [wallet, other] = [workspace.wallets.create(), workspace.wallets.create()];
+    expect(wallet.address).not.toBe(other.address);
+    expect(verifyMessage('a text', await wallet.sign('a text'))).toBe(wallet.address);
+    await signIn(workspace.client(), wallet);
+    expect((await workspace.users.get(wallet.address)).wallets).toMatchObject([
       { status: 'verified' },
     ]);
   });
@@ -41,7 +41,7 @@ describe('a created wallet', () => {
           client.POST(AUTHENTICATE, { body: { ...toIdentity(wallet), signature } });
         const { response, error } = await authenticate(await wallet.signBadly(kind, challenge));
         expect([response.status, error?.code]).toEqual([401, 'signature']);
-        // It was the signature, and nothing else.
+        // Only the signature was wrong: a good one is accepted.
         expect((await authenticate(await wallet.sign(challenge))).response.status).toBe(200);
       }
     },

@@ -6,7 +6,7 @@ export interface EventStream {
   /** The next event; undefined once the stream has ended. Comments are skipped. */
   next(): Promise<{ readonly id: string; readonly entry: JournalEntry } | undefined>;
   /** The next part that is not an event: a comment or a setting. */
-  nextOther(): Promise<string | undefined>;
+  nextPart(): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
@@ -26,24 +26,24 @@ export async function openEventStream(
       text += value;
     }
     const end = text.indexOf('\n\n');
-    const found = text.slice(0, end);
+    const part = text.slice(0, end);
     text = text.slice(end + 2);
-    return found;
+    return part;
   };
   const stream: EventStream = {
     headers: response.headers,
     async next() {
       for (;;) {
-        const found = await readPart();
-        if (found === undefined) return undefined;
-        const event = /^id: (?<id>.+)\ndata: (?<data>.+)$/.exec(found)?.groups;
+        const part = await readPart();
+        if (part === undefined) return undefined;
+        const event = /^id: (?<id>.+)\ndata: (?<data>.+)$/.exec(part)?.groups;
         if (event !== undefined) return { id: event['id']!, entry: JSON.parse(event['data']!) };
       }
     },
-    nextOther: readPart,
+    nextPart: readPart,
     close: () => reader.cancel(),
   };
-  const opening = await stream.nextOther();
+  const opening = await stream.nextPart();
   if (opening !== 'retry: 1000') throw new Error(`the stream opens with ${opening}`);
   return stream;
 }

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await sandbox.send('POST', '/sandbox/reset');
 });
 
-const set = (...rules: object[]) => sandbox.send('PUT', '/sandbox/faults', { rules });
+const setFaults = (...rules: object[]) => sandbox.send('PUT', '/sandbox/faults', { rules });
 const readHits = async (prefix = '') =>
   (await sandbox.send('GET', `${prefix}/sandbox/faults`)).body.rules.map(
     (rule: { hits: number }) => rule.hits,
@@ -30,7 +30,7 @@ const getFault = ({ headers }: HttpResponse) => headers.get('flagbearer-fault');
 
 describe('a fault with a response', () => {
   it('is reported in a header and in the journal, and the service does not receive the request', async () => {
-    await set({ id: 'outage', effect: { status: 503 } });
+    await setFaults({ id: 'outage', effect: { status: 503 } });
     const response = await start(sandbox);
     expect(response.status).toBe(503);
     expect(getFault(response)).toBe('outage');
@@ -55,14 +55,14 @@ describe('a fault with a response', () => {
   });
 
   it('takes precedence over checks of credentials, routes and bodies', async () => {
-    await set({ effect: { status: 500 } });
+    await setFaults({ effect: { status: 500 } });
     expect((await start(sandbox, { headers: { 'service-client-secret': 'no' } })).status).toBe(500);
     expect((await sandbox.send('GET', '/nowhere')).status).toBe(500);
     expect((await start(sandbox, { body: '{' })).status).toBe(500);
   });
 
   it('does not affect the control API', async () => {
-    await set({ effect: { status: 500 } });
+    await setFaults({ effect: { status: 500 } });
     expect((await sandbox.send('GET', '/sandbox/health')).status).toBe(200);
   });
 
@@ -86,7 +86,7 @@ describe('a fault with a response', () => {
     [{ status: 204 }, 204, ''],
     [{ status: 202 }, 202, ''],
   ])('%j', async (effect, status, body) => {
-    await set({ effect });
+    await setFaults({ effect });
     const response = await start(sandbox);
     expect(response.status).toBe(status);
     if (typeof body === 'object' && body !== null) expect(response.body).toMatchObject(body);
@@ -94,7 +94,7 @@ describe('a fault with a response', () => {
   });
 
   it('sends Retry-After with the status of rateLimited', async () => {
-    await set({ effect: { code: 'rateLimited' } });
+    await setFaults({ effect: { code: 'rateLimited' } });
     expect((await start(sandbox)).headers.get('retry-after')).toBe('1');
   });
 
@@ -105,7 +105,7 @@ describe('a fault with a response', () => {
     [{ code: 'otpLocked' }, null],
     [{ status: 503 }, null],
   ])('with %j, sends %s as Retry-After', async (effect, seconds) => {
-    await set({ effect });
+    await setFaults({ effect });
     const authenticate = { phoneId: '3c59dc04-8e88-4024-a3be-8079d5c36f70', otp: '000000' };
     const path = '/v1/auth/otp/sms:authenticate';
     const { headers } = await sandbox.send('POST', path, authenticate, CLIENT);
@@ -113,12 +113,12 @@ describe('a fault with a response', () => {
   });
 
   it('challenges for a bearer token if no operation declares the status', async () => {
-    await set({ effect: { status: 401 } });
+    await setFaults({ effect: { status: 401 } });
     expect((await sandbox.send('GET', '/nowhere')).body.code).toBe('bearer');
   });
 
   it('makes the client report list clients that retry too soon', async () => {
-    await set({ effect: { status: 429 }, times: 1 });
+    await setFaults({ effect: { status: 429 }, times: 1 });
     await start(sandbox);
     sandbox.clock.advance(500);
     await start(sandbox);
@@ -137,8 +137,8 @@ describe('a fault with a response', () => {
     expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expect([response.status, JSON.parse(response.body)]).toMatchObject([422, { code: 'otpWrong' }]);
 
-    const own = [{ effect: { status: 503, code: 'unavailable' } }];
-    await sandbox.send('PUT', '/w/problems/sandbox/faults', { rules: own });
+    const customRules = [{ effect: { status: 503, code: 'unavailable' } }];
+    await sandbox.send('PUT', '/w/problems/sandbox/faults', { rules: customRules });
     const unavailable = JSON.parse((await start(sandbox, { prefix: '/w/problems' })).body);
     expect(unavailable).toMatchObject({ status: 503, code: 'unavailable' });
     expect(unavailable.title).toBe('Service Unavailable');
@@ -147,7 +147,7 @@ describe('a fault with a response', () => {
 
 describe('which requests a fault matches', () => {
   const isMatched = async (match: object, send: () => Promise<HttpResponse>) => {
-    await set({ match, effect: { status: 503 } });
+    await setFaults({ match, effect: { status: 503 } });
     return (await send()).status === 503;
   };
   const read = () => sandbox.send('GET', '/user', undefined, CLIENT);
@@ -218,7 +218,7 @@ describe('which requests a fault matches', () => {
   });
 
   it('passes on a request that does not match unchanged, with its body', async () => {
-    await set({ match: { user: 'newcomer' }, effect: { status: 503 } });
+    await setFaults({ match: { user: 'newcomer' }, effect: { status: 503 } });
     expect((await start(sandbox)).status).toBe(200);
     expect((await start(sandbox, { body: '{' })).body.code).toBe('malformed');
     expect((await start(sandbox, { body: [] })).body.code).toBe('invalidRequest');
@@ -245,7 +245,7 @@ describe('which requests a fault matches', () => {
 
 describe('how often a fault applies', () => {
   it('is counted, also for concurrent requests', async () => {
-    await set({ effect: { status: 503 }, times: 3 });
+    await setFaults({ effect: { status: 503 }, times: 3 });
     const responses = await Promise.all(Array.from({ length: 10 }, () => start(sandbox)));
     expect(responses.filter(({ status }) => status === 503)).toHaveLength(3);
     expect(await readHits()).toEqual([3]);
@@ -253,7 +253,7 @@ describe('how often a fault applies', () => {
   });
 
   it('applies the first rule that matches, then the next', async () => {
-    await set(
+    await setFaults(
       { id: 'a', effect: { status: 500 }, times: 1 },
       { id: 'b', effect: { status: 502 }, times: 1 },
     );
@@ -282,12 +282,12 @@ describe('how often a fault applies', () => {
   });
 
   it('continues in a fork from the count of its origin', async () => {
-    await set({ effect: { status: 503 }, times: 2 });
+    await setFaults({ effect: { status: 503 }, times: 2 });
     await start(sandbox);
     await sandbox.send('POST', '/sandbox/workspaces', { name: 'forked', from: 'default' });
-    const there = { prefix: '/w/forked' };
-    expect((await start(sandbox, there)).status).toBe(503);
-    expect((await start(sandbox, there)).status).toBe(200);
+    const inFork = { prefix: '/w/forked' };
+    expect((await start(sandbox, inFork)).status).toBe(503);
+    expect((await start(sandbox, inFork)).status).toBe(200);
     expect((await start(sandbox)).status).toBe(503);
   });
 });
@@ -298,7 +298,7 @@ describe('a fault with a delay', () => {
     [0.25, 250],
     ['1.5', 1500],
   ])('of %j delays the request, which the service then processes', async (delay, ms) => {
-    await set({ id: 'slow', effect: { delay } });
+    await setFaults({ id: 'slow', effect: { delay } });
     const slow = start(sandbox);
     await sandbox.pauses.waitUntilBegun(ms);
     sandbox.pauses.end(ms);
@@ -308,7 +308,7 @@ describe('a fault with a delay', () => {
   });
 
   it('precedes the response of the fault and a broken connection', async () => {
-    await set(
+    await setFaults(
       { effect: { delay: 4, status: 503 }, times: 1 },
       { effect: { delay: 6, connection: 'drop' } },
     );
@@ -323,7 +323,7 @@ describe('a fault with a delay', () => {
   });
 
   it('continues if the faults are removed meanwhile', async () => {
-    await set({ effect: { delay: 8 } });
+    await setFaults({ effect: { delay: 8 } });
     const slow = start(sandbox);
     await sandbox.pauses.waitUntilBegun(8000);
     await sandbox.send('DELETE', '/sandbox/faults');
@@ -351,7 +351,7 @@ describe('a fault that breaks the connection', () => {
     });
 
   it('drops the connection without a response; the service does not receive the request', async () => {
-    await set({ id: 'gone', effect: { connection: 'drop' } });
+    await setFaults({ id: 'gone', effect: { connection: 'drop' } });
     await expect(sendRaw()).rejects.toThrow(/socket hang up|ECONNRESET/);
     expect(await readLastEntry(sandbox)).toMatchObject({
       outcome: 'fault',
@@ -363,17 +363,17 @@ describe('a fault that breaks the connection', () => {
   });
 
   it('closes the connection after half of the response; the service has processed the request', async () => {
-    await set({ id: 'half', effect: { connection: 'truncate' }, times: 1 });
+    await setFaults({ id: 'half', effect: { connection: 'truncate' }, times: 1 });
     const response = await fetch(`${sandbox.url}${START_PATH}`, {
       method: 'POST',
       headers: { ...CLIENT, 'content-type': 'application/json' },
       body: JSON.stringify(WALLET),
     });
     expect(response.status).toBe(200);
-    const promised = Number(response.headers.get('content-length'));
+    const contentLength = Number(response.headers.get('content-length'));
     const reader = response.body?.getReader();
     const first = await reader?.read();
-    expect(first?.value).toHaveLength(Math.floor(promised / 2));
+    expect(first?.value).toHaveLength(Math.floor(contentLength / 2));
     await expect(reader?.read()).rejects.toThrow('terminated');
     const entry = await readLastEntry(sandbox);
     expect(entry).toMatchObject({ outcome: 'accepted', fault: 'half', response: { status: 200 } });
@@ -385,7 +385,7 @@ describe('a fault that breaks the connection', () => {
       { status: 500, body: { a: 1 }, connection: 'truncate' },
       { status: 200, connection: 'truncate' },
     ]) {
-      await set({ effect });
+      await setFaults({ effect });
       await expect(sendRaw()).rejects.toThrow(/aborted|hang up|ECONNRESET/);
     }
   });
@@ -397,7 +397,7 @@ describe('a fault that breaks the connection', () => {
       { connection: 'malformed', status: 200 },
       { connection: 'malformed', status: 500, body: 1 },
     ]) {
-      await set({ effect });
+      await setFaults({ effect });
       const response = await fetch(`${sandbox.url}${START_PATH}`, {
         method: 'POST',
         headers: { ...CLIENT, 'content-type': 'application/json' },
@@ -409,7 +409,7 @@ describe('a fault that breaks the connection', () => {
   });
 
   it('truncates an error response of the service too', async () => {
-    await set({ effect: { connection: 'malformed' } });
+    await setFaults({ effect: { connection: 'malformed' } });
     const response = await fetch(`${sandbox.url}${START_PATH}`, { method: 'POST' });
     expect(response.status).toBe(401);
     expect(await response.text()).toMatch(/^\{"code":"clientCredentials".*[^}]$/);
@@ -422,7 +422,7 @@ describe('a fault that breaks the connection', () => {
 
 describe('a page of another origin', () => {
   it('can read the header that names the fault', async () => {
-    await set({ id: 'outage', effect: { status: 503 } });
+    await setFaults({ id: 'outage', effect: { status: 503 } });
     const { headers } = await start(sandbox, { headers: { origin: 'http://localhost:3000' } });
     expect(headers.get('access-control-expose-headers')).toContain('flagbearer-fault');
     expect(await readJournal(sandbox, '?outcome=503')).toHaveLength(1);

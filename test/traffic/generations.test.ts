@@ -19,8 +19,8 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.close());
 
-const createWorkspace = (name: string, own: object = {}) =>
-  sandbox.send('POST', '/sandbox/workspaces', { name, ...own });
+const createWorkspace = (name: string, options: object = {}) =>
+  sandbox.send('POST', '/sandbox/workspaces', { name, ...options });
 const control = async (path: string, name = 'own'): Promise<HttpResponse['body']> =>
   (await sandbox.send('GET', `/w/${name}/sandbox${path}`)).body;
 const readTraffic = async (name = 'own') => ({
@@ -36,7 +36,7 @@ const start = (name = 'own') =>
     { walletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', walletType: 'EVM' },
     CREDENTIALS,
   );
-const snapshot = async () => {
+const readSnapshot = async () => {
   const accept = 'application/json';
   const path = '/w/own/sandbox/scenario?runtime=true';
   return (await sandbox.send('GET', path, undefined, { accept })).body;
@@ -51,7 +51,8 @@ describe('journal, client report and faults', () => {
     ['a scenario', () => sandbox.send('PUT', '/w/own/sandbox/scenario', { name: 'empty' })],
     [
       'a snapshot of themselves',
-      async () => sandbox.send('PUT', '/w/own/sandbox/scenario', { document: await snapshot() }),
+      async () =>
+        sandbox.send('PUT', '/w/own/sandbox/scenario', { document: await readSnapshot() }),
     ],
     [
       'a deletion',
@@ -81,7 +82,7 @@ describe('journal, client report and faults', () => {
 
   it('are not in a snapshot', async () => {
     await setFaults({ effect: { delay: 0 } });
-    expect((await snapshot()).runtime).not.toHaveProperty('faults');
+    expect((await readSnapshot()).runtime).not.toHaveProperty('faults');
   });
 
   it('in a fork: the faults of its origin, and a journal of its own', async () => {
@@ -100,23 +101,23 @@ describe('journal, client report and faults', () => {
 describe('a request delayed by a fault', () => {
   it('is processed in the state in which it began', async () => {
     await setFaults({ effect: { delay: 5 } });
-    const held = start();
+    const delayed = start();
     await sandbox.pauses.waitUntilBegun(5000);
     await sandbox.send('POST', '/w/own/sandbox/reset');
     sandbox.pauses.end(5000);
-    const { status, body } = await held;
+    const { status, body } = await delayed;
     expect([status, body.code]).toEqual([409, 'workspaceReset']);
-    expect((await snapshot()).runtime.challenges).toEqual([]);
+    expect((await readSnapshot()).runtime.challenges).toEqual([]);
     expect(await readTraffic()).toEqual({ journal: 0, report: 0 });
   });
 
   it('gets the response of its fault although the fault was removed, and appears in no journal', async () => {
     await setFaults({ effect: { delay: 5, code: 'rateLimited' } });
-    const held = start();
+    const delayed = start();
     await sandbox.pauses.waitUntilBegun(5000);
     await sandbox.send('POST', '/w/own/sandbox/reset');
     sandbox.pauses.end(5000);
-    expect((await held).status).toBe(429);
+    expect((await delayed).status).toBe(429);
     expect(await readTraffic()).toEqual({ journal: 0, report: 0 });
   });
 });
@@ -127,15 +128,15 @@ describe('the journal of a generation that has ended', () => {
     const store = sandbox.store;
     const signatures = await loadSignatures();
     const journals = createMemoryJournals({ store, limit: 10, clock, signatures });
-    const before = await store.open('own');
-    const first = journals.getJournal(before);
+    const endedGeneration = await store.open('own');
+    const first = journals.getJournal(endedGeneration);
     await store.reset('own');
     const next = journals.getJournal(await store.open('own'));
     expect(next).not.toBe(first);
-    expect(journals.getJournal(before)).not.toBe(first);
+    expect(journals.getJournal(endedGeneration)).not.toBe(first);
     expect(journals.getJournal(await store.open('own'))).toBe(next);
     const ended: unknown = await journals
-      .getJournal(before)
+      .getJournal(endedGeneration)
       .follow(0, AbortSignal.timeout(5000))
       .next();
     expect(ended).toEqual({ done: true, value: undefined });
@@ -155,10 +156,10 @@ describe('the journal of a generation that has ended', () => {
 
 describe('a stream of a journal', () => {
   it('counts as use of its workspace', async () => {
-    const over = new AbortController();
+    const streamEnd = new AbortController();
     const headers = { accept: 'text/event-stream' };
     const url = `${sandbox.url}/w/own/sandbox/journal`;
-    const stream = await fetch(url, { headers, signal: over.signal });
+    const stream = await fetch(url, { headers, signal: streamEnd.signal });
     expect(stream.status).toBe(200);
     sandbox.clock.advance(HOUR - 1);
     await sandbox.pauses.waitUntilBegun(15_000);
@@ -166,6 +167,6 @@ describe('a stream of a journal', () => {
     await sandbox.pauses.waitUntilBegun(15_000);
     sandbox.clock.advance(HOUR - 1);
     expect((await sandbox.send('GET', '/w/own/sandbox/health')).status).toBe(200);
-    over.abort();
+    streamEnd.abort();
   });
 });

@@ -103,7 +103,7 @@ describe('a journal entry', () => {
     await start(sandbox, { body: { walletAddress: 'z'.repeat(70_000) } });
     await start(sandbox, { body: { walletAddress: 'z'.repeat(200_000) } });
     await start(sandbox, {
-      body: Object.fromEntries(Array.from('x'.repeat(501), (_, at) => [`k${at}`, 1])),
+      body: Object.fromEntries(Array.from('x'.repeat(501), (_, index) => [`k${index}`, 1])),
     });
     const entries = await readJournal(sandbox);
     expect(entries.map(({ request }) => [request.bodyOmitted, request.body])).toEqual([
@@ -140,13 +140,13 @@ describe('a journal entry', () => {
   });
 
   it('masks path segments that the contract does not name', async () => {
-    const shown = ['/auth/cryptoWallet:start', '/v1/auth/otp/sms%3Asend', '/.well-known/jwks.json'];
-    for (const path of [...shown, '/users/58a3804e-b19f-4f0d-b4d3-23bc2ff74a2b/sk_live_1%2F2']) {
+    const paths = ['/auth/cryptoWallet:start', '/v1/auth/otp/sms%3Asend', '/.well-known/jwks.json'];
+    for (const path of [...paths, '/users/58a3804e-b19f-4f0d-b4d3-23bc2ff74a2b/sk_live_1%2F2']) {
       await get(path);
     }
     const entries = await readJournal(sandbox);
     expect(entries.map(({ request }) => request.path)).toEqual([
-      ...shown,
+      ...paths,
       '/users/[redacted]/[redacted]',
     ]);
   });
@@ -162,15 +162,15 @@ describe('a journal entry', () => {
 
   it('has a null response if the client disconnected first', async () => {
     await sandbox.send('PUT', '/sandbox/faults', { rules: [{ effect: { delay: 5 } }] });
-    const impatience = new AbortController();
+    const controller = new AbortController();
     const call = fetch(`${sandbox.url}${START_PATH}`, {
       method: 'POST',
       body: JSON.stringify(WALLET),
       headers: { ...CLIENT, 'content-type': 'application/json' },
-      signal: impatience.signal,
+      signal: controller.signal,
     });
     await sandbox.pauses.waitUntilBegun(5000);
-    impatience.abort();
+    controller.abort();
     await expect(call).rejects.toThrow();
     await expect.poll(() => readJournal(sandbox)).toHaveLength(1);
     expect(sandbox.pauses.waiting).toEqual([]);
@@ -259,7 +259,7 @@ describe('journal filters', () => {
     await get('/usr', CLIENT);
   });
 
-  const findPaths = async (query: string) =>
+  const listOutcomes = async (query: string) =>
     (await readJournal(sandbox, `?${query}`)).map(
       ({ operation, outcome }) => `${operation} ${outcome}`,
     );
@@ -284,7 +284,7 @@ describe('journal filters', () => {
     ['user=rita&operation=authenticateWallet', ['authenticateWallet accepted']],
     ['user=nobody', []],
   ])('select entries by %s', async (query, expected) => {
-    expect(await findPaths(query)).toEqual(expected);
+    expect(await listOutcomes(query)).toEqual(expected);
   });
 
   it('list the valid outcomes in the error', async () => {
@@ -369,9 +369,9 @@ describe('the journal port of reports', () => {
     const opened = await store.open('default');
     const read = (filter: RequestFilter = {}) =>
       store.read(opened, async (view) => {
-        const found = journals.getJournal(opened);
-        const wanted = { requests: found.listAfter(0), filter, limit: Infinity };
-        return (await selectEntries(view, found, wanted)).items;
+        const journal = journals.getJournal(opened);
+        const selection = { requests: journal.listAfter(0), filter, limit: Infinity };
+        return (await selectEntries(view, journal, selection)).items;
       });
     expect(await read()).toEqual(await readJournal(sandbox));
     expect(await read({ outcome: 'refused' })).toEqual(
@@ -383,10 +383,10 @@ describe('the journal port of reports', () => {
 
 describe('--journal-limit', () => {
   it('keeps the newest entries', async () => {
-    const small = await startTestSandbox({ journalLimit: 3 });
-    for (let count = 0; count < 8; count += 1) await start(small);
-    const entries = await readJournal(small);
+    const limited = await startTestSandbox({ journalLimit: 3 });
+    for (let count = 0; count < 8; count += 1) await start(limited);
+    const entries = await readJournal(limited);
     expect(entries.map(({ id }) => id.split('-').at(-1))).toEqual(['6', '7', '8']);
-    await small.close();
+    await limited.close();
   });
 });

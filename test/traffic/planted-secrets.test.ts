@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const SECRET = CLIENT['service-client-secret'];
 
-/** All that can be read of requests: pages, stream and the forms of the client report. */
+/** Reads the journal, its stream, and the client report in all formats. */
 async function readOutput(count: number): Promise<string> {
   const paths = [
     '/journal',
@@ -34,27 +34,27 @@ async function readOutput(count: number): Promise<string> {
 }
 
 describe('a secret that the workspace knows', () => {
-  it.each(Object.entries(encodings))('appears in no output: %s', async (_how, write) => {
-    const written = write(SECRET);
-    const inUrl = encodeURIComponent(written);
-    await start(sandbox, { body: { walletAddress: written, walletNetwork: `a ${written} b` } });
-    await start(sandbox, { body: { ...WALLET, [written]: 1, note: written, deep: [{ written }] } });
+  it.each(Object.entries(encodings))('appears in no output: %s', async (_how, encode) => {
+    const encoded = encode(SECRET);
+    const inUrl = encodeURIComponent(encoded);
+    await start(sandbox, { body: { walletAddress: encoded, walletNetwork: `a ${encoded} b` } });
+    await start(sandbox, { body: { ...WALLET, [encoded]: 1, note: encoded, deep: [{ encoded }] } });
     await start(sandbox, {
-      headers: { 'user-agent': `app ${written}`, 'service-client-id': written },
+      headers: { 'user-agent': `app ${encoded}`, 'service-client-id': encoded },
     });
     await sandbox.send('GET', `/v1/user/${inUrl}`, undefined, CLIENT);
     await sandbox.send('GET', `/user?a=${inUrl}&${inUrl}=1`, undefined, CLIENT);
     await sandbox.send('POST', `/auth/${inUrl}/sms:send`, {}, CLIENT);
     const entries = await readJournal(sandbox);
     expect(entries).toHaveLength(6);
-    const shown = await readOutput(6);
+    const output = await readOutput(6);
     for (const each of [
       ...listEncodings(SECRET),
-      written,
+      encoded,
       inUrl,
-      JSON.stringify(written).slice(1, -1),
+      JSON.stringify(encoded).slice(1, -1),
     ]) {
-      expect(shown).not.toContain(each);
+      expect(output).not.toContain(each);
     }
   });
 
@@ -90,9 +90,9 @@ describe('an unknown credential', () => {
       ...CLIENT,
       ...headers,
     });
-    const shown = await readOutput(2);
-    expect(shown).not.toContain(credential);
-    for (const part of credential.split('.')) expect(shown).not.toContain(part);
+    const output = await readOutput(2);
+    expect(output).not.toContain(credential);
+    for (const part of credential.split('.')) expect(output).not.toContain(part);
   });
 });
 

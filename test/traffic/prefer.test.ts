@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { getCompiledContract } from '../../src/contract/validators.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { readPreference } from '../../src/traffic/faults/preference.ts';
+import { parsePreference } from '../../src/traffic/faults/preference.ts';
 import { listPointers, startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
 import { sendRawRequest } from '../server/raw-request.ts';
 import { CLIENT, readLastEntry, start, START_PATH, WALLET } from './requests.ts';
@@ -186,13 +186,13 @@ describe('the Prefer header', () => {
     ['Code=200, code=404', { status: 200 }],
     ['foo="code=500, code=501", code=200', { status: 200 }],
   ])('is parsed as RFC 7240 defines: %s', (header, expected) => {
-    const read = readPreference(header);
-    expect(read).toMatchObject({ outcome: 'asked', preference: expected });
+    const read = parsePreference(header);
+    expect(read).toMatchObject({ outcome: 'valid', preference: expected });
   });
 
   it('is parsed in linear time', () => {
     const began = performance.now();
-    for (const part of ['code=200;', '"', '\\"', 'a="', ',']) readPreference(part.repeat(5000));
+    for (const part of ['code=200;', '"', '\\"', 'a="', ',']) parsePreference(part.repeat(5000));
     expect(performance.now() - began).toBeLessThan(1000);
   });
 });

@@ -117,31 +117,11 @@ describe('secrets in the journal', () => {
     await start(sandbox, { body: { ...WALLET, note: `Bearer ${jwt}` }, headers: { cookie: jwt } });
     expect(await readOutput()).not.toContain(jwt.split('.')[1]);
   });
-
-  it('sends the same masked entries in the stream as in the page', async () => {
-    const { body } = await signIn(sandbox);
-    const stream = await fetch(`${sandbox.url}/sandbox/journal?after=0`, {
-      headers: { accept: 'text/event-stream' },
-    });
-    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
-    let text = '';
-    while (!text.includes('authenticateWallet')) text += (await reader?.read())?.value ?? '';
-    await reader?.cancel();
-    expect(text).not.toContain(body.sessionJwt);
-    expect(text).not.toContain(SECRET);
-  });
 });
 
 describe('the redactor', () => {
   const client = { id: 'app', secret: 'short', accessToken: 'a.b*c[d]-token' };
   const redactor = findRedactor(new Map([['app', client]]), getCompiledContract(defaultDialect));
-
-  it('masks a short secret as a word, and a long one anywhere, taken literally', () => {
-    expect(redactor.redactText('short')).toBe('[redacted]');
-    expect(redactor.redactText('short of breath')).toBe('short of breath');
-    expect(redactor.redactText('x a.b*c[d]-token y')).toBe('x [redacted] y');
-    expect(redactor.redactText('aXbbc[d]-token')).toBe('aXbbc[d]-token');
-  });
 
   it('shows values that only resemble a secret', () => {
     for (const text of ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', 'eyJ', 'K1001', '']) {
@@ -158,16 +138,6 @@ describe('the redactor', () => {
         transactionHash: '[redacted string]',
       },
     );
-  });
-
-  it('takes linear time for any text', () => {
-    const hostile = ['eyJ', 'eyJ.', 'a'.repeat(63), `${'0'.repeat(63)}g`, '0x'];
-    for (const part of hostile) {
-      const text = part.repeat(Math.ceil(60_000 / part.length));
-      const began = performance.now();
-      redactor.redactText(text);
-      expect(performance.now() - began).toBeLessThan(1000);
-    }
   });
 
   it('treats __proto__ as an ordinary field', () => {

@@ -69,7 +69,7 @@ describe('the journal as a stream', () => {
     for (let count = 0; count < 2; count += 1) {
       await sandbox.pauses.waitUntilBegun(HEARTBEAT);
       sandbox.pauses.end(HEARTBEAT);
-      expect(await stream.nextOther()).toBe(':');
+      expect(await stream.nextPart()).toBe(':');
     }
     await start(sandbox);
     expect((await stream.next())?.entry.operation).toBe('startWalletAuth');

@@ -11,7 +11,7 @@ import type { RecordedRequest } from '../../src/traffic/journal/recorded-request
 
 const contract = getCompiledContract(defaultDialect);
 
-function createRequest(given: Partial<SandboxExchange> = {}): RecordedRequest {
+function createRequest(fields: Partial<SandboxExchange> = {}): RecordedRequest {
   return toRecordedRequest({
     at: 0,
     startedAt: 0,
@@ -39,7 +39,7 @@ function createRequest(given: Partial<SandboxExchange> = {}): RecordedRequest {
     status: 200,
     responseHeaders: [],
     responseBody: undefined,
-    ...given,
+    ...fields,
   });
 }
 
@@ -54,10 +54,10 @@ describe('the journal of a workspace', () => {
     expect(heavy.weight).toBeGreaterThan(10_000);
     const journal = new WorkspaceJournal('b', { requests: 1000, weight: 100_000 }, observe);
     for (let count = 0; count < 5000; count += 1) journal.add(heavy);
-    const kept = listNumbers(journal);
-    expect(kept.length * heavy.weight).toBeLessThanOrEqual(100_000);
-    expect(kept.length).toBeGreaterThan(5);
-    expect(kept.at(-1)).toBe(5000);
+    const numbers = listNumbers(journal);
+    expect(numbers.length * heavy.weight).toBeLessThanOrEqual(100_000);
+    expect(numbers.length).toBeGreaterThan(5);
+    expect(numbers.at(-1)).toBe(5000);
     const light = createRequest();
     for (let count = 0; count < 5000; count += 1) journal.add(light);
     expect(listNumbers(journal).length).toBe(Math.floor(100_000 / light.weight));

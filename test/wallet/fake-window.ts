@@ -70,14 +70,14 @@ export interface Installed {
 }
 
 export function installWallet(
-  given: Partial<PageOptions> = {},
+  overrides: Partial<PageOptions> = {},
   window = new FakeWindow(),
 ): Installed {
   let announced: Provider | undefined;
   window.addEventListener('eip6963:announceProvider', (event) => {
     announced = ((event as Announcement).detail as { provider: Provider }).provider;
   });
-  install(window, { ...options, ...given });
+  install(window, { ...options, ...overrides });
   if (announced === undefined) throw new Error('no provider was announced');
   const provider = announced;
   const events: Installed['events'] = [];
@@ -88,7 +88,7 @@ export function installWallet(
     window,
     provider,
     events,
-    wallet: Reflect.get(window, given.handle ?? options.handle) as WalletControls,
+    wallet: Reflect.get(window, overrides.handle ?? options.handle) as WalletControls,
     request: (method, ...params) => provider.request({ method, params }),
   };
 }

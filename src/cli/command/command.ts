@@ -1,5 +1,5 @@
 import type { Flags } from '../../config.ts';
-import type { Interpolated } from '../../config/interpolated.ts';
+import type { InterpolatedValues } from '../../config/interpolated-values.ts';
 import type { Setting, ValueSchema } from '../../config/setting.ts';
 
 /** An option of a command. A `Setting` is one. */
@@ -14,11 +14,11 @@ export interface Option {
 /** The operands of a command: arguments that are not options. */
 export interface Operands {
   /** Placeholder in help texts: `FILE`. */
-  readonly word: string;
+  readonly placeholder: string;
   /** Whether all following arguments, including options, belong to a command to run. */
   readonly passThrough?: boolean;
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   /** The setting of the operand, which has a description and an environment variable, too. */
   readonly setting?: Setting | undefined;
 }
@@ -35,7 +35,7 @@ export interface Invocation {
   readonly operands: readonly string[];
   readonly cwd: string;
   /** Collects values of variables in the configuration file, and masks them in errors. */
-  readonly interpolated: Interpolated;
+  readonly interpolated: InterpolatedValues;
 }
 
 /** One command of `flagbearer`, one per file. `run` imports heavy modules when it needs them. */
@@ -68,16 +68,16 @@ export const exitCode = {
   /** A check found a problem. */
   findings: 1,
   /** Invalid option, setting, file, port or token. */
-  refused: 2,
+  invalidInput: 2,
   /** The server is unreachable. */
   unreachable: 3,
   /** Nothing failed, but something could not be tested. */
   incomplete: 4,
-  /** A command could not be run, or was not found (as in POSIX shells). */
+  /** A command cannot be run, or was not found (as in POSIX shells). */
   notRunnable: 126,
   notFound: 127,
   /** Internal error (EX_SOFTWARE of sysexits.h). */
-  broken: 70,
+  internalError: 70,
   /** Stopped by Ctrl-C: 128 plus the signal number, as in shells. */
   interrupted: 130,
   /** Stopped by SIGTERM. */
@@ -88,13 +88,13 @@ export const exitCode = {
 export const exitCodeMeanings = [
   { code: exitCode.success, meaning: 'Success: no problems found.' },
   { code: exitCode.findings, meaning: 'A check found a problem.' },
-  { code: exitCode.refused, meaning: 'Invalid option, setting, file, port or token.' },
+  { code: exitCode.invalidInput, meaning: 'Invalid option, setting, file, port or token.' },
   { code: exitCode.unreachable, meaning: 'The server is unreachable.' },
   {
     code: exitCode.incomplete,
     meaning: 'Incomplete: nothing failed, but not everything was tested.',
   },
-  { code: exitCode.broken, meaning: 'Internal error.' },
+  { code: exitCode.internalError, meaning: 'Internal error.' },
   { code: exitCode.notRunnable, meaning: 'exec: the command cannot be run.' },
   { code: exitCode.notFound, meaning: 'exec: the command was not found.' },
   { code: exitCode.interrupted, meaning: 'conform: interrupted by Ctrl-C.' },

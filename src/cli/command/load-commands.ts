@@ -13,10 +13,10 @@ export async function loadCommands([first = '', second = '']: readonly string[])
   if (first === '-h' || first === '--help') return loadAll(commands);
   if (first.startsWith('-')) return [];
   const family = new Map([...commands].filter(([name]) => name.startsWith(`${first} `)));
-  const member = family.get(`${first} ${second}`);
-  if (member) return [await member()];
-  const alone = commands.get(first);
-  if (alone) return loadAll(new Map([[first, alone], ...family]));
+  const subcommand = family.get(`${first} ${second}`);
+  if (subcommand) return [await subcommand()];
+  const command = commands.get(first);
+  if (command) return loadAll(new Map([[first, command], ...family]));
   if (family.size === 0) {
     const names = new Set([...commands.keys()].map((name) => name.replace(/ .*/, '')));
     throw createCommandError(first, names, 'flagbearer help');
@@ -28,8 +28,8 @@ export async function loadCommands([first = '', second = '']: readonly string[])
   return loadAll(family);
 }
 
-function loadAll(chosen: Commands): Promise<Command[]> {
-  return Promise.all([...chosen.values()].map((load) => load()));
+function loadAll(loaders: Commands): Promise<Command[]> {
+  return Promise.all([...loaders.values()].map((load) => load()));
 }
 
 function createCommandError(name: string, names: Iterable<string>, help: string): UsageError {

@@ -17,9 +17,8 @@ export function createTextOption(
   flag: string,
   placeholder: string,
   description: string,
-  more: ValueSchema & { readonly short?: string } = {},
+  { short, ...schema }: ValueSchema & { readonly short?: string } = {},
 ): Option {
-  const { short, ...schema } = more;
   return {
     flag,
     ...(short !== undefined && { short }),
@@ -27,8 +26,8 @@ export function createTextOption(
   };
 }
 
-export function createPortOption(description: string, preset: number): Option {
-  const range = { minimum: 0, maximum: 65_535, default: preset };
+export function createPortOption(description: string, defaultPort: number): Option {
+  const range = { minimum: 0, maximum: 65_535, default: defaultPort };
   return { flag: 'port', schema: { type: 'integer', description, ...range, 'x-value': 'NUMBER' } };
 }
 
@@ -43,12 +42,11 @@ export function createChoiceOption<const Choice extends string>(
   description: string,
   choices: readonly [Choice, ...Choice[]],
 ): ChoiceOption<Choice> {
-  const [preset] = choices;
   const schema = {
     type: 'string',
     description,
     enum: choices,
-    default: preset,
+    default: choices[0],
     'x-value': flag.toUpperCase(),
   };
   return { flag, schema, choices };
@@ -76,7 +74,7 @@ export function isOn(option: Option, flags: Flags): boolean {
   return getValue(option, flags) === true;
 }
 
-/** Returns the value, which was validated before the command. */
+/** Returns the value, which was validated before the command ran. */
 function getValue({ flag, schema }: Option, flags: Flags): unknown {
   const texts = flags.get(flag);
   return texts === undefined ? schema.default : parseValues(schema, texts);

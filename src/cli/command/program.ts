@@ -45,6 +45,7 @@ export async function runCommandLine(
   }
 }
 
+/** Codes of commander after it has printed the help or the version. */
 const PRINTED: ReadonlySet<string> = new Set([
   'commander.help',
   'commander.helpDisplayed',
@@ -95,7 +96,7 @@ function createProgram(commands: readonly Command[], run: Run): Program {
 }
 
 function findFamily(root: Program, name: string): Program {
-  const existing = root.commands.find((each) => each.name() === name);
+  const existing = root.commands.find((family) => family.name() === name);
   return (
     existing ??
     root
@@ -119,7 +120,7 @@ function declareCommand(program: Program, command: Command, run: Run): void {
   }
   program.allowExcessArguments();
   program.action(() => {
-    const unexpected = program.args[operands?.most ?? 0];
+    const unexpected = program.args[operands?.max ?? 0];
     if (unexpected !== undefined) {
       throw new UsageError(
         `unexpected argument "${unexpected}". See flagbearer help ${command.name}.`,
@@ -148,9 +149,10 @@ export function formatUsage({ name, operands }: Command): string {
 
 function listOperandTerms(operands: Operands | undefined): readonly string[] {
   if (operands === undefined) return [];
-  const { word, least, most } = operands;
-  if (most === Infinity) return [least > 0 ? `<${word}...>` : `[${word}...]`];
-  return Array.from({ length: most }, (_, at) => (at < least ? `<${word}>` : `[${word}]`));
+  const { placeholder, min, max } = operands;
+  const [required, optional] = [`<${placeholder}>`, `[${placeholder}]`];
+  if (max === Infinity) return [min > 0 ? `<${placeholder}...>` : `[${placeholder}...]`];
+  return Array.from({ length: max }, (_, index) => (index < min ? required : optional));
 }
 
 function isSwitch({ schema }: Option): boolean {
@@ -165,12 +167,12 @@ function createProgramOption(option: Option, all: readonly Option[]): ProgramOpt
     `${names} <${schema['x-value'] ?? 'VALUE'}>`,
     formatOption(option),
   );
-  return valued.argParser<readonly string[] | undefined>((text, before) => {
+  return valued.argParser<readonly string[] | undefined>((text, previous) => {
     // The value is missing in `--scenario --json` and in `exec --scenario -- npm test`.
-    if (text === '--' || all.some((each) => text === `--${each.flag}`)) {
+    if (text === '--' || all.some(({ flag: name }) => text === `--${name}`)) {
       throw new InvalidArgumentError(`missing value: --${flag} <${schema['x-value'] ?? 'VALUE'}>`);
     }
-    return [...(before ?? []), text];
+    return [...(previous ?? []), text];
   });
 }
 

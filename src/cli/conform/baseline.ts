@@ -34,8 +34,7 @@ export function compareWithBaseline(
   return { known: listIds('fail'), stale: listIds('pass', 'warn', 'observed') };
 }
 
-const written: ValueSchema = baselineSchema;
-const schema = resolveReferences(written, baselineSchema.$defs);
+const schema = resolveReferences(baselineSchema satisfies ValueSchema, baselineSchema.$defs);
 
 /**
  * Reads a baseline file.
@@ -52,12 +51,12 @@ export async function readBaseline(
   const text = await readInputFile(resolve(cwd, file)).catch((error: unknown) => {
     throw new UsageError(`--baseline: cannot read ${file}: ${describeError(error)}.`);
   });
-  const read = await readDocument(text, { file });
-  if ('findings' in read) throw toConfigError(read.findings, file);
+  const parsed = await readDocument(text, { file });
+  if ('findings' in parsed) throw toConfigError(parsed.findings, file);
   // A file with comments only is an empty baseline.
-  const value = read.document.value ?? [];
+  const value = parsed.document.value ?? [];
   const schemaErrors = listProblems(schema, value);
-  if (schemaErrors.length > 0) throw await createPlacedError(schemaErrors, read.document, file);
+  if (schemaErrors.length > 0) throw await createPlacedError(schemaErrors, parsed.document, file);
 
   // It matches the schema that the type is generated from.
   const known = listKnown(value as BaselineDocument);
@@ -67,17 +66,17 @@ export async function readBaseline(
       const hint = suggestSimilar(id, checkIds) || ' See flagbearer conform --list.';
       return { pointer, part: 'value', problem: `no check has the id "${id}".${hint}` } as const;
     });
-    throw await createPlacedError(problems, read.document, file);
+    throw await createPlacedError(problems, parsed.document, file);
   }
   return new Set(known.map(({ id }) => id));
 }
 
 /** Returns the listed ids with their places in the document. */
 function listKnown(document: BaselineDocument) {
-  if (Array.isArray(document)) return document.map((id, at) => ({ id, pointer: `/${at}` }));
-  return document.known.map((entry, at) =>
+  if (Array.isArray(document)) return document.map((id, index) => ({ id, pointer: `/${index}` }));
+  return document.known.map((entry, index) =>
     typeof entry === 'string'
-      ? { id: entry, pointer: `/known/${at}` }
-      : { id: entry.id, pointer: `/known/${at}/id` },
+      ? { id: entry, pointer: `/known/${index}` }
+      : { id: entry.id, pointer: `/known/${index}/id` },
   );
 }

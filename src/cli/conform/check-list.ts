@@ -18,29 +18,29 @@ export function formatCheckList(checks: readonly ListedCheck[], form: 'text' | '
 }
 
 /**
- * Returns the checks whose ids start with one of the words; all checks if there is no word.
+ * Returns the checks whose ids start with a value of --only; all checks without --only.
  *
- * @throws UsageError for a word that no id starts with
+ * @throws UsageError for a value that no id starts with
  */
 export function selectChecks(
   checks: readonly ListedCheck[],
   only: readonly string[],
 ): readonly ListedCheck[] {
-  const unknown = only.find((word) => !checks.some(({ id }) => id.startsWith(word)));
+  const unknown = only.find((prefix) => !checks.some(({ id }) => id.startsWith(prefix)));
   if (unknown !== undefined) {
     const hint = suggestSimilar(unknown, listPrefixes(checks)) || ' See flagbearer conform --list.';
     throw new UsageError(`--only: no check id equals or starts with "${unknown}".${hint}`);
   }
   if (only.length === 0) return checks;
-  return checks.filter(({ id }) => only.some((word) => id.startsWith(word)));
+  return checks.filter(({ id }) => only.some((prefix) => id.startsWith(prefix)));
 }
 
-/** `4.2`, `4.2.request`, `4.2.request.missing-refused` */
+/** Returns `4.2`, `4.2.request`, `4.2.request.missing-refused` and so on. */
 function listPrefixes(checks: readonly ListedCheck[]): ReadonlySet<string> {
   return new Set(
     checks.flatMap(({ id, clause }) => {
       const parts = id.split('.');
-      const prefixes = parts.map((_, at) => parts.slice(0, at + 1).join('.'));
+      const prefixes = parts.map((_, index) => parts.slice(0, index + 1).join('.'));
       return [clause, ...prefixes.filter((prefix) => prefix.startsWith(clause))];
     }),
   );

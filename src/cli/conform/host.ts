@@ -32,8 +32,8 @@ export interface Host {
   readonly env?: NodeJS.ProcessEnv;
   loadRunner(): Promise<Runner>;
   /** Makes SIGINT and SIGTERM end the run instead of the process. */
-  untilInterrupted(): Interruption;
-  /** Milliseconds since any instant. */
+  createInterruption(): Interruption;
+  /** Milliseconds of a monotonic clock. */
   now(): number;
 }
 
@@ -48,6 +48,6 @@ export const processHost: Host = {
     ]);
     return { listChecks, runConformance };
   },
-  untilInterrupted: createInterruption,
+  createInterruption,
   now: () => performance.now(),
 };

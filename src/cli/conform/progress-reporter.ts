@@ -10,7 +10,6 @@ export interface ProgressReporter {
   readonly watch: Watch;
   /** Clears the line, so that something else can be written. */
   pause(): void;
-
   end(): void;
 }
 
@@ -31,30 +30,30 @@ export function createPlainProgress(out: Output, paint: Paint): ProgressReporter
 }
 
 /** Milliseconds between two updates of the line. */
-const TICK = 1000;
+const UPDATE_INTERVAL = 1000;
 
 /**
  * Creates a reporter for terminals, which updates one line.
  *
- * @param lines `each`: prints each check that does not pass above it
+ * @param lines `each`: prints each check that does not pass on a line above it
  */
 export function createLiveProgress(
   out: Output,
   paint: Paint,
   { now, lines }: { now: () => number; lines: 'each' | 'none' },
 ): ProgressReporter {
-  const began = now();
+  const start = now();
   let phase: string | undefined;
   const draw = (): void => {
     if (phase === undefined) return;
-    const line = `${phase} · ${formatReadableDuration(now() - began)}`;
+    const line = `${phase} · ${formatReadableDuration(now() - start)}`;
     out.write(CLEAR_LINE + shorten(line, (out.columns ?? 80) - 2));
   };
   const pause = (): void => {
     if (phase !== undefined) out.write(CLEAR_LINE);
     phase = undefined;
   };
-  const clock = setInterval(draw, TICK).unref();
+  const timer = setInterval(draw, UPDATE_INTERVAL).unref();
   return {
     watch(progress) {
       if (lines === 'each' && progress.kind === 'checked' && progress.result.verdict !== 'pass') {
@@ -66,7 +65,7 @@ export function createLiveProgress(
     },
     pause,
     end() {
-      clearInterval(clock);
+      clearInterval(timer);
       pause();
     },
   };

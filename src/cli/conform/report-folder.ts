@@ -7,12 +7,12 @@ import { ensureWritable, writeOutputFile } from '../../ports/output-file.ts';
 import {
   formatBaselineYaml,
   formatDialectYaml,
-  hasDialect,
+  containsDialect,
   createReportWriters,
 } from './report-texts.ts';
 import { describeError } from '../../describe-error.ts';
 
-const REPLACED = { readers: 'all', existing: 'replaced' } as const;
+const OUTPUT_OPTIONS = { readers: 'all', existing: 'replaced' } as const;
 
 interface ExtraFiles {
   readonly dialectOut?: string;
@@ -20,7 +20,7 @@ interface ExtraFiles {
 }
 
 export class ReportFolder {
-  /** The path as it was given. */
+  /** May be relative to the current folder. */
   readonly path: string;
   readonly #files: ExtraFiles;
   readonly #cwd: string;
@@ -31,16 +31,16 @@ export class ReportFolder {
     this.#cwd = cwd;
   }
 
-  /** Returns a folder that can be written to. @throws UsageError, before a run rather than after it */
+  /** Returns a folder that can be written to. @throws UsageError if a file cannot be written */
   static async prepare(path: string, files: ExtraFiles, cwd: string): Promise<ReportFolder> {
-    await ensureWritable(resolve(cwd, path)).catch(createRefusal('--report-dir', path));
+    await ensureWritable(resolve(cwd, path)).catch(createErrorHandler('--report-dir', path));
     for (const [option, file] of [
       ['--dialect-out', files.dialectOut],
       ['--write-baseline', files.writeBaseline],
     ] as const) {
       if (file === undefined) continue;
-      await ensureWritable(dirname(resolve(cwd, file))).catch(createRefusal(option, file));
-      await refuseFolder(resolve(cwd, file)).catch(createRefusal(option, file));
+      await ensureWritable(dirname(resolve(cwd, file))).catch(createErrorHandler(option, file));
+      await rejectFolder(resolve(cwd, file)).catch(createErrorHandler(option, file));
     }
     return new ReportFolder(path, files, cwd);
   }
@@ -54,19 +54,23 @@ export class ReportFolder {
     const texts = createReportWriters(report);
     const files = [...texts].map(([name, text]) => ({ file: join(this.path, name), text }));
     const { dialectOut, writeBaseline } = report.results.length > 0 ? this.#files : {};
-    if (dialectOut !== undefined && !(await hasDialect(resolve(this.#cwd, dialectOut), report))) {
+    if (
+      dialectOut !== undefined &&
+      !(await containsDialect(resolve(this.#cwd, dialectOut), report))
+    ) {
       files.push({ file: dialectOut, text: () => formatDialectYaml(report) });
     }
     if (writeBaseline !== undefined) {
       files.push({ file: writeBaseline, text: () => formatBaselineYaml(report) });
     }
-    const written = await Promise.all(files.map(({ file, text }) => this.#findProblem(file, text)));
-    return written.filter((problem) => problem !== null);
+    const problems = await Promise.all(files.map(({ file, text }) => this.#writeFile(file, text)));
+    return problems.filter((problem) => problem !== null);
   }
 
-  async #findProblem(file: string, text: () => Promise<string>): Promise<string | null> {
+  /** Returns the error line if the file cannot be written; else null. */
+  async #writeFile(file: string, text: () => Promise<string>): Promise<string | null> {
     try {
-      await writeOutputFile(resolve(this.#cwd, file), await text(), REPLACED);
+      await writeOutputFile(resolve(this.#cwd, file), await text(), OUTPUT_OPTIONS);
       return null;
     } catch (error) {
       return `error: cannot write ${file}: ${describeError(error)}.`;
@@ -74,12 +78,12 @@ export class ReportFolder {
   }
 }
 
-async function refuseFolder(path: string): Promise<void> {
+async function rejectFolder(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory()) throw new Error('it is a folder; specify a file');
 }
 
-function createRefusal(option: string, path: string): (error: unknown) => never {
+function createErrorHandler(option: string, path: string): (error: unknown) => never {
   return (error) => {
     throw new UsageError(`${option}: cannot write ${path}: ${describeError(error)}.`);
   };

@@ -50,22 +50,22 @@ export async function formatBaselineYaml(report: Report): Promise<string> {
 }
 
 /**
- * Returns whether a dialect file has the result of a run. Then it is not written again, so that a scheduled run
+ * Returns whether a file contains the dialect of a run. It is then not written again, so that a scheduled run
  * changes it only if the deployment did. Evidence and date differ in every run and are ignored.
  */
-export async function hasDialect(path: string, report: Report): Promise<boolean> {
+export async function containsDialect(path: string, report: Report): Promise<boolean> {
   const text = await readInputFile(path).catch(() => undefined);
   if (text === undefined) return false;
   const { loadDialectDocument } = await import('../../dialect/load.ts');
-  const [before, now] = await Promise.all([
+  const [saved, current] = await Promise.all([
     loadDialectDocument(text, path),
     loadDialectDocument(report.dialect),
   ]);
-  if ('findings' in before || 'findings' in now) return false;
+  if ('findings' in saved || 'findings' in current) return false;
   return (
-    before.document.origin?.target === report.target &&
-    isDeepStrictEqual(before.dialect, now.dialect) &&
-    isDeepStrictEqual(listUnknown(before.document), listUnknown(now.document))
+    saved.document.origin?.target === report.target &&
+    isDeepStrictEqual(saved.dialect, current.dialect) &&
+    isDeepStrictEqual(listUnknown(saved.document), listUnknown(current.document))
   );
 }
 

@@ -1,4 +1,4 @@
-import { isDecided, isLeftOut } from '../../reporting/report.ts';
+import { isDecided, isOverBudget } from '../../reporting/report.ts';
 import { exitCode } from '../command/command.ts';
 import type { BaselineComparison } from './baseline.ts';
 import type { CheckResult, RunOutcome, Stop } from '../../../conformance/outcome.ts';
@@ -16,21 +16,21 @@ export interface EndedRun extends Pick<RunOutcome, 'stop' | 'operations' | 'unus
 export function getRunExitCode(run: EndedRun): number {
   const { stop, results, baseline, strict } = run;
   if (stop !== null && stop.kind !== 'stoppedResponding') return getStopExitCode(stop, run);
-  const has = (verdict: CheckResult['verdict'], cause?: CheckResult['cause']) =>
-    results.some(
-      (result) => result.verdict === verdict && result.cause === (cause ?? result.cause),
-    );
   if (results.some(({ id, verdict }) => verdict === 'fail' && !baseline.known.includes(id))) {
     return exitCode.findings;
   }
-  if (has('error', 'flagbearer')) return exitCode.broken;
+  if (results.some(({ verdict, cause }) => verdict === 'error' && cause === 'flagbearer')) {
+    return exitCode.internalError;
+  }
   if (isIncomplete(run)) return exitCode.incomplete;
-  const failsStrict =
-    baseline.stale.length > 0 ||
-    has('warn') ||
-    has('not-tested', 'settings') ||
-    results.some(isLeftOut);
+  const failsStrict = baseline.stale.length > 0 || results.some(isStrictFailure);
   return strict && failsStrict ? exitCode.findings : exitCode.success;
+}
+
+function isStrictFailure(result: EndedRun['results'][number]): boolean {
+  const { verdict, cause } = result;
+  const lacksSetting = verdict === 'not-tested' && cause === 'settings';
+  return verdict === 'warn' || lacksSetting || isOverBudget(result);
 }
 
 function isIncomplete({ stop, operations, unusableInputs, results }: EndedRun): boolean {
@@ -53,7 +53,7 @@ function getStopExitCode(
     // The URL is an invalid setting, too.
     case 'otherService':
     case 'credentialsRefused':
-      return exitCode.refused;
+      return exitCode.invalidInput;
     case 'interrupted':
       return interruptedBy === 'SIGTERM' ? exitCode.terminated : exitCode.interrupted;
   }

@@ -6,7 +6,7 @@ import { loadAudience, loadSettings } from '../../config.ts';
 import {
   toConformSettings,
   type CompleteSettings,
-  type GivenSettings,
+  type ConformInput,
 } from '../../conform-settings/conform-settings.ts';
 import { summarize, countVerdicts, type Report } from '../../reporting/report.ts';
 import { toVisibleLine } from '../../reporting/text/visible-text.ts';
@@ -50,8 +50,8 @@ export async function runConform(
     return exitCode.success;
   }
 
-  const complete = addRequiredSettings(input, host.stdin.isTTY === true);
-  const settings = await toConformSettings(complete, { cwd, hidden: interpolated.replacements });
+  const required = requireSettings(input, host.stdin.isTTY === true);
+  const settings = await toConformSettings(required, { cwd, hidden: interpolated.replacements });
   const runner = await host.loadRunner();
   const baseline = await readKnownFailures(input, cwd, runner);
   const folder = await ReportFolder.prepare(input.reportDir, input, cwd);
@@ -60,17 +60,17 @@ export async function runConform(
   const context: OutputContext = { host, out, audience: loadAudience(env), form, detail };
   const { outcome, interruptedBy } = await runWatched(runner, settings, context);
 
-  const compared = compareWithBaseline(baseline ?? new Set(), outcome.results);
+  const comparison = compareWithBaseline(baseline ?? new Set(), outcome.results);
   const { strict } = input;
-  const code = getRunExitCode({ ...outcome, baseline: compared, strict, interruptedBy });
+  const code = getRunExitCode({ ...outcome, baseline: comparison, strict, interruptedBy });
   const shownSettings = { ...settings, target: interpolated.mask(settings.target) };
-  const report = createReport(outcome, shownSettings, baseline && compared, code);
+  const report = createReport(outcome, shownSettings, baseline && comparison, code);
   const unwritten = await folder.write(report);
   await printResult(report, { ...context, reportDir: interpolated.mask(folder.path) });
   for (const problem of unwritten) {
     host.stderr.write(`${toVisibleLine(interpolated.mask(problem))}\n`);
   }
-  return code === exitCode.success && unwritten.length > 0 ? exitCode.refused : code;
+  return code === exitCode.success && unwritten.length > 0 ? exitCode.invalidInput : code;
 }
 
 /**
@@ -79,7 +79,7 @@ export async function runConform(
  * @param hasTerminal for --otp-source prompt
  * @throws UsageError for missing settings
  */
-function addRequiredSettings(input: GivenSettings, hasTerminal: boolean): CompleteSettings {
+function requireSettings(input: ConformInput, hasTerminal: boolean): CompleteSettings {
   const { target, clientId, clientSecret, otpSource } = input;
   if (target === undefined) throw new UsageError(NO_TARGET);
   if (clientId === undefined || clientSecret === undefined) throw new UsageError(NO_CLIENT);
@@ -102,7 +102,7 @@ const NO_TERMINAL =
  * @throws UsageError, ConfigError for unknown check ids: a misspelt one would go unnoticed
  */
 async function readKnownFailures(
-  { only, baseline }: GivenSettings,
+  { only, baseline }: ConformInput,
   cwd: string,
   runner: Runner,
 ): Promise<Baseline | null> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pluralize } from '../../pluralize.ts';
 import { listDialectRows } from '../../reporting/run-report/dialect-rows.ts';
-import { describeExit } from '../../reporting/run-report/exit-meaning.ts';
+import { describeExit } from '../../reporting/run-report/describe-exit.ts';
 import { formatMissingPart, listMissingParts } from '../../reporting/run-report/missing.ts';
 import { formatReadableDuration } from '../../reporting/text/duration-text.ts';
 import {
@@ -21,10 +21,10 @@ import { toVisibleLine } from '../../reporting/text/visible-text.ts';
 import { formatColumnTable } from '../text/text-table.ts';
 import type { Paint } from './paint.ts';
 
-/** report.html lists all of them. */
+/** Maximum number of lines in a list; report.html is complete. */
 const MAX_LINES = 40;
 
-/** @param reportDir the folder of the reports as it was given */
+/** Returns the text printed at the end. @param reportDir the value of --report-dir */
 export function formatSummary(report: Report, reportDir: string, paint: Paint): string {
   const known = filterByVerdict(report, 'fail').filter((result) => isKnownFailure(result, report));
   const parts = [

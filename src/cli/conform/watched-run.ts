@@ -31,16 +31,11 @@ const SILENT: ProgressReporter = {
 export async function runWatched(
   runner: Runner,
   settings: ConformSettings,
-  { host, out, audience, detail }: OutputContext,
+  context: OutputContext,
 ): Promise<{ readonly outcome: RunOutcome; readonly interruptedBy: StopSignal | null }> {
-  const paint = createPaint(out.isTTY === true ? audience.colors : 'plain');
-  const isLive = out.isTTY === true && audience.lines === 'live';
-  const live = { now: host.now, lines: detail === 'verbose' ? 'each' : 'none' } as const;
-  const hasLines = isLive || detail === 'verbose';
-  const progress = () =>
-    isLive ? createLiveProgress(out, paint, live) : createPlainProgress(out, paint);
-  const reporter = detail !== 'quiet' && hasLines ? progress() : SILENT;
-  const interruption = host.untilInterrupted();
+  const { host } = context;
+  const reporter = createReporter(context);
+  const interruption = host.createInterruption();
   const { signal } = interruption;
   signal.addEventListener('abort', () => {
     reporter.pause();
@@ -61,6 +56,17 @@ export async function runWatched(
   } finally {
     reporter.end();
   }
+}
+
+function createReporter({ host, out, audience, detail }: OutputContext): ProgressReporter {
+  if (detail === 'quiet') return SILENT;
+  const isTerminal = out.isTTY === true;
+  const paint = createPaint(isTerminal ? audience.colors : 'plain');
+  if (isTerminal && audience.lines === 'live') {
+    const lines = detail === 'verbose' ? 'each' : 'none';
+    return createLiveProgress(out, paint, { now: host.now, lines });
+  }
+  return detail === 'verbose' ? createPlainProgress(out, paint) : SILENT;
 }
 
 /**

@@ -21,9 +21,9 @@ export function formatHttpFile(dialect: Dialect): string {
   const contract = createEffectiveContract(dialect);
   const [client] = defaultClients;
   const walletAddress = FIRST_TEST_WALLETS[GINA.wallet]?.address ?? '';
-  const isByType = dialect.wallet.variant === 'type';
+  const usesType = dialect.wallet.variant === 'type';
   const wallet = (address: string): CanonicalRequest<'startWalletAuth'> =>
-    isByType
+    usesType
       ? { address, network: null, type: 'EVM' }
       : { address, network: 'ETHEREUM', type: null };
 
@@ -108,17 +108,17 @@ function formatRequest<Id extends OperationId>(
 ): string {
   const { method, path } = serviceOperations.get(id) ?? { method: 'get', path: '' };
   const { body, query, headers } = writeRequest(id, request, dialect);
-  const place = id === 'getUser' ? dialect.user.path : path;
+  const dialectPath = id === 'getUser' ? dialect.user.path : path;
   const parameters = Object.entries(query).map(([name, value]) => `${name}=${value}`);
-  const sent = { ...createBearerHeader(id, dialect), ...headers };
+  const allHeaders = { ...createBearerHeader(id, dialect), ...headers };
   return [
     `### ${id}: ${title}`,
     `# @name ${id}`,
-    `${method.toUpperCase()} {{baseUrl}}${place}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`,
+    `${method.toUpperCase()} {{baseUrl}}${dialectPath}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`,
     'Accept: application/json',
     'service-client-id: {{clientId}}',
     'service-client-secret: {{clientSecret}}',
-    ...Object.entries(sent).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}`),
     ...(body === undefined
       ? []
       : ['Content-Type: application/json', '', JSON.stringify(body, null, 2)]),
@@ -126,7 +126,7 @@ function formatRequest<Id extends OperationId>(
   ].join('\n');
 }
 
-/** §5.2, §5.7 */
+/** Returns the bearer header, if the operation needs one (§5.2, §5.7). */
 function createBearerHeader(id: OperationId, dialect: Dialect): Readonly<Record<string, string>> {
   const session = '{{authenticateWallet.response.body.$.sessionJwt}}';
   const isForUser = needsSession(id, dialect) || id === 'addWalletToUser';

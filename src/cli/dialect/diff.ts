@@ -10,7 +10,7 @@ import { SECTION_NOTE } from '../text/help-text.ts';
 export const diffDialects: Command = {
   name: 'dialect diff',
   summary: 'Compare two dialects, key by key.',
-  operands: { word: 'FILE', least: 2, most: 2 },
+  operands: { placeholder: 'FILE', min: 2, max: 2 },
   options: [jsonOption],
   notes: [
     'A key missing in a file has its default. A key that either file lists as unknown is listed separately, because it may or may not differ.',

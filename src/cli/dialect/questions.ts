@@ -4,7 +4,7 @@ import { readDialect } from './dialect-output.ts';
 export const askDialect: Command = {
   name: 'dialect questions',
   summary: 'Print the unknown keys of a dialect as questions for the vendor, in Markdown.',
-  operands: { word: 'FILE', least: 1, most: 1 },
+  operands: { placeholder: 'FILE', min: 1, max: 1 },
   options: [],
   examples: [
     {

@@ -12,7 +12,7 @@ const all = createSwitch('all', 'Include keys with their default value.');
 export const showDialect: Command = {
   name: 'dialect show',
   summary: 'Show the keys of a dialect whose value is not the default.',
-  operands: { word: 'FILE', least: 1, most: 1 },
+  operands: { placeholder: 'FILE', min: 1, max: 1 },
   options: [all, jsonOption],
   notes: ['A key marked as unknown could not be detected; its default is assumed.', SECTION_NOTE],
   examples: [
@@ -25,11 +25,11 @@ export const showDialect: Command = {
   async run({ operands: [file = ''], flags }) {
     const json = isOn(jsonOption, flags);
     const everyKey = isOn(all, flags);
-    const [read, { listKeyStates }] = await Promise.all([
+    const [dialect, { listKeyStates }] = await Promise.all([
       readDialect(file),
       import('../../dialect/diff.ts'),
     ]);
-    const states = listKeyStates(read);
+    const states = listKeyStates(dialect);
     const keys = everyKey ? states : states.filter(({ state }) => state !== 'default');
     process.stdout.write(json ? formatJson({ file, keys }) : formatPage(states, keys));
     return exitCode.success;
@@ -46,10 +46,10 @@ function formatPage(states: readonly KeyState[], keys: readonly KeyState[]): str
 function formatTable(keys: readonly KeyState[]): string {
   return formatColumnTable(
     ['KEY', 'VALUE', 'DEFAULT', 'CLAUSE', 'STATE'],
-    keys.map(({ key, clause, value, default: byDefault, state }) => [
+    keys.map(({ key, clause, value, default: defaultValue, state }) => [
       [key],
       [formatValueCell(value)],
-      [formatValueCell(byDefault)],
+      [formatValueCell(defaultValue)],
       [`§${clause}`],
       [state],
     ]),

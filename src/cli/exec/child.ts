@@ -9,9 +9,9 @@ export type ChildEnd =
   /** The command did not run. `code` is a system error: ENOENT. */
   | { readonly kind: 'notStarted'; readonly code: string | undefined };
 
-const FORWARDED = ['SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGHUP'] as const;
+const FORWARDED_SIGNALS = ['SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGHUP'] as const;
 /** Signals that a terminal sends to all its processes; on Windows, nothing else sends SIGINT. */
-const OF_TERMINAL: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
+const TERMINAL_SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
 
 /**
  * Runs a command until it ends; signals are forwarded to it. On Windows, it may be a script such as npm.cmd.
@@ -24,10 +24,10 @@ export function runChild(
   const child = spawn(command, args, { cwd, env, stdio: 'inherit' });
   const forwardSignal = (signal: NodeJS.Signals): void => {
     const isReceivedAlready =
-      OF_TERMINAL.includes(signal) && (process.stdin.isTTY || process.platform === 'win32');
+      TERMINAL_SIGNALS.includes(signal) && (process.stdin.isTTY || process.platform === 'win32');
     if (!isReceivedAlready) child.kill(signal);
   };
-  for (const signal of FORWARDED) process.on(signal, forwardSignal);
+  for (const signal of FORWARDED_SIGNALS) process.on(signal, forwardSignal);
 
   const end = new Promise<ChildEnd>((resolve) => {
     child.once('error', ({ code }: NodeJS.ErrnoException) => {
@@ -41,12 +41,12 @@ export function runChild(
     });
   });
   return end.finally(() => {
-    for (const signal of FORWARDED) process.off(signal, forwardSignal);
+    for (const signal of FORWARDED_SIGNALS) process.off(signal, forwardSignal);
   });
 }
 
 /** Returns the exit code of a shell; prints an error if the command did not run. */
-export function toExitCode(command: string, end: ChildEnd): number {
+export function reportEnd(command: string, end: ChildEnd): number {
   switch (end.kind) {
     case 'exited':
       return end.code;

@@ -4,7 +4,7 @@ import type { RunningSandbox } from '../../server/listen.ts';
 import { writers } from '../client-report/report.ts';
 import { ensureWritable, writeOutputFile } from '../../ports/output-file.ts';
 import { UsageError } from '../command/command.ts';
-import { createTrafficReport } from './observed-traffic.ts';
+import { createTrafficReport } from './traffic-report.ts';
 import { describeError } from '../../describe-error.ts';
 
 const FORMATS = [
@@ -38,12 +38,12 @@ export async function prepareReportFolder(
  * @param folder undefined if no files are requested
  * @returns whether the report was written; an error is printed
  */
-export async function reportTraffic(
+export async function writeTrafficReport(
   folder: string | undefined,
   { url, controlToken }: Pick<RunningSandbox, 'url' | 'controlToken'>,
 ): Promise<boolean> {
   try {
-    const report = await createTrafficReport({ url, controlToken, isOwn: true });
+    const report = await createTrafficReport({ url, controlToken, isThisProcess: true });
     if (report.requests === 0) process.stderr.write(NO_TRAFFIC);
     if (folder === undefined) return true;
     await Promise.all(

@@ -32,7 +32,7 @@ const format = createChoiceOption('format', 'Output format.', ['text', 'junit', 
 export const checkMessages: Command = {
   name: 'messages check',
   summary: 'Check that a client has a message for every flag (§7.1), in every locale.',
-  operands: { word: 'FILE', least: 0, most: Infinity },
+  operands: { placeholder: 'FILE', min: 0, max: Infinity },
   options: [localeDir, keyPrefix, format, ...dialectOptions],
   notes: [
     'A file is JSON (also .arb), YAML or .properties; a message is a text, or a map of texts such as title and body. Errors: a flag in the catalogue of the dialect without a message, and an empty message. Warnings: a key that is not a flag, and a category without a fallback message for unknown flags. A fallback is a message with the key of the category (Fraud, "KYC Review" or kycReview, transactionProcessing) or with the key "default", for all categories.',
@@ -50,7 +50,7 @@ export const checkMessages: Command = {
     },
   ],
   async run({ operands, flags, cwd, interpolated }) {
-    const form = getChoice(format, flags);
+    const outputFormat = getChoice(format, flags);
     const folder = getText(localeDir, flags);
     const files = [...operands, ...(folder === undefined ? [] : await listLocales(folder, cwd))];
     if (files.length === 0) {
@@ -59,7 +59,7 @@ export const checkMessages: Command = {
     const dialect = await readChosenDialect({ flags, cwd, interpolated });
     const options = { dialect, keyPrefix: getText(keyPrefix, flags) };
     const checked = await Promise.all(files.map((file) => checkFile(file, options, cwd)));
-    process.stdout.write(writers[form](checked, dialect));
+    process.stdout.write(writers[outputFormat](checked, dialect));
     return checked.some(({ findings }) => hasErrors(findings))
       ? exitCode.findings
       : exitCode.success;

@@ -44,9 +44,9 @@ export async function checkFile(
     throw new UsageError(`cannot read ${file}: ${describeError(error)}.`);
   });
   const { checkMessageText } = await import('../../messages/check-messages.ts');
-  const { elsewhere, ...checked } = await checkMessageText(text, { ...options, file });
-  if (elsewhere === undefined) return { file, ...checked };
+  const { filePrefix, ...checked } = await checkMessageText(text, { ...options, file });
+  if (filePrefix === undefined) return { file, ...checked };
   throw new UsageError(
-    `${file}: the flag codes are under the key ${elsewhere}. Add --key-prefix ${elsewhere}.`,
+    `${file}: the flag codes are under the key ${filePrefix}. Add --key-prefix ${filePrefix}.`,
   );
 }

@@ -16,11 +16,11 @@ export function formatMessagesJunit(checked: readonly CheckedFile[], dialect: Di
   const codes = dialect.flags.catalogue.map(({ code }) => code);
   const suites = checked.map((file) => createSuite(file, codes));
   const at = formatTimestamp(systemClock.now());
-  return formatJunitXml({ name: 'flagbearer messages check', at }, suites);
+  return formatJunitXml({ name: 'flagbearer messages check', timestamp: at }, suites);
 }
 
 function createSuite(
-  { file, state, findings, wrongFlags }: CheckedFile,
+  { file, state, findings, flagsWithErrors }: CheckedFile,
   codes: readonly string[],
 ): TestSuite {
   const errors = findings.filter(({ severity }) => severity === 'error');
@@ -31,21 +31,18 @@ function createSuite(
     verdict,
   });
   const createVerdict = (code: string): Verdict => {
-    if (state !== 'understood') {
+    if (state === 'not parsed') {
       return {
         kind: 'skipped',
         message: 'Not checked: the file cannot be parsed. Fix the errors of the case "the file".',
       };
     }
     const verdict = toVerdict(errors.filter(({ flag }) => flag === code));
-    const isShown = verdict.kind === 'failed' || !wrongFlags.has(code);
-    return isShown
-      ? verdict
-      : {
-          kind: 'failed',
-          message:
-            'This error is omitted, since the file has too many. Fix the listed errors first.',
-        };
+    if (verdict.kind === 'failed' || !flagsWithErrors.has(code)) return verdict;
+    return {
+      kind: 'failed',
+      message: 'This error is omitted, since the file has too many. Fix the listed errors first.',
+    };
   };
   return {
     name: file,

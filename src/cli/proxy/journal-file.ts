@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:fs';
 import { openOutputStream } from '../../ports/output-file.ts';
-import { toVisibleJson as escapeInvisibleCharacters } from '../../reporting/text/visible-text.ts';
+import { toVisibleJson } from '../../reporting/text/visible-text.ts';
 import type { ProxyEntry } from '../../contract/proxy-journal.gen.ts';
 
 /** Maximum size in bytes, so that a forgotten proxy does not fill the disk. */
@@ -13,9 +13,9 @@ const MAX_BYTES = 64 * 1024 * 1024;
 export class JournalFile {
   readonly #path: string;
   readonly #reportProblem: (problem: string) => void;
-  #opened: WriteStream | undefined;
+  #stream: WriteStream | undefined;
   #size = 0;
-  #state: 'open' | 'full' | 'broken' = 'open';
+  #state: 'open' | 'full' | 'failed' = 'open';
 
   /** @param reportProblem receives the reason, once, if writing stops */
   constructor(path: string, reportProblem: (problem: string) => void) {
@@ -25,29 +25,29 @@ export class JournalFile {
 
   append(entry: ProxyEntry): void {
     if (this.#state !== 'open') return;
-    const line = `${escapeInvisibleCharacters(JSON.stringify(entry))}\n`;
+    const line = `${toVisibleJson(JSON.stringify(entry))}\n`;
     this.#size += Buffer.byteLength(line);
-    if (this.#size > MAX_BYTES) this.#end('full', 'it is full; later requests are not recorded');
-    else this.#stream().write(line);
+    if (this.#size > MAX_BYTES) this.#stop('full', 'it is full; later requests are not recorded');
+    else this.#openStream().write(line);
   }
 
   close(): Promise<void> {
-    if (this.#state === 'broken') return Promise.resolve();
-    const stream = this.#stream();
+    if (this.#state === 'failed') return Promise.resolve();
+    const stream = this.#openStream();
     return new Promise((resolve) => {
       stream.once('error', () => resolve());
       stream.end(() => resolve());
     });
   }
 
-  #stream(): WriteStream {
-    this.#opened ??= openOutputStream(this.#path).on('error', ({ message }) =>
-      this.#end('broken', message),
+  #openStream(): WriteStream {
+    this.#stream ??= openOutputStream(this.#path).on('error', ({ message }) =>
+      this.#stop('failed', message),
     );
-    return this.#opened;
+    return this.#stream;
   }
 
-  #end(state: 'full' | 'broken', reason: string): void {
+  #stop(state: 'full' | 'failed', reason: string): void {
     if (this.#state === 'open') this.#reportProblem(`${this.#path}: ${reason}`);
     this.#state = state;
   }

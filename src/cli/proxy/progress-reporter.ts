@@ -18,7 +18,7 @@ export function createProgressReporter(
   detail: 'quiet' | 'usual' | 'verbose',
 ): (judgement: Judgement) => void {
   if (detail === 'quiet') return () => undefined;
-  return ({ entry, news }) => {
+  return ({ entry, newViolations: news }) => {
     const violations = detail === 'usual' ? news : entry.violations;
     const isNotable = violations.length > 0 || entry.trouble !== undefined;
     if (detail === 'verbose' || isNotable) out.write(`${formatEntry(entry)}\n`);

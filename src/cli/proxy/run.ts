@@ -56,8 +56,8 @@ export async function runProxy(
     onError: (error) =>
       reportProblem(`internal error: a request was not validated: ${describeError(error)}`),
   });
-  // Not earlier: a signal before ends the process at once.
-  const { signal } = host.untilInterrupted();
+  // From here on, a signal ends the run; an earlier one ends the process.
+  const { signal } = host.createInterruption();
   host.stdout.write(formatReadyText(proxy, interpolated.mask(upstream), json ? 'json' : 'text'));
   if (!signal.aborted) await once(signal, 'abort');
   await proxy.close();
@@ -68,7 +68,7 @@ export async function runProxy(
   if (json) host.stdout.write(`${toVisibleJson(JSON.stringify(report))}\n`);
   unwritten.forEach(reportProblem);
   const { exitCode: code } = report;
-  return code === exitCode.success && unwritten.length > 0 ? exitCode.refused : code;
+  return code === exitCode.success && unwritten.length > 0 ? exitCode.invalidInput : code;
 }
 
 const NO_UPSTREAM =

@@ -1,6 +1,6 @@
 /** The summary printed when the proxy stops. */
 import { formatReadableDuration } from '../../reporting/text/duration-text.ts';
-import { describeExit } from '../../reporting/run-report/exit-meaning.ts';
+import { describeExit } from '../../reporting/run-report/describe-exit.ts';
 import { filterByVerdict, type CheckResult, type Report } from '../../reporting/report.ts';
 import { toVisibleLine } from '../../reporting/text/visible-text.ts';
 import type { Paint } from '../conform/paint.ts';

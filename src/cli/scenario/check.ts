@@ -12,7 +12,7 @@ const format = createChoiceOption('format', 'Output format.', ['text', 'json', '
 export const checkScenarios: Command = {
   name: 'scenario check',
   summary: 'Report all errors in scenario files, each checked on its own.',
-  operands: { word: 'FILE', least: 1, most: Infinity },
+  operands: { placeholder: 'FILE', min: 1, max: Infinity },
   options: [format, ...dialectOptions],
   notes: [
     'Exit code 0: no errors (there may be warnings). 1: a file has errors. 2: a file is missing, or an option is invalid.',
@@ -54,7 +54,7 @@ const writers = {
 /** A missing file is a usage error, not an error in a scenario. */
 function getExitCode(findings: readonly Finding[]): number {
   if (findings.some(({ rule }) => rule === 'unreadable-file' || rule === 'unknown-scenario')) {
-    return exitCode.refused;
+    return exitCode.invalidInput;
   }
   return hasErrors(findings) ? exitCode.findings : exitCode.success;
 }

@@ -71,17 +71,17 @@ export const exportScenario: Command = {
     // The sandbox responds according to the schema of scenarios.
     const exported = JSON.parse(text) as Scenario;
     const { scenario, secrets } = removeSecrets(exported);
-    const omits = isOn(omitSecrets, flags);
-    const comment = omits && form === 'yaml' ? createComment(secrets) : '';
-    const written = omits ? scenario : exported;
+    const omitsSecrets = isOn(omitSecrets, flags);
+    const comment = omitsSecrets && form === 'yaml' ? createComment(secrets) : '';
+    const written = omitsSecrets ? scenario : exported;
     await writeOutput(
       form === 'json'
         ? formatScenarioJson(written)
         : `${comment}${await formatScenarioYaml(written)}`,
       { flags, cwd },
-      secrets.length > 0 && !omits ? 'owner' : 'all',
+      secrets.length > 0 && !omitsSecrets ? 'owner' : 'all',
     );
-    if (secrets.length > 0) process.stderr.write(`${createHint(secrets, omits)}\n`);
+    if (secrets.length > 0) process.stderr.write(`${createHint(secrets, omitsSecrets)}\n`);
     return exitCode.success;
   },
 };
@@ -91,9 +91,9 @@ function createComment(secrets: readonly string[]): string {
   return `# Secrets are omitted${list}. Run flagbearer scenario export without --without-secrets to include them.\n`;
 }
 
-function createHint(secrets: readonly string[], areOmitted: boolean): string {
+function createHint(secrets: readonly string[], omitsSecrets: boolean): string {
   const list = secrets.join(', ');
-  return areOmitted
+  return omitsSecrets
     ? `export: secrets omitted: ${list}.`
     : `export: the file contains secrets: ${list}. Omit them with --without-secrets.`;
 }

@@ -55,23 +55,23 @@ export const generateScenario: Command = {
     },
   ],
   async run({ flags, cwd, interpolated }) {
-    const order = {
+    const input = {
       users: getNumber(users, flags),
       // It has a default.
       seed: getNumber(seed, flags) ?? GenerationSeed.default,
       pairwise: isOn(pairwise, flags),
       name: getText(name, flags) ?? '',
     };
-    if (order.users === undefined && !order.pairwise) {
+    if (input.users === undefined && !input.pairwise) {
       throw new UsageError('missing option: set --users NUMBER or --pairwise.');
     }
-    if (order.users !== undefined && order.pairwise) {
+    if (input.users !== undefined && input.pairwise) {
       throw new UsageError('--users cannot be combined with --pairwise. Remove one of them.');
     }
     const form = readDocumentFormat(flags);
-    if (form === 'yaml' && (order.users ?? 0) > MAX_USERS_IN_YAML) {
+    if (form === 'yaml' && (input.users ?? 0) > MAX_USERS_IN_YAML) {
       throw new UsageError(
-        `--users: expected at most ${MAX_USERS_IN_YAML} users for --format yaml, got ${order.users}. Use --format json.`,
+        `--users: expected at most ${MAX_USERS_IN_YAML} users for --format yaml, got ${input.users}. Use --format json.`,
       );
     }
     const dialect = await readChosenDialect({ flags, cwd, interpolated });
@@ -79,7 +79,7 @@ export const generateScenario: Command = {
     const generator = await import('../../scenarios/generate/generate-scenario.ts');
     const progress = createTerminalProgress();
     const { document, omissions } = await generator.generateScenario({
-      ...order,
+      ...input,
       dialect,
       onProgress: (done, total) => progress.update('users generated', done, total),
     });
@@ -90,7 +90,7 @@ export const generateScenario: Command = {
     await writeOutput(text, { flags, cwd }, 'all');
     progress.end();
     for (const finding of omissions) process.stderr.write(`${formatFindingText(finding)}\n`);
-    if (order.pairwise) {
+    if (input.pairwise) {
       process.stderr.write(
         `${pluralize(document.users?.length ?? 0, 'user')}, ${pluralize(omissions.length, 'pair')} left out\n`,
       );

@@ -98,8 +98,8 @@ function listSignInMethods({ wallets, phoneNumber, emailAddress }: SeededUser): 
 }
 
 function formatWallet({ address, network, type, status }: Wallet): string {
-  const place = findTestWallet(address)?.index;
-  const name = place === undefined ? shortenAddress(address) : String(place);
+  const index = findTestWallet(address)?.index;
+  const name = index === undefined ? shortenAddress(address) : String(index);
   const variant = [network, type].filter((word) => word !== null).join(' ');
   return `wallet ${name} ${variant}${status === 'unverified' ? ', unverified' : ''}`;
 }
@@ -109,9 +109,9 @@ function shortenAddress(address: string): string {
 }
 
 function formatTransaction({ key, cryptoStatus, returned, settles }: SeededTransaction): string {
-  const ahead =
+  const settlement =
     settles === null ? '' : `, ${settles.outcome} after ${formatDuration(settles.after)}`;
-  return `${key} ${cryptoStatus}${returned ? ', returned' : ''}${ahead}`;
+  return `${key} ${cryptoStatus}${returned ? ', returned' : ''}${settlement}`;
 }
 
 /** Returns `readUserAgain` as `read user again`. */

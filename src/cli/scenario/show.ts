@@ -17,7 +17,7 @@ import { formatPage, type ShownUser } from './scenario-page.ts';
 import { formatJson } from '../text/json-text.ts';
 import { SECTION_NOTE } from '../text/help-text.ts';
 
-const user = createTextOption('user', 'KEY', 'Show one user only.');
+const userKey = createTextOption('user', 'KEY', 'Show one user only.');
 const clientId = createTextOption(
   'client-id',
   'ID',
@@ -29,8 +29,8 @@ const format = createChoiceOption('format', 'Output format.', ['text', 'json']);
 export const showScenario: Command = {
   name: 'scenario show',
   summary: 'Show the users of a scenario, and what a client must show for each.',
-  operands: { word: 'NAME|FILE', least: 1, most: 1 },
-  options: [user, clientId, format, ...dialectOptions],
+  operands: { placeholder: 'NAME|FILE', min: 1, max: 1 },
+  options: [userKey, clientId, format, ...dialectOptions],
   notes: [
     'A wallet with a number is a test wallet, whose key is public. MESSAGES: key of the message that a client must have for the flag. REFUSED: writes to the account that are refused. NEXT: what the client must do, and the clause that requires it.',
     SECTION_NOTE,
@@ -43,16 +43,16 @@ export const showScenario: Command = {
     const form = getChoice(format, flags);
     const { base, dialect } = await loadBase(name, { flags, cwd, interpolated });
     const ctx = { dialect, clientId: findClient(base, getText(clientId, flags)) };
-    const users = selectUsers(base, getText(user, flags)).map((each) => ({
-      ...each,
-      expectations: deriveExpectations(each, ctx),
+    const users = selectUsers(base, getText(userKey, flags)).map((user) => ({
+      ...user,
+      expectations: deriveExpectations(user, ctx),
     }));
     process.stdout.write((form === 'json' ? toScenarioJson : formatPage)(base, users, dialect));
     return exitCode.success;
   },
 };
 
-/** Prints warnings to stderr. @throws StartError for a scenario that `start` would reject */
+/** Loads a scenario and prints its warnings. @throws StartError for an invalid scenario */
 async function loadBase(
   name: string,
   input: Pick<Invocation, 'flags' | 'cwd' | 'interpolated'>,

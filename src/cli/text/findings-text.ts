@@ -9,7 +9,7 @@ import { formatJson } from './json-text.ts';
 export function formatFindings(findings: readonly Finding[], checked: string): string {
   const { errors, warnings } = countFindings(findings);
   const total = `${checked} checked: ${pluralize(errors, 'error')}, ${pluralize(warnings, 'warning')}.`;
-  return `${[...findings.map((each) => toVisibleLine(formatFinding(each))), total].join('\n')}\n`;
+  return `${[...findings.map((finding) => toVisibleLine(formatFinding(finding))), total].join('\n')}\n`;
 }
 
 /** Returns findings as SARIF 2.1.0. */

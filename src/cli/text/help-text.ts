@@ -4,7 +4,7 @@ import { PAGE_WIDTH, formatTermTable, wrap } from './text-table.ts';
 
 export function formatAppendix({ notes = [], examples }: Command): string {
   const lines = notes.map((note) => wrap(note, PAGE_WIDTH).join('\n'));
-  return [...lines, `Examples:\n${examples.map(formatExamples).join('\n')}`].join('\n\n');
+  return [...lines, `Examples:\n${examples.map(formatExample).join('\n')}`].join('\n\n');
 }
 
 /** For the help of a command whose texts or output cite the interface. */
@@ -17,8 +17,8 @@ export function formatExitCodes(): string {
 }
 
 export function formatOption({ schema }: Option): string {
-  const { description, enum: choices, default: preset } = schema;
-  const defaultText = formatDefault(preset);
+  const { description, enum: choices, default: defaultValue } = schema;
+  const defaultText = formatDefault(defaultValue);
   const remarks = [
     description,
     findListSchema(schema) && 'Repeatable.',
@@ -29,11 +29,13 @@ export function formatOption({ schema }: Option): string {
 }
 
 /** Returns the text of a default; undefined for `false` and an empty list, which need no mention. */
-function formatDefault(preset: unknown): string | undefined {
-  if (Array.isArray(preset)) return preset.join(', ') || undefined;
-  return typeof preset === 'string' || typeof preset === 'number' ? `${preset}` : undefined;
+function formatDefault(defaultValue: unknown): string | undefined {
+  if (Array.isArray(defaultValue)) return defaultValue.join(', ') || undefined;
+  return typeof defaultValue === 'string' || typeof defaultValue === 'number'
+    ? `${defaultValue}`
+    : undefined;
 }
 
-function formatExamples({ line, does }: Example): string {
+function formatExample({ line, does }: Example): string {
   return `  ${line}\n      ${wrap(does, PAGE_WIDTH - 6).join('\n      ')}`;
 }

@@ -8,8 +8,8 @@ import type { Output } from '../conform/host.ts';
 /** Milliseconds before the line is shown: most work ends earlier. */
 const SHOW_DELAY = 400;
 /** Milliseconds between two updates. */
-const TICK = 100;
-const BAR = 24;
+const UPDATE_INTERVAL = 100;
+const BAR_WIDTH = 24;
 /** Erases the line of a terminal (ECMA-48, EL). */
 export const CLEAR_LINE = '\r\u001B[2K';
 
@@ -17,7 +17,7 @@ interface State {
   readonly task: string;
   readonly done: number | undefined;
   readonly of: number | undefined;
-  /** The start of this part of the work, in milliseconds. */
+  /** The start of the task, in milliseconds. */
   readonly since: number;
 }
 
@@ -34,7 +34,7 @@ export function createTerminalProgress(): Progress {
  * Shows the latest update on a line, drawn again several times a second until the end.
  *
  * @param lines `plain` if a line cannot be overwritten, as in a log: nothing is shown then
- * @param time.now milliseconds since any instant
+ * @param time.now milliseconds of a monotonic clock
  */
 export function createProgressLine(
   out: Output,
@@ -49,8 +49,8 @@ export function createProgressLine(
   let isDrawn = false;
   void drawUntilEnd(ending.signal);
   return {
-    update(what, done, of) {
-      state = { task: what, done, of, since: state?.task === what ? state.since : now() };
+    update(task, done, of) {
+      state = { task, done, of, since: state?.task === task ? state.since : now() };
     },
     end() {
       ending.abort();
@@ -66,19 +66,20 @@ export function createProgressLine(
         out.write(CLEAR_LINE + formatLine(state, now()).slice(0, (out.columns ?? 80) - 1));
         isDrawn = true;
       }
-      await pauses.pause(TICK, signal);
+      await pauses.pause(UPDATE_INTERVAL, signal);
     }
   }
 }
 
 /** Returns `[######------] 50,000 of 100,000 users checked, 2 seconds left` */
-function formatLine({ task: what, done, of, since }: State, now: number): string {
-  if (done === undefined || of === undefined || of === 0) return `${what} ...`;
-  const full = Math.round(Math.min(1, done / of) * BAR);
-  const bar = '#'.repeat(full) + '-'.repeat(BAR - full);
-  const left = done === 0 ? undefined : Math.ceil(((now - since) * (of - done)) / done / 1000);
-  const time = left === undefined ? '' : `, ${pluralize(left, 'second')} left`;
-  return `[${bar}] ${formatCount(done)} of ${formatCount(of)} ${what}${time}`;
+function formatLine({ task, done, of, since }: State, now: number): string {
+  if (done === undefined || of === undefined || of === 0) return `${task} ...`;
+  const filled = Math.round(Math.min(1, done / of) * BAR_WIDTH);
+  const bar = '#'.repeat(filled) + '-'.repeat(BAR_WIDTH - filled);
+  const progress = `[${bar}] ${formatCount(done)} of ${formatCount(of)} ${task}`;
+  if (done === 0) return progress;
+  const secondsLeft = Math.ceil(((now - since) * (of - done)) / done / 1000);
+  return `${progress}, ${pluralize(secondsLeft, 'second')} left`;
 }
 
 function formatCount(count: number): string {

@@ -3,7 +3,7 @@ import { toVisibleLine } from '../../reporting/text/visible-text.ts';
 /** Maximum width of help and tables, in characters. */
 export const PAGE_WIDTH = 88;
 
-/** Formats words or options with their descriptions; the longest determines where the second column starts. */
+/** Formats terms, such as options, in a first column, and their descriptions in a second one. */
 export function formatTermTable(
   terms: readonly { readonly term: string; readonly text: string }[],
 ): string {
@@ -41,9 +41,10 @@ export function formatColumnTable(
 ): string {
   const cells = rows.map((row) => row.map((cell) => cell.map(toVisibleLine)));
   const all = [headings.map((heading) => [heading]), ...cells];
-  const widths = headings.map((_, at) =>
-    all.reduce((max, row) => Math.max(max, ...(row[at] ?? []).map(({ length }) => length)), 0),
-  );
+  const widths = headings.map((_, column) => {
+    const lines = all.flatMap((row) => row[column] ?? []);
+    return lines.reduce((max, line) => Math.max(max, line.length), 0);
+  });
   return all.flatMap((row) => formatRow(row, widths)).join('\n');
 }
 
@@ -52,7 +53,7 @@ function formatRow(row: readonly Cell[], widths: readonly number[]): string[] {
   const height = Math.max(...cells.map((cell) => cell.length));
   return Array.from({ length: height }, (_, line) =>
     widths
-      .map((width, at) => (cells[at]?.[line] ?? '').padEnd(width))
+      .map((width, column) => (cells[column]?.[line] ?? '').padEnd(width))
       .join('  ')
       .trimEnd(),
   );

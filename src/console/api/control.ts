@@ -32,7 +32,7 @@ export async function readBody<Body>(
   request: ControlResponse<Body>,
 ): Promise<Exclude<Body, undefined>> {
   const { data, error, response } = await request.catch(throwUnreachable);
-  if (!response.ok) throw createRefusal(response.status, error);
+  if (!response.ok) throw handleRefusal(response.status, error);
   // A 204 has no body, and its type is undefined.
   return data as Exclude<Body, undefined>;
 }
@@ -47,11 +47,11 @@ export async function openControl(
   const request = new Request(url, { headers: { accept }, signal });
   const response = await sendWithToken(request).catch(throwUnreachable);
   if (response.ok) return response;
-  throw createRefusal(response.status, await response.json().catch(() => undefined));
+  throw handleRefusal(response.status, await response.json().catch(() => undefined));
 }
 
-/** Returns the error of a response. @param body any value, since another server may respond */
-function createRefusal(status: number, body: unknown): Error {
+/** Returns the error of a refused request; a missing or wrong token opens the token dialog. */
+function handleRefusal(status: number, body: unknown): Error {
   if (!isControlError(body)) return new Error(`The sandbox responded with status ${status}.`);
   if (body.code === 'controlToken') askForToken();
   return new ControlError(status, body);
@@ -82,10 +82,10 @@ export class ControlError extends Error {
   }
 }
 
-/** Returns `times: must be 1 or more.` */
+/** Returns `times: must be 1 or more.` for the pointer `/body/times`. */
 function formatDetail({ pointer, message }: Schemas['ErrorDetail']): string {
-  const [, , ...names] = pointer.split('/');
-  return `${[...names.slice(-1), message].join(': ')}.`;
+  const name = pointer.split('/').slice(2).at(-1);
+  return name === undefined ? `${message}.` : `${name}: ${message}.`;
 }
 
 /** A request that got no response. */

@@ -18,7 +18,7 @@ export function FaultsPanel() {
     request?.fault === undefined ? undefined : request.id,
   );
 
-  const set = (rules: FaultRule[], text: string) =>
+  const setRules = (rules: FaultRule[], text: string) =>
     sendChange(control.value.PUT('/faults', { body: { rules } }), text);
 
   return (
@@ -32,7 +32,7 @@ export function FaultsPanel() {
                 <Button
                   icon="trash"
                   size="small"
-                  onClick={() => set([], 'All faults were removed.')}
+                  onClick={() => setRules([], 'All faults were removed.')}
                 >
                   Remove all
                 </Button>
@@ -62,7 +62,7 @@ export function FaultsPanel() {
                   icon="trash"
                   label={`Remove ${rule.id}`}
                   onClick={() =>
-                    set(
+                    setRules(
                       rules.filter(({ id }) => id !== rule.id).map(removeHits),
                       `The fault ${rule.id} was removed.`,
                     )
@@ -73,7 +73,7 @@ export function FaultsPanel() {
           </ul>
           {isAdding && (
             <FaultDialog
-              onAdd={(rule) => set([...rules.map(removeHits), rule], 'The fault was added.')}
+              onAdd={(rule) => setRules([...rules.map(removeHits), rule], 'The fault was added.')}
               onClose={() => setAdding(false)}
             />
           )}

@@ -1,6 +1,6 @@
 /**
- * The editor of scenarios: CodeMirror, loaded when it is opened. It is in a shadow tree, where its styles
- * are constructed style sheets, which the Content-Security-Policy of the page allows.
+ * The editor of scenarios: CodeMirror, loaded when it is opened. In a shadow tree, CodeMirror uses constructed
+ * style sheets; the Content-Security-Policy of the page forbids other styles.
  */
 import { autocompletion, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';

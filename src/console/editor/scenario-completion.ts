@@ -38,31 +38,31 @@ export function createScenarioCompletion(terms: KnownTerms) {
       writing === 'key'
         ? listKeys(nodes).filter(({ label }) => !siblings.includes(label))
         : listValues(nodes, path, terms);
-    if (options.length === 0 || (word.from === word.to && !context.explicit && writing === 'key')) {
-      return null;
-    }
+    // Keys are suggested after a first letter, or on request.
+    const isPremature = writing === 'key' && word.from === word.to && !context.explicit;
+    if (options.length === 0 || isPremature) return null;
     return { from: word.from, options, validFor: /^[\w$-]*$/ };
   };
 }
 
 function findNodes(path: readonly string[]): readonly SchemaNode[] {
-  return path.reduce<readonly SchemaNode[]>(
-    (nodes, key) =>
-      nodes.flatMap((node) => {
-        const next = key === '[]' ? node.items : node.properties?.[key];
-        return next === undefined ? [] : listAlternatives(next);
-      }),
-    listAlternatives(root),
-  );
+  let nodes = listAlternatives(root);
+  for (const key of path) nodes = nodes.flatMap((node) => findChildren(node, key));
+  return nodes;
 }
 
-/** Returns the alternative forms of a node, with references resolved. */
+function findChildren(node: SchemaNode, key: string): readonly SchemaNode[] {
+  const child = key === '[]' ? node.items : node.properties?.[key];
+  return child === undefined ? [] : listAlternatives(child);
+}
+
+/** Returns the members of `oneOf` and `anyOf`, else the node itself, with references resolved. */
 function listAlternatives(node: SchemaNode): readonly SchemaNode[] {
   const name = node.$ref?.replace('#/$defs/', '');
   // A description next to a reference takes precedence over that of the target.
   const target = name === undefined ? node : { ...root.$defs?.[name], ...node };
-  const forms = [...(target.oneOf ?? []), ...(target.anyOf ?? [])];
-  return forms.length === 0 ? [target] : forms.flatMap(listAlternatives);
+  const alternatives = [...(target.oneOf ?? []), ...(target.anyOf ?? [])];
+  return alternatives.length === 0 ? [target] : alternatives.flatMap(listAlternatives);
 }
 
 function listKeys(nodes: readonly SchemaNode[]): Completion[] {
@@ -85,8 +85,8 @@ function listValues(
     ...(node.const === undefined ? [] : [node.const]),
     ...(node.type === 'boolean' ? [true, false] : []),
   ]);
-  const place = path.slice(-2).join('.');
-  if (place === 'flags.[]') values.push(...flagCodes);
-  if (place === 'linkedClients.[]') values.push(...clientIds);
+  const pathEnd = path.slice(-2).join('.');
+  if (pathEnd === 'flags.[]') values.push(...flagCodes);
+  if (pathEnd === 'linkedClients.[]') values.push(...clientIds);
   return [...new Set(values)].map((word) => ({ label: String(word), type: 'enum' }));
 }

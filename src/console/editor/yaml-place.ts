@@ -11,12 +11,12 @@ export interface YamlPlace {
 }
 
 /** Replaces the incomplete word, so that the document around it can be parsed. */
-const WORD = 'zzz';
+const PLACEHOLDER = 'zzz';
 
 /** Maximum number of characters before the word that are searched. */
-const SEARCHED = 500;
+const MAX_SEARCHED = 500;
 
-/** After a key and its colon, or in a list in brackets. */
+/** Matches the text before a value: `key: `, `[` or `[a, `. */
 const BEFORE_VALUE = /(?:^|[\s,{[-])[\w$-]+:\s+$|\[\s*$|\[[^\]{}]*,\s*$/;
 
 /** Returns the place of a word. @param word its range, empty if nothing is written yet */
@@ -25,11 +25,11 @@ export function findYamlPlace(
   word: { readonly from: number; readonly to: number },
 ): YamlPlace {
   const line = text.slice(text.lastIndexOf('\n', word.from - 1) + 1, word.from);
-  const writing = BEFORE_VALUE.test(line.slice(-SEARCHED)) ? 'value' : 'key';
-  const rest = text.slice(word.to);
-  const hasColon = /^["']?\s*:/.test(rest);
-  const inserted = writing === 'key' && !hasColon ? `${WORD}: 0` : WORD;
-  const document = text.slice(0, word.from) + inserted + rest;
+  const writing = BEFORE_VALUE.test(line.slice(-MAX_SEARCHED)) ? 'value' : 'key';
+  const textAfter = text.slice(word.to);
+  const hasColon = /^["']?\s*:/.test(textAfter);
+  const inserted = writing === 'key' && !hasColon ? `${PLACEHOLDER}: 0` : PLACEHOLDER;
+  const document = text.slice(0, word.from) + inserted + textAfter;
 
   const path: string[] = [];
   const siblings: string[] = [];
@@ -39,8 +39,8 @@ export function findYamlPlace(
       const key = node.getChild('Key');
       const name = key === null ? '' : unquote(document.slice(key.from, key.to));
       // Braces that are still open may look like a key.
-      if (name !== WORD && /^[\w$-]+$/.test(name)) path.unshift(name);
-      if (name === WORD) {
+      if (name !== PLACEHOLDER && /^[\w$-]+$/.test(name)) path.unshift(name);
+      if (name === PLACEHOLDER) {
         for (const pair of parent.getChildren('Pair')) {
           const sibling = pair.getChild('Key');
           if (sibling !== null) siblings.push(unquote(document.slice(sibling.from, sibling.to)));
@@ -50,7 +50,7 @@ export function findYamlPlace(
     const isItem = node.name === 'Item' || parent.name === 'FlowSequence';
     if (isItem) path.unshift('[]');
   }
-  return { path, writing, siblings: siblings.filter((name) => name !== WORD) };
+  return { path, writing, siblings: siblings.filter((name) => name !== PLACEHOLDER) };
 }
 
 function unquote(key: string): string {

@@ -79,8 +79,9 @@ export function InboxView() {
 function Message({ message }: { message: InboxMessage }) {
   const { channel, to, code, clientId, sentAt, expiresAt, status } = message;
   const now = useNow();
-  const left = now === undefined ? undefined : Date.parse(expiresAt) - now;
-  const state = status === 'pending' && left !== undefined && left <= 0 ? 'expired' : status;
+  const remainingMs = now === undefined ? undefined : Date.parse(expiresAt) - now;
+  const isExpired = remainingMs !== undefined && remainingMs <= 0;
+  const state = status === 'pending' && isExpired ? 'expired' : status;
   return (
     <li class={`surface message ${state}`}>
       <div class="line message-code">
@@ -100,8 +101,8 @@ function Message({ message }: { message: InboxMessage }) {
       </div>
       <div class="stack tight message-state">
         <StatusBadge status={state} />
-        {state === 'pending' && left !== undefined && (
-          <span class="time-left">{formatDuration(left)} left</span>
+        {state === 'pending' && remainingMs !== undefined && (
+          <span class="time-left">{formatDuration(remainingMs)} left</span>
         )}
       </div>
     </li>

@@ -80,7 +80,8 @@ export function FlagBadge({ code, category }: Schemas['SandboxUser']['flags'][nu
 /** The status of a response; undefined if there was none. */
 export function HttpStatusBadge({ status }: { status: number | undefined }) {
   if (status === undefined) return <Badge tone="plain">no response</Badge>;
-  return <Badge tone={status < 300 ? 'good' : status < 500 ? 'warn' : 'bad'}>{status}</Badge>;
+  if (status < 300) return <Badge tone="good">{status}</Badge>;
+  return <Badge tone={status < 500 ? 'warn' : 'bad'}>{status}</Badge>;
 }
 
 /** A reference to a clause of the interface. */

@@ -24,28 +24,28 @@ interface ButtonProps {
  */
 export function Button(props: ButtonProps) {
   const { children, icon, label, type = 'button' } = props;
-  const isBare = children === undefined;
-  const { variant = isBare ? 'quiet' : 'plain', size = isBare ? 'small' : 'usual' } = props;
-  const [busy, setBusy] = useState(false);
+  const isIconOnly = children === undefined;
+  const { variant = isIconOnly ? 'quiet' : 'plain', size = isIconOnly ? 'small' : 'usual' } = props;
+  const [isBusy, setBusy] = useState(false);
 
   async function press() {
-    if (busy) return;
-    const started = props.onClick?.();
-    if (!(started instanceof Promise)) return;
+    if (isBusy) return;
+    const result = props.onClick?.();
+    if (!(result instanceof Promise)) return;
     setBusy(true);
-    await started.catch(notifyFailure);
+    await result.catch(notifyFailure);
     setBusy(false);
   }
 
   return (
     <button
       type={type}
-      class={`button ${variant} ${size} ${isBare ? 'bare' : ''}`}
+      class={`button ${variant} ${size} ${isIconOnly ? 'bare' : ''}`}
       aria-label={label}
-      title={isBare ? label : undefined}
+      title={isIconOnly ? label : undefined}
       aria-pressed={props.pressed}
-      aria-busy={busy}
-      aria-disabled={busy}
+      aria-busy={isBusy}
+      aria-disabled={isBusy}
       disabled={props.disabled === true}
       onClick={() => void press()}
     >
@@ -94,7 +94,7 @@ interface CopyButtonProps {
 const CONFIRMATION = 1500;
 
 export function CopyButton({ text, what, children }: CopyButtonProps) {
-  const [copied, setCopied] = useState(false);
+  const [isCopied, setCopied] = useState(false);
 
   async function copy() {
     await copyText(text);
@@ -102,20 +102,20 @@ export function CopyButton({ text, what, children }: CopyButtonProps) {
     setTimeout(() => setCopied(false), CONFIRMATION);
   }
 
-  const label = copied ? `Copied ${what}` : `Copy ${what}`;
+  const label = isCopied ? `Copied ${what}` : `Copy ${what}`;
   return (
     <>
       <Button
-        icon={copied ? 'check' : 'copy'}
+        icon={isCopied ? 'check' : 'copy'}
         variant="quiet"
         size="small"
         label={label}
         onClick={copy}
       >
-        {children !== undefined && copied ? 'Copied' : children}
+        {children !== undefined && isCopied ? 'Copied' : children}
       </Button>
       <span class="visually-hidden" role="status">
-        {copied && label}
+        {isCopied && label}
       </span>
     </>
   );
@@ -151,9 +151,9 @@ async function copyText(text: string): Promise<void> {
   field.className = 'visually-hidden';
   document.body.append(field);
   field.select();
-  const isCopied = document.execCommand('copy');
+  const hasCopied = document.execCommand('copy');
   field.remove();
-  if (!isCopied) throw new Error('The browser does not allow copying. Select the text instead.');
+  if (!hasCopied) throw new Error('The browser does not allow copying. Select the text instead.');
 }
 
 interface FileButtonProps {

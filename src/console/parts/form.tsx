@@ -25,7 +25,7 @@ const INPUT_MODES = { text: 'text', secret: 'text', number: 'numeric', search: '
 
 /** A text input: with `name` in a form, or with `value` and `onInput`. */
 export function TextField(props: TextFieldProps) {
-  const { label, onInput, hint, type = 'text', mono, suggestions, ...rest } = props;
+  const { label, onInput, hint, type = 'text', mono, suggestions, ...inputAttributes } = props;
   const id = useId();
   const attributes = {
     id,
@@ -37,7 +37,7 @@ export function TextField(props: TextFieldProps) {
     'aria-describedby': hint && `${id}-hint`,
     onInput: ({ currentTarget }: TargetedInputEvent<HTMLInputElement>) =>
       onInput?.(currentTarget.value),
-    ...rest,
+    ...inputAttributes,
   } as const;
   return (
     <div class="field">
@@ -96,16 +96,16 @@ export interface ChoiceProps<Value extends string> {
   readonly options: readonly { readonly value: Value; readonly text: string }[];
   readonly onChange?: (value: Value) => void;
   /** `hidden`: the label is only for assistive technology. */
-  readonly labelled?: 'visible' | 'hidden';
+  readonly labelVisibility?: 'visible' | 'hidden';
 }
 
 /** A list to choose from: with `name` in a form, or with `value` and `onChange`. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, name, value, options, onChange, labelled = 'visible' } = props;
+  const { label, name, value, options, onChange, labelVisibility = 'visible' } = props;
   const id = useId();
   return (
     <div class="field">
-      <label for={id} class={labelled === 'hidden' ? 'visually-hidden' : undefined}>
+      <label for={id} class={labelVisibility === 'hidden' ? 'visually-hidden' : undefined}>
         {label}
       </label>
       <select
@@ -132,7 +132,7 @@ export function toOptions<Value extends string>(values: readonly Value[]) {
   return values.map((value) => ({ value, text: value }));
 }
 
-/** Fields whose values are the filters in the URL, by their names. */
+/** A form whose fields are the filters in the URL, by name. */
 export function FilterBar({ children }: { children: ComponentChildren }) {
   return (
     <form
@@ -215,10 +215,11 @@ export function Form({ layout = 'column', onSubmit, children }: FormProps) {
 }
 
 function readTexts(form: HTMLFormElement): FormTexts {
-  const texts = [...new FormData(form)].flatMap(([name, value]) =>
-    typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()] as const] : [],
-  );
-  return Object.fromEntries(texts);
+  const texts: Record<string, string> = {};
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === 'string' && value.trim() !== '') texts[name] = value.trim();
+  }
+  return texts;
 }
 
 interface FormDialogProps extends Omit<FormProps, 'layout'> {

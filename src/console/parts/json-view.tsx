@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
+/** Captures a string, its colon if it is a name, a word, and a number. */
 const TOKEN =
   /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|(-?\d+(?:[.]\d+)?(?:[eE][+-]?\d+)?)/g;
 
@@ -17,14 +18,18 @@ export function formatJson(value: unknown): string {
 
 function highlightJson(text: string): ComponentChildren[] {
   const parts: ComponentChildren[] = [];
-  let at = 0;
+  let end = 0;
   for (const match of text.matchAll(TOKEN)) {
-    const [token, quoted, colon, word] = match;
-    parts.push(text.slice(at, match.index));
-    const colour = quoted ? (colon ? 'info' : 'good') : word ? 'code-word' : 'warn';
-    parts.push(<span style={{ color: `var(--${colour})` }}>{quoted ?? token}</span>, colon);
-    at = match.index + token.length;
+    const [token, quoted, colon] = match;
+    parts.push(text.slice(end, match.index));
+    parts.push(<span style={{ color: getColour(match) }}>{quoted ?? token}</span>, colon);
+    end = match.index + token.length;
   }
-  parts.push(text.slice(at));
+  parts.push(text.slice(end));
   return parts;
+}
+
+function getColour([, quoted, colon, word]: RegExpExecArray): string {
+  if (quoted) return colon ? 'var(--info)' : 'var(--good)';
+  return word ? 'var(--code-word)' : 'var(--warn)';
 }

@@ -7,8 +7,8 @@ import { notifyFailure } from '../state/toasts.ts';
 const CHECK_DELAY = 300;
 
 /**
- * Returns the result of a check, which is repeated when input rests after a change; undefined until the first
- * check is complete, and for no input.
+ * Checks an input, and again after each pause in typing. Returns the last result, and a function that
+ * replaces it; the result is undefined until the first check is complete, or without input.
  *
  * @param input what the check depends on; undefined if there is nothing to check
  */

@@ -20,10 +20,10 @@ export function VirtualList({ label, count, rowRems, row, onRows }: VirtualListP
   const frame = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(0);
-  /** The row that had the focus last. */
-  const active = useRef(-1);
+  /** The row that had the focus last; -1 before. */
+  const focusedRow = useRef(-1);
   /** The row that gets the focus once it is rendered. */
-  const pending = useRef<number>(undefined);
+  const rowToFocus = useRef<number>(undefined);
   const rowHeight =
     rowRems * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
@@ -42,48 +42,48 @@ export function VirtualList({ label, count, rowRems, row, onRows }: VirtualListP
     if (last >= first) onRows(first, last);
   }, [first, last, count]);
 
-  useEffect(focusPending);
+  useEffect(focusRequestedRow);
 
-  function focusPending() {
-    const row = frame.current?.querySelector<HTMLElement>(`[data-index="${pending.current}"] a`);
+  function focusRequestedRow() {
+    const row = frame.current?.querySelector<HTMLElement>(`[data-index="${rowToFocus.current}"] a`);
     if (!row) return;
     row.focus({ preventScroll: true });
-    pending.current = undefined;
+    rowToFocus.current = undefined;
   }
 
   function focusRow(index: number) {
     const element = frame.current;
     if (element === null || count === 0) return;
-    const at = Math.min(Math.max(index, 0), count - 1);
-    active.current = at;
-    pending.current = at;
+    const target = Math.min(Math.max(index, 0), count - 1);
+    focusedRow.current = target;
+    rowToFocus.current = target;
     // The focused row may be scrolled out of view; the list has the focus meanwhile.
     element.focus({ preventScroll: true });
-    const start = at * rowHeight;
+    const start = target * rowHeight;
     if (start < element.scrollTop) element.scrollTop = start;
     const end = start + rowHeight - element.clientHeight;
     if (end > element.scrollTop) element.scrollTop = end;
     setTop(element.scrollTop);
-    focusPending();
+    focusRequestedRow();
   }
 
   function move(event: KeyboardEvent) {
-    const from = active.current;
+    const current = focusedRow.current;
     const page = Math.max(1, Math.floor(height / rowHeight) - 1);
-    const to = new Map([
-      ['ArrowDown', from + 1],
-      ['ArrowUp', from - 1],
-      ['PageDown', from + page],
-      ['PageUp', from - page],
+    const target = new Map([
+      ['ArrowDown', current + 1],
+      ['ArrowUp', current - 1],
+      ['PageDown', current + page],
+      ['PageUp', current - page],
       ['Home', 0],
       ['End', count - 1],
     ]).get(event.key);
-    if (to === undefined) return;
+    if (target === undefined) return;
     event.preventDefault();
-    focusRow(to);
+    focusRow(target);
   }
 
-  const rows = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
+  const rows = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
   return (
     <div
       class="virtual-list"
@@ -91,7 +91,7 @@ export function VirtualList({ label, count, rowRems, row, onRows }: VirtualListP
       tabIndex={-1}
       onFocusIn={({ target }) => {
         const row = target instanceof Element && target.closest<HTMLElement>('[data-index]');
-        if (row) active.current = Number(row.dataset['index']);
+        if (row) focusedRow.current = Number(row.dataset['index']);
       }}
       onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
       onKeyDown={move}

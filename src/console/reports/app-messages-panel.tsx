@@ -17,8 +17,8 @@ export function AppMessagesPanel() {
   const { file, text, keyPrefix } = texts.value;
   const [checked] = useChecked(text.trim() === '' ? undefined : texts.value, check);
   const area = useRef<HTMLTextAreaElement>(null);
-  const set = (part: Partial<typeof texts.value>) => {
-    texts.value = { ...texts.peek(), ...part };
+  const update = (changes: Partial<typeof texts.value>) => {
+    texts.value = { ...texts.peek(), ...changes };
   };
 
   return (
@@ -29,7 +29,7 @@ export function AppMessagesPanel() {
         <FileButton
           accept=".json,.arb,.yaml,.yml,.properties"
           what="A file of messages"
-          onOpen={(name, opened) => set({ file: name, text: opened })}
+          onOpen={(name, opened) => update({ file: name, text: opened })}
         />
       }
     >
@@ -40,7 +40,7 @@ export function AppMessagesPanel() {
       <TextField
         label="Key prefix (optional)"
         value={keyPrefix}
-        onInput={(typed) => set({ keyPrefix: typed.trim() })}
+        onInput={(typed) => update({ keyPrefix: typed.trim() })}
         placeholder="errors.flags"
         mono
         hint="Empty if K1001 is at the top level or below flags."
@@ -55,13 +55,13 @@ export function AppMessagesPanel() {
           value={text}
           placeholder='{ "flags": { "K1001": "We are checking your details." } }'
           spellcheck={false}
-          onInput={({ currentTarget }) => set({ text: currentTarget.value })}
+          onInput={({ currentTarget }) => update({ text: currentTarget.value })}
         />
       </div>
       {checked?.keyPrefix !== undefined && (
         <p class="callout info">
           The file has flags below <code>{checked.keyPrefix}</code>.{' '}
-          <Button size="small" onClick={() => set({ keyPrefix: checked.keyPrefix ?? '' })}>
+          <Button size="small" onClick={() => update({ keyPrefix: checked.keyPrefix ?? '' })}>
             Use this prefix
           </Button>
         </p>
@@ -70,7 +70,7 @@ export function AppMessagesPanel() {
         <FindingList
           findings={checked?.findings}
           good="Every flag has a message."
-          onSelect={(finding) => select(area.current, finding)}
+          onSelect={(finding) => selectLine(area.current, finding)}
         />
       )}
     </Panel>
@@ -82,11 +82,13 @@ function check({ file, text, keyPrefix }: typeof texts.value, signal: AbortSigna
   return readBody(control.value.POST('/messages:check', { body, signal }));
 }
 
-/** Selects the line of a finding. */
-function select(area: HTMLTextAreaElement | null, { line = 1 }: Finding): void {
+function selectLine(area: HTMLTextAreaElement | null, { line = 1 }: Finding): void {
   if (area === null) return;
   const lines = area.value.split('\n');
-  const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+  const start = lines
+    .slice(0, line - 1)
+    .map((previous) => `${previous}\n`)
+    .join('').length;
   area.focus();
   area.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
 }

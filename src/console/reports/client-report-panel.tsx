@@ -97,9 +97,9 @@ function MistakeRow({ mistake }: { mistake: Mistake }) {
       {entries.length > 0 && (
         <p class="faint">
           Seen in{' '}
-          {entries.slice(-5).map((id, at) => (
+          {entries.slice(-5).map((id, index) => (
             <a key={id} href={getHref({ view: 'traffic', item: id })}>
-              request {at + 1}{' '}
+              request {index + 1}{' '}
             </a>
           ))}
         </p>
@@ -108,7 +108,7 @@ function MistakeRow({ mistake }: { mistake: Mistake }) {
   );
 }
 
-const PARTS: Readonly<Record<Exclude<keyof Coverage, 'percent'>, string>> = {
+const COVERAGE_TITLES: Readonly<Record<Exclude<keyof Coverage, 'percent'>, string>> = {
   operations: 'Operations',
   variants: 'Wallet variants',
   signInMethods: 'Sign-in methods',
@@ -131,8 +131,8 @@ function CoveragePanel({ coverage }: { coverage: Coverage }) {
         <strong>{percent} %</strong>
       </div>
       <dl class="facts">
-        {listNames(PARTS).map((name) => (
-          <Fact key={name} term={PARTS[name]}>
+        {listNames(COVERAGE_TITLES).map((name) => (
+          <Fact key={name} term={COVERAGE_TITLES[name]}>
             <span class="line">
               {coverage[name].seen.map((item) => (
                 <Badge key={item} tone="good">

@@ -13,8 +13,8 @@ export interface Draft {
   /** The original text. */
   readonly origin: string;
   readonly text: string;
-  /** Increases when the text is replaced by another one than that of the editor. */
-  readonly replaced: number;
+  /** Increases when the text is replaced, other than by typing in the editor. */
+  readonly revision: number;
 }
 
 /** The draft if none is selected. */
@@ -50,22 +50,22 @@ export function isChanged(draft: Draft | undefined): boolean {
 
 /** Creates or replaces a draft. */
 export function beginDraft(workspace: string, name: string, origin: string): void {
-  const replaced = (findDraft(workspace, name)?.replaced ?? 0) + 1;
-  put({ workspace, name, origin, text: origin, replaced });
+  replaceDraft({ workspace, name, origin, text: origin });
+}
+
+/** Stores a draft that the editor does not show yet. */
+export function replaceDraft(draft: Omit<Draft, 'revision'>): void {
+  const revision = (findDraft(draft.workspace, draft.name)?.revision ?? 0) + 1;
+  setDraft({ ...draft, revision });
 }
 
 /** Stores the text of the editor. */
 export function writeDraft(workspace: string, name: string, text: string): void {
   const draft = findDraft(workspace, name);
-  if (draft !== undefined && draft.text !== text) put({ ...draft, text });
+  if (draft !== undefined && draft.text !== text) setDraft({ ...draft, text });
 }
 
-/** Restores a draft that was replaced. */
-export function restoreDraft(draft: Draft): void {
-  put({ ...draft, replaced: draft.replaced + 2 });
-}
-
-function put(draft: Draft): void {
+function setDraft(draft: Draft): void {
   const key = getKey(draft);
   drafts.value = new Map(drafts.value).set(key, draft);
   unstored.add(key);

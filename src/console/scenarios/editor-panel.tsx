@@ -20,16 +20,25 @@ import {
   findDraft,
   isChanged,
   NEW_SCENARIO,
-  restoreDraft,
+  replaceDraft,
   writeDraft,
   type Draft,
 } from './drafts.ts';
 
 const YAML = 'application/yaml';
 
+export function EditorView({ name }: { name: string }) {
+  const draft = findDraft(workspace.value, name);
+  return draft === undefined ? (
+    <DraftLoader name={name} />
+  ) : (
+    <EditorPanel key={`${workspace.value} ${name}`} draft={draft} />
+  );
+}
+
 /** A scenario in YAML: checked as it is typed, loaded if valid, saved and opened as a file. */
 function EditorPanel({ draft }: { draft: Draft }) {
-  const { name, text, replaced } = draft;
+  const { name, text, revision } = draft;
   const [findings, setFindings] = useChecked(text, check);
   const editor = useRef<Editor>(undefined);
   const errors = findings?.filter(({ severity }) => severity === 'error').length ?? 0;
@@ -49,13 +58,13 @@ function EditorPanel({ draft }: { draft: Draft }) {
 
   async function exportState() {
     const response = await openControl('/scenario', YAML);
-    edit(`${workspace.value}-now`, await response.text());
+    openDraft(`${workspace.value}-now`, await response.text());
     notify('Exported the current state of the workspace.');
   }
 
   function discard() {
     beginDraft(draft.workspace, name, draft.origin);
-    notify('The draft was discarded.', { label: 'Restore', run: () => restoreDraft(draft) });
+    notify('The draft was discarded.', { label: 'Restore', run: () => replaceDraft(draft) });
   }
 
   return (
@@ -74,7 +83,7 @@ function EditorPanel({ draft }: { draft: Draft }) {
           <FileButton
             accept=".yaml,.yml,.json"
             what="A scenario file"
-            onOpen={(opened, content) => edit(opened.replace(/[.](ya?ml|json)$/, ''), content)}
+            onOpen={(opened, content) => openDraft(opened.replace(/[.](ya?ml|json)$/, ''), content)}
           />
           <Button icon="workspaces" onClick={exportState}>
             Export the current state
@@ -90,7 +99,7 @@ function EditorPanel({ draft }: { draft: Draft }) {
     >
       <EditorFrame
         text={text}
-        replaced={replaced}
+        revision={revision}
         findings={findings ?? []}
         editor={editor}
         onChange={(typed) => writeDraft(draft.workspace, name, typed)}
@@ -106,15 +115,15 @@ function EditorPanel({ draft }: { draft: Draft }) {
 
 interface EditorFrameProps {
   readonly text: string;
-  /** Increases when the text is replaced by another one than that of the editor. */
-  readonly replaced: number;
+  /** Increases when the text is replaced, other than by typing in the editor. */
+  readonly revision: number;
   readonly findings: readonly Finding[];
   readonly onChange: (text: string) => void;
   readonly editor: RefObject<Editor | undefined>;
 }
 
 /** The frame of the editor, whose code is loaded when it is first shown. */
-function EditorFrame({ text, replaced, findings, onChange, editor }: EditorFrameProps) {
+function EditorFrame({ text, revision, findings, onChange, editor }: EditorFrameProps) {
   const host = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'opening' | 'open'>('opening');
   const { flags, clients } = useFacts();
@@ -136,8 +145,8 @@ function EditorFrame({ text, replaced, findings, onChange, editor }: EditorFrame
     };
   }, []);
 
-  // In the same render: an effect after the next frame would overwrite text typed meanwhile.
-  useLayoutEffect(() => editor.current?.setText(text), [replaced, state]);
+  // A layout effect: an effect after the next frame would overwrite text typed meanwhile.
+  useLayoutEffect(() => editor.current?.setText(text), [revision, state]);
   useEffect(() => editor.current?.setFindings(findings), [findings, state]);
 
   return (
@@ -153,7 +162,7 @@ function EditorFrame({ text, replaced, findings, onChange, editor }: EditorFrame
   );
 }
 
-function edit(name: string, text: string): void {
+function openDraft(name: string, text: string): void {
   beginDraft(workspace.value, name, text);
   goTo({ view: 'scenarios', item: `edit/${name}` });
 }
@@ -173,24 +182,15 @@ function createYamlBody(text: string) {
   };
 }
 
-export function EditorView({ name }: { name: string }) {
-  const draft = findDraft(workspace.value, name);
-  return draft === undefined ? (
-    <BeginDraft name={name} />
-  ) : (
-    <EditorPanel key={`${workspace.value} ${name}`} draft={draft} />
-  );
-}
-
-function BeginDraft({ name }: { name: string }) {
-  const origin = useResource((signal) => describeOrigin(name, signal), [name]);
+function DraftLoader({ name }: { name: string }) {
+  const origin = useResource((signal) => readOrigin(name, signal), [name]);
   useEffect(() => {
     if (origin.state === 'ready') beginDraft(workspace.value, name, origin.value);
   }, [origin.state]);
   return <Loaded resource={origin}>{() => null}</Loaded>;
 }
 
-async function describeOrigin(name: string, signal: AbortSignal): Promise<string> {
+async function readOrigin(name: string, signal: AbortSignal): Promise<string> {
   if (name === NEW_SCENARIO.name) return NEW_SCENARIO.text;
   const path = `/scenarios/${encodeURIComponent(name)}`;
   return (await openControl(path, YAML, signal)).text();

@@ -50,40 +50,40 @@ export function useJournalStream(): void {
     if (tokenState.value !== 'none') return;
     const controller = new AbortController();
     connection.value = 'connecting';
-    void follow(controller.signal);
+    void followJournal(controller.signal);
     return () => controller.abort();
   }, [workspace.value, tokenState.value]);
 }
 
-async function follow(signal: AbortSignal): Promise<void> {
+async function followJournal(signal: AbortSignal): Promise<void> {
   let pause = PAUSE.first;
   while (!signal.aborted) {
     const end = await readStream(signal);
     if (end === 'stopped') return;
-    if (end === 'unreachable') await new Promise((resolve) => setTimeout(resolve, pause));
-    pause = end === 'streamed' ? PAUSE.first : Math.min(pause * 1.6, PAUSE.longest);
+    if (end === 'failed') await new Promise((resolve) => setTimeout(resolve, pause));
+    pause = end === 'ended' ? PAUSE.first : Math.min(pause * 1.6, PAUSE.longest);
   }
 }
 
-/** Returns `streamed` if the stream was open and has ended, `stopped` if a further attempt is useless. */
-async function readStream(signal: AbortSignal): Promise<'streamed' | 'unreachable' | 'stopped'> {
+/** Returns `ended` if the stream was open, `failed` if not, `stopped` if a further attempt is useless. */
+async function readStream(signal: AbortSignal): Promise<'ended' | 'failed' | 'stopped'> {
   try {
     const response = await openControl('/journal', 'text/event-stream', signal);
     if (connection.peek() === 'lost') notify('Reconnected. All data was reloaded.');
     connection.value = 'live';
     refreshAll();
     for await (const entry of readEvents<JournalEntry>(response)) lastRequest.value = entry;
-    return 'streamed';
+    return 'ended';
   } catch (error) {
     if (signal.aborted) return 'stopped';
     if (error instanceof ControlError) {
       if (error.code === 'workspaceUnknown') connection.value = 'gone';
-      return error.code === 'workspaceReset' ? 'unreachable' : 'stopped';
+      return error.code === 'workspaceReset' ? 'failed' : 'stopped';
     }
     // A broken connection ends here, too: the next attempt reveals the reason.
     const wasLive = connection.peek() === 'live';
     connection.value = 'lost';
-    return wasLive ? 'streamed' : 'unreachable';
+    return wasLive ? 'ended' : 'failed';
   }
 }
 
@@ -94,13 +94,13 @@ async function readStream(signal: AbortSignal): Promise<'streamed' | 'unreachabl
 async function* readEvents<Data>({ body }: Response): AsyncGenerator<Data, void> {
   if (body === null) return;
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
+  let incomplete = '';
   try {
     for (;;) {
       const { value, done } = await reader.read();
       if (done) return;
-      const events = (rest + value).split('\n\n');
-      rest = events.pop() ?? '';
+      const events = (incomplete + value).split('\n\n');
+      incomplete = events.pop() ?? '';
       for (const event of events) {
         const [, data] = /^data: (.*)$/m.exec(event) ?? [];
         if (data !== undefined) yield JSON.parse(data) as Data;
@@ -146,9 +146,9 @@ export function useResource<Value>(
       },
       (error: unknown) => {
         if (controller.signal.aborted) return;
-        setResource((before) =>
-          isTemporary(error) && before.state === 'ready'
-            ? before
+        setResource((previous) =>
+          isTemporary(error) && previous.state === 'ready'
+            ? previous
             : { state: 'failed', error: error instanceof Error ? error : new Error(String(error)) },
         );
       },

@@ -49,8 +49,8 @@ type Destination = Partial<Route> & Pick<Route, 'view'>;
 
 export function getHref({ workspace, view, item, filters = {} }: Destination): string {
   const parts = ['w', workspace ?? route.value.workspace, view, ...(item?.split('/') ?? [])];
-  const set = Object.entries(filters).filter(([, value]) => value !== '');
-  const query = set.length === 0 ? '' : `?${new URLSearchParams(set)}`;
+  const fields = Object.entries(filters).filter(([, value]) => value !== '');
+  const query = fields.length === 0 ? '' : `?${new URLSearchParams(fields)}`;
   return `#/${parts.map(encodeURIComponent).join('/')}${query}`;
 }
 
@@ -67,13 +67,13 @@ export function setFilters(filters: Filters): void {
 }
 
 function parseRoute(text: string): Route {
-  const [path = '', query = ''] = text.split(/[?](.*)/s);
-  const [, marker, name, view, ...item] = path.split('/').map(decode);
+  const [path = '', ...query] = text.split('?');
+  const [, prefix, name, view, ...item] = path.split('/').map(decode);
   return {
-    workspace: marker === 'w' && name ? name : pageWorkspace,
+    workspace: prefix === 'w' && name ? name : pageWorkspace,
     view: isView(view) ? view : 'users',
     item: item.length === 0 || item[0] === '' ? undefined : item.join('/'),
-    filters: Object.fromEntries(new URLSearchParams(query)),
+    filters: Object.fromEntries(new URLSearchParams(query.join('?'))),
   };
 }
 

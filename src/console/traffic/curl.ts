@@ -27,30 +27,30 @@ export function formatCurl(
 ): string {
   const { method, path, query, headers, body } = request;
   const client = clients.find(({ id }) => id === clientId);
-  const sent = Object.entries(headers)
+  const headerOptions = Object.entries(headers)
     .map(([name, value]) => ({ name, value: [value].flat().join(', ') }))
-    .filter(({ name, value }) => !CURL_HEADERS.has(name) && !isLeftOut(name, value))
+    .filter(({ name, value }) => !CURL_HEADERS.has(name) && !isIrrelevant(name, value))
     .map(({ name, value }) => `-H ${quoteIfNeeded(formatHeader(name, value))}`);
   return [
     // Brackets and braces in a URL are not patterns.
     `curl --globoff ${method === 'HEAD' ? '--head' : `-X ${method}`}`,
     quoteForShell(`${baseUrl}${path}${formatQuery(query)}`),
-    ...sent,
+    ...headerOptions,
     ...(body === undefined ? [] : [`--data-raw ${quoteIfNeeded(formatJsonBody(body))}`]),
   ].join(' \\\n  ');
 
   function formatHeader(name: string, value: string): CommandPart {
     if (!value.includes(REDACTED)) return value === '' ? [`${name};`] : [`${name}: ${value}`];
     if (name === 'service-client-secret' && client) return [`${name}: ${client.secret}`];
-    if (name !== 'authorization') return [`${name}: `, { variable: toVariableName(name) }];
+    if (name !== 'authorization') return [`${name}: `, createVariable(name)];
     return operation === 'sendSmsOtp' && client
       ? [`${name}: Bearer ${client.accessToken}`]
       : [`${name}: Bearer `, { variable: 'SESSION_JWT' }];
   }
 }
 
-/** No response depends on a header that the contract does not define. */
-function isLeftOut(name: string, value: string): boolean {
+/** Returns whether a header is redacted and not defined by the contract: no response depends on it. */
+function isIrrelevant(name: string, value: string): boolean {
   return value === REDACTED && name !== 'authorization' && !name.startsWith('service-client-');
 }
 
@@ -64,23 +64,22 @@ export function formatQuery(query: Readonly<Record<string, string | readonly str
 
 /** Returns JSON in which each redacted value is a variable with the name of its member. */
 function formatJsonBody(body: unknown): CommandPart {
+  // The member of each redaction, in the order of the text.
   const names: string[] = [];
-  const text = JSON.stringify(body, (name, value: unknown) => {
-    const texts = typeof value === 'string' ? [name, value] : [name];
-    names.push(...texts.flatMap((each) => each.split(REDACTED).slice(1).fill(name)));
+  const json = JSON.stringify(body, (name, value: unknown) => {
+    const text = typeof value === 'string' ? name + value : name;
+    const redactions = text.split(REDACTED).length - 1;
+    names.push(...Array<string>(redactions).fill(name));
     return value;
   });
-  const [first = '', ...rest] = text.split(REDACTED);
-  return [
-    first,
-    ...rest.flatMap((part, at) => [{ variable: toVariableName(names[at] ?? '') }, part]),
-  ];
+  const [start = '', ...texts] = json.split(REDACTED);
+  return [start, ...texts.flatMap((text, index) => [createVariable(names[index]), text])];
 }
 
-/** Returns `service-client-secret` as `SERVICE_CLIENT_SECRET`. */
-function toVariableName(name: string): string {
+/** Returns the variable `SERVICE_CLIENT_SECRET` for `service-client-secret`. */
+function createVariable(name = ''): { readonly variable: string } {
   const variable = name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').replaceAll(/\W/g, '_');
-  return /^[A-Za-z]\w*$/.test(variable) ? variable.toUpperCase() : 'SECRET';
+  return { variable: /^[A-Za-z]\w*$/.test(variable) ? variable.toUpperCase() : 'SECRET' };
 }
 
 /** Quotes a text for a shell. In single quotes, nothing is special: no text of a client is executed. */

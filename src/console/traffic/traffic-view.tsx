@@ -98,7 +98,7 @@ export function TrafficView() {
           </section>
           <section class="surface split-detail" aria-label="Request details">
             {selected === undefined ? (
-              <NoRequest isNamed={item !== undefined} />
+              <NoRequest isLinked={item !== undefined} />
             ) : (
               <RequestDetail entry={selected} />
             )}
@@ -110,8 +110,8 @@ export function TrafficView() {
 }
 
 /** Shown if no request is selected, or the request of a link is no longer in the journal. */
-function NoRequest({ isNamed }: { isNamed: boolean }) {
-  return isNamed ? (
+function NoRequest({ isLinked }: { isLinked: boolean }) {
+  return isLinked ? (
     <Empty icon="search" title="This request is no longer in the journal">
       <p>The journal was cleared, or newer requests have replaced it.</p>
     </Empty>

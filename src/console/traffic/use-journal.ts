@@ -10,11 +10,11 @@ type Filter = Readonly<Record<'operation' | 'clientId' | 'outcome' | 'user', str
 
 type JournalQuery = NonNullable<paths['/journal']['get']['parameters']['query']>;
 
-const PAGE = 100;
-/** Milliseconds in which requests are gathered before the list is read again. */
-const GATHER = 120;
+const PAGE_SIZE = 100;
+/** Milliseconds from a new request until the list is read again. */
+const REFRESH_DELAY = 120;
 
-interface Loaded {
+interface LoadedEntries {
   /** Newest first; undefined until the first page is loaded. */
   readonly entries: readonly JournalEntry[] | undefined;
   readonly cursor: string | null;
@@ -27,7 +27,7 @@ interface Loaded {
  * unless the list is paused.
  */
 export function useJournal(filter: Filter, mode: 'following' | 'paused') {
-  const [loaded, setLoaded] = useState<Loaded>({ entries: undefined, cursor: null });
+  const [loaded, setLoaded] = useState<LoadedEntries>({ entries: undefined, cursor: null });
   const loadedKey = useRef('');
   const key = JSON.stringify([workspace.value, filter]);
 
@@ -39,12 +39,12 @@ export function useJournal(filter: Filter, mode: 'following' | 'paused') {
         readPage(filter, undefined, controller.signal).then(
           ({ items, nextCursor }) => {
             if (controller.signal.aborted) return;
-            const isOther = loadedKey.current !== key;
+            const isNewFilter = loadedKey.current !== key;
             loadedKey.current = key;
-            setLoaded((before) =>
-              isOther
+            setLoaded((previous) =>
+              isNewFilter
                 ? { entries: items, cursor: nextCursor }
-                : mergeEntries(before, items, nextCursor),
+                : mergeEntries(previous, items, nextCursor),
             );
           },
           (error: unknown) => {
@@ -54,7 +54,7 @@ export function useJournal(filter: Filter, mode: 'following' | 'paused') {
           },
         );
       },
-      loadedKey.current === key ? GATHER : 0,
+      loadedKey.current === key ? REFRESH_DELAY : 0,
     );
     return () => {
       clearTimeout(timer);
@@ -88,7 +88,7 @@ function readPage(filter: Filter, cursor?: string, signal?: AbortSignal) {
     ([name, value]) => [name, value.trim()] as const,
   );
   const query = Object.fromEntries(fields.filter(([, value]) => value !== ''));
-  return read({ order: 'newest', limit: PAGE, ...query }, signal);
+  return read({ order: 'newest', limit: PAGE_SIZE, ...query }, signal);
 }
 
 async function read(query: JournalQuery, signal?: AbortSignal): Promise<Schemas['Journal']> {
@@ -100,16 +100,16 @@ async function read(query: JournalQuery, signal?: AbortSignal): Promise<Schemas[
   return response as Schemas['Journal'];
 }
 
-/** Prepends new entries; a cleared journal has none of the old ones. */
+/** Prepends new entries. */
 function mergeEntries(
-  { entries = [], cursor }: Loaded,
+  { entries = [], cursor }: LoadedEntries,
   newest: readonly JournalEntry[],
   nextCursor: string | null,
-): Loaded {
-  const isNew = new Set(newest.map(({ id }) => id));
-  const overlap = entries.findIndex(({ id }) => isNew.has(id));
+): LoadedEntries {
+  const newIds = new Set(newest.map(({ id }) => id));
+  const overlap = entries.findIndex(({ id }) => newIds.has(id));
   // More than a page of new requests, or the journal was cleared: the old entries do not follow.
   if (overlap === -1) return { entries: newest, cursor: nextCursor };
-  const older = entries.slice(overlap).filter(({ id }) => !isNew.has(id));
+  const older = entries.slice(overlap).filter(({ id }) => !newIds.has(id));
   return { entries: [...newest, ...older], cursor: older.length === 0 ? nextCursor : cursor };
 }

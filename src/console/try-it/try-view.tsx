@@ -152,16 +152,16 @@ function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonl
   );
 }
 
-const WORDS = {
-  sms: { label: 'Phone number', first: '+12025550106', send: '4.4', authenticate: '4.5' },
-  email: { label: 'Email address', first: 'gina@example.test', send: '4.6', authenticate: '4.7' },
+const CHANNELS = {
+  sms: { label: 'Phone number', example: '+12025550106', send: '4.4', authenticate: '4.5' },
+  email: { label: 'Email address', example: 'gina@example.test', send: '4.6', authenticate: '4.7' },
 } as const;
 
 /** Signs in with a code: sends it, reads it in the inbox, authenticates with it (§5.4, §5.5). */
 function CodeFlow({ channel, caller }: { channel: Channel; caller: Caller }) {
   const { baseUrl } = useFacts();
-  const texts = WORDS[channel];
-  const [to, setTo] = useState<string>(texts.first);
+  const texts = CHANNELS[channel];
+  const [to, setTo] = useState<string>(texts.example);
   const [sent, setSent] = useState<Exchange>();
   const [message, setMessage] = useState<InboxMessage>();
   const [code, setCode] = useState('');

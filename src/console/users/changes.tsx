@@ -24,8 +24,8 @@ export function updateUser(ref: string, body: Schemas['UpdateUser'], text: strin
   return changeUser(ref, control.value.PATCH('/users/{ref}', { params, body }), text);
 }
 
-/** Returns the verdict on a change; undefined if the sandbox has none. */
-export function findVerdict(
+/** Returns a possible or illegal change; undefined if the sandbox does not list it. */
+export function findChange(
   { items }: Changes,
   operation: Change['operation'],
   body: Change['body'],
@@ -50,18 +50,17 @@ interface WhyNotProps {
 
 /** Shows why changes are not possible; those with the same reason are listed together. */
 export function WhyNot({ changes }: WhyNotProps) {
-  const reasons = new Map(
-    changes.flatMap(({ change }) =>
-      change?.reason ? [[change.reason.message, change.reason]] : [],
-    ),
-  );
+  const clauses = new Map<string, string | null>();
+  for (const { change } of changes) {
+    if (change?.reason) clauses.set(change.reason.message, change.reason.clause);
+  }
   return (
     <ul class="faint why-not">
-      {[...reasons.values()].map(({ message, clause }) => {
-        const same = changes.filter(({ change }) => change?.reason?.message === message);
+      {[...clauses].map(([message, clause]) => {
+        const refused = changes.filter(({ change }) => change?.reason?.message === message);
         return (
           <li key={message}>
-            <strong>{same.map(({ label }) => label).join(', ')}</strong> not possible: {message}{' '}
+            <strong>{refused.map(({ label }) => label).join(', ')}</strong> not possible: {message}{' '}
             <Clause of={clause} />
           </li>
         );

@@ -33,7 +33,7 @@ export function ExpectationsPanel({ user }: { user: SandboxUser }) {
       actions={
         <ClientChoice
           label="Client application"
-          labelled="hidden"
+          labelVisibility="hidden"
           any="any client"
           value={clientId}
           onChange={setClientId}

@@ -5,7 +5,7 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/form.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useFacts } from '../state/workspace-facts.ts';
-import { isLegal, updateUser, findVerdict, WhyNot, type CardProps } from './changes.tsx';
+import { isLegal, updateUser, findChange, WhyNot, type CardProps } from './changes.tsx';
 
 /** The flags of the user (§2.7); others can be added from the catalogue. */
 export function FlagsPanel({ user, changes }: CardProps) {
@@ -24,7 +24,7 @@ export function FlagsPanel({ user, changes }: CardProps) {
       {user.flags.length === 0 && <p class="faint">No flags, so no messages to show.</p>}
       <ul class="rows">
         {user.flags.map(({ code, category }) => {
-          const removal = findVerdict(changes, 'updateUser', { removeFlags: [code] });
+          const removal = findChange(changes, 'updateUser', { removeFlags: [code] });
           return (
             <li key={code} class="row">
               <div class="stack tight">
@@ -66,7 +66,7 @@ function FlagPicker({ user, changes, onClose }: CardProps & { readonly onClose: 
     <Dialog title="Add a flag" onClose={onClose}>
       <ul class="rows">
         {absent.map(({ code, category, title, message }) => {
-          const addition = findVerdict(changes, 'updateUser', { addFlags: [code] });
+          const addition = findChange(changes, 'updateUser', { addFlags: [code] });
           return (
             <li key={code} class="row">
               <div class="stack tight">

@@ -6,14 +6,7 @@ import { KycBadge } from '../parts/badge.tsx';
 import { Button, Segments } from '../parts/button.tsx';
 import { Choice, toOptions } from '../parts/form.tsx';
 import { Panel } from '../parts/panel.tsx';
-import {
-  changeUser,
-  isLegal,
-  updateUser,
-  findVerdict,
-  WhyNot,
-  type CardProps,
-} from './changes.tsx';
+import { changeUser, isLegal, updateUser, findChange, WhyNot, type CardProps } from './changes.tsx';
 
 const STATUSES: readonly KycStatus[] = ['APPROVED', 'IN_REVIEW', 'DECLINED'];
 
@@ -21,7 +14,7 @@ const STATUSES: readonly KycStatus[] = ['APPROVED', 'IN_REVIEW', 'DECLINED'];
 export function KycPanel({ user, changes }: CardProps) {
   const [outcome, setOutcome] = useState<KycStatus>('APPROVED');
   const current = user.kyc?.status;
-  const submission = findVerdict(changes, 'submitKyc', { outcome });
+  const submission = findChange(changes, 'submitKyc', { outcome });
 
   const set = (kycStatus: KycStatus) =>
     updateUser(user.id, { kycStatus }, `The KYC status is ${kycStatus}.`);
@@ -39,7 +32,7 @@ export function KycPanel({ user, changes }: CardProps) {
         selected={current}
         onSelect={(status) => status !== current && set(status)}
         isDisabled={(kycStatus) =>
-          kycStatus !== current && !isLegal(findVerdict(changes, 'updateUser', { kycStatus }))
+          kycStatus !== current && !isLegal(findChange(changes, 'updateUser', { kycStatus }))
         }
       />
       <div class="form-row">
@@ -57,7 +50,7 @@ export function KycPanel({ user, changes }: CardProps) {
         changes={[
           ...STATUSES.map((status) => ({
             label: status,
-            change: findVerdict(changes, 'updateUser', { kycStatus: status }),
+            change: findChange(changes, 'updateUser', { kycStatus: status }),
           })),
           { label: 'Submit KYC', change: submission },
         ]}

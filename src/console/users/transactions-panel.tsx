@@ -7,13 +7,13 @@ import { Button, CopyButton } from '../parts/button.tsx';
 import { Choice, TextField, FormDialog, type FormTexts } from '../parts/form.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { formatInstant } from '../parts/times.ts';
-import { changeUser, isLegal, findVerdict, WhyNot, type CardProps } from './changes.tsx';
+import { changeUser, isLegal, findChange, WhyNot, type CardProps } from './changes.tsx';
 import { shortenAddress } from './user-names.ts';
 
 /** The ACH transactions of the user (§3), with the possible changes of each. */
 export function TransactionsPanel({ user, changes }: CardProps) {
   const [isAdding, setAdding] = useState(false);
-  const submission = findVerdict(changes, 'submitTransaction', {});
+  const submission = findChange(changes, 'submitTransaction', {});
   return (
     <Panel
       title="Transactions"
@@ -58,17 +58,17 @@ function TransactionRow({ user, changes, transaction }: TransactionRowProps) {
   const actions = [
     {
       label: 'Settle',
-      change: findVerdict(changes, 'settleTransaction', { outcome: 'success' }, id),
+      change: findChange(changes, 'settleTransaction', { outcome: 'success' }, id),
       run: () => settle('success', `${name} is COMPLETE.`),
     },
     {
       label: 'Fail',
-      change: findVerdict(changes, 'settleTransaction', { outcome: 'failure' }, id),
+      change: findChange(changes, 'settleTransaction', { outcome: 'failure' }, id),
       run: () => settle('failure', `${name} is FAILED.`),
     },
     {
       label: 'Return',
-      change: findVerdict(changes, 'returnTransaction', {}, id),
+      change: findChange(changes, 'returnTransaction', {}, id),
       run: () =>
         changeUser(
           user.id,
@@ -96,7 +96,7 @@ function TransactionRow({ user, changes, transaction }: TransactionRowProps) {
       </div>
       <div class="line row-actions" role="group" aria-label={`Settlement of ${name}`}>
         {actions
-          .filter(({ change: verdict }) => isLegal(verdict))
+          .filter(({ change }) => isLegal(change))
           .map(({ label, run }) => (
             <Button key={label} size="small" onClick={run}>
               {label}

@@ -32,31 +32,42 @@ export function UserList({ selected }: { selected: string | undefined }) {
         {pages.total === undefined ? ' ' : pluralize(pages.total, 'user')}
         {pages.q !== '' && pages.total !== undefined && ` with “${pages.q}”`}
       </p>
-      {pages.error !== undefined && pages.total === undefined ? (
-        <Empty icon="warning" title="The users could not be loaded">
-          <p>{pages.error.message}</p>
-          <Button icon="reset" onClick={refreshAll}>
-            Try again
-          </Button>
-        </Empty>
-      ) : pages.total === 0 ? (
-        <NoUsers q={pages.q} />
-      ) : (
-        <VirtualList
-          key={pages.q}
-          label="Users"
-          count={pages.total ?? 0}
-          rowRems={4.25}
-          onRows={pages.load}
-          row={(index) => {
-            const user = pages.getUser(index);
-            if (user === undefined) return <div class="list-row waiting" />;
-            const isSelected = selected !== undefined && [user.id, user.key].includes(selected);
-            return <UserRow user={user} isSelected={isSelected} />;
-          }}
-        />
-      )}
+      <UserRows pages={pages} selected={selected} />
     </section>
+  );
+}
+
+interface UserRowsProps {
+  readonly pages: ReturnType<typeof useUserPages>;
+  readonly selected: string | undefined;
+}
+
+function UserRows({ pages, selected }: UserRowsProps) {
+  if (pages.error !== undefined && pages.total === undefined) {
+    return (
+      <Empty icon="warning" title="The users could not be loaded">
+        <p>{pages.error.message}</p>
+        <Button icon="reset" onClick={refreshAll}>
+          Try again
+        </Button>
+      </Empty>
+    );
+  }
+  if (pages.total === 0) return <NoUsers q={pages.q} />;
+  return (
+    <VirtualList
+      key={pages.q}
+      label="Users"
+      count={pages.total ?? 0}
+      rowRems={4.25}
+      onRows={pages.loadRows}
+      row={(index) => {
+        const user = pages.getUser(index);
+        if (user === undefined) return <div class="list-row waiting" />;
+        const isSelected = selected !== undefined && [user.id, user.key].includes(selected);
+        return <UserRow user={user} isSelected={isSelected} />;
+      }}
+    />
   );
 }
 
@@ -109,6 +120,7 @@ function getContact({ key, phoneNumber, emailAddress, wallets }: SandboxUser): s
   return [key, phoneNumber ?? emailAddress ?? wallet].filter(Boolean).join(' · ');
 }
 
+/** Users per page. */
 const PAGE = 100;
 /** Milliseconds without scrolling before a page is requested. */
 const LOAD_DELAY = 60;
@@ -124,10 +136,10 @@ interface Pages {
   readonly byNumber: ReadonlyMap<number, readonly SandboxUser[]>;
 }
 
-const NONE: Pages = { q: '', total: undefined, error: undefined, byNumber: new Map() };
+const NO_PAGES: Pages = { q: '', total: undefined, error: undefined, byNumber: new Map() };
 
 function useUserPages(q: string) {
-  const [pages, setPages] = useState(NONE);
+  const [pages, setPages] = useState(NO_PAGES);
   const requested = useRef(new Set<number>());
   const visible = useRef({ first: 0, last: 0 });
   const search = useRef(new AbortController());
@@ -157,11 +169,11 @@ function useUserPages(q: string) {
     for (let page = Math.floor(first / PAGE); page <= Math.floor(last / PAGE); page += 1) {
       if (requested.current.has(page)) continue;
       requested.current.add(page);
-      void load(page);
+      void loadPage(page);
     }
   }
 
-  async function load(page: number) {
+  async function loadPage(page: number) {
     const { signal } = search.current;
     try {
       const query = { ...(q && { q }), limit: PAGE, cursor: String(page * PAGE), total: true };
@@ -169,17 +181,17 @@ function useUserPages(q: string) {
         control.value.GET('/users', { params: { query }, signal }),
       );
       if (signal.aborted) return;
-      setPages((before) => ({
+      setPages((previous) => ({
         q,
         total,
         error: undefined,
-        byNumber: new Map(before.q === q ? before.byNumber : []).set(page, items),
+        byNumber: new Map(previous.q === q ? previous.byNumber : []).set(page, items),
       }));
     } catch (cause) {
       if (signal.aborted) return;
       requested.current.delete(page);
       const error = cause instanceof Error ? cause : new Error(String(cause));
-      setPages((before) => ({ ...before, error }));
+      setPages((previous) => ({ ...previous, error }));
     }
   }
 
@@ -188,7 +200,7 @@ function useUserPages(q: string) {
     /** Returns the user in a row; undefined while the page is being loaded. */
     getUser: (index: number) => pages.byNumber.get(Math.floor(index / PAGE))?.[index % PAGE],
     /** Loads the pages of these rows when scrolling has stopped. */
-    load(first: number, last: number) {
+    loadRows(first: number, last: number) {
       visible.current = { first, last };
       clearTimeout(scrollTimer.current);
       scrollTimer.current = window.setTimeout(loadVisible, LOAD_DELAY);

@@ -12,17 +12,17 @@ import { DEFAULT_WORKSPACE, goTo, workspace, getHref } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
 
 /** The number shown at first; `Show more` adds three times as many. */
-const STEP = 100;
+const INITIAL_LIMIT = 100;
 /** The maximum page size of the control API. */
-const MAX = 1000;
+const MAX_LIMIT = 1000;
 
 export function WorkspacesView() {
-  const [limit, setLimit] = useState(STEP);
+  const [limit, setLimit] = useState(INITIAL_LIMIT);
   const [creating, setCreating] = useState<{ readonly from: string | undefined }>();
   const [deleting, setDeleting] = useState<string>();
   const list = useResource(
     (signal) => {
-      const params = { query: { limit: Math.min(limit, MAX) } };
+      const params = { query: { limit: Math.min(limit, MAX_LIMIT) } };
       return readBody(rootControl.GET('/workspaces', { params, signal }));
     },
     [limit],
@@ -60,8 +60,8 @@ export function WorkspacesView() {
                 />
               ))}
             </ul>
-            {nextCursor !== null && limit < MAX && (
-              <Button onClick={() => setLimit(limit + STEP * 3)}>Show more</Button>
+            {nextCursor !== null && limit < MAX_LIMIT && (
+              <Button onClick={() => setLimit(limit + INITIAL_LIMIT * 3)}>Show more</Button>
             )}
           </>
         )}

@@ -2,21 +2,21 @@
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { Signatures } from '../../ports/signatures.ts';
 import type { SandboxExchange } from '../exchange.ts';
-import { findText } from '../named-in-body.ts';
+import { findText } from '../body-fields.ts';
 import type { ChallengeMistake } from './observed-exchange.ts';
 
 interface WalletTrace {
   /** The challenges that were issued for it, the newest last. */
   readonly issued: readonly string[];
   readonly state: 'outstanding' | 'used' | 'expired';
-  /** The end of the signature that was accepted last, which identifies it. */
-  readonly accepted: string | undefined;
+  /** The last characters of the last accepted signature, which identify it. */
+  readonly acceptedEnd: string | undefined;
 }
 
 const MAX_WALLETS = 500;
 const MAX_CHALLENGES = 4;
 
-const NEW_WALLET: WalletTrace = { issued: [], state: 'outstanding', accepted: undefined };
+const NEW_WALLET: WalletTrace = { issued: [], state: 'outstanding', acceptedEnd: undefined };
 
 /** The mistake of a request, or a function that finds it by verifying a signature. */
 type JudgedChallenge = ChallengeMistake | undefined | (() => Promise<ChallengeMistake>);
@@ -24,7 +24,8 @@ type JudgedChallenge = ChallengeMistake | undefined | (() => Promise<ChallengeMi
 export class Challenges {
   readonly #wallets = new BoundedCache<string, WalletTrace>(MAX_WALLETS);
 
-  judge(
+  /** Records an exchange, and returns the mistake of its client. */
+  observe(
     exchange: SandboxExchange,
     wallet: string | undefined,
     signatures: Signatures,
@@ -32,27 +33,27 @@ export class Challenges {
     if (wallet === undefined) return undefined;
     const { operationId, outcome, responseBody } = exchange;
     if (operationId === 'authenticateWallet')
-      return this.#recordAuthenticated(exchange, wallet, signatures);
+      return this.#observeAuthentication(exchange, wallet, signatures);
     const challenge = findText(responseBody, 'challenge');
     if (operationId === 'startWalletAuth' && outcome === 'accepted' && challenge !== undefined) {
-      const known = this.#wallets.get(wallet) ?? NEW_WALLET;
-      const issued = [...known.issued, challenge].slice(-MAX_CHALLENGES);
-      this.#wallets.set(wallet, { ...known, issued, state: 'outstanding' });
+      const stored = this.#wallets.get(wallet) ?? NEW_WALLET;
+      const issued = [...stored.issued, challenge].slice(-MAX_CHALLENGES);
+      this.#wallets.set(wallet, { ...stored, issued, state: 'outstanding' });
     }
     return undefined;
   }
 
-  #recordAuthenticated(
+  #observeAuthentication(
     exchange: SandboxExchange,
     wallet: string,
     signatures: Signatures,
   ): JudgedChallenge {
-    const known = this.#wallets.get(wallet);
-    const trace = known ?? NEW_WALLET;
-    const end = (findText(exchange.body, 'signature') ?? '').toLowerCase().slice(-32);
+    const stored = this.#wallets.get(wallet);
+    const trace = stored ?? NEW_WALLET;
+    const signatureEnd = (findText(exchange.body, 'signature') ?? '').toLowerCase().slice(-32);
     switch (exchange.outcome) {
       case 'accepted':
-        this.#wallets.set(wallet, { ...trace, state: 'used', accepted: end });
+        this.#wallets.set(wallet, { ...trace, state: 'used', acceptedEnd: signatureEnd });
         return undefined;
       case 'challengeUnknown':
         return trace.state === 'outstanding' ? 'notStarted' : 'reused';
@@ -62,10 +63,10 @@ export class Challenges {
         this.#wallets.set(wallet, { ...trace, state: 'expired' });
         return undefined;
       case 'signature': {
-        if (trace.accepted === end) return 'reused';
+        if (trace.acceptedEnd === signatureEnd) return 'reused';
         const invalidates = exchange.contract.dialect.wallet.challenge.onBadSignature === 'burn';
-        if (known !== undefined && invalidates) {
-          this.#wallets.set(wallet, { ...known, state: 'used' });
+        if (stored !== undefined && invalidates) {
+          this.#wallets.set(wallet, { ...stored, state: 'used' });
         }
         const earlier = trace.issued.slice(0, -1);
         return earlier.length === 0
@@ -88,8 +89,8 @@ async function findSignedMistake(
   const address = findText(exchange.body, 'walletAddress')?.toLowerCase();
   const accepts = new Set(exchange.contract.dialect.wallet.signature.accepts);
   for (const challenge of earlier) {
-    const found = await signatures.recover(challenge, signature, accepts);
-    if (found.outcome === 'recovered' && found.address === address) return 'outdated';
+    const recovered = await signatures.recover(challenge, signature, accepts);
+    if (recovered.outcome === 'recovered' && recovered.address === address) return 'outdated';
   }
   return 'altered';
 }

@@ -1,4 +1,4 @@
-/** What clients owe after a sign-in, a KYC submission, a failed or returned payment (§3, §4.8, §7). */
+/** The user reads that a client must send after a sign-in, a KYC submission, a failed or returned payment (§3, §4.8, §7). */
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
 import { getProperty } from '../../documents/json-object.ts';
@@ -13,22 +13,22 @@ export interface AccountEvent {
   readonly at: number;
 }
 
-/** What the clients of the workspace have done with a user. */
-interface Person {
+/** The sign-ins, reads and events of a user. */
+interface User {
   readonly userId: string;
   /** The last sign-in through each client, and whether that client has ever read the user since the first. */
   readonly clients: Map<string, { readonly signIn: number; readonly reads: 'none' | 'some' }>;
   readonly signIn: {
     readonly clientId: string;
     readonly number: number;
-    readonly ended: number;
+    readonly endOrder: number;
     readonly at: number;
     readonly expiresAt: number;
   };
   /** The instant of the last read, by the clock of the workspace. */
   readAt: number;
   lastRequest: number;
-  /** What has happened since the last read. */
+  /** Events since the last read. */
   events: readonly (AccountEvent & { readonly order: number })[];
 }
 
@@ -36,7 +36,7 @@ export interface OpenDuty {
   readonly rule: ClientRuleId;
   readonly message: string;
   readonly clientId: string;
-  /** The number of the request that caused it: the sign-in. */
+  /** The journal number of the sign-in. */
   readonly number: number;
 }
 
@@ -47,12 +47,12 @@ const MAX_USERS = 10_000;
 const MAX_EVENTS = 20;
 
 export class Duties {
-  readonly #persons = new BoundedCache<string, Person>(MAX_USERS);
+  readonly #users = new BoundedCache<string, User>(MAX_USERS);
   readonly #lastUser = new Map<string, string>();
 
   /** Users who have signed in. */
   get userIds(): readonly string[] {
-    return [...this.#persons.values()].map(({ userId }) => userId);
+    return [...this.#users.values()].map(({ userId }) => userId);
   }
 
   observe(exchange: ObservedExchange): void {
@@ -63,50 +63,50 @@ export class Duties {
       this.#recordSignIn(userId, clientId, exchange);
       return;
     }
-    const about =
+    const subjectId =
       userId ?? (exchange.operationId === 'getUser' ? this.#lastUser.get(clientId) : undefined);
-    const person = about === undefined ? undefined : this.#persons.get(about);
-    if (person === undefined) return;
-    if (userId !== undefined) person.lastRequest = exchange.ended;
+    const user = subjectId === undefined ? undefined : this.#users.get(subjectId);
+    if (user === undefined) return;
+    if (userId !== undefined) user.lastRequest = exchange.endOrder;
     if (exchange.operationId !== 'getUser') return;
     // A request that failed was an attempt, which is enough.
-    const own = person.clients.get(clientId);
-    if (own !== undefined) person.clients.set(clientId, { ...own, reads: 'some' });
+    const client = user.clients.get(clientId);
+    if (client !== undefined) user.clients.set(clientId, { ...client, reads: 'some' });
     // The response includes changes that happened while it was delayed.
-    person.readAt = Math.max(exchange.at, exchange.shownAt);
-    person.events = [];
+    user.readAt = Math.max(exchange.at, exchange.shownAt);
+    user.events = [];
   }
 
-  note(event: AccountEvent, order: number): void {
-    const person = this.#persons.get(event.userId);
-    if (person === undefined) return;
-    person.events = [...person.events, { ...event, order }].slice(-MAX_EVENTS);
+  addEvent(event: AccountEvent, order: number): void {
+    const user = this.#users.get(event.userId);
+    if (user === undefined) return;
+    user.events = [...user.events, { ...event, order }].slice(-MAX_EVENTS);
   }
 
   #recordSignIn(userId: string, clientId: string, exchange: ObservedExchange): void {
     this.#lastUser.set(clientId, userId);
-    const { number, ended, at } = exchange;
-    const { clients, readAt, events }: Pick<Person, 'clients' | 'readAt' | 'events'> =
-      this.#persons.get(userId) ?? { clients: new Map(), readAt: -Infinity, events: [] };
+    const { number, endOrder, at } = exchange;
+    const { clients, readAt, events }: Pick<User, 'clients' | 'readAt' | 'events'> =
+      this.#users.get(userId) ?? { clients: new Map(), readAt: -Infinity, events: [] };
     clients.set(clientId, { signIn: number, reads: clients.get(clientId)?.reads ?? 'none' });
-    const signIn = { clientId, number, ended, at, expiresAt: exchange.signedIn?.expiresAt ?? at };
-    this.#persons.set(userId, { userId, clients, signIn, readAt, lastRequest: ended, events });
+    const expiresAt = exchange.signedIn?.expiresAt ?? at;
+    const signIn = { clientId, number, endOrder, at, expiresAt };
+    this.#users.set(userId, { userId, clients, signIn, readAt, lastRequest: endOrder, events });
   }
 
   *openDuties(lateFailures: readonly LateFailure[]): Generator<OpenDuty> {
-    for (const person of this.#persons.values()) {
-      yield* findUnreadSignIns(person);
-      yield* findUnreadEvents(person);
+    for (const user of this.#users.values()) {
+      yield* findUnreadSignIns(user);
+      yield* findUnreadEvents(user);
     }
     for (const failure of lateFailures) {
-      const person = this.#persons.get(failure.userId);
-      if (person !== undefined && isNewFailure(failure, person))
-        yield createFailedDuty(failure, person);
+      const user = this.#users.get(failure.userId);
+      if (user !== undefined && isNewFailure(failure, user)) yield createFailedDuty(failure, user);
     }
   }
 }
 
-function* findUnreadSignIns({ userId, clients }: Person): Generator<OpenDuty> {
+function* findUnreadSignIns({ userId, clients }: User): Generator<OpenDuty> {
   for (const [clientId, { signIn, reads }] of clients) {
     if (reads === 'some') continue;
     const message = describeUnread(userId, 'the sign-in');
@@ -118,11 +118,11 @@ function describeUnread(userId: string, event: string): string {
   return `The client did not read user ${userId} after ${event}.`;
 }
 
-function* findUnreadEvents(person: Person): Generator<OpenDuty> {
-  const { signIn, events, lastRequest, userId } = person;
+function* findUnreadEvents(user: User): Generator<OpenDuty> {
+  const { signIn, events, lastRequest, userId } = user;
   const { clientId, number } = signIn;
   for (const event of events) {
-    const wasSignedIn = signIn.ended < event.order && event.at < signIn.expiresAt;
+    const wasSignedIn = signIn.endOrder < event.order && event.at < signIn.expiresAt;
     switch (event.kind) {
       case 'kycSubmitted':
         if (wasSignedIn) {
@@ -131,7 +131,7 @@ function* findUnreadEvents(person: Person): Generator<OpenDuty> {
         }
         break;
       case 'paymentFailed':
-        if (wasSignedIn || signIn.ended > event.order) yield createFailedDuty(event, person);
+        if (wasSignedIn || signIn.endOrder > event.order) yield createFailedDuty(event, user);
         break;
       case 'paymentReturned':
         // It happens later (§3 rule 3): a client that is not in use cannot know.
@@ -144,7 +144,7 @@ function* findUnreadEvents(person: Person): Generator<OpenDuty> {
   }
 }
 
-function createFailedDuty({ transactionId }: LateFailure, { userId, signIn }: Person): OpenDuty {
+function createFailedDuty({ transactionId }: LateFailure, { userId, signIn }: User): OpenDuty {
   return {
     rule: 'failure-not-read',
     message: describeUnread(userId, `transaction ${transactionId} FAILED`),
@@ -156,7 +156,7 @@ function createFailedDuty({ transactionId }: LateFailure, { userId, signIn }: Pe
 /** Returns whether a failure while the user was signed in was not read, and has no event of its own. */
 function isNewFailure(
   { at, transactionId }: LateFailure,
-  { signIn, readAt, events }: Person,
+  { signIn, readAt, events }: User,
 ): boolean {
   return (
     at > signIn.at &&

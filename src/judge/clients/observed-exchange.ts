@@ -8,16 +8,16 @@ import { createRequestRedactor } from '../../redaction/request-redactor.ts';
 import { shorten } from '../../reporting/text/visible-text.ts';
 import { getHeader, type SandboxExchange } from '../exchange.ts';
 import { OTP_OPERATIONS } from '../memory.ts';
-import { findText } from '../named-in-body.ts';
+import { findText } from '../body-fields.ts';
 
 export interface ObservedExchange extends SandboxExchange {
   /** Its number in the journal. */
   readonly number: number;
-  /** The client of the workspace that it names, whether or not its secret is correct; else null. */
+  /** The client of the workspace in its header, even with a wrong secret; else null. */
   readonly clientId: string | null;
   /** Positions in the sequence of all starts and ends of requests. */
-  readonly began: number;
-  readonly ended: number;
+  readonly startOrder: number;
+  readonly endOrder: number;
   /** Whether its client seems to wait for each response: no request waits in the queue of a connection. */
   readonly isSequential: boolean;
   /** The identity of the wallet that it names (§2.2). */
@@ -38,7 +38,7 @@ export type Watcher = (exchange: ObservedExchange) => string | undefined;
 /** Rules that a request can break. Each function creates the watcher of a client. */
 export type Watchers = { readonly [Id in ClientRuleId]?: () => Watcher };
 
-/** Returns the message for a request if it breaks a rule: the request line and the rest of a sentence. */
+/** Returns the request line and the description, if a rule is broken: `POST /v1/... has no Accept.` */
 export function createMessageIf(
   isBroken: boolean,
   exchange: SandboxExchange,
@@ -50,20 +50,20 @@ export function createMessageIf(
 /** Returns `POST /v1/auth/cryptoWallet:start`; for a request without an operation, what was sent. */
 export function formatRequestLine(exchange: SandboxExchange): string {
   const { operationId, contract, method, url } = exchange;
-  const operation = contract.operations.find((each) => each.operationId === operationId);
+  const operation = contract.operations.find((candidate) => candidate.operationId === operationId);
   return operation === undefined
-    ? `${method} ${shorten(createRequestRedactor(exchange).redactPath(getPath(url)), LONGEST)}`
+    ? `${method} ${shorten(createRequestRedactor(exchange).redactPath(getPath(url)), MAX_LENGTH)}`
     : `${method} ${operation.path}`;
 }
 
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
 /** Returns a value that a client has sent for a message: short, and with possible secrets replaced. */
 export function redactValue(exchange: SandboxExchange, text: string): string {
   const redacted = createRequestRedactor(exchange)
     .redactText(text)
     .replaceAll(/\d{4,}/g, REDACTED);
-  return shorten(redacted, LONGEST);
+  return shorten(redacted, MAX_LENGTH);
 }
 
 /** Returns the session or access token of a request; undefined if there is none. */
@@ -81,29 +81,29 @@ export function isWalletRequest({ operationId }: SandboxExchange): boolean {
 }
 
 /** Returns the record or destination of a request that tries a one-time password (§4.5, §4.7). */
-export function readTriedRecord({ operationId, body }: SandboxExchange): string | undefined {
+export function findOtpRecord({ operationId, body }: SandboxExchange): string | undefined {
   const otp = operationId && OTP_OPERATIONS[operationId];
-  if (otp?.does !== 'try') return undefined;
+  if (otp?.step !== 'authenticate') return undefined;
   const { recordId, destination } = otpFields[otp.channel];
   return `${otp.channel} ${findText(body, recordId) ?? ''} ${findText(body, destination) ?? ''}`;
 }
 
-export type RespondedAt = Moment & Pick<ObservedExchange, 'ended' | 'connection'>;
+export type RespondedAt = Moment & Pick<ObservedExchange, 'endOrder' | 'connection'>;
 
 export function toRespondedAt(exchange: ObservedExchange): RespondedAt {
-  const { at, startedAt, durationMs, ended, connection } = exchange;
-  return { at: at + durationMs, startedAt: startedAt + durationMs, ended, connection };
+  const { at, startedAt, durationMs, endOrder, connection } = exchange;
+  return { at: at + durationMs, startedAt: startedAt + durationMs, endOrder, connection };
 }
 
-/** Milliseconds in which a client may not have received a response yet, because of network and queues. */
-const ON_THE_WAY = 250;
+/** Maximum milliseconds until a client has received a response, because of network and queues. */
+const MAX_TRANSIT_TIME = 250;
 
-/** Returns whether a client knew a response when it sent a request: the two were not sent in parallel. */
+/** Returns whether a client had received a response when it sent a request. */
 export function hadReceived(response: RespondedAt, exchange: ObservedExchange): boolean {
-  if (response.ended >= exchange.began) return false;
+  if (response.endOrder >= exchange.startOrder) return false;
   // A connection is used again once its last response has arrived.
   if (exchange.isSequential && response.connection === exchange.connection) return true;
-  return measurePause(response, exchange) >= ON_THE_WAY;
+  return measurePause(response, exchange) >= MAX_TRANSIT_TIME;
 }
 
 export type Moment = Pick<SandboxExchange, 'at' | 'startedAt'>;

@@ -1,10 +1,10 @@
 /** §4.1, §4.8, §8: the rate of requests. */
 import { BoundedCache } from '../../bounded-cache.ts';
 import { getHeader } from '../exchange.ts';
-import { findText } from '../named-in-body.ts';
+import { findText } from '../body-fields.ts';
 import { parseUserRead } from '../user-read.ts';
-import { findBearer, hadReceived, createMessageIf, measurePause } from './observed-exchange.ts';
-import { readTriedRecord, toRespondedAt } from './observed-exchange.ts';
+import { createMessageIf, findBearer, findOtpRecord, hadReceived } from './observed-exchange.ts';
+import { formatRequestLine, measurePause, toRespondedAt } from './observed-exchange.ts';
 import type { Moment, ObservedExchange, RespondedAt } from './observed-exchange.ts';
 import type { Watcher, Watchers } from './observed-exchange.ts';
 
@@ -32,10 +32,10 @@ export const paceRules = {
   // No user interface sends three codes in this time, not even in an automated test.
   'otp-guessed': () =>
     createRepeatWatcher({ times: 3, within: 250 }, (exchange) =>
-      exchange.outcome === 'otpWrong' ? readTriedRecord(exchange) : undefined,
+      exchange.outcome === 'otpWrong' ? findOtpRecord(exchange) : undefined,
     ),
 
-  'retry-after-ignored': retryAfterIgnored,
+  'retry-after-ignored': createRetryAfterWatcher,
 } satisfies Watchers;
 
 /** Watches for identical requests in direct succession, within a number of milliseconds. */
@@ -46,10 +46,10 @@ function createRepeatWatcher(
   let previousKey: string | undefined;
   let moments: Moment[] = [];
   return (exchange) => {
-    const next = getKey(exchange);
-    if (next !== previousKey) moments = [];
-    previousKey = next;
-    if (next === undefined) return undefined;
+    const key = getKey(exchange);
+    if (key !== previousKey) moments = [];
+    previousKey = key;
+    if (key === undefined) return undefined;
     moments.push({ at: exchange.at, startedAt: exchange.startedAt });
     const first = moments.at(-times);
     if (first === undefined) return undefined;
@@ -58,29 +58,28 @@ function createRepeatWatcher(
       return undefined;
     }
     moments = [];
-    const message = `was sent ${times} times within ${within / 1000} s, without another request in between`;
-    return createMessageIf(true, exchange, message);
+    return `${formatRequestLine(exchange)} was sent ${times} times within ${within / 1000} s, without another request in between.`;
   };
 }
 
 /** Timers may fire a little early. */
 const TOLERANCE = 100;
 
-function retryAfterIgnored(): Watcher {
+function createRetryAfterWatcher(): Watcher {
   const waits = new BoundedCache<string, { response: RespondedAt; wait: number }>(MAX_WAITS);
   return (exchange) => {
     if (exchange.operationId === undefined) return undefined;
     if (waits.size === 0 && exchange.status !== 429) return undefined;
     const key = `${exchange.operationId} ${findSubject(exchange) ?? ''}`;
-    const known = waits.get(key);
+    const limit = waits.get(key);
     const isWaiting =
-      known !== undefined && measurePause(known.response, exchange) < known.wait - TOLERANCE;
+      limit !== undefined && measurePause(limit.response, exchange) < limit.wait - TOLERANCE;
     const wait = parseWait(exchange);
     if (wait !== undefined && !isWaiting)
       waits.set(key, { response: toRespondedAt(exchange), wait });
     if (!isWaiting) return undefined;
-    const message = `was repeated before the ${known.wait / 1000} s of Retry-After had elapsed`;
-    return createMessageIf(hadReceived(known.response, exchange), exchange, message);
+    const message = `was repeated before the ${limit.wait / 1000} s of Retry-After had elapsed`;
+    return createMessageIf(hadReceived(limit.response, exchange), exchange, message);
   };
 }
 
@@ -96,7 +95,7 @@ function parseWait({ status, responseHeaders }: ObservedExchange): number | unde
 function findSubject(exchange: ObservedExchange): string | undefined {
   return (
     findDestination(exchange) ??
-    readTriedRecord(exchange) ??
+    findOtpRecord(exchange) ??
     exchange.wallet ??
     getHeader(exchange, 'authorization')
   );

@@ -3,7 +3,7 @@ import { walletNetworks } from '../../contract/closed-lists.gen.ts';
 import type { Difference, NearMiss } from '../../contract/control-types.ts';
 import { getProperty } from '../../documents/json-object.ts';
 import { getHeader } from '../exchange.ts';
-import { findText } from '../named-in-body.ts';
+import { findText } from '../body-fields.ts';
 import { findNearMiss } from '../near-miss.ts';
 import { isLabelledJson, listMissingCredentials, rejectsJson } from '../rules/request.ts';
 import {
@@ -74,8 +74,8 @@ export const requestRules = {
     const { operationId, body, bodyOmitted } = exchange;
     const hasBody = body !== undefined || bodyOmitted !== undefined;
     if (operationId === undefined || !hasBody || isLabelledJson(exchange)) return undefined;
-    const given = getHeader(exchange, 'content-type');
-    return `${formatRequestLine(exchange)} has a body and ${given === undefined ? 'no Content-Type' : 'another Content-Type'}.`;
+    const contentType = getHeader(exchange, 'content-type');
+    return `${formatRequestLine(exchange)} has a body and ${contentType === undefined ? 'no Content-Type' : 'another Content-Type'}.`;
   },
 
   'accept-wrong': () => (exchange) => {
@@ -120,10 +120,10 @@ export const requestRules = {
     if (exchange.outcome !== 'invalidRequest') return undefined;
     if (SPECIFIC_RULES.some((rule) => rule(exchange) !== undefined)) return undefined;
     // Prefer is not part of the interface.
-    const wrong = exchange.details.find(({ pointer }) => pointer !== '/headers/prefer');
+    const detail = exchange.details.find(({ pointer }) => pointer !== '/headers/prefer');
     return (
-      wrong &&
-      `${formatRequestLine(exchange)}: ${redactValue(exchange, wrong.pointer)} ${wrong.message}.`
+      detail &&
+      `${formatRequestLine(exchange)}: ${redactValue(exchange, detail.pointer)} ${detail.message}.`
     );
   },
 

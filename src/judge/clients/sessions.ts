@@ -2,7 +2,7 @@
 import { BoundedCache } from '../../bounded-cache.ts';
 import { findFlagCategory } from '../../domain/flags.ts';
 import { decode, getPath, getQuery } from '../../http/request-head.ts';
-import { SHORTEST_NEEDLE } from '../../redaction/text-search.ts';
+import { MIN_NEEDLE_LENGTH } from '../../redaction/text-search.ts';
 import { parseUserRead } from '../user-read.ts';
 import { findBearer, hadReceived, createMessageIf, toRespondedAt } from './observed-exchange.ts';
 import type { ObservedExchange, RespondedAt, Watcher, Watchers } from './observed-exchange.ts';
@@ -31,10 +31,10 @@ function createRejectedTokenWatcher(): Watcher {
     const bearer = findBearer(exchange);
     if (bearer === undefined || exchange.outcome !== 'bearer') return undefined;
     // The end of a token identifies it and cannot be used to sign in.
-    const name = bearer.slice(-24);
-    const known = rejected.get(name);
-    if (known === undefined) rejected.set(name, toRespondedAt(exchange));
-    const isReused = known !== undefined && hadReceived(known, exchange);
+    const tokenEnd = bearer.slice(-24);
+    const rejection = rejected.get(tokenEnd);
+    if (rejection === undefined) rejected.set(tokenEnd, toRespondedAt(exchange));
+    const isReused = rejection !== undefined && hadReceived(rejection, exchange);
     return createMessageIf(isReused, exchange, 'has a bearer token that was rejected before');
   };
 }
@@ -50,10 +50,10 @@ function createFraudWriteWatcher(): Watcher {
     }
     // Without a bearer token, a wallet is added to the user who signed in last (§4.3).
     const user = exchange.userId ?? lastUser;
-    const read = exchange.outcome === 'accepted' ? parseUserRead(exchange) : undefined;
-    if (read !== undefined) {
+    const userRead = exchange.outcome === 'accepted' ? parseUserRead(exchange) : undefined;
+    if (userRead !== undefined) {
       const { dialect } = exchange.contract;
-      const isFraud = read.flags.some((code) => findFlagCategory(code, dialect) === 'Fraud');
+      const isFraud = userRead.flags.some((code) => findFlagCategory(code, dialect) === 'Fraud');
       readFraudAt.set(
         user,
         isFraud ? (readFraudAt.get(user) ?? toRespondedAt(exchange)) : undefined,
@@ -61,9 +61,9 @@ function createFraudWriteWatcher(): Watcher {
       return undefined;
     }
     if (exchange.outcome !== 'flagRestricts' || !isWrite(exchange)) return undefined;
-    const known = readFraudAt.get(user);
-    if (known === undefined) readFraudAt.set(user, toRespondedAt(exchange));
-    const isKnown = known !== undefined && hadReceived(known, exchange);
+    const readAt = readFraudAt.get(user);
+    if (readAt === undefined) readFraudAt.set(user, toRespondedAt(exchange));
+    const isKnown = readAt !== undefined && hadReceived(readAt, exchange);
     return createMessageIf(
       isKnown,
       exchange,
@@ -95,7 +95,7 @@ function findSecretInUrl({
   const values = [...segments, ...new URLSearchParams(query).values()].filter(Boolean);
   // A short secret must be a whole value, because a part could match by chance.
   const contains = (secret: string) =>
-    secret.length >= SHORTEST_NEEDLE ? text.includes(secret) : values.includes(secret);
+    secret.length >= MIN_NEEDLE_LENGTH ? text.includes(secret) : values.includes(secret);
   for (const { secret, accessToken } of clients.values()) {
     if (contains(secret)) return 'a client secret';
     if (contains(accessToken)) return 'an access token';

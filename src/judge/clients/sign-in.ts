@@ -1,11 +1,6 @@
 /** §5.3 to §5.5, §8: challenges and one-time passwords. */
 import { BoundedCache } from '../../bounded-cache.ts';
-import {
-  hadReceived,
-  createMessageIf,
-  readTriedRecord,
-  toRespondedAt,
-} from './observed-exchange.ts';
+import { hadReceived, createMessageIf, findOtpRecord, toRespondedAt } from './observed-exchange.ts';
 import type { RespondedAt, Watcher, Watchers } from './observed-exchange.ts';
 
 const MAX_RECORDS = 200;
@@ -57,11 +52,11 @@ function createMistakeWatcher(expected: keyof typeof MESSAGES): () => Watcher {
   };
 }
 
-/** A client learns that a one-time password is locked from the first response that shows it. */
+/** Watches attempts after a response has told the client that the code is locked. */
 function createLockedCodeWatcher(): Watcher {
   const lockedAt = new BoundedCache<string, RespondedAt>(MAX_RECORDS);
   return (exchange) => {
-    const record = readTriedRecord(exchange);
+    const record = findOtpRecord(exchange);
     if (record === undefined || exchange.outcome !== 'otpLocked') {
       // A new send unlocks; not every dialect reveals for which record.
       if (exchange.operationId === 'sendSmsOtp' || exchange.operationId === 'sendEmailOtp') {
@@ -69,9 +64,9 @@ function createLockedCodeWatcher(): Watcher {
       }
       return undefined;
     }
-    const known = lockedAt.get(record);
-    if (known === undefined) lockedAt.set(record, toRespondedAt(exchange));
-    const isRepeated = known !== undefined && hadReceived(known, exchange);
+    const lock = lockedAt.get(record);
+    if (lock === undefined) lockedAt.set(record, toRespondedAt(exchange));
+    const isRepeated = lock !== undefined && hadReceived(lock, exchange);
     return createMessageIf(isRepeated, exchange, 'sends a code after it was locked');
   };
 }

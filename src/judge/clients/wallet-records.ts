@@ -2,13 +2,13 @@
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { WalletRecord } from '../../contract/control-types.ts';
 import type { SandboxExchange } from '../exchange.ts';
-import { toList, findText } from '../named-in-body.ts';
+import { toList, findText } from '../body-fields.ts';
 import type { WalletMistake } from './observed-exchange.ts';
 
 interface Signed {
   readonly chainId: number;
-  readonly signs: 'challenge' | 'other';
-  readonly faulty: 'faulty' | 'valid';
+  readonly signedText: 'challenge' | 'other';
+  readonly validity: 'faulty' | 'valid';
 }
 
 const MAX_REMEMBERED = 500;
@@ -23,7 +23,7 @@ const NETWORKS: ReadonlyMap<number, string> = new Map([
 export class WalletRecords {
   readonly #challenges = new BoundedCache<string, true>(MAX_REMEMBERED);
   readonly #signatures = new BoundedCache<string, Signed>(MAX_REMEMBERED);
-  /** How the last `personal_sign` of each address ended; `none` for an address that was only shown. */
+  /** The result of the last `personal_sign` of each address; `none` for an address that was only listed. */
   readonly #addresses = new BoundedCache<string, 'none' | 'signed' | 'rejected'>(MAX_REMEMBERED);
 
   add({ method, params, chainId, status, result, signedWith }: WalletRecord): void {
@@ -40,18 +40,18 @@ export class WalletRecords {
     if (!isSigned || result.length > MAX_LENGTH) return;
     this.#signatures.set(normalizeSignature(result), {
       chainId,
-      signs: this.#challenges.get(decodeSignedText(message)) ? 'challenge' : 'other',
-      faulty: signedWith === undefined ? 'valid' : 'faulty',
+      signedText: this.#challenges.get(decodeSignedText(message)) ? 'challenge' : 'other',
+      validity: signedWith === undefined ? 'valid' : 'faulty',
     });
   }
 
   /** Returns whether the wallet, not the app, is to blame for a signature. */
   isWalletMistake(exchange: SandboxExchange): boolean {
-    return this.#readSignature(exchange)?.faulty === 'faulty';
+    return this.#readSignature(exchange)?.validity === 'faulty';
   }
 
   /** Compares a request of the service with earlier records of the wallet. */
-  judge(exchange: SandboxExchange): WalletMistake | undefined {
+  observe(exchange: SandboxExchange): WalletMistake | undefined {
     if (exchange.operationId === 'startWalletAuth') {
       const challenge = findText(exchange.responseBody, 'challenge');
       if (challenge !== undefined && challenge.length <= MAX_LENGTH) {
@@ -61,7 +61,11 @@ export class WalletRecords {
     if (exchange.operationId !== 'authenticateWallet') return undefined;
     const signed = this.#readSignature(exchange);
     if (signed === undefined) return this.#judgeUnknownSignature(exchange);
-    if (signed.signs === 'other' && signed.faulty === 'valid' && exchange.outcome !== 'accepted') {
+    if (
+      signed.signedText === 'other' &&
+      signed.validity === 'valid' &&
+      exchange.outcome !== 'accepted'
+    ) {
       return 'otherChallenge';
     }
     const expected = NETWORKS.get(signed.chainId);
@@ -70,7 +74,7 @@ export class WalletRecords {
     return differs ? 'otherChain' : undefined;
   }
 
-  /** A signature that the service accepts may come from a second wallet with the same account. */
+  /** Judges a signature without a record. An accepted one may come from a second wallet with the same account. */
   #judgeUnknownSignature(exchange: SandboxExchange): WalletMistake | undefined {
     const { outcome, body } = exchange;
     const isRefused = outcome === 'signature' || outcome === 'invalidRequest';
@@ -110,7 +114,7 @@ function normalizeSignature(signature: string): string {
 /** r and s as hex. */
 const SIGNATURE_WITHOUT_V = 128;
 
-/** Libraries send a text, or its bytes in UTF-8 as hex. */
+/** Returns the text to sign. Libraries send it, or its bytes in UTF-8 as hex. */
 function decodeSignedText(message: string): string {
   if (!BYTES.test(message)) return message;
   const bytes = (message.slice(2).match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16));

@@ -43,9 +43,9 @@ function listDifferences(exchange: Exchange): readonly Violation[] {
       ? []
       : [createRequestViolation('4.method.post', { pointer: '/method', message })];
   }
-  const elsewhere = kinds.has('missingPrefix') ? '9.path.v1' : '4.path.base-url';
+  const pathRule = kinds.has('missingPrefix') ? '9.path.v1' : '4.path.base-url';
   // The path of the user read is not shown (§4.8).
-  const rule = operation === 'getUser' ? '4.8.path' : elsewhere;
+  const rule = operation === 'getUser' ? '4.8.path' : pathRule;
   return [createRequestViolation(rule, { pointer: '/path', message })];
 }
 
@@ -67,7 +67,7 @@ export function listMissingCredentials(exchange: Pick<Exchange, 'headers'>) {
   return CREDENTIALS.filter((name) => (getHeader(exchange, name) ?? '') === '');
 }
 
-export const ACCEPT = '/headers/accept';
+export const ACCEPT_POINTER = '/headers/accept';
 
 /** §2.1: Accept allows JSON, and Content-Type declares that a body is JSON. */
 function findContentViolations(exchange: OperationRequest): readonly Violation[] {
@@ -79,7 +79,7 @@ function findContentViolations(exchange: OperationRequest): readonly Violation[]
     const rule = operationId.includes('Wallet') ? headers : undefined;
     const message = 'must allow application/json';
     violations.push(
-      createRequestViolation(rule ?? '2.1.accept.other', { pointer: ACCEPT, message }),
+      createRequestViolation(rule ?? '2.1.accept.other', { pointer: ACCEPT_POINTER, message }),
     );
   }
   if (body !== undefined && !isLabelledJson(exchange)) {
@@ -134,10 +134,12 @@ function findBodyViolations(exchange: OperationRequest): readonly Violation[] {
 
 function findSchemaDetails(exchange: OperationRequest): readonly Detail[] {
   const { contract, operationId, headers, url, body } = exchange;
-  const byName = Object.keys(headers).map((name) => [name, getHeader(exchange, name)] as const);
+  const headersByName = Object.keys(headers).map(
+    (name) => [name, getHeader(exchange, name)] as const,
+  );
   try {
     contract.validateRequest(operationId, {
-      headers: Object.fromEntries<string | undefined>(byName),
+      headers: Object.fromEntries<string | undefined>(headersByName),
       query: Object.fromEntries(new URLSearchParams(getQuery(url))),
       body,
     });

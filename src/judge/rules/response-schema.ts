@@ -1,6 +1,6 @@
 /** §2, §4, §7: status and body match the effective contract. */
 import {
-  fieldRequirements as fields,
+  fieldRequirements,
   operationRequirements,
   type FieldRequirements,
 } from '../../contract/requirement-ids.gen.ts';
@@ -40,22 +40,25 @@ function toViolation(detail: Detail, exchange: JudgedExchange): Violation {
   }
   if (status >= 400) return createResponseViolation('7.errors.body', detail);
   return operationId === 'getUser'
-    ? toUserViolation(countNullAsMissing(detail, responseBody), contract.dialect)
+    ? toUserViolation(treatNullAsMissing(detail, responseBody), contract.dialect)
     : toFieldViolation(detail, operationId);
 }
 
 /** The fields of responses, by their place in the body. */
 const FIELDS: Readonly<Record<string, FieldRequirements>> = {
-  ...fields['Challenge'],
-  ...fields['Authentication'],
-  ...fields['PhoneRecord'],
-  ...fields['EmailRecord'],
+  ...fieldRequirements['Challenge'],
+  ...fieldRequirements['Authentication'],
+  ...fieldRequirements['PhoneRecord'],
+  ...fieldRequirements['EmailRecord'],
   ...Object.fromEntries(
-    Object.entries(fields['UserMask'] ?? {}).map(([name, ids]) => [`userMask/${name}`, ids]),
+    Object.entries(fieldRequirements['UserMask'] ?? {}).map(([name, ids]) => [
+      `userMask/${name}`,
+      ids,
+    ]),
   ),
 };
 
-/** §4.1 to §4.7 */
+/** Selects the rule for a field of a response (§4.1 to §4.7). */
 function toFieldViolation(detail: Detail, operationId: JudgedExchange['operationId']): Violation {
   const { response } = operationRequirements[operationId];
   const { kind = 'value' } = detail;
@@ -71,37 +74,37 @@ function toFieldViolation(detail: Detail, operationId: JudgedExchange['operation
     : createResponseViolation(ids?.[kind] ?? response, detail);
 }
 
-/** §2.7: a part that is null counts as missing. */
-function countNullAsMissing(detail: Detail, responseBody: unknown): Detail {
+/** Treats a part of the user that is null as missing (§2.7). */
+function treatNullAsMissing(detail: Detail, responseBody: unknown): Detail {
   const value = parsePointer(detail.pointer).slice(1).reduce<unknown>(getProperty, responseBody);
   return value === null ? { ...detail, kind: 'missing' } : detail;
 }
 
-/** §2.7: values are stated, names are not. */
+/** Selects the rule for a part of the user: the interface states values, but not names (§2.7). */
 function toUserViolation(detail: Detail, dialect: Dialect): Violation {
   const { names } = dialect.user;
   const { kind = 'value', pointer } = detail;
-  const inBody = pointer.split('/').slice(2);
-  const [part, ...inPart] = inBody.slice(listEnvelopes(dialect).length);
+  const pathInBody = pointer.split('/').slice(2);
+  const [part, ...pathInPart] = pathInBody.slice(listEnvelopes(dialect).length);
   if (part === undefined) {
-    const isObject = inBody.length > 0 || kind === 'missing';
+    const isObject = pathInBody.length > 0 || kind === 'missing';
     return createResponseViolation(
       isObject ? '4.8.response.shape' : operationRequirements.getUser.response,
       detail,
     );
   }
-  if (inPart.length === 0 && kind === 'missing')
+  if (pathInPart.length === 0 && kind === 'missing')
     return createResponseViolation('2.7.user.names', detail);
-  const { Kyc: kyc, Flag: flag, Transaction: transaction } = fields;
-  const known = [
+  const { Kyc: kyc, Flag: flag, Transaction: transaction } = fieldRequirements;
+  const field = [
     { part: names.kyc, field: 'status', ids: kyc?.['status'] },
     { part: names.flags, field: names.code, ids: flag?.['code'] },
     { part: names.flags, field: names.category, ids: flag?.['category'] },
     { part: names.transactions, field: names.cryptoStatus, ids: transaction?.['cryptoStatus'] },
     { part: names.transactions, field: 'transactionHash', ids: transaction?.['transactionHash'] },
-  ].find((each) => each.part === part && each.field === inPart.at(-1));
-  const rule = kind === 'unknown' ? undefined : known?.ids?.[kind];
-  const isFlag = part === names.flags && inPart.length > 0;
+  ].find((candidate) => candidate.part === part && candidate.field === pathInPart.at(-1));
+  const rule = kind === 'unknown' ? undefined : field?.ids?.[kind];
+  const isFlag = part === names.flags && pathInPart.length > 0;
   // The format of a hash is not shown.
   const isFormat = rule === '2.7.transaction.transactionHash' && kind !== 'type';
   return createResponseViolation(

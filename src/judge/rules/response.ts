@@ -3,16 +3,16 @@ import { listEnvelopes } from '../../dialect/envelope.ts';
 import { otpFields } from '../../contract/wire/one-time-password.ts';
 import { isJsonObject, getProperty } from '../../documents/json-object.ts';
 import { toPointer } from '../../documents/pointer.ts';
-import { isUrlSafe, trimPhrase } from '../challenge-text.ts';
+import { isUrlSafe, guessPhrase } from '../challenge-text.ts';
 import { getHeader, type Exchange } from '../exchange.ts';
 import { OTP_OPERATIONS, type Memory } from '../memory.ts';
-import { toList, findText } from '../named-in-body.ts';
+import { toList, findText } from '../body-fields.ts';
 import { findMaskProblem, type MaskProblem } from '../phone-mask.ts';
 import { findRuleBrokenByAcceptance } from '../refusal-requirement.ts';
 import { detectStackTrace } from '../stack-trace.ts';
 import { listFlags, findUserObject } from '../user-read.ts';
-import { isBreach, createViolation, type Violation } from '../violation.ts';
-import { ACCEPT } from './request.ts';
+import { isContractViolation, createViolation, type Violation } from '../violation.ts';
+import { ACCEPT_POINTER } from './request.ts';
 
 /** An exchange of an operation, with a response of the service. */
 export interface JudgedExchange extends Exchange {
@@ -22,24 +22,24 @@ export interface JudgedExchange extends Exchange {
 
 export interface RuleContext {
   readonly memory: Memory;
-  readonly inRequest: readonly Violation[];
+  readonly requestViolations: readonly Violation[];
 }
 
-/** Returns one violation, or a list. */
-type Rule = (exchange: JudgedExchange, known: RuleContext) => Violation | readonly Violation[];
+/** Checks one rule. Returns one violation, or a list. */
+type Rule = (exchange: JudgedExchange, context: RuleContext) => Violation | readonly Violation[];
 
 function createResponseViolation(rule: string, pointer: string, message: string): Violation {
   return createViolation('response', rule, { pointer, message });
 }
 
 /** §2, §4, §5.1: the deployment must reject invalid requests. */
-const checkAcceptedRequest: Rule = ({ bodyFault, responseFault }, { inRequest }) => {
+const checkAcceptedRequest: Rule = ({ bodyFault, responseFault }, { requestViolations }) => {
   if (responseFault !== undefined) return [];
-  return inRequest.filter(isBreach).flatMap(({ rule, pointer, message }) => {
+  return requestViolations.filter(isContractViolation).flatMap(({ rule, pointer, message }) => {
     const brokenRule = findRuleBrokenByAcceptance(rule);
     // The deployment may support another Content-Encoding, and may ignore Accept (§2.1).
-    const isUnsure = pointer === '/body' && bodyFault?.kind === 'encoding';
-    if (brokenRule === undefined || isUnsure || pointer === ACCEPT) return [];
+    const isUncertain = pointer === '/body' && bodyFault?.kind === 'encoding';
+    if (brokenRule === undefined || isUncertain || pointer === ACCEPT_POINTER) return [];
     return createResponseViolation(
       brokenRule,
       '/status',
@@ -54,27 +54,22 @@ const checkChallenge: Rule = ({ operationId, body, responseBody, contract }, { m
   if (operationId !== 'startWalletAuth' || challenge === undefined) return [];
   const { phrase } = contract.dialect.wallet.challenge;
   // For an unknown phrase, skip only what cannot belong to the random part.
-  const { length } = challenge.startsWith(phrase) ? phrase : trimPhrase(challenge);
-  const before = memory.findWallet(challenge);
-  const isOfAnotherWallet =
-    before !== undefined && before !== findText(body, 'walletAddress')?.toLowerCase();
+  const { length } = challenge.startsWith(phrase) ? phrase : guessPhrase(challenge);
+  const earlierWallet = memory.findWallet(challenge);
   const pointer = '/body/challenge';
-  return [
-    isUrlSafe(challenge.slice(length))
-      ? []
-      : createResponseViolation(
-          '2.3.challenge.url-safe',
-          pointer,
-          'must end with URL-safe characters',
-        ),
-    isOfAnotherWallet
-      ? createResponseViolation(
-          '2.3.challenge.random-part',
-          pointer,
-          'was issued for another wallet',
-        )
-      : [],
-  ].flat();
+  const violations: Violation[] = [];
+  if (!isUrlSafe(challenge.slice(length))) {
+    const message = 'must end with URL-safe characters';
+    violations.push(createResponseViolation('2.3.challenge.url-safe', pointer, message));
+  }
+  if (
+    earlierWallet !== undefined &&
+    earlierWallet !== findText(body, 'walletAddress')?.toLowerCase()
+  ) {
+    const message = 'was issued for another wallet';
+    violations.push(createResponseViolation('2.3.challenge.random-part', pointer, message));
+  }
+  return violations;
 };
 
 /** An unmasked phone number or email address. */
@@ -82,18 +77,18 @@ const CONTACT = /^(?:\+\d{7,15}|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/;
 
 /** §2.4: a userMask shows masks only. */
 const checkUserMask: Rule = ({ responseBody }) =>
-  listContacts(getProperty(responseBody, 'userMask'), ['body', 'userMask']).map((place) =>
+  listContacts(getProperty(responseBody, 'userMask'), ['body', 'userMask']).map((path) =>
     createResponseViolation(
       '2.4.userMask.phoneMask',
-      toPointer(...place),
+      toPointer(...path),
       'contains a whole phone number or email address',
     ),
   );
 
-function listContacts(value: unknown, place: readonly string[]): readonly (readonly string[])[] {
-  if (typeof value === 'string') return CONTACT.test(value.trim()) ? [place] : [];
+function listContacts(value: unknown, path: readonly string[]): readonly (readonly string[])[] {
+  if (typeof value === 'string') return CONTACT.test(value.trim()) ? [path] : [];
   if (!Array.isArray(value) && !isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([name, part]) => listContacts(part, [...place, name]));
+  return Object.entries(value).flatMap(([name, part]) => listContacts(part, [...path, name]));
 }
 
 /** §2.7, §7.5: what the crypto status of a transaction implies. */
@@ -103,17 +98,17 @@ const checkUserParts: Rule = ({ operationId, responseBody, contract: { dialect }
   const user = findUserObject(responseBody, dialect);
   const flags = getProperty(user, names.flags);
   const isShaped = flagsShape === 'list' ? Array.isArray(flags) : isJsonObject(flags);
-  const place = ['body', ...listEnvelopes(dialect), names.transactions];
+  const path = ['body', ...listEnvelopes(dialect), names.transactions];
   return toList(getProperty(user, names.transactions)).flatMap((transaction, index) => {
     const status = getProperty(transaction, names.cryptoStatus);
     if (status === 'COMPLETE' && (findText(transaction, 'transactionHash') ?? '') === '') {
-      const pointer = toPointer(...place, index, 'transactionHash');
+      const pointer = toPointer(...path, index, 'transactionHash');
       const missing = { pointer, message: 'is required for COMPLETE', kind: 'missing' } as const;
       return createViolation('response', '2.7.transaction.transactionHash', missing);
     }
     // The category of a flag may be unknown, but an empty list is unambiguous.
     if (status === 'FAILED' && isShaped && listFlags(flags).length === 0) {
-      const pointer = toPointer(...place, index, names.cryptoStatus);
+      const pointer = toPointer(...path, index, names.cryptoStatus);
       const message = 'is FAILED, but the user has no Transaction Processing flag';
       return createResponseViolation('7.5.transaction.failed-has-flag', pointer, message);
     }
@@ -124,7 +119,7 @@ const checkUserParts: Rule = ({ operationId, responseBody, contract: { dialect }
 /** §4.5, §4.7: a one-time password works once. */
 const checkUsedCode: Rule = ({ operationId, body }, { memory }) => {
   const otp = OTP_OPERATIONS[operationId];
-  if (otp?.does !== 'try' || !memory.isUsed(operationId, body)) return [];
+  if (otp?.step !== 'authenticate' || !memory.isUsed(operationId, body)) return [];
   const rule = otp.channel === 'sms' ? '4.5.otp.one-time' : '4.7.otp.one-time';
   return createResponseViolation(rule, '/status', 'accepts a used one-time password');
 };
@@ -142,17 +137,17 @@ const checkMasks: Rule = ({ operationId, body, responseBody }, { memory }) => {
   const otp = OTP_OPERATIONS[operationId];
   if (otp === undefined) return [];
   const { destination, mask: name } = otpFields[otp.channel];
-  const to =
-    otp.does === 'send' ? findText(body, destination) : memory.findDestination(body, otp.channel);
+  const recipient =
+    otp.step === 'send' ? findText(body, destination) : memory.findDestination(body, otp.channel);
   const mask = findText(responseBody, name);
-  if (to === undefined || mask === undefined) return [];
+  if (recipient === undefined || mask === undefined) return [];
   const pointer = toPointer('body', name);
   if (otp.channel === 'sms') {
-    const fault = findMaskProblem(mask, to);
+    const fault = findMaskProblem(mask, recipient);
     const message = fault && MASK_MESSAGES[fault];
     return message ? createResponseViolation('2.5.phoneMask.last-four', pointer, message) : [];
   }
-  return mask.toLowerCase().includes(to.toLowerCase())
+  return mask.toLowerCase().includes(recipient.toLowerCase())
     ? createResponseViolation('2.6.emailMask.masked', pointer, 'contains the whole address')
     : [];
 };
@@ -178,22 +173,16 @@ export const checkRefusal: Rule = (exchange) => {
   const isLeaked =
     secret.length >= SHORTEST_SECRET &&
     listTexts(responseBody).some((text) => text.includes(secret));
-  return [
-    language === null
-      ? []
-      : createResponseViolation(
-          '7.refusal.no-stack-trace',
-          '/body',
-          `contains a stack trace (${language})`,
-        ),
-    isLeaked
-      ? createResponseViolation(
-          '7.response.no-secret',
-          '/body',
-          'contains the service-client-secret',
-        )
-      : [],
-  ].flat();
+  const violations: Violation[] = [];
+  if (language !== null) {
+    const message = `contains a stack trace (${language})`;
+    violations.push(createResponseViolation('7.refusal.no-stack-trace', '/body', message));
+  }
+  if (isLeaked) {
+    const message = 'contains the service-client-secret';
+    violations.push(createResponseViolation('7.response.no-secret', '/body', message));
+  }
+  return violations;
 };
 
 function listTexts(value: unknown): readonly string[] {

@@ -8,23 +8,26 @@ import { listCoverageParts } from './coverage-parts.ts';
 /** @param at when the report was created: ISO 8601, UTC */
 export function formatClientReportJunit(report: ClientReport, at: string): string {
   const name = `flagbearer client-report ${report.workspace}`;
-  return formatJunitXml({ name, at }, [toMistakeSuite(report), ...toCoverageSuites(report)]);
+  return formatJunitXml({ name, timestamp: at }, [
+    toMistakeSuite(report),
+    ...toCoverageSuites(report),
+  ]);
 }
 
 function toMistakeSuite({ mistakes, requests }: ClientReport): TestSuite {
   const broken = new Map(mistakes.map((mistake) => [mistake.rule, mistake]));
   // A report of a later release may have rules that are not in this list.
-  const all = new Map<string, { readonly clause: string; readonly title: string }>([
+  const rules = new Map<string, { readonly clause: string; readonly title: string }>([
     ...clientRules.map((rule) => [rule.id, rule] as const),
     ...broken,
   ]);
-  const unbroken: Verdict =
+  const verdictWithoutMistake: Verdict =
     requests > 0 ? { kind: 'passed' } : { kind: 'skipped', message: 'no requests' };
   return {
     name: 'mistakes',
-    cases: Array.from(all, ([id, { clause, title }]) => {
+    cases: Array.from(rules, ([id, { clause, title }]) => {
       const mistake = broken.get(id);
-      const verdict = mistake === undefined ? unbroken : toVerdict(mistake);
+      const verdict = mistake === undefined ? verdictWithoutMistake : toVerdict(mistake);
       return { className: getClauseTitle(clause), name: `${id}: ${title}`, verdict };
     }),
   };

@@ -12,11 +12,12 @@ export function formatClientReportMarkdown(report: ClientReport): string {
 }
 
 function formatHead({ mistakes, coverage, requests, workspace }: ClientReport): string {
-  const unbroken = requests > 0 ? '✅ **No mistakes' : '⚠️ **No requests, nothing was checked';
-  const found = mistakes.length > 0 ? `❌ **Rules violated: ${mistakes.length}` : unbroken;
+  const withoutMistakes =
+    requests > 0 ? '✅ **No mistakes' : '⚠️ **No requests, nothing was checked';
+  const outcome = mistakes.length > 0 ? `❌ **Rules violated: ${mistakes.length}` : withoutMistakes;
   return [
     '# Client report',
-    `${found}, coverage ${coverage.percent} %.**`,
+    `${outcome}, coverage ${coverage.percent} %.**`,
     `Workspace ${formatCode(workspace)}, ${requests} requests.`,
   ].join('\n\n');
 }

@@ -23,8 +23,8 @@ interface HarExchange {
 type Fields = Readonly<Record<string, string | readonly string[]>>;
 
 /** The value of HAR 1.2 for an unknown size. */
-const UNKNOWN = -1;
-const NOTHING = { cookies: [], headersSize: UNKNOWN } as const;
+const UNKNOWN_SIZE = -1;
+const EMPTY_FIELDS = { cookies: [], headersSize: UNKNOWN_SIZE } as const;
 
 export function createHar(exchanges: readonly HarExchange[], { name, version }: Report['tool']) {
   return {
@@ -47,7 +47,7 @@ function toEntry({ startedAt, durationMs, request, response, comment }: HarExcha
       queryString: [...new URL(url).searchParams].map(([name, value]) => ({ name, value })),
       ...(body !== undefined && { postData: { mimeType: getMimeType(headers), text: body } }),
       bodySize: getSize(body),
-      ...NOTHING,
+      ...EMPTY_FIELDS,
     },
     response: {
       // Browsers write 0 if there was no response.
@@ -62,7 +62,7 @@ function toEntry({ startedAt, durationMs, request, response, comment }: HarExcha
       },
       redirectURL: '',
       bodySize: getSize(response?.body),
-      ...NOTHING,
+      ...EMPTY_FIELDS,
     },
     cache: {},
     timings: { send: 0, wait: durationMs, receive: 0 },

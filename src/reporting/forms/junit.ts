@@ -23,13 +23,13 @@ export type Verdict =
   /** The tested system is wrong. */
   | { readonly kind: 'failed'; readonly message: string; readonly details?: string }
   /** The test has no verdict because of an error. */
-  | { readonly kind: 'broken'; readonly message: string; readonly details?: string }
+  | { readonly kind: 'error'; readonly message: string; readonly details?: string }
   | { readonly kind: 'skipped'; readonly message: string };
 
 interface TestRun {
   readonly name: string;
   /** When the run started, or the report was created: ISO 8601, UTC. */
-  readonly at: string;
+  readonly timestamp: string;
 }
 
 /**
@@ -47,9 +47,9 @@ export function formatJunitXml(run: TestRun, suites: readonly TestSuite[]): stri
   ].join('\n');
 }
 
-function formatSuite(suite: TestSuite, id: number, { name, at }: TestRun): string[] {
+function formatSuite(suite: TestSuite, id: number, { name, timestamp: at }: TestRun): string[] {
   const { cases } = suite;
-  const seconds = cases.reduce((sum, each) => sum + (each.seconds ?? 0), 0);
+  const seconds = cases.reduce((sum, testCase) => sum + (testCase.seconds ?? 0), 0);
   const head = {
     package: name,
     id,
@@ -71,8 +71,8 @@ function formatSuite(suite: TestSuite, id: number, { name, at }: TestRun): strin
 }
 
 function formatOutput({ output, cases }: TestSuite): string {
-  const lines = cases.flatMap((each) =>
-    each.output === undefined ? [] : [`${each.name}: ${each.output}`],
+  const lines = cases.flatMap(({ name, output: text }) =>
+    text === undefined ? [] : [`${name}: ${text}`],
   );
   return [...(output === undefined ? [] : [output]), ...lines].join('\n');
 }
@@ -82,7 +82,7 @@ function formatCase({ className, name, verdict, seconds = 0 }: TestCase): string
   return [`    <testcase${formatAttributes(head)}>`, ...formatVerdict(verdict), '    </testcase>'];
 }
 
-const ELEMENTS = { failed: 'failure', broken: 'error', skipped: 'skipped' } as const;
+const ELEMENTS = { failed: 'failure', error: 'error', skipped: 'skipped' } as const;
 
 function formatVerdict(verdict: Verdict): string[] {
   const { kind } = verdict;
@@ -100,7 +100,7 @@ function countCases(cases: readonly TestCase[]) {
   return {
     tests: cases.length,
     failures: count('failed'),
-    errors: count('broken'),
+    errors: count('error'),
     skipped: count('skipped'),
   };
 }

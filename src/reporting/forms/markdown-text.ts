@@ -5,9 +5,9 @@ import { shorten, toVisibleLine, toVisibleText } from '../text/visible-text.ts';
  * Returns a text on one line without markup, HTML, links, mentions, formulas or emoji names. It must not be
  * at the start of a line, where `-` or `1.` would start a list.
  */
-export function escapeMarkdown(text: string, most = 600): string {
+export function escapeMarkdown(text: string, maxLength = 600): string {
   return (
-    shorten(toVisibleLine(text).trim(), most)
+    shorten(toVisibleLine(text).trim(), maxLength)
       .replaceAll(/[\\`*_[\]<>~$&]|:(?=\/\/|[\w+-]+:)|(?<=\bwww)\./gi, '\\$&')
       // GitHub creates links from names and numbers in the rendered text.
       .replaceAll(/[@#](?=\w)|(?<=\bGH)-/gi, '$&&#8203;')

@@ -56,7 +56,7 @@ function toLocation({ file, line = 1, column = 1, pointer }: Finding): Location 
  */
 export function toFileUri(path: string): string {
   const parts = path.split(/[/\\]/);
-  const encode = (some: readonly string[]) => some.map(encodeURIComponent).join('/');
+  const encode = (segments: readonly string[]) => segments.map(encodeURIComponent).join('/');
   const [first = ''] = parts;
   if (/^[A-Za-z]:$/.test(first)) return `file:///${first}/${encode(parts.slice(1))}`;
   if (first === '') return `file://${encode(parts)}`;

@@ -14,7 +14,7 @@ type Content = Html | string | number | undefined | readonly (Html | undefined)[
 
 /** Returns a template with escaped texts and numbers, for an element or a quoted attribute. */
 export function markup(parts: TemplateStringsArray, ...contents: readonly Content[]): Html {
-  const filled = contents.map((content, at) => toSource(content) + (parts[at + 1] ?? ''));
+  const filled = contents.map((content, index) => toSource(content) + (parts[index + 1] ?? ''));
   return new Html((parts[0] ?? '') + filled.join(''));
 }
 

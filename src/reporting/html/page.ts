@@ -66,7 +66,7 @@ export function formatTable(
   const createRow = ({ className: name, cells: [heading = markup``, ...cells] }: TableRow) =>
     markup`<tr role="row" class="${name}">
 <th role="rowheader" scope="row">${heading}</th>
-${cells.map((cell, at) => markup`<td role="cell" data-label="${headings[at + 1] ?? ''}">${cell}</td>`)}
+${cells.map((cell, index) => markup`<td role="cell" data-label="${headings[index + 1] ?? ''}">${cell}</td>`)}
 </tr>`;
   return markup`<table role="table" class="${className}">
 <thead role="rowgroup"><tr role="row">${headings.map(

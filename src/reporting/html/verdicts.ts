@@ -11,7 +11,7 @@ import {
   type Report,
 } from '../report.ts';
 import { getClauseTitle } from '../text/clause-title.ts';
-import { formatCurl } from '../text/curl-line.ts';
+import { formatCurl } from '../text/curl-command.ts';
 import { formatReadableDuration } from '../text/duration-text.ts';
 import { toVisibleLine } from '../text/visible-text.ts';
 import { Html, markup } from './markup.ts';
@@ -95,9 +95,9 @@ function formatResult(result: CheckResult, report: Report): Html {
 <h4>${formatVerdictBadge(verdict)} ${badge}<span>${formatText(title)}</span></h4>
 <p>${formatText(reason)}</p>
 <p class="facts">${formatCode(id)} <span>${level}</span>${rule}${cause && markup` <span>cause: ${cause}</span>`}</p>
-${exchanges.map((exchange, at) => {
+${exchanges.map((exchange, index) => {
   // The verdict is based on the last one.
-  const isLast = at === exchanges.length - 1;
+  const isLast = index === exchanges.length - 1;
   return formatDetails('call', isLast ? 'open' : 'closed', formatExchange(exchange));
 })}
 </article>`;

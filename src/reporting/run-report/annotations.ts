@@ -23,7 +23,7 @@ export function formatAnnotations(report: Report): string {
   const missing = listMissingParts(report).map((part) =>
     formatCommand(kind, { title: 'Missing' }, formatMissingPart(part)),
   );
-  const broken = filterByVerdict(report, 'error').filter(
+  const errors = filterByVerdict(report, 'error').filter(
     // Other errors are listed as missing.
     ({ cause }) => command === 'proxy' || cause === 'flagbearer',
   );
@@ -32,7 +32,7 @@ export function formatAnnotations(report: Report): string {
     ...listNewFailures(report).map((result) => toAnnotation('error', result)),
     ...missing,
     ...filterByVerdict(report, 'warn').map((result) => toAnnotation('warning', result)),
-    ...broken.map((result) => toAnnotation('warning', result)),
+    ...errors.map((result) => toAnnotation('warning', result)),
   ];
   const listed = ['::error ', '::warning '].flatMap((start) =>
     commands.filter((line) => line.startsWith(start)).slice(0, MAX_PER_LEVEL),
@@ -42,8 +42,8 @@ export function formatAnnotations(report: Report): string {
 
 function toAnnotation(kind: 'error' | 'warning', result: CheckResult): string {
   const { id, requirement, clause, title, reason } = result;
-  const place = { file: REQUIREMENTS_FILE, line: getRequirementLine(requirement) };
-  return formatCommand(kind, { ...place, title: `§${clause} ${title}` }, `${reason} (${id})`);
+  const location = { file: REQUIREMENTS_FILE, line: getRequirementLine(requirement) };
+  return formatCommand(kind, { ...location, title: `§${clause} ${title}` }, `${reason} (${id})`);
 }
 
 function formatCommand(

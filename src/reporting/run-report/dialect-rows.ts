@@ -8,21 +8,21 @@ export type DialectRow = ReturnType<typeof listDialectRows>[number];
 /** Returns every key of the dialect that was decided, in the order of the schema. */
 export function listDialectRows({ dialect, givenDialect }: Report) {
   const { values = {}, unknown = [], evidence = {} } = dialect;
-  return dialectKeys.flatMap(({ key, clause, description, default: byDefault }) => {
+  return dialectKeys.flatMap(({ key, clause, description, default: defaultValue }) => {
     const value = getDialectValue(values, key);
     if (value === undefined || unknown.includes(key)) return [];
-    const given = getDialectValue(givenDialect?.values ?? {}, key);
-    const isOther = given !== undefined && !isSameValue(value, given);
+    const declaredValue = getDialectValue(givenDialect?.values ?? {}, key);
+    const differs = declaredValue !== undefined && !isSameValue(value, declaredValue);
     return [
       {
         key,
         clause,
         decides: description,
         value,
-        byDefault,
-        isDefault: isSameValue(value, byDefault),
+        defaultValue,
+        isDefault: isSameValue(value, defaultValue),
         /** The value in the declared dialect, if that differs. */
-        declared: isOther ? { value: given } : undefined,
+        declared: differs ? { value: declaredValue } : undefined,
         /** The exchange that decided the value, on one line. */
         seen: formatEvidence(evidence[key]),
       },

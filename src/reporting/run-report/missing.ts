@@ -1,17 +1,17 @@
 /** The reasons why a run is incomplete, and how to fix them. */
 import { pluralize } from '../../pluralize.ts';
 import { groupBy } from '../text/group-by.ts';
-import { isDecided, isLeftOut } from '../report.ts';
+import { isDecided, isOverBudget } from '../report.ts';
 import type { CheckResult, OperationRow, Report } from '../report.ts';
 
-export interface Missing {
+export interface MissingPart {
   /** `getUser is not covered`, or the setting that could not be used. */
   readonly what: string;
   readonly reason: string;
   readonly fix?: string | undefined;
 }
 
-export function listMissingParts(report: Report): readonly Missing[] {
+export function listMissingParts(report: Report): readonly MissingPart[] {
   const { stop, operations = [], unusableInputs = [], results, exitCode, command } = report;
   if (command === 'proxy') return [];
   const notTested = results.filter(({ verdict }) => verdict === 'not-tested').length;
@@ -24,12 +24,12 @@ export function listMissingParts(report: Report): readonly Missing[] {
       : listUncoveredParts(operations)),
     ...listInputParts(unusableInputs),
     ...groupByReason(
-      results.filter((result) => isOtherError(result, unusableInputs)),
+      results.filter((result) => isUnexplainedError(result, unusableInputs)),
       ([first, ...more]) =>
         `${first?.id}${more.length === 0 ? '' : ` and ${pluralize(more.length, 'more check')}`}`,
     ),
     ...groupByReason(
-      results.filter(isLeftOut),
+      results.filter(isOverBudget),
       ({ length }) => `${pluralize(length, 'check')} skipped`,
     ),
     ...(exitCode === 4 && !results.some(isDecided)
@@ -44,7 +44,7 @@ export function listMissingParts(report: Report): readonly Missing[] {
   ];
 }
 
-function listUncoveredParts(operations: readonly OperationRow[]): readonly Missing[] {
+function listUncoveredParts(operations: readonly OperationRow[]): readonly MissingPart[] {
   return operations
     .filter(({ coverage }) => coverage === 'not-covered')
     .map(({ operation, reason = 'no request to it succeeded', fix }) => {
@@ -53,7 +53,7 @@ function listUncoveredParts(operations: readonly OperationRow[]): readonly Missi
 }
 
 /** Returns one part for all inputs that are unusable for one reason. */
-function listInputParts(inputs: NonNullable<Report['unusableInputs']>): readonly Missing[] {
+function listInputParts(inputs: NonNullable<Report['unusableInputs']>): readonly MissingPart[] {
   const groups = groupBy(inputs, ({ reason, fix }) => `${reason} ${fix}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
@@ -64,7 +64,7 @@ function listInputParts(inputs: NonNullable<Report['unusableInputs']>): readonly
 }
 
 /** Returns whether no unusable setting explains an error. */
-function isOtherError(
+function isUnexplainedError(
   { verdict, cause, reason }: CheckResult,
   inputs: NonNullable<Report['unusableInputs']>,
 ): boolean {
@@ -76,13 +76,13 @@ function isOtherError(
 function groupByReason(
   results: readonly CheckResult[],
   describe: (group: readonly CheckResult[]) => string,
-): readonly Missing[] {
+): readonly MissingPart[] {
   const groups = groupBy(results, ({ reason }) => reason);
   return Array.from(groups, ([reason, group]) => ({ what: describe(group), reason }));
 }
 
 /** Returns `getUser is not covered: all paths return 404. Set user.path in a dialect file.` */
-export function formatMissingPart({ what, reason, fix }: Missing): string {
+export function formatMissingPart({ what, reason, fix }: MissingPart): string {
   const sentence = /[.!?]$/.test(reason) ? reason : `${reason}.`;
   return `${what}: ${sentence}${fix === undefined ? '' : ` ${fix}`}`;
 }

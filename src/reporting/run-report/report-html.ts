@@ -25,7 +25,7 @@ import { getClauseTitle } from '../text/clause-title.ts';
 import { formatReadableDuration, formatInstant } from '../text/duration-text.ts';
 import { toVisibleLine, shorten } from '../text/visible-text.ts';
 import { listDialectRows, type DialectRow } from './dialect-rows.ts';
-import { describeExit } from './exit-meaning.ts';
+import { describeExit } from './describe-exit.ts';
 import { formatMissingPart, listMissingParts } from './missing.ts';
 
 const COMMAND_WORDS = {
@@ -119,7 +119,7 @@ function formatDialectSection(report: Report): Html | undefined {
 }
 
 function createRow(row: DialectRow): TableRow {
-  const { key, clause, decides, value, byDefault, isDefault, declared, seen } = row;
+  const { key, clause, decides, value, defaultValue, isDefault, declared, seen } = row;
   const difference =
     declared && markup`<span class="given">declared: ${formatValueMarkup(declared.value)}</span>`;
   return {
@@ -127,22 +127,22 @@ function createRow(row: DialectRow): TableRow {
     cells: [
       markup`<code>${key}</code> <span class="clause-number">§${clause}</span><span class="decides">${decides}</span>`,
       markup`${formatValueMarkup(value)}${difference}`,
-      isDefault ? markup`the same` : formatValueMarkup(byDefault),
+      isDefault ? markup`the same` : formatValueMarkup(defaultValue),
       seen === undefined ? markup`<span class="silent">none</span>` : formatText(seen),
     ],
   };
 }
 
-const LONGEST_VALUE = 100;
+const MAX_VALUE_LENGTH = 100;
 
 /** Long values, such as a list of flags, are collapsed. */
 function formatValueMarkup(value: unknown): Html {
   const text = formatValue(value);
-  const short = shorten(text, LONGEST_VALUE);
-  if (short === text) return formatCode(text);
+  const shortText = shorten(text, MAX_VALUE_LENGTH);
+  if (shortText === text) return formatCode(text);
   const summary = Array.isArray(value)
     ? markup`a list of ${value.length} items`
-    : formatCode(short);
+    : formatCode(shortText);
   return markup`<details><summary>${summary}</summary>${formatBlock('The whole value', JSON.stringify(value, null, 2))}</details>`;
 }
 

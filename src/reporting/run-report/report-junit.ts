@@ -1,7 +1,7 @@
 /** A report as JUnit XML: a suite for each clause of the interface, a case for each check. */
 import { getClauseTitle } from '../text/clause-title.ts';
 import { formatJunitXml, type TestCase, type Verdict } from '../forms/junit.ts';
-import { formatCurl } from '../text/curl-line.ts';
+import { formatCurl } from '../text/curl-command.ts';
 import { groupByClause, isKnownFailure, explainUncovered } from '../report.ts';
 import type { CheckResult, OperationRow, Report } from '../report.ts';
 
@@ -10,8 +10,8 @@ export function reportJunit(report: Report): string {
     name: getClauseTitle(clause),
     cases: results.map((result) => toCase(result, report)),
   }));
-  const { stop, target, command = 'conform', operations = [], startedAt: at } = report;
-  const run = { name: `flagbearer ${command} ${target}`, at };
+  const { stop, target, command = 'conform', operations = [], startedAt } = report;
+  const run = { name: `flagbearer ${command} ${target}`, timestamp: startedAt };
   // An incomplete run must not look like one without failures.
   return formatJunitXml(run, [
     ...(stop === undefined ? [] : [createStoppedSuite(report, stop)]),
@@ -29,7 +29,7 @@ function toCoverageCase(row: OperationRow): TestCase {
   const verdicts: Record<OperationRow['coverage'], Verdict> = {
     covered: { kind: 'passed' },
     skipped: { kind: 'skipped', message: `${operation} is out of scope` },
-    'not-covered': { kind: 'broken', message: explainUncovered(row) },
+    'not-covered': { kind: 'error', message: explainUncovered(row) },
   };
   return {
     className: OPERATIONS,
@@ -39,9 +39,9 @@ function toCoverageCase(row: OperationRow): TestCase {
 }
 
 function toCase(result: CheckResult, report: Report): TestCase {
-  const known = isKnownFailure(result, report);
+  const isKnown = isKnownFailure(result, report);
   const { id, title, clause, durationMs } = result;
-  const verdict: Verdict = known
+  const verdict: Verdict = isKnown
     ? { kind: 'skipped', message: `known failure: ${result.reason}` }
     : toVerdict(result);
   return {
@@ -49,7 +49,7 @@ function toCase(result: CheckResult, report: Report): TestCase {
     name: `${id}: ${title}`,
     verdict,
     seconds: durationMs / 1000,
-    ...(known || verdict.kind === 'passed'
+    ...(isKnown || verdict.kind === 'passed'
       ? { output: `${result.verdict}: ${result.reason}` }
       : {}),
   };
@@ -61,7 +61,7 @@ function toVerdict(result: CheckResult): Verdict {
     case 'fail':
       return { kind: 'failed', message, details: formatDetails(result) };
     case 'error':
-      return { kind: 'broken', message, details: formatDetails(result) };
+      return { kind: 'error', message, details: formatDetails(result) };
     case 'not-tested':
       return { kind: 'skipped', message };
     case 'pass':
@@ -77,13 +77,14 @@ function formatDetails({ requirement, clause, level, evidence, reason }: CheckRe
     const outcome = response === null ? (trouble ?? 'no response') : response.status;
     return `${request.method} ${request.url} -> ${outcome}`;
   });
-  const last = evidence.at(-1);
-  const again = last === undefined ? [] : [`reproduce: ${formatCurl(last.request)}`];
-  return [reason, `${level} §${clause}, ${requirement}`, ...exchanges, ...again].join('\n');
+  const lastExchange = evidence.at(-1);
+  const reproduction =
+    lastExchange === undefined ? [] : [`reproduce: ${formatCurl(lastExchange.request)}`];
+  return [reason, `${level} §${clause}, ${requirement}`, ...exchanges, ...reproduction].join('\n');
 }
 
 function createStoppedSuite({ results }: Report, { message }: NonNullable<Report['stop']>) {
   const name = `the run ${results.length === 0 ? 'starts its checks' : 'finishes'}`;
-  const verdict = { kind: 'broken', message } as const;
+  const verdict = { kind: 'error', message } as const;
   return { name: 'the run', cases: [{ className: 'the run', name, verdict }] };
 }

@@ -19,10 +19,10 @@ import {
   type Report,
 } from '../report.ts';
 import { getClauseTitle } from '../text/clause-title.ts';
-import { formatCurl } from '../text/curl-line.ts';
+import { formatCurl } from '../text/curl-command.ts';
 import { formatReadableDuration, formatInstant } from '../text/duration-text.ts';
 import { listDialectRows, type DialectRow } from './dialect-rows.ts';
-import { describeExit } from './exit-meaning.ts';
+import { describeExit } from './describe-exit.ts';
 import { formatMissingPart, listMissingParts } from './missing.ts';
 
 /** GitHub truncates comments at one mebibyte: each list ends well before. */
@@ -30,7 +30,7 @@ const MAX_FAILURES = 40;
 const MAX_LINES = 60;
 const MAX_IDS = 15;
 const MAX_KEYS = 120;
-const LONGEST_COMMAND = 2000;
+const MAX_COMMAND_LENGTH = 2000;
 
 export function reportMarkdown(report: Report): string {
   const listKind = (verdict: CheckResult['verdict']) => filterByVerdict(report, verdict);
@@ -75,18 +75,18 @@ function formatListSection<Item>(
   heading: string,
   items: readonly Item[],
   formatItems: (items: readonly Item[]) => readonly string[],
-  { most = MAX_LINES, count = items.length } = {},
+  { max = MAX_LINES, count = items.length } = {},
 ): string {
   if (items.length === 0) return '';
   return [
     `## ${heading} (${count})`,
-    ...formatItems(items.slice(0, most)),
-    ...describeOmitted(items, most),
+    ...formatItems(items.slice(0, max)),
+    ...describeOmitted(items, max),
   ].join('\n\n');
 }
 
-function describeOmitted(items: readonly unknown[], most: number): string[] {
-  return items.length <= most ? [] : [`and ${items.length - most} more in report.html`];
+function describeOmitted(items: readonly unknown[], max: number): string[] {
+  return items.length <= max ? [] : [`and ${items.length - max} more in report.html`];
 }
 
 function formatMissingSection(report: Report): string {
@@ -112,7 +112,7 @@ function formatFailureSection(failures: readonly CheckResult[]): string {
       `### ${getClauseTitle(group.clause)}`,
       ...group.results.map(formatFailure),
     ]);
-  return formatListSection('Failures', failures, formatByClause, { most: MAX_FAILURES });
+  return formatListSection('Failures', failures, formatByClause, { max: MAX_FAILURES });
 }
 
 function formatFailure(result: CheckResult): string {
@@ -129,7 +129,7 @@ function formatFailure(result: CheckResult): string {
   const status = exchange.response?.status;
   const statusText = status === undefined ? 'no response' : `status ${status}`;
   const reproduce =
-    command.length > LONGEST_COMMAND
+    command.length > MAX_COMMAND_LENGTH
       ? `The request (${statusText}) is too long to show here; see report.html.`
       : `<details><summary>Reproduce (${statusText})</summary>\n\n${formatCodeBlock(command, 'sh')}\n\n</details>`;
   return `${facts.join('  \n')}\n\n${reproduce}`;
@@ -169,9 +169,9 @@ function formatNotTestedSection(report: Report): string {
   return formatListSection('Not tested', groups, formatGroups, { count });
 }
 
-function formatIdList(ids: readonly string[], most: number): string {
-  const listed = ids.slice(0, most).map((id) => formatCode(id));
-  return [...listed, ...describeOmitted(ids, most)].join(', ');
+function formatIdList(ids: readonly string[], max: number): string {
+  const listed = ids.slice(0, max).map((id) => formatCode(id));
+  return [...listed, ...describeOmitted(ids, max)].join(', ');
 }
 
 function formatDialectSection(report: Report): string {
@@ -183,13 +183,13 @@ function formatDialectSection(report: Report): string {
     '## Dialect',
     `Detected: ${rows.length} points that the interface leaves open. Not the default: ${changed.length}. See dialect.yaml for all values.`,
     ...formatComparison('declared dialect', 'given', undeclared, (row) => row.declared?.value),
-    ...formatComparison('default', 'default', changed, (row) => row.byDefault),
+    ...formatComparison('default', 'default', changed, (row) => row.defaultValue),
   ].join('\n\n');
 }
 
 /** @param getValue returns the value that the detected one is compared with */
 function formatComparison(
-  what: string,
+  reference: string,
   column: string,
   rows: readonly DialectRow[],
   getValue: (row: DialectRow) => unknown,
@@ -203,7 +203,10 @@ function formatComparison(
       formatCode(formatValue(row.value)),
       formatCode(formatValue(getValue(row))),
     ]);
-  return [`### Differs from the ${what}`, formatTable(['key', 'clause', 'found', column], cells)];
+  return [
+    `### Differs from the ${reference}`,
+    formatTable(['key', 'clause', 'found', column], cells),
+  ];
 }
 
 function formatQuestionSection({ openQuestions }: Report): string {

@@ -9,10 +9,10 @@ import { createLog } from '../forms/sarif.ts';
 import { getRequirementLine, findRequirement, REQUIREMENTS_FILE } from '../requirement.ts';
 import { toVisibleText } from '../text/visible-text.ts';
 
-type Reported = Extract<Verdict, 'fail' | 'warn' | 'error'>;
+type ReportedVerdict = Extract<Verdict, 'fail' | 'warn' | 'error'>;
 
 const LEVELS = { fail: 'error', warn: 'warning', error: 'note' } as const satisfies Record<
-  Reported,
+  ReportedVerdict,
   Result.level
 >;
 
@@ -32,7 +32,7 @@ export function reportSarif(report: Report): Log {
   });
 }
 
-type ReportedResult = CheckResult & { readonly verdict: Reported };
+type ReportedResult = CheckResult & { readonly verdict: ReportedVerdict };
 
 function isReported(result: CheckResult): result is ReportedResult {
   return result.verdict in LEVELS;

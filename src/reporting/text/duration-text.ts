@@ -4,8 +4,8 @@ export function formatReadableDuration(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 100) / 10;
   if (seconds < 60) return `${seconds} s`;
   const total = Math.round(milliseconds / 1000);
-  const rest = total % 60;
-  return `${Math.floor(total / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
+  const remainder = total % 60;
+  return `${Math.floor(total / 60)} min${remainder === 0 ? '' : ` ${remainder} s`}`;
 }
 
 /** Returns `2026-01-15 10:00:00 UTC`. */

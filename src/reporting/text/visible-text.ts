@@ -2,7 +2,7 @@
  * Invisible characters with an effect: control characters, marks of writing direction, lone surrogates. In
  * a report they could hide or reverse text.
  */
-const UNSEEN =
+const INVISIBLE =
   /[\p{Cc}\p{Cs}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E007F}]/gu;
 
 /** Starts a command of GitHub Actions anywhere in a line of the log (actions/runner, ActionCommand.cs). */
@@ -13,7 +13,7 @@ export function toVisibleText(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
     .replaceAll(LOG_COMMAND, '#\\u{23}[')
-    .replaceAll(UNSEEN, (character) =>
+    .replaceAll(INVISIBLE, (character) =>
       character === '\n' || character === '\t' ? character : escapeCharacter(character),
     );
 }
@@ -30,7 +30,7 @@ export function toVisibleLine(text: string): string {
 export function toVisibleJson(document: string): string {
   return document
     .replaceAll(LOG_COMMAND, '#\\u0023[')
-    .replaceAll(UNSEEN, (character) =>
+    .replaceAll(INVISIBLE, (character) =>
       character === '\n' || character === '\t'
         ? character
         : character.split('').map(escapeCodeUnit).join(''),
@@ -38,15 +38,15 @@ export function toVisibleJson(document: string): string {
 }
 
 /** Returns whether a text contains characters that these functions escape. */
-export function hasUnseen(text: string): boolean {
-  return text.includes(LOG_COMMAND) || text.search(UNSEEN) !== -1;
+export function hasInvisible(text: string): boolean {
+  return text.includes(LOG_COMMAND) || text.search(INVISIBLE) !== -1;
 }
 
 /** Returns a visible text of limited length, with a sign if it was truncated. */
-export function shorten(text: string, most: number): string {
-  const characters = Array.from(text.slice(0, most * 2));
-  return characters.length > most || text.length > most * 2
-    ? `${characters.slice(0, most).join('')}…`
+export function shorten(text: string, maxLength: number): string {
+  const characters = Array.from(text.slice(0, maxLength * 2));
+  return characters.length > maxLength || text.length > maxLength * 2
+    ? `${characters.slice(0, maxLength).join('')}…`
     : text;
 }
 

@@ -6,7 +6,7 @@ import type { OperationId } from '../../contract/types.ts';
 import { getSuccessStatus } from '../../dialect/success-status.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { ONLY_KEY } from '../../store/parts.ts';
-import { varyResponse } from '../../traffic/chaos/varied-response.ts';
+import { varyResponse } from '../../traffic/chaos/vary-response.ts';
 import { planChaos, settleLateTransactions } from '../../traffic/chaos/plan.ts';
 import type { ChaosPlan, PlannedRequest } from '../../traffic/chaos/plan.ts';
 import { getWorkspaceId, type RequestContext } from '../request-context.ts';

@@ -5,7 +5,7 @@ import { readBearerToken } from '../../http/request-head.ts';
 import { verifySession } from '../../sessions/session-token.ts';
 import { createFaultResponse } from '../../traffic/faults/fault-response.ts';
 import { matchFault } from '../../traffic/faults/match-fault.ts';
-import type { RequestIdentifiers } from '../../traffic/journal/user-of-request.ts';
+import type { RequestIdentifiers } from '../../traffic/journal/request-user.ts';
 import { parseWaitTime } from '../../traffic/faults/preference.ts';
 import { getContract, getWorkspaceId } from '../request-context.ts';
 import { readRequestedUserId } from '../requested-user-id.ts';

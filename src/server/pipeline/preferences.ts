@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 
 import type { Operation } from '../../contract/openapi-document.ts';
 import { Refusal } from '../../domain/errors.ts';
-import { readPreference, type Preference } from '../../traffic/faults/preference.ts';
+import { parsePreference, type Preference } from '../../traffic/faults/preference.ts';
 import { findDeclaredResponse, type FaultResponse } from '../../traffic/faults/fault-response.ts';
 import { getContract } from '../request-context.ts';
 import type { Services } from '../services.ts';
@@ -14,13 +14,13 @@ export function createPreferenceStage(services: Services): RequestHandler {
     const header = req.headers['prefer'];
     // Without an operation, there are no responses to select from.
     const operation = header === undefined ? undefined : findOperation(req);
-    const read = operation && readPreference(String(header));
+    const read = operation && parsePreference(String(header));
     if (operation === undefined || read === undefined || read.outcome === 'none') {
       next();
       return undefined;
     }
     markFault(req, res, 'prefer');
-    if (read.outcome === 'wrong') throw createRefusal(read.problem);
+    if (read.outcome === 'invalid') throw createRefusal(read.problem);
     const { preference } = read;
     const response = createResponse(preference, operation);
     res.setHeader('Preference-Applied', preference.applied);

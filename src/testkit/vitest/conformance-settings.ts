@@ -1,4 +1,4 @@
-import type { CompleteSettings, GivenSettings } from '../../conform-settings/conform-settings.ts';
+import type { CompleteSettings, ConformInput } from '../../conform-settings/conform-settings.ts';
 import { listSettings } from '../../config/setting.ts';
 import { completeOptions, pickDefined } from '../options.ts';
 
@@ -20,8 +20,8 @@ type RequiredKey = 'target' | 'clientId' | 'clientSecret';
  * them. Neither that file nor environment variables are read. The path of `dialect` is relative to the
  * working directory.
  */
-export type ConformanceSettings = Required<Pick<GivenSettings, RequiredKey>> &
-  Partial<Omit<GivenSettings, RequiredKey | (typeof COMMAND_ONLY)[number]>>;
+export type ConformanceSettings = Required<Pick<ConformInput, RequiredKey>> &
+  Partial<Omit<ConformInput, RequiredKey | (typeof COMMAND_ONLY)[number]>>;
 
 const settings = listSettings('conform').filter(
   ({ key }) => !COMMAND_ONLY.some((name) => name === key),

@@ -76,7 +76,7 @@ class LazyRun {
 
   async expectCovered(operation: OperationId): Promise<void> {
     const { operations } = await this.#finish();
-    const row = operations.find((each) => each.operation === operation);
+    const row = operations.find((candidate) => candidate.operation === operation);
     if (row?.coverage !== 'not-covered') return;
     throw new Error([row.reason, row.fix].filter((part) => part !== undefined).join(' '));
   }

@@ -12,7 +12,8 @@ export interface ChaosPlan {
   readonly kinds: ReadonlySet<ChaosKind>;
   /** Whether the request may be disturbed at all; not after `maxConsecutive` disturbed requests in a row. */
   readonly budget: 'left' | 'used';
-  readonly before: Chaos['inARow'];
+  /** The counts of consecutive disturbed requests before this one. */
+  readonly countsBefore: Chaos['inARow'];
   /** Returns random bytes for a purpose; the same for the same request of the same seed. */
   drawBytes(purpose: string): Buffer;
   /** Milliseconds that the response is late. */
@@ -27,7 +28,7 @@ export interface PlannedRequest {
 }
 
 /** The name under which consecutive disturbed requests of all clients are counted. */
-const ALL = 'all';
+const ALL_REQUESTS = 'all';
 
 /** Kinds that are drawn before the operation runs. */
 const DRAWN_KINDS = ['unknownFields', 'unknownFlag', 'rateLimit', 'slowResponse'] as const;
@@ -40,35 +41,31 @@ export async function planChaos(unit: UnitOfWork, request: PlannedRequest): Prom
   const count = await unit.countDraw('chaos', subject);
   const drawBytes = (purpose: string) =>
     draw(setting.draws, 'chaos', `${subject} ${purpose}`, count);
-  const isLeft = [ALL, subject].every((name) => (chaos.inARow[name] ?? 0) < setting.maxConsecutive);
-  const kinds = isLeft ? drawKinds(chaos, request.operationId, drawBytes) : new Set<ChaosKind>();
-  await unit.put(
-    'chaos',
-    ONLY_KEY,
-    countRequest(chaos, subject, kinds.size > 0 ? 'disturbed' : 'unchanged'),
+  const hasBudget = [ALL_REQUESTS, subject].every(
+    (name) => (chaos.inARow[name] ?? 0) < setting.maxConsecutive,
   );
+  const kinds = hasBudget ? drawKinds(chaos, request.operationId, drawBytes) : new Set<ChaosKind>();
+  const result = kinds.size > 0 ? 'disturbed' : 'unchanged';
+  await unit.put('chaos', ONLY_KEY, countRequest(chaos, subject, result));
   const { min, max } = DELAYS[setting.level];
   return {
     kinds,
-    before: chaos.inARow,
-    budget: isLeft ? 'left' : 'used',
+    countsBefore: chaos.inARow,
+    budget: hasBudget ? 'left' : 'used',
     drawBytes,
     delay: Math.round(min + (max - min) * toUnit(drawBytes('delay'))),
     retryAfter: 1 + (drawBytes('retryAfter').readUInt8(0) % MAX_RETRY_AFTER),
   };
 }
 
-/** Counts a request as disturbed for which no kind was drawn. */
+/** Counts a request as disturbed although no kind was drawn for it. */
 async function countDisturbed(
   unit: UnitOfWork,
   request: PlannedRequest,
-  { before }: Pick<ChaosPlan, 'before'>,
+  { countsBefore }: Pick<ChaosPlan, 'countsBefore'>,
 ): Promise<void> {
-  await unit.put(
-    'chaos',
-    ONLY_KEY,
-    countRequest({ ...unit.chaos, inARow: before }, toSubject(request), 'disturbed'),
-  );
+  const chaos = { ...unit.chaos, inARow: countsBefore };
+  await unit.put('chaos', ONLY_KEY, countRequest(chaos, toSubject(request), 'disturbed'));
 }
 
 const MAX_RETRY_AFTER = 3;
@@ -95,9 +92,12 @@ function drawKinds(
   return drawn.has('rateLimit') ? new Set<ChaosKind>(['rateLimit']) : drawn;
 }
 
-function countRequest(chaos: Chaos, subject: string, request: 'disturbed' | 'unchanged'): Chaos {
-  const next = (name: string) => (request === 'unchanged' ? 0 : (chaos.inARow[name] ?? 0) + 1);
-  return { ...chaos, inARow: { ...chaos.inARow, [ALL]: next(ALL), [subject]: next(subject) } };
+function countRequest(chaos: Chaos, subject: string, result: 'disturbed' | 'unchanged'): Chaos {
+  const inARow = { ...chaos.inARow };
+  for (const name of [ALL_REQUESTS, subject]) {
+    inARow[name] = result === 'unchanged' ? 0 : (inARow[name] ?? 0) + 1;
+  }
+  return { ...chaos, inARow };
 }
 
 const DELAYS = {

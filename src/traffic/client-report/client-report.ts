@@ -8,7 +8,7 @@ import type { WorkspaceJournal } from '../journal/workspace-journal.ts';
 import type { CoverageScope } from './coverage-parts.ts';
 import { addViolation, type BrokenRule } from './observations.ts';
 
-/** @param journal complete: the caller has awaited `journal.observations.complete()` */
+/** Creates the report. First await `journal.observations.complete()`. */
 export async function createClientReport(
   view: View,
   journal: WorkspaceJournal,
@@ -26,27 +26,27 @@ export async function createClientReport(
     workspace: view.settings.name,
     requests,
     mistakes: clientRules.flatMap((rule): Mistake[] => {
-      const found = broken.get(rule.id) ?? openDuties.get(rule.id);
-      if (found === undefined) return [];
+      const violations = broken.get(rule.id) ?? openDuties.get(rule.id);
+      if (violations === undefined) return [];
       const { id, clause, title, fix } = rule;
       return [
         {
           rule: id,
           clause,
           title,
-          message: found.message,
+          message: violations.message,
           hint: fix,
-          count: found.count,
-          clients: [...found.clients].toSorted(),
-          entries: found.requests.map((number) => journal.getId(number)),
+          count: violations.count,
+          clients: [...violations.clients].toSorted(),
+          entries: violations.requests.map((number) => journal.getId(number)),
         },
       ];
     }),
-    coverage: coverage.cover(scope),
+    coverage: coverage.getCoverage(scope),
   };
 }
 
-/** Returns payments that failed by themselves: settlement is lazy, so it triggers no event. */
+/** Returns payments that failed at their scheduled time, which triggers no event. */
 async function findLateFailures(view: View, userIds: readonly string[]): Promise<LateFailure[]> {
   const failures: LateFailure[] = [];
   for (const userId of userIds) {

@@ -14,7 +14,7 @@ import { getProperty } from '../../documents/json-object.ts';
 import type { Cause } from '../../domain/errors.ts';
 import { findFlagCategory, findFlagDefinition } from '../../domain/flags.ts';
 import { isWalletRequest, type ObservedExchange } from '../../judge/clients/observed-exchange.ts';
-import { findText } from '../../judge/named-in-body.ts';
+import { findText } from '../../judge/body-fields.ts';
 import { parseUserRead, type UserRead } from '../../judge/user-read.ts';
 
 export type PartName = Exclude<keyof Coverage, 'percent'>;
@@ -31,13 +31,13 @@ interface Part {
   watch(): (exchange: ObservedExchange) => Items;
 }
 
-const METHODS: { readonly [Id in OperationId]?: string } = {
+const SIGN_IN_METHODS: { readonly [Id in OperationId]?: string } = {
   authenticateWallet: 'wallet',
   authenticateSmsOtp: 'sms',
   authenticateEmailOtp: 'email',
 };
 
-const ARRIVALS = {
+const SIGN_IN_KINDS = {
   signedUp: 'new user',
   linked: 'user of another client',
   known: 'user of the same client',
@@ -50,7 +50,7 @@ const RETURNED = 'returned';
 /** The only code that the interface names; its category is not shown (§2.7). */
 const NAMED_CODE = 'F0000';
 
-/** Does not compile while a part of the schema has no code. */
+/** The parts by name; a new part of the schema does not compile until it is added. */
 export const coverageParts: { readonly [Name in PartName]: Part } = {
   operations: {
     items: ({ operations }) => operations.map(({ operationId }) => operationId),
@@ -72,11 +72,11 @@ export const coverageParts: { readonly [Name in PartName]: Part } = {
   },
 
   signInMethods: {
-    items: () => Object.values(METHODS),
+    items: () => Object.values(SIGN_IN_METHODS),
     watch:
       () =>
       ({ signedIn, operationId }) =>
-        signedIn && operationId && METHODS[operationId],
+        signedIn && operationId && SIGN_IN_METHODS[operationId],
   },
 
   userMasks: {
@@ -92,11 +92,11 @@ export const coverageParts: { readonly [Name in PartName]: Part } = {
   },
 
   linking: {
-    items: () => Object.values(ARRIVALS),
+    items: () => Object.values(SIGN_IN_KINDS),
     watch:
       () =>
       ({ signedIn }) =>
-        signedIn && ARRIVALS[signedIn.signInKind],
+        signedIn && SIGN_IN_KINDS[signedIn.signInKind],
   },
 
   addedWallets: {
@@ -171,10 +171,10 @@ function createAddedWalletWatcher(): (exchange: ObservedExchange) => Items {
 }
 
 /** Returns a watcher of user reads (§2.7, §3, §7). */
-function createReadWatcher(show: (user: UserRead, dialect: Dialect) => Items) {
+function createReadWatcher(getItems: (user: UserRead, dialect: Dialect) => Items) {
   return (exchange: ObservedExchange): Items => {
     const user = exchange.outcome === 'accepted' ? parseUserRead(exchange) : undefined;
-    return user && show(user, exchange.contract.dialect);
+    return user && getItems(user, exchange.contract.dialect);
   };
 }
 

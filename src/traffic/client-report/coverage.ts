@@ -5,7 +5,7 @@ import { coverageParts, type CoverageScope, type PartName } from './coverage-par
 const partNames = Object.keys(coverageParts) as PartName[];
 
 /** The items that the clients of a workspace have covered. */
-export class CoverageSeen {
+export class CoverageTracker {
   readonly #watchers = partNames.map((name) => ({
     seen: new Set<string>(),
     watch: coverageParts[name].watch(),
@@ -20,7 +20,7 @@ export class CoverageSeen {
     }
   }
 
-  cover(scope: CoverageScope): Coverage {
+  getCoverage(scope: CoverageScope): Coverage {
     return createCoverage(
       this.#watchers.map(({ name, seen }) => {
         const items = [...new Set(coverageParts[name].items(scope))];

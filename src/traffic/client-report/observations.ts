@@ -1,6 +1,6 @@
 /**
- * What the client report needs of each request, collected as it ends: the journal may drop old requests,
- * the report covers all. Memory is bounded.
+ * The data of the client report, collected as each request ends: the report also covers requests that the
+ * journal has dropped. Memory is bounded.
  */
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { WalletRecord } from '../../contract/control-types.ts';
@@ -11,9 +11,9 @@ import { Duties, type AccountEvent } from '../../judge/clients/duties.ts';
 import type { ChallengeMistake, ObservedExchange } from '../../judge/clients/observed-exchange.ts';
 import { WalletRecords } from '../../judge/clients/wallet-records.ts';
 import { getHeader, type SandboxExchange } from '../../judge/exchange.ts';
-import { findWallet } from '../../judge/named-in-body.ts';
+import { findWallet } from '../../judge/body-fields.ts';
 import type { Signatures } from '../../ports/signatures.ts';
-import { CoverageSeen } from './coverage.ts';
+import { CoverageTracker } from './coverage.ts';
 
 export interface BrokenRule {
   count: number;
@@ -36,30 +36,30 @@ export function addViolation(
     number,
   }: Pick<ObservedExchange, 'clientId' | 'number'> & { message: string },
 ): void {
-  const known = broken.get(rule) ?? { count: 0, message, clients: new Set(), requests: [] };
-  known.count += 1;
-  known.message = message;
-  if (clientId !== null) known.clients.add(clientId);
-  known.requests = [...known.requests, number].slice(-MAX_ENTRIES);
-  broken.set(rule, known);
+  const violations = broken.get(rule) ?? { count: 0, message, clients: new Set(), requests: [] };
+  violations.count += 1;
+  violations.message = message;
+  if (clientId !== null) violations.clients.add(clientId);
+  violations.requests = [...violations.requests, number].slice(-MAX_ENTRIES);
+  broken.set(rule, violations);
 }
 
 /** Clients that are watched; requests that name none are watched as one client. */
 const MAX_CLIENTS = 200;
 
-/** Connections that a client uses in turn, although it sends one request after the other: fetch of Node has two. */
-const MAX_IN_TURN = 2;
-/** Milliseconds in which requests on further connections mean that a client sends requests in parallel. */
-const RECENT = 1000;
+/** A client that sends one request after the other may use several connections: fetch of Node has two. */
+const MAX_CONNECTIONS = 2;
+/** Requests on further connections within this time, in milliseconds, were sent in parallel. */
+const RECENT_MS = 1000;
 
-type Numbers = Pick<ObservedExchange, 'number' | 'began' | 'ended'>;
+type Numbers = Pick<ObservedExchange, 'number' | 'startOrder' | 'endOrder'>;
 
 export class Observations {
   readonly #signatures: Signatures;
   readonly #clients = new BoundedCache<string, ReturnType<typeof createClient>>(MAX_CLIENTS);
   readonly broken = new Map<ClientRuleId, BrokenRule>();
   readonly duties = new Duties();
-  readonly coverage = new CoverageSeen();
+  readonly coverage = new CoverageTracker();
   readonly #walletRecords = new WalletRecords();
   requests = 0;
   #order = 0;
@@ -79,20 +79,19 @@ export class Observations {
   end(
     exchange: SandboxExchange,
     number: number | Promise<number | undefined>,
-    began: number,
+    startOrder: number,
   ): void {
-    const ended = this.begin();
-    this.#processInOrder(() => {
-      if (typeof number === 'number') return this.#judge(exchange, { number, began, ended });
-      return number.then((known) =>
-        known === undefined ? undefined : this.#judge(exchange, { number: known, began, ended }),
-      );
-    });
+    const endOrder = this.begin();
+    const judge = (journalNumber: number | undefined) => {
+      if (journalNumber === undefined) return undefined;
+      return this.#judge(exchange, { number: journalNumber, startOrder, endOrder });
+    };
+    this.#processInOrder(() => (typeof number === 'number' ? judge(number) : number.then(judge)));
   }
 
-  note(event: AccountEvent): void {
+  addEvent(event: AccountEvent): void {
     const order = this.begin();
-    this.#processInOrder(() => this.duties.note(event, order));
+    this.#processInOrder(() => this.duties.addEvent(event, order));
   }
 
   /** Observes a response of a wallet in a browser to its app. */
@@ -121,8 +120,8 @@ export class Observations {
     const clientId = id !== undefined && clients.has(id) ? id : null;
     const wallet = findWallet(body, contract.dialect);
     const client = this.#getClient(clientId);
-    const mistake = client.challenges.judge(exchange, wallet, this.#signatures);
-    const walletMistake = this.#walletRecords.judge(exchange);
+    const mistake = client.challenges.observe(exchange, wallet, this.#signatures);
+    const walletMistake = this.#walletRecords.observe(exchange);
     const isWalletMistake = this.#walletRecords.isWalletMistake(exchange);
     const isSequential = client.isSequential(exchange);
     const observe = (judged: ChallengeMistake | undefined) => {
@@ -153,18 +152,18 @@ export class Observations {
 }
 
 function createClient() {
-  /** When a request last came in on each connection, in milliseconds; the last ones only. */
-  let lastUses: readonly (readonly [connection: number, at: number])[] = [];
+  /** The connections used last, with the time of their last request in milliseconds. */
+  let lastUses: readonly (readonly [connection: number, usedAt: number])[] = [];
   return {
     challenges: new Challenges(),
     rules: createWatchers(),
     /** Returns whether the client seems to wait for each response before it sends the next request. */
     isSequential({ connection, startedAt }: SandboxExchange): boolean {
       const others = lastUses.filter(
-        ([each, at]) => each !== connection && startedAt - at < RECENT,
+        ([other, usedAt]) => other !== connection && startedAt - usedAt < RECENT_MS,
       );
-      lastUses = [[connection, startedAt] as const, ...others].slice(0, MAX_IN_TURN + 1);
-      return lastUses.length <= MAX_IN_TURN;
+      lastUses = [[connection, startedAt] as const, ...others].slice(0, MAX_CONNECTIONS + 1);
+      return lastUses.length <= MAX_CONNECTIONS;
     },
   };
 }

@@ -27,15 +27,15 @@ export function createFaultResponse(
   if ('body' in effect) return { status: status ?? 200, body: effect.body };
   if (code !== undefined) {
     // A code that is not in the contract has no status.
-    const preset = isCause(code) && code !== 'internal' ? getStatus(dialect, code) : 500;
-    return createRefusal(dialect, code, status ?? preset);
+    const codeStatus = isCause(code) && code !== 'internal' ? getStatus(dialect, code) : 500;
+    return createRefusal(dialect, code, status ?? codeStatus);
   }
   if (status === undefined) return undefined;
   if (status < 400) return { status };
   return createRefusal(dialect, findCause(contract, operationId, status) ?? 'internal', status);
 }
 
-/** Finds the response in the effective contract that was selected by status or name of an example. */
+/** Returns the response of the effective contract with this status or example; by default the first. */
 export function findDeclaredResponse(
   operation: Operation,
   { status, example }: Pick<Preference, 'status' | 'example'>,
@@ -45,18 +45,22 @@ export function findDeclaredResponse(
     const statuses = declared.map((response) => response.status);
     return { problem: `code must be one of ${statuses.join(', ')} for ${operation.operationId}` };
   }
-  const chosen = declared.filter((response) => status === undefined || response.status === status);
-  const found =
-    example === undefined ? chosen[0] : chosen.find(({ examples }) => examples.has(example));
-  if (found === undefined) {
-    const names = chosen.flatMap(({ examples }) => [...examples.keys()]);
+  const candidates = declared.filter(
+    (response) => status === undefined || response.status === status,
+  );
+  const selected =
+    example === undefined
+      ? candidates[0]
+      : candidates.find(({ examples }) => examples.has(example));
+  if (selected === undefined) {
+    const names = candidates.flatMap(({ examples }) => [...examples.keys()]);
     return { problem: `example must be one of ${names.join(', ')}` };
   }
-  const name = example ?? found.examples.keys().next().value;
-  const cause = found.causes.find((each) => each === name) ?? found.causes[0];
-  const body = found.examples.get(name ?? '')?.value;
-  const response = { status: found.status, body, cause };
-  const { mediaType } = found;
+  const { mediaType, examples, causes: responseCauses } = selected;
+  const name = example ?? examples.keys().next().value;
+  const cause = responseCauses.find((candidate) => candidate === name) ?? responseCauses[0];
+  const body = examples.get(name ?? '')?.value;
+  const response = { status: selected.status, body, cause };
   return { response: mediaType === undefined ? response : { ...response, mediaType } };
 }
 
@@ -103,7 +107,7 @@ function findCause(
   const { document, operations, dialect } = contract;
   const entry = operations.find((operation) => operation.operationId === operationId);
   const operation: Operation | undefined = entry && document.paths[entry.path]?.[entry.method];
-  const response = operation && listResponses(operation).find((each) => each.status === status);
+  const response = operation && listResponses(operation).find((item) => item.status === status);
   const declared = response?.causes[0];
   // Status 429 simulates a rate limit; to simulate a locked one-time password, set code: otpLocked.
   if (declared !== undefined && declared !== 'otpLocked') return declared;

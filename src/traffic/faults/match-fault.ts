@@ -4,7 +4,7 @@ import type { Fault } from '../../contract/control-types.ts';
 import type { OperationId } from '../../contract/types.ts';
 import { draw, toUnit } from '../../ports/draws.ts';
 import type { WorkspaceId, Store, UnitOfWork } from '../../store/store.ts';
-import { isAboutUser, type RequestIdentifiers } from '../journal/user-of-request.ts';
+import { isAboutUser, type RequestIdentifiers } from '../journal/request-user.ts';
 
 /** The parts of a request that fault rules match. */
 export interface IncomingRequest {
@@ -25,21 +25,24 @@ export async function matchFault(
   faults: readonly Fault[],
   request: IncomingRequest,
 ): Promise<Fault | undefined> {
-  const fitting = faults.filter((fault) => fits(fault, request));
-  if (fitting.length === 0) return undefined;
-  const needsUser = fitting.some(({ match }) => match.user !== undefined);
+  const candidates = faults.filter((fault) => matchesRequest(fault, request));
+  if (candidates.length === 0) return undefined;
+  const needsUser = candidates.some(({ match }) => match.user !== undefined);
   const traces = needsUser ? await request.readUserTraces() : undefined;
 
   return store.write(workspace, async (unit) => {
     for (const fault of unit.faults) {
-      if (!fits(fault, request) || !(await matchesUser(unit, fault, traces))) continue;
+      if (!matchesRequest(fault, request) || !(await matchesUser(unit, fault, traces))) continue;
       if (await isDrawn(unit, fault)) return countMatch(unit, fault);
     }
     return undefined;
   });
 }
 
-function fits({ match, times, hits }: Fault, { operationId, headers }: IncomingRequest): boolean {
+function matchesRequest(
+  { match, times, hits }: Fault,
+  { operationId, headers }: IncomingRequest,
+): boolean {
   if (times !== undefined && hits >= times) return false;
   if (match.operation !== undefined && match.operation !== operationId) return false;
   if (match.clientId !== undefined && match.clientId !== headers['service-client-id']) return false;

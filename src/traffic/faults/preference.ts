@@ -10,30 +10,32 @@ export interface Preference {
   readonly applied: string;
 }
 
-type ReadPreference =
+type ParsedPreference =
   | { readonly outcome: 'none' }
-  | { readonly outcome: 'asked'; readonly preference: Preference }
-  | { readonly outcome: 'wrong'; readonly problem: string };
+  | { readonly outcome: 'valid'; readonly preference: Preference }
+  | { readonly outcome: 'invalid'; readonly problem: string };
 
-/** Reads all Prefer headers, joined by commas. Other preferences are ignored, as RFC 7240 requires. */
-export function readPreference(header: string): ReadPreference {
+/** Parses all Prefer headers, joined by commas. Other preferences are ignored, as RFC 7240 requires. */
+export function parsePreference(header: string): ParsedPreference {
   const preferences = parsePreferences(header);
   const [code, example, delay] = ['code', 'example', 'delay'].map((name) => preferences.get(name));
-  const asked = Object.entries({ code, example, delay }).filter(([, value]) => value !== undefined);
-  if (asked.length === 0) return { outcome: 'none' };
+  const supported = Object.entries({ code, example, delay }).filter(
+    ([, value]) => value !== undefined,
+  );
+  if (supported.length === 0) return { outcome: 'none' };
   if (code !== undefined && !/^[1-5]\d\d$/.test(code)) {
-    return { outcome: 'wrong', problem: 'code must be a status, such as 409' };
+    return { outcome: 'invalid', problem: 'code must be a status, such as 409' };
   }
-  if (example === '') return { outcome: 'wrong', problem: 'example must have a name' };
+  if (example === '') return { outcome: 'invalid', problem: 'example must have a name' };
   const ms = delay === undefined ? 0 : parseWaitTime(delay);
-  if (ms === undefined) return { outcome: 'wrong', problem: `delay ${DELAY_RULE}` };
+  if (ms === undefined) return { outcome: 'invalid', problem: `delay ${DELAY_RULE}` };
   return {
-    outcome: 'asked',
+    outcome: 'valid',
     preference: {
       status: code === undefined ? undefined : Number(code),
       example,
       delay: ms,
-      applied: asked.map(([name, value = '']) => `${name}=${quoteValue(value)}`).join(', '),
+      applied: supported.map(([name, value = '']) => `${name}=${quoteValue(value)}`).join(', '),
     },
   };
 }
@@ -56,14 +58,14 @@ function parsePreferences(header: string): ReadonlyMap<string, string> {
 function split(text: string, separator: ',' | ';'): readonly string[] {
   const parts: string[] = [];
   let start = 0;
-  let quoted = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text.charAt(at);
-    if (quoted && character === '\\') at += 1;
-    else if (character === '"') quoted = !quoted;
-    else if (character === separator && !quoted) {
-      parts.push(text.slice(start, at));
-      start = at + 1;
+  let isQuoted = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text.charAt(index);
+    if (isQuoted && character === '\\') index += 1;
+    else if (character === '"') isQuoted = !isQuoted;
+    else if (character === separator && !isQuoted) {
+      parts.push(text.slice(start, index));
+      start = index + 1;
     }
   }
   return [...parts, text.slice(start)];

@@ -11,7 +11,7 @@ import { findNearestOperation } from '../../judge/near-miss.ts';
 import { findBrokenRule } from '../../judge/refusal-requirement.ts';
 import type { View } from '../../store/store.ts';
 import type { RecordedRequest } from './recorded-request.ts';
-import { isAboutUser, findRequestUser } from './user-of-request.ts';
+import { isAboutUser, findRequestUser } from './request-user.ts';
 import type { NumberedRequest, WorkspaceJournal } from './workspace-journal.ts';
 
 export const requestOutcomes: ReadonlySet<string> = new Set<RequestOutcome>([
@@ -33,7 +33,7 @@ function isRefusal(
   return !['accepted', 'fault', 'aborted', 'internal'].includes(outcome);
 }
 
-/** Selects requests that match all given members. */
+/** Selects requests that match all members. */
 export interface RequestFilter {
   readonly operation?: OperationId;
   /** The service-client-id that was given. */
@@ -137,8 +137,8 @@ function toShownBody(body: unknown, omitted: BodyOmitted | undefined) {
 }
 
 function* listPairs(raw: readonly string[]): Generator<readonly [string, string]> {
-  for (let at = 0; at + 1 < raw.length; at += 2) {
-    yield [(raw[at] ?? '').toLowerCase(), raw[at + 1] ?? ''];
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    yield [(raw[index] ?? '').toLowerCase(), raw[index + 1] ?? ''];
   }
 }
 
@@ -146,8 +146,8 @@ function* listPairs(raw: readonly string[]): Generator<readonly [string, string]
 function toFields(pairs: Iterable<readonly [string, string]>): JournalFields {
   const fields = new Map<string, string | string[]>();
   for (const [name, value] of pairs) {
-    const known = fields.get(name);
-    fields.set(name, known === undefined ? value : [known, value].flat());
+    const earlier = fields.get(name);
+    fields.set(name, earlier === undefined ? value : [earlier, value].flat());
   }
   return Object.fromEntries(fields);
 }

@@ -18,9 +18,9 @@ export class Journals {
   constructor(store: Store, create: (workspace: WorkspaceId) => WorkspaceJournal) {
     this.#create = create;
     store.onEnd(({ name, generation }) => {
-      const known = this.#registered.get(name);
-      if (known === undefined || known.generation > generation) return;
-      known.journal.close();
+      const registered = this.#registered.get(name);
+      if (registered === undefined || registered.generation > generation) return;
+      registered.journal.close();
       this.#registered.delete(name);
     });
   }
@@ -31,15 +31,15 @@ export class Journals {
    * request that ends later is not recorded in the journal of the next generation.
    */
   getJournal({ name, generation }: WorkspaceId): WorkspaceJournal {
-    const known = this.#registered.get(name);
-    if (known?.generation === generation) return known.journal;
+    const registered = this.#registered.get(name);
+    if (registered?.generation === generation) return registered.journal;
     const journal = this.#create({ name, generation });
-    if (known !== undefined && known.generation > generation) {
+    if (registered !== undefined && registered.generation > generation) {
       journal.close();
       return journal;
     }
     // Another process may reset the workspace without a notification.
-    known?.journal.close();
+    registered?.journal.close();
     this.#registered.set(name, { journal, generation });
     return journal;
   }
@@ -50,9 +50,9 @@ export class Journals {
       workspace === undefined
         ? [...this.#registered.values()]
         : [this.#registered.get(workspace.name)].filter(
-            (known) => known?.generation === workspace.generation,
+            (entry) => entry?.generation === workspace.generation,
           );
-    return registered.flatMap((known) => known?.journal ?? []);
+    return registered.flatMap((entry) => entry?.journal ?? []);
   }
 
   /** Resolves to the journal with all ended requests of any replica. Rejects with `StoreUnavailable`. */

@@ -1,7 +1,7 @@
 /**
  * Journals that replicas share. Each replica publishes its requests in the background, in batches, and
- * reads those of all replicas when a journal is read. Client mistakes are observed by the replica that
- * received the request, because that takes data which must not leave its memory.
+ * reads those of all replicas when a journal is read. Client mistakes are observed only by the replica that
+ * received the request, because secrets must not leave its memory.
  */
 import type { CompiledContract } from '../../contract/validators.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
@@ -23,11 +23,11 @@ interface SharedJournalOptions extends JournalOptions {
   getContract(dialect: Dialect): CompiledContract;
 }
 
-/** Milliseconds in which requests are gathered before they are published. */
-const GATHERING = 10;
+/** Milliseconds in which requests are collected before they are published. */
+const BATCH_DELAY = 10;
 /** Requests of one journal that wait to be published; more are dropped. */
 const MAX_PENDING = 1000;
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 export function createSharedJournals(options: SharedJournalOptions): Journals {
   const { store, journalLogs, log } = options;
@@ -76,13 +76,13 @@ class SharedJournal extends WorkspaceJournal {
   }
 
   /** Publishes the request in the background; it is part of the journal afterwards. */
-  override record(exchange: SandboxExchange, began: number): void {
+  override record(exchange: SandboxExchange, startOrder: number): void {
     if (this.#closing.signal.aborted || this.#pending.length >= MAX_PENDING) return;
     const recorded = toRecordedRequest(exchange);
     const number = new Promise<number | undefined>((setNumber) => {
       this.#pending.push({ recorded, setNumber });
     });
-    this.observations.end(exchange, number, began);
+    this.observations.end(exchange, number, startOrder);
     this.#publishing ??= this.#publish();
   }
 
@@ -109,7 +109,7 @@ class SharedJournal extends WorkspaceJournal {
   async #publish(): Promise<void> {
     const { pauses, log } = this.#options;
     try {
-      await pauses.pause(GATHERING, this.#closing.signal);
+      await pauses.pause(BATCH_DELAY, this.#closing.signal);
       while (this.#pending.length > 0) await this.#publishBatch();
     } catch (error) {
       const { length: requests } = this.#pending;
@@ -127,15 +127,15 @@ class SharedJournal extends WorkspaceJournal {
   }
 
   async #publishBatch(): Promise<void> {
-    const batch = this.#pending.slice(0, BATCH);
+    const batch = this.#pending.slice(0, BATCH_SIZE);
     const last = await this.#options.journalLogs.append(
       this.#workspace,
       batch.map(({ recorded }) => ({ content: toContent(recorded), weight: recorded.weight })),
       this.#limits,
     );
     this.#pending = this.#pending.slice(batch.length);
-    for (const [at, { setNumber }] of batch.entries()) {
-      setNumber(last === undefined ? undefined : last - batch.length + at + 1);
+    for (const [index, { setNumber }] of batch.entries()) {
+      setNumber(last === undefined ? undefined : last - batch.length + index + 1);
     }
   }
 
@@ -146,7 +146,7 @@ class SharedJournal extends WorkspaceJournal {
 
   async #read(): Promise<void> {
     const { store, journalLogs, getContract } = this.#options;
-    const page = await journalLogs.readAfter(this.#workspace, this.last);
+    const page = await journalLogs.readAfter(this.#workspace, this.lastNumber);
     if (page.clearedAt > this.#clearedAt) {
       this.#clearedAt = page.clearedAt;
       this.clear();
@@ -155,7 +155,7 @@ class SharedJournal extends WorkspaceJournal {
     const dialect = await store.read(this.#workspace, async (view) => view.settings.dialect);
     const contract = getContract(dialect);
     for (const { number, content } of page.requests) {
-      this.addAs(number, toRequest(content, contract));
+      this.addNumbered(number, toRequest(content, contract));
     }
   }
 }
@@ -165,7 +165,7 @@ type SharedContent = Omit<RecordedRequest, 'contract' | 'query'> & {
   readonly query?: string | undefined;
 };
 
-function toContent({ query, contract: _known, ...request }: RecordedRequest): SharedContent {
+function toContent({ query, contract: _contract, ...request }: RecordedRequest): SharedContent {
   return { ...request, query: query?.toString() };
 }
 

@@ -21,15 +21,15 @@ export class WorkspaceJournal {
   #weight = 0;
   #state: 'open' | 'closed' = 'open';
   readonly #watchers = new Set<() => void>();
-  readonly #observe: () => Observations;
+  readonly #createObservations: () => Observations;
   #observations: Observations;
 
   /** @param name the prefix of the ids of its entries, unique among journals */
-  constructor(name: string, limits: JournalLimits, observe: () => Observations) {
+  constructor(name: string, limits: JournalLimits, createObservations: () => Observations) {
     this.#name = name;
     this.#limits = limits;
-    this.#observe = observe;
-    this.#observations = observe();
+    this.#createObservations = createObservations;
+    this.#observations = createObservations();
   }
 
   /** Observations of all requests, dropped ones included. */
@@ -38,19 +38,19 @@ export class WorkspaceJournal {
   }
 
   /** The number of the last request; 0 before the first. */
-  get last(): number {
+  get lastNumber(): number {
     return this.#offset + this.#requests.length;
   }
 
-  /** Adds an exchange and observes it. @param began the result of `observations.begin` at its start */
-  record(exchange: SandboxExchange, began: number): void {
-    this.observations.end(exchange, this.add(toRecordedRequest(exchange)), began);
+  /** Adds an exchange and observes it. @param startOrder the result of `observations.begin` */
+  record(exchange: SandboxExchange, startOrder: number): void {
+    this.observations.end(exchange, this.add(toRecordedRequest(exchange)), startOrder);
   }
 
   /** Adds a request under its number among replicas. Missing requests before it were dropped. */
-  addAs(number: number, request: RecordedRequest): void {
-    if (number <= this.last) return;
-    if (number > this.last + 1) {
+  addNumbered(number: number, request: RecordedRequest): void {
+    if (number <= this.lastNumber) return;
+    if (number > this.lastNumber + 1) {
       this.#dropAll();
       this.#offset = number - 1;
     }
@@ -63,14 +63,14 @@ export class WorkspaceJournal {
 
   /** Adds a request, unless the journal is closed. @returns its number */
   add(request: RecordedRequest): number {
-    if (this.#state === 'closed') return this.last;
+    if (this.#state === 'closed') return this.lastNumber;
     this.#requests.push(request);
     this.#weight += request.weight;
     const { requests, weight } = this.#limits;
     while (this.#requests.length - this.#first > requests || this.#weight > weight)
       this.#dropOldest();
     if (this.#watchers.size > 0) this.#notify();
-    return this.last;
+    return this.lastNumber;
   }
 
   /** Returns the requests after a number, oldest first. */
@@ -87,10 +87,10 @@ export class WorkspaceJournal {
   /** Returns the requests between two numbers, newest first. */
   *listBefore(number: number, after: number): Generator<NumberedRequest> {
     const oldest = Math.max(after, this.#offset + this.#first);
-    for (let at = Math.min(number - 1, this.last); at > oldest; at -= 1) {
-      const request = this.#requests[at - 1 - this.#offset];
+    for (let next = Math.min(number - 1, this.lastNumber); next > oldest; next -= 1) {
+      const request = this.#requests[next - 1 - this.#offset];
       if (request === undefined) return;
-      yield { number: at, request };
+      yield { number: next, request };
     }
   }
 
@@ -103,7 +103,7 @@ export class WorkspaceJournal {
     while (this.#state === 'open' && !signal.aborted) {
       const [next] = this.listAfter(last);
       if (next === undefined) {
-        await this.#change(signal);
+        await this.#waitForChange(signal);
       } else {
         last = next.number;
         yield next;
@@ -117,9 +117,9 @@ export class WorkspaceJournal {
 
   /** Returns the number of the request with an id; 0 for an id of another journal. */
   getNumber(id: string): number {
-    const isOwn = id.startsWith(`${this.#name}-`);
-    const number = isOwn ? Number(id.slice(this.#name.length + 1)) : 0;
-    return Number.isSafeInteger(number) && number <= this.last ? number : 0;
+    const prefix = `${this.#name}-`;
+    const number = id.startsWith(prefix) ? Number(id.slice(prefix.length)) : 0;
+    return Number.isSafeInteger(number) && number <= this.lastNumber ? number : 0;
   }
 
   /** Adds requests of other replicas. */
@@ -131,8 +131,8 @@ export class WorkspaceJournal {
   }
 
   protected clear(): void {
-    this.#observations = this.#observe();
-    this.#offset = this.last;
+    this.#observations = this.#createObservations();
+    this.#offset = this.lastNumber;
     this.#dropAll();
   }
 
@@ -159,19 +159,19 @@ export class WorkspaceJournal {
     this.#first = 0;
   }
 
-  #change(signal: AbortSignal): Promise<void> {
+  #waitForChange(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
-      const done = () => {
-        this.#watchers.delete(done);
-        signal.removeEventListener('abort', done);
+      const stopWaiting = () => {
+        this.#watchers.delete(stopWaiting);
+        signal.removeEventListener('abort', stopWaiting);
         resolve();
       };
-      this.#watchers.add(done);
-      signal.addEventListener('abort', done, { once: true });
+      this.#watchers.add(stopWaiting);
+      signal.addEventListener('abort', stopWaiting, { once: true });
     });
   }
 
   #notify(): void {
-    for (const done of this.#watchers) done();
+    for (const stopWaiting of this.#watchers) stopWaiting();
   }
 }

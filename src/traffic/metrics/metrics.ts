@@ -9,14 +9,14 @@ interface CountedRequest {
 }
 
 export interface OperationTimes {
-  /** For each of TIME_BOUNDS, the requests with this duration at most and more than the previous bound. */
-  readonly within: number[];
+  /** For each bound of TIME_BOUNDS, the requests up to it and above the previous bound. */
+  readonly bucketCounts: number[];
   requests: number;
   /** Milliseconds, of all requests. */
   total: number;
 }
 
-/** Milliseconds. */
+/** The bounds of the histogram, in milliseconds. */
 export const TIME_BOUNDS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000];
 
 const NONE = 'none';
@@ -49,12 +49,12 @@ export class Metrics {
   #addTime(operation: string, duration: number): void {
     let times = this.times.get(operation);
     if (times === undefined) {
-      times = { within: TIME_BOUNDS.map(() => 0), requests: 0, total: 0 };
+      times = { bucketCounts: TIME_BOUNDS.map(() => 0), requests: 0, total: 0 };
       this.times.set(operation, times);
     }
     times.requests += 1;
     times.total += duration;
-    const at = TIME_BOUNDS.findIndex((bound) => duration <= bound);
-    if (at !== -1) times.within[at] = (times.within[at] ?? 0) + 1;
+    const bucket = TIME_BOUNDS.findIndex((bound) => duration <= bound);
+    if (bucket !== -1) times.bucketCounts[bucket] = (times.bucketCounts[bucket] ?? 0) + 1;
   }
 }

@@ -4,14 +4,14 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { StoreHealth } from '../../contract/control-types.ts';
 import { TIME_BOUNDS, type Metrics, type OperationTimes } from './metrics.ts';
 
-export interface Gauged {
+export interface Gauges {
   readonly version: string;
   workspaces(): Promise<number>;
   store(): Promise<StoreHealth>;
 }
 
 /** Creates the exporter, which also collects metrics of the process (memory, event loop) from then on. */
-export function createPrometheusExporter(metrics: Metrics, gauged: Gauged): () => Promise<string> {
+export function createPrometheusExporter(metrics: Metrics, gauges: Gauges): () => Promise<string> {
   const registry = new Registry();
   const registers: [] = [];
   collectDefaultMetrics({ register: registry });
@@ -34,7 +34,7 @@ export function createPrometheusExporter(metrics: Metrics, gauged: Gauged): () =
       help: 'Number of workspaces.',
       registers,
       async collect() {
-        this.set(await gauged.workspaces());
+        this.set(await gauges.workspaces());
       },
     }),
   );
@@ -45,7 +45,7 @@ export function createPrometheusExporter(metrics: Metrics, gauged: Gauged): () =
       labelNames: ['engine'],
       registers,
       async collect() {
-        const { engine, status } = await gauged.store();
+        const { engine, status } = await gauges.store();
         this.set({ engine }, status === 'ok' ? 1 : 0);
       },
     }),
@@ -56,7 +56,7 @@ export function createPrometheusExporter(metrics: Metrics, gauged: Gauged): () =
     labelNames: ['version'],
     registers,
   });
-  info.set({ version: gauged.version }, 1);
+  info.set({ version: gauges.version }, 1);
   registry.registerMetric(info);
   return () => registry.metrics();
 }
@@ -90,11 +90,12 @@ class CountedTimes extends Histogram<'operation'> {
 }
 
 function listSamples([operation, times]: [string, OperationTimes]): object[] {
-  const { within, requests, total } = times;
-  let upTo = 0;
-  const buckets = TIME_BOUNDS.map((bound, at) => {
-    upTo += within[at] ?? 0;
-    return { metricName: `${TIMES}_bucket`, labels: { le: bound / 1000, operation }, value: upTo };
+  const { bucketCounts, requests, total } = times;
+  let cumulative = 0;
+  const buckets = TIME_BOUNDS.map((bound, index) => {
+    cumulative += bucketCounts[index] ?? 0;
+    const labels = { le: bound / 1000, operation };
+    return { metricName: `${TIMES}_bucket`, labels, value: cumulative };
   });
   return [
     ...buckets,

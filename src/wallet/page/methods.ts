@@ -25,7 +25,7 @@ export interface Method {
   run(context: MethodContext): unknown;
 }
 
-const alwaysAsk = (): boolean => true;
+const alwaysNeedsApproval = (): boolean => true;
 
 /** Methods by name. */
 export const METHODS: ReadonlyMap<string, Method> = new Map(
@@ -43,7 +43,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map(
     web3_clientVersion: { run: () => 'flagbearer/wallet' },
     personal_sign: {
       validate: readMessageAndAddress,
-      needsApproval: alwaysAsk,
+      needsApproval: alwaysNeedsApproval,
       usesChain: true,
       run: signMessage,
     },
@@ -59,7 +59,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map(
     },
     wallet_addEthereumChain: {
       validate: requireNewChain,
-      needsApproval: alwaysAsk,
+      needsApproval: alwaysNeedsApproval,
       // Wallets switch to the new chain, and apps rely on it, although EIP-3085 does not require it.
       run({ params, switchChain }) {
         switchChain(parseChainId(params));
@@ -68,7 +68,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map(
     },
     wallet_requestPermissions: {
       validate: requireAccountsPermission,
-      needsApproval: alwaysAsk,
+      needsApproval: alwaysNeedsApproval,
       run(context) {
         context.connect();
         return listPermissions(getAccount(context));
@@ -100,7 +100,7 @@ function signMessage(context: MethodContext): string | Promise<string> {
   return context.sign(message, account.privateKey, signWith);
 }
 
-/** Apps send the message first, as the method defines, or the address first, as `eth_sign` does. */
+/** Accepts both orders: message first, as the method defines, or address first, as in `eth_sign`. */
 function readMessageAndAddress(params: readonly unknown[]): { message: string; address: string } {
   const [first, second] = params;
   const [message, address] = isAddress(second) ? [first, second] : [second, first];
@@ -111,7 +111,7 @@ function readMessageAndAddress(params: readonly unknown[]): { message: string; a
   return { message, address };
 }
 
-/** EIP-3326: 0x and hex digits without leading zeros, a safe integer. */
+/** Parses a chain ID (EIP-3326): 0x and hex digits without leading zeros, a safe integer. */
 function parseChainId([chain]: readonly unknown[]): number {
   const chainId = getProperty(chain, 'chainId');
   if (typeof chainId === 'string' && /^0x[1-9a-fA-F][0-9a-fA-F]{0,12}$/.test(chainId)) {
@@ -121,7 +121,7 @@ function parseChainId([chain]: readonly unknown[]): number {
   throw new ProviderRpcError('invalidParams', expected);
 }
 
-/** EIP-3085. */
+/** Throws for an invalid new chain (EIP-3085). */
 function requireNewChain(params: readonly unknown[]): void {
   parseChainId(params);
   const urls = getProperty(params[0], 'rpcUrls');
@@ -130,7 +130,7 @@ function requireNewChain(params: readonly unknown[]): void {
   }
 }
 
-/** EIP-2255: the wallet has one permission. */
+/** Throws for another permission than `eth_accounts` (EIP-2255). */
 function requireAccountsPermission([requested]: readonly unknown[]): void {
   if (getProperty(requested, 'eth_accounts') === undefined) {
     throw new ProviderRpcError('invalidParams', 'Expected [{ eth_accounts: {} }].');

@@ -202,12 +202,12 @@ export class PageWallet {
       throw new RangeError(`switchChain: expected a positive integer, got ${chainId}`);
     }
     if (!state.chains.includes(chainId)) state.chains.push(chainId);
-    const changed = state.chainId !== chainId;
+    const hasChanged = state.chainId !== chainId;
     state.chainId = chainId;
     // Another chain is reachable: only the previous one was lost.
-    if (changed && state.network === 'chainDisconnected') state.network = 'online';
+    if (hasChanged && state.network === 'chainDisconnected') state.network = 'online';
     this.#save();
-    if (changed) this.#emit('chainChanged', toHex(chainId));
+    if (hasChanged) this.#emit('chainChanged', toHex(chainId));
   }
 
   #setNetwork(network: WalletState['network']): void {

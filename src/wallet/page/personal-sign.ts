@@ -37,9 +37,9 @@ const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141
 export function signMessage(message: string, privateKey: string, fault?: SignatureFault): string {
   const isHex = /^0x(?:[0-9a-fA-F]{2})*$/.test(message);
   const bytes = isHex ? etc.hexToBytes(message.slice(2)) : encode(message);
-  const signed = fault === 'otherMessage' ? etc.concatBytes(bytes, encode('.')) : bytes;
+  const payload = fault === 'otherMessage' ? etc.concatBytes(bytes, encode('.')) : bytes;
   const key = etc.hexToBytes(privateKey.slice(2));
-  const signature = signDigest(hashMessage(signed), fault === 'wrongKey' ? keccak_256(key) : key);
+  const signature = signDigest(hashMessage(payload), fault === 'wrongKey' ? keccak_256(key) : key);
   if (fault === 'highS') signature.set(toHighS(signature));
   return `0x${etc.bytesToHex(fault === 'malformed' ? signature.subarray(0, 40) : signature)}`;
 }

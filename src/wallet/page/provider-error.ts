@@ -21,7 +21,7 @@ export class ProviderRpcError extends Error {
   /** Returns the error that another process has thrown. */
   static fromError({ code, message }: { readonly code: number; readonly message: string }) {
     const kinds = Object.keys(ERRORS) as (keyof typeof ERRORS)[];
-    const kind = kinds.find((each) => ERRORS[each].code === code);
+    const kind = kinds.find((name) => ERRORS[name].code === code);
     return new ProviderRpcError(kind ?? 'disconnected', message);
   }
 

@@ -41,8 +41,8 @@ export function createProvider(
     /** Removes a listener once: its last registration. */
     removeListener: (event: string, listener: Listener) => {
       const last = getListeners(event).lastIndexOf(listener);
-      const rest = getListeners(event).filter((_, index) => index !== last);
-      listeners.set(event, rest);
+      const remaining = getListeners(event).filter((_, index) => index !== last);
+      listeners.set(event, remaining);
       return provider;
     },
   });

@@ -63,7 +63,7 @@ export function saveState(window: WalletWindow, options: PageOptions, state: Wal
 
 const getKey = ({ uuid }: PageOptions): string => `flagbearer-wallet:${uuid}`;
 
-/** An opaque origin has no storage: there the state lasts as long as the page. */
+/** Uses the session storage. A page of an opaque origin has none; its state is lost on reload. */
 function useStorage<Result>(
   window: WalletWindow,
   use: (storage: SessionStorage) => Result,

@@ -6,7 +6,7 @@ import { createConformCommand } from '../../../src/cli/conform.ts';
 import type { Interruption } from '../../../src/cli/stop-signal.ts';
 import { UsageError } from '../../../src/cli/command/command.ts';
 import { ConfigError } from '../../../src/config.ts';
-import { Interpolated } from '../../../src/config/interpolated.ts';
+import { InterpolatedValues } from '../../../src/config/interpolated-values.ts';
 import { StartError } from '../../../src/start-error.ts';
 import { runInFolder } from '../../config/in-folder.ts';
 import type { Runner } from '../../../src/cli/conform/host.ts';
@@ -64,13 +64,13 @@ export function runConform(
           return runner.runConformance(...given);
         },
       }),
-      untilInterrupted: () =>
+      createInterruption: () =>
         situation.interruption ?? { signal: new AbortController().signal, by: null },
       now: () => 0,
     });
     let exit = 0;
     await runCommandLine([command], ['conform', ...args], async (_, given) => {
-      const interpolated = new Interpolated();
+      const interpolated = new InterpolatedValues();
       exit = await interpolated.runMasked(() => command.run({ ...given, cwd, interpolated }));
     }).catch((error: unknown) => {
       if (!isUserError(error)) throw error;

@@ -4,7 +4,7 @@ import { downloadFile, type ConsolePages } from '../console-page.ts';
 
 export function describeClockAndFaults(pages: ConsolePages): void {
   it('advances and freezes the clock', async () => {
-    const { page, workspace } = await pages.open({ at: 'clock' });
+    const { page, workspace } = await pages.open({ route: 'clock' });
     const readNow = async () => Date.parse((await workspace.control('/clock')).body.now);
     const before = await readNow();
     await page.getByRole('button', { name: 'Advance by 1 h' }).click();
@@ -25,7 +25,7 @@ export function describeClockAndFaults(pages: ConsolePages): void {
   });
 
   it('settles due transactions when the clock reaches them', async () => {
-    const { page, goTo } = await pages.open({ at: 'users/ruth' });
+    const { page, goTo } = await pages.open({ route: 'users/ruth' });
     await page.getByText('PENDING', { exact: true }).waitFor();
     await goTo('clock');
     await page.getByRole('button', { name: 'Advance by 5 min' }).click();
@@ -35,7 +35,7 @@ export function describeClockAndFaults(pages: ConsolePages): void {
   });
 
   it('adds a fault, counts its hits, and removes it', async () => {
-    const { page, workspace } = await pages.open({ at: 'clock' });
+    const { page, workspace } = await pages.open({ route: 'clock' });
     await page.getByText('No faults.').waitFor();
     await page.getByRole('button', { name: 'Add fault' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a fault' });
@@ -54,7 +54,7 @@ export function describeClockAndFaults(pages: ConsolePages): void {
   });
 
   it('responds with a custom status and body', async () => {
-    const { page, workspace } = await pages.open({ at: 'clock' });
+    const { page, workspace } = await pages.open({ route: 'clock' });
     await page.getByRole('button', { name: 'Add fault' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a fault' });
     await dialog.getByLabel('The request').selectOption('status');
@@ -71,7 +71,7 @@ export function describeClockAndFaults(pages: ConsolePages): void {
   });
 
   it('turns chaos on, of the kinds that are chosen, and off', async () => {
-    const { page, workspace } = await pages.open({ at: 'clock' });
+    const { page, workspace } = await pages.open({ route: 'clock' });
     const readChaos = async () => (await workspace.control('/chaos')).body;
     const level = page.getByRole('group', { name: 'Level of chaos' });
     await page.getByRole('heading', { name: 'Chaos' }).waitFor();
@@ -88,7 +88,7 @@ export function describeClockAndFaults(pages: ConsolePages): void {
   });
 
   it('shows the seed and saves a snapshot', async () => {
-    const { page } = await pages.open({ at: 'clock', seed: 4711 });
+    const { page } = await pages.open({ route: 'clock', seed: 4711 });
     await page.getByText('4711').waitFor();
     const { name, text } = await downloadFile(page, 'Save a snapshot');
     expect(name).toMatch(/-snapshot[.]yaml$/);

@@ -5,7 +5,7 @@ import { readClipboard, type ConsolePages } from '../console-page.ts';
 export function describeInbox(pages: ConsolePages): void {
   it('shows a new code, copies it, and shows its remaining validity', async () => {
     const { page, workspace } = await pages.open({
-      at: 'inbox',
+      route: 'inbox',
     });
     await page.getByText('No messages').waitFor();
     await workspace.client().sendSms('+12025550106');
@@ -23,7 +23,7 @@ export function describeInbox(pages: ConsolePages): void {
   });
 
   it('shows the status of a code, and filters by channel and destination', async () => {
-    const { page, workspace } = await pages.open({ at: 'inbox' });
+    const { page, workspace } = await pages.open({ route: 'inbox' });
     const app = workspace.client();
     const { body } = await app.sendEmail('gina@example.test');
     await app.sendSms('+12025550106');
@@ -44,7 +44,7 @@ export function describeInbox(pages: ConsolePages): void {
   });
 
   it('can be cleared', async () => {
-    const { page, workspace } = await pages.open({ at: 'inbox' });
+    const { page, workspace } = await pages.open({ route: 'inbox' });
     await workspace.client().sendEmail('gina@example.test');
     await page.getByText('pending').waitFor();
     await page.getByRole('button', { name: 'Clear the inbox' }).click();

@@ -84,7 +84,7 @@ export function removeConformReport(): void {
 
 export function describeReports(pages: ConsolePages): void {
   it('shows mistakes and missing coverage of the client, and saves the report', async () => {
-    const { page, workspace, goTo } = await pages.open({ at: 'reports' });
+    const { page, workspace, goTo } = await pages.open({ route: 'reports' });
     await page.getByText('Use your app with this workspace').waitFor();
     await workspace.client().start(toNetworkIdentity(createWallet(), 'BITCOIN'));
     await page.getByRole('heading', { name: '1 rule violated' }).waitFor();
@@ -93,13 +93,13 @@ export function describeReports(pages: ConsolePages): void {
     const coverage = page.getByRole('meter', { name: 'Coverage' });
     expect(Number(await coverage.getAttribute('value'))).toBeGreaterThanOrEqual(0);
 
-    for (const [form, beginning] of [
+    for (const [format, start] of [
       ['Markdown', '# Client report'],
       ['HTML', '<!doctype html>'],
       ['JUnit', '<?xml'],
     ] as const) {
-      const { text } = await downloadFile(page, `Save as ${form}`);
-      expect(text.toLowerCase()).toContain(beginning.toLowerCase());
+      const { text } = await downloadFile(page, `Save as ${format}`);
+      expect(text.toLowerCase()).toContain(start.toLowerCase());
     }
 
     await mistake.getByRole('link').first().click();
@@ -112,7 +112,7 @@ export function describeReports(pages: ConsolePages): void {
 
   it('shows the verdicts of a run of flagbearer conform', async () => {
     rmSync(REPORT_FILE, { force: true });
-    const { page } = await pages.open({ at: 'reports/conform' });
+    const { page } = await pages.open({ route: 'reports/conform' });
     await page.getByText('No conformance report').waitFor();
     writeConformReport();
     await page.getByRole('button', { name: 'Reload' }).click();
@@ -132,7 +132,7 @@ export function describeReports(pages: ConsolePages): void {
   });
 
   it('checks the messages of the app against the flags', async () => {
-    const { page, goTo } = await pages.open({ at: 'reports' });
+    const { page, goTo } = await pages.open({ route: 'reports' });
     await page.getByRole('button', { name: 'App messages' }).click();
     const texts = page.getByRole('textbox', { name: 'Messages of the app' });
     const text = toProperties('app.', ['F0000', 'F1001', 'F1002', 'K1001']);
@@ -147,8 +147,8 @@ export function describeReports(pages: ConsolePages): void {
     // An opened file remains when another view is shown.
     await goTo('users');
     await goTo('reports/texts');
-    const rest = toProperties('app.', ['K1002', 'T1001', 'T1002', 'default']);
-    await texts.fill(`${await texts.inputValue()}${rest}`);
+    const missing = toProperties('app.', ['K1002', 'T1001', 'T1002', 'default']);
+    await texts.fill(`${await texts.inputValue()}${missing}`);
     await page.getByText('Every flag has a message.').waitFor();
   });
 }

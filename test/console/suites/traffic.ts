@@ -10,11 +10,11 @@ import { downloadFile, readClipboard, type ConsolePages } from '../console-page.
 
 export function describeTraffic(pages: ConsolePages): void {
   it('shows new requests with their responses, secrets masked', async () => {
-    const { page, workspace } = await pages.open({ at: 'traffic' });
+    const { page, workspace } = await pages.open({ route: 'traffic' });
     await page.getByText('No requests yet').waitFor();
     await workspace.client().start(toNetworkIdentity(createWallet(), 'BITCOIN'));
-    const calls = page.getByRole('list', { name: 'Requests, newest first' });
-    await calls.getByRole('link', { name: /^400\s*startWalletAuth/ }).click();
+    const requests = page.getByRole('list', { name: 'Requests, newest first' });
+    await requests.getByRole('link', { name: /^400\s*startWalletAuth/ }).click();
 
     const detail = page.getByRole('region', { name: 'Request details', exact: true });
     await detail.getByText('2.2.walletNetwork.other-values-refused').waitFor();
@@ -30,7 +30,7 @@ export function describeTraffic(pages: ConsolePages): void {
   });
 
   it('filters the requests, and suggests a similar path', async () => {
-    const { page, workspace } = await pages.open({ at: 'traffic' });
+    const { page, workspace } = await pages.open({ route: 'traffic' });
     const app = workspace.client();
     await app.sendEmail('gina@example.test');
     await app.post('/v1/auth/otp/mail:send', {});
@@ -56,7 +56,7 @@ export function describeTraffic(pages: ConsolePages): void {
   });
 
   it('shows the request of a copied link, even if the filter excludes it', async () => {
-    const { page, workspace } = await pages.open({ at: 'traffic' });
+    const { page, workspace } = await pages.open({ route: 'traffic' });
     await workspace.client().start(toNetworkIdentity(createWallet(), 'BITCOIN'));
     await page.getByRole('link', { name: /^400\s*startWalletAuth/ }).click();
     await page.getByRole('button', { name: 'Copy link to the request' }).click();
@@ -75,7 +75,7 @@ export function describeTraffic(pages: ConsolePages): void {
   });
 
   it('does not change while it is paused', async () => {
-    const { page, workspace } = await pages.open({ at: 'traffic' });
+    const { page, workspace } = await pages.open({ route: 'traffic' });
     const rows = page.locator('.request-row');
     await workspace.client().sendEmail('gina@example.test');
     await expect.poll(() => rows.count()).toBe(1);
@@ -92,7 +92,7 @@ export function describeTraffic(pages: ConsolePages): void {
   });
 
   it('applies the filters in the URL, also after a reload', async () => {
-    const { page, workspace, goTo } = await pages.open({ at: 'traffic?outcome=refused' });
+    const { page, workspace, goTo } = await pages.open({ route: 'traffic?outcome=refused' });
     await workspace.client().sendEmail('gina@example.test');
     await workspace.client().post('/v1/auth/otp/mail:send', {});
     const rows = page.locator('.request-row');
@@ -123,7 +123,7 @@ export function describeTraffic(pages: ConsolePages): void {
     }
 
     it('that sends the request again', async () => {
-      const { page, workspace } = await pages.open({ at: 'traffic' });
+      const { page, workspace } = await pages.open({ route: 'traffic' });
       await workspace.client().sendSms('+12025550106');
       const { output } = await runInShell(await copyCommand(page));
       expect(output).toHaveProperty('phoneId');
@@ -131,7 +131,7 @@ export function describeTraffic(pages: ConsolePages): void {
     });
 
     it('that requires the values that the journal masks', async () => {
-      const { page, workspace } = await pages.open({ at: 'traffic' });
+      const { page, workspace } = await pages.open({ route: 'traffic' });
       const app = workspace.client();
       const { body } = await app.sendEmail('gina@example.test');
       await app.authenticateEmail({ emailId: body.emailId, otp: '000000' });
@@ -143,7 +143,7 @@ export function describeTraffic(pages: ConsolePages): void {
     });
 
     it('that does not execute input of a client', async () => {
-      const { page, workspace } = await pages.open({ at: 'traffic' });
+      const { page, workspace } = await pages.open({ route: 'traffic' });
       const hostileText = "$HOME `touch pwned` $(touch pwned) \"; touch pwned; '; touch pwned; '";
       await workspace.client().send('/v1/auth/otp/email:send?{a,b}[1-2]=q', {
         body: { emailAddress: hostileText, otp: '123456' },

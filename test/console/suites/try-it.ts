@@ -8,7 +8,7 @@ const getStep = ({ page }: ConsolePage, title: string) => page.getByRole('region
 
 export function describeTryIt(pages: ConsolePages): void {
   it('signs a wallet in, and shows each step as code', async () => {
-    const consolePage = await pages.open({ at: 'try/wallet' });
+    const consolePage = await pages.open({ route: 'try/wallet' });
     const { page } = consolePage;
     expect(await page.getByRole('button', { name: 'Sign', exact: true }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Start' }).click();
@@ -25,20 +25,22 @@ export function describeTryIt(pages: ConsolePages): void {
       'Ada',
     );
 
-    // Each form of the code sends the request: a challenge is returned, the same user is read.
+    // The code in each language sends the same request.
     await first.getByText('As code').click();
     await read.getByText('As code').click();
-    for (const [shown, expected] of [
+    for (const [step, expected] of [
       [first, { challenge: expect.any(String) }],
       [read, { personalInformation: { firstName: 'Ada', lastName: 'Example' } }],
     ] as const) {
-      const code = async (language: string) => {
-        await shown.getByRole('button', { name: language, exact: true }).click();
-        return (await shown.locator('.code-frame .code').textContent()) ?? '';
+      const readCode = async (language: string) => {
+        await step.getByRole('button', { name: language, exact: true }).click();
+        return (await step.locator('.code-frame .code').textContent()) ?? '';
       };
-      if (hasCurl) expect((await runInShell(await code('curl'))).output).toMatchObject(expected);
-      expect(await runAsModule(await code('fetch'), 'body')).toMatchObject(expected);
-      const { code: script } = await transform(await code('typed client'), { loader: 'ts' });
+      if (hasCurl) {
+        expect((await runInShell(await readCode('curl'))).output).toMatchObject(expected);
+      }
+      expect(await runAsModule(await readCode('fetch'), 'body')).toMatchObject(expected);
+      const { code: script } = await transform(await readCode('typed client'), { loader: 'ts' });
       expect(await runAsModule(script, 'data')).toMatchObject(expected);
     }
 
@@ -47,7 +49,7 @@ export function describeTryIt(pages: ConsolePages): void {
   });
 
   it('shows the error for an invalid signature', async () => {
-    const consolePage = await pages.open({ at: 'try/wallet' });
+    const consolePage = await pages.open({ route: 'try/wallet' });
     const { page } = consolePage;
     await page.getByRole('button', { name: 'Start' }).click();
     await getStep(consolePage, 'Request a challenge').getByText('HTTP 200').waitFor();
@@ -66,10 +68,10 @@ export function describeTryIt(pages: ConsolePages): void {
     ['Email', {}],
     ['SMS', { otp: { sms: { codeField: 'code', identifiedBy: 'both' } } }],
     ['Email', { otp: { email: { identifiedBy: 'destination', codeField: 'passcode' } } }],
-  ] as const)('signs in by %s, in the dialect %j', async (way, dialect) => {
-    const consolePage = await pages.open({ at: 'try', dialect });
+  ] as const)('signs in by %s, in the dialect %j', async (method, dialect) => {
+    const consolePage = await pages.open({ route: 'try', dialect });
     const { page } = consolePage;
-    await page.getByRole('button', { name: way, exact: true }).click();
+    await page.getByRole('button', { name: method, exact: true }).click();
     await page.getByRole('button', { name: 'Send' }).click();
     await getStep(consolePage, 'Send a one-time password').getByText('HTTP 200').waitFor();
     await page.getByRole('button', { name: 'Check the inbox' }).click();

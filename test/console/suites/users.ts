@@ -24,9 +24,9 @@ export function describeUsers(pages: ConsolePages): void {
     const flags = card.getByRole('region', { name: /^Flags/ });
     await flags.getByText('KYC Review').waitFor();
 
-    const show = card.getByRole('region', { name: 'What the client must show' });
-    await show.getByText('flags.K1001').waitFor();
-    expect(await show.textContent()).toContain('§7.1');
+    const checklist = card.getByRole('region', { name: 'What the client must show' });
+    await checklist.getByText('flags.K1001').waitFor();
+    expect(await checklist.textContent()).toContain('§7.1');
 
     await page.reload();
     await list.getByText('1 user with “in_review hugo”').waitFor();
@@ -39,7 +39,7 @@ export function describeUsers(pages: ConsolePages): void {
   });
 
   it('shows the exact JSON of GET /user', async () => {
-    const { page, workspace } = await pages.open({ at: 'users/jack' });
+    const { page, workspace } = await pages.open({ route: 'users/jack' });
     const json = page.getByRole('region', { name: 'The response of GET /user' });
     const shown: unknown = JSON.parse((await json.textContent()) ?? '');
     const { body } = await workspace.control('/users/jack/client-view');
@@ -50,7 +50,7 @@ export function describeUsers(pages: ConsolePages): void {
   });
 
   it('changes the KYC status, and undoes the change', async () => {
-    const { page, workspace } = await pages.open({ at: 'users/ada' });
+    const { page, workspace } = await pages.open({ route: 'users/ada' });
     const statuses = page.getByRole('group', { name: 'Set the KYC status' });
     const declined = statuses.getByRole('button', { name: 'DECLINED' });
     await declined.press('Enter');
@@ -68,7 +68,7 @@ export function describeUsers(pages: ConsolePages): void {
   });
 
   it('submits KYC', async () => {
-    const { page, workspace } = await pages.open({ at: 'users/tom' });
+    const { page, workspace } = await pages.open({ route: 'users/tom' });
     await page.getByLabel('Outcome of a submission').selectOption('IN_REVIEW');
     await page.getByRole('button', { name: 'Submit KYC' }).click();
     await page.getByText('KYC was submitted: IN_REVIEW.').waitFor();
@@ -76,7 +76,7 @@ export function describeUsers(pages: ConsolePages): void {
   });
 
   it('adds and removes flags, and explains why a flag cannot be added', async () => {
-    const { page, workspace } = await pages.open({ at: 'users/ada' });
+    const { page, workspace } = await pages.open({ route: 'users/ada' });
     await page.getByRole('button', { name: 'Add flag' }).click();
     const picker = page.getByRole('dialog', { name: 'Add a flag' });
     expect(await picker.getByRole('button', { name: 'Add T1001' }).isDisabled()).toBe(true);
@@ -92,7 +92,7 @@ export function describeUsers(pages: ConsolePages): void {
   });
 
   it('submits transactions that fail, settle, and are returned', async () => {
-    const { page, workspace } = await pages.open({ at: 'users/ada' });
+    const { page, workspace } = await pages.open({ route: 'users/ada' });
     const panel = page.getByRole('region', { name: /^Transactions/ });
     const submit = async (name: string) => {
       await panel.getByRole('button', { name: 'Add transaction' }).click();
@@ -101,10 +101,10 @@ export function describeUsers(pages: ConsolePages): void {
       await dialog.getByRole('button', { name: 'Submit transaction' }).click();
       await panel.getByText(name, { exact: true }).waitFor();
     };
-    const next = (name: string) =>
+    const getActions = (name: string) =>
       panel.getByRole('group', { name: `Settlement of ${name}` }).getByRole('button');
     await submit('first');
-    await next('first').filter({ hasText: 'Fail' }).click();
+    await getActions('first').filter({ hasText: 'Fail' }).click();
     await panel.getByText('FAILED', { exact: true }).waitFor();
     await page
       .getByRole('region', { name: /^Flags/ })
@@ -112,9 +112,9 @@ export function describeUsers(pages: ConsolePages): void {
       .waitFor();
 
     await submit('second');
-    await next('second').filter({ hasText: 'Settle' }).click();
+    await getActions('second').filter({ hasText: 'Settle' }).click();
     await panel.getByText('COMPLETE', { exact: true }).waitFor();
-    await next('second').filter({ hasText: 'Return' }).click();
+    await getActions('second').filter({ hasText: 'Return' }).click();
     await panel.getByText('returned', { exact: true }).waitFor();
     expect((await workspace.readUser('ada')).body.transactions).toMatchObject([
       { key: 'first', cryptoStatus: 'FAILED', returned: false },
@@ -132,7 +132,7 @@ export function describeUsers(pages: ConsolePages): void {
   });
 
   it('disables writes under a Fraud flag, and names the clause', async () => {
-    const { page } = await pages.open({ at: 'users/kira' });
+    const { page } = await pages.open({ route: 'users/kira' });
     await page.getByRole('heading', { name: 'Kira Example' }).waitFor();
     expect(await page.getByRole('button', { name: 'Submit KYC' }).isDisabled()).toBe(true);
     expect(await page.getByRole('button', { name: 'Add transaction' }).isDisabled()).toBe(true);
@@ -140,7 +140,7 @@ export function describeUsers(pages: ConsolePages): void {
   });
 
   it('updates when the app changes the user', async () => {
-    const { page, workspace } = await pages.open({ at: 'users/finn' });
+    const { page, workspace } = await pages.open({ route: 'users/finn' });
     const identities = page.getByRole('region', { name: /^Identities/ });
     await identities.getByText('wallet-app', { exact: true }).waitFor();
     const app = workspace.client('exchange-app');
@@ -151,7 +151,7 @@ export function describeUsers(pages: ConsolePages): void {
   });
 
   it('sets a fixed code for a user, and returns to random codes', async () => {
-    const { page, workspace } = await pages.open({ at: 'users/finn' });
+    const { page, workspace } = await pages.open({ route: 'users/finn' });
     await page.getByLabel('Fixed code').fill('424242');
     await page.getByRole('button', { name: 'Set code' }).click();
     await page.getByText('are 424242.').waitFor();
@@ -168,7 +168,7 @@ export function describeUsers(pages: ConsolePages): void {
   });
 
   it('saves one user as a scenario, and copies a link to the user', async () => {
-    const { page } = await pages.open({ at: 'users/gina' });
+    const { page } = await pages.open({ route: 'users/gina' });
     const { name, text } = await downloadFile(page, 'Save as scenario');
     expect(name).toBe('gina.yaml');
     expect(parse(text).users).toEqual([expect.objectContaining({ key: 'gina' })]);
@@ -181,7 +181,7 @@ export function describeUsers(pages: ConsolePages): void {
   });
 
   it('reports an unknown user', async () => {
-    const { page } = await pages.open({ at: 'users/nobody' });
+    const { page } = await pages.open({ route: 'users/nobody' });
     await page.getByText('Unknown user "nobody".').waitFor();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
   });
@@ -189,7 +189,6 @@ export function describeUsers(pages: ConsolePages): void {
   describeManyUsers(pages);
 }
 
-/** More users take longer to create and need no more rows. */
 const MANY = 10_000;
 
 function describeManyUsers(pages: ConsolePages): void {
@@ -198,11 +197,11 @@ function describeManyUsers(pages: ConsolePages): void {
     many = await startTestSandbox();
     const base = createUserBase(defaultDialect);
     const [template] = [...base.users.values()].slice(1);
-    const users = Array.from({ length: MANY }, (_, at) => ({
+    const users = Array.from({ length: MANY }, (_, index) => ({
       ...template!,
-      id: toId(at),
-      key: `user-${at}`,
-      personalInformation: { firstName: 'User', lastName: `Number ${at}` },
+      id: toId(index),
+      key: `user-${index}`,
+      personalInformation: { firstName: 'User', lastName: `Number ${index}` },
     }));
     await many.store.create({
       name: 'many',

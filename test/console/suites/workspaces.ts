@@ -6,11 +6,11 @@ import { readClipboard, type ConsolePages } from '../console-page.ts';
 export function describeWorkspaces(pages: ConsolePages): void {
   it('creates, switches to, forks and deletes a workspace', async () => {
     const { page, workspace } = await pages.open({
-      at: 'workspaces',
+      route: 'workspaces',
     });
     const name = `${workspace.name}-qa`;
-    const control = (path: string) =>
-      sendRequest(`${pages.sandbox.url}/sandbox/workspaces/${path}`);
+    const readWorkspace = (name: string) =>
+      sendRequest(`${pages.sandbox.url}/sandbox/workspaces/${name}`);
 
     await page.getByRole('button', { name: 'New workspace' }).click();
     const dialog = page.getByRole('dialog', { name: 'New workspace' });
@@ -19,7 +19,7 @@ export function describeWorkspaces(pages: ConsolePages): void {
     await dialog.getByLabel('Seed (optional)').fill('7');
     await dialog.getByRole('button', { name: 'Create workspace' }).click();
     await page.getByText(`The workspace ${name} was created.`).waitFor();
-    expect((await control(name)).body).toMatchObject({ name, seed: 7 });
+    expect((await readWorkspace(name)).body).toMatchObject({ name, seed: 7 });
 
     await page.getByRole('button', { name: `Copy the base URL of ${name}` }).click();
     await page.getByRole('button', { name: `Copied the base URL of ${name}` }).waitFor();
@@ -41,17 +41,17 @@ export function describeWorkspaces(pages: ConsolePages): void {
     await fork.getByLabel('Name (optional)').fill(`${name}-2`);
     await fork.getByRole('button', { name: 'Fork', exact: true }).click();
     await page.getByText(`The workspace ${name}-2 was created.`).waitFor();
-    expect((await control(`${name}-2`)).body.seed).toBe(7);
+    expect((await readWorkspace(`${name}-2`)).body.seed).toBe(7);
 
     await page.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
     await page.getByRole('button', { name: 'Delete workspace' }).click();
     await page.getByText(`The workspace ${name} was deleted.`).waitFor();
-    expect((await control(name)).status).toBe(404);
+    expect((await readWorkspace(name)).status).toBe(404);
     expect(page.url()).toContain('#/w/default/workspaces');
   });
 
   it('reports that a name is in use', async () => {
-    const { page, workspace } = await pages.open({ at: 'workspaces' });
+    const { page, workspace } = await pages.open({ route: 'workspaces' });
     await page.getByRole('button', { name: 'New workspace' }).click();
     await page.getByLabel('Name (optional)').fill(workspace.name);
     await page.getByRole('button', { name: 'Create workspace' }).click();
@@ -67,7 +67,7 @@ export function describeWorkspaces(pages: ConsolePages): void {
     await page.getByText('20 users').waitFor();
   });
 
-  it('opens in the workspace below whose address it was loaded', async () => {
+  it('opens in the workspace of its URL', async () => {
     const { page, workspace } = await pages.open();
     await page.goto(`${workspace.url}/sandbox/console`);
     await page.getByText('20 users').waitFor();

@@ -1,6 +1,6 @@
 /** "Reproduce" shows the request with the wrong response, not its preparation. */
 import { expect, it, vi } from 'vitest';
-import { formatCurl } from '../../../src/reporting/text/curl-line.ts';
+import { formatCurl } from '../../../src/reporting/text/curl-command.ts';
 import type { CheckResult, Report } from '../../../src/reporting/report.ts';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { dialects } from '../dialects.ts';

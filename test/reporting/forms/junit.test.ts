@@ -18,13 +18,13 @@ const suites: readonly TestSuite[] = [
   {
     name: 'de.json',
     cases: [
-      { className: 'de.json', name: 'F0000', verdict: { kind: 'broken', message: 'cut off' } },
+      { className: 'de.json', name: 'F0000', verdict: { kind: 'error', message: 'cut off' } },
       { className: 'de.json', name: 'K1001', verdict: { kind: 'skipped', message: 'no file' } },
     ],
   },
 ];
 
-const run = { name: 'messages', at: '2026-01-15T10:00:00.000Z' };
+const run = { name: 'messages', timestamp: '2026-01-15T10:00:00.000Z' };
 
 describe('results as JUnit', () => {
   it('are valid under the JUnit XML schemas', async () => {

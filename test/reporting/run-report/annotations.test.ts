@@ -43,9 +43,9 @@ describe('annotations for GitHub Actions', () => {
 
   it('are limited to ten per level', () => {
     const createResults = (verdict: 'fail' | 'warn'): CheckResult[] =>
-      Array.from({ length: 25 }, (_, at) => ({
+      Array.from({ length: 25 }, (_, index) => ({
         ...(sampleReport.results[3] as CheckResult),
-        id: `4.1.x/${at}`,
+        id: `4.1.x/${index}`,
         verdict,
       }));
     const results = [...createResults('fail'), ...createResults('warn')];

@@ -11,8 +11,8 @@ import { HOSTILE, hostileReport, sampleReport } from '../sample-report.ts';
 const page = reportMarkdown(sampleReport);
 
 /** The part under a heading. */
-function findSection(heading: string, of = page): string {
-  const found = of.split(/^## /m).find((part) => part.startsWith(heading));
+function findSection(heading: string, source = page): string {
+  const found = source.split(/^## /m).find((part) => part.startsWith(heading));
   if (found === undefined) throw new Error(`there is no section ${heading}`);
   return found;
 }
@@ -69,11 +69,11 @@ describe('the Markdown report', () => {
   });
 
   it('shows where the dialect differs from the default and from the given dialect', () => {
-    const [, given, byDefault] = findSection('Dialect').split('### ');
-    expect(given).toContain('| `wallet.variant` | §2.2 | `network` | `type` |');
-    expect(given).not.toContain('user.path');
-    expect(byDefault).toContain('| `user.path` | §4.8 | `/v1/user` | `/user` |');
-    expect(byDefault).not.toContain('wallet.challenge.outstanding');
+    const [, declared, defaults] = findSection('Dialect').split('### ');
+    expect(declared).toContain('| `wallet.variant` | §2.2 | `network` | `type` |');
+    expect(declared).not.toContain('user.path');
+    expect(defaults).toContain('| `user.path` | §4.8 | `/v1/user` | `/user` |');
+    expect(defaults).not.toContain('wallet.challenge.outstanding');
   });
 
   it('ends with the changes that the run caused in the deployment', () => {

@@ -38,9 +38,9 @@ export function offer(library: WalletLibrary): void {
       body: JSON.stringify({ walletAddress: address, walletNetwork: 'ETHEREUM', ...body }),
     });
   const app: App = {
-    start: async (given) =>
+    start: async (target) =>
       captureOutcome(async () => {
-        service = given;
+        service = target;
         address = await library.connect();
         const response = await send('start', {});
         ({ challenge } = (await response.json()) as { challenge: string });

@@ -4,7 +4,7 @@ import { UNCATEGORISED } from '../../contract/wire/user.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { listEnvelopes } from '../../dialect/envelope.ts';
 import { isJsonObject, getProperty } from '../../documents/json-object.ts';
-import { toList, findText } from '../../judge/named-in-body.ts';
+import { toList, findText } from '../../judge/body-fields.ts';
 import { listFlags, findUserObject } from '../../judge/user-read.ts';
 import type { ChaosPlan } from './plan.ts';
 
@@ -16,7 +16,7 @@ export function varyResponse(
 ): { readonly body: unknown; readonly applied: readonly ChaosKind[] } {
   const applied: ChaosKind[] = kinds.has('challengePhrase') ? ['challengePhrase'] : [];
   let varied = body;
-  // It is planned for the user read only.
+  // This kind is planned only for a user read.
   if (kinds.has('unknownFlag')) {
     applied.push('unknownFlag');
     varied = addUnknownFlag(varied, dialect, drawBytes('flag'));
@@ -48,21 +48,19 @@ function addUnknownFlag(body: unknown, dialect: Dialect, bytes: Buffer): unknown
   const codes = CODES.filter((code) => !known.has(code));
   const code = codes[(bytes[0] ?? 0) % codes.length] ?? `X${bytes.toString('hex', 0, 4)}`;
   const list = toList(flagsShape === 'list' ? flags : getProperty(flags, UNCATEGORISED));
-  const at = (bytes[1] ?? 0) % (list.length + 1);
-  const longer = list.toSpliced(at, 0, { [names.code]: code });
-  const flagged =
-    flagsShape === 'list' ? longer : { ...(isJsonObject(flags) && flags), [UNCATEGORISED]: longer };
-  return setProperty(body, [...listEnvelopes(dialect), names.flags], flagged);
+  const position = (bytes[1] ?? 0) % (list.length + 1);
+  const extended = list.toSpliced(position, 0, { [names.code]: code });
+  const byCategory = { ...(isJsonObject(flags) && flags), [UNCATEGORISED]: extended };
+  const newFlags = flagsShape === 'list' ? extended : byCategory;
+  return setProperty(body, [...listEnvelopes(dialect), names.flags], newFlags);
 }
 
-/** Returns an object with another value at the end of a path of names. */
-function setProperty(object: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
-  return name === undefined
-    ? value
-    : {
-        ...(isJsonObject(object) && object),
-        [name]: setProperty(getProperty(object, name), rest, value),
-      };
+/** Returns a copy of an object with another value at a path of names. */
+function setProperty(object: unknown, path: readonly string[], value: unknown): unknown {
+  const [name, ...innerPath] = path;
+  if (name === undefined) return value;
+  const inner = setProperty(getProperty(object, name), innerPath, value);
+  return { ...(isJsonObject(object) && object), [name]: inner };
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -86,13 +84,13 @@ const FIELDS: readonly (readonly [name: string, value: unknown])[] = [
  * stays empty (§4.3), and the map of flags by category gets no category.
  */
 function addUnknownFields(body: unknown, dialect: Dialect, bytes: Buffer): unknown {
-  const places = listPlaces(body, dialect);
-  const chosen = new Set(
-    places.filter((_place, index) => (bytes[index % bytes.length] ?? 0) % 2 === 0),
+  const objects = listExtensibleObjects(body, dialect);
+  const selected = new Set(
+    objects.filter((_place, index) => (bytes[index % bytes.length] ?? 0) % 2 === 0),
   );
-  const [first] = places;
+  const [first] = objects;
   if (first === undefined) return body;
-  if (chosen.size === 0) chosen.add(places[(bytes[0] ?? 0) % places.length] ?? first);
+  if (selected.size === 0) selected.add(objects[(bytes[0] ?? 0) % objects.length] ?? first);
   let count = bytes[1] ?? 0;
   return extend(body);
 
@@ -100,43 +98,43 @@ function addUnknownFields(body: unknown, dialect: Dialect, bytes: Buffer): unkno
     if (Array.isArray(value)) return value.map(extend);
     if (!isJsonObject(value)) return value;
     const inner = Object.fromEntries(
-      Object.entries(value).map(([name, each]) => [name, extend(each)]),
+      Object.entries(value).map(([name, member]) => [name, extend(member)]),
     );
-    if (!chosen.has(value)) return inner;
+    if (!selected.has(value)) return inner;
     count += 1;
-    const [name, extra] = drawUnusedField(value, count);
+    const [name, extra] = findUnusedField(value, count);
     // The order of fields is not defined either.
     return count % 2 === 0 ? { ...inner, [name]: extra } : { [name]: extra, ...inner };
   }
 }
 
-function drawUnusedField(value: Json, from: number): readonly [string, unknown] {
+function findUnusedField(value: Json, start: number): readonly [string, unknown] {
   for (let step = 0; step < FIELDS.length; step += 1) {
-    const field = FIELDS[(from + step) % FIELDS.length];
+    const field = FIELDS[(start + step) % FIELDS.length];
     if (field !== undefined && !Object.hasOwn(value, field[0])) return field;
   }
-  return [`field${from}`, null];
+  return [`field${start}`, null];
 }
 
 /** Returns the objects to which fields may be added, from the top down. */
-function listPlaces(body: unknown, dialect: Dialect): readonly Json[] {
+function listExtensibleObjects(body: unknown, dialect: Dialect): readonly Json[] {
   const { names, flagsShape } = dialect.user;
-  const outer = listEnvelopes(dialect).length;
-  const places: Json[] = [];
+  const envelopeDepth = listEnvelopes(dialect).length;
+  const objects: Json[] = [];
   collect(body, []);
-  return places;
+  return objects;
 
   function collect(value: unknown, path: readonly string[]): void {
     if (Array.isArray(value)) {
-      for (const each of value) collect(each, [...path, '']);
+      for (const item of value) collect(item, [...path, '']);
     } else if (isJsonObject(value)) {
-      if (Object.keys(value).length > 0 && !isFlagMap(path)) places.push(value);
-      for (const [name, each] of Object.entries(value)) collect(each, [...path, name]);
+      if (Object.keys(value).length > 0 && !isFlagMap(path)) objects.push(value);
+      for (const [name, member] of Object.entries(value)) collect(member, [...path, name]);
     }
   }
 
   function isFlagMap(path: readonly string[]): boolean {
-    const ofUser = path.slice(outer);
-    return flagsShape === 'byCategory' && ofUser.length === 1 && ofUser[0] === names.flags;
+    const pathInUser = path.slice(envelopeDepth);
+    return flagsShape === 'byCategory' && pathInUser.length === 1 && pathInUser[0] === names.flags;
   }
 }

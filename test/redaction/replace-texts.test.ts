@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { replaceTexts } from '../../src/redaction/with-texts.ts';
+import { replaceTexts } from '../../src/redaction/replace-texts.ts';
 
 it('does not let a token of a deployment change a verdict', () => {
   const result = { id: '4.2.x', verdict: 'fail', cause: 'contract', reason: 'it is a fail' };

@@ -1,27 +1,27 @@
-/** Fields with words of the suite, which are unchanged: a token `fail` must not change a verdict. */
-const OWN_WORDS: ReadonlySet<string> = new Set([
+/** Fields that are unchanged, because their texts are from flagbearer: a token `fail` must not change a verdict. */
+const UNCHANGED_FIELDS: ReadonlySet<string> = new Set([
   ...['id', 'requirement', 'clause', 'level', 'operation', 'coverage', 'verdict', 'cause', 'kind'],
   ...['method', 'key', 'startedAt'],
 ]);
 
 /** Returns a copy of plain data with every string replaced; shared values are copied once. */
-export function replaceTexts<Value>(value: Value, replaced: (text: string) => string): Value {
-  const done = new Map<object, unknown>();
+export function replaceTexts<Value>(value: Value, replaceText: (text: string) => string): Value {
+  const copies = new Map<object, unknown>();
 
   function copyPart(part: unknown): unknown {
-    if (typeof part === 'string') return replaced(part);
+    if (typeof part === 'string') return replaceText(part);
     if (typeof part !== 'object' || part === null || !isPlain(part)) return part;
-    const known = done.get(part);
+    const known = copies.get(part);
     if (known !== undefined) return known;
     const copy = Array.isArray(part)
       ? part.map(copyPart)
       : Object.fromEntries(
-          Object.entries(part).map(([name, each]) => [
+          Object.entries(part).map(([name, member]) => [
             name,
-            OWN_WORDS.has(name) && typeof each === 'string' ? each : copyPart(each),
+            UNCHANGED_FIELDS.has(name) && typeof member === 'string' ? member : copyPart(member),
           ]),
         );
-    done.set(part, copy);
+    copies.set(part, copy);
     return copy;
   }
 

@@ -1,18 +1,19 @@
 import { pluralize } from '../../pluralize.ts';
-import { isLeftOut, listNewFailures, type Report } from '../report.ts';
+import { isOverBudget, listNewFailures, type Report } from '../report.ts';
 import { listMissingParts } from './missing.ts';
 
 /** Returns the result of a run in one sentence: the meaning of its exit code. */
 export function describeExit(report: Report): string {
   const { exitCode, stop, baseline, command, results, summary } = report;
-  const leftOut = results.filter(isLeftOut).length;
+  const skippedChecks = results.filter(isOverBudget).length;
   const internal = results.filter(
     ({ verdict, cause }) => verdict === 'error' && cause === 'flagbearer',
   );
   if (command === 'proxy') return describeTraffic(report);
   if (stop !== undefined && stop.kind !== 'interrupted') {
     if (results.length > 0 && exitCode !== 1) return `Incomplete: ${stop.message}`;
-    if (results.length === 0) return `${STOPPED.get(exitCode) ?? 'No check ran.'} ${stop.message}`;
+    if (results.length === 0)
+      return `${STOP_MESSAGES.get(exitCode) ?? 'No check ran.'} ${stop.message}`;
   }
   switch (exitCode) {
     case 0:
@@ -21,7 +22,7 @@ export function describeExit(report: Report): string {
           ? 'Nothing failed except known failures'
           : 'Nothing failed',
         describeCoverage(report),
-        ...(leftOut === 0 ? [] : [`${pluralize(leftOut, 'check')} skipped`]),
+        ...(skippedChecks === 0 ? [] : [`${pluralize(skippedChecks, 'check')} skipped`]),
       ].join(', ')}.`;
     case 1:
       return describeFailures(report);
@@ -38,7 +39,7 @@ export function describeExit(report: Report): string {
 }
 
 /** By exit code; the reason follows. */
-const STOPPED: ReadonlyMap<number, string> = new Map([
+const STOP_MESSAGES: ReadonlyMap<number, string> = new Map([
   [2, 'Invalid setting.'],
   [3, 'The target is unreachable.'],
 ]);
@@ -46,11 +47,11 @@ const STOPPED: ReadonlyMap<number, string> = new Map([
 function describeFailures(report: Report): string {
   const failed = listNewFailures(report);
   if (failed.length > 0) {
-    const broken = [
+    const problems = [
       failed.some(({ cause }) => cause !== 'dialect') && 'violates the interface',
       failed.some(({ cause }) => cause === 'dialect') && 'differs from the declared dialect',
     ].filter((part) => part !== false);
-    return `The deployment ${broken.join(' and ')}: ${pluralize(failed.length, 'check')} failed.`;
+    return `The deployment ${problems.join(' and ')}: ${pluralize(failed.length, 'check')} failed.`;
   }
   const { summary, baseline, results } = report;
   const withoutSetting = results.filter(
@@ -59,10 +60,12 @@ function describeFailures(report: Report): string {
   const reasons = [
     [summary.warn, 'warned'],
     [withoutSetting.length, 'not tested because a setting is missing'],
-    [results.filter(isLeftOut).length, 'skipped because of a limit of the run'],
+    [results.filter(isOverBudget).length, 'skipped because of a limit of the run'],
     [baseline?.stale.length ?? 0, 'in the baseline but passing'],
   ] as const;
-  const parts = reasons.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  const parts = reasons
+    .filter(([count]) => count > 0)
+    .map(([count, description]) => `${count} ${description}`);
   return `Nothing failed; --strict rejects ${parts.join(', ')}.`;
 }
 
@@ -78,12 +81,15 @@ function describeCoverage({ operations = [] }: Report): string {
 /** Returns the result of a proxy run, in which both client and deployment can break the interface. */
 function describeTraffic(report: Report): string {
   const failed = report.results.filter(({ verdict }) => verdict === 'fail');
-  const wrong = [
+  const violators = [
     failed.some(({ cause }) => cause === 'client') && 'the client',
     failed.some(({ cause }) => cause !== 'client') && 'the deployment',
   ].filter((party) => party !== false);
-  if (wrong.length > 0) {
-    const [parties, verb] = [wrong.join(' and '), wrong.length > 1 ? 'violate' : 'violates'];
+  if (violators.length > 0) {
+    const [parties, verb] = [
+      violators.join(' and '),
+      violators.length > 1 ? 'violate' : 'violates',
+    ];
     return `${parties.charAt(0).toUpperCase()}${parties.slice(1)} ${verb} the interface.`;
   }
   switch (report.exitCode) {

@@ -6,18 +6,18 @@
 import { normalize } from 'node:path';
 import { removeEndSlashes } from '../http/base-url.ts';
 import { KnownSecrets } from '../redaction/known-secrets.ts';
-import { replaceTexts } from '../redaction/with-texts.ts';
+import { replaceTexts } from '../redaction/replace-texts.ts';
 
 /** A shorter value is not masked: it may occur by chance. */
-const SHORTEST = 4;
-/** A shorter value is masked as a whole word only. */
-const SHORTEST_WITHIN_WORD = 8;
+const MIN_LENGTH = 4;
+/** A shorter value is masked only as a whole word. */
+const MIN_LENGTH_WITHIN_WORD = 8;
 
-export class Interpolated {
-  readonly #secrets = new KnownSecrets({ most: Infinity });
-  readonly #words = new Map<string, string>();
+export class InterpolatedValues {
+  readonly #secrets = new KnownSecrets({ maxSecrets: Infinity });
+  readonly #replacements = new Map<string, string>();
 
-  /** Registers the value, each item of a list that is written in one text, and the parts of a URL. */
+  /** Registers a value, and its parts if it is a list or a URL. */
   add(name: string, value: string): void {
     const items = [value, ...value.split(',').map((item) => item.trim())];
     const texts = items.flatMap((item) => [
@@ -26,18 +26,18 @@ export class Interpolated {
       shortenPath(item),
       ...listUrlParts(item),
     ]);
-    const word = `\${${name}}`;
+    const reference = `\${${name}}`;
     for (const text of texts) {
-      if (text.length < SHORTEST || this.#words.has(text)) continue;
-      this.#words.set(text, word);
-      if (text.length < SHORTEST_WITHIN_WORD) this.#secrets.addWord(text, word);
-      else this.#secrets.add(text, word);
+      if (text.length < MIN_LENGTH || this.#replacements.has(text)) continue;
+      this.#replacements.set(text, reference);
+      if (text.length < MIN_LENGTH_WITHIN_WORD) this.#secrets.addWord(text, reference);
+      else this.#secrets.add(text, reference);
     }
   }
 
   /** The replacement of each value: `${NAME}`. */
   get replacements(): ReadonlyMap<string, string> {
-    return this.#words;
+    return this.#replacements;
   }
 
   /** The values, for a search in received texts. */
@@ -47,7 +47,9 @@ export class Interpolated {
 
   /** Returns a copy of plain data, or the text, with `${NAME}` in place of each value. */
   mask<Value>(value: Value): Value {
-    return this.#words.size === 0 ? value : replaceTexts(value, (text) => this.#secrets.hide(text));
+    return this.#replacements.size === 0
+      ? value
+      : replaceTexts(value, (text) => this.#secrets.hide(text));
   }
 
   /** Performs work, and masks the values in an error. */

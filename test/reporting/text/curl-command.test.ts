@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatCurl } from '../../../src/reporting/text/curl-line.ts';
-import { cutText } from '../../../src/reporting/text/cut-text.ts';
+import { formatCurl } from '../../../src/reporting/text/curl-command.ts';
+import { truncateText } from '../../../src/reporting/text/truncate-text.ts';
 import type { SentRequest } from '../../../src/reporting/report.ts';
 import { HOSTILE } from '../sample-report.ts';
 
@@ -130,7 +130,7 @@ describe.skipIf(process.platform === 'win32')('a request as a curl command', () 
 
   it('explains why the request cannot be sent, or only in part', () => {
     expect(formatCurl({ ...request, body: 'a\0b' })).toMatch(/^# The body contains a NUL/);
-    const cut = cutText('x'.repeat(5000), 4000);
+    const cut = truncateText('x'.repeat(5000), 4000);
     expect(cut).toMatch(/x… \(5000 characters\)$/);
     expect(formatCurl({ ...request, body: cut })).toMatch(/^# The body is truncated.*\ncurl /);
   });

@@ -5,7 +5,7 @@ import type { OperationId } from '../../contract/types.ts';
 import type { OtpChannel } from '../../dialect/dialect.ts';
 import { getDestinationIdentity } from '../../domain/identity.ts';
 import type { View } from '../../store/store.ts';
-import { findText, findWallet } from '../../judge/named-in-body.ts';
+import { findText, findWallet } from '../../judge/body-fields.ts';
 
 export interface RequestIdentifiers {
   readonly operationId: OperationId | undefined;

@@ -1,5 +1,5 @@
 /** A request as a command that repeats it, for any POSIX shell (IEEE Std 1003.1, section 2.2). */
-import { isCut } from './cut-text.ts';
+import { isTruncated } from './truncate-text.ts';
 import { placeholders } from './placeholders.ts';
 import type { SentRequest } from '../report.ts';
 
@@ -36,7 +36,7 @@ export function formatCurl(request: SentRequest): string {
     ...formatHeaders(request),
     ...(body === undefined ? [] : [`--data-raw ${quoteArgument(body)}`]),
   ];
-  const note = body !== undefined && isCut(body) ? '# The body is truncated.\n' : '';
+  const note = body !== undefined && isTruncated(body) ? '# The body is truncated.\n' : '';
   return note + parts.join(' \\\n  ');
 }
 
@@ -50,13 +50,13 @@ function listSwitches(url: string): string[] {
 
 function formatHeaders({ headers, body }: SentRequest): string[] {
   const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
-  const sent = Object.entries(headers).filter(([name]) => !DERIVED.has(name.toLowerCase()));
+  const sentHeaders = Object.entries(headers).filter(([name]) => !DERIVED.has(name.toLowerCase()));
   const missing = CURL_DEFAULTS.filter(
     (name) => !names.has(name) && (name !== 'content-type' || body !== undefined),
   );
   return [
     // A header without a value is written with a semicolon (curl(1), --header).
-    ...sent.map(([name, value]) => (value === '' ? `${name};` : `${name}: ${value}`)),
+    ...sentHeaders.map(([name, value]) => (value === '' ? `${name};` : `${name}: ${value}`)),
     ...missing.map((name) => `${name}:`),
   ].map((header) => `--header ${quoteArgument(header)}`);
 }
@@ -75,15 +75,15 @@ function quoteArgument(text: string): string {
 }
 
 /** Control characters that a terminal would interpret when the command is pasted, and invisible ones. */
-const UNSEEN = /([^\P{C}\n\t]+)/u;
+const INVISIBLE = /([^\P{C}\n\t]+)/u;
 
 function quote(text: string): string {
   if (/^[A-Za-z]+$/.test(text)) return text;
   return text
-    .split(UNSEEN)
+    .split(INVISIBLE)
     .map((part) => {
       if (part === '') return '';
-      return UNSEEN.test(part) ? quoteBytes(part) : `'${part.replaceAll("'", `'\\''`)}'`;
+      return INVISIBLE.test(part) ? quoteBytes(part) : `'${part.replaceAll("'", `'\\''`)}'`;
     })
     .join('');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Interpolated } from '../../src/config/interpolated.ts';
+import { InterpolatedValues } from '../../src/config/interpolated-values.ts';
 
 describe('a value from ${NAME}', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('a value from ${NAME}', () => {
     ['a-long-secret', 'YS1sb25nLXNlY3JldA==', '${X}'],
     ['with "quotes"', String.raw`{"a":"with \"quotes\""}`, '{"a":"${X}"}'],
   ])('%s is masked in %s', (value, text, safe) => {
-    const interpolated = new Interpolated();
+    const interpolated = new InterpolatedValues();
     interpolated.add('X', value);
     expect(interpolated.mask(text)).toBe(safe);
   });

@@ -50,18 +50,18 @@ function mergeReports(reports: readonly ClientReport[]): ClientReport {
     workspace: 'all',
     requests: reports.reduce((sum, { requests }) => sum + requests, 0),
     mistakes: clientRules.flatMap(({ id }) => {
-      const same = mistakes.filter(({ rule }) => rule === id);
-      return same.length === 0 ? [] : [same.reduce(mergeMistakes)];
+      const matching = mistakes.filter(({ rule }) => rule === id);
+      return matching.length === 0 ? [] : [matching.reduce(mergeMistakes)];
     }),
     coverage: mergeCoverage(reports.map(({ coverage }) => coverage)),
   };
 }
 
-function mergeMistakes(a: Mistake, b: Mistake): Mistake {
+function mergeMistakes(merged: Mistake, next: Mistake): Mistake {
   return {
-    ...b,
-    count: a.count + b.count,
-    clients: [...new Set([...a.clients, ...b.clients])].toSorted(),
-    entries: [...a.entries, ...b.entries].slice(-MAX_ENTRIES),
+    ...next,
+    count: merged.count + next.count,
+    clients: [...new Set([...merged.clients, ...next.clients])].toSorted(),
+    entries: [...merged.entries, ...next.entries].slice(-MAX_ENTRIES),
   };
 }
