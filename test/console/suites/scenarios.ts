@@ -50,6 +50,20 @@ export function describeScenarios(pages: ConsolePages): void {
     expect((await workspace.readUser('rita')).body.flags).toHaveLength(1);
   });
 
+  it('creates the requested number of users', async () => {
+    const { page } = await pages.open({ route: 'scenarios' });
+    await page.getByRole('button', { name: 'Open the editor' }).click();
+    const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
+    await editor.focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await paste(page, 'name: many\ngenerate: { seed: 7, users: 60 }\n');
+    await page.getByText('No findings.').waitFor();
+    await page.getByRole('button', { name: 'Load', exact: true }).click();
+    await page.getByText('many loaded: 60 users.').waitFor();
+    await page.getByRole('link', { name: 'Users' }).click();
+    await page.getByText('60 users', { exact: true }).waitFor();
+  });
+
   it('keeps a draft for each scenario across reloads until it is discarded', async () => {
     const { page, goTo } = await pages.open({ route: 'scenarios/edit/f0000' });
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });

@@ -128,7 +128,10 @@ export function describeShell(pages: ConsolePages): void {
     const { page } = await pages.open({ browser: { viewport: { width: 360, height: 740 } } });
     const menu = page.getByRole('navigation', { name: 'Views' });
     expect(await menu.isVisible()).toBe(false);
-    for (const view of ['Traffic', 'Clock & faults', 'Reports', 'Users']) {
+    for (const view of [
+      ...(['Inbox', 'Traffic', 'Clock & faults', 'Workspaces'] as const),
+      ...(['Reports', 'Try it', 'Scenarios', 'Users'] as const),
+    ]) {
       await page.getByRole('button', { name: 'Open the menu' }).click();
       await menu.getByRole('link', { name: view }).click();
       await page.getByRole('heading', { level: 1, name: view }).waitFor();
