@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
-import { runFlagbearer } from '../cli/flagbearer.ts';
+import { runFlagbearer } from '../cli/run-flagbearer.ts';
 import { runInFolder } from '../config/in-folder.ts';
 import { sendRequest, useSandbox } from '../sandbox.ts';
 

@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Ledger } from '../crash/ledger.ts';
-import { createSandboxClient, sendRequestsOf, createPerson } from '../crash/writer.ts';
+import { createSandboxClient, changePerson, createPerson } from '../crash/writer.ts';
 
 /** The `--journal-limit` of the sandbox. */
 export const JOURNAL_LIMIT = 500;
@@ -73,7 +73,7 @@ async function runUsers(url: string, prefix: string, context: SoakContext): Prom
     await root.control('/workspaces', { name });
     const caller = createSandboxClient(url, name);
     for (let count = 0; count < PEOPLE && !signal.aborted; count += 1) {
-      await sendRequestsOf(caller, createPerson(name, ledger), ledger);
+      await changePerson(caller, createPerson(name, ledger), ledger);
       // Some users also advance the clock or reset the workspace, as a tester does.
       if (count % 10 === 9) await caller.control('/clock', { advance: 'PT1M' }, 'PATCH');
       if (count === PEOPLE / 2) await caller.control('/reset', undefined, 'POST');

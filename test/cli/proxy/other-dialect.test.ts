@@ -1,4 +1,4 @@
-/** Where the interface leaves a point open, a proxy without the dialect reports no violation. */
+/** A proxy without the dialect of the deployment reports no violation where the interface leaves a point open. */
 import { describe, expect, it } from 'vitest';
 import { getCompiledContract } from '../../../src/contract/validators.ts';
 import type { Dialect } from '../../../src/dialect/dialect.ts';
@@ -78,7 +78,7 @@ describe('without --dialect', () => {
       const proxy = await startProxy(workspace.url);
       await walk({ proxy: proxy.url, contract: getCompiledContract(actual), workspace });
       const { report } = await proxy.stop();
-      // The walk sends many invalid requests, so only the client is reported.
+      // The walk sends invalid requests, so only the client violates rules.
       const failed = report.results.filter(({ verdict }) => verdict === 'fail');
       expect(failed.length).toBeGreaterThan(0);
       expect(failed.filter(({ cause }) => cause !== 'client')).toEqual([]);
@@ -99,8 +99,7 @@ describe('without --dialect', () => {
         .status,
     ).toBe(200);
     const { exit, journal } = await proxy.stop();
-    const found = journal.flatMap(({ violations }) => violations);
-    expect(found.filter(({ level }) => level !== 'OPEN')).toEqual([]);
-    expect({ exit, found: found.length }).toEqual({ exit: 0, found: 2 });
+    const levels = journal.flatMap(({ violations }) => violations.map(({ level }) => level));
+    expect({ exit, levels }).toEqual({ exit: 0, levels: ['OPEN', 'OPEN'] });
   });
 });
