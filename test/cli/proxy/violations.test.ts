@@ -10,7 +10,7 @@ import reportSchema from '../../../openapi/schemas/report.schema.json' with { ty
 import { createWallet, useSandbox, ClientApp, toNetworkIdentity } from '../../sandbox.ts';
 import { runInFolder } from '../../config/in-folder.ts';
 import { runFlagbearer } from '../run-flagbearer.ts';
-import { startGateway, TAMPER } from '../../prism/gateway.ts';
+import { startGateway, TAMPER_HEADER } from '../../prism/gateway.ts';
 import { startProxy } from './running-proxy.ts';
 import { respondJson, startUpstream } from './upstream.ts';
 import { expectValidJunit } from '../../reporting/read-junit.ts';
@@ -190,7 +190,7 @@ describe('a deployment that breaks the contract', () => {
     const proxy = await startProxy(gateway.url);
     const client = new ClientApp(proxy.url);
     const respondWith = async (status: number, body: unknown, request: object) => {
-      const headers = { [TAMPER]: JSON.stringify({ status, body }) };
+      const headers = { [TAMPER_HEADER]: JSON.stringify({ status, body }) };
       const response = await client.send(path, { body: request, headers });
       expect(response).toMatchObject({ status, body });
     };
