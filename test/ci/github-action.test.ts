@@ -44,7 +44,7 @@ describe('action.yml', () => {
   ])(
     'passes only existing options and variables to %s, each from the input of its name',
     (name, command) => {
-      const pattern = /^\s*(?:option|options_of|switch) (\S+) "\$INPUT_(\w+)"$/gm;
+      const pattern = /^\s*add_(?:option|option_per_line|switch) (\S+) "\$INPUT_(\w+)"$/gm;
       const passed = [...extractScript(name).matchAll(pattern)];
       const flags = new Set(command.options.map(({ flag }) => flag));
       expect(passed.length).toBeGreaterThan(4);
