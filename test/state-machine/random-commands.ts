@@ -39,14 +39,14 @@ const outcome = fc.constantFrom<Outcome[]>('success', 'failure');
 const kycStatus = fc.constantFrom('APPROVED', 'IN_REVIEW', 'DECLINED');
 const change = fc.constantFrom('add', 'add', 'remove');
 const code = fc.constantFrom('F0000', 'F1001', 'F1001', 'K1001', 'T1001', 'T1001', 'T1002');
-/** Sums of these reach the expiry times: 5, 10 and 60 minutes. */
-const minutes = fc.constantFrom(1, 4, 5, 25).map((count) => count * 60_000);
-const settlement = fc.option(fc.record({ after: minutes, outcome }));
+/** In milliseconds; sums of these reach the expiry times of 5, 10 and 60 minutes. */
+const waitTime = fc.constantFrom(1, 4, 5, 25).map((minutes) => minutes * 60_000);
+const settlement = fc.option(fc.record({ after: waitTime, outcome }));
 
 /** In one of four cases, a wait between two commands. */
 const optionalWait = fc.oneof(
   { arbitrary: fc.constant([]), weight: 3 },
-  { arbitrary: minutes.map((time) => [wait(time)]), weight: 1 },
+  { arbitrary: waitTime.map((time) => [wait(time)]), weight: 1 },
 );
 
 /** A wallet and the wallet that signs for it, mostly the same. */
@@ -65,12 +65,12 @@ const startAndAuthenticate = fc
 
 const sendAndAuthenticate = fc
   .tuple(client, destination, optionalWait, fc.nat({ max: 6 }))
-  .map(([clientId, address, waits, wrongTries]) =>
+  .map(([clientId, recipient, waits, wrongTries]) =>
     runInOrder([
-      sendCode(clientId, address),
+      sendCode(clientId, recipient),
       ...waits,
-      ...Array.from({ length: wrongTries }, () => authenticateByCode(clientId, address, false)),
-      authenticateByCode(clientId, address, true),
+      ...Array.from({ length: wrongTries }, () => authenticateByCode(clientId, recipient, false)),
+      authenticateByCode(clientId, recipient, true),
     ]),
   );
 
@@ -91,7 +91,7 @@ export const commands: fc.Arbitrary<Command> = fc.oneof(
   withWeight(6, fc.tuple(personIndex, settlement), (args) => submit(...args)),
   withWeight(6, fc.tuple(transactionIndex, outcome), (args) => settle(...args)),
   withWeight(6, transactionIndex, returnTransaction),
-  withWeight(6, minutes, wait),
+  withWeight(6, waitTime, wait),
   { weight: 1, arbitrary: fc.constant(reset) },
 );
 
