@@ -14,11 +14,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const here = fileURLToPath(new URL('.', import.meta.url));
 if (!existsSync(new URL('node_modules/.package-lock.json', import.meta.url))) {
   console.error('installing the peers into bench/node_modules');
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
-    cwd: here,
+    cwd: fileURLToPath(new URL('.', import.meta.url)),
     stdio: ['ignore', 2, 2],
   });
   if (status !== 0) process.exit(status ?? 1);

@@ -1,18 +1,17 @@
-/** Compares the results of two runs. */
 import { formatNumber } from './table.mjs';
 
 /**
- * Compares the figures that have goals, and the ranking of the servers.
+ * Compares the figures that have goals, and the ranking of the servers, in two runs.
  *
  * @returns {string[]} lines of Markdown
  */
-export function compareWithPreviousRun(previous, now) {
+export function compareWithPreviousRun(previous, current) {
   const lines = ['| figure | before | now | |', '| --- | ---: | ---: | ---: |'];
-  const orders = [];
-  for (const { name, title, goals, rows, better } of now.measurements) {
-    const known = previous.measurements.find((one) => one.name === name);
+  const rankings = [];
+  for (const { name, title, goals, rows, better } of current.measurements) {
+    const earlier = previous.measurements.find((measurement) => measurement.name === name);
     for (const { what, value } of goals) {
-      const previousValue = known?.goals.find((goal) => goal.what === what)?.value;
+      const previousValue = earlier?.goals.find((goal) => goal.what === what)?.value;
       if (!Number.isFinite(previousValue) || !Number.isFinite(value)) continue;
       const cells = [
         `${title.split(',')[0]}: ${what}`,
@@ -22,30 +21,35 @@ export function compareWithPreviousRun(previous, now) {
       ];
       lines.push(`| ${cells.join(' | ')} |`);
     }
-    if (known !== undefined && rows.some(({ name }) => name === 'flagbearer')) {
-      const [one, other] = [known.rows, rows].map((all) => rankRows(all, better).join(' > '));
-      orders.push(
-        one === other
-          ? `- ${title}: the same order, ${other}.`
-          : `- ${title}: ${one} before, ${other} now.`,
+    if (earlier !== undefined && rows.some(({ name }) => name === 'flagbearer')) {
+      const rankingBefore = rankRows(earlier.rows, better).join(' > ');
+      const ranking = rankRows(rows, better).join(' > ');
+      rankings.push(
+        ranking === rankingBefore
+          ? `- ${title}: the same order, ${ranking}.`
+          : `- ${title}: ${rankingBefore} before, ${ranking} now.`,
       );
     }
   }
   return [
     '## Compared with the previous run',
     '',
-    `The previous run was at ${previous.measuredAt.slice(0, 16).replace('T', ' ')} UTC, this one at ${now.measuredAt.slice(0, 16).replace('T', ' ')} UTC.`,
+    `The previous run was at ${formatTime(previous)} UTC, this one at ${formatTime(current)} UTC.`,
     '',
     ...lines,
     '',
-    ...orders,
+    ...rankings,
     '',
   ];
 }
 
+function formatTime({ measuredAt }) {
+  return measuredAt.slice(0, 16).replace('T', ' ');
+}
+
 function rankRows(rows, better) {
   const sign = better === 'more' ? -1 : 1;
-  return rows.toSorted((one, other) => sign * (one.median - other.median)).map(({ name }) => name);
+  return rows.toSorted((a, b) => sign * (a.median - b.median)).map(({ name }) => name);
 }
 
 function formatChange(ratio) {

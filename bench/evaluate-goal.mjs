@@ -1,26 +1,27 @@
 import { median } from './measurement.mjs';
 
 /**
- * Returns whether a goal is met. If absolute figures would depend on the machine, a goal is the ratio of two
- * rows of the same run. If they were measured alternately, it is the median of the ratios of each round, because
- * other load on the machine affects both rows of a round.
+ * Returns whether a goal is met. The goal limits the figure of a row, or its ratio to another row of the same
+ * run, which depends less on the machine.
  *
  * @param {import('./measurement.mjs').Goal} goal
  * @param {import('./measurement.mjs').Row[]} rows
  */
-export function evaluateGoal({ what, of, to, atLeast, atMost }, rows) {
-  const figures = [of].flat().flatMap((name) => {
-    const row = rows.find((one) => one.name === name);
-    return row === undefined ? [] : [to === undefined ? row.median : computeRatio(row, rows, to)];
-  });
+export function evaluateGoal({ what, of: rowNames, to: divisor, atLeast, atMost }, rows) {
+  const measured = rows.filter(({ name }) => [rowNames].flat().includes(name));
+  const figures = measured.map((row) =>
+    divisor === undefined ? row.median : computeRatio(row, rows, divisor),
+  );
   const value = atMost === undefined ? Math.min(...figures) : Math.max(...figures);
   return atMost === undefined
     ? { what, value, goal: `≥ ${atLeast}`, met: value >= atLeast }
     : { what, value, goal: `≤ ${atMost}`, met: value <= atMost };
 }
 
-function computeRatio(row, rows, to) {
-  const other = rows.find(({ name }) => name === to);
-  if (row.rounds === undefined || other?.rounds === undefined) return row.median / other?.median;
-  return median(row.rounds.map((figure, round) => figure / other.rounds[round]));
+/** Returns the median of the ratios of each round, because other load affects both rows of a round. */
+function computeRatio(row, rows, divisorName) {
+  const divisor = rows.find(({ name }) => name === divisorName);
+  if (row.rounds === undefined || divisor?.rounds === undefined)
+    return row.median / divisor?.median;
+  return median(row.rounds.map((figure, round) => figure / divisor.rounds[round]));
 }

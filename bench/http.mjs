@@ -1,4 +1,4 @@
-/** Cheap HTTP requests over keep-alive connections. */
+/** Sends HTTP requests over keep-alive connections, with little CPU time. */
 import { Agent, request } from 'node:http';
 
 export const CLIENT = {
@@ -26,10 +26,10 @@ export class Connections {
         url,
         { method, agent: this.#agent, headers: { ...type, ...headers } },
         (response) => {
-          const parts = [];
-          response.on('data', (part) => parts.push(part));
+          const chunks = [];
+          response.on('data', (chunk) => chunks.push(chunk));
           response.on('end', () => {
-            const bytes = Buffer.concat(parts);
+            const bytes = Buffer.concat(chunks);
             const text = bytes.toString();
             const status = response.statusCode ?? 0;
             resolve({ status, body: parseJson(text), text, bytes: bytes.length });
@@ -54,11 +54,11 @@ function parseJson(text) {
   }
 }
 
-/** Runs tasks with limited concurrency; resolves to the total seconds and the milliseconds of each. */
+/** Runs tasks with limited concurrency; returns the total seconds and the milliseconds of each. */
 export async function runTimed(items, concurrency, run) {
   const latencies = [];
   let next = 0;
-  const began = performance.now();
+  const startTime = performance.now();
   const worker = async () => {
     while (next < items.length) {
       const item = items[next];
@@ -69,14 +69,14 @@ export async function runTimed(items, concurrency, run) {
     }
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
-  return { seconds: (performance.now() - began) / 1000, latencies };
+  return { seconds: (performance.now() - startTime) / 1000, latencies };
 }
 
-export function expectStatus(response, status, what) {
+/** Returns the body of a response, or throws if it has another status. */
+export function expectStatus(response, status, request) {
   if (response.status !== status) {
-    throw new Error(
-      `${what}: expected status ${status}, got ${response.status}: ${response.text.slice(0, 300)}`,
-    );
+    const text = response.text.slice(0, 300);
+    throw new Error(`${request}: expected status ${status}, got ${response.status}: ${text}`);
   }
   return response.body;
 }

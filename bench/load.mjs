@@ -1,4 +1,3 @@
-/** Runs autocannon in a separate process, so that it does not slow down this one. */
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
@@ -8,6 +7,8 @@ const run = promisify(execFile);
 const autocannon = createRequire(import.meta.url).resolve('autocannon');
 
 /**
+ * Repeats a request with autocannon in a separate process; throws if a response has another status.
+ *
  * @param {{ url: string, method?: string, headers?: Record<string, string>, body?: string }} request
  * @returns {Promise<{ perSecond: number, p50: number, p99: number }>} latencies in milliseconds
  */
@@ -16,17 +17,12 @@ export async function load(request, seconds, { connections = 32, expected = 200 
     '-H',
     `${name}: ${value}`,
   ]);
+  const duration = String(Math.max(1, Math.round(seconds)));
   const { stdout } = await run(
     process.execPath,
     [
       autocannon,
-      ...[
-        '--json',
-        '--connections',
-        String(connections),
-        '--duration',
-        String(Math.max(1, Math.round(seconds))),
-      ],
+      ...['--json', '--connections', String(connections), '--duration', duration],
       ...['--method', request.method ?? 'GET', ...headers],
       ...(request.body === undefined ? [] : ['--body', request.body]),
       request.url,
@@ -34,20 +30,20 @@ export async function load(request, seconds, { connections = 32, expected = 200 
     { maxBuffer: 2 ** 24 },
   );
   const result = JSON.parse(stdout);
-  const correct = result.statusCodeStats?.[String(expected)]?.count ?? 0;
-  const all = result.requests.total;
-  if (result.errors + result.timeouts > 0 || correct < all) {
+  const total = result.requests.total;
+  const wrong = total - (result.statusCodeStats?.[String(expected)]?.count ?? 0);
+  if (result.errors + result.timeouts > 0 || wrong > 0) {
     throw new Error(
-      `${request.url}: ${all - correct} of ${all} responses do not have status ${expected}, ${result.errors} errors`,
+      `${request.url}: ${wrong} of ${total} responses do not have status ${expected}, ${result.errors} errors`,
     );
   }
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
 }
 
-/** Loads several URLs at the same time, dividing the connections; resolves to the totals. */
+/** Repeats several requests at the same time, dividing the connections; returns the totals. */
 export async function loadAll(requests, seconds, { connections = 32, expected = 200 } = {}) {
-  const each = { connections: connections / requests.length, expected };
-  const results = await Promise.all(requests.map((request) => load(request, seconds, each)));
+  const options = { connections: connections / requests.length, expected };
+  const results = await Promise.all(requests.map((request) => load(request, seconds, options)));
   return {
     perSecond: results.reduce((sum, { perSecond }) => sum + perSecond, 0),
     p50: median(results.map(({ p50 }) => p50)),

@@ -1,14 +1,13 @@
 /**
  * The types of a measurement: a file of measurements/ that returns rows with unique names.
  *
- * @typedef {object} Pace The number of rounds, the seconds of each and of the warm-up; `repeats` for
- *   sequential measurements; `users` are the sizes of scenarios.
+ * @typedef {object} Pace How long to measure.
  * @property {'whole' | 'quick'} name
  * @property {number} rounds
- * @property {number} warmUp
- * @property {number} seconds
- * @property {number} repeats
- * @property {number[]} users
+ * @property {number} warmUp in seconds
+ * @property {number} seconds of each round
+ * @property {number} repeats of operations that are measured one by one
+ * @property {number[]} users in each scenario to load
  *
  * @typedef {object} Row
  * @property {string} name
@@ -47,7 +46,7 @@ export function toRow(
   /** @type {number[]} */ figures,
   more = undefined,
 ) {
-  const sorted = figures.toSorted((one, other) => one - other);
+  const sorted = figures.toSorted((a, b) => a - b);
   return {
     name,
     median: median(sorted),
@@ -65,17 +64,17 @@ export const toRowWithRounds = (name, figures, more = undefined) => ({
 
 /** @param {number[]} figures */
 export function median(figures) {
-  const sorted = figures.toSorted((one, other) => one - other);
+  const sorted = figures.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
 /** Measures the contestants alternately (A B C A B C), so that other load on the machine affects all of them. */
-export async function runInterleaved(rounds, contestants, once) {
+export async function runInterleaved(rounds, contestants, measureOnce) {
   const figures = new Map(contestants.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
     for (const contestant of contestants) {
-      figures.get(contestant.name).push(await once(contestant, round));
+      figures.get(contestant.name).push(await measureOnce(contestant, round));
     }
   }
   return figures;

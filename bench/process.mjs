@@ -21,7 +21,7 @@ export async function findFreePort() {
 }
 
 /**
- * Starts node with arguments; resolves when it responds. Its output is discarded.
+ * Starts node with arguments; resolves when it is ready. Its output is discarded.
  *
  * @param {string[]} args
  * @param {(url: string) => Promise<boolean>} isReady
@@ -33,17 +33,17 @@ export async function startNode(args, port, isReady, environment = {}) {
     env: { ...process.env, NO_COLOR: '1', ...environment },
   });
   const exited = once(child, 'exit');
-  let ended = false;
-  void exited.then(() => (ended = true));
+  let hasEnded = false;
+  void exited.then(() => (hasEnded = true));
   const url = `http://127.0.0.1:${port}`;
   const stop = async () => {
-    if (!ended) child.kill('SIGTERM');
+    if (!hasEnded) child.kill('SIGTERM');
     const killTimer = setTimeout(() => child.kill('SIGKILL'), 3000);
     await exited;
     clearTimeout(killTimer);
   };
   for (let tries = 0; ; tries += 1) {
-    if (ended) throw new Error(`node ${args.join(' ')} ended at once`);
+    if (hasEnded) throw new Error(`node ${args.join(' ')} ended at once`);
     if (await isReady(url).catch(() => false)) return { url, pid: child.pid, stop };
     if (tries > 4000) {
       await stop();
@@ -56,7 +56,7 @@ export async function startNode(args, port, isReady, environment = {}) {
 /** Returns the CPU time of a process and its threads, user and system, in µs (Linux). */
 export async function readCpuTime(/** @type {number} */ pid) {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The fields after the name, which is in brackets; ticks are hundredths of a second.
+  // Fields after the name in brackets; 11 and 12 are the user and system time in ticks of 10 ms.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
@@ -64,13 +64,9 @@ export async function readCpuTime(/** @type {number} */ pid) {
 /** Returns the resident memory in MiB (Linux) of a process and its children. */
 export async function readResidentMemory(/** @type {number} */ pid) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  const own = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024;
+  const ownMemory = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024;
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-  const others = await Promise.all(
-    children
-      .split(' ')
-      .filter(Boolean)
-      .map((one) => readResidentMemory(Number(one))),
-  );
-  return others.reduce((sum, one) => sum + one, own);
+  const pids = children.split(' ').filter(Boolean).map(Number);
+  const childMemory = await Promise.all(pids.map(readResidentMemory));
+  return childMemory.reduce((sum, memory) => sum + memory, ownMemory);
 }

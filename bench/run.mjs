@@ -45,13 +45,13 @@ export async function main(/** @type {string[]} */ args) {
     console.error(error instanceof Error ? error.message : error);
     return 2;
   }
-  const chosen = measurements.filter(({ name }) =>
+  const selected = measurements.filter(({ name }) =>
     values.only.length > 0
-      ? values.only.some((start) => name.startsWith(start))
+      ? values.only.some((prefix) => name.startsWith(prefix))
       : !values.quick || QUICK.has(name),
   );
-  if (values.list || chosen.length === 0) {
-    for (const { name, title } of values.list ? chosen : measurements)
+  if (values.list || selected.length === 0) {
+    for (const { name, title } of values.list ? selected : measurements)
       console.log(`${name}  ${title}`);
     return values.list ? 0 : 2;
   }
@@ -61,9 +61,9 @@ export async function main(/** @type {string[]} */ args) {
   const flagbearer = await installFlagbearer();
   const results = { ...describeMachine(flagbearer.version), pace: pace.name, measurements: [] };
   try {
-    for (const measurement of chosen) {
+    for (const measurement of selected) {
       console.error(`\n${measurement.name}: ${measurement.title}`);
-      const began = performance.now();
+      const startTime = performance.now();
       const rows = await measurement.measure({
         flagbearer,
         pace,
@@ -81,7 +81,7 @@ export async function main(/** @type {string[]} */ args) {
       };
       results.measurements.push(result);
       console.log(`\n${toTable(result)}`);
-      console.error(`  (${Math.round((performance.now() - began) / 1000)} s)`);
+      console.error(`  (${Math.round((performance.now() - startTime) / 1000)} s)`);
     }
   } finally {
     await flagbearer.remove();
@@ -91,20 +91,20 @@ export async function main(/** @type {string[]} */ args) {
   const comparison = compareWithPreviousRun(previous, results);
   console.log(`\n${comparison.join('\n')}`);
   if (!values.quick && (values.keep || values.only.length === 0)) {
-    const all =
-      values.only.length === 0 ? { ...results, comparison } : replaceTables(results, previous);
-    await writeResults(all);
-    await writeFile(resultsFile, `${JSON.stringify(all, null, 2)}\n`);
+    const saved =
+      values.only.length === 0 ? { ...results, comparison } : mergeResults(results, previous);
+    await writeResults(saved);
+    await writeFile(resultsFile, `${JSON.stringify(saved, null, 2)}\n`);
   }
   return 0;
 }
 
-/** Returns the saved results with the tables of this run in place of the old ones. */
-function replaceTables(results, previous) {
+/** Returns the previous results, in which the measurements of this run replace the old ones. */
+function mergeResults(results, previous) {
   const candidates = [...results.measurements, ...previous.measurements];
   const merged = measurements.flatMap(
-    (each) => candidates.find(({ name }) => name === each.name) ?? [],
+    (measurement) => candidates.find(({ name }) => name === measurement.name) ?? [],
   );
-  // What was set side by side were two whole runs.
+  // The comparison is between two complete runs, so it does not change.
   return { ...results, comparison: previous.comparison, measurements: merged };
 }

@@ -1,4 +1,4 @@
-/** Sign-ins as clients do them: by wallet, and by email with the code from the inbox. */
+/** Signs in like a client: by wallet, and by email with the code from the inbox. */
 import { BEARER, CLIENT, Connections, expectStatus, runTimed } from './http.mjs';
 import { START } from './requests.mjs';
 import { readCpuTime } from './process.mjs';
@@ -8,7 +8,7 @@ const AUTHENTICATE = '/v1/auth/cryptoWallet:authenticate';
 const EMAIL = '/v1/auth/otp/email';
 const headers = { ...CLIENT, ...BEARER };
 
-/** Signs in with an email address and the one-time password from the inbox; resolves to the session token. */
+/** Signs in by email with the code from the inbox; returns the session token. */
 export async function signInByEmail(connections, url, emailAddress) {
   const path = url + EMAIL;
   const { emailId } = expectStatus(
@@ -29,8 +29,8 @@ export async function signInByEmail(connections, url, emailAddress) {
 }
 
 /**
- * Signs in new wallets, each of which becomes a user: first all starts, then all signatures, then all
- * authentications; seconds of each. CPU time is that of the server per request, in µs.
+ * Signs in new wallets: first all start, then all sign, then all authenticate. Returns the time of each step,
+ * and the CPU time of the server per request in µs.
  *
  * @param {string[]} urls of processes that share a workspace: requests alternate between them
  */
@@ -49,9 +49,9 @@ export async function signInWithWallets(urls, installed, count, pid = undefined)
     challenges[index] = expectStatus(response, 200, 'start').challenge;
   });
   const start = await readCpuTimePerRequest();
-  const began = performance.now();
+  const signingStartTime = performance.now();
   const signatures = wallets.map((wallet, index) => wallet.sign(challenges[index]));
-  const signing = (performance.now() - began) / 1000;
+  const signing = (performance.now() - signingStartTime) / 1000;
   const authenticated = await runTimed([...identities.entries()], 32, async ([index, identity]) => {
     const body = { ...identity.body, signature: signatures[index] };
     const response = await connections.send(
@@ -68,23 +68,23 @@ export async function signInWithWallets(urls, installed, count, pid = undefined)
     started,
     signing,
     authenticated,
-    processor: { start, authenticate: await readCpuTimePerRequest() },
+    cpuTimes: { start, authenticate: await readCpuTimePerRequest() },
   };
 }
 
-/** Returns a function that resolves to the CPU time per request since its previous call, in µs. */
-async function createCpuMeter(pid, count) {
+/** Returns a function that reads the CPU time per request since its previous call, in µs. */
+async function createCpuMeter(pid, requestCount) {
   if (pid === undefined) return async () => Number.NaN;
-  let before = await readCpuTime(pid);
+  let previous = await readCpuTime(pid);
   return async () => {
-    const now = await readCpuTime(pid);
-    const each = Math.round((now - before) / count);
-    before = now;
-    return each;
+    const current = await readCpuTime(pid);
+    const perRequest = Math.round((current - previous) / requestCount);
+    previous = current;
+    return perRequest;
   };
 }
 
-/** Sends codes to new addresses, then authenticates all; resolves to the requests per second of each half. */
+/** Sends codes to new addresses, then authenticates all; returns the requests per second of both steps. */
 export async function signInWithEmails(urls, count, round) {
   const connections = new Connections();
   const records = [];
@@ -105,8 +105,8 @@ export async function signInWithEmails(urls, count, round) {
   const { items } = expectStatus(await connections.send('GET', inbox), 200, 'inbox');
   const codes = new Map(items.map(({ recordId, code }) => [recordId, code]));
   // The inbox drops the oldest messages.
-  const known = records.filter(({ emailId }) => codes.has(emailId));
-  const authenticated = await runTimed(known, 32, async ({ url, emailId }) => {
+  const withCode = records.filter(({ emailId }) => codes.has(emailId));
+  const authenticated = await runTimed(withCode, 32, async ({ url, emailId }) => {
     const body = { emailId, otp: codes.get(emailId) };
     const response = await connections.send('POST', `${url + EMAIL}:authenticate`, body, headers);
     expectStatus(response, 200, 'authenticate');
@@ -115,6 +115,6 @@ export async function signInWithEmails(urls, count, round) {
   connections.close();
   return {
     sends: count / sent.seconds,
-    authentications: known.length / authenticated.seconds,
+    authentications: withCode.length / authenticated.seconds,
   };
 }

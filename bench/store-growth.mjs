@@ -1,6 +1,6 @@
 /**
  * Measures the cost of requests as a store grows: `node bench/store-growth.mjs [FOLDER...]`. Each FOLDER is
- * a built checkout; they are measured alternately, with one column each. Options: --sizes 0,2000,8000,50000
+ * a built checkout and has a column; they are measured alternately. Options: --sizes 0,2000,8000,50000
  * (changed users), --seconds 4, --sign-ups 500, --entries 100000, --engines memory,file,postgres.
  */
 import { spawn } from 'node:child_process';
@@ -41,24 +41,24 @@ const SEED = 7;
 
 const print = (...cells) => process.stdout.write(`${cells.join(' | ')}\n`);
 
-/** @type {Map<string, Map<string, string>>} a row per measurement, a column per checkout */
+/** @type {Map<string, Map<string, string>>} figures by measurement and checkout */
 const rows = new Map();
 
-function record(root, what, value) {
-  print(root, what, value);
-  const row = rows.get(what) ?? new Map();
-  rows.set(what, row.set(root, value));
+function record(root, measurement, value) {
+  print(root, measurement, value);
+  const row = rows.get(measurement) ?? new Map();
+  rows.set(measurement, row.set(root, value));
 }
 
 function printTable() {
-  const line = (...cells) => process.stdout.write(`| ${cells.join(' | ')} |\n`);
-  line('', ...roots);
-  line('---', ...roots.map(() => '---:'));
-  for (const [what, row] of rows) line(what, ...roots.map((root) => row.get(root) ?? ''));
+  const printRow = (...cells) => process.stdout.write(`| ${cells.join(' | ')} |\n`);
+  printRow('', ...roots);
+  printRow('---', ...roots.map(() => '---:'));
+  for (const [name, row] of rows) printRow(name, ...roots.map((root) => row.get(root) ?? ''));
 }
 
 async function startServer(root, store) {
-  const from = performance.now();
+  const startTime = performance.now();
   const args = ['start', '--port', '0', '--json', '--store', store, '--seed', String(SEED)];
   const child = spawn(process.execPath, [join(resolve(root), 'dist/cli/main.js'), ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -67,7 +67,7 @@ async function startServer(root, store) {
   return {
     url: JSON.parse(line).url,
     pid: child.pid,
-    startMs: performance.now() - from,
+    startMs: performance.now() - startTime,
     async stop() {
       child.kill('SIGTERM');
       await once(child, 'exit');
@@ -75,8 +75,8 @@ async function startServer(root, store) {
   };
 }
 
-/** Repeats a request on each connection. @returns the number of responses */
-async function repeatRequest(url, path, time, connections = CONNECTIONS) {
+/** Repeats a request on each connection for some seconds. @returns the number of responses */
+async function repeatRequest(url, path, duration) {
   const { hostname, port } = new URL(url);
   const body = JSON.stringify(START.body);
   const headers = {
@@ -84,30 +84,32 @@ async function repeatRequest(url, path, time, connections = CONNECTIONS) {
     host: `${hostname}:${port}`,
     'content-type': 'application/json',
   };
-  const head = Object.entries({ ...headers, 'content-length': body.length });
-  const text = `POST ${path} HTTP/1.1\r\n${head.map((each) => each.join(': ')).join('\r\n')}\r\n\r\n${body}`;
-  const end = performance.now() + time * 1000;
+  const lines = Object.entries({ ...headers, 'content-length': body.length }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  const text = `POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
+  const endTime = performance.now() + duration * 1000;
   let count = 0;
   const worker = () =>
-    new Promise((done, failed) => {
+    new Promise((resolve, reject) => {
       const socket = connect(Number(port), hostname, () => socket.write(text));
-      let seen = '';
-      socket.setNoDelay(true).on('error', failed);
+      let received = '';
+      socket.setNoDelay(true).on('error', reject);
       socket.on('data', (data) => {
-        seen += data.toString('latin1');
-        const at = seen.indexOf('\r\n\r\n');
-        if (at === -1) return;
-        const length = Number(/content-length: (\d+)/i.exec(seen)?.[1]);
-        if (seen.length < at + 4 + length) return;
-        if (!seen.startsWith('HTTP/1.1 200')) return failed(new Error(seen));
-        seen = seen.slice(at + 4 + length);
+        received += data.toString('latin1');
+        const headEnd = received.indexOf('\r\n\r\n');
+        if (headEnd === -1) return;
+        const length = Number(/content-length: (\d+)/i.exec(received)?.[1]);
+        if (received.length < headEnd + 4 + length) return;
+        if (!received.startsWith('HTTP/1.1 200')) return reject(new Error(received));
+        received = received.slice(headEnd + 4 + length);
         count += 1;
-        if (performance.now() < end) return socket.write(text);
+        if (performance.now() < endTime) return socket.write(text);
         socket.destroy();
-        done();
+        resolve();
       });
     });
-  await Promise.all(Array.from({ length: connections }, worker));
+  await Promise.all(Array.from({ length: CONNECTIONS }, worker));
   return count;
 }
 
@@ -119,32 +121,37 @@ async function readDatabaseCpuTime() {
   const [pid] = text.split('\n');
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
   const times = await Promise.all(children.split(' ').filter(Boolean).map(readCpuTime));
-  return times.reduce((sum, each) => sum + each, 0);
+  return sum(times);
+}
+
+function sum(values) {
+  return values.reduce((total, value) => total + value, 0);
 }
 
 /** Measures processes on one database, each with its own workspace. */
 async function measureProcesses(root, store, count) {
   const servers = [];
-  for (let at = 0; at < count; at += 1) servers.push(await startServer(root, store));
+  for (let index = 0; index < count; index += 1) servers.push(await startServer(root, store));
   const connections = new Connections();
-  for (const [at, { url }] of servers.entries()) {
-    await connections.send('POST', `${url}/sandbox/workspaces`, { name: `own-${count}-${at}` });
+  for (const [index, { url }] of servers.entries()) {
+    await connections.send('POST', `${url}/sandbox/workspaces`, { name: `own-${count}-${index}` });
   }
   connections.close();
-  const all = (time) =>
+  const loadServers = (duration) =>
     Promise.all(
-      servers.map(({ url }, at) => repeatRequest(url, `/w/own-${count}-${at}${START.path}`, time)),
+      servers.map(({ url }, index) =>
+        repeatRequest(url, `/w/own-${count}-${index}${START.path}`, duration),
+      ),
     );
-  await all(WARM_UP);
+  await loadServers(WARM_UP);
   const readCpuTimes = async () => {
     const times = await Promise.all(servers.map(({ pid }) => readCpuTime(pid)));
-    return [times.reduce((sum, each) => sum + each, 0), await readDatabaseCpuTime()];
+    return [sum(times), await readDatabaseCpuTime()];
   };
   const before = await readCpuTimes();
-  const counts = await all(seconds);
+  const requests = sum(await loadServers(seconds));
   const after = await readCpuTimes();
-  const requests = counts.reduce((sum, each) => sum + each, 0);
-  const [own, database] = after.map((each, at) => (each - before[at]) / requests);
+  const [own, database] = after.map((time, index) => (time - before[index]) / requests);
   const name = `postgres, ${count} ${count === 1 ? 'process' : 'processes'}`;
   record(root, `${name}: startWalletAuth per second`, String(Math.round(requests / seconds)));
   record(
@@ -155,49 +162,49 @@ async function measureProcesses(root, store, count) {
   for (const server of servers) await server.stop();
 }
 
-/** Signs up users by email until `to` users have changed. @returns sign-ups per second */
-async function signUpUsers(url, from, to) {
+/** Signs up users by email until the store has `newCount` users. @returns sign-ups per second */
+async function signUpUsers(url, currentCount, newCount) {
   const connections = new Connections(CONNECTIONS);
-  let next = from;
-  const began = performance.now();
+  let next = currentCount;
+  const startTime = performance.now();
   const worker = async () => {
-    while (next < to) {
+    while (next < newCount) {
       next += 1;
       await signInByEmail(connections, url, `person-${next}@example.test`);
     }
   };
   await Promise.all(Array.from({ length: 16 }, worker));
   connections.close();
-  return ((to - from) * 1000) / (performance.now() - began);
+  return ((newCount - currentCount) * 1000) / (performance.now() - startTime);
 }
 
 async function measureLogSizes(folder) {
-  const found = { log: 0, other: 0 };
+  const sizesByKind = { log: 0, other: 0 };
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const { size } = await stat(join(entry.parentPath, entry.name));
-    found[entry.name.endsWith('.log') ? 'log' : 'other'] += size;
+    sizesByKind[entry.name.endsWith('.log') ? 'log' : 'other'] += size;
   }
-  return found;
+  return sizesByKind;
 }
 
 const toMegabytes = (bytes) => (bytes / 1e6).toFixed(1);
 
-/** Returns a store for each checkout. */
-async function createPlaces(engine, database, purpose) {
+/** Creates a folder and the setting of a store for each checkout. */
+async function createStores(engine, database, purpose) {
   const folders = await Promise.all(roots.map(() => mkdtemp(join(tmpdir(), 'flagbearer-growth-'))));
-  return roots.map((root, at) => ({
+  return roots.map((root, index) => ({
     root,
-    folder: folders[at],
+    folder: folders[index],
     store: {
       memory: 'memory',
-      file: `file:${folders[at]}`,
-      postgres: `${database?.url}?schema=${purpose}_${process.pid}_${at}`,
+      file: `file:${folders[index]}`,
+      postgres: `${database?.url}?schema=${purpose}_${process.pid}_${index}`,
     }[engine],
   }));
 }
 
-/** Measures an engine with a number of changed users. */
+/** Measures an engine with a number of changed users. @returns the number of users afterwards */
 async function measureSize({ root, folder, server, users }, engine, size) {
   const name = `${engine}, ${size} changed users`;
   await signUpUsers(server.url, users, size);
@@ -208,11 +215,12 @@ async function measureSize({ root, folder, server, users }, engine, size) {
   ];
   const before = await readCpuTimes();
   const count = await repeatRequest(server.url, START.path, seconds);
-  const [own, database] = (await readCpuTimes()).map((each, at) => (each - before[at]) / count);
+  const after = await readCpuTimes();
+  const [own, database] = after.map((time, index) => (time - before[index]) / count);
   record(root, `${name}: startWalletAuth per second`, String(Math.round(count / seconds)));
   record(root, `${name}: CPU per request, µs`, (own + database).toFixed(0));
-  const from = Math.max(users, size);
-  const perSecond = await signUpUsers(server.url, from, from + signUps);
+  const userCount = Math.max(users, size);
+  const perSecond = await signUpUsers(server.url, userCount, userCount + signUps);
   record(root, `${name}: sign-ups per second`, String(Math.round(perSecond)));
   if (engine === 'file') {
     const bytes = await measureLogSizes(folder);
@@ -222,46 +230,47 @@ async function measureSize({ root, folder, server, users }, engine, size) {
       `${toMegabytes(bytes.log)} + ${toMegabytes(bytes.other)}`,
     );
   }
-  return from + signUps;
+  return userCount + signUps;
 }
 
 async function measure(engine, database) {
-  const places = await createPlaces(engine, database, 'growth');
-  for (const place of places) {
-    Object.assign(place, { server: await startServer(place.root, place.store), users: 0 });
+  const checkouts = await createStores(engine, database, 'growth');
+  for (const checkout of checkouts) {
+    const server = await startServer(checkout.root, checkout.store);
+    Object.assign(checkout, { server, users: 0 });
   }
   for (const size of sizes) {
-    for (const place of places) place.users = await measureSize(place, engine, size);
+    for (const checkout of checkouts) checkout.users = await measureSize(checkout, engine, size);
   }
-  for (const { server, folder } of places) {
+  for (const { server, folder } of checkouts) {
     await server.stop();
     await rm(folder, { recursive: true });
   }
   if (engine === 'memory') return;
-  for (const place of await createPlaces(engine, database, 'entries')) {
-    await startWithEntries(place, engine);
+  for (const { root, store, folder } of await createStores(engine, database, 'entries')) {
+    await measureStart(root, store, engine);
     if (engine === 'postgres') {
-      await measureProcesses(place.root, place.store, 1);
-      await measureProcesses(place.root, place.store, 2);
+      await measureProcesses(root, store, 1);
+      await measureProcesses(root, store, 2);
     }
-    await rm(place.folder, { recursive: true });
+    await rm(folder, { recursive: true });
   }
 }
 
 /** Measures the start without log entries, and with many that are not in a snapshot. */
-async function startWithEntries({ root, store }, engine) {
+async function measureStart(root, store, engine) {
+  // The first start creates the store.
+  await (await startServer(root, store)).stop();
   const empty = await startServer(root, store);
   await empty.stop();
-  const again = await startServer(root, store);
-  await again.stop();
-  record(root, `${engine}: start without entries, ms`, String(Math.round(again.startMs)));
+  record(root, `${engine}: start without entries, ms`, String(Math.round(empty.startMs)));
   if (!(await appendEntries(root, store))) return;
   const filled = await startServer(root, store);
   await filled.stop();
   record(root, `${engine}: start with ${entries} entries, ms`, String(Math.round(filled.startMs)));
 }
 
-/** Fills the log of the default workspace. @returns false if the checkout is too old for this */
+/** Fills the log of the default workspace. @returns false if the checkout has other modules */
 async function appendEntries(root, setting) {
   const file = join(resolve(root), 'dist/bench-open-store.mjs');
   try {

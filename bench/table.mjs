@@ -1,14 +1,14 @@
 /** Returns a result as a table in Markdown. */
 export function toTable({ title, unit, rows, goals }) {
-  const more = [...new Set(rows.flatMap(({ more }) => Object.keys(more ?? {})))];
+  const extraColumns = [...new Set(rows.flatMap(({ more }) => Object.keys(more ?? {})))];
   const lines = [
-    ['', `${unit}, median`, 'least to most', ...more],
-    ['---', '---:', '---', ...more.map(() => '---:')],
-    ...rows.map(({ name, median, least, most, more: others = {} }) => [
+    ['', `${unit}, median`, 'least to most', ...extraColumns],
+    ['---', '---:', '---', ...extraColumns.map(() => '---:')],
+    ...rows.map(({ name, median, least, most, more = {} }) => [
       name,
       formatNumber(median),
       least === most ? '' : `${formatNumber(least)} to ${formatNumber(most)}`,
-      ...more.map((key) => String(others[key] ?? '')),
+      ...extraColumns.map((key) => String(more[key] ?? '')),
     ]),
   ].map((cells) => `| ${cells.join(' | ')} |`);
   const goalLines = goals

@@ -1,12 +1,10 @@
 /**
- * The memory of workspaces, and whether deletion frees it; measurements/workspace-memory.mjs runs it in
- * a separate process:
+ * Measures the memory of workspaces; measurements/workspace-memory.mjs runs it in a separate process:
  *
  *   node --expose-gc bench/workspace-memory.mjs index.js workspaces
  *
- * Prints one line of JSON for each round: bytes of an idle workspace, of a used one, and
- * what remains after deletion. Each signs in a user by email, so that it has a user, a message, a
- * session and a key. The last line is about a workspace after 1,000 messages and as many requests.
+ * Prints a line of JSON for each round, with the bytes per workspace: idle, after a sign-in by email, and
+ * after its deletion. The last line has the bytes per workspace after 1,000 messages.
  */
 import { pathToFileURL } from 'node:url';
 
@@ -15,9 +13,8 @@ const { startSandbox } = await import(pathToFileURL(index).href);
 const COUNT = Number(workspaces);
 const ROUNDS = 3;
 const CONCURRENCY = 32;
-/** Busy workspaces, and requests in each. */
 const BUSY_WORKSPACES = 10;
-const REQUESTS = 1000;
+const REQUESTS_PER_WORKSPACE = 1000;
 
 const sandbox = await startSandbox({ workspaceLimit: 1_000_000, workspaceTtl: 'none' });
 
@@ -43,6 +40,7 @@ async function signIn(/** @type {string} */ workspace) {
   await send(`${path}:authenticate`, { emailId, otp: items[0].code });
 }
 
+/** Runs a function for each index, 32 at a time. */
 async function forEach(
   /** @type {number} */ count,
   /** @type {(index: number) => Promise<unknown>} */ use,
@@ -82,7 +80,7 @@ for (let round = 1; round <= ROUNDS; round += 1) {
 }
 const before = await measureHeap();
 await forEach(BUSY_WORKSPACES, (index) => send('/sandbox/workspaces', { name: `busy${index}` }));
-await forEach(BUSY_WORKSPACES * REQUESTS, (index) =>
+await forEach(BUSY_WORKSPACES * REQUESTS_PER_WORKSPACE, (index) =>
   send(`/w/busy${index % BUSY_WORKSPACES}/v1/auth/otp/email:send`, {
     emailAddress: `u${index}@example.test`,
   }),

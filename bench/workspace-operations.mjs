@@ -1,10 +1,11 @@
 /**
- * Measures operations on whole workspaces at the store, without HTTP. Run in a separate process:
+ * Measures operations on whole workspaces in the store, without HTTP; measurements/workspaces.mjs runs it
+ * in a separate process:
  *
  *   node --expose-gc bench/workspace-operations.mjs rounds bundle scenario...
  *
- * `bundle` is the output of `bundleStore`. Prints, for each scenario, the milliseconds of each operation,
- * as JSON. The scenarios are runInterleaved.
+ * `bundle` is the output of `bundleStore`. Prints the milliseconds of each operation for each scenario as
+ * JSON. The scenarios are measured alternately.
  */
 import { pathToFileURL } from 'node:url';
 
@@ -31,9 +32,9 @@ console.log(JSON.stringify(workspaces.map(({ durations }) => durations)));
 
 async function runOperations({ base, store, settings, durations }, name) {
   const measure = async (operation, run) => {
-    const began = performance.now();
+    const startTime = performance.now();
     await run();
-    durations[operation].push(performance.now() - began);
+    durations[operation].push(performance.now() - startTime);
   };
   const fork = `${name}-fork`;
   await measure('create', () => store.create({ ...settings, name, base }));
@@ -46,7 +47,7 @@ async function runOperations({ base, store, settings, durations }, name) {
   await store.delete(fork);
 }
 
-/** Creates state, so that forks, resets and deletions have an effect. */
+/** Changes a user, so that forks, resets and deletions have an effect. */
 async function changeUser(store, name) {
   await store.write(name, async (unit) => {
     const [user] = await unit.users(0, 1);

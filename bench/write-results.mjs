@@ -1,4 +1,3 @@
-/** Writes docs/internals/performance/results.md from the results of a complete run. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { drawPlot } from './plot.mjs';
@@ -6,7 +5,7 @@ import { toTable } from './table.mjs';
 
 const folder = new URL('../docs/internals/performance/', import.meta.url);
 
-/** @param results `comparison` compares them with the previous run, in lines of Markdown */
+/** Writes the page and the plots; `comparison` has the lines of compareWithPreviousRun. */
 export async function writeResults(results) {
   const { machine, measuredAt, flagbearer, comparison = [] } = results;
   const text = [

@@ -1,15 +1,17 @@
-/** A scenario with many users, the first of whom has a hundred transactions. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** The email address of the user with a hundred transactions. */
 export const BUSY = 'busy@example.test';
 
-export async function writeScenario({ projectFolder }, users, name = `users-${users}`) {
+/** Writes a scenario with many users, the first of whom has a hundred transactions; returns the path. */
+export async function writeScenario({ projectFolder }, users) {
   const transactions = Array.from({ length: 100 }, (_, index) => ({
     key: `t${index}`,
     cryptoStatus: index % 2 === 0 ? 'COMPLETE' : 'PENDING',
   }));
   const busy = { key: 'busy', emailAddress: BUSY, kyc: { status: 'APPROVED' }, transactions };
+  const name = `users-${users}`;
   const document = {
     name,
     description: 'For measuring.',

@@ -1,15 +1,15 @@
-/** Options that all bundles share. */
+/** Options of esbuild for the bundles. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 export const root = new URL('../', import.meta.url);
 const { dependencies } = JSON.parse(await readFile(new URL('package.json', root), 'utf8'));
 
-/** Packages that are installed with flagbearer, and therefore not bundled. */
-export const installed = Object.keys(dependencies);
+/** Packages that npm installs with flagbearer, so they are not bundled. */
+export const externalPackages = Object.keys(dependencies);
 
 /** @type {import('esbuild').BuildOptions} */
-const common = {
+const baseOptions = {
   absWorkingDir: fileURLToPath(root),
   bundle: true,
   legalComments: 'none',
@@ -17,27 +17,27 @@ const common = {
 };
 
 /** @type {import('esbuild').BuildOptions} */
-export const shared = {
-  ...common,
+export const nodeOptions = {
+  ...baseOptions,
   outdir: 'dist',
   platform: 'node',
   target: 'node20.19',
 };
 
 /** @type {import('esbuild').BuildOptions} */
-export const forBrowsers = {
-  ...common,
+export const browserOptions = {
+  ...baseOptions,
   minify: true,
   platform: 'browser',
   target: ['es2022', 'chrome110', 'firefox115', 'safari16.4'],
 };
 
 /**
- * For CommonJS: import() becomes require, and there is no import.meta.
+ * Replaces import() and import.meta.url, which CommonJS does not have.
  * @type {import('esbuild').BuildOptions}
  */
-export const asCommonJs = {
-  ...shared,
+export const commonJsOptions = {
+  ...nodeOptions,
   format: 'cjs',
   outExtension: { '.js': '.cjs' },
   supported: { 'dynamic-import': false },
@@ -46,8 +46,8 @@ export const asCommonJs = {
 };
 
 /**
- * Removes the charsets of body-parser, half a megabyte that takes longer to load than the sandbox:
- * bodies are read as bytes (src/http/body.ts), so they are never used.
+ * Removes the charsets of body-parser, which are half a megabyte and unused, because src/http/body.ts
+ * reads bodies as bytes.
  * @type {import('esbuild').Plugin}
  */
 export const withoutCharsets = {
@@ -60,17 +60,17 @@ export const withoutCharsets = {
   },
 };
 
-/** @returns {import('esbuild').Plugin} which replaces modules by a file of dist */
-export function createReplacement(/** @type {RegExp} */ filter, /** @type {string} */ path) {
+/** @returns {import('esbuild').Plugin} which replaces matching imports by a file of dist */
+export function replaceImports(/** @type {RegExp} */ filter, /** @type {string} */ path) {
   return {
     name: `replacement ${path}`,
     setup: ({ onResolve }) => onResolve({ filter }, () => ({ path, external: true })),
   };
 }
 
-/** ES modules that cannot be required are bundled into their own file. */
-export const ENGLISH = '@faker-js/faker/locale/en';
+/** Bundled into dist/faker-en.cjs, because CommonJS cannot load this ES module. */
+export const FAKER = '@faker-js/faker/locale/en';
 
-export function replaceEnglish(/** @type {string} */ path) {
-  return createReplacement(new RegExp(`^${ENGLISH}$`), path);
+export function replaceFaker(/** @type {string} */ path) {
+  return replaceImports(new RegExp(`^${FAKER}$`), path);
 }

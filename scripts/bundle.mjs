@@ -4,38 +4,38 @@
  */
 import { build } from 'esbuild';
 import {
-  ENGLISH,
-  asCommonJs,
-  replaceEnglish,
-  installed,
-  shared,
-  createReplacement,
+  FAKER,
+  commonJsOptions,
+  replaceFaker,
+  externalPackages,
+  nodeOptions,
+  replaceImports,
   withoutCharsets,
 } from './bundle-options.mjs';
 import { bundleStart } from './start-bundle.mjs';
 import { bundleWalletPage } from './wallet-bundle.mjs';
 
-/** Bundled CommonJS packages load built-in modules with `require`. */
+/** Defines `require`, with which bundled CommonJS packages load built-in modules. */
 const requireForCommonJs = [
   "import { createRequire as createRequireForBundle } from 'node:module';",
   'const require = createRequireForBundle(import.meta.url);',
 ].join('\n');
 
 /**
- * Writes dist/index.cjs, dist/vitest.cjs, which loads it, dist/wallet.cjs, dist/playwright.cjs and dist/faker-en.cjs.
+ * Writes the CommonJS entries (dist/index.cjs, dist/vitest.cjs and others) and dist/faker-en.cjs.
  * @returns {Promise<import('esbuild').Metafile['outputs']>} the inputs of each file
  */
 async function bundleCommonJs(/** @type {{ write: boolean }} */ { write }) {
-  const common = { ...asCommonJs, metafile: /** @type {const} */ (true), write };
+  const common = { ...commonJsOptions, metafile: /** @type {const} */ (true), write };
   const built = await Promise.all([
     build({
       ...common,
       entryPoints: { index: 'src/index.ts' },
-      // Its default export is a property of the result of require.
-      external: installed.filter((name) => name !== 'openapi-fetch'),
+      // openapi-fetch is bundled: required at run time, its default export would be a property.
+      external: externalPackages.filter((name) => name !== 'openapi-fetch'),
       plugins: [
-        replaceEnglish('./faker-en.cjs'),
-        createReplacement(/^(@peculiar[/]x509|reflect-metadata)$/, './vendor/x509.cjs'),
+        replaceFaker('./faker-en.cjs'),
+        replaceImports(/^(@peculiar[/]x509|reflect-metadata)$/, './vendor/x509.cjs'),
         withoutCharsets,
       ],
     }),
@@ -43,36 +43,36 @@ async function bundleCommonJs(/** @type {{ write: boolean }} */ { write }) {
       ...common,
       entryPoints: { vitest: 'src/testkit/vitest.ts' },
       plugins: [
-        createReplacement(/[/]start-sandbox[.]ts$/, './index.cjs'),
-        // Node requires an ES module without top-level await.
-        createReplacement(/[/]conformance-tests[.]ts$/, './conformance-tests.js'),
+        replaceImports(/[/]start-sandbox[.]ts$/, './index.cjs'),
+        // Node can require an ES module that has no top-level await.
+        replaceImports(/[/]conformance-tests[.]ts$/, './conformance-tests.js'),
       ],
     }),
     build({ ...common, entryPoints: { wallet: 'src/wallet/wallet.ts' } }),
     build({
       ...common,
       entryPoints: { playwright: 'src/playwright/playwright.ts' },
-      plugins: [createReplacement(/[/](?:start|connect)-sandbox[.]ts$/, './index.cjs')],
+      plugins: [replaceImports(/[/](?:start|connect)-sandbox[.]ts$/, './index.cjs')],
     }),
-    build({ ...common, entryPoints: { 'faker-en': ENGLISH } }),
+    build({ ...common, entryPoints: { 'faker-en': FAKER } }),
   ]);
   return Object.assign({}, ...built.map(({ metafile }) => metafile.outputs));
 }
 
 /**
- * Writes dist/index.js, dist/vitest.js, dist/wallet.js, dist/playwright.js, dist/conformance-tests.js, dist/cli/main.js and their chunks,
- * the same of the test kit in CommonJS, dist/wallet-page.js, and dist/cli/start.cjs; removes nothing.
+ * Writes all entries as ES modules with their chunks, the entries in CommonJS, and the files of
+ * bundleStart and bundleWalletPage; removes nothing.
  * @param {{ write?: boolean }} options `write: false` only returns the metafile
  * @returns {Promise<import('esbuild').Metafile>} the modules of each file
  */
 export async function bundle({ write = true } = {}) {
-  const others = Promise.all([
+  const otherOutputs = Promise.all([
     bundleCommonJs({ write }),
     bundleStart({ write }),
     bundleWalletPage({ write }),
   ]);
   const { metafile } = await build({
-    ...shared,
+    ...nodeOptions,
     entryPoints: {
       index: 'src/index.ts',
       vitest: 'src/testkit/vitest.ts',
@@ -84,11 +84,11 @@ export async function bundle({ write = true } = {}) {
     chunkNames: 'chunks/[name]-[hash]',
     splitting: true,
     format: 'esm',
-    external: installed,
+    external: externalPackages,
     plugins: [withoutCharsets],
     banner: { js: requireForCommonJs },
     metafile: true,
     write,
   });
-  return { ...metafile, outputs: Object.assign(metafile.outputs, ...(await others)) };
+  return { ...metafile, outputs: Object.assign(metafile.outputs, ...(await otherOutputs)) };
 }

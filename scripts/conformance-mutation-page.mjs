@@ -1,13 +1,14 @@
 /**
- * Writes the results of the conformance mutation run.
+ * Formats the results of `npm run conformance:mutation` as a page. A mutant is a deployment that violates
+ * one rule on purpose.
  *
  * @typedef {object} MutantResult
  * @property {string} deployment
  * @property {{ name: string, requirement: string, kind: string, undetectable?: string }} operator
- * @property {'own' | 'other' | 'none'} killedBy
+ * @property {'own' | 'other' | 'none'} killedBy a failed check of the violated rule, of another rule, or none
  * @property {string[]} detectedBy
- * @property {string[]} own
- * @property {string | null} stop
+ * @property {string[]} own verdicts of the checks of the violated rule
+ * @property {string | null} stop why the run ended early
  * @property {number} exitCode
  *
  * @typedef {object} Figures
@@ -23,9 +24,9 @@
  * @typedef {object} Score
  * @property {number} mutants
  * @property {number} found by any check
- * @property {number} byOwn by a check of the rule that was broken
- * @property {number} incomplete nothing failed, and the run does not pass: exit code 4
- * @property {number} passed exit code 0, although it is broken
+ * @property {number} byOwn found by a check of the violated rule
+ * @property {number} incomplete not found, but the run is incomplete: exit code 4
+ * @property {number} passed not found: exit code 0
  */
 
 /** @returns {Score} */
@@ -40,7 +41,7 @@ export function computeScore(/** @type {MutantResult[]} */ results) {
   };
 }
 
-/** The rate of all, and of those that a client can distinguish from a legal deployment. */
+/** Formats the score of all mutants, and of those that a client can distinguish from a legal deployment. */
 export function formatScore(/** @type {MutantResult[]} */ results) {
   const all = computeScore(results);
   const visible = computeScore(
@@ -52,7 +53,7 @@ export function formatScore(/** @type {MutantResult[]} */ results) {
 const NOT_MEASURED = 'Not measured this time.';
 
 /**
- * The page docs/internals/conformance-mutation.md.
+ * Formats the page docs/internals/conformance-mutation.md.
  *
  * @param {Figures} figures
  * @param {Requirement[]} requirements
@@ -93,7 +94,7 @@ ${[...groupBy(mutants, ({ operator }) => operator.kind)].map(([name, list]) => f
 
 | rule | level | mutants | found | by the violated rule | incomplete | passed |
 |---|---|---|---|---|---|---|
-${byRule(mutants, requirements)}
+${formatRules(mutants, requirements)}
 
 ## Not found
 
@@ -132,7 +133,10 @@ server in all of its variants. ${alarms.length === 0 ? 'None fails.' : ''}
 ${alarms.join('\n')}`;
 }
 
-function byRule(/** @type {MutantResult[]} */ mutants, /** @type {Requirement[]} */ requirements) {
+function formatRules(
+  /** @type {MutantResult[]} */ mutants,
+  /** @type {Requirement[]} */ requirements,
+) {
   const groups = groupBy(mutants, ({ operator }) => operator.requirement);
   return requirements
     .filter(({ level }) => level !== 'OPEN')
@@ -145,14 +149,15 @@ function byRule(/** @type {MutantResult[]} */ mutants, /** @type {Requirement[]}
 }
 
 function formatSurvivors(/** @type {MutantResult[]} */ mutants) {
-  const alive = mutants.filter(({ killedBy }) => killedBy === 'none');
-  if (alive.length === 0) return 'All are found.';
-  const names = groupBy(alive, ({ operator }) => `${operator.requirement}: ${operator.name}`);
-  return [...names]
+  const survivors = mutants.filter(({ killedBy }) => killedBy === 'none');
+  if (survivors.length === 0) return 'All are found.';
+  const byName = groupBy(survivors, ({ operator }) => `${operator.requirement}: ${operator.name}`);
+  return [...byName]
     .map(([name, list]) => {
-      const why = list[0]?.operator.undetectable;
-      const where = list.map(({ deployment }) => deployment).join(', ');
-      return `- ${formatCell(name)} (${where})${why === undefined ? '' : `. ${formatCell(why)}`}`;
+      const reason = list[0]?.operator.undetectable;
+      const deployments = list.map(({ deployment }) => deployment).join(', ');
+      const suffix = reason === undefined ? '' : `. ${formatCell(reason)}`;
+      return `- ${formatCell(name)} (${deployments})${suffix}`;
     })
     .join('\n');
 }
@@ -173,16 +178,16 @@ function groupBy(items, key) {
 /** Returns the columns after the name of a group. */
 function listColumns(/** @type {MutantResult[]} */ list) {
   const { mutants, found, byOwn, incomplete, passed } = computeScore(list);
-  const shares = [found, byOwn, incomplete, passed].map((part) => formatShare(part, mutants));
+  const shares = [found, byOwn, incomplete, passed].map((count) => formatShare(count, mutants));
   return [String(mutants), ...shares];
 }
 
-function formatShare(/** @type {number} */ part, /** @type {number} */ whole) {
-  return `${part} (${formatPercent(part, whole)})`;
+function formatShare(/** @type {number} */ count, /** @type {number} */ total) {
+  return `${count} (${formatPercent(count, total)})`;
 }
 
-function formatPercent(/** @type {number} */ part, /** @type {number} */ whole) {
-  return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
+function formatPercent(/** @type {number} */ count, /** @type {number} */ total) {
+  return total === 0 ? '–' : `${((100 * count) / total).toFixed(1)} %`;
 }
 
 function formatRow(/** @type {string[]} */ cells) {

@@ -5,7 +5,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { build } from 'esbuild';
-import { forBrowsers, root } from './bundle-options.mjs';
+import { browserOptions, root } from './bundle-options.mjs';
 
 const target = new URL('dist/console/', root);
 
@@ -20,7 +20,7 @@ export async function bundleConsole({ write = true } = {}) {
     await mkdir(target, { recursive: true });
   }
   const { metafile } = await build({
-    ...forBrowsers,
+    ...browserOptions,
     entryPoints: { console: 'src/console/main.tsx' },
     outdir: 'dist/console',
     entryNames: '[name]-[hash]',

@@ -10,8 +10,8 @@ const root = new URL('../', import.meta.url);
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 
 /**
- * Writes the types of the entries, and of what they export from elsewhere, into dist/types, and for
- * CommonJS into dist/types-cjs.
+ * Writes the declarations of the entries, and of the modules that they import, into dist/types, and the
+ * same for CommonJS into dist/types-cjs.
  */
 export async function writeDeclarations() {
   const run = promisify(execFile);
@@ -23,20 +23,18 @@ export async function writeDeclarations() {
   await declareForCommonJs();
 }
 
-/** Nine of ten declarations are of modules that no entry refers to. */
+/** Removes the declarations of modules that no entry imports, nine out of ten. */
 async function removeUnreachable() {
   const types = new URL('dist/types/', root);
   const { files } = JSON.parse(await readFile(new URL('tsconfig.build.json', root), 'utf8'));
   const reached = new Set();
-  const waiting = files.map(
-    (/** @type {string} */ file) => new URL(readDeclaration(file), types).href,
-  );
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+  const queue = files.map((/** @type {string} */ file) => new URL(toDeclaration(file), types).href);
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
     if (reached.has(file) || !existsSync(new URL(file))) continue;
     reached.add(file);
     const text = await readFile(new URL(file), 'utf8');
     for (const { fileName } of typescript.preProcessFile(text).importedFiles) {
-      if (fileName.startsWith('.')) waiting.push(new URL(readDeclaration(fileName), file).href);
+      if (fileName.startsWith('.')) queue.push(new URL(toDeclaration(fileName), file).href);
     }
   }
   for (const path of await readdir(types, { recursive: true })) {
@@ -45,26 +43,26 @@ async function removeUnreachable() {
   }
 }
 
-function readDeclaration(/** @type {string} */ path) {
+function toDeclaration(/** @type {string} */ path) {
   return path.replace(/(?:[.]d)?[.][jt]s$/, '.d.ts');
 }
 
-/** TypeScript reads from the nearest package.json whether declarations are CommonJS. */
+/** Copies the declarations next to a package.json from which TypeScript reads that they are CommonJS. */
 async function declareForCommonJs() {
   const copy = new URL('dist/types-cjs/', root);
   await cp(new URL('dist/types/', root), copy, { recursive: true });
   await writeFile(new URL('package.json', copy), '{ "type": "commonjs" }\n');
 }
 
-/** A user's TypeScript may refuse to import JSON: so the schemas become declarations too. */
+/** Writes the JSON schemas as declarations, because not every TypeScript project can import JSON. */
 async function declareSchemas() {
   const schemas = new URL('openapi/schemas/', root);
-  const declared = new URL('dist/types/openapi/schemas/', root);
-  await mkdir(declared, { recursive: true });
+  const target = new URL('dist/types/openapi/schemas/', root);
+  await mkdir(target, { recursive: true });
   for (const file of await readdir(schemas)) {
     const schema = JSON.parse(await readFile(new URL(file, schemas), 'utf8'));
     const declaration = `declare const schema: ${JSON.stringify(schema)};\nexport default schema;\n`;
-    await writeFile(new URL(file.replace(/json$/, 'd.ts'), declared), declaration);
+    await writeFile(new URL(file.replace(/json$/, 'd.ts'), target), declaration);
   }
 
   const types = new URL('dist/types/src/', root);

@@ -1,6 +1,5 @@
 /**
- * Packs the package and runs each example with it as a user would: in a separate folder, where npm
- * installs the dependencies of the example.
+ * Packs flagbearer, then installs and tests each example with it in a temporary folder.
  *
  *   node scripts/examples.mjs [NAME]...
  */
@@ -15,12 +14,12 @@ const folder = await mkdtemp(join(tmpdir(), 'flagbearer-examples-'));
 try {
   const tarball = await pack(folder);
   const names = process.argv.length > 2 ? process.argv.slice(2) : await listExamplesWithTests();
-  // Installing is waiting for the most part; the tests have the machine to themselves.
+  // In parallel, because npm mostly waits for the network; the tests run one after another.
   await Promise.all(names.map((name) => install(name, tarball)));
   for (const name of names) await runTests(name);
   console.log(`The examples pass with the packed tarball: ${names.join(', ')}.`);
-} catch (problem) {
-  console.error(problem instanceof Error ? problem.message : problem);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
   await rm(folder, { recursive: true, force: true });

@@ -1,9 +1,8 @@
 /**
- * Writes the modules and the sections of pages that are derived from the contracts, the schemas and the
- * code.
+ * Generates modules, and sections of pages, from the contracts, the schemas and the code.
  *
  *   node scripts/generate.mjs           writes them
- *   node scripts/generate.mjs --check   exits 1 with the list of those that are out of date
+ *   node scripts/generate.mjs --check   lists those that are out of date, and exits 1
  */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +22,7 @@ const api = parse(read('openapi/api.yaml'));
 const control = parse(read('openapi/control.yaml'));
 
 /**
- * Generated modules: target, source, and how the text is rendered.
+ * Generated modules: the name, the source, and the function that returns the text.
  * @type {[string, string, modules.Render][]}
  */
 const generatedModules = [
@@ -107,7 +106,7 @@ for (const [name, source, render] of generatedModules) {
   await update(`src/contract/${name}.gen.ts`, `${header}\n\n${await render(source)}`);
 }
 
-// The code that the pages describe uses the generated modules.
+// Loaded after the modules are written, because the code imports them.
 const sources = await loadSources(`
   import { commands as loaders } from './src/cli/commands.ts';
   import { getCheckId } from './conformance/define-check.ts';

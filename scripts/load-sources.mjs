@@ -7,11 +7,11 @@ const root = new URL('../', import.meta.url);
 /**
  * Loads TypeScript modules without a build.
  *
- * @param {string} contents a module that re-exports them; its paths start at the root
+ * @param {string} contents a module that exports from them, with paths from the root
  * @returns {Promise<any>} the module
  */
 export async function loadSources(contents) {
-  // Its packages are found from there. A module is loaded once per name.
+  // In node_modules, so that packages are found; numbered, because Node caches modules by name.
   const file = new URL(`node_modules/.cache/flagbearer/${process.pid}-${(count += 1)}.mjs`, root);
   await mkdir(new URL('.', file), { recursive: true });
   const { outputFiles } = await build({

@@ -1,9 +1,9 @@
-/** Rules of this house that no published oxlint rule covers. */
+/** Lint rules of this repository. */
 
 const isDate = (/** @type {{ callee: { type: string, name?: string } }} */ { callee }) =>
   callee.type === 'Identifier' && callee.name === 'Date';
 
-/** `new Date()` and `Date()` read the wall clock; `new Date(instant)` does not. */
+/** Forbids `new Date()` and `Date()`, which read the wall clock; `new Date(instant)` is allowed. */
 const noCurrentDate = {
   create(/** @type {{ report(finding: { node: unknown, message: string }): void }} */ context) {
     const message = 'The time comes from the clock that was passed in (src/ports/clock.ts).';
@@ -22,12 +22,12 @@ const noCurrentDate = {
 const UNBOUNDED = String.raw`(?:[*+]|\{\d+,\})`;
 const ATOM = String.raw`(?:\[(?:\\.|[^\]\\])*\]|\\.|[^\\()[\]|*+?{}])`;
 const REPEATED = `${ATOM}${UNBOUNDED}[?]?`;
-/** `(a+)+`, `(?:a+b*)*`: a repeated group of which each part is repeated takes exponential time. */
+/** Matches a repeated group of repeated parts, such as `(a+)+` or `(?:a+b*)*`. */
 const NESTED = new RegExp(
   String.raw`\((?:\?:|\?<\w+>)?(?:${REPEATED})+(?:\|(?:${REPEATED})+)*\)${UNBOUNDED}`,
 );
 
-/** A long text can make `/(a+)+$/` run forever. */
+/** Forbids patterns such as `/(a+)+$/`, which take exponential time for some texts. */
 const noNestedQuantifiers = {
   create(/** @type {{ report(finding: { node: unknown, message: string }): void }} */ context) {
     return {

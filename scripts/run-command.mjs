@@ -27,14 +27,6 @@ export async function run(command, cwd, ...args) {
 
 /** Packs the package into a folder. @returns the path of the tarball */
 export async function pack(/** @type {string} */ folder) {
-  const output = await run(
-    'npm',
-    root,
-    'pack',
-    '--ignore-scripts',
-    '--silent',
-    '--pack-destination',
-    folder,
-  );
-  return join(folder, output.trim());
+  const args = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder];
+  return join(folder, (await run('npm', root, ...args)).trim());
 }

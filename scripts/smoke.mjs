@@ -45,10 +45,7 @@ function add(name) {
   return run('npm', folder, 'install', '--no-audit', '--no-fund', name);
 }
 
-/**
- * The types that are published name no package that is not installed with them, for who imports and
- * for who requires.
- */
+/** Compiles users' code, ES modules and CommonJS, with only the installed packages. */
 async function checkTypes() {
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
   const options = [tsc, '--noEmit', '--strict', '--target', 'es2023', '--types', 'node'];
@@ -78,41 +75,35 @@ async function checkTypes() {
     'requires.cts',
     'playwright.mts',
     'playwright.cts',
-    ...(await listDocumentedSnippets()),
+    ...(await writeDocumentedSnippets()),
   ];
   const compile = async () => {
     await run(process.execPath, folder, ...options, '--module', 'node16', ...files);
     // CommonJS can import the types of vitest only if TypeScript supports require() of ES modules.
-    await run(
-      process.execPath,
-      folder,
-      ...options,
-      '--module',
-      'nodenext',
-      ...files,
-      'fixtures.cts',
-    );
+    const args = [...options, '--module', 'nodenext', ...files, 'fixtures.cts'];
+    await run(process.execPath, folder, ...args);
   };
-  // With the newest types of Node, and with the oldest.
+  // With the newest and the oldest supported types of Node.
   await add('@types/node');
   await compile();
   await add('@types/node@20');
   await compile();
 }
 
-/** The snippets of docs/test-kit.md, each in its own file. */
-async function listDocumentedSnippets() {
+/** Writes each snippet of docs/test-kit.md to a file; returns the names. */
+async function writeDocumentedSnippets() {
   const page = await readFile(join(root, 'docs/test-kit.md'), 'utf8');
   const snippets = [...page.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, text = '']) => text);
   if (snippets.length === 0) throw new Error('docs/test-kit.md has no snippets');
-  const names = snippets.map((_, index) => `snippet-${index}.mts`);
-  for (const [index, text] of snippets.entries()) {
-    await writeFile(join(folder, `snippet-${index}.mts`), text);
-  }
-  return names;
+  return Promise.all(
+    snippets.map(async (text, index) => {
+      await writeFile(join(folder, `snippet-${index}.mts`), text);
+      return `snippet-${index}.mts`;
+    }),
+  );
 }
 
-/** The commands about scenarios and messages, on included and created files. */
+/** Runs the commands about scenarios and messages on included and created files. */
 async function checkScenarioCommands() {
   const runFlagbearer = (/** @type {string[]} */ ...args) =>
     run('npx', folder, 'flagbearer', ...args);
@@ -128,7 +119,7 @@ async function checkScenarioCommands() {
   await runFlagbearer('messages', 'check', 'messages.json');
 }
 
-/** Runs `use` with the URL of a sandbox that has its own free port, then ends the sandbox. */
+/** Starts a sandbox on a free port, runs `use` with its URL, then stops the sandbox. */
 async function withSandbox(/** @type {(url: string) => Promise<void>} */ use) {
   const executable = join(folder, 'node_modules/flagbearer/dist/cli/main.js');
   const args = [executable, 'start', '--port', '0', '--json', '--quiet'];
@@ -149,7 +140,7 @@ async function readFirstLine(/** @type {import('node:stream').Readable} */ outpu
   throw new Error('The sandbox ended without a line.');
 }
 
-/** The wallet flow of the interface (§5.3), with a new wallet. */
+/** Signs in with a new wallet (§5.3). */
 async function signIn(/** @type {string} */ url) {
   const wallet = Wallet.createRandom();
   const identity = { walletAddress: wallet.address, walletNetwork: 'ETHEREUM' };
@@ -163,14 +154,14 @@ async function signIn(/** @type {string} */ url) {
   if (!userMask?.id) throw new Error('The userMask has no id.');
 }
 
-/** A sandbox conforms to the interface; all seven reports are written. */
+/** Checks that the sandbox conforms to the interface, and that all seven reports are written. */
 async function checkConform(/** @type {string} */ url) {
   const client = ['--client-id', 'wallet-app', '--client-secret', 'wallet-app-secret'];
   await run('npx', folder, 'flagbearer', 'conform', url, ...client, '--report-dir', 'report');
-  const written = (await readdir(join(folder, 'report'))).toSorted();
+  const reports = (await readdir(join(folder, 'report'))).toSorted().join(' ');
   const expected =
     'dialect.yaml junit.xml report.har report.html report.json report.sarif summary.md';
-  if (written.join(' ') !== expected) throw new Error(`The reports are ${written.join(' ')}`);
+  if (reports !== expected) throw new Error(`The reports are ${reports}`);
   const { summary } = JSON.parse(await readFile(join(folder, 'report', 'report.json'), 'utf8'));
   if (summary.pass < 200 || summary.fail + summary.error > 0) {
     throw new Error(`The verdicts are ${JSON.stringify(summary)}`);

@@ -7,12 +7,12 @@ import { chmod } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import {
-  asCommonJs,
-  replaceEnglish,
-  installed,
+  commonJsOptions,
+  replaceFaker,
+  externalPackages,
   root,
-  shared,
-  createReplacement,
+  nodeOptions,
+  replaceImports,
   withoutCharsets,
 } from './bundle-options.mjs';
 
@@ -32,12 +32,12 @@ const ON_DEMAND = [
 const getVendorFile = (/** @type {string} */ name) =>
   `vendor/${name.replace(/^@[^/]+[/]/, '').replace('/', '-')}.cjs`;
 
-/** The decorators of @peculiar/x509 need reflect-metadata. */
-const prependImport = (/** @type {string} */ name) =>
+/** Returns an import that a package requires: the decorators of @peculiar/x509 use reflect-metadata. */
+const createPrerequisite = (/** @type {string} */ name) =>
   name === '@peculiar/x509' ? "import 'reflect-metadata';" : '';
 
-/** The other commands are not in this file and never loaded from it. */
-const otherCommands = {
+/** Imports all commands except `start` from command-line.js instead of bundling them. */
+const importOtherCommands = {
   name: 'other-commands',
   setup(/** @type {import('esbuild').PluginBuild} */ { onResolve }) {
     onResolve({ filter: /^[.][/]/ }, ({ path, importer }) =>
@@ -49,7 +49,7 @@ const otherCommands = {
 };
 
 /**
- * Express loads the list of all media types at once, which our requests do not need.
+ * Delays the list of all media types, which Express loads at once and our requests do not need.
  * @type {import('esbuild').Plugin}
  */
 const lateMediaTypes = {
@@ -76,18 +76,18 @@ const lateMediaTypes = {
 export async function bundleStart({ write }) {
   /** @type {import('esbuild').BuildOptions & { metafile: true }} */
   const common = {
-    ...asCommonJs,
-    external: installed,
-    // Names stay, for the traces of errors.
+    ...commonJsOptions,
+    external: externalPackages,
+    // Identifiers are not minified, for readable stack traces.
     minifyWhitespace: true,
     minifySyntax: true,
     metafile: true,
     write,
   };
-  const { outdir: _, ...besides } = common;
+  const { outdir: _, ...vendorOptions } = common;
   const built = await Promise.all([
     build({
-      ...shared,
+      ...nodeOptions,
       format: 'esm',
       entryPoints: { 'cli/main': 'src/cli/launch.ts' },
       banner: { js: '#!/usr/bin/env node' },
@@ -98,21 +98,21 @@ export async function bundleStart({ write }) {
       ...common,
       entryPoints: { 'cli/start': 'src/cli/main.ts' },
       plugins: [
-        otherCommands,
-        replaceEnglish('../faker-en.cjs'),
+        importOtherCommands,
+        replaceFaker('../faker-en.cjs'),
         lateMediaTypes,
         withoutCharsets,
-        createReplacement(/^reflect-metadata$/, `../${getVendorFile('@peculiar/x509')}`),
+        replaceImports(/^reflect-metadata$/, `../${getVendorFile('@peculiar/x509')}`),
         ...ON_DEMAND.map((name) =>
-          createReplacement(new RegExp(`^${name}$`), `../${getVendorFile(name)}`),
+          replaceImports(new RegExp(`^${name}$`), `../${getVendorFile(name)}`),
         ),
       ],
     }),
     ...ON_DEMAND.map((name) =>
       build({
-        ...besides,
+        ...vendorOptions,
         stdin: {
-          contents: `${prependImport(name)} export * from '${name}';`,
+          contents: `${createPrerequisite(name)} export * from '${name}';`,
           resolveDir: fileURLToPath(root),
         },
         outfile: `dist/${getVendorFile(name)}`,

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const root = new URL('../', import.meta.url);
 
 /**
- * The notice that goes with the bundle: each package that is part of it, with its licence.
+ * Formats the licences of the packages that the bundles contain.
  * @param {...import('esbuild').Metafile} metafiles
  * @returns {string}
  */

@@ -1,6 +1,6 @@
 /** Bundles the wallet that `flagbearer/wallet` puts into pages: src/wallet/page and noble, one script. */
 import { build } from 'esbuild';
-import { forBrowsers } from './bundle-options.mjs';
+import { browserOptions } from './bundle-options.mjs';
 
 /**
  * Writes dist/wallet-page.js.
@@ -9,7 +9,7 @@ import { forBrowsers } from './bundle-options.mjs';
  */
 export async function bundleWalletPage({ write }) {
   const { metafile } = await build({
-    ...forBrowsers,
+    ...browserOptions,
     entryPoints: { 'wallet-page': 'src/wallet/page/install.ts' },
     outdir: 'dist',
     format: 'iife',

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { BoundedCache } from '../src/bounded-cache.ts';
 
-describe('bounded map', () => {
-  it('forgets the oldest entry when a new one has no room', () => {
+describe('BoundedCache', () => {
+  it('evicts the oldest entry when a new one exceeds the limit', () => {
     const map = new BoundedCache<string, number>(2);
     map.set('a', 1);
     map.set('b', 2);
@@ -12,7 +12,7 @@ describe('bounded map', () => {
     expect(map.size).toBe(2);
   });
 
-  it('forgets nothing when a known entry changes', () => {
+  it('evicts nothing when an entry changes', () => {
     const map = new BoundedCache<string, number>(2);
     map.set('a', 1);
     map.set('b', 2);

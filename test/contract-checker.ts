@@ -18,11 +18,10 @@ export interface Exchange {
 
 export interface SentRequest {
   readonly method: string;
-  /** Path and query, as they follow the URL of the server. */
+  /** Path and query, such as `/user?userId=1`. */
   readonly target: string;
-  /** Names in lower case; one that is undefined was not sent. */
+  /** By their names in lower case; undefined headers were not sent. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** As it was sent. */
   readonly body: string | undefined;
 }
 
@@ -38,19 +37,19 @@ const ajv = new Ajv2020({
     email: fullFormats.email,
     date: fullFormats.date,
     'date-time': fullFormats['date-time'],
-    'eip55-address': isOfOneCaseOrChecksummed,
+    'eip55-address': hasValidChecksum,
     'phone-number': (text: string) => parsePhoneNumberFromString(text)?.isPossible() ?? false,
   },
   keywords: ['example'],
 });
 
-/** Dialects have most of their schemas in common. */
-const known = new Map<string, ValidateFunction>();
+/** Validators by schema text, because the contracts of dialects share most schemas. */
+const compiled = new Map<string, ValidateFunction>();
 
 function compileSchema(schema: Node): ValidateFunction {
   const text = JSON.stringify(schema);
-  const validate = known.get(text) ?? ajv.compile(schema);
-  known.set(text, validate);
+  const validate = compiled.get(text) ?? ajv.compile(schema);
+  compiled.set(text, validate);
   return validate;
 }
 
@@ -62,45 +61,45 @@ export class ContractChecker {
     this.#document = dereference(document, document);
   }
 
-  /** What the contract does not allow of an exchange; empty where it allows all. */
+  /** Lists the violations of an invalid response, an accepted invalid and a rejected valid request. */
   listProblems({ request, response }: Exchange): string[] {
-    const [path = '', query = ''] = request.target.split('?');
-    const call = `${request.method} ${path}`;
+    const [path = '', search = ''] = request.target.split('?');
+    const query = new URLSearchParams(search);
+    const endpoint = `${request.method} ${path}`;
     const operation = this.#document.paths[path]?.[request.method.toLowerCase()];
     if (operation === undefined) {
-      return response.status < 400 ? [`${call}: accepted, and the contract has no such call`] : [];
+      return response.status < 400 ? [`${endpoint}: accepted, but not in the contract`] : [];
     }
-    const inRequest = [
+    const requestProblems = [
       ...this.#checkSecurity(operation, request),
-      ...this.#checkParameters(operation, request, new URLSearchParams(query)),
+      ...this.#checkParameters(operation, request, query),
       ...this.#checkRequestBody(operation, request),
     ];
-    const inResponse = this.#checkResponse(operation, response).map(
+    const problems = this.#checkResponse(operation, response).map(
       (problem) => `response ${problem}`,
     );
-    const verdict = [];
     if (response.status < 400)
-      verdict.push(...inRequest.map((problem) => `accepted, but ${problem}`));
-    // OpenAPI does not define unlisted query parameters: they may be refused.
-    const isListed = hasListedParameters(operation, new URLSearchParams(query));
-    if (getCause(response) === 'invalidRequest' && inRequest.length === 0 && isListed) {
-      verdict.push('refused as not matching the contract, which it does match');
+      problems.push(...requestProblems.map((problem) => `accepted, but ${problem}`));
+    // OpenAPI does not say whether unlisted query parameters are accepted.
+    const isValid = requestProblems.length === 0 && hasListedParameters(operation, query);
+    if (isValid && getErrorCode(response) === 'invalidRequest') {
+      problems.push('rejected as invalid, but matches the contract');
     }
-    return [...verdict, ...inResponse].map((problem) => `${call} ${response.status}: ${problem}`);
+    return problems.map((problem) => `${endpoint} ${response.status}: ${problem}`);
   }
 
-  /** One of the alternatives has to be met, with all of its schemes. */
+  /** Checks that the request has all credentials of one of the alternatives. */
   #checkSecurity({ security = this.#document.security }: Node, { headers }: SentRequest): string[] {
     const schemes = this.#document.components.securitySchemes;
-    const isMet = (name: string): boolean => {
+    const isSent = (name: string): boolean => {
       const scheme = schemes[name];
       if (scheme.type === 'http') return /^Bearer \S+$/.test(headers['authorization'] ?? '');
       return scheme.in === 'cookie'
         ? (headers['cookie'] ?? '').includes(`${scheme.name}=`)
         : headers[scheme.name.toLowerCase()] !== undefined;
     };
-    const met = security.some((alternative: Node) => Object.keys(alternative).every(isMet));
-    return met ? [] : ['no alternative of its security is met'];
+    const isSecured = security.some((alternative: Node) => Object.keys(alternative).every(isSent));
+    return isSecured ? [] : ['credentials are missing'];
   }
 
   #checkParameters(
@@ -108,10 +107,10 @@ export class ContractChecker {
     request: SentRequest,
     query: URLSearchParams,
   ): string[] {
-    return parameters.flatMap(({ name, in: place, required, schema }: Node) => {
-      const value = place === 'query' ? query.get(name) : request.headers[name.toLowerCase()];
+    return parameters.flatMap(({ name, in: location, required, schema }: Node) => {
+      const value = location === 'query' ? query.get(name) : request.headers[name.toLowerCase()];
       if (value !== null && value !== undefined) return this.#checkValue(schema, value, name);
-      return required === true ? [`${place} parameter ${name} is missing`] : [];
+      return required === true ? [`${location} parameter ${name} is missing`] : [];
     });
   }
 
@@ -129,17 +128,19 @@ export class ContractChecker {
   #checkResponse({ responses }: Node, { status, headers, body }: HttpResponse): string[] {
     const declared = responses[status];
     if (declared === undefined) return ['has a status that is not in the contract'];
-    const inHeaders = Object.entries<Node>(declared.headers ?? {}).flatMap(([name, { schema }]) => {
-      const value = headers.get(name);
-      return value === null ? [] : this.#checkValue(schema, Number(value), name);
-    });
-    if (declared.content === undefined) return body === '' ? inHeaders : ['has a body'];
+    const headerProblems = Object.entries<Node>(declared.headers ?? {}).flatMap(
+      ([name, { schema }]) => {
+        const value = headers.get(name);
+        return value === null ? [] : this.#checkValue(schema, Number(value), name);
+      },
+    );
+    if (declared.content === undefined) return body === '' ? headerProblems : ['has a body'];
     const media = getMediaType(declared.content, headers.get('content-type') ?? undefined);
     if (media === undefined) return [`is ${headers.get('content-type')}`];
-    return [...inHeaders, ...this.#checkValue(media.schema, body, 'body')];
+    return [...headerProblems, ...this.#checkValue(media.schema, body, 'body')];
   }
 
-  #checkValue(schema: Node, value: unknown, what: string): string[] {
+  #checkValue(schema: Node, value: unknown, name: string): string[] {
     let validate = this.#validators.get(schema);
     if (validate === undefined) {
       validate = compileSchema(schema);
@@ -148,7 +149,7 @@ export class ContractChecker {
     if (validate(value)) return [];
     return (validate.errors ?? []).map(
       ({ instancePath, message, params }) =>
-        `${what}${instancePath} ${message} ${JSON.stringify(params)}`,
+        `${name}${instancePath} ${message} ${JSON.stringify(params)}`,
     );
   }
 }
@@ -158,8 +159,8 @@ function hasListedParameters({ parameters = [] }: Node, query: URLSearchParams):
   return [...query.keys()].every((name) => names.includes(name));
 }
 
-/** The cause that a refusal names, in whichever shape. */
-function getCause({ status, body }: HttpResponse): unknown {
+/** Returns the code of an error, which some dialects nest in `error`. */
+function getErrorCode({ status, body }: HttpResponse): unknown {
   return status < 400 ? undefined : (body?.code ?? body?.error?.code);
 }
 
@@ -177,27 +178,27 @@ function parse(text: string): unknown {
 }
 
 /**
- * Returns the document with references resolved, and without extensions (x-...). Keywords beside a
- * reference are annotations.
+ * Resolves references and removes extensions (x-...); keywords beside a reference replace those of
+ * its target.
  */
 function dereference(node: Node, document: Node): Node {
   if (Array.isArray(node)) return node.map((item) => dereference(item, document));
   if (typeof node !== 'object' || node === null) return node;
-  const { $ref, ...own } = node;
-  const entries = Object.entries(own)
+  const { $ref, ...keywords } = node;
+  const entries = Object.entries(keywords)
     .filter(([name]) => !name.startsWith('x-'))
     .map(([name, child]) => [name, dereference(child, document)]);
-  const written = Object.fromEntries(entries);
-  if (typeof $ref !== 'string') return written;
-  const target = $ref
-    .replace('#/', '')
-    .split('/')
-    .reduce((at, name) => at[name.replaceAll('~1', '/').replaceAll('~0', '~')], document);
-  return { ...dereference(target, document), ...written };
+  const resolved = Object.fromEntries(entries);
+  if (typeof $ref !== 'string') return resolved;
+  let target = document;
+  for (const name of $ref.split('/').slice(1)) {
+    target = target[name.replaceAll('~1', '/').replaceAll('~0', '~')];
+  }
+  return { ...dereference(target, document), ...resolved };
 }
 
-/** EIP-55: an address in one case has no checksum. */
-function isOfOneCaseOrChecksummed(text: string): boolean {
+/** Returns false if the letters of an address have a wrong EIP-55 checksum, which needs mixed case. */
+function hasValidChecksum(text: string): boolean {
   const digits = text.slice(2);
   if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return true;
   return isAddress(text) && getAddress(text) === text;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findNearest } from '../src/did-you-mean.ts';
 
-describe('did you mean', () => {
+describe('findNearest', () => {
   const names = ['start', 'contract', 'scenario', 'port', 'allowHost'];
 
   it.each([
@@ -15,7 +15,7 @@ describe('did you mean', () => {
     ['pr', undefined],
     ['verbose', undefined],
     ['', undefined],
-  ])('%s: %s', (written, meant) => {
-    expect(findNearest(written, names)).toBe(meant);
+  ])('for `%s` returns %s', (text, nearest) => {
+    expect(findNearest(text, names)).toBe(nearest);
   });
 });

@@ -7,8 +7,8 @@ import { runInFolder } from './config/in-folder.ts';
 
 const isWindows = process.platform === 'win32';
 
-describe('folders', () => {
-  it('are created down to the last, and the topmost new one is returned', () =>
+describe('ensureDir', () => {
+  it('creates nested folders and returns the topmost new one', () =>
     runInFolder({}, async (folder) => {
       expect(await ensureDir(join(folder, 'a/b/c'), 0o700)).toBe(join(folder, 'a'));
       const { mode } = await stat(join(folder, 'a/b/c'));
@@ -16,12 +16,12 @@ describe('folders', () => {
       expect(await ensureDir(join(folder, 'a/d'))).toBe(join(folder, 'a/d'));
     }));
 
-  it('that already exist are unchanged', () =>
+  it('returns undefined for an existing folder', () =>
     runInFolder({}, async (folder) => {
       expect(await ensureDir(folder)).toBeUndefined();
     }));
 
-  it('can be created concurrently', () =>
+  it('creates the same folder concurrently', () =>
     runInFolder({}, async (folder) => {
       const path = join(folder, 'a/b');
       await Promise.all([ensureDir(path), ensureDir(path)]);
@@ -31,16 +31,13 @@ describe('folders', () => {
   it.each([
     ['taken', 'ENOTDIR'],
     ['taken/below', 'ENOTDIR'],
-  ])('that a file stands in the way of are refused: %s', (path, code) =>
+  ])('fails if the path contains a file: %s', (path, code) =>
     runInFolder({ taken: 'a file' }, async (folder) => {
       await expect(ensureDir(join(folder, path))).rejects.toMatchObject({ code });
     }),
   );
 
-  it.runIf(process.platform === 'linux')(
-    'are refused where the file system holds none',
-    async () => {
-      await expect(ensureDir('/proc/flagbearer/a')).rejects.toMatchObject({ code: 'ENOENT' });
-    },
-  );
+  it.runIf(process.platform === 'linux')('fails in /proc, which has no new folders', async () => {
+    await expect(ensureDir('/proc/flagbearer/a')).rejects.toMatchObject({ code: 'ENOENT' });
+  });
 });

@@ -1,4 +1,4 @@
-/** Settings of the sandboxes of tests: quiet, on any port, with room for a workspace for each test. */
+/** Settings for a sandbox in tests: silent, on a free port, with a high limit of workspaces. */
 import type { SandboxOptions } from '../src/server/listen.ts';
 
 export const plainSandbox: SandboxOptions = {

@@ -132,7 +132,6 @@ export function toTypeIdentity(wallet: Wallet): WalletFields {
   return { walletAddress: wallet.address, walletType: 'EVM' };
 }
 
-/** Creates a random wallet. */
 export function createWallet(): Wallet {
   const { privateKey } = Wallet.createRandom();
   return new Wallet(privateKey);
@@ -156,9 +155,8 @@ export class TestWorkspace {
     return sendRequest(`${this.url}/sandbox${path}`, options);
   }
 
-  /** Returns the code that was sent last to a destination. */
-  async readLastCode(to: string): Promise<string> {
-    const { body } = await this.control(`/inbox?to=${encodeURIComponent(to)}`);
+  async readLastCode(destination: string): Promise<string> {
+    const { body } = await this.control(`/inbox?to=${encodeURIComponent(destination)}`);
     return body.items.at(-1).code;
   }
 
@@ -195,12 +193,10 @@ export function useSandbox(options: Partial<SandboxOptions> = {}): TestSandbox {
     get url() {
       return running.url;
     },
-    async workspace({ dialect, ...rest } = {}) {
+    async workspace({ scenario, seed, dialect: values } = {}) {
+      const dialect = values && { version: 1, values };
       const created = await sendRequest(`${running.url}/sandbox/workspaces`, {
-        body: {
-          ...rest,
-          ...(dialect === undefined ? {} : { dialect: { version: 1, values: dialect } }),
-        },
+        body: { scenario, seed, dialect },
       });
       expect(created.body).toHaveProperty('name');
       return new TestWorkspace(created.body.baseUrl, created.body.name);

@@ -1,4 +1,4 @@
-/** The end of a sign-in: signature recovered, user found or created, session signed. */
+/** Measures the second request of a sign-in: signature recovered, user found or created, session signed. */
 import { runInterleaved, median, toRowWithRounds } from '../measurement.mjs';
 import { createFlagbearer, createWalletMock } from '../servers/index.mjs';
 import { signInWithWallets } from '../sign-in.mjs';
@@ -26,20 +26,20 @@ export const authenticateWallet = {
       }
       for (const { url } of running) await signInWithWallets([url], installed, 2 * count);
       const latencies = new Map(running.map(({ name }) => [name, []]));
-      const processor = new Map(running.map(({ name }) => [name, []]));
+      const cpuTimes = new Map(running.map(({ name }) => [name, []]));
       const figures = await runInterleaved(pace.rounds, running, async ({ name, url, pid }) => {
         const result = await signInWithWallets([url], installed, count, pid);
-        const { seconds, latencies: each } = result.authenticated;
-        log(`${name}: ${Math.round(count / seconds)} requests/s`);
-        latencies.get(name).push(median(each));
-        processor.get(name).push(result.processor);
-        return count / seconds;
+        const perSecond = count / result.authenticated.seconds;
+        log(`${name}: ${Math.round(perSecond)} requests/s`);
+        latencies.get(name).push(median(result.authenticated.latencies));
+        cpuTimes.get(name).push(result.cpuTimes);
+        return perSecond;
       });
       return running.map(({ name }) =>
         toRowWithRounds(name, figures.get(name), {
           'p50, ms': median(latencies.get(name)).toFixed(2),
-          'processor, µs': median(processor.get(name).map(({ authenticate }) => authenticate)),
-          'startWalletAuth, µs': median(processor.get(name).map(({ start }) => start)),
+          'processor, µs': median(cpuTimes.get(name).map(({ authenticate }) => authenticate)),
+          'startWalletAuth, µs': median(cpuTimes.get(name).map(({ start }) => start)),
         }),
       );
     } finally {

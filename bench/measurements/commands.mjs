@@ -19,39 +19,31 @@ export const commands = {
   async measure({ flagbearer: installed, pace, log }) {
     const { cli, projectFolder } = installed;
     const running = await createFlagbearer(installed).start();
+    const reportFolder = join(projectFolder, 'report');
     const credentials = ['--client-id', 'wallet-app', '--client-secret', 'wallet-app-secret'];
-    const many = await writeScenario(installed, pace.users.at(-1));
+    const largeScenario = await writeScenario(installed, pace.users.at(-1));
     const size = pace.users.at(-1).toLocaleString('en');
     const contestants = [
       { name: 'flagbearer --version', args: ['--version'] },
       { name: 'scenario check default', args: ['scenario', 'check', 'default'] },
-      { name: `scenario check, ${size} users`, args: ['scenario', 'check', many] },
+      { name: `scenario check, ${size} users`, args: ['scenario', 'check', largeScenario] },
       {
         name: CONFORM,
-        args: [
-          'conform',
-          running.url,
-          ...credentials,
-          '--report-dir',
-          join(projectFolder, 'report'),
-        ],
+        args: ['conform', running.url, ...credentials, '--report-dir', reportFolder],
       },
     ];
     try {
-      const once = async ({ args }) => {
-        const began = performance.now();
+      const measureOnce = async ({ args }) => {
+        const startTime = performance.now();
         await run(process.execPath, [cli, ...args], { cwd: projectFolder, maxBuffer: 2 ** 26 });
-        return (performance.now() - began) / 1000;
+        return (performance.now() - startTime) / 1000;
       };
-      for (const contestant of contestants) await once(contestant);
-      const figures = await runInterleaved(pace.rounds, contestants, once);
-      for (const { name } of contestants)
-        log(
-          `${name}: ${figures
-            .get(name)
-            .map((one) => one.toFixed(2))
-            .join(' ')} s`,
-        );
+      for (const contestant of contestants) await measureOnce(contestant);
+      const figures = await runInterleaved(pace.rounds, contestants, measureOnce);
+      for (const { name } of contestants) {
+        const seconds = figures.get(name).map((figure) => figure.toFixed(2));
+        log(`${name}: ${seconds.join(' ')} s`);
+      }
       return contestants.map(({ name }) => toRow(name, figures.get(name)));
     } finally {
       await running.stop();

@@ -1,8 +1,7 @@
-/** A complete run of conform against a deployment with network latency. */
+/** Measures a complete run of conform against a deployment with network latency. */
 import { execFile } from 'node:child_process';
 import { createServer, connect } from 'node:net';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { toRow } from '../measurement.mjs';
 import { createFlagbearer } from '../servers/index.mjs';
@@ -21,26 +20,17 @@ export const conformLatency = {
     const rows = [];
     for (const latency of pace.name === 'quick' ? [0, 50] : [0, 50, 200]) {
       const running = await createFlagbearer(installed).start();
-      const far = await startDelayProxy(new URL(running.url).port, latency);
+      const proxy = await startDelayProxy(new URL(running.url).port, latency);
       try {
-        const args = [
-          'conform',
-          far.url,
-          '--client-id',
-          'wallet-app',
-          '--client-secret',
-          'wallet-app-secret',
-        ];
-        const began = performance.now();
-        await run(process.execPath, [cli, ...args, '--report-dir', join(projectFolder, 'far')], {
-          cwd: projectFolder,
-          maxBuffer: 2 ** 26,
-        });
-        const seconds = (performance.now() - began) / 1000;
+        const credentials = ['--client-id', 'wallet-app', '--client-secret', 'wallet-app-secret'];
+        const args = ['conform', proxy.url, ...credentials, '--report-dir', 'latency-report'];
+        const startTime = performance.now();
+        await run(process.execPath, [cli, ...args], { cwd: projectFolder, maxBuffer: 2 ** 26 });
+        const seconds = (performance.now() - startTime) / 1000;
         rows.push({ ...toRow(`${latency} ms`, [seconds]), x: latency });
         log(`${latency} ms: ${seconds.toFixed(1)} s`);
       } finally {
-        far.close();
+        proxy.close();
         await running.stop();
       }
     }
@@ -51,18 +41,20 @@ export const conformLatency = {
 /** Starts a proxy that adds half of the latency each way. It does not limit the bandwidth. */
 async function startDelayProxy(port, latency) {
   const sockets = new Set();
-  const server = createServer((near) => {
-    const far = connect(Number(port), '127.0.0.1');
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), '127.0.0.1');
+    for (const [source, target] of [
+      [client, upstream],
+      [upstream, client],
     ]) {
-      sockets.add(from);
-      from.setNoDelay(true);
-      from.on('error', () => to.destroy());
-      from.on('data', (bytes) => setTimeout(() => to.writable && to.write(bytes), latency / 2));
-      from.on('end', () => setTimeout(() => to.end(), latency / 2));
-      from.on('close', () => sockets.delete(from));
+      sockets.add(source);
+      source.setNoDelay(true);
+      source.on('error', () => target.destroy());
+      source.on('data', (bytes) =>
+        setTimeout(() => target.writable && target.write(bytes), latency / 2),
+      );
+      source.on('end', () => setTimeout(() => target.end(), latency / 2));
+      source.on('close', () => sockets.delete(source));
     }
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

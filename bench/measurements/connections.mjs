@@ -29,7 +29,7 @@ export const connections = {
         for (let round = 0; round < Math.min(3, pace.rounds); round += 1) {
           rounds.push(await load(request, pace.seconds, { connections: count }));
         }
-        const perSecond = Math.round(Math.max(...rounds.map((one) => one.perSecond)));
+        const perSecond = Math.round(Math.max(...rounds.map((result) => result.perSecond)));
         rows.push({
           ...toRow(
             String(count),

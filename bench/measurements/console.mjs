@@ -1,4 +1,4 @@
-/** Loads the console as a browser does: the page and all its files. */
+/** Measures how long it takes to load the console as a browser does: the page and all its files. */
 import { Connections, expectStatus } from '../http.mjs';
 import { toRow } from '../measurement.mjs';
 import { createFlagbearer } from '../servers/index.mjs';
@@ -37,7 +37,7 @@ export const consoleView = {
 };
 
 async function loadConsole(connections, url) {
-  const began = performance.now();
+  const startTime = performance.now();
   // Uncompressed, because the file names are read from it.
   const page = await connections.send('GET', `${url}/sandbox/console`);
   expectStatus(page, 200, 'page');
@@ -49,6 +49,6 @@ async function loadConsole(connections, url) {
     ),
   );
   for (const file of files) expectStatus(file, 200, 'file');
-  const duration = performance.now() - began;
+  const duration = performance.now() - startTime;
   return { duration, bytes: files.reduce((sum, file) => sum + file.bytes, 0) };
 }

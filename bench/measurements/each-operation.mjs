@@ -1,4 +1,4 @@
-/** Every operation, with few and many users, on each store. */
+/** Measures every operation with few and many users, and on each store. */
 import { join } from 'node:path';
 import { INVALID_START, START, toLoadRequest } from '../requests.mjs';
 import { CLIENT, Connections, expectStatus } from '../http.mjs';
@@ -36,9 +36,9 @@ export const eachOperation = {
       const folder = `file:${join(installed.projectFolder, 'each-operation')}`;
       contestants.push({ name: 'folder', urls: [await start(few, folder)] });
       if (postgres !== undefined) {
-        const [one, two] = ['one', 'two'].map((name) => `${postgres.url}?schema=each_${name}`);
-        contestants.push({ name: 'PostgreSQL', urls: [await start(few, one)] });
-        const urls = [await start(few, two), await start(few, two)];
+        const schema = `${postgres.url}?schema=each`;
+        contestants.push({ name: 'PostgreSQL', urls: [await start(few, `${schema}_one`)] });
+        const urls = [await start(few, `${schema}_two`), await start(few, `${schema}_two`)];
         contestants.push({ name: 'PostgreSQL, 2 processes', urls });
       }
       const [first] = contestants;
@@ -48,10 +48,11 @@ export const eachOperation = {
         1 + Math.ceil(pace.rounds / 2),
         contestants,
         async ({ name, urls }, round) => {
-          const found = await measureRound(urls, installed, pace, round);
-          log(`${name}: ${[...found.values()].map(Math.round).join(', ')} requests/s`);
+          const results = await measureRound(urls, installed, pace, round);
+          log(`${name}: ${[...results.values()].map(Math.round).join(', ')} requests/s`);
+          // The first round is the warm-up.
           if (round === 0) return;
-          for (const [operation, perSecond] of found) {
+          for (const [operation, perSecond] of results) {
             const byName =
               figures.get(operation) ??
               new Map(contestants.map((contestant) => [contestant.name, []]));
@@ -62,7 +63,7 @@ export const eachOperation = {
       );
       return [...figures].map(([operation, byName]) => {
         const others = [...byName].filter(([name]) => name !== first.name);
-        const more = others.map(([name, found]) => [name, Math.round(median(found))]);
+        const more = others.map(([name, values]) => [name, Math.round(median(values))]);
         return toRow(operation, byName.get(first.name), Object.fromEntries(more));
       });
     } finally {
@@ -72,7 +73,7 @@ export const eachOperation = {
   },
 };
 
-/** Measures every operation, starting from the loaded scenario. The first round is the warm-up. */
+/** Measures every operation once, starting from the loaded scenario; returns the requests per second of each. */
 async function measureRound(urls, installed, { name, seconds }, round) {
   const count = name === 'quick' ? 200 : 600;
   const connections = new Connections(1);

@@ -1,4 +1,4 @@
-/** Reads a user with a hundred transactions, among few and among many users. */
+/** Measures getUser for a user with a hundred transactions, among few and among many users. */
 import { CLIENT, Connections, expectStatus } from '../http.mjs';
 import { load } from '../load.mjs';
 import { runInterleaved, toRowWithRounds } from '../measurement.mjs';

@@ -20,11 +20,11 @@ export const installSize = {
     for (const name of ['@stoplight/prism-cli', '@mockoon/cli']) {
       const folder = await mkdtemp(join(tmpdir(), 'flagbearer-bench-'));
       await writeFile(join(folder, 'package.json'), '{ "private": true }');
-      const wanted = `${name}@${readVersion(name)}`;
-      await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', wanted], {
+      const peer = `${name}@${readVersion(name)}`;
+      await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', peer], {
         cwd: folder,
       });
-      rows.push(toRow(wanted, [await measureSize(folder)]));
+      rows.push(toRow(peer, [await measureSize(folder)]));
       await rm(folder, { recursive: true, force: true });
     }
     return rows;

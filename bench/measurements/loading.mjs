@@ -1,4 +1,4 @@
-/** A large scenario, from the start of the process until it listens, and its memory. */
+/** Measures the start with a large scenario until the first response, and the memory. */
 import { runInterleaved, toRow } from '../measurement.mjs';
 import { readResidentMemory } from '../process.mjs';
 import { writeScenario } from '../write-scenario.mjs';
@@ -21,16 +21,17 @@ export const loading = {
       }),
     );
     const memory = new Map();
-    const figures = await runInterleaved(Math.min(3, pace.rounds), contestants, async (one) => {
-      const began = performance.now();
-      const { pid, stop } = await one.start();
-      const duration = (performance.now() - began) / 1000;
-      memory.set(one.name, Math.round(await readResidentMemory(pid)));
+    const rounds = Math.min(3, pace.rounds);
+    const figures = await runInterleaved(rounds, contestants, async ({ name, start }) => {
+      const startTime = performance.now();
+      const { pid, stop } = await start();
+      const duration = (performance.now() - startTime) / 1000;
+      memory.set(name, Math.round(await readResidentMemory(pid)));
       await stop();
       return duration;
     });
     for (const { name } of contestants)
-      log(`${name}: ${figures.get(name).map((s) => s.toFixed(2))} s`);
+      log(`${name}: ${figures.get(name).map((seconds) => seconds.toFixed(2))} s`);
     return contestants.map(({ name, users }) => ({
       ...toRow(name, figures.get(name), { 'memory, MiB': memory.get(name) }),
       x: users,

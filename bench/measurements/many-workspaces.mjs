@@ -32,14 +32,15 @@ export const manyWorkspaces = {
         });
         const latencies = [];
         for (let times = 0; times < 500; times += 1) {
+          // The prime spreads the requests over the workspaces.
           const url = `${running.url}/w/w${(times * 7919) % count}${START.path}`;
-          const began = performance.now();
+          const startTime = performance.now();
           expectStatus(
             await connections.send('POST', url, START.body, START.headers),
             200,
             'start',
           );
-          latencies.push(performance.now() - began);
+          latencies.push(performance.now() - startTime);
         }
         const memory = Math.round(await readResidentMemory(running.pid));
         rows.push({

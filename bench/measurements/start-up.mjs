@@ -1,4 +1,4 @@
-/** From the start of a process to its first correct response. */
+/** Measures the time from the start of a process to its first correct response. */
 import { runInterleaved, toRowWithRounds } from '../measurement.mjs';
 import {
   createBareNode,
@@ -28,15 +28,15 @@ export const startUp = {
       createPrism(contract),
       createMockoon(),
     ];
-    const once = async ({ start }) => {
-      const began = performance.now();
+    const measureOnce = async ({ start }) => {
+      const startTime = performance.now();
       const { stop } = await start();
-      const duration = performance.now() - began;
+      const duration = performance.now() - startTime;
       await stop();
       return duration;
     };
-    for (const server of servers) await once(server);
-    const figures = await runInterleaved(pace.repeats, servers, once);
+    for (const server of servers) await measureOnce(server);
+    const figures = await runInterleaved(pace.repeats, servers, measureOnce);
     for (const { name } of servers)
       log(`${name}: ${figures.get(name).map(Math.round).join(' ')} ms`);
     return servers.map(({ name }) => toRowWithRounds(name, figures.get(name)));

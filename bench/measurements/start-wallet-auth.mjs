@@ -1,4 +1,4 @@
-/** One operation under load: request and response validated, with state, journal and log. */
+/** Measures one operation under load: request and response validated, with state, journal and log. */
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -81,7 +81,7 @@ export const startWalletAuth = {
   },
 };
 
-/** Speed counts only if the contract is enforced: an invalid request expectStatus be rejected. */
+/** Throws if a server that validates accepts an invalid request, or another one rejects it. */
 async function checkValidation(running, log) {
   const connections = new Connections(1);
   for (const { name, url } of running) {
@@ -91,8 +91,8 @@ async function checkValidation(running, log) {
       INVALID_START.body,
       INVALID_START.headers,
     );
-    const refuses = status >= 400 && status < 500;
-    if (refuses !== VALIDATING.has(name))
+    const isRejected = status >= 400 && status < 500;
+    if (isRejected !== VALIDATING.has(name))
       throw new Error(`${name} returns status ${status} for an invalid request`);
     log(`${name}: a request with a wrong network: ${status}`);
   }

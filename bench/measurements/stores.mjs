@@ -1,4 +1,4 @@
-/** The same request on each store: a write that is durable before the response. */
+/** Measures a request on each store that writes durably before the response. */
 import { join } from 'node:path';
 import { START, toLoadRequest } from '../requests.mjs';
 import { Connections, expectStatus } from '../http.mjs';
@@ -16,26 +16,27 @@ export const stores = {
   async measure({ flagbearer: installed, pace, log }) {
     const postgres = await tryStartPostgres(log);
     const running = [];
-    const start = (name, store) =>
-      createFlagbearer(installed, ['--store', store], name)
-        .start()
-        .then((started) => running.push(started) && started);
+    const start = async (store) => {
+      const server = await createFlagbearer(installed, ['--store', store]).start();
+      running.push(server);
+      return server;
+    };
     try {
+      const folder = `file:${join(installed.projectFolder, 'file-store')}`;
       const contestants = [
-        { name: 'memory', servers: [await start('memory', 'memory')] },
-        {
-          name: 'folder',
-          servers: [await start('folder', `file:${join(installed.projectFolder, 'file-store')}`)],
-        },
+        { name: 'memory', servers: [await start('memory')] },
+        { name: 'folder', servers: [await start(folder)] },
       ];
       if (postgres !== undefined) {
-        const one = `${postgres.url}?schema=one`;
-        const two = `${postgres.url}?schema=two`;
-        contestants.push({ name: 'PostgreSQL, 1 process', servers: [await start('one', one)] });
-        const servers = [await start('two', two), await start('two', two)];
+        const schema = `${postgres.url}?schema=`;
+        contestants.push({ name: 'PostgreSQL, 1 process', servers: [await start(`${schema}one`)] });
+        const servers = [await start(`${schema}two`), await start(`${schema}two`)];
         contestants.push({ name: 'PostgreSQL, 2 processes, one workspace', servers });
-        const apart = await Promise.all(servers.map(createOwnWorkspace));
-        contestants.push({ name: 'PostgreSQL, 2 processes, a workspace each', servers: apart });
+        const workspaces = await Promise.all(servers.map(createOwnWorkspace));
+        contestants.push({
+          name: 'PostgreSQL, 2 processes, a workspace each',
+          servers: workspaces,
+        });
       }
       for (const { servers } of contestants) await loadAll(toRequests(servers), pace.warmUp);
       const latencies = new Map(contestants.map(({ name }) => [name, []]));
@@ -57,7 +58,7 @@ export const stores = {
 
 const toRequests = (servers) => servers.map(({ url }) => toLoadRequest(url, START));
 
-/** Creates a workspace for a server: units of work of different workspaces do not wait for each other. */
+/** Creates a workspace for one server, so that its writes do not wait for those of the other server. */
 async function createOwnWorkspace({ url }, index) {
   const connections = new Connections(1);
   const name = `own-${index}`;

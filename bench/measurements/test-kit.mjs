@@ -1,4 +1,4 @@
-/** Time that the test kit adds to tests: startSandbox() in a new process, the first workspace, and further ones. */
+/** Measures the time that the test kit adds to tests: startSandbox() in a new process, then workspaces. */
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { median, toRow } from '../measurement.mjs';
 const run = promisify(execFile);
 
 const SCRIPT = `
-const began = performance.now();
+const startTime = performance.now();
 const { startSandbox } = await import('flagbearer');
 const loaded = performance.now();
 const sandbox = await startSandbox();
@@ -17,12 +17,12 @@ await (await sandbox.workspace()).close();
 const first = performance.now();
 const each = [];
 for (let test = 0; test < 100; test += 1) {
-  const from = performance.now();
+  const testStartTime = performance.now();
   await (await sandbox.workspace()).close();
-  each.push(performance.now() - from);
+  each.push(performance.now() - testStartTime);
 }
 await sandbox.close();
-const [load, start, workspace] = [loaded - began, started - loaded, first - started];
+const [load, start, workspace] = [loaded - startTime, started - loaded, first - started];
 console.log(JSON.stringify({ load, start, workspace, each: each.slice(20) }));
 `;
 
@@ -41,15 +41,15 @@ export const testKit = {
       // The first run fills the file cache.
       if (round > 0) runs.push(JSON.parse(stdout));
     }
-    const figures = (name) => runs.map((one) => one[name]);
-    const each = runs.flatMap((one) => one.each);
+    const getFigures = (name) => runs.map((figures) => figures[name]);
+    const each = runs.flatMap((figures) => figures.each);
     log(
-      `startSandbox ${median(figures('start')).toFixed(0)} ms, a test ${median(each).toFixed(2)} ms`,
+      `startSandbox ${median(getFigures('start')).toFixed(0)} ms, a test ${median(each).toFixed(2)} ms`,
     );
     return [
-      toRow("import 'flagbearer'", figures('load')),
-      toRow('startSandbox()', figures('start')),
-      toRow('the first workspace, created and closed', figures('workspace')),
+      toRow("import 'flagbearer'", getFigures('load')),
+      toRow('startSandbox()', getFigures('start')),
+      toRow('the first workspace, created and closed', getFigures('workspace')),
       toRow('each further workspace, the cost per test', each),
     ];
   },

@@ -1,4 +1,4 @@
-/** A test that signs in by wallet with `flagbearer/playwright`: workspace, browser context, page load, sign-in. */
+/** Measures a test that signs in by wallet with `flagbearer/playwright`, from workspace to sign-in. */
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -51,7 +51,7 @@ export const walletSignIn = {
     const signIns = [];
     const tests = pace.repeats * 10;
     for (let test = -5; test < tests; test += 1) {
-      const began = performance.now();
+      const startTime = performance.now();
       const workspace = await sandbox.workspace();
       const context = await browser.newContext();
       await selectWorkspace(context, sandbox.url, workspace.name);
@@ -67,7 +67,7 @@ export const walletSignIn = {
       // The first tests warm up the browser and the file cache.
       if (test < 0) continue;
       signIns.push(signedIn - opened);
-      all.push(performance.now() - began);
+      all.push(performance.now() - startTime);
     }
     await Promise.all([browser.close(), sandbox.close()]);
     server.close();
@@ -81,7 +81,7 @@ export const walletSignIn = {
 };
 
 function computePercentile(figures, share) {
-  return figures.toSorted((one, other) => one - other)[Math.ceil(figures.length * share) - 1];
+  return figures.toSorted((a, b) => a - b)[Math.ceil(figures.length * share) - 1];
 }
 
 /** Launches the browser that the tests use, from the packages of the root. */

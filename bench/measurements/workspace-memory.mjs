@@ -1,4 +1,4 @@
-/** The memory of workspaces, and whether deletion frees it. */
+/** Measures the memory of workspaces, and whether deletion frees it. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ export const workspaceMemory = {
   title: 'Memory of a workspace',
   unit: 'kB',
   better: 'less',
-  // It has no data, so all its memory is overhead.
+  // An idle workspace has no data of its own, so all its memory is overhead.
   goals: [{ what: 'idle memory per workspace beyond its own data, kB', of: IDLE, atMost: 50 }],
   async measure({ flagbearer: { folder }, pace, log }) {
     const count = pace.name === 'quick' ? 500 : 2000;
@@ -30,17 +30,17 @@ export const workspaceMemory = {
       .split('\n')
       .map((line) => JSON.parse(line));
     const rounds = lines.slice(0, -1);
-    const kilobytes = (name) => rounds.map((round) => round[name] / 1000);
-    log(
-      `idle: ${kilobytes('idle')
-        .map((one) => one.toFixed(1))
-        .join(' ')} kB`,
-    );
+    const listKilobytes = (name) => rounds.map((round) => round[name] / 1000);
+    const idle = listKilobytes('idle');
+    log(`idle: ${idle.map((kilobytes) => kilobytes.toFixed(1)).join(' ')} kB`);
     return [
-      toRow(IDLE, kilobytes('idle')),
-      toRow('a workspace with a sign-in: user, session, key, message, journal', kilobytes('used')),
+      toRow(IDLE, idle),
+      toRow(
+        'a workspace with a sign-in: user, session, key, message, journal',
+        listKilobytes('used'),
+      ),
       toRow('a workspace with 1,000 messages and a full journal', [lines.at(-1).busy / 1000]),
-      toRow('memory in use after deletion, per workspace', kilobytes('left')),
+      toRow('memory in use after deletion, per workspace', listKilobytes('left')),
     ];
   },
 };

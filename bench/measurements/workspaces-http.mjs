@@ -1,4 +1,4 @@
-/** Operations on whole workspaces, in sequence over one connection. */
+/** Measures operations on whole workspaces, one after another over one connection. */
 import { Connections, expectStatus } from '../http.mjs';
 import { median, toRow } from '../measurement.mjs';
 import { writeScenario } from '../write-scenario.mjs';
@@ -31,28 +31,29 @@ export const workspacesHttp = {
             ['delete', 'DELETE', `${root}/${names[0]}`, undefined, 204],
           ];
           for (const [operation, method, url, body, status] of requests) {
-            const began = performance.now();
+            const startTime = performance.now();
             const response = await connections.send(method, url, body);
-            durations.get(operation).push(performance.now() - began);
+            durations.get(operation).push(performance.now() - startTime);
             expectStatus(response, status, operation);
           }
           expectStatus(await connections.send('DELETE', `${root}/${names[1]}`), 204, 'delete');
         }
         for (const operation of OPERATIONS) {
-          const late = durations
-            .get(operation)
-            .slice(Math.floor(durations.get(operation).length / 4));
-          rows.push(toRow(formatName(operation, users), late));
-          log(`${formatName(operation, users)}: ${median(late).toFixed(2)} ms`);
+          const figures = removeWarmUp(durations.get(operation));
+          rows.push(toRow(formatName(operation, users), figures));
+          log(`${formatName(operation, users)}: ${median(figures).toFixed(2)} ms`);
         }
       } finally {
         connections.close();
         await running.stop();
       }
     }
-    return rows.toSorted(
-      (one, other) =>
-        OPERATIONS.indexOf(one.name.split(',')[0]) - OPERATIONS.indexOf(other.name.split(',')[0]),
-    );
+    const getPosition = ({ name }) => OPERATIONS.indexOf(name.split(',')[0]);
+    return rows.toSorted((a, b) => getPosition(a) - getPosition(b));
   },
 };
+
+/** Removes the first quarter of the figures. */
+export function removeWarmUp(figures) {
+  return figures.slice(Math.floor(figures.length / 4));
+}

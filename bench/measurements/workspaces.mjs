@@ -1,11 +1,11 @@
-/** Operations on whole workspaces in the memory store: the cost does not depend on the size. */
+/** Measures operations on whole workspaces in the memory store, whose cost must not depend on the size. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { median, toRow } from '../measurement.mjs';
 import { writeScenario } from '../write-scenario.mjs';
 import { bundleStore } from '../bundle-store.mjs';
-import { OPERATIONS, formatName } from './workspaces-http.mjs';
+import { OPERATIONS, formatName, removeWarmUp } from './workspaces-http.mjs';
 
 const run = promisify(execFile);
 const script = fileURLToPath(new URL('../workspace-operations.mjs', import.meta.url));
@@ -23,7 +23,7 @@ export const workspaces = {
       of: OPERATIONS.flatMap((operation) => SIZES.map((users) => formatName(operation, users))),
       atMost: 1,
     },
-    // Flat means within 10 %, as for getUser.
+    // The cost may grow by 10 % with the number of users, as for getUser.
     ...OPERATIONS.map((operation) => ({
       what: `times 10 users, the slowest of the greater: ${operation}`,
       of: SIZES.slice(1).map((users) => formatName(operation, users)),
@@ -42,10 +42,9 @@ export const workspaces = {
     const bySize = JSON.parse(stdout);
     return OPERATIONS.flatMap((operation) =>
       pace.users.map((users, index) => {
-        const durations = bySize[index][operation];
-        const late = durations.slice(Math.floor(durations.length / 4));
-        log(`${formatName(operation, users)}: ${(median(late) * 1000).toFixed(1)} µs`);
-        return toRow(formatName(operation, users), late);
+        const durations = removeWarmUp(bySize[index][operation]);
+        log(`${formatName(operation, users)}: ${(median(durations) * 1000).toFixed(1)} µs`);
+        return toRow(formatName(operation, users), durations);
       }),
     );
   },

@@ -1,6 +1,5 @@
 /**
- * Measures time and memory to load large scenarios, each in a separate process: from reading the text to
- * the base that workspaces share.
+ * Measures the time and memory to load large scenarios, each in a separate process.
  *
  *   node bench/scenarios/load.mjs            1,000, 10,000 and 100,000 users
  *   node bench/scenarios/load.mjs 50000      this number
@@ -14,7 +13,7 @@ import { build } from 'esbuild';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const sizes = process.argv.slice(2).map(Number);
 
-/** Inside the package, so that the loader finds its data files. */
+/** In the package, so that the loader finds its data files. */
 const folder = await mkdtemp(join(root, 'node_modules/.flagbearer-bench-'));
 try {
   const loader = await bundleLoader();

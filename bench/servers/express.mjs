@@ -1,4 +1,4 @@
-/** Express 5 with express.json, set up as usual, without validation and state. */
+/** A server with Express 5 and express.json, without validation and state. */
 import { randomBytes } from 'node:crypto';
 import express from 'express';
 import { PHRASE } from '../requests.mjs';

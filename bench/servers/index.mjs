@@ -46,20 +46,20 @@ export const readVersion = (name) => require(findManifest(name)).version;
 
 const createServer = (name, createArguments, environment) => ({
   name,
-  start: async (port = undefined) => {
-    const chosen = port ?? (await findFreePort());
-    return startNode(createArguments(chosen), chosen, returnsChallenge, environment);
+  async start() {
+    const port = await findFreePort();
+    return startNode(createArguments(port), port, returnsChallenge, environment);
   },
 });
 
 /** @param {{ cli: string }} flagbearer */
-export function createFlagbearer({ cli }, more = [], name = 'flagbearer') {
-  return createServer(name, (port) => [cli, 'start', '--port', String(port), ...more]);
+export function createFlagbearer({ cli }, options = [], name = 'flagbearer') {
+  return createServer(name, (port) => [cli, 'start', '--port', String(port), ...options]);
 }
 
-/** By default, Prism logs each request; with `-v error`, only errors. */
-export function createPrism(contract, more = []) {
-  const name = more.length === 0 ? 'Prism' : 'Prism, quiet';
+/** Creates a Prism that logs each request; with the options `-v error`, only errors. */
+export function createPrism(contract, options = []) {
+  const name = options.length === 0 ? 'Prism' : 'Prism, quiet';
   return createServer(name, (port) => [
     findExecutable('@stoplight/prism-cli'),
     'mock',
@@ -68,7 +68,7 @@ export function createPrism(contract, more = []) {
     String(port),
     '-h',
     '127.0.0.1',
-    ...more,
+    ...options,
   ]);
 }
 

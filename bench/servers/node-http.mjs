@@ -1,13 +1,13 @@
-/** A minimal server: node:http, the body parsed, nothing else. */
+/** A minimal server: node:http and a parsed body. */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { PHRASE } from '../requests.mjs';
 
 createServer((request, response) => {
-  const parts = [];
-  request.on('data', (part) => parts.push(part));
+  const chunks = [];
+  request.on('data', (chunk) => chunks.push(chunk));
   request.on('end', () => {
-    JSON.parse(Buffer.concat(parts).toString());
+    JSON.parse(Buffer.concat(chunks).toString());
     const text = JSON.stringify({
       challenge: `${PHRASE}${randomBytes(32).toString('base64url')}`,
     });

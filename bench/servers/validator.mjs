@@ -1,4 +1,4 @@
-/** express-openapi-validator as in its readme: requests and responses are validated. */
+/** A server with express-openapi-validator, which validates requests and responses. */
 import { randomBytes } from 'node:crypto';
 import express from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';

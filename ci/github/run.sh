@@ -13,10 +13,10 @@ case $INPUT_REPORT_DIR$INPUT_WORKING_DIRECTORY in
 esac
 
 options=()
-option() { # FLAG VALUE
+add_option() { # FLAG VALUE
   if [ -n "$2" ]; then options+=("--$1=$2"); fi
 }
-switch() { # FLAG true, false or nothing
+add_switch() { # FLAG true, false or nothing
   case $2 in
     true) options+=("--$1") ;;
     false) options+=("--no-$1") ;;
@@ -27,35 +27,35 @@ switch() { # FLAG true, false or nothing
       ;;
   esac
 }
-options_of() { # FLAG LINES
-  while IFS= read -r line; do option "$1" "$line"; done <<<"$2"
+add_option_per_line() { # FLAG LINES
+  while IFS= read -r line; do add_option "$1" "$line"; done <<<"$2"
 }
 
-# Relative to the root of the workspace, for the following steps.
+# The following steps run in the root of the workspace.
 case $INPUT_REPORT_DIR in
   /* | [A-Za-z]:*) folder=$INPUT_REPORT_DIR ;;
   *) folder=$INPUT_WORKING_DIRECTORY/$INPUT_REPORT_DIR ;;
 esac
 
-option config "$INPUT_CONFIG"
-option dialect "$INPUT_DIALECT"
-option report-dir "$INPUT_REPORT_DIR"
-option seed "$INPUT_SEED"
+add_option config "$INPUT_CONFIG"
+add_option dialect "$INPUT_DIALECT"
+add_option report-dir "$INPUT_REPORT_DIR"
+add_option seed "$INPUT_SEED"
 sarif=
 
 case $INPUT_COMMAND in
   conform)
-    option dialect-out "$INPUT_DIALECT_OUT"
-    option baseline "$INPUT_BASELINE"
-    option write-baseline "$INPUT_WRITE_BASELINE"
-    switch strict "$INPUT_STRICT"
-    options_of only "$INPUT_ONLY"
-    options_of skip "$INPUT_SKIP"
-    option timeout "$INPUT_TIMEOUT"
-    option concurrency "$INPUT_CONCURRENCY"
-    option max-requests "$INPUT_MAX_REQUESTS"
-    option max-otp-sends "$INPUT_MAX_OTP_SENDS"
-    option max-duration "$INPUT_MAX_DURATION"
+    add_option dialect-out "$INPUT_DIALECT_OUT"
+    add_option baseline "$INPUT_BASELINE"
+    add_option write-baseline "$INPUT_WRITE_BASELINE"
+    add_switch strict "$INPUT_STRICT"
+    add_option_per_line only "$INPUT_ONLY"
+    add_option_per_line skip "$INPUT_SKIP"
+    add_option timeout "$INPUT_TIMEOUT"
+    add_option concurrency "$INPUT_CONCURRENCY"
+    add_option max-requests "$INPUT_MAX_REQUESTS"
+    add_option max-otp-sends "$INPUT_MAX_OTP_SENDS"
+    add_option max-duration "$INPUT_MAX_DURATION"
     # Not as options: other users of the machine can see command lines.
     for name in TARGET CLIENT_ID CLIENT_SECRET ACCESS_TOKEN OTP_SOURCE; do
       input=INPUT_$name
@@ -69,7 +69,7 @@ case $INPUT_COMMAND in
       echo '::error::The input run is missing. Set it to the command to run, such as npm test.'
       exit 2
     fi
-    options_of scenario "$INPUT_SCENARIO"
+    add_option_per_line scenario "$INPUT_SCENARIO"
     command=(exec "${options[@]}" -- bash -euo pipefail -c "$INPUT_RUN")
     ;;
   *)

@@ -15,10 +15,10 @@ import { SchemaTables } from './schema-tables.mjs';
  * @typedef {{ method: string, path: string, operation: Node }} Endpoint
  */
 
-/** The operations of a contract by tag, then its schemas. */
+/** Formats the operations of a contract by tag, then its schemas. */
 export function formatOperations(/** @type {Node} */ { info, tags, paths, components, security }) {
   const tables = new SchemaTables(components.schemas);
-  const all = listEndpoints({ paths, components });
+  const endpoints = listEndpoints({ paths, components });
   const formatSection = (/** @type {Endpoint} */ { method, path, operation }) => {
     const credentials = Object.keys((operation['security'] ?? security)[0] ?? {});
     return joinParagraphs(
@@ -42,7 +42,7 @@ export function formatOperations(/** @type {Node} */ { info, tags, paths, compon
     escapeProse(info.description),
     formatTable(
       ['operation', 'request', 'description', 'clause'],
-      all.map(({ method, path, operation }) => [
+      endpoints.map(({ method, path, operation }) => [
         createLink(operation['operationId']),
         formatCode(`${method} ${path}`),
         escapeProse(operation['summary']),
@@ -53,7 +53,7 @@ export function formatOperations(/** @type {Node} */ { info, tags, paths, compon
       joinParagraphs(
         `## ${name}`,
         escapeProse(description),
-        ...all.filter(({ operation }) => operation['tags'][0] === name).map(formatSection),
+        ...endpoints.filter(({ operation }) => operation['tags'][0] === name).map(formatSection),
       ),
     ),
     '## Schemas',
@@ -62,13 +62,13 @@ export function formatOperations(/** @type {Node} */ { info, tags, paths, compon
   );
 }
 
-/** The operations in the order of the document, with parameters and responses in place of references. */
+/** Lists the operations, with references to parameters and responses resolved. */
 function listEndpoints(/** @type {Node} */ { paths, components }) {
-  const resolve = (/** @type {Node} */ part, /** @type {string} */ kind) =>
-    part['$ref'] === undefined ? part : components[kind][part['$ref'].replace(/.*\//, '')];
+  const resolve = (/** @type {Node} */ node, /** @type {string} */ kind) =>
+    node['$ref'] === undefined ? node : components[kind][node['$ref'].replace(/.*\//, '')];
   return Object.entries(paths).flatMap(([path, { parameters = [], ...methods }]) =>
     Object.entries(methods).map(([method, operation]) => {
-      const all = [...parameters, ...(operation.parameters ?? [])];
+      const allParameters = [...parameters, ...(operation.parameters ?? [])];
       const responses = Object.entries(operation.responses).map(([status, response]) => [
         status,
         resolve(/** @type {Node} */ (response), 'responses'),
@@ -78,7 +78,7 @@ function listEndpoints(/** @type {Node} */ { paths, components }) {
         path,
         operation: {
           ...operation,
-          parameters: all.map((parameter) => resolve(parameter, 'parameters')),
+          parameters: allParameters.map((parameter) => resolve(parameter, 'parameters')),
           responses: Object.fromEntries(responses),
         },
       };
@@ -92,9 +92,9 @@ function formatParameterTable(
 ) {
   return formatTable(
     ['parameter', 'in', 'meaning', 'value'],
-    parameters.map(({ name, in: place, required = false, description, schema }) => [
+    parameters.map(({ name, in: location, required = false, description, schema }) => [
       required ? `**${formatCode(name)}**` : formatCode(name),
-      place,
+      location,
       escapeProse(description),
       tables.formatType(schema),
     ]),
@@ -129,7 +129,7 @@ function listExamples(/** @type {Node} */ { content = {} } = {}) {
 }
 
 /**
- * The causes of errors of the service, with their status and key in the dialect.
+ * Formats the error causes of the service, with their statuses and dialect keys.
  *
  * @param {Record<string, { clause: string, statusKey: string }>} causes
  * @param {Record<string, { description: string, default: number }>} statuses `errors.status` of the dialect
@@ -137,17 +137,17 @@ function listExamples(/** @type {Node} */ { content = {} } = {}) {
 export function formatCauseTable(causes, statuses) {
   return formatTable(
     ['cause', 'status', 'when', 'clause', 'dialect key'],
-    Object.entries(causes).map(([cause, { clause: cited, statusKey }]) => [
+    Object.entries(causes).map(([cause, { clause, statusKey }]) => [
       formatCode(cause),
       String(statuses[statusKey]?.default),
       escapeProse(statuses[statusKey]?.description.replace(/^HTTP status of: /, '')),
-      formatClause(cited),
+      formatClause(clause),
       formatCode(`errors.status.${statusKey}`),
     ]),
   );
 }
 
-/** The error codes of the control API that an operation declares, each with an example message. */
+/** Formats the error codes of the control API that an operation declares, each with an example message. */
 export function formatControlErrorTable(/** @type {Node} */ control) {
   const errors = listEndpoints({ paths: control['paths'], components: control['components'] })
     .flatMap(({ operation }) => Object.entries(operation.responses))
@@ -157,11 +157,11 @@ export function formatControlErrorTable(/** @type {Node} */ control) {
   return formatTable(
     ['code', 'status', 'example'],
     control['components'].schemas.ErrorCode.enum.flatMap((/** @type {string} */ name) => {
-      const found = errors.filter((error) => error.code === name);
-      const statuses = [...new Set(found.map(({ status }) => status))].toSorted();
-      return found.length === 0
+      const examples = errors.filter((error) => error.code === name);
+      const statuses = [...new Set(examples.map(({ status }) => status))].toSorted();
+      return examples.length === 0
         ? []
-        : [[formatCode(name), statuses.join(', '), escapeProse(found.at(-1)?.message)]];
+        : [[formatCode(name), statuses.join(', '), escapeProse(examples.at(-1)?.message)]];
     }),
   );
 }

@@ -1,13 +1,13 @@
-/** Markdown that reads the same on GitHub and on the site, where `<` and `{{` mean something else. */
+/** Formats Markdown for GitHub and for the site, where `<` and `{{` have a meaning. */
 
-/** @param {unknown} value a text as it is, anything else as JSON; nothing if undefined */
+/** Formats a text, or another value as JSON, in backticks; returns '' for undefined. @param {unknown} value */
 export function formatCode(value) {
   if (value === undefined) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
 }
 
-/** Prose, in which only text in backticks is Markdown. */
+/** Escapes Markdown, except text in backticks. */
 export function escapeProse(text = '') {
   return text
     .trim()
@@ -24,15 +24,15 @@ function escape(/** @type {string} */ text) {
 }
 
 /**
- * A table, without the columns that are empty in every row.
+ * Formats a table without the columns that are empty in every row.
  *
  * @param {readonly string[]} titles
  * @param {readonly (readonly string[])[]} rows
  */
 export function formatTable(titles, rows) {
-  const shown = [...titles.keys()].filter((at) => rows.some((row) => row[at] !== ''));
+  const columns = [...titles.keys()].filter((index) => rows.some((row) => row[index] !== ''));
   const formatLine = (/** @type {readonly string[]} */ cells) =>
-    `| ${shown.map((at) => escapeCell(cells[at] ?? '')).join(' | ')} |`;
+    `| ${columns.map((index) => escapeCell(cells[index] ?? '')).join(' | ')} |`;
   return rows.length === 0
     ? ''
     : [formatLine(titles), formatLine(titles.map(() => '---')), ...rows.map(formatLine)].join('\n');
@@ -55,11 +55,11 @@ export function formatJsonExample(value, summary = 'For example') {
   return `${escapeProse(summary)}:\n\n\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
 }
 
-/** A link to a heading of the same page. */
+/** Formats a link to a heading of the same page. */
 export function createLink(/** @type {string} */ heading) {
   return `[${heading}](#${heading.toLowerCase().replaceAll(' ', '-')})`;
 }
 
-export function formatClause(/** @type {string | null | undefined} */ cited) {
-  return cited ? `§${cited}` : '';
+export function formatClause(/** @type {string | null | undefined} */ clause) {
+  return clause ? `§${clause}` : '';
 }

@@ -1,4 +1,4 @@
-/** The text of TypeScript modules that are derived from the contracts and schemas. */
+/** Generates the text of TypeScript modules from the contracts and schemas. */
 import { basename, dirname } from 'node:path';
 import { readFileSync } from 'node:fs';
 import { compile as schemaToTypes } from 'json-schema-to-typescript';
@@ -12,20 +12,20 @@ import { LineCounter, parse as parseYaml, parseDocument } from 'yaml';
 
 const read = (/** @type {string} */ file) => readFileSync(file, 'utf8');
 
-/** The types of an OpenAPI document: `paths`, `components`, `operations`. */
+/** Generates the types of an OpenAPI document: `paths`, `components`, `operations`. */
 export async function generateContractTypes(/** @type {string} */ file) {
   const contract = parseYaml(read(file), removePresenceRules);
   return astToString(await openapiTypes(contract, { silent: true }));
 }
 
 /**
- * Removes a `oneOf` or `anyOf` that only restricts combinations of properties: openapi-typescript would
- * widen it to `unknown`.
+ * Removes a `oneOf` or `anyOf` that only restricts combinations of properties, which openapi-typescript
+ * would convert to `unknown`.
  */
 function removePresenceRules(/** @type {unknown} */ key, /** @type {unknown} */ value) {
   const isUnion = (key === 'oneOf' || key === 'anyOf') && Array.isArray(value);
   const isPresenceRule = (/** @type {object} */ branch) =>
-    Object.keys(branch).every((word) => word === 'required' || word === 'not');
+    Object.keys(branch).every((keyword) => keyword === 'required' || keyword === 'not');
   return isUnion && value.every(isPresenceRule) ? undefined : value;
 }
 
@@ -36,7 +36,7 @@ const typeOptions = {
   ignoreMinAndMaxItems: true,
 };
 
-/** The types of a JSON Schema; the root type has the schema's title. */
+/** Generates the types of a JSON Schema; the title names the root type. */
 export async function generateSchemaTypes(/** @type {string} */ file) {
   const schema = JSON.parse(read(file), importDialectType);
   const types = await schemaToTypes(schema, basename(file, '.schema.json'), {
@@ -51,15 +51,14 @@ export async function generateSchemaTypes(/** @type {string} */ file) {
   return imports + types;
 }
 
-/** A dialect inside another document is imported as a type. */
+/** Replaces a reference to the schema of dialects by the imported type `Dialect`. */
 function importDialectType(/** @type {string} */ _key, /** @type {any} */ value) {
   const isDialect = value?.$ref === 'dialect.schema.json';
   return isDialect ? { ...value, $ref: undefined, tsType: 'Dialect' } : value;
 }
 
 /**
- * A YAML file as a constant. `JSON.parse` of a string starts faster than an object literal, and
- * much faster than YAML.
+ * Generates a constant from a YAML file. `JSON.parse` of a string starts faster than an object literal.
  *
  * @param {string} name of the constant
  * @param {string} type of the constant
@@ -78,7 +77,7 @@ export function createConstant(name, type, module) {
   };
 }
 
-/** The rules of the interface, each with its line in requirements.yaml. */
+/** Generates the rules of the interface, each with its line in requirements.yaml. */
 export async function generateRequirements(/** @type {string} */ file) {
   const lineCounter = new LineCounter();
   const document = parseDocument(read(file), { lineCounter });
@@ -111,14 +110,14 @@ export async function generateRequirements(/** @type {string} */ file) {
     export const requirements: readonly Requirement[] = JSON.parse(${JSON.stringify(JSON.stringify(rules))});`;
 }
 
-/** The rules for clients, with their ids as a type. @type {Render} */
+/** Generates the rules for clients, and the type of their ids. @type {Render} */
 export function generateClientRules(file) {
   return `export const clientRules = ${JSON.stringify(parseYaml(read(file)).rules)} as const;
 
     export type ClientRuleId = (typeof clientRules)[number]['id'];`;
 }
 
-/** The kinds of chaos and their rates. @type {Render} */
+/** Generates the kinds of chaos and their probabilities. @type {Render} */
 export function generateChaosKinds(file) {
   const { ChaosKind, ChaosMaxConsecutive } = parseYaml(read(file)).components.schemas;
   /** @type {{ id: string, chance: object }[]} */
@@ -143,7 +142,7 @@ export function generateChaosKinds(file) {
     export const USUAL_MAX_CONSECUTIVE = ${ChaosMaxConsecutive.default};`;
 }
 
-/** The values of each closed list of the contract. @type {Render} */
+/** Generates the values of each closed list of the contract. @type {Render} */
 export function generateClosedLists(file) {
   const { schemas } = parseYaml(read(file)).components;
   const names = {
@@ -167,7 +166,7 @@ export function generateClosedLists(file) {
 const listOperations = (/** @type {Node} */ { paths }) =>
   Object.values(paths).flatMap((methods) => Object.values(methods));
 
-/** The example responses; they only compile if they match their schemas. @type {Render} */
+/** Generates the example responses, which only compile if they match their schemas. @type {Render} */
 export function generateResponseExamples(file) {
   const byOperation = listOperations(parseYaml(read(file))).map(({ operationId, responses }) => [
     operationId,
@@ -183,7 +182,7 @@ export function generateResponseExamples(file) {
       ${JSON.stringify(Object.fromEntries(byOperation))};`;
 }
 
-/** The requirement ids (`x-requirement`) of operations, of fields by schema, and of causes. @type {Render} */
+/** Generates the requirement ids (`x-requirement`) of operations, fields and causes. @type {Render} */
 export function generateRequirementIds(file) {
   const contract = parseYaml(read(file));
   const { schemas } = contract.components;
@@ -193,8 +192,8 @@ export function generateRequirementIds(file) {
   ]);
   const listFields = (/** @type {Node} */ { properties = {} }) =>
     Object.entries(properties).flatMap(([field, property]) => {
-      const referred = schemas[property.$ref?.split('/').at(-1)];
-      const ids = property['x-requirement'] ?? referred?.['x-requirement'];
+      const target = schemas[property.$ref?.split('/').at(-1)];
+      const ids = property['x-requirement'] ?? target?.['x-requirement'];
       return ids?.type === undefined ? [] : [[field, ids]];
     });
   const fields = Object.entries(schemas).map(([name, schema]) => [

@@ -1,4 +1,4 @@
-/** Sections of the pages about commands, settings and documents. */
+/** Formats sections of the pages about commands, settings, rules and file formats. */
 import {
   formatClause,
   formatCode,
@@ -17,7 +17,7 @@ import { SchemaTables } from './schema-tables.mjs';
  */
 
 /**
- * The section of docs/reference/cli.md: the commands and their options.
+ * Formats the commands and their options for docs/reference/cli.md.
  *
  * @param {object} sources
  * @param {Command[]} sources.commands
@@ -42,7 +42,7 @@ export function formatCommandSections({ commands, exitCodeMeanings, formatUsage,
           ),
           escapeProse(schema.description) + (findListSchema(schema) ? ' Repeatable.' : ''),
           schema.enum === undefined ? '' : tables.formatType(schema),
-          formatPreset(schema.default),
+          formatNotableDefault(schema.default),
         ]),
       ),
       ...(command.notes ?? []).map(escapeProse),
@@ -58,32 +58,28 @@ export function formatCommandSections({ commands, exitCodeMeanings, formatUsage,
     '## Exit codes',
     formatTable(
       ['exit code', 'meaning'],
-      exitCodeMeanings.map(({ code: exitCode, meaning }) => [
-        String(exitCode),
-        escapeProse(meaning),
-      ]),
+      exitCodeMeanings.map(({ code, meaning }) => [String(code), escapeProse(meaning)]),
     ),
     ...commands.map(formatSection),
   );
 }
 
 /**
- * The section of docs/reference/config.md: the settings, each with its environment variable.
+ * Formats the settings and their environment variables for docs/reference/config.md.
  *
  * @param {{ schema: Node, listSettings: (section: string) => readonly Setting[] }} sources
  */
 export function formatSettingSections({ schema, listSettings }) {
   const tables = new SchemaTables({});
-  const maps = (/** @type {string} */ section) =>
+  const formatObjectSettings = (/** @type {string} */ section) =>
     listSettings(section).flatMap(({ key, schema: value }) => {
-      const map = value.items?.properties ? value.items : value;
-      return map.properties === undefined
-        ? []
-        : [
-            `### ${section}.${key}`,
-            tables.formatProperties(map),
-            value.examples && formatJsonExample(value.examples[0]),
-          ];
+      const objectSchema = value.items?.properties ? value.items : value;
+      if (objectSchema.properties === undefined) return [];
+      return [
+        `### ${section}.${key}`,
+        tables.formatProperties(objectSchema),
+        value.examples && formatJsonExample(value.examples[0]),
+      ];
     });
   return joinParagraphs(
     ...Object.entries(schema['properties']).map(([name, { description }]) =>
@@ -96,37 +92,37 @@ export function formatSettingSections({ schema, listSettings }) {
             formatCode(key),
             escapeProse(value.description),
             tables.formatType(value),
-            formatPreset(value.default),
+            formatNotableDefault(value.default),
             sources === 'fileOnly' ? '' : formatCode(variable),
           ]),
         ),
-        ...maps(name),
+        ...formatObjectSettings(name),
       ),
     ),
   );
 }
 
-/** Off and empty are the defaults that anyone expects. */
-function formatPreset(/** @type {unknown} */ value) {
+/** Formats a default, except `false` and `[]`, which a reader expects. */
+function formatNotableDefault(/** @type {unknown} */ value) {
   return value === false || (Array.isArray(value) && value.length === 0) ? '' : formatCode(value);
 }
 
-/** The section of a page about a file format. */
+/** Formats the section of a page about a file format. */
 export function formatSections(/** @type {Node} */ schema) {
   const tables = new SchemaTables(schema['$defs'] ?? {});
   return joinParagraphs(
     escapeProse(schema['description']),
     'A property in bold is required.',
-    ...(schema['oneOf'] ?? [schema]).map((/** @type {Node} */ form) =>
-      form['properties'] === undefined
-        ? `Either a ${tables.formatType(form)}: ${escapeProse(form['description'])}`
-        : tables.formatProperties(form),
+    ...(schema['oneOf'] ?? [schema]).map((/** @type {Node} */ variant) =>
+      variant['properties'] === undefined
+        ? `Either a ${tables.formatType(variant)}: ${escapeProse(variant['description'])}`
+        : tables.formatProperties(variant),
     ),
     tables.formatSections(),
   );
 }
 
-/** The section of docs/dialect.md: the keys by group. */
+/** Formats the keys by group for docs/dialect.md. */
 export function formatDialectSections(/** @type {Node} */ schema) {
   const tables = new SchemaTables({});
   return joinParagraphs(
@@ -150,25 +146,25 @@ export function formatDialectSections(/** @type {Node} */ schema) {
   );
 }
 
-/** A default; of the flag catalogue only the codes. */
+/** Formats a default; of the flag catalogue only the codes. */
 function formatDefault(/** @type {Node} */ { default: value }) {
-  const codes = Array.isArray(value) ? value.map(({ code: flag }) => flag).filter(Boolean) : [];
+  const codes = Array.isArray(value) ? value.map(({ code }) => code).filter(Boolean) : [];
   return codes.length > 0 ? codes.map(formatCode).join(', ') : formatCode(value);
 }
 
-/** The rules of docs/client-report.md. */
+/** Formats the rules of docs/client-report.md. */
 export function formatClientRuleTable(/** @type {Node} */ { rules }) {
   return formatTable(
     ['rule', 'clause', 'what the client did', 'why it matters', 'how to fix it'],
-    rules.map((/** @type {Node} */ { id, clause: cited, title, why, fix }) => [
+    rules.map((/** @type {Node} */ { id, clause, title, why, fix }) => [
       formatCode(id),
-      formatClause(cited),
+      formatClause(clause),
       ...[title, why, fix].map(escapeProse),
     ]),
   );
 }
 
-/** The parts of the coverage in docs/client-report.md. */
+/** Formats the parts of the coverage in docs/client-report.md. */
 export function formatCoverageTable(/** @type {Node} */ schema) {
   return formatTable(
     ['part', 'clause', 'what counts'],
@@ -194,7 +190,7 @@ export function formatLibraryTable(scenarios) {
 }
 
 /**
- * The section of docs/internals/requirements.md, by clause.
+ * Formats the rules by section for docs/internals/requirements.md.
  *
  * @param {object} sources
  * @param {Node[]} sources.requirements
@@ -203,17 +199,17 @@ export function formatLibraryTable(scenarios) {
  */
 export function formatRequirementSections({ requirements, checks, operators }) {
   const formatRow = (/** @type {Node} */ rule) => {
-    const found = checks.filter(({ requirement }) => requirement === rule['id']);
-    const broken = operators.filter(({ requirement }) => requirement === rule['id']);
-    const detected =
+    const ruleChecks = checks.filter(({ requirement }) => requirement === rule['id']);
+    const ruleOperators = operators.filter(({ requirement }) => requirement === rule['id']);
+    const dialectKeys =
       rule['dialectKeys']?.map(formatCode).join(', ') ?? escapeProse(rule['outOfScope']);
     return [
       formatCode(rule['id']),
       rule['level'],
       escapeProse(rule['text']),
-      [...new Set(found.map(({ title }) => escapeProse(title)))].join('; '),
-      broken.length === 0 ? '' : String(broken.length),
-      detected,
+      [...new Set(ruleChecks.map(({ title }) => escapeProse(title)))].join('; '),
+      ruleOperators.length === 0 ? '' : String(ruleOperators.length),
+      dialectKeys,
     ];
   };
   const getSection = (/** @type {Node} */ rule) => rule['clause'].split('.')[0];

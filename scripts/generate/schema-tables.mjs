@@ -1,4 +1,3 @@
-/** Schemas as tables of properties: those of JSON Schema files, and those of the contracts. */
 import {
   formatClause,
   formatCode,
@@ -10,7 +9,7 @@ import {
 
 /** @typedef {Record<string, any>} Schema a JSON Schema with the keywords x-clause and x-open */
 
-/** The tables of one document. */
+/** Formats the schemas of a document, a JSON Schema or an OpenAPI contract, as tables of properties. */
 export class SchemaTables {
   #definitions;
 
@@ -19,7 +18,7 @@ export class SchemaTables {
     this.#definitions = definitions;
   }
 
-  /** A section for each definition that is an object, under headings of the third level. */
+  /** Formats a section, with a heading of level 3, for each definition that is an object. */
   formatSections() {
     return Object.entries(this.#definitions)
       .filter(([, schema]) => schema['properties'] !== undefined)
@@ -35,12 +34,12 @@ export class SchemaTables {
 
   formatProperties(/** @type {Schema} */ schema) {
     const rows = [...this.listLeaves(schema)].map(({ path, isRequired, node }) => {
-      const preset =
+      const suffix =
         node['default'] === undefined ? '' : ` Default: ${formatCode(node['default'])}.`;
       return [
         isRequired ? `**${formatCode(path)}**` : formatCode(path),
         formatClause(node['x-clause']),
-        escapeProse(node['description']) + preset,
+        escapeProse(node['description']) + suffix,
         this.formatType(node),
         formatCode(node['x-open']),
       ];
@@ -49,7 +48,7 @@ export class SchemaTables {
   }
 
   /**
-   * Yields the properties of an object; an unnamed object in it is replaced by its own, with a dot in the path.
+   * Yields the properties of an object and of objects in it, with paths such as `user.names.kyc`.
    *
    * @param {Schema} schema
    * @returns {Generator<{ path: string, isRequired: boolean, node: Schema }>}
@@ -69,11 +68,11 @@ export class SchemaTables {
   }
 
   /** Describes the type of a value, with a link to its section. @returns {string} */
-  formatType(/** @type {Schema} */ written) {
-    const name = getName(written);
+  formatType(/** @type {Schema} */ schemaOrReference) {
+    const name = getReferenceName(schemaOrReference);
     if (name === 'dialect.schema.json') return '[dialect](../dialect.md)';
     if (this.#definitions[name]?.['properties'] !== undefined) return createLink(name);
-    const schema = this.#resolve(written);
+    const schema = this.#resolve(schemaOrReference);
     if (schema['const'] !== undefined) return formatCode(schema['const']);
     if (schema['enum'] !== undefined) return schema['enum'].map(formatCode).join(', ');
     const choices = (schema['oneOf'] ?? schema['anyOf'] ?? []).filter(
@@ -84,24 +83,23 @@ export class SchemaTables {
       return [...new Set(values)].join(' or ');
     }
     if (schema['items'] !== undefined) return `list of ${this.formatType(schema['items'])}`;
-    const { additionalProperties: others, type = '', format } = schema;
-    if (typeof others === 'object') return `map of ${this.formatType(others)}`;
-    return type === 'object'
-      ? 'map'
-      : [[type].flat().join(' or '), formatLimits(schema), format].filter(Boolean).join(', ');
+    const { additionalProperties: values, type = '', format } = schema;
+    if (typeof values === 'object') return `map of ${this.formatType(values)}`;
+    if (type === 'object') return 'map';
+    return [[type].flat().join(' or '), formatLimits(schema), format].filter(Boolean).join(', ');
   }
 
   /** Keywords next to a `$ref` take precedence. @param {Schema} schema @returns {Schema} */
   #resolve(schema) {
-    const definition = this.#definitions[getName(schema)];
+    const definition = this.#definitions[getReferenceName(schema)];
     if (definition === undefined) return schema;
-    const { 'x-clause': _, ...rest } = this.#resolve(definition);
-    return { ...rest, ...schema };
+    const { 'x-clause': _, ...keywords } = this.#resolve(definition);
+    return { ...keywords, ...schema };
   }
 }
 
-/** The last part of a `$ref`. */
-function getName(/** @type {Schema} */ { $ref = '' }) {
+/** Returns the last part of a `$ref`. */
+function getReferenceName(/** @type {Schema} */ { $ref = '' }) {
   return $ref.replace(/.*\//, '');
 }
 

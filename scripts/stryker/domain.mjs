@@ -1,7 +1,6 @@
 /**
- * Options of Stryker, which changes each expression of src/domain and checks whether a test of
- * test/domain fails: `npm run mutation`. It fails below the score of `thresholds`. Stryker is no
- * dependency: it brings 128 packages, which only this command needs, so npx fetches it.
+ * Configures Stryker for `npm run mutation`: it changes each expression of src/domain and checks that a
+ * test of test/domain fails. npx fetches Stryker, because its 128 packages are used only here.
  */
 export default {
   mutate: ['src/domain/**/*.ts'],

@@ -1,4 +1,4 @@
-/** The GitHub action: its inputs are options that exist, and its shell steps run. */
+/** The inputs of the GitHub action are existing options, and its scripts run. */
 import { execFile } from 'node:child_process';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,9 +17,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const action = parse(await readFile(join(root, 'action.yml'), 'utf8'));
 const script = await readFile(join(root, 'ci/github/run.sh'), 'utf8');
 
-/** Inputs about the step itself. */
-const OF_STEP = ['command', 'version', 'node-version', 'working-directory', 'run'];
-const inputs = Object.keys(action.inputs).filter((name) => !OF_STEP.includes(name));
+/** Inputs that are not options of a command. */
+const STEP_INPUTS = ['command', 'version', 'node-version', 'working-directory', 'run'];
+const inputs = Object.keys(action.inputs).filter((name) => !STEP_INPUTS.includes(name));
 const steps: { readonly id?: string; readonly env?: Record<string, string> }[] = action.runs.steps;
 const runStep = steps.find(({ id }) => id === 'run');
 
@@ -27,10 +27,10 @@ function toVariable(input: string): string {
   return input.toUpperCase().replaceAll('-', '_');
 }
 
-/** The part of the script for a command, with the lines before both. */
-function createScript(command: string): string {
-  const [shared = '', rest = ''] = script.split('case $INPUT_COMMAND in');
-  return shared + (rest.split(`\n  ${command})`)[1] ?? '').split(';;')[0];
+/** Returns the lines of the script that run for a command. */
+function extractScript(command: string): string {
+  const [shared = '', cases = ''] = script.split('case $INPUT_COMMAND in');
+  return shared + (cases.split(`\n  ${command})`)[1] ?? '').split(';;')[0];
 }
 
 describe('action.yml', () => {
@@ -44,13 +44,11 @@ describe('action.yml', () => {
   ])(
     'passes only existing options and variables to %s, each from the input of its name',
     (name, command) => {
-      const text = createScript(name);
-      const given = Array.from(
-        text.matchAll(/^\s*(?:option|options_of|switch) (\S+) "\$INPUT_(\w+)"$/gm),
-      );
+      const pattern = /^\s*add_(?:option|option_per_line|switch) (\S+) "\$INPUT_(\w+)"$/gm;
+      const passed = [...extractScript(name).matchAll(pattern)];
       const flags = new Set(command.options.map(({ flag }) => flag));
-      expect(given.length).toBeGreaterThan(4);
-      for (const [, flag = '', variable] of given) {
+      expect(passed.length).toBeGreaterThan(4);
+      for (const [, flag = '', variable] of passed) {
         expect(flags).toContain(flag);
         expect(variable).toBe(toVariable(flag));
       }
@@ -58,17 +56,15 @@ describe('action.yml', () => {
   );
 
   it('uses every input in at least one command', () => {
-    const used = new Set(Array.from(script.matchAll(/INPUT_([A-Z_]+)\b/g), ([, name]) => name));
-    const secret = /for name in ([A-Z_ ]+);/.exec(script)?.[1]?.split(' ') ?? [];
-    for (const input of inputs) {
-      expect([...used, ...secret]).toContain(toVariable(input));
-    }
+    const options = Array.from(script.matchAll(/INPUT_([A-Z_]+)\b/g), ([, name]) => name);
+    const secrets = /for name in ([A-Z_ ]+);/.exec(script)?.[1]?.split(' ') ?? [];
+    for (const input of inputs) expect([...options, ...secrets]).toContain(toVariable(input));
     const variables = listSettings('conform').map(({ variable }) => variable);
-    for (const name of secret) expect(variables).toContain(`FLAGBEARER_${name}`);
+    for (const name of secrets) expect(variables).toContain(`FLAGBEARER_${name}`);
   });
 });
 
-interface Ran {
+interface StepResult {
   readonly code: number;
   readonly stdout: string;
   readonly outputs: Readonly<Record<string, string>>;
@@ -78,20 +74,20 @@ interface Ran {
 const sandbox = useSandbox();
 
 /** Runs the step as a GitHub runner does, in a separate folder. */
-async function run(
-  given: Record<string, string>,
-  look?: (cwd: string) => Promise<void>,
-): Promise<Ran> {
+async function runStepWith(
+  stepInputs: Record<string, string>,
+  inspectFolder?: (cwd: string) => Promise<void>,
+): Promise<StepResult> {
   return runInFolder({ output: '', summary: '' }, async (cwd) => {
     const bin = join(cwd, 'flagbearer');
     await writeFile(bin, `#!/bin/sh\nexec '${process.execPath}' '${root}dist/cli/main.js' "$@"\n`);
     await chmod(bin, 0o755);
-    const defaults = Object.entries<{ default?: string }>(action.inputs).map(([name, input]) => [
+    const variables = Object.entries<{ default?: string }>(action.inputs).map(([name, input]) => [
       `INPUT_${toVariable(name)}`,
-      given[name] ?? input.default ?? '',
+      stepInputs[name] ?? input.default ?? '',
     ]);
     const env = {
-      ...Object.fromEntries(defaults),
+      ...Object.fromEntries(variables),
       ...{ PATH: process.env['PATH'], FLAGBEARER: bin, GITHUB_ACTIONS: 'true' },
       ...{ GITHUB_OUTPUT: join(cwd, 'output'), GITHUB_STEP_SUMMARY: join(cwd, 'summary') },
     };
@@ -100,7 +96,7 @@ async function run(
         resolve({ code: Number(error?.code ?? 0), stdout: out }),
       );
     });
-    await look?.(cwd);
+    await inspectFolder?.(cwd);
     const text = await readFile(join(cwd, 'output'), 'utf8');
     const lines = text.split('\n').filter(Boolean);
     return {
@@ -128,7 +124,7 @@ describe('ci/github/install.sh', () => {
 describe('ci/github/run.sh', () => {
   it('checks a deployment, and writes the job summary', async () => {
     const { url } = await sandbox.workspace();
-    const ran = await run(
+    const result = await runStepWith(
       {
         target: url,
         'client-id': 'wallet-app',
@@ -147,7 +143,7 @@ describe('ci/github/run.sh', () => {
         });
       },
     );
-    expect(ran).toMatchObject({
+    expect(result).toMatchObject({
       code: 0,
       summary: expect.stringMatching(/^# Conformance/),
       outputs: {
@@ -159,47 +155,51 @@ describe('ci/github/run.sh', () => {
   }, 60_000);
 
   it('turns strict on and off, and rejects any other value', async () => {
-    const given = {
-      target: 'http://127.0.0.1:9',
-      'client-id': 'qa',
-      'client-secret': 'secret-of-qa',
-    };
+    // No server listens there: a valid input leads to exit code 3.
+    const target = 'http://127.0.0.1:9';
+    const client = { 'client-id': 'qa', 'client-secret': 'secret-of-qa' };
     const codes = await Promise.all(
-      ['true', 'false', 'yes'].map(async (strict) => (await run({ ...given, strict })).code),
+      ['true', 'false', 'yes'].map(
+        async (strict) => (await runStepWith({ target, ...client, strict })).code,
+      ),
     );
     expect(codes).toEqual([3, 3, 2]);
   });
 
   it('outputs no SARIF file for invalid settings', async () => {
-    const ran = await run({ target: 'ftp://127.0.0.1', 'client-id': 'a', 'client-secret': 'b' });
-    expect(ran).toMatchObject({ code: 2, outputs: { 'exit-code': '2', sarif: '' } });
+    const result = await runStepWith({
+      target: 'ftp://127.0.0.1',
+      'client-id': 'a',
+      'client-secret': 'b',
+    });
+    expect(result).toMatchObject({ code: 2, outputs: { 'exit-code': '2', sarif: '' } });
   });
 
   it('prints the location of reports with an absolute path', async () => {
     await runInFolder({}, async (folder) => {
-      const ran = await run({ command: 'exec', run: 'true', 'report-dir': folder });
-      expect(ran).toMatchObject({ code: 0, outputs: { 'report-dir': folder } });
+      const result = await runStepWith({ command: 'exec', run: 'true', 'report-dir': folder });
+      expect(result).toMatchObject({ code: 0, outputs: { 'report-dir': folder } });
     });
   });
 
   it('does not pass inputs, and so secrets, in the environment of the command', async () => {
-    const ran = await run({
+    const result = await runStepWith({
       command: 'exec',
       'client-secret': 'its-secret',
       'access-token': 'its-secret',
       'otp-source': 'fixed:its-secret',
       run: 'env',
     });
-    expect(ran.code).toBe(0);
-    expect(ran.stdout).toContain('FLAGBEARER_URL=http://127.0.0.1:');
-    expect(ran.stdout).not.toMatch(/its-secret|^INPUT_|^FLAGBEARER=/m);
+    expect(result.code).toBe(0);
+    expect(result.stdout).toContain('FLAGBEARER_URL=http://127.0.0.1:');
+    expect(result.stdout).not.toMatch(/its-secret|^INPUT_|^FLAGBEARER=/m);
   });
 
   it.each(['report-dir', 'working-directory'])(
     'does not set outputs from lines in %s',
     async (input) => {
-      const ran = await run({ command: 'exec', run: 'true', [input]: 'a\nsarif=evil' });
-      expect(ran).toMatchObject({
+      const result = await runStepWith({ command: 'exec', run: 'true', [input]: 'a\nsarif=evil' });
+      expect(result).toMatchObject({
         code: 2,
         stdout:
           '::error::Expected one line in each of the inputs report-dir and working-directory, got several.\n',
@@ -209,15 +209,15 @@ describe('ci/github/run.sh', () => {
   );
 
   it('runs a command with a sandbox, and exits with its exit code', async () => {
-    const ran = await run({
+    const result = await runStepWith({
       command: 'exec',
       scenario: 'kyc-in-review',
       seed: '7',
       run: 'echo "at $FLAGBEARER_URL"; exit 3',
     });
-    expect(ran.stdout).toMatch(/^at http:\/\/127\.0\.0\.1:\d+$/m);
-    expect(ran).toMatchObject({ code: 3, outputs: { 'exit-code': '3', sarif: '' } });
-    expect(ran.summary).toContain('#');
+    expect(result.stdout).toMatch(/^at http:\/\/127\.0\.0\.1:\d+$/m);
+    expect(result).toMatchObject({ code: 3, outputs: { 'exit-code': '3', sarif: '' } });
+    expect(result.summary).toContain('#');
   });
 
   it.each([
@@ -226,8 +226,8 @@ describe('ci/github/run.sh', () => {
       { command: 'start' },
       '::error::Expected conform or exec for the input command, got another value.',
     ],
-  ])('reports an error for %j', async (given, message) => {
-    const { code, stdout } = await run(given);
+  ])('reports an error for %j', async (stepInputs, message) => {
+    const { code, stdout } = await runStepWith(stepInputs);
     expect({ code, stdout }).toEqual({ code: 2, stdout: expect.stringContaining(message) });
   });
 });

@@ -1,6 +1,6 @@
-/** The template for GitLab: the variables that it sets are settings, and its lines run. */
+/** The variables of the GitLab template are settings, and its scripts run. */
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { chmod, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -15,12 +15,12 @@ const example = parse(await readFile(`${root}examples/ci/gitlab.yml`, 'utf8'));
 
 describe('ci/gitlab/flagbearer.yml', () => {
   it('is the template that the example extends, and its variables are settings', () => {
-    const { include: _, ...jobs } = example;
-    const known = new Set(listSettings('conform').map(({ variable }) => variable));
+    const { include: _include, ...jobs } = example;
+    const settings = new Set(listSettings('conform').map(({ variable }) => variable));
     for (const job of Object.values<{ extends: string; variables: object }>(jobs)) {
       expect(template).toHaveProperty([job.extends]);
       for (const name of Object.keys(job.variables)) {
-        if (name.startsWith('FLAGBEARER_')) expect(known).toContain(name);
+        if (name.startsWith('FLAGBEARER_')) expect(settings).toContain(name);
       }
     }
   });
@@ -31,7 +31,6 @@ describe('ci/gitlab/flagbearer.yml', () => {
   ])('%s runs the command with existing options', async (job, args) => {
     const [line] = template[job].script;
     await runInFolder({ npx: '#!/bin/sh\nprintf "%s\\n" "$@"\n' }, async (cwd) => {
-      const { chmod } = await import('node:fs/promises');
       await chmod(`${cwd}/npx`, 0o755);
       const env = {
         PATH: `${cwd}:${process.env['PATH']}`,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runInFolder } from '../config/in-folder.ts';
 import { toNetworkIdentity, createWallet, useSandbox } from '../sandbox.ts';
-import { runFlagbearer } from './flagbearer.ts';
+import { runFlagbearer } from './run-flagbearer.ts';
 import { expectValidJunit } from '../reporting/read-junit.ts';
 
 const sandbox = useSandbox();
@@ -36,7 +36,7 @@ describe('flagbearer client-report', () => {
 
   it('exits with 1 and prints the reason if a --fail-on condition is met', async () => {
     const { url } = await createBrokenWorkspace();
-    const [both, coverage, none] = await Promise.all([
+    const [both, coverage, noRequests] = await Promise.all([
       report(url, '--fail-on', 'mistakes', '--fail-on', 'coverage:90'),
       report(url, '--fail-on', 'coverage:0'),
       report((await sandbox.workspace()).url, '--fail-on', 'mistakes'),
@@ -45,16 +45,16 @@ describe('flagbearer client-report', () => {
     expect(both.stderr).toBe(
       'error: 1 rule violated: network-unknown.\nerror: Coverage is 0 %, less than 90 %.\n',
     );
-    expect([coverage.exit, none.exit]).toEqual([0, 0]);
+    expect([coverage.exit, noRequests.exit]).toEqual([0, 0]);
   });
 
   it('warns about a workspace without requests and fails any required coverage', async () => {
     const { url, name } = await sandbox.workspace();
-    const gated = await report(url, '--fail-on', 'mistakes');
-    expect(gated.stdout).toMatch(
+    const mistakes = await report(url, '--fail-on', 'mistakes');
+    expect(mistakes.stdout).toMatch(
       /^# Client report\n\n⚠️ \*\*No requests, nothing was checked, coverage 0 %/,
     );
-    expect(gated.stderr).toMatch(
+    expect(mistakes.stderr).toMatch(
       new RegExp(`^warning: no request reached the workspace ${name}, .* --workspace NAME\\.\\n$`),
     );
     expect(await report(url)).toMatchObject({ exit: 0, stderr: '' });
@@ -68,10 +68,10 @@ describe('flagbearer client-report', () => {
   it('writes each format to a file, and overwrites an existing file only with --force', () =>
     runInFolder({ 'report.json': 'old' }, async (cwd) => {
       const { url } = await createBrokenWorkspace();
-      const writeReport = async (form: string, file: string, ...options: readonly string[]) => {
-        const args = ['client-report', url, '--format', form, '-o', file, ...options];
-        const ended = await runFlagbearer(args, { cwd });
-        expect(ended).toEqual({ exit: 0, stdout: '', stderr: '' });
+      const writeReport = async (format: string, file: string, ...options: readonly string[]) => {
+        const args = ['client-report', url, '--format', format, '-o', file, ...options];
+        const result = await runFlagbearer(args, { cwd });
+        expect(result).toEqual({ exit: 0, stdout: '', stderr: '' });
         return readFile(join(cwd, file), 'utf8');
       };
       expect(await runFlagbearer(['client-report', url, '-o', 'report.json'], { cwd })).toEqual({

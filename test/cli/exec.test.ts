@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runInFolder } from '../config/in-folder.ts';
-import { runFlagbearer, launch } from './flagbearer.ts';
+import { runFlagbearer, launch } from './run-flagbearer.ts';
 import { expectValidJunit } from '../reporting/read-junit.ts';
 
-/** Runs a Node.js script under `flagbearer exec`. */
-function createScript(text: string, ...options: readonly string[]): string[] {
+/** Creates the arguments that run a Node.js script with `flagbearer exec`. */
+function createArgs(text: string, ...options: readonly string[]): string[] {
   return ['exec', ...options, '--', process.execPath, '-e', text];
 }
 
@@ -32,7 +32,7 @@ const NO_TRAFFIC = /^warning: no request reached the sandbox, .* FLAGBEARER_URL.
 describe('flagbearer exec', () => {
   it('passes the URL to the command, and stops the sandbox when the command ends', async () => {
     const { exit, stdout, stderr } = await runFlagbearer(
-      createScript(PRINT_VARIABLES, '--seed', '7'),
+      createArgs(PRINT_VARIABLES, '--seed', '7'),
     );
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: expect.stringMatching(NO_TRAFFIC) });
     const variables = JSON.parse(stdout);
@@ -46,22 +46,22 @@ describe('flagbearer exec', () => {
   });
 
   it('does not pass other secrets to the command', async () => {
-    const secret = {
+    const secrets = {
       FLAGBEARER_OTP_SOURCE: 'fixed:its-secret',
       FLAGBEARER_TARGET: 'https://its-secret.test',
       FLAGBEARER_UPSTREAM: 'https://its-secret.test',
       FLAGBEARER_CLIENT_SECRET: 'its-secret',
     };
-    const env = { ...secret, FLAGBEARER_DEBUG: '1', OF_THE_APP: 'x' };
+    const env = { ...secrets, FLAGBEARER_DEBUG: '1', OF_THE_APP: 'x' };
     const print = 'console.log(JSON.stringify(process.env))';
-    const { exit, stdout } = await runFlagbearer(createScript(print), { env });
+    const { exit, stdout } = await runFlagbearer(createArgs(print), { env });
     expect(exit).toBe(0);
     expect(stdout).not.toContain('its-secret');
     expect(JSON.parse(stdout)).toMatchObject({ FLAGBEARER_DEBUG: '1', OF_THE_APP: 'x' });
   });
 
   it('returns the same responses in every run with the same seed', async () => {
-    const args = createScript(`(async () => {${SIGN_IN}})()`, '--scenario', 'empty', '--seed', '7');
+    const args = createArgs(`(async () => {${SIGN_IN}})()`, '--scenario', 'empty', '--seed', '7');
     const runs = await Promise.all([runFlagbearer(args), runFlagbearer(args)]);
     expect(runs.map(({ exit, stderr }) => ({ exit, stderr }))).toEqual([
       { exit: 0, stderr: '' },
@@ -73,7 +73,7 @@ describe('flagbearer exec', () => {
 
   it('writes the client report for any exit code', () =>
     runInFolder({}, async (cwd) => {
-      const args = createScript(
+      const args = createArgs(
         `(async () => {${SIGN_IN}; process.exit(7)})()`,
         ...['--report-dir', 'reports/of-clients', '--control-token', 'let-me-in'],
       );
@@ -96,16 +96,16 @@ describe('flagbearer exec', () => {
 
   it('warns about a command that sends no request, also in the report', () =>
     runInFolder({}, async (cwd) => {
-      const args = createScript('', '--report-dir', 'reports');
+      const args = createArgs('', '--report-dir', 'reports');
       const { exit, stderr } = await runFlagbearer(args, { cwd });
       expect({ exit, stderr }).toEqual({ exit: 0, stderr: expect.stringMatching(NO_TRAFFIC) });
-      const file = (name: string) => readFile(join(cwd, 'reports', name), 'utf8');
-      const page = await file('client-report.html');
+      const readReport = (name: string) => readFile(join(cwd, 'reports', name), 'utf8');
+      const page = await readReport('client-report.html');
       expect(page).toContain('<strong>No requests, so nothing was checked.</strong>');
       expect(page).not.toMatch(/class="(?:outcome exit-0|pass )/);
       expect(page).not.toContain('Rules that were not violated');
-      expect(await file('client-report.xml')).not.toMatch(/<testcase [^>]*\/>/);
-      expect(await file('client-report.md')).toContain('No requests, nothing was checked');
+      expect(await readReport('client-report.xml')).not.toMatch(/<testcase [^>]*\/>/);
+      expect(await readReport('client-report.md')).toContain('No requests, nothing was checked');
     }));
 
   it('reports the requests to all workspaces together', () =>
@@ -121,8 +121,8 @@ describe('flagbearer exec', () => {
         await post('/w/two/v1/auth/otp/email:send', { emailAddress, foo: 1 });
         await post('/v1/auth/otp/sms:send', { phoneNumber: '+12025550107' });
       })()`;
-      const ended = await runFlagbearer(createScript(text, '--report-dir', 'reports'), { cwd });
-      expect(ended).toEqual({ exit: 0, stdout: '', stderr: '' });
+      const result = await runFlagbearer(createArgs(text, '--report-dir', 'reports'), { cwd });
+      expect(result).toEqual({ exit: 0, stdout: '', stderr: '' });
       const report = JSON.parse(await readFile(join(cwd, 'reports/client-report.json'), 'utf8'));
       expect(report).toMatchObject({
         workspace: 'all',
@@ -141,7 +141,7 @@ describe('flagbearer exec', () => {
 
   it('does not run the command if the report folder is not writable', () =>
     runInFolder({ reports: 'a file' }, async (cwd) => {
-      const args = createScript('console.log("ran")', '--report-dir', 'reports');
+      const args = createArgs('console.log("ran")', '--report-dir', 'reports');
       const { exit, stdout, stderr } = await runFlagbearer(args, { cwd });
       expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
       expect(stderr).toContain('--report-dir: cannot write to reports');
@@ -149,13 +149,13 @@ describe('flagbearer exec', () => {
 
   it('exits with 2 if the command succeeds and the report cannot be written', () =>
     runInFolder({}, async (cwd) => {
-      const removes = "require('fs').rmSync('reports', { recursive: true })";
-      const succeeded = await runFlagbearer(createScript(removes, '--report-dir', 'reports'), {
+      const removeFolder = "require('fs').rmSync('reports', { recursive: true })";
+      const succeeded = await runFlagbearer(createArgs(removeFolder, '--report-dir', 'reports'), {
         cwd,
       });
       expect(succeeded.exit).toBe(2);
       expect(succeeded.stderr).toMatch(/error: cannot write the client report to .*reports: /);
-      const failed = createScript(`${removes}; process.exit(7)`, '--report-dir', 'reports');
+      const failed = createArgs(`${removeFolder}; process.exit(7)`, '--report-dir', 'reports');
       expect((await runFlagbearer(failed, { cwd })).exit).toBe(7);
     }));
 
@@ -168,30 +168,30 @@ describe('flagbearer exec', () => {
   });
 
   it('passes on the control token, generated or configured', async () => {
-    const [generated, given] = await Promise.all([
-      runFlagbearer(createScript(PRINT_VARIABLES, '--host', '0.0.0.0')),
-      runFlagbearer(createScript(PRINT_VARIABLES, '--control-token', 'let-me-in')),
+    const [generated, configured] = await Promise.all([
+      runFlagbearer(createArgs(PRINT_VARIABLES, '--host', '0.0.0.0')),
+      runFlagbearer(createArgs(PRINT_VARIABLES, '--control-token', 'let-me-in')),
     ]);
     expect(JSON.parse(generated.stdout).FLAGBEARER_CONTROL_TOKEN).toMatch(/^\S{16,}$/);
-    expect(JSON.parse(given.stdout).FLAGBEARER_CONTROL_TOKEN).toBe('let-me-in');
+    expect(JSON.parse(configured.stdout).FLAGBEARER_CONTROL_TOKEN).toBe('let-me-in');
   });
 
   it('uses a free port, ignoring the environment variable and the configuration file', () =>
     runInFolder({ 'flagbearer.config.yaml': 'sandbox: {port: 1, seed: 7}' }, async (cwd) => {
       const options = { cwd, env: { FLAGBEARER_PORT: '2' } };
-      const { exit, stdout } = await runFlagbearer(createScript(PRINT_VARIABLES), options);
+      const { exit, stdout } = await runFlagbearer(createArgs(PRINT_VARIABLES), options);
       expect(exit).toBe(0);
       expect(JSON.parse(stdout).FLAGBEARER_URL).not.toMatch(/:[12]$/);
     }));
 
   it.each([0, 1, 3, 255])('exits with the exit code %i of the command', async (code) => {
-    expect(await runFlagbearer(createScript(`process.exit(${code})`))).toMatchObject({
+    expect(await runFlagbearer(createArgs(`process.exit(${code})`))).toMatchObject({
       exit: code,
     });
   });
 
   it('exits with 128 plus the signal number if a signal ended the command', async () => {
-    const { exit } = await runFlagbearer(createScript('process.kill(process.pid, "SIGKILL")'));
+    const { exit } = await runFlagbearer(createArgs('process.kill(process.pid, "SIGKILL")'));
     expect(exit).toBe(137);
   });
 
@@ -203,7 +203,7 @@ describe('flagbearer exec', () => {
       console.log('ready');
       setInterval(() => {}, 1000);
     `;
-      const running = launch(createScript(text));
+      const running = launch(createArgs(text));
       expect(await running.nextLine()).toBe('ready');
       running.sendSignal(signal);
       expect(await running.ended).toMatchObject({ exit: 9, stdout: 'ready\ngot it\n' });
@@ -213,12 +213,11 @@ describe('flagbearer exec', () => {
   it('passes all arguments after -- unchanged', async () => {
     const text = 'console.log(JSON.stringify(process.argv.slice(1)))';
     const args = ['--help', '--port', '1', '--', '-x', 'a b', ''];
-    const { stdout } = await runFlagbearer([...createScript(text), '--', ...args]);
+    const { stdout } = await runFlagbearer([...createArgs(text), '--', ...args]);
     expect(JSON.parse(stdout)).toEqual(args);
-    // Without --, the command and everything after it belong to the command.
-    const [, , ...bare] = createScript(text);
-    const ran = await runFlagbearer(['exec', '--seed', '1', ...bare, '--', ...args]);
-    expect(JSON.parse(ran.stdout)).toEqual(args);
+    const withoutSeparator = ['exec', '--seed', '1', process.execPath, '-e', text, '--', ...args];
+    const result = await runFlagbearer(withoutSeparator);
+    expect(JSON.parse(result.stdout)).toEqual(args);
   });
 
   it('exits with 127 for an unknown command and 126 for a file that is not executable', () =>
@@ -239,9 +238,9 @@ describe('flagbearer exec', () => {
   it('does not run the command if the sandbox cannot start', () =>
     runInFolder({}, async (cwd) => {
       const touch = 'require("node:fs").writeFileSync("ran", "")';
-      const ended = await runFlagbearer(createScript(touch, '--scenario', 'defualt'), { cwd });
-      expect(ended).toMatchObject({ exit: 2, stdout: '' });
-      expect(ended.stderr).toMatch(/Did you mean default\?\n$/);
+      const result = await runFlagbearer(createArgs(touch, '--scenario', 'defualt'), { cwd });
+      expect(result).toMatchObject({ exit: 2, stdout: '' });
+      expect(result.stderr).toMatch(/Did you mean default\?\n$/);
       await expect(readFile(join(cwd, 'ran'))).rejects.toThrow('ENOENT');
     }));
 

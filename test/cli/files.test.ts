@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 import { runInFolder } from '../config/in-folder.ts';
 import { useSandbox } from '../sandbox.ts';
-import { runFlagbearer, launch } from './flagbearer.ts';
+import { runFlagbearer, launch, type CommandResult } from './run-flagbearer.ts';
 
 const sandbox = useSandbox();
 
@@ -25,10 +25,10 @@ describe.skipIf(process.platform === 'win32')('an input file', () => {
     runInFolder({}, async (cwd) => {
       const env = { FLAGBEARER_CLIENT_ID: 'qa', FLAGBEARER_CLIENT_SECRET: 'a-client-secret' };
       execFileSync('mkfifo', [join(cwd, 'in.yaml')]);
-      const pipe = await runFlagbearer(args, { cwd, env });
-      await runInFolder({ 'in.yaml/x': '' }, async (other) => {
-        const folder = await runFlagbearer(args, { cwd: other, env });
-        for (const { exit, stdout, stderr } of [pipe, folder]) {
+      const pipeResult = await runFlagbearer(args, { cwd, env });
+      await runInFolder({ 'in.yaml/x': '' }, async (otherCwd) => {
+        const folderResult = await runFlagbearer(args, { cwd: otherCwd, env });
+        for (const { exit, stdout, stderr } of [pipeResult, folderResult]) {
           expect(exit).toBe(2);
           // A check prints its findings to stdout.
           expect(`${stdout}${stderr}`).toMatch(/, not a file|expected a file of the store/);
@@ -124,17 +124,18 @@ describe.skipIf(process.platform === 'win32')('an output file', () => {
 describe.skipIf(process.platform === 'win32')('the folder of a file store', () => {
   const args = ['start', '--port', '0', '--json', '--store', 'file:data'];
 
+  async function startAndStop(cwd: string): Promise<CommandResult> {
+    const running = launch(args, { cwd });
+    await running.nextLine();
+    running.sendSignal('SIGTERM');
+    return running.ended;
+  }
+
   it('causes a warning if other users can read it', () =>
     runInFolder({}, async (cwd) => {
-      const started = launch(args, { cwd });
-      await started.nextLine();
-      started.sendSignal('SIGTERM');
-      expect((await started.ended).stderr).not.toContain('other users');
+      expect((await startAndStop(cwd)).stderr).not.toContain('other users');
       execFileSync('chmod', ['755', join(cwd, 'data')]);
-      const again = launch(args, { cwd });
-      await again.nextLine();
-      again.sendSignal('SIGTERM');
-      expect((await again.ended).stderr).toMatch(
+      expect((await startAndStop(cwd)).stderr).toMatch(
         /chmod 700 .*other users can read the store folder/,
       );
     }));
@@ -152,10 +153,7 @@ describe.skipIf(process.platform === 'win32')('the folder of a file store', () =
       await mkdir(join(cwd, 'data/logs'), { mode: 0o700, recursive: true });
       await writeFile(join(cwd, 'data/notes'), '');
       await symlink('../../victim', join(cwd, 'data/logs/catalog.json.tmp'));
-      const started = launch(args, { cwd });
-      await started.nextLine();
-      started.sendSignal('SIGTERM');
-      await started.ended;
+      await startAndStop(cwd);
       expect(await readFile(join(cwd, 'victim'), 'utf8')).toBe('precious');
     }));
 });

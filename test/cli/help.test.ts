@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { commands } from '../../src/cli/commands.ts';
 import { loadCommands } from '../../src/cli/command/load-commands.ts';
 import { runCommandLine } from '../../src/cli/command/program.ts';
-import { runFlagbearer } from './flagbearer.ts';
+import { runFlagbearer } from './run-flagbearer.ts';
 
-const all = await Promise.all([...commands.values()].map((load) => load()));
+const allCommands = await Promise.all([...commands.values()].map((load) => load()));
 
-describe.each(all)('the help page of $name', (command) => {
+describe.each(allCommands)('the help page of $name', (command) => {
   it('has examples that parse as valid command lines', async () => {
     expect(command.examples.length).toBeGreaterThan(0);
     for (const { line } of command.examples) {
-      // The part after it is shell syntax.
-      const [program, ...args] = line.replace(/ > .*$/, '').split(' ');
+      const withoutRedirection = line.replace(/ > .*$/, '');
+      const [program, ...args] = withoutRedirection.split(' ');
       expect(program).toBe('flagbearer');
-      const named: string[] = [];
+      const commandNames: string[] = [];
       await runCommandLine(await loadCommands(args), args, async ({ name }) => {
-        named.push(name);
+        commandNames.push(name);
       });
-      expect(named).toEqual([expect.stringContaining(command.name)]);
+      expect(commandNames).toEqual([expect.stringContaining(command.name)]);
     }
   });
 

@@ -8,20 +8,20 @@ import { describe, expect, it } from 'vitest';
 
 import { createAuthority, issueCertificate } from '../../src/server/tls/issue-certificate.ts';
 import { runInFolder } from '../config/in-folder.ts';
-import { runFlagbearer, launch, type Running } from './flagbearer.ts';
+import { runFlagbearer, launch, type RunningCommand } from './run-flagbearer.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-const toAuthorityPath = (folder: string) =>
+const getAuthorityPath = (folder: string) =>
   join(folder, 'flagbearer/https/authority/certificate.pem');
-const toServerPath = (folder: string) => join(folder, 'flagbearer/https/server.pem');
+const getServerPath = (folder: string) => join(folder, 'flagbearer/https/server.pem');
 
-interface Started {
-  readonly running: Running;
+interface StartedSandbox {
+  readonly running: RunningCommand;
   readonly url: string;
   readonly console: string;
 }
 
-async function start(dataFolder: string, ...options: readonly string[]): Promise<Started> {
+async function start(dataFolder: string, ...options: readonly string[]): Promise<StartedSandbox> {
   const running = launch(['start', '--port', '0', '--json', ...options], {
     env: { XDG_DATA_HOME: dataFolder },
   });
@@ -29,7 +29,7 @@ async function start(dataFolder: string, ...options: readonly string[]): Promise
   return { running, url, console };
 }
 
-async function stop({ running }: Started): Promise<void> {
+async function stop({ running }: StartedSandbox): Promise<void> {
   running.sendSignal('SIGTERM');
   await running.ended;
 }
@@ -73,7 +73,7 @@ describe('start --https', () => {
   it('serves only clients that trust the local authority', async () => {
     await runInFolder({}, async (folder) => {
       const sandbox = await start(folder, '--https');
-      const ca = await readFile(toAuthorityPath(folder), 'utf8');
+      const ca = await readFile(getAuthorityPath(folder), 'utf8');
       expect(sandbox).toMatchObject({
         url: expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+$/),
         console: `${sandbox.url}/sandbox/console`,
@@ -89,7 +89,7 @@ describe('start --https', () => {
   it('certifies the names of this machine, of an Android emulator and of --allow-host', async () => {
     await runInFolder({}, async (folder) => {
       await stop(await start(folder, '--https', '--allow-host', 'mac.local'));
-      const { subjectAltName } = new X509Certificate(await readFile(toServerPath(folder)));
+      const { subjectAltName } = new X509Certificate(await readFile(getServerPath(folder)));
       expect(subjectAltName?.split(', ')).toEqual([
         'DNS:localhost',
         'IP Address:127.0.0.1',
@@ -104,7 +104,7 @@ describe('start --https', () => {
   it('returns https URLs, and certifies the host name of each workspace', async () => {
     await runInFolder({}, async (folder) => {
       const { url } = await start(folder, '--https');
-      const ca = await readFile(toAuthorityPath(folder), 'utf8');
+      const ca = await readFile(getAuthorityPath(folder), 'utf8');
       const created = await send(`${url}/sandbox/workspaces`, {
         ca,
         method: 'POST',
@@ -129,7 +129,7 @@ describe('start --https', () => {
   it('rejects other origins on the control API, and http pages of its own host', async () => {
     await runInFolder({}, async (folder) => {
       const { url } = await start(folder, '--https');
-      const ca = await readFile(toAuthorityPath(folder), 'utf8');
+      const ca = await readFile(getAuthorityPath(folder), 'utf8');
       const sendFrom = (origin: string) =>
         send(`${url}/sandbox/health`, { ca, headers: { origin } }).then(({ status }) => status);
       expect(await sendFrom(url)).toBe(200);
@@ -141,22 +141,22 @@ describe('start --https', () => {
   it('reuses the certificate, and renews it for a new name and before it expires', async () => {
     await runInFolder({}, async (folder) => {
       await stop(await start(folder, '--https'));
-      const first = await readFile(toServerPath(folder), 'utf8');
+      const certificate = await readFile(getServerPath(folder), 'utf8');
       await stop(await start(folder, '--https'));
-      expect(await readFile(toServerPath(folder), 'utf8')).toBe(first);
+      expect(await readFile(getServerPath(folder), 'utf8')).toBe(certificate);
       await stop(await start(folder, '--https', '--allow-host', 'mac.local'));
-      expect(await readFile(toServerPath(folder), 'utf8')).not.toBe(first);
+      expect(await readFile(getServerPath(folder), 'utf8')).not.toBe(certificate);
 
       const authority = {
-        certificate: await readFile(toAuthorityPath(folder), 'utf8'),
-        key: await readFile(toAuthorityPath(folder).replace('certificate.pem', 'key.pem'), 'utf8'),
+        certificate: await readFile(getAuthorityPath(folder), 'utf8'),
+        key: await readFile(getAuthorityPath(folder).replace('certificate.pem', 'key.pem'), 'utf8'),
       };
       const names = ['localhost', '127.0.0.1', '::1', '*.localhost', '10.0.2.2'];
       const now = Date.now() - 380 * DAY;
       const old = await issueCertificate(authority, { names, now });
-      await writeFile(toServerPath(folder), `${old.key}\n${old.certificate}\n`);
+      await writeFile(getServerPath(folder), `${old.key}\n${old.certificate}\n`);
       const sandbox = await start(folder, '--https');
-      const renewed = new X509Certificate(await readFile(toServerPath(folder)));
+      const renewed = new X509Certificate(await readFile(getServerPath(folder)));
       expect(Date.parse(renewed.validTo)).toBeGreaterThan(Date.now() + 300 * DAY);
       const ca = authority.certificate;
       expect((await send(`${sandbox.url}/sandbox/health`, { ca })).status).toBe(200);
@@ -166,7 +166,7 @@ describe('start --https', () => {
   it('does not replace a damaged authority, which clients trust', async () => {
     await runInFolder({}, async (folder) => {
       await stop(await start(folder, '--https'));
-      await writeFile(toAuthorityPath(folder), 'damaged');
+      await writeFile(getAuthorityPath(folder), 'damaged');
       const options = { env: { XDG_DATA_HOME: folder } };
       const { exit, stderr } = await runFlagbearer(['start', '--port', '0', '--https'], options);
       expect({ exit, stderr }).toEqual({
@@ -175,7 +175,7 @@ describe('start --https', () => {
           /^error: --https: .*authority is damaged: .* Delete the folder/,
         ),
       });
-      expect(await readFile(toAuthorityPath(folder), 'utf8')).toBe('damaged');
+      expect(await readFile(getAuthorityPath(folder), 'utf8')).toBe('damaged');
     });
   });
 
@@ -185,8 +185,8 @@ describe('start --https', () => {
       await runInFolder({}, async (folder) => {
         await stop(await start(folder, '--https'));
         for (const path of [
-          toServerPath(folder),
-          toAuthorityPath(folder).replace('certificate.pem', 'key.pem'),
+          getServerPath(folder),
+          getAuthorityPath(folder).replace('certificate.pem', 'key.pem'),
         ]) {
           expect((await stat(path)).mode & 0o777, path).toBe(0o600);
         }
@@ -262,12 +262,12 @@ describe('--tls-cert and --tls-key', () => {
   });
 });
 
-interface Files {
+interface TlsFiles {
   readonly cwd: string;
   readonly ca: string;
 }
 
-async function runWithFiles(test: (files: Files) => Promise<void>): Promise<void> {
+async function runWithFiles(test: (files: TlsFiles) => Promise<void>): Promise<void> {
   const now = Date.now();
   const authority = await createAuthority(now);
   const names = ['127.0.0.1'];
@@ -294,16 +294,16 @@ describe('flagbearer certificate', () => {
       const { exit, stdout } = await runFlagbearer(['certificate', '--json'], { env });
       expect(exit).toBe(0);
       const printed = JSON.parse(stdout);
-      expect(printed).toMatchObject({ certificate: toAuthorityPath(folder) });
+      expect(printed).toMatchObject({ certificate: getAuthorityPath(folder) });
       const { ca, fingerprint256 } = new X509Certificate(await readFile(printed.certificate));
       expect({ ca, fingerprint256 }).toEqual({ ca: true, fingerprint256: printed.sha256 });
       expect(printed.trust.map(({ steps }: { steps: string }) => steps)).toEqual(
         Array.from({ length: printed.trust.length }, () =>
-          expect.stringContaining(toAuthorityPath(folder)),
+          expect.stringContaining(getAuthorityPath(folder)),
         ),
       );
       const text = await runFlagbearer(['certificate'], { env });
-      expect(text.stdout).toContain(`certificate: ${toAuthorityPath(folder)}\n`);
+      expect(text.stdout).toContain(`certificate: ${getAuthorityPath(folder)}\n`);
       expect(text.stdout).toContain(printed.sha256);
     });
   });

@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runInFolder } from '../config/in-folder.ts';
-import { runFlagbearer, hasSignals, launch } from './flagbearer.ts';
+import { runFlagbearer, hasSignals, launch } from './run-flagbearer.ts';
 import { startUpstream } from './proxy/upstream.ts';
 
 const secret = 'its-secret';
@@ -17,9 +17,9 @@ describe.runIf(hasSignals)('the value of an interpolated variable', () => {
   it('does not appear in the output and files of a proxy', async () => {
     const upstream = await startUpstream((req, res) => {
       if (req.url?.includes('cut')) return void res.destroy();
-      const echoed = `${req.headers.host}${req.url}`;
-      res.writeHead(200, { 'content-type': 'application/json', 'content-location': echoed });
-      res.end(JSON.stringify({ challenge: echoed, [`http://${echoed}`]: 1 }));
+      const address = `${req.headers.host}${req.url}`;
+      res.writeHead(200, { 'content-type': 'application/json', 'content-location': address });
+      res.end(JSON.stringify({ challenge: address, [`http://${address}`]: 1 }));
     });
     const env = { UPSTREAM: `${upstream.url}/${secret}/`, FOLDER: `./${secret}-folder` };
     const config = 'proxy: {upstream: "${UPSTREAM}", reportDir: "${FOLDER}", verbose: true}';
@@ -38,7 +38,8 @@ describe.runIf(hasSignals)('the value of an interpolated variable', () => {
       const files = await readTexts(join(cwd, env.FOLDER));
       expect(files.length).toBeGreaterThanOrEqual(6);
       expect(line).toContain('for ${UPSTREAM}');
-      for (const text of [stdout, stderr, ...files, bodies[1]]) {
+      const errorOfProxy = bodies[1];
+      for (const text of [stdout, stderr, ...files, errorOfProxy]) {
         expect(text).not.toContain(new URL(upstream.url).host);
         expect(text).not.toContain(env.UPSTREAM);
         expect(text).not.toContain(env.FOLDER.slice(2));

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { launch } from './flagbearer.ts';
+import { launch } from './run-flagbearer.ts';
 
-const collecting = fileURLToPath(new URL('collecting.mjs', import.meta.url));
+const collectGarbage = fileURLToPath(new URL('collect-garbage.mjs', import.meta.url));
 
 it('a sandbox responds to every long poll, even if garbage collection runs during the wait', async () => {
-  const node = ['--expose-gc', '--import', collecting];
+  const node = ['--expose-gc', '--import', collectGarbage];
   const sandbox = launch(['start', '--port', '0', '--json'], { node });
   const { url } = JSON.parse(await sandbox.nextLine()) as { readonly url: string };
   const polls = Array.from({ length: 30 }, async () => {

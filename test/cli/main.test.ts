@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import packageManifest from '../../package.json' with { type: 'json' };
 import { runInFolder } from '../config/in-folder.ts';
-import { executable, runFlagbearer, launch } from './flagbearer.ts';
+import { executable, runFlagbearer, launch } from './run-flagbearer.ts';
 
 describe('flagbearer', () => {
   it.each([[['help']], [['--help']], [['-h']], [[]]])('lists the commands: %j', async (args) => {
@@ -65,12 +65,12 @@ describe('flagbearer', () => {
 
 it('a --no- option disables a setting that the configuration file enables', () =>
   runInFolder({ 'flagbearer.config.yaml': 'sandbox: {json: true}' }, async (cwd) => {
-    const readFirst = async (...args: readonly string[]) => {
+    const readFirstWords = async (...args: readonly string[]) => {
       const line = await launch(['start', '--port', '0', ...args], { cwd }).nextLine();
       return line.split(' ', 2).join(' ');
     };
-    expect(await readFirst('--no-json')).toBe('flagbearer listening');
-    expect(await readFirst()).toMatch(/^\{"url":/);
+    expect(await readFirstWords('--no-json')).toBe('flagbearer listening');
+    expect(await readFirstWords()).toMatch(/^\{"url":/);
   }));
 
 describe('an invalid command line prints one error and exits with 2', () => {

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { runInFolder } from '../config/in-folder.ts';
-import { runFlagbearer } from './flagbearer.ts';
+import { runFlagbearer } from './run-flagbearer.ts';
 import { expectValidJunit, readJunit } from '../reporting/read-junit.ts';
 
 const codes = defaultDialect.flags.catalogue.map(({ code }) => code);
 const categories = ['Fraud', 'KYC Review', 'Transaction Processing'];
 
 /** A text for every flag of the default dialect, and for every category. */
-const whole = Object.fromEntries([...codes, ...categories].map((key) => [key, `About ${key}.`]));
+const allMessages = Object.fromEntries(
+  [...codes, ...categories].map((key) => [key, `About ${key}.`]),
+);
 
 function check(cwd: string, ...args: readonly string[]) {
   return runFlagbearer(['messages', 'check', ...args], { cwd });
@@ -16,16 +18,18 @@ function check(cwd: string, ...args: readonly string[]) {
 
 describe('flagbearer messages check (§7.1)', () => {
   it('passes files in which every flag has its message', () => {
-    const properties = Object.entries(whole).map(
+    const properties = Object.entries(allMessages).map(
       ([key, text]) => `flag_${key.replace(/ /g, '')}=${text}`,
     );
     const files = {
-      'top.json': JSON.stringify(whole),
-      'nested.json': JSON.stringify({ title: 'Hello', flags: whole }),
+      'top.json': JSON.stringify(allMessages),
+      'nested.json': JSON.stringify({ title: 'Hello', flags: allMessages }),
       'flat.json': JSON.stringify(
-        Object.fromEntries(Object.entries(whole).map(([key, text]) => [`flags.${key}`, text])),
+        Object.fromEntries(
+          Object.entries(allMessages).map(([key, text]) => [`flags.${key}`, text]),
+        ),
       ),
-      'texts.yaml': `flags:\n${Object.keys(whole)
+      'texts.yaml': `flags:\n${Object.keys(allMessages)
         .map((key) => `  ${key}: {title: Oh, body: About ${key}}\n`)
         .join('')}`,
     };
@@ -78,9 +82,11 @@ describe('flagbearer messages check (§7.1)', () => {
     }));
 
   it('requires every message in each locale', () => {
-    const german = Object.fromEntries(Object.entries(whole).filter(([key]) => key !== 'K1002'));
+    const german = Object.fromEntries(
+      Object.entries(allMessages).filter(([key]) => key !== 'K1002'),
+    );
     const files = {
-      'locales/en.json': JSON.stringify({ app: { errors: whole } }),
+      'locales/en.json': JSON.stringify({ app: { errors: allMessages } }),
       'locales/de.yaml': JSON.stringify({ 'app.errors': german }),
       'locales/README.md': '# Texts',
     };
@@ -115,16 +121,18 @@ values:
       'en.json': '{"F0000": "Oh.", "T9": "Oh.", "Transaction Processing": "Oh."}',
     };
     return runInFolder(files, async (cwd) => {
-      const [theirs, ours] = await Promise.all([
+      const [withDialect, withDefault] = await Promise.all([
         check(cwd, 'en.json', '--dialect', 'x.dialect.yaml'),
         check(cwd, 'en.json'),
       ]);
-      expect([theirs.exit, ours.exit]).toEqual([0, 1]);
+      expect([withDialect.exit, withDefault.exit]).toEqual([0, 1]);
     });
   });
 
   it('prints JUnit: a case for each flag of each file', () => {
-    const german = Object.fromEntries(Object.entries(whole).filter(([key]) => key !== 'K1002'));
+    const german = Object.fromEntries(
+      Object.entries(allMessages).filter(([key]) => key !== 'K1002'),
+    );
     const files = {
       'de.json': JSON.stringify({ ...german, x: 'x' }),
       'en.json': '{"F0000": "Oh", "F0000": "no"}',
@@ -134,8 +142,8 @@ values:
       expect(exit).toBe(1);
       await expectValidJunit(stdout);
       const { testsuite, counts } = readJunit(stdout);
-      const size = codes.length + 1;
-      expect(counts).toMatchObject({ tests: size * 2, failures: 2 });
+      // Each file has a case for each flag, and one for its other problems.
+      expect(counts).toMatchObject({ tests: (codes.length + 1) * 2, failures: 2 });
       const [germanSuite, englishSuite] = testsuite;
       expect(germanSuite).toMatchObject({ name: 'de.json', failures: '1', skipped: '0' });
       expect(germanSuite['system-out']).toContain('"x"');
@@ -179,7 +187,7 @@ values:
     }));
 
   it('suggests the key that contains the flags if they are elsewhere in the file', () =>
-    runInFolder({ 'en.json': JSON.stringify({ errors: { flags: whole } }) }, async (cwd) => {
+    runInFolder({ 'en.json': JSON.stringify({ errors: { flags: allMessages } }) }, async (cwd) => {
       expect(await check(cwd, 'en.json')).toEqual({
         exit: 2,
         stdout: '',

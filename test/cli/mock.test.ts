@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { runInFolder } from '../config/in-folder.ts';
 import { isLong } from '../setup/test-length.ts';
 import { ClientApp } from '../sandbox.ts';
-import { runFlagbearer, launch } from './flagbearer.ts';
+import { runFlagbearer, launch } from './run-flagbearer.ts';
 import { respondJson, startUpstream } from './proxy/upstream.ts';
 
 const dialect = 'version: 1\nvalues: {user: {path: /v1/accounts/user, names: {kyc: kycInfo}}}\n';
@@ -19,10 +19,10 @@ describe('flagbearer mock', () => {
       const headers = { authorization: 'Bearer anything' };
       const response = await client.send('/v1/accounts/user', { headers });
       expect(response).toMatchObject({ status: 200, body: { kycInfo: expect.anything() } });
-      const request = await client.send('/v1/accounts/user', {
+      const preferred = await client.send('/v1/accounts/user', {
         headers: { ...headers, prefer: 'code=401' },
       });
-      expect(request).toMatchObject({ status: 401, body: { code: expect.any(String) } });
+      expect(preferred).toMatchObject({ status: 401, body: { code: expect.any(String) } });
       running.sendSignal('SIGINT');
       expect(await running.ended).toMatchObject({ exit: 0 });
     });
@@ -46,7 +46,7 @@ describe('flagbearer mock', () => {
 
   // Node adds variables that Windows needs.
   it.skipIf(process.platform === 'win32')('does not pass secrets to Prism', async () => {
-    const prism = 'require("node:fs").writeFileSync("seen.json", JSON.stringify(process.env))';
+    const prism = 'require("node:fs").writeFileSync("env.json", JSON.stringify(process.env))';
     const files = {
       'node_modules/@stoplight/prism-cli/dist/index.js': prism,
       'package.json': '{}',
@@ -58,8 +58,8 @@ describe('flagbearer mock', () => {
     };
     await runInFolder(files, async (cwd) => {
       await runFlagbearer(['mock', '--port', '0'], { cwd, env });
-      const seen = JSON.parse(readFileSync(join(cwd, 'seen.json'), 'utf8'));
-      expect(Object.keys(seen)).toEqual(['PATH']);
+      const variables = JSON.parse(readFileSync(join(cwd, 'env.json'), 'utf8'));
+      expect(Object.keys(variables)).toEqual(['PATH']);
     });
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createProgressLine } from '../../src/cli/text/progress-line.ts';
 import { createSteppingPauses } from '../setup/stepping-pauses.ts';
-import { runFlagbearer } from './flagbearer.ts';
+import { runFlagbearer } from './run-flagbearer.ts';
 
 function createLine(isTTY: boolean, lines: 'live' | 'plain' = 'live') {
   const written: string[] = [];
@@ -12,7 +12,7 @@ function createLine(isTTY: boolean, lines: 'live' | 'plain' = 'live') {
   return {
     progress,
     written,
-    /** Lets time pass until the line is drawn. */
+    /** Advances the clock, and waits until the line is drawn. */
     async draw(elapsed: number) {
       now += elapsed;
       const [pause = 0] = pauses.waiting;

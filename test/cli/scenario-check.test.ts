@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runInFolder } from '../config/in-folder.ts';
-import { runFlagbearer } from './flagbearer.ts';
+import { runFlagbearer } from './run-flagbearer.ts';
 
 const broken = `name: broken
 users:
@@ -18,12 +18,12 @@ users:
   - {key: una, emailAddress: una@example.test, kyc: {status: IN_REVIEW}}
 `;
 
-const fine = 'name: fine\nusers:\n  - {key: vic, emailAddress: vic@example.test}\n';
+const valid = 'name: valid\nusers:\n  - {key: vic, emailAddress: vic@example.test}\n';
 
 describe('flagbearer scenario check', () => {
   it('passes valid scenarios', () =>
-    runInFolder({ 'fine.yaml': fine }, async (cwd) => {
-      expect(await runFlagbearer(['scenario', 'check', 'fine.yaml'], { cwd })).toEqual({
+    runInFolder({ 'valid.yaml': valid }, async (cwd) => {
+      expect(await runFlagbearer(['scenario', 'check', 'valid.yaml'], { cwd })).toEqual({
         exit: 0,
         stdout: '1 scenario checked: no errors, no warnings.\n',
         stderr: '',
@@ -31,8 +31,8 @@ describe('flagbearer scenario check', () => {
     }));
 
   it('accepts a file without an extension', () =>
-    runInFolder({ fine }, async (cwd) => {
-      const { exit, stdout } = await runFlagbearer(['scenario', 'check', 'fine'], { cwd });
+    runInFolder({ valid }, async (cwd) => {
+      const { exit, stdout } = await runFlagbearer(['scenario', 'check', 'valid'], { cwd });
       expect({ exit, stdout }).toEqual({
         exit: 0,
         stdout: '1 scenario checked: no errors, no warnings.\n',
@@ -40,7 +40,9 @@ describe('flagbearer scenario check', () => {
     }));
 
   it('shows 100 findings, errors first, and counts the others', () => {
-    const users = Array.from({ length: 150 }, (_, at) => `  - {key: u${at}, nick: r}\n`).join('');
+    const users = Array.from({ length: 150 }, (_, index) => `  - {key: u${index}, nick: r}\n`).join(
+      '',
+    );
     return runInFolder({ 'many.yaml': `name: many\nusers:\n${users}` }, async (cwd) => {
       const { exit, stdout } = await runFlagbearer(['scenario', 'check', 'many.yaml'], { cwd });
       const lines = stdout.trimEnd().split('\n');
@@ -54,8 +56,8 @@ describe('flagbearer scenario check', () => {
   });
 
   it('reports every problem with position, clause and fix', () =>
-    runInFolder({ 'broken.yaml': broken, 'fine.yaml': fine }, async (cwd) => {
-      const args = ['scenario', 'check', 'broken.yaml', 'fine.yaml'];
+    runInFolder({ 'broken.yaml': broken, 'valid.yaml': valid }, async (cwd) => {
+      const args = ['scenario', 'check', 'broken.yaml', 'valid.yaml'];
       const { exit, stdout } = await runFlagbearer(args, { cwd });
       expect(exit).toBe(1);
       expect(stdout.split('\n')).toEqual([
@@ -80,7 +82,7 @@ describe('flagbearer scenario check', () => {
     }));
 
   it('checks each file separately', () =>
-    runInFolder({ 'one.yaml': fine, 'other.yaml': fine }, async (cwd) => {
+    runInFolder({ 'one.yaml': valid, 'other.yaml': valid }, async (cwd) => {
       const { exit } = await runFlagbearer(['scenario', 'check', 'one.yaml', 'other.yaml'], {
         cwd,
       });
@@ -89,7 +91,7 @@ describe('flagbearer scenario check', () => {
 
   it('uses the flag catalogue of the dialect', () => {
     const files = {
-      'fine.yaml': fine.replace('}', ', flags: [X1]}'),
+      'valid.yaml': valid.replace('}', ', flags: [X1]}'),
       'x.dialect.yaml': `version: 1
 values:
   flags:
@@ -100,12 +102,12 @@ values:
 `,
     };
     return runInFolder(files, async (cwd) => {
-      const args = ['scenario', 'check', 'fine.yaml'];
-      const [without, with_] = await Promise.all([
+      const args = ['scenario', 'check', 'valid.yaml'];
+      const [withDefault, withDialect] = await Promise.all([
         runFlagbearer(args, { cwd }),
         runFlagbearer([...args, '--dialect', 'x.dialect.yaml'], { cwd }),
       ]);
-      expect([without.exit, with_.exit]).toEqual([1, 0]);
+      expect([withDefault.exit, withDialect.exit]).toEqual([1, 0]);
     });
   });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runInFolder } from '../config/in-folder.ts';
 import { toNetworkIdentity, ClientApp, createWallet, useSandbox } from '../sandbox.ts';
-import { runFlagbearer, launch } from './flagbearer.ts';
+import { runFlagbearer, launch } from './run-flagbearer.ts';
 
 const sandbox = useSandbox();
 const guarded = useSandbox({ controlToken: 'let-me-in' });
@@ -17,8 +17,8 @@ async function startServer(handler: RequestListener): Promise<string> {
   return listen(server);
 }
 
-/** @returns the URL of a server that has been closed */
-async function findFreeAddress(): Promise<string> {
+/** Returns a URL at which no server listens. */
+async function findUnreachableUrl(): Promise<string> {
   const server = createServer();
   const url = await listen(server);
   await new Promise((resolve) => server.close(resolve));
@@ -51,11 +51,11 @@ describe('flagbearer scenario export', () => {
 
   it('accepts the URL of the control API or a trailing slash', async () => {
     const { url } = await sandbox.workspace({ scenario: 'empty' });
-    const all = await Promise.all(
-      [url, `${url}/`, `${url}/sandbox`].map((each) => runExport(each)),
+    const results = await Promise.all(
+      [url, `${url}/`, `${url}/sandbox`].map((form) => runExport(form)),
     );
-    expect(new Set(all.map(({ stdout }) => stdout)).size).toBe(1);
-    expect(all[0]?.stdout).toMatch(/^name: empty$/m);
+    expect(new Set(results.map(({ stdout }) => stdout)).size).toBe(1);
+    expect(results[0]?.stdout).toMatch(/^name: empty$/m);
   });
 
   it('reads the URL from the environment variable, and writes JSON to a file', () =>
@@ -127,11 +127,11 @@ describe('flagbearer scenario export', () => {
         stderr: `error: ${url}: not a flagbearer sandbox.\n`,
       });
     }
-    const gone = await findFreeAddress();
-    expect(await runExport(gone)).toEqual({
+    const unreachable = await findUnreachableUrl();
+    expect(await runExport(unreachable)).toEqual({
       exit: 3,
       stdout: '',
-      stderr: `error: cannot reach ${gone}: connection refused. Start the sandbox with flagbearer start, or check the URL.\n`,
+      stderr: `error: cannot reach ${unreachable}: connection refused. Start the sandbox with flagbearer start, or check the URL.\n`,
     });
   });
 
@@ -146,14 +146,19 @@ describe('flagbearer scenario export', () => {
   );
 });
 
-const clients = ['shop', 'bank'].map((id) => ({
-  ...{ id, secret: `${id}-secret`, accessToken: `${id}-token` },
-}));
-const own = { name: 'own', clients, users: [{ key: 'ann', emailAddress: 'ann@example.test' }] };
+const clients = [
+  { id: 'shop', secret: 'shop-secret', accessToken: 'shop-token' },
+  { id: 'bank', secret: 'bank-secret', accessToken: 'bank-token' },
+];
+const scenario = {
+  name: 'own',
+  clients,
+  users: [{ key: 'ann', emailAddress: 'ann@example.test' }],
+};
 
 describe('flagbearer scenario export with clients defined in the scenario', () => {
   it.each(['yaml', 'json'])('includes their secrets and prints a note: %s', async (format) => {
-    const { url } = await sandbox.workspace({ scenario: own });
+    const { url } = await sandbox.workspace({ scenario });
     const first = await runExport(url, '--format', format);
     expect(first).toMatchObject({
       exit: 0,
@@ -176,7 +181,7 @@ describe('flagbearer scenario export with clients defined in the scenario', () =
 describe('flagbearer scenario export --without-secrets', () => {
   it('writes placeholders for client secrets to a file that loads, and prints a note', () =>
     runInFolder({}, async (cwd) => {
-      const workspace = await sandbox.workspace({ scenario: own });
+      const workspace = await sandbox.workspace({ scenario });
       const args = ['scenario', 'export', workspace.url, '--without-secrets'];
       const yaml = await runFlagbearer([...args, '-o', 'own.yaml'], { cwd });
       const text = await readFile(join(cwd, 'own.yaml'), 'utf8');
@@ -215,8 +220,7 @@ describe('flagbearer scenario export --without-secrets', () => {
       const pending = await workspace.readLastCode('later@example.test');
       const wallet = createWallet();
       const { challenge } = (await client.start(toNetworkIdentity(wallet))).body;
-      const hiding = ['--runtime', '--without-secrets'];
-      const args = ['scenario', 'export', workspace.url, ...hiding];
+      const args = ['scenario', 'export', workspace.url, '--runtime', '--without-secrets'];
       const { exit, stderr } = await runFlagbearer([...args, '-o', 'snapshot.yaml'], { cwd });
       expect(exit).toBe(0);
       expect(stderr).toBe(
@@ -231,8 +235,7 @@ describe('flagbearer scenario export --without-secrets', () => {
       expect(check).toMatchObject({ exit: 0 });
       const json = JSON.parse((await runFlagbearer([...args, '--format', 'json'])).stdout);
       const other = await sandbox.workspace({ scenario: json });
-      const known = await other.readUser('new@example.test');
-      expect(known.status).toBe(200);
+      expect((await other.readUser('new@example.test')).status).toBe(200);
       expect((await other.client().readUser(sessionJwt)).status).toBe(401);
       expect((await other.client().signIn(wallet)).status).toBe(200);
     }));
@@ -257,16 +260,14 @@ describe('flagbearer scenario export --runtime', () => {
       });
       const { url, seed } = JSON.parse(await started.nextLine());
       expect(otp).toHaveLength(8);
-      const response = { emailId, otp };
-      const [here, there] = [
-        await workspace.client().authenticateEmail(response),
-        await new ClientApp(url).authenticateEmail(response),
-      ];
-      expect([here.status, there.body.userMask]).toEqual([200, here.body.userMask]);
-      expect((await new ClientApp(url).readUser(here.body.sessionJwt)).status).toBe(200);
+      const original = await workspace.client().authenticateEmail({ emailId, otp });
+      const restored = await new ClientApp(url).authenticateEmail({ emailId, otp });
+      expect(original.status).toBe(200);
+      expect(restored.body.userMask).toEqual(original.body.userMask);
+      expect((await new ClientApp(url).readUser(original.body.sessionJwt)).status).toBe(200);
       expect(seed).toBe(5);
-      const again = ['start', '--port', '0', '--scenario', './snapshot.yaml', '--seed', '6'];
-      expect(await runFlagbearer(again, { cwd })).toMatchObject({
+      const otherSeed = ['start', '--port', '0', '--scenario', './snapshot.yaml', '--seed', '6'];
+      expect(await runFlagbearer(otherSeed, { cwd })).toMatchObject({
         exit: 2,
         stderr: 'error: --seed 6: the snapshot has seed 5. Omit --seed\n',
       });

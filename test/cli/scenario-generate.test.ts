@@ -3,25 +3,27 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { runInFolder } from '../config/in-folder.ts';
-import { runFlagbearer } from './flagbearer.ts';
+import { runFlagbearer } from './run-flagbearer.ts';
 
-const five = ['scenario', 'generate', '--users', '5'];
+const generateFive = ['scenario', 'generate', '--users', '5'];
 
 describe('flagbearer scenario generate', () => {
   it('prints valid users, equal for equal seeds', () =>
     runInFolder({}, async (cwd) => {
-      const [one, again, other, file] = await Promise.all([
-        runFlagbearer([...five, '--seed', '7', '--name', 'five']),
-        runFlagbearer([...five, '--seed', '7', '--name', 'five']),
-        runFlagbearer([...five, '--seed', '8', '--name', 'five']),
-        runFlagbearer([...five, '--seed', '7', '--name', 'five', '-o', 'five.yaml'], { cwd }),
+      const [first, repeated, otherSeed, file] = await Promise.all([
+        runFlagbearer([...generateFive, '--seed', '7', '--name', 'five']),
+        runFlagbearer([...generateFive, '--seed', '7', '--name', 'five']),
+        runFlagbearer([...generateFive, '--seed', '8', '--name', 'five']),
+        runFlagbearer([...generateFive, '--seed', '7', '--name', 'five', '-o', 'five.yaml'], {
+          cwd,
+        }),
       ]);
-      expect(one).toMatchObject({ exit: 0, stderr: '' });
-      expect(parseYaml(one.stdout)).toMatchObject({ name: 'five', users: { length: 5 } });
-      expect(again.stdout).toBe(one.stdout);
-      expect(other.stdout).not.toBe(one.stdout);
+      expect(first).toMatchObject({ exit: 0, stderr: '' });
+      expect(parseYaml(first.stdout)).toMatchObject({ name: 'five', users: { length: 5 } });
+      expect(repeated.stdout).toBe(first.stdout);
+      expect(otherSeed.stdout).not.toBe(first.stdout);
       expect(file).toEqual({ exit: 0, stdout: '', stderr: '' });
-      expect(await readFile(join(cwd, 'five.yaml'), 'utf8')).toBe(one.stdout);
+      expect(await readFile(join(cwd, 'five.yaml'), 'utf8')).toBe(first.stdout);
       const checked = await runFlagbearer(['scenario', 'check', 'five.yaml'], { cwd });
       expect(checked.stdout).toMatch(/no errors/);
     }));
@@ -36,7 +38,7 @@ describe('flagbearer scenario generate', () => {
 
   it('writes JSON to a .json file, and overwrites a file only with --force', () =>
     runInFolder({ 'mine.json': 'precious' }, async (cwd) => {
-      const args = [...five, '--output', 'mine.json'];
+      const args = [...generateFive, '--output', 'mine.json'];
       expect(await runFlagbearer(args, { cwd })).toEqual({
         exit: 2,
         stdout: '',
@@ -69,8 +71,8 @@ describe('flagbearer scenario generate', () => {
     ],
     ['--users 1 -o', 'missing value: -o, --output <FILE>. See flagbearer help scenario generate.'],
   ])('rejects the arguments %j', async (args, line) => {
-    const all = ['scenario', 'generate', ...args.split(' ').filter(Boolean)];
-    const { exit, stdout, stderr } = await runFlagbearer(all);
+    const words = args.split(' ').filter(Boolean);
+    const { exit, stdout, stderr } = await runFlagbearer(['scenario', 'generate', ...words]);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
     if (typeof line === 'string') expect(stderr).toBe(`error: ${line}\n`);
     else expect(stderr).toMatch(line);

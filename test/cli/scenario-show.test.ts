@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runInFolder } from '../config/in-folder.ts';
-import { runFlagbearer } from './flagbearer.ts';
+import { runFlagbearer } from './run-flagbearer.ts';
 
 const mixed = `name: mixed
 description: Two users.
@@ -47,14 +47,14 @@ describe('flagbearer scenario show', () => {
       expect(stdout).toContain(
         '2 users · clients wallet-app, exchange-app · clock 2026-01-15T10:00:00.000Z',
       );
-      // §2: who they are
+      // §2: the users
       expect(stdout).toMatch(/^fay +wallet 3 EVM, unverified +DECLINED +F1001 +rent FAILED +/m);
       expect(stdout).toMatch(
         /^ +wallet 0x5290…9EE7 ETHEREUM +T1001 +food PENDING, success after PT30S/m,
       );
       expect(stdout).toMatch(/^ +SMS \+12025550150$/m);
       expect(stdout).toMatch(/^new +email new@example\.test +- +- +- +exchange-app$/m);
-      // §7: what a client shows
+      // §7: the expected UI
       expect(stdout).toMatch(
         /^fay +flags\.F1001 +visible +restricted +addWalletToUser +skipped +/m,
       );

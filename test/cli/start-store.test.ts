@@ -7,28 +7,34 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { ClientApp, sendRequest } from '../sandbox.ts';
 import { runInFolder } from '../config/in-folder.ts';
-import { executable, runFlagbearer, hasSignals, launch, type Running } from './flagbearer.ts';
+import {
+  executable,
+  runFlagbearer,
+  hasSignals,
+  launch,
+  type RunningCommand,
+} from './run-flagbearer.ts';
 
 const STORE = ['start', '--port', '0', '--json', '--store', 'file:data'];
 
-interface Started {
-  readonly process: Running;
+interface StartedSandbox {
+  readonly process: RunningCommand;
   readonly url: string;
   readonly seed: number;
   readonly scenario: string;
 }
 
-async function start(cwd: string, ...options: readonly string[]): Promise<Started> {
+async function start(cwd: string, ...options: readonly string[]): Promise<StartedSandbox> {
   const process = launch([...STORE, ...options], { cwd });
   return { process, ...JSON.parse(await process.nextLine()) };
 }
 
-async function end({ process }: Started): Promise<void> {
+async function stop({ process }: StartedSandbox): Promise<void> {
   process.sendSignal('SIGTERM');
   expect((await process.ended).exit).toBe(hasSignals ? 0 : 'SIGTERM');
 }
 
-/** Signs up a user by email. @returns the session token */
+/** Signs up a user by email, and returns the session token. */
 async function signUp(url: string, email: string): Promise<string> {
   const client = new ClientApp(url);
   const { body: sent } = await client.sendEmail(email);
@@ -38,11 +44,11 @@ async function signUp(url: string, email: string): Promise<string> {
   return body.sessionJwt;
 }
 
-const readAsUser = async (url: string, session: string) =>
+const readUserStatus = async (url: string, session: string) =>
   (await new ClientApp(url).readUser(session)).status;
 
-/** @returns the name of the append log of the default workspace */
-async function readLog(logs: string): Promise<string> {
+/** Returns the file name of the log of the default workspace. */
+async function findLog(logs: string): Promise<string> {
   const names = await readdir(logs);
   return names.find((name) => /^\d+\.default\.\d+\.\d+\.log$/.test(name)) ?? '';
 }
@@ -64,7 +70,7 @@ describe('a file store', () => {
   it.runIf(process.platform === 'linux')('is taken over from a zombie process', () =>
     runInFolder({}, async (folder) => {
       await startZombie(folder);
-      await end(await start(folder));
+      await stop(await start(folder));
     }),
   );
 
@@ -76,8 +82,8 @@ describe('a file store', () => {
       'data/notes.tmp': 'of somebody',
     };
     return runInFolder(files, async (folder) => {
-      await end(await start(folder));
-      await end(await start(folder));
+      await stop(await start(folder));
+      await stop(await start(folder));
       for (const [path, content] of Object.entries(files)) {
         expect(await readFile(join(folder, path), 'utf8')).toBe(content);
       }
@@ -91,17 +97,17 @@ describe('a file store', () => {
         const first = await start(folder, '--scenario', 'kyc-in-review', '--seed', '7');
         const session = await signUp(first.url, 'rita@example.test');
         await sendRequest(`${first.url}/sandbox/workspaces`, { body: { name: 'mine' } });
-        await end(first);
+        await stop(first);
         const second = await start(folder);
         expect(second).toMatchObject({ scenario: 'kyc-in-review', seed: 7 });
-        expect(await readAsUser(second.url, session)).toBe(200);
-        const mine = await signUp(`${second.url}/w/mine`, 'otto@example.test');
+        expect(await readUserStatus(second.url, session)).toBe(200);
+        const sessionInMine = await signUp(`${second.url}/w/mine`, 'otto@example.test');
         second.process.sendSignal('SIGKILL');
         await second.process.ended;
         const third = await start(folder, '--scenario', 'kyc-in-review', '--seed', '7');
-        expect(await readAsUser(third.url, session)).toBe(200);
-        expect(await readAsUser(`${third.url}/w/mine`, mine)).toBe(200);
-        await end(third);
+        expect(await readUserStatus(third.url, session)).toBe(200);
+        expect(await readUserStatus(`${third.url}/w/mine`, sessionInMine)).toBe(200);
+        await stop(third);
       }),
     30_000,
   );
@@ -112,9 +118,9 @@ describe('a file store', () => {
       runInFolder(
         { 'd.yaml': 'version: 1\nvalues: {user: {path: /me/user}}\n' },
         async (folder) => {
-          await end(await start(folder, '--seed', '7'));
-          const given = ['--seed', '8', '--scenario', 'empty', '--clock', '2026-01-15T10:00:00Z'];
-          const { exit, stderr } = await runFlagbearer([...STORE, ...given], { cwd: folder });
+          await stop(await start(folder, '--seed', '7'));
+          const changed = ['--seed', '8', '--scenario', 'empty', '--clock', '2026-01-15T10:00:00Z'];
+          const { exit, stderr } = await runFlagbearer([...STORE, ...changed], { cwd: folder });
           expect(exit).toBe(2);
           const advice =
             'Omit the option to use the stored data, or add --reset-store to delete the data';
@@ -130,7 +136,7 @@ describe('a file store', () => {
           );
           const fresh = await start(folder, '--dialect', 'd.yaml', '--seed', '8', '--reset-store');
           expect(fresh.seed).toBe(8);
-          await end(fresh);
+          await stop(fresh);
         },
       ),
     30_000,
@@ -144,7 +150,7 @@ describe('a file store', () => {
         const second = await runFlagbearer(STORE, { cwd: folder });
         expect(second).toMatchObject({ exit: 2, stdout: '' });
         expect(second.stderr).toMatch(/data: the store is in use by process \d+ on /);
-        await end(first);
+        await stop(first);
         await writeFile(
           join(folder, 's.yaml'),
           'name: s\nusers: [{key: a, emailAddress: a@b.test}]\n',
@@ -164,14 +170,14 @@ describe('a file store', () => {
       runInFolder({}, async (folder) => {
         const first = await start(folder, '--seed', '7');
         const session = await signUp(first.url, 'rita@example.test');
-        await end(first);
+        await stop(first);
         const logs = join(folder, 'data/logs');
-        const file = join(logs, await readLog(logs));
+        const file = join(logs, await findLog(logs));
         const text = await readFile(file, 'utf8');
         await writeFile(file, `${text}{"crc":"0000`);
         const second = await start(folder);
-        expect(await readAsUser(second.url, session)).toBe(200);
-        await end(second);
+        expect(await readUserStatus(second.url, session)).toBe(200);
+        await stop(second);
         await writeFile(file, text.replace('rita@', 'otto@'));
         const refused = await runFlagbearer(STORE, { cwd: folder });
         expect(refused).toMatchObject({ exit: 2, stdout: '' });
@@ -195,7 +201,7 @@ describe('a file store', () => {
         for (const name of await readdir(logs)) {
           expect((await stat(join(logs, name))).mode & 0o777).toBe(0o600);
         }
-        const file = join(logs, await readLog(logs));
+        const file = join(logs, await findLog(logs));
         await rename(file, `${file}.aside`);
         await symlink(join(folder, 'outside.txt'), file);
         const sent = await new ClientApp(first.url).sendEmail('otto@example.test');
@@ -203,7 +209,7 @@ describe('a file store', () => {
         expect(await readFile(join(folder, 'outside.txt'), 'utf8')).toBe('of somebody');
         await rename(`${file}.aside`, file);
         expect((await new ClientApp(first.url).sendEmail('otto@example.test')).status).toBe(200);
-        await end(first);
+        await stop(first);
       }),
   );
 

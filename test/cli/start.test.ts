@@ -2,13 +2,13 @@ import { closeSync, openSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runInFolder } from '../config/in-folder.ts';
-import { runFlagbearer, hasSignals, launch, type Ended } from './flagbearer.ts';
+import { runFlagbearer, hasSignals, launch, type CommandResult } from './run-flagbearer.ts';
 
-const freePort = ['start', '--port', '0'];
+const START = ['start', '--port', '0'];
 
 describe('flagbearer start', () => {
   it('prints its URL and accepts requests', async () => {
-    const sandbox = launch(freePort);
+    const sandbox = launch(START);
     const line = await sandbox.nextLine();
     const url = /^flagbearer listening on (http:\/\/127\.0\.0\.1:\d+)$/.exec(line)?.[1];
     const health = await fetch(`${url}/sandbox/health`);
@@ -16,7 +16,7 @@ describe('flagbearer start', () => {
   });
 
   it('prints one line of JSON with --json', async () => {
-    const sandbox = launch([...freePort, '--json', '--seed', '7']);
+    const sandbox = launch([...START, '--json', '--seed', '7']);
     const ready: unknown = JSON.parse(await sandbox.nextLine());
     expect(ready).toEqual({
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
@@ -31,13 +31,13 @@ describe('flagbearer start', () => {
   });
 
   it('generates and prints a control token if other machines can reach it', async () => {
-    const sandbox = launch([...freePort, '--host', '0.0.0.0']);
+    const sandbox = launch([...START, '--host', '0.0.0.0']);
     expect(await sandbox.nextLine()).toMatch(/^flagbearer listening on http:\/\/127\.0\.0\.1:\d+$/);
     expect(await sandbox.nextLine()).toMatch(/^control token: \S{16,}$/);
   });
 
   it('does not print a configured control token', async () => {
-    const sandbox = launch([...freePort, '--host', '0.0.0.0'], {
+    const sandbox = launch([...START, '--host', '0.0.0.0'], {
       env: { FLAGBEARER_CONTROL_TOKEN: 'let-me-in-please' },
     });
     await sandbox.nextLine();
@@ -49,7 +49,7 @@ describe('flagbearer start', () => {
   it.runIf(hasSignals).each(['SIGTERM', 'SIGINT'] as const)(
     'exits with 0 on %s',
     async (signal) => {
-      const sandbox = launch(freePort);
+      const sandbox = launch(START);
       const lines = [await sandbox.nextLine(), await sandbox.nextLine()];
       sandbox.sendSignal(signal);
       expect(await sandbox.ended).toMatchObject({ exit: 0, stdout: `${lines.join('\n')}\n` });
@@ -57,7 +57,7 @@ describe('flagbearer start', () => {
   );
 
   it('prints the URL of the console after the line that scripts wait for', async () => {
-    const sandbox = launch(freePort);
+    const sandbox = launch(START);
     const url = (await sandbox.nextLine()).replace('flagbearer listening on ', '');
     expect(await sandbox.nextLine()).toBe(`console: ${url}/sandbox/console`);
     const page = await fetch(`${url}/sandbox/console`);
@@ -65,10 +65,10 @@ describe('flagbearer start', () => {
   });
 
   it.runIf(hasSignals)('responds to a pending inbox request before it exits', async () => {
-    const sandbox = launch(freePort);
+    const sandbox = launch(START);
     const url = (await sandbox.nextLine()).split(' ').at(-1);
     const waiting = fetch(`${url}/sandbox/inbox?wait=PT30S`);
-    // Once another request has a response, the one before it has arrived.
+    // When this request has a response, the first one has arrived, too.
     await fetch(`${url}/sandbox/health`);
     sandbox.sendSignal('SIGTERM');
     expect(await (await waiting).json()).toEqual({ items: [], nextCursor: null });
@@ -76,7 +76,7 @@ describe('flagbearer start', () => {
   });
 
   it.runIf(hasSignals)('exits even if its log is not read', async () => {
-    const sandbox = launch(freePort, { stderr: 'unread' });
+    const sandbox = launch(START, { stderr: 'unread' });
     const url = (await sandbox.nextLine()).split(' ').at(-1);
     const longPath = `${url}/${'x'.repeat(8000)}`;
     for (let call = 0; call < 100; call += 1) await (await fetch(longPath)).text();
@@ -85,7 +85,7 @@ describe('flagbearer start', () => {
   });
 
   it.runIf(hasSignals)('does not log a one-time password, even in a path', async () => {
-    const sandbox = launch(freePort);
+    const sandbox = launch(START);
     const url = (await sandbox.nextLine()).split(' ').at(-1);
     await fetch(`${url}/v1/auth/otp/email:authenticate/482913`, { method: 'POST' });
     sandbox.sendSignal('SIGTERM');
@@ -98,7 +98,7 @@ describe('flagbearer start', () => {
   it.runIf(process.platform === 'linux')('exits even if its log cannot be written', async () => {
     const full = openSync('/dev/full', 'w');
     onTestFinished(() => closeSync(full));
-    const sandbox = launch(freePort, { stderr: full });
+    const sandbox = launch(START, { stderr: full });
     const url = (await sandbox.nextLine()).split(' ').at(-1);
     await fetch(`${url}/sandbox/health`);
     sandbox.sendSignal('SIGTERM');
@@ -129,7 +129,7 @@ describe('flagbearer start', () => {
         'wrong.yaml': 'version: 1\nvalues: {wallets: {}}\n',
       },
       async (cwd) => {
-        const { exit, stderr } = await runFlagbearer([...freePort, option, file], { cwd });
+        const { exit, stderr } = await runFlagbearer([...START, option, file], { cwd });
         expect(stderr).toMatch(message);
         expect(exit).toBe(2);
       },
@@ -138,7 +138,7 @@ describe('flagbearer start', () => {
 
   // npm and npx forward a Ctrl-C that the terminal has already sent to the whole process group.
   it.runIf(hasSignals)('ignores a signal that is sent twice at once', async () => {
-    const sandbox = launch(freePort);
+    const sandbox = launch(START);
     await sandbox.nextLine();
     sandbox.sendSignal('SIGINT');
     sandbox.sendSignal('SIGINT');
@@ -169,7 +169,7 @@ describe('flagbearer start', () => {
   it.each(['2030-01-15T10:00:00.5+05:30', '2030-01-15t04:30:00.500z'])(
     'accepts --clock %s',
     async (time) => {
-      const sandbox = launch([...freePort, '--json', '--clock', time]);
+      const sandbox = launch([...START, '--json', '--clock', time]);
       const { url } = JSON.parse(await sandbox.nextLine());
       expect(await readClock(url)).toMatch(/"now":"2030-01-15T04:3/);
     },
@@ -179,7 +179,7 @@ describe('flagbearer start', () => {
     const files = { mine: 'name: of-mine\n', empty: 'name: never-read\n' };
     await runInFolder(files, async (cwd) => {
       const startNamed = async (name: string) => {
-        const sandbox = launch([...freePort, '--json', '--scenario', name], { cwd });
+        const sandbox = launch([...START, '--json', '--scenario', name], { cwd });
         return JSON.parse(await sandbox.nextLine()).scenario;
       };
       expect(await startNamed('mine')).toBe('of-mine');
@@ -204,18 +204,18 @@ async function readClock(url: string): Promise<string> {
 
 describe('flagbearer start exits with 2 before it listens for', () => {
   /** Expects exit code 2, no stdout, and messages without a stack trace on stderr. */
-  function expectRefusal({ exit, stdout, stderr }: Ended, lines: RegExp): void {
+  function expectRefusal({ exit, stdout, stderr }: CommandResult, lines: RegExp): void {
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
     expect(stderr).toMatch(lines);
     expect(stderr).not.toMatch(/^\s+at /m);
   }
 
   it('a busy port', async () => {
-    const other = createServer();
-    onTestFinished(() => void other.close());
+    const otherServer = createServer();
+    onTestFinished(() => void otherServer.close());
     const port = await new Promise<number>((resolve) => {
-      other.listen(0, '127.0.0.1', () => {
-        const address = other.address();
+      otherServer.listen(0, '127.0.0.1', () => {
+        const address = otherServer.address();
         resolve(typeof address === 'object' && address ? address.port : 0);
       });
     });
@@ -236,29 +236,29 @@ describe('flagbearer start exits with 2 before it listens for', () => {
 
   it('an unknown scenario name or file', async () => {
     expectRefusal(
-      await runFlagbearer([...freePort, '--scenario', 'defualt']),
+      await runFlagbearer([...START, '--scenario', 'defualt']),
       /defualt.*Did you mean default\?\n$/,
     );
-    expectRefusal(await runFlagbearer([...freePort, '--scenario', './no.yaml']), /no\.yaml/);
+    expectRefusal(await runFlagbearer([...START, '--scenario', './no.yaml']), /no\.yaml/);
   });
 
   it('an invalid scenario, printing each finding with its line', async () => {
     const text = 'name: broken\nusers:\n  - key: rita\n    kyc: {status: MAYBE}\n    nick: r\n';
     await runInFolder({ 'broken.yaml': text }, async (cwd) => {
-      const ended = await runFlagbearer([...freePort, '--scenario', 'broken.yaml'], { cwd });
-      expectRefusal(ended, /broken\.yaml:4:\d+.*\n(.*\n)*.*broken\.yaml:5:\d+/);
+      const result = await runFlagbearer([...START, '--scenario', 'broken.yaml'], { cwd });
+      expectRefusal(result, /broken\.yaml:4:\d+.*\n(.*\n)*.*broken\.yaml:5:\d+/);
     });
   });
 
   it('a dialect with an unknown key', async () => {
     const text = 'version: 1\nvalues:\n  wallet: {varaint: type}\n';
     await runInFolder({ 'dialect.yaml': text }, async (cwd) => {
-      const ended = await runFlagbearer([...freePort, '--dialect', 'dialect.yaml'], { cwd });
-      expectRefusal(ended, /dialect\.yaml:3:\d+.*varaint/);
+      const result = await runFlagbearer([...START, '--dialect', 'dialect.yaml'], { cwd });
+      expectRefusal(result, /dialect\.yaml:3:\d+.*varaint/);
     });
   });
 
   it('a missing dialect file', async () => {
-    expectRefusal(await runFlagbearer([...freePort, '--dialect', 'no.yaml']), /^.*no\.yaml.*\n$/);
+    expectRefusal(await runFlagbearer([...START, '--dialect', 'no.yaml']), /^.*no\.yaml.*\n$/);
   });
 });

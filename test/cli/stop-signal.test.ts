@@ -7,12 +7,12 @@ useOwnSignals();
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('firstStopSignal handles only the first signal and restores the default for later ones', async () => {
-  const before = process.listenerCount('SIGINT');
+it('waitForStopSignal handles only the first signal and restores the default for later ones', async () => {
+  const listeners = process.listenerCount('SIGINT');
   const stopped = waitForStopSignal();
-  expect(process.listenerCount('SIGINT')).toBe(before + 1);
+  expect(process.listenerCount('SIGINT')).toBe(listeners + 1);
   process.emit('SIGTERM');
   await stopped;
   vi.runAllTimers();
-  expect(process.listenerCount('SIGINT')).toBe(before);
+  expect(process.listenerCount('SIGINT')).toBe(listeners);
 });

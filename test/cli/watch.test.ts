@@ -2,9 +2,9 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runInFolder } from '../config/in-folder.ts';
-import { runFlagbearer, launch, type Running } from './flagbearer.ts';
+import { runFlagbearer, launch, type RunningCommand } from './run-flagbearer.ts';
 
-/** A scenario with a user for each key, who signs in by email. */
+/** Creates a scenario with a user for each key. */
 function createScenario(...keys: readonly string[]): string {
   const users = keys.map((key) => `  - { key: ${key}, emailAddress: ${key}@example.test }\n`);
   return `name: mine\nusers:\n${users.join('')}`;
@@ -15,30 +15,19 @@ const broken =
 
 interface WatchedSandbox {
   readonly url: string;
-  readonly running: Running;
+  readonly running: RunningCommand;
   readonly toPath: (file: string) => string;
   readKeys(workspace?: string): Promise<string[]>;
 }
 
-/** Runs `use` with a sandbox that watches scenarios/mine.yaml, which contains ann. */
-async function startWatching(use: (sandbox: WatchedSandbox) => Promise<void>): Promise<void> {
+/** Runs a test with a sandbox that watches scenarios/mine.yaml, which contains the user ann. */
+async function runWatched(test: (sandbox: WatchedSandbox) => Promise<void>): Promise<void> {
   await runInFolder({ 'scenarios/mine.yaml': createScenario('ann') }, async (cwd) => {
-    const running = launch(
-      [
-        'start',
-        '--port',
-        '0',
-        '--scenario',
-        'scenarios/mine.yaml',
-        '--scenario',
-        'empty',
-        '--watch',
-      ],
-      { cwd },
-    );
+    const scenarios = ['--scenario', 'scenarios/mine.yaml', '--scenario', 'empty'];
+    const running = launch(['start', '--port', '0', ...scenarios, '--watch'], { cwd });
     const url = (await running.nextLine()).replace('flagbearer listening on ', '');
     expect(await running.nextLine()).toBe(`console: ${url}/sandbox/console`);
-    await use({
+    await test({
       url,
       running,
       toPath: (file) => join(cwd, 'scenarios', file),
@@ -55,76 +44,76 @@ async function startWatching(use: (sandbox: WatchedSandbox) => Promise<void>): P
 
 describe('flagbearer start --watch', () => {
   it('reloads an edited file, and creates new workspaces from it', () =>
-    startWatching(async ({ url, running, toPath: path, readKeys: keys }) => {
-      await writeFile(path('mine.yaml'), createScenario('ann', 'bob'));
+    runWatched(async ({ url, running, toPath, readKeys }) => {
+      await writeFile(toPath('mine.yaml'), createScenario('ann', 'bob'));
       expect(await running.nextLine()).toBe('reloaded mine-and-empty: 2 users, no warnings');
-      expect(await keys()).toEqual(['ann', 'bob']);
+      expect(await readKeys()).toEqual(['ann', 'bob']);
       const headers = { 'content-type': 'application/json' };
       const body = '{"name": "later"}';
       await fetch(`${url}/sandbox/workspaces`, { method: 'POST', headers, body });
-      expect(await keys('/w/later')).toEqual(['ann', 'bob']);
+      expect(await readKeys('/w/later')).toEqual(['ann', 'bob']);
     }));
 
   it('reports an invalid edit and keeps the last valid state', () =>
-    startWatching(async ({ running, toPath: path, readKeys: keys }) => {
-      await writeFile(path('mine.yaml'), broken);
+    runWatched(async ({ running, toPath, readKeys }) => {
+      await writeFile(toPath('mine.yaml'), broken);
       expect(await running.nextLine()).toMatch(/^not reloaded; the last valid state stays/);
       expect(await running.nextLine()).toMatch(
         /^scenarios\/mine\.yaml:3:\d+: error .*"X1".* \(§2\.7\)/,
       );
-      expect(await keys()).toEqual(['ann']);
-      await writeFile(path('mine.yaml'), createScenario('eve'));
+      expect(await readKeys()).toEqual(['ann']);
+      await writeFile(toPath('mine.yaml'), createScenario('eve'));
       expect(await running.nextLine()).toMatch(/^reloaded mine-and-empty: 1 user,/);
-      expect(await keys()).toEqual(['eve']);
+      expect(await readKeys()).toEqual(['eve']);
     }));
 
   it('prints warnings below the line', () =>
-    startWatching(async ({ running, toPath: path }) => {
-      await writeFile(path('mine.yaml'), 'name: mine\nusers:\n  - key: nobody\n');
+    runWatched(async ({ running, toPath }) => {
+      await writeFile(toPath('mine.yaml'), 'name: mine\nusers:\n  - key: nobody\n');
       expect(await running.nextLine()).toBe('reloaded mine-and-empty: 1 user, 1 warning');
       expect(await running.nextLine()).toMatch(/^scenarios\/mine\.yaml:3:\d+: warning /);
     }));
 
   // Editors write a temporary file and rename it over the original.
   it('reloads after each atomic replacement of the file', () =>
-    startWatching(async ({ running, toPath: path }) => {
+    runWatched(async ({ running, toPath }) => {
       for (const key of ['bob', 'cleo', 'dan']) {
-        await writeFile(path('mine.yaml~'), createScenario('ann', key));
-        await rename(path('mine.yaml~'), path('mine.yaml'));
+        await writeFile(toPath('mine.yaml~'), createScenario('ann', key));
+        await rename(toPath('mine.yaml~'), toPath('mine.yaml'));
         expect(await running.nextLine()).toMatch(/^reloaded mine-and-empty: 2 users,/);
       }
     }));
 
   it('loads the last of several saves in a burst', () =>
-    startWatching(async ({ running, toPath: path, readKeys: keys }) => {
+    runWatched(async ({ running, toPath, readKeys }) => {
       for (const key of ['bob', 'cleo', 'dan', 'eva', 'finn']) {
-        await writeFile(path('mine.yaml'), createScenario('ann', key));
+        await writeFile(toPath('mine.yaml'), createScenario('ann', key));
       }
       // A busy machine may poll during the burst, and report it.
       do await running.nextLine();
-      while ((await keys())[1] !== 'finn');
+      while ((await readKeys())[1] !== 'finn');
     }));
 
   it('keeps the state while the file is missing, and loads it when it exists again', () =>
-    startWatching(async ({ running, toPath: path, readKeys: keys }) => {
-      await rm(path('mine.yaml'));
+    runWatched(async ({ running, toPath, readKeys }) => {
+      await rm(toPath('mine.yaml'));
       expect(await running.nextLine()).toMatch(/^not reloaded/);
       expect(await running.nextLine()).toMatch(/^scenarios\/mine\.yaml: error Cannot read/);
-      expect(await keys()).toEqual(['ann']);
-      await writeFile(path('mine.yaml'), createScenario('bob'));
+      expect(await readKeys()).toEqual(['ann']);
+      await writeFile(toPath('mine.yaml'), createScenario('bob'));
       expect(await running.nextLine()).toMatch(/^reloaded/);
-      expect(await keys()).toEqual(['bob']);
+      expect(await readKeys()).toEqual(['bob']);
     }));
 
-  it('does the same if the whole folder is removed and restored, as in a branch switch', () =>
-    startWatching(async ({ running, toPath: path, readKeys: keys }) => {
-      await rm(path(''), { recursive: true });
+  it('keeps the state while the folder is missing, as in a branch switch, and loads it afterwards', () =>
+    runWatched(async ({ running, toPath, readKeys }) => {
+      await rm(toPath(''), { recursive: true });
       expect(await running.nextLine()).toMatch(/^not reloaded/);
       await running.nextLine();
-      await mkdir(path(''));
-      await writeFile(path('mine.yaml'), createScenario('bob'));
+      await mkdir(toPath(''));
+      await writeFile(toPath('mine.yaml'), createScenario('bob'));
       expect(await running.nextLine()).toMatch(/^reloaded/);
-      expect(await keys()).toEqual(['bob']);
+      expect(await readKeys()).toEqual(['bob']);
     }));
 
   it('prints lines of JSON with --json', async () => {

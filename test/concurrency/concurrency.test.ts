@@ -1,4 +1,4 @@
-/** Simultaneous requests are processed one after the other (units of work are atomic). */
+/** Concurrent requests have the same effect as one after the other: units of work are atomic. */
 import { randomBytes } from 'node:crypto';
 import { Wallet } from 'ethers';
 import { describe, expect, it } from 'vitest';
@@ -9,17 +9,17 @@ import type { HttpResponse, TestWorkspace } from '../sandbox.ts';
 const sandbox = useSandbox();
 const MANY = 50;
 
-/** Creates a wallet without a mnemonic, whose derivation is slow for fifty wallets. */
+/** Creates a wallet faster than with a mnemonic. */
 function createWallet(): Wallet {
   return new Wallet(`0x${randomBytes(32).toString('hex')}`);
 }
 
-/** Fifty simultaneous requests. */
+/** Sends fifty requests at once. */
 function runConcurrently<Result>(send: (index: number) => Promise<Result>): Promise<Result[]> {
   return Promise.all(Array.from({ length: MANY }, (_, index) => send(index)));
 }
 
-/** The number of responses by status and code: `{'200': 1, '401 otpWrong': 49}`. */
+/** Counts the responses by status and code: `{'200': 1, '401 otpWrong': 49}`. */
 function countResponses(responses: readonly HttpResponse[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, body } of responses) {
@@ -57,17 +57,17 @@ describe('§4.2 one challenge, used by fifty requests at once', () => {
     expect(await listUsers(workspace)).toHaveLength(1);
   });
 
-  it('is invalidated by a wrong signature among right ones, or succeeds before it', async () => {
+  it('succeeds at most once if one of the signatures is wrong and invalidates it', async () => {
     const workspace = await createEmptyWorkspace({
       wallet: { challenge: { onBadSignature: 'burn' } },
     });
     const client = workspace.client();
     const wallet = createWallet();
     const { body } = await client.start(toTypeIdentity(wallet));
-    const right = await wallet.signMessage(body.challenge);
-    const wrong = await createWallet().signMessage(body.challenge);
+    const valid = await wallet.signMessage(body.challenge);
+    const invalid = await createWallet().signMessage(body.challenge);
     const responses = await runConcurrently((index) =>
-      client.authenticate(toTypeIdentity(wallet), index === 25 ? wrong : right),
+      client.authenticate(toTypeIdentity(wallet), index === 25 ? invalid : valid),
     );
     const successes = countResponses(responses)['200'] ?? 0;
     expect(successes).toBeLessThanOrEqual(1);
@@ -76,11 +76,11 @@ describe('§4.2 one challenge, used by fifty requests at once', () => {
 });
 
 describe.each(['sms', 'email'] as const)('§5 one OTP by %s', (channel) => {
-  const to = channel === 'sms' ? '+12025550143' : 'rita@example.test';
+  const destination = channel === 'sms' ? '+12025550143' : 'rita@example.test';
   const recordId = channel === 'sms' ? 'phoneId' : 'emailId';
 
   function send(client: ClientApp): Promise<HttpResponse> {
-    return channel === 'sms' ? client.sendSms(to) : client.sendEmail(to);
+    return channel === 'sms' ? client.sendSms(destination) : client.sendEmail(destination);
   }
 
   function authenticate(client: ClientApp, id: string, otp: string): Promise<HttpResponse> {
@@ -91,7 +91,7 @@ describe.each(['sms', 'email'] as const)('§5 one OTP by %s', (channel) => {
     const workspace = await createEmptyWorkspace();
     const client = workspace.client();
     const { body } = await send(client);
-    const code = await workspace.readLastCode(to);
+    const code = await workspace.readLastCode(destination);
     const responses = await runConcurrently(() => authenticate(client, body[recordId], code));
     expect(countResponses(responses)).toEqual({ '200': 1, '401 otpWrong': MANY - 1 });
     expect(await listUsers(workspace)).toHaveLength(1);
@@ -101,14 +101,11 @@ describe.each(['sms', 'email'] as const)('§5 one OTP by %s', (channel) => {
     const workspace = await createEmptyWorkspace();
     const client = workspace.client();
     const { body } = await send(client);
-    const code = await workspace.readLastCode(to);
-    const guesses = await runConcurrently((index) =>
-      authenticate(
-        client,
-        body[recordId],
-        String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0'),
-      ),
-    );
+    const code = await workspace.readLastCode(destination);
+    const guesses = await runConcurrently((index) => {
+      const guess = String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0');
+      return authenticate(client, body[recordId], guess);
+    });
     expect(countResponses(guesses)).toEqual({ '401 otpWrong': 5, '429 otpLocked': MANY - 5 });
     expect(await authenticate(client, body[recordId], code)).toMatchObject({ status: 429 });
   });
@@ -153,38 +150,38 @@ describe('§5.6 fifty first sign-ins at once create one user', () => {
     expect(users[0]?.wallets).toHaveLength(1);
   });
 
-  it('for one wallet in all its forms, from two clients, each with its own challenge', async () => {
+  it('for one wallet in all spellings, from two clients, each with its own challenge', async () => {
     const workspace = await createEmptyWorkspace({
       wallet: { challenge: { outstanding: 'all', reuse: 'accept' } },
     });
     const clients = [workspace.client(), workspace.client('exchange-app')];
     const wallet = createWallet();
-    const forms = [
+    const identities = [
       toNetworkIdentity(wallet),
       toNetworkIdentity(wallet, 'POLYGON'),
       toTypeIdentity(wallet),
     ].flatMap((fields) => [fields, { ...fields, walletAddress: wallet.address.toLowerCase() }]);
-    const signings = await Promise.all(
-      forms.flatMap((form) =>
+    const signIns = await Promise.all(
+      identities.flatMap((identity) =>
         clients.map(async (client) => {
-          const { body } = await client.start(form);
-          return { client, form, signature: await wallet.signMessage(body.challenge) };
+          const { body } = await client.start(identity);
+          return { client, identity, signature: await wallet.signMessage(body.challenge) };
         }),
       ),
     );
     const responses = await Promise.all(
-      Array.from({ length: 4 }, () => signings)
-        .flat()
-        .map(({ client, form, signature }) => client.authenticate(form, signature)),
+      [...signIns, ...signIns, ...signIns, ...signIns].map(({ client, identity, signature }) =>
+        client.authenticate(identity, signature),
+      ),
     );
-    expect(countResponses(responses)).toEqual({ '200': 4 * signings.length });
+    expect(countResponses(responses)).toEqual({ '200': 4 * signIns.length });
     expect(collectUserIds(responses).size).toBe(1);
     expect(await listUsers(workspace)).toMatchObject([
       { linkedClients: expect.arrayContaining(['wallet-app', 'exchange-app']) },
     ]);
   });
 
-  it('for one wallet, each from start to end: a late one is rejected', async () => {
+  it('for one wallet, each with start and authenticate, of which some may be rejected', async () => {
     const workspace = await createEmptyWorkspace();
     const client = workspace.client();
     const wallet = createWallet();
@@ -235,16 +232,16 @@ describe('§4.3 one wallet, added by fifty users at once', () => {
     const workspace = await createEmptyWorkspace({ wallet: { addOwned } });
     const client = workspace.client();
     const sessions = await signInUsers(workspace);
-    const wanted = createWallet();
+    const addedWallet = createWallet();
     const responses = await Promise.all(
-      sessions.map((session) => client.addWallet(toTypeIdentity(wanted), session)),
+      sessions.map((session) => client.addWallet(toTypeIdentity(addedWallet), session)),
     );
     expect(countResponses(responses)).toEqual(
       addOwned === 'reject' ? { '200': 1, '409 identityTaken': MANY - 1 } : { '200': MANY },
     );
     const owners = (await listUsers(workspace)).filter(({ wallets }) => wallets.length === 2);
     expect(owners).toHaveLength(1);
-    const { body } = await workspace.readUser(wanted.address);
+    const { body } = await workspace.readUser(addedWallet.address);
     expect(body.id).toBe(owners[0]?.id);
   });
 
@@ -252,9 +249,9 @@ describe('§4.3 one wallet, added by fifty users at once', () => {
     const workspace = await createEmptyWorkspace();
     const client = workspace.client();
     const { sessionJwt } = (await client.signIn(createWallet())).body;
-    const wanted = createWallet();
+    const addedWallet = createWallet();
     const responses = await runConcurrently(() =>
-      client.addWallet(toTypeIdentity(wanted), sessionJwt),
+      client.addWallet(toTypeIdentity(addedWallet), sessionJwt),
     );
     expect(countResponses(responses)).toEqual({ '200': MANY });
     expect((await client.readUser(sessionJwt)).body.wallets).toHaveLength(2);
@@ -264,17 +261,17 @@ describe('§4.3 one wallet, added by fifty users at once', () => {
     const workspace = await createEmptyWorkspace();
     const client = workspace.client();
     const sessions = await signInUsers(workspace);
-    const wanted = createWallet();
-    const { body } = await client.start(toTypeIdentity(wanted));
-    const signature = await wanted.signMessage(body.challenge);
+    const addedWallet = createWallet();
+    const { body } = await client.start(toTypeIdentity(addedWallet));
+    const signature = await addedWallet.signMessage(body.challenge);
     const [signedIn, ...added] = await Promise.all([
-      client.authenticate(toTypeIdentity(wanted), signature),
-      ...sessions.map((session) => client.addWallet(toTypeIdentity(wanted), session)),
+      client.authenticate(toTypeIdentity(addedWallet), signature),
+      ...sessions.map((session) => client.addWallet(toTypeIdentity(addedWallet), session)),
     ]);
     expect(signedIn.status).toBe(200);
     expect(countResponses(added)['200'] ?? 0).toBeLessThanOrEqual(1);
     const owners = (await listUsers(workspace)).filter(({ wallets }) =>
-      JSON.stringify(wallets).includes(wanted.address),
+      JSON.stringify(wallets).includes(addedWallet.address),
     );
     expect(owners.map(({ id }) => id)).toEqual([signedIn.body.userMask.id]);
   });
@@ -320,14 +317,14 @@ describe('a transaction, settled by fifty requests at once', () => {
 describe('a workspace under load', () => {
   const WORKERS = 10;
 
-  /** Signs in, reads, writes, repeatedly, until the end. */
-  async function use(
+  /** Signs in, reads and writes repeatedly, and records the responses. */
+  async function sendRequestsUntil(
+    isOver: () => boolean,
     workspace: TestWorkspace,
     responses: HttpResponse[],
-    isOver: () => boolean,
   ): Promise<void> {
     const client = workspace.client();
-    const [wallet, second] = [createWallet(), createWallet()];
+    const [wallet, secondWallet] = [createWallet(), createWallet()];
     while (!isOver()) {
       const started = await client.start(toTypeIdentity(wallet));
       const signature = await wallet.signMessage(started.body.challenge ?? 'none');
@@ -335,7 +332,7 @@ describe('a workspace under load', () => {
       const session = signedIn.body.sessionJwt ?? 'none';
       responses.push(started, signedIn);
       responses.push(await client.readUser(session));
-      responses.push(await client.addWallet(toTypeIdentity(second), session));
+      responses.push(await client.addWallet(toTypeIdentity(secondWallet), session));
       responses.push(await client.sendSms('+12025550143', session));
       responses.push(await client.authenticateSms({ phoneId: 'none', otp: '000000' }));
       responses.push(
@@ -345,7 +342,7 @@ describe('a workspace under load', () => {
     }
   }
 
-  function expectOnly(responses: readonly HttpResponse[], statuses: readonly number[]): void {
+  function expectStatuses(responses: readonly HttpResponse[], statuses: readonly number[]): void {
     const others = responses.filter(({ status }) => !statuses.includes(status));
     expect(others.map(({ status, body }) => ({ status, body }))).toEqual([]);
   }
@@ -355,14 +352,14 @@ describe('a workspace under load', () => {
     const responses: HttpResponse[] = [];
     let resets = 0;
     const workers = Array.from({ length: WORKERS }, () =>
-      use(workspace, responses, () => resets >= MANY),
+      sendRequestsUntil(() => resets >= MANY, workspace, responses),
     );
     while (resets < MANY) {
       expect(await workspace.control('/reset', { method: 'POST' })).toMatchObject({ status: 204 });
       resets += 1;
     }
     await Promise.all(workers);
-    expectOnly(responses, [200, 401, 409]);
+    expectStatuses(responses, [200, 401, 409]);
     for (const { status, body } of responses) {
       if (status === 409) expect(body.code).toBe('workspaceReset');
     }
@@ -374,17 +371,20 @@ describe('a workspace under load', () => {
     const workspace = await sandbox.workspace({ scenario: 'default' });
     const root = sandbox.url;
     const responses: HttpResponse[] = [];
-    const isGone = () => responses.some(({ status }) => status === 404);
-    const workers = Array.from({ length: WORKERS }, () => use(workspace, responses, isGone));
+    const isDeleted = () => responses.some(({ status }) => status === 404);
+    const workers = Array.from({ length: WORKERS }, () =>
+      sendRequestsUntil(isDeleted, workspace, responses),
+    );
     const waiting = workspace.control('/inbox?to=nobody%40example.test&wait=PT30S');
 
-    await expectFull(responses, 5 * WORKERS);
+    // Waits for some load, by sending requests instead of sleeping.
+    while (responses.length < 5 * WORKERS) await workspace.control('/clock');
     const deleted = await fetch(`${root}/sandbox/workspaces/${workspace.name}`, {
       method: 'DELETE',
     });
     expect(deleted.status).toBe(204);
     await Promise.all(workers);
-    expectOnly(responses, [200, 401, 404]);
+    expectStatuses(responses, [200, 401, 404]);
     expect(countResponses(responses)).toHaveProperty('200');
     for (const { status, body } of responses) {
       if (status === 404) expect(body.code).toBe('workspaceUnknown');
@@ -393,17 +393,13 @@ describe('a workspace under load', () => {
     expect(await workspace.client().start(toTypeIdentity(createWallet()))).toMatchObject({
       status: 404,
     });
-
-    /** Waits by sending the same requests as the load, without sleeping. */
-    async function expectFull(list: readonly unknown[], length: number): Promise<void> {
-      while (list.length < length) await workspace.control('/clock');
-    }
   });
 
   it('created fifty times concurrently with the same name is created once', async () => {
-    const [users, name] = [await createEmptyWorkspace(), 'made-at-once'];
+    const { name: from } = await createEmptyWorkspace();
+    const body = { name: 'created-concurrently', from };
     const responses = await runConcurrently(() =>
-      new ClientApp(sandbox.url).send('/sandbox/workspaces', { body: { name, from: users.name } }),
+      new ClientApp(sandbox.url).send('/sandbox/workspaces', { body }),
     );
     expect(countResponses(responses)).toEqual({ '201': 1, '409 workspaceExists': MANY - 1 });
   });

@@ -4,22 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { startSandbox } from '../../src/server/listen.ts';
 import type { RunningSandbox } from '../../src/server/listen.ts';
+import { plainSandbox } from '../plain-sandbox.ts';
 import { selectByLength } from '../setup/test-length.ts';
 
 let sandbox: RunningSandbox;
 beforeAll(async () => {
-  sandbox = await startSandbox({
-    port: 0,
-    host: '127.0.0.1',
-    scenario: ['default'],
-    allowHost: [],
-    cors: [],
-    journalLimit: 1000,
-    chaos: 'off',
-    workspaceLimit: 10_000,
-    workspaceTtl: 'none',
-    log: 'silent',
-  });
+  sandbox = await startSandbox(plainSandbox);
 });
 afterAll(() => sandbox.close());
 
@@ -28,11 +18,10 @@ interface HttpResponse {
   readonly body: ReturnType<typeof JSON.parse>;
 }
 
-/** Number of simultaneous requests. */
 const agent = new Agent({ keepAlive: true, maxSockets: 64, scheduling: 'fifo' });
 afterAll(() => agent.destroy());
 
-/** A cheap request: thousands of them are sent here. */
+/** Sends a request, with less overhead than `fetch`. */
 function send(
   method: string,
   path: string,
@@ -41,15 +30,15 @@ function send(
 ): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const text = body === undefined ? undefined : JSON.stringify(body);
-    const type = text === undefined ? {} : { 'content-type': 'application/json' };
+    const contentType = text === undefined ? {} : { 'content-type': 'application/json' };
     const sent = request(
       sandbox.url + path,
-      { method, agent, headers: { ...type, ...headers } },
+      { method, agent, headers: { ...contentType, ...headers } },
       (response) => {
-        const parts: Buffer[] = [];
-        response.on('data', (part: Buffer) => parts.push(part));
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('end', () => {
-          const received = Buffer.concat(parts).toString();
+          const received = Buffer.concat(chunks).toString();
           resolve({
             status: response.statusCode ?? 0,
             body: received.startsWith('{') ? JSON.parse(received) : received,
@@ -99,11 +88,11 @@ class Workspace {
     });
   }
 
-  async signInByCode(channel: 'sms' | 'email', to: string): Promise<HttpResponse> {
-    const destination = channel === 'sms' ? { phoneNumber: to } : { emailAddress: to };
+  async signInByCode(channel: 'sms' | 'email', destination: string): Promise<HttpResponse> {
+    const fields = channel === 'sms' ? { phoneNumber: destination } : { emailAddress: destination };
     const path = `/v1/auth/otp/${channel}`;
-    const { body } = await this.sendToService(`${path}:send`, destination, 'wallet-app-token');
-    const inbox = await this.sendToControl('GET', `/inbox?to=${encodeURIComponent(to)}`);
+    const { body } = await this.sendToService(`${path}:send`, fields, 'wallet-app-token');
+    const inbox = await this.sendToControl('GET', `/inbox?to=${encodeURIComponent(destination)}`);
     const otp = inbox.body.items?.at(-1)?.code ?? '000000';
     const record =
       channel === 'sms' ? { phoneId: body.phoneId ?? 'x' } : { emailId: body.emailId ?? 'x' };
@@ -116,17 +105,17 @@ class Workspace {
   }
 }
 
-/** Runs a function for each of several workspaces, all at once. */
+/** Creates workspaces, runs a function in each of them concurrently, and deletes them. */
 async function runInWorkspaces<Result>(
   count: number,
-  make: (index: number) => object,
-  use: (space: Workspace, index: number) => Promise<Result>,
+  createOptions: (index: number) => object,
+  run: (workspace: Workspace, index: number) => Promise<Result>,
 ): Promise<Result[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
-      const { status, body } = await send('POST', '/sandbox/workspaces', make(index));
+      const { status, body } = await send('POST', '/sandbox/workspaces', createOptions(index));
       expect(status).toBe(201);
-      const result = await use(new Workspace(body.name), index);
+      const result = await run(new Workspace(body.name), index);
       expect((await send('DELETE', `/sandbox/workspaces/${body.name}`)).status).toBe(204);
       return result;
     }),
@@ -137,27 +126,27 @@ const MANY = selectByLength({ short: 40, long: 500 });
 
 describe(`${MANY} workspaces, a sign-in of each kind in each, all at once`, () => {
   it('share no users, messages or sessions', async () => {
-    const found = await runInWorkspaces(
+    const results = await runInWorkspaces(
       MANY,
       () => ({ scenario: 'empty', seed: 7 }),
-      async (space, index) => {
+      async (workspace, index) => {
         const [phone, email] = [`+1202555${1000 + index}`, `user-${index}@example.test`];
         const signedIn = await Promise.all([
-          space.signInByWallet(),
-          space.signInByCode('sms', phone),
-          space.signInByCode('email', email),
+          workspace.signInByWallet(),
+          workspace.signInByCode('sms', phone),
+          workspace.signInByCode('email', email),
         ]);
         const jwts: string[] = signedIn.map(({ body }) => body.sessionJwt);
         const ids: string[] = signedIn.map(({ body }) => body.userMask.id);
         const read = await Promise.all(
-          jwts.map((jwt) => space.sendToService('/user', undefined, jwt)),
+          jwts.map((jwt) => workspace.sendToService('/user', undefined, jwt)),
         );
         expect(read.map(({ body }) => body.id)).toEqual(ids);
-        const inbox = (await space.sendToControl('GET', '/inbox')).body.items;
+        const inbox = (await workspace.sendToControl('GET', '/inbox')).body.items;
         expect(inbox.map(({ to }: { to: string }) => to).toSorted()).toEqual([phone, email]);
-        const users = (await space.sendToControl('GET', '/users')).body.items;
+        const users = (await workspace.sendToControl('GET', '/users')).body.items;
         expect(users.map(({ id }: { id: string }) => id).toSorted()).toEqual(ids.toSorted());
-        expect(new Set(space.responses.map(({ status }) => status))).toEqual(new Set([200]));
+        expect(new Set(workspace.responses.map(({ status }) => status))).toEqual(new Set([200]));
         const foreign = await send('GET', '/user', undefined, {
           ...CREDENTIALS,
           authorization: `Bearer ${jwts[0]}`,
@@ -166,56 +155,56 @@ describe(`${MANY} workspaces, a sign-in of each kind in each, all at once`, () =
         return { ids, jwts };
       },
     );
-    expect(new Set(found.flatMap(({ ids }) => ids)).size).toBe(3 * MANY);
-    expect(new Set(found.flatMap(({ jwts }) => jwts)).size).toBe(3 * MANY);
+    expect(new Set(results.flatMap(({ ids }) => ids)).size).toBe(3 * MANY);
+    expect(new Set(results.flatMap(({ jwts }) => jwts)).size).toBe(3 * MANY);
     expect((await send('GET', '/sandbox/inbox')).body.items).toEqual([]);
   }, 60_000);
 });
 
 describe('eighty workspaces that are reset, loaded, forked and deleted under load', () => {
   it('do not mix their states, and cause no errors', async () => {
-    const spaces: Workspace[] = [];
+    const workspaces: Workspace[] = [];
     await runInWorkspaces(
       selectByLength({ short: 20, long: 80 }),
       (index) => ({ scenario: index % 2 === 0 ? 'default' : 'empty' }),
-      async (space, index) => {
-        spaces.push(space);
-        const mine = `only-${index}@example.test`;
-        const load = async () => {
+      async (workspace, index) => {
+        workspaces.push(workspace);
+        const ownAddress = `only-${index}@example.test`;
+        const signInRepeatedly = async () => {
           for (let round = 0; round < 3; round += 1) {
-            const { body } = await space.signInByCode('email', mine);
+            const { body } = await workspace.signInByCode('email', ownAddress);
             if (body.sessionJwt !== undefined)
-              await space.sendToService('/user', undefined, body.sessionJwt);
-            await space.signInByWallet();
+              await workspace.sendToService('/user', undefined, body.sessionJwt);
+            await workspace.signInByWallet();
           }
         };
-        const disturb = async () => {
-          await space.sendToControl('POST', '/reset');
-          await space.sendToControl('PUT', '/scenario', { name: 'empty' });
+        const changeWorkspace = async () => {
+          await workspace.sendToControl('POST', '/reset');
+          await workspace.sendToControl('PUT', '/scenario', { name: 'empty' });
           const name = `fork-${index}`;
-          await send('POST', '/sandbox/workspaces', { name, from: space.name });
+          await send('POST', '/sandbox/workspaces', { name, from: workspace.name });
           const fork = new Workspace(name);
-          spaces.push(fork);
+          workspaces.push(fork);
           await fork.signInByCode('sms', '+12025550143');
           const users = (await fork.sendToControl('GET', '/users')).body.items;
           const others = users.filter(({ emailAddress }: { emailAddress: string | null }) => {
-            return emailAddress !== null && emailAddress !== mine;
+            return emailAddress !== null && emailAddress !== ownAddress;
           });
           expect(others).toEqual([]);
           await send('DELETE', `/sandbox/workspaces/${name}`);
-          await space.sendToControl('PUT', '/scenario', { name: 'kyc-in-review' });
+          await workspace.sendToControl('PUT', '/scenario', { name: 'kyc-in-review' });
         };
-        await Promise.all([load(), load(), disturb()]);
-        await space.sendToControl('POST', '/reset');
-        const { items } = (await space.sendToControl('GET', '/users')).body;
+        await Promise.all([signInRepeatedly(), signInRepeatedly(), changeWorkspace()]);
+        await workspace.sendToControl('POST', '/reset');
+        const { items } = (await workspace.sendToControl('GET', '/users')).body;
         expect(items.map(({ key }: { key: string }) => key)).toEqual(['rita']);
-        expect((await space.sendToControl('GET', '/inbox')).body.items).toEqual([]);
+        expect((await workspace.sendToControl('GET', '/inbox')).body.items).toEqual([]);
       },
     );
-    const refused = spaces
+    const rejected = workspaces
       .flatMap(({ responses }) => responses)
       .filter(({ status }) => ![200, 204, 400, 401].includes(status));
-    for (const { status, body } of refused) {
+    for (const { status, body } of rejected) {
       expect([status, body.code]).toEqual([409, 'workspaceReset']);
     }
     expect((await send('GET', '/sandbox/workspaces')).body.items).toHaveLength(1);
@@ -228,18 +217,21 @@ describe('a sessionJwt', () => {
     async (algorithm) => {
       const session = algorithm === 'HS256' ? { algorithm, jwksPath: 'none' } : { algorithm };
       const dialect = { version: 1, values: { session } };
-      const make = async (body: object) =>
+      const create = async (body: object) =>
         new Workspace((await send('POST', '/sandbox/workspaces', body)).body.name);
-      const [one, other] = [await make({ dialect, seed: 1 }), await make({ dialect, seed: 1 })];
-      const { sessionJwt } = (await one.signInByWallet()).body;
-      await other.signInByWallet();
-      const fork = await make({ from: one.name });
-      const read = async (space: Workspace) =>
-        (await space.sendToService('/user', undefined, sessionJwt)).status;
-      expect([await read(one), await read(other), await read(fork)]).toEqual([200, 401, 200]);
-      // A change to the session in one workspace does not affect the other.
+      const original = await create({ dialect, seed: 1 });
+      const unrelated = await create({ dialect, seed: 1 });
+      const { sessionJwt } = (await original.signInByWallet()).body;
+      await unrelated.signInByWallet();
+      const fork = await create({ from: original.name });
+      const read = async (workspace: Workspace) =>
+        (await workspace.sendToService('/user', undefined, sessionJwt)).status;
+      expect(await read(original)).toBe(200);
+      expect(await read(unrelated)).toBe(401);
+      expect(await read(fork)).toBe(200);
+      // A reset of the fork does not end the session in the original workspace.
       await fork.sendToControl('POST', '/reset');
-      expect([await read(one), await read(fork)]).toEqual([200, 401]);
+      expect([await read(original), await read(fork)]).toEqual([200, 401]);
     },
     20_000,
   );

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { runFlagbearer } from '../cli/flagbearer.ts';
+import { runFlagbearer } from '../cli/run-flagbearer.ts';
 import { sendRequest, useSandbox } from '../sandbox.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'flagbearer-report-'));

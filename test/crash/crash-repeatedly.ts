@@ -9,10 +9,10 @@ export interface CrashReport {
   readonly people: number;
 }
 
-/** Writers in the default workspace, and in a workspace created for the round. */
-const WRITERS = { default: 4, writeInOwnWorkspace: 2 };
-/** Users of earlier rounds that are checked again after each crash. */
-const SAMPLE = 20;
+/** Concurrent writers in the default workspace, and in the workspace that each round creates. */
+const WRITERS = { defaultWorkspace: 4, newWorkspace: 2 };
+/** About how many people of earlier rounds are checked again after each crash. */
+const SAMPLE_SIZE = 20;
 
 /**
  * Writes to a sandbox and crashes it repeatedly. After each crash, it checks all requests since the
@@ -36,17 +36,12 @@ async function runRounds(target: CrashTarget, crashes: number): Promise<CrashRep
     const writing = writeRound(url, `round-${round}`, ledger);
     await target.crash(ledger, writing);
     await writing;
-    const again = await target.start();
+    const restartedUrl = await target.start();
     const { people, workspaces } = ledger;
-    const step = Math.max(1, Math.floor(checked / SAMPLE));
+    const step = Math.max(1, Math.floor(checked / SAMPLE_SIZE));
     const older = people.slice(0, checked).filter((_, index) => index % step === round % step);
-    problems = [
-      ...ledger.problems,
-      ...(await findProblems(again, {
-        workspaces,
-        people: [...older, ...people.slice(checked)],
-      })),
-    ];
+    const toCheck = { workspaces, people: [...older, ...people.slice(checked)] };
+    problems = [...ledger.problems, ...(await findProblems(restartedUrl, toCheck))];
     checked = people.length;
     await target.stop();
   }
@@ -58,15 +53,14 @@ async function runRounds(target: CrashTarget, crashes: number): Promise<CrashRep
 }
 
 async function writeRound(url: string, workspace: string, ledger: Ledger): Promise<void> {
-  const own = async (): Promise<void> => {
+  const write = (name: string) => sendRequestsUntilStopped(url, name, ledger);
+  const writeInNewWorkspace = async (): Promise<void> => {
     if ((await createWorkspace(url, workspace, ledger)) === 'unavailable') return;
-    await Promise.all(
-      repeat(WRITERS.writeInOwnWorkspace, () => sendRequestsUntilStopped(url, workspace, ledger)),
-    );
+    await Promise.all(repeat(WRITERS.newWorkspace, () => write(workspace)));
   };
   await Promise.all([
-    own(),
-    ...repeat(WRITERS.default, () => sendRequestsUntilStopped(url, 'default', ledger)),
+    writeInNewWorkspace(),
+    ...repeat(WRITERS.defaultWorkspace, () => write('default')),
   ]);
 }
 

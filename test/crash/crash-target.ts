@@ -7,43 +7,39 @@ import { expect } from 'vitest';
 
 import { startSandbox } from '../../src/server/listen.ts';
 import type { OwnPostgresServer } from '../engines/own-postgres.ts';
+import { plainSandbox } from '../plain-sandbox.ts';
 import type { SimulatedDisk } from '../store/file/simulated-disk.ts';
 import type { Ledger } from './ledger.ts';
 
 export interface CrashTarget {
-  /** Resolves with its url when it is ready. */
+  /** Resolves with the URL of the sandbox when it is ready. */
   start(): Promise<string>;
-  /** Crashes it at a random moment, or when no request is in progress. */
+  /** Crashes the sandbox at a random moment, or when the writers have stopped. */
   crash(ledger: Ledger, writing: Promise<unknown>): Promise<void>;
-  /** Stops it permanently. */
   stop(): Promise<void>;
 }
 
 const executable = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 /**
- * A process that is killed with SIGKILL.
+ * Creates a sandbox process that is killed with SIGKILL.
  *
- * @param store as `--store` takes it
- * @param random picks the moments
+ * @param store value of `--store`
+ * @param random chooses when it crashes
  */
 export function createKilledProcess(store: string, random: () => number): CrashTarget {
   const sandbox = createSandboxProcess(store);
   return {
     start: () => sandbox.start(),
-    async crash(ledger, whatGoesOn) {
-      await waitForRandomMoment(ledger, whatGoesOn, random);
+    async crash(ledger, writing) {
+      await waitForRandomMoment(ledger, writing, random);
       await sandbox.end('SIGKILL');
     },
     stop: () => sandbox.end('SIGTERM'),
   };
 }
 
-/**
- * A process whose database server is killed, and which continues when the database is back.
- *
- * @param random picks the moments
- */
+/** Creates a sandbox process whose database server is killed and restarted. The process continues. */
 export function createKilledDatabase(server: OwnPostgresServer, random: () => number): CrashTarget {
   const sandbox = createSandboxProcess(server.createStore());
   let url: string | undefined;
@@ -54,10 +50,10 @@ export function createKilledDatabase(server: OwnPostgresServer, random: () => nu
       await expect.poll(() => readStatus(ready), { timeout: 30_000 }).toBe(200);
       return url;
     },
-    async crash(ledger, whatGoesOn) {
-      await waitForRandomMoment(ledger, whatGoesOn, random);
+    async crash(ledger, writing) {
+      await waitForRandomMoment(ledger, writing, random);
       await server.kill();
-      await whatGoesOn;
+      await writing;
       await server.start();
     },
     async stop() {
@@ -74,10 +70,10 @@ async function readStatus(url: string): Promise<number> {
 /** Resolves after some responses, at a random moment between two of them. */
 async function waitForRandomMoment(
   ledger: Ledger,
-  whatGoesOn: Promise<unknown>,
+  writing: Promise<unknown>,
   random: () => number,
 ): Promise<void> {
-  await Promise.race([ledger.waitForResponses(1 + Math.floor(random() * 80)), whatGoesOn]);
+  await Promise.race([ledger.waitForResponses(1 + Math.floor(random() * 80)), writing]);
   await new Promise((resolve) => setTimeout(resolve, random() * 8));
 }
 
@@ -105,34 +101,35 @@ function createSandboxProcess(store: string): SandboxProcess {
       child.stderr?.setEncoding('utf8').on('data', (text: string) => {
         errorOutput = `${errorOutput}${text}`.slice(-2000);
       });
-      if (child.stdout === null) throw new Error('it has no output');
+      if (child.stdout === null) throw new Error('the sandbox has no output');
       for await (const line of createInterface({ input: child.stdout }))
         return JSON.parse(line).url;
-      throw new Error(`it does not start: ${errorOutput}`);
+      throw new Error(`the sandbox does not start: ${errorOutput}`);
     },
     end,
   };
 }
 
 /**
- * A sandbox in this process, on a disk whose power is cut.
+ * Creates a sandbox in this process, on a simulated disk whose power is cut.
  *
- * @param moment after how many operations of the disk
+ * @param drawDelay the number of disk operations until the next power cut
  */
-export function createPowerCutSandbox(disk: SimulatedDisk, moment: () => number): CrashTarget {
+export function createPowerCutSandbox(disk: SimulatedDisk, drawDelay: () => number): CrashTarget {
   let running: Awaited<ReturnType<typeof startSandbox>> | undefined;
   return {
     async start() {
       const options = {
-        log: 'silent' as const,
-        ...{ port: 0, host: '127.0.0.1', store: 'file:/store', allowHost: [], cors: [] },
-        ...{ workspaceLimit: 100, workspaceTtl: 'none', journalLimit: 10 },
-      } satisfies Parameters<typeof startSandbox>[0];
+        ...plainSandbox,
+        store: 'file:/store',
+        workspaceTtl: 'none',
+        journalLimit: 10,
+      };
       running = await startSandbox(options, disk.createFiles());
       return running.url;
     },
-    async crash(_ledger, whatGoesOn) {
-      await Promise.race([disk.cutPowerAfter(moment()), whatGoesOn]);
+    async crash(_ledger, writing) {
+      await Promise.race([disk.cutPowerAfter(drawDelay()), writing]);
       await running?.close();
       disk.restart();
     },

@@ -1,26 +1,25 @@
-/** Compares the state of a sandbox after a crash with its responses before. */
-import type { Ledger, Person, Progress, Use, WorkspaceEntry } from './ledger.ts';
+/** Compares the state of a sandbox after a crash with the requests that it accepted before. */
+import type { Ledger, Person, Progress, TrackedRequest, WorkspaceEntry } from './ledger.ts';
 import { createSandboxClient } from './writer.ts';
 import type { SandboxClient } from './writer.ts';
 
-/** @returns what was lost, is incomplete, or could be used twice */
+/** Returns what was lost, is incomplete, or could be used twice. */
 export async function findProblems(
-  sandbox: string,
+  sandboxUrl: string,
   { people, workspaces }: Pick<Ledger, 'people' | 'workspaces'>,
 ): Promise<readonly string[]> {
   const problems: string[] = [];
-  for (const entry of workspaces) problems.push(...(await checkWorkspace(sandbox, entry)));
-  const gone = new Set(
+  for (const entry of workspaces) problems.push(...(await checkWorkspace(sandboxUrl, entry)));
+  const deletedWorkspaces = new Set(
     workspaces.filter(({ deleted }) => deleted !== 'not sent').map(({ name }) => name),
   );
-  const there = people.filter(({ workspace }) => !gone.has(workspace));
-  // Few at a time: the machine refuses too many connections at once.
-  const queue = there.values();
+  // Eight at a time: the machine refuses too many connections at once.
+  const queue = people.filter(({ workspace }) => !deletedWorkspaces.has(workspace)).values();
   const checkPeople = async (): Promise<void> => {
     for (const person of queue) {
-      const found = await checkPerson(createSandboxClient(sandbox, person.workspace), person);
-      const about = `${person.workspace}/${person.email}`;
-      problems.push(...found.map((problem) => `${about}: ${problem}`));
+      const client = createSandboxClient(sandboxUrl, person.workspace);
+      for (const problem of await checkPerson(client, person))
+        problems.push(`${person.workspace}/${person.email}: ${problem}`);
     }
   };
   await Promise.all(Array.from({ length: 8 }, checkPeople));
@@ -28,10 +27,10 @@ export async function findProblems(
 }
 
 async function checkWorkspace(
-  sandbox: string,
+  sandboxUrl: string,
   { name, created, deleted }: WorkspaceEntry,
 ): Promise<string[]> {
-  const { status } = await createSandboxClient(sandbox, name).control('/health');
+  const { status } = await createSandboxClient(sandboxUrl, name).control('/health');
   if (deleted === 'accepted') return status === 404 ? [] : [`workspace ${name} exists again`];
   if (deleted === 'not sent' && created === 'accepted' && status !== 200) {
     return [`workspace ${name} is lost`];
@@ -39,23 +38,25 @@ async function checkWorkspace(
   return status === 200 || status === 404 ? [] : [`workspace ${name} returns ${status}`];
 }
 
-async function checkPerson(caller: SandboxClient, person: Person): Promise<string[]> {
+async function checkPerson(client: SandboxClient, person: Person): Promise<string[]> {
   if (person.signIn === undefined) return [];
   const { address } = person.wallet;
-  const problems = await checkUse(caller, 'sign-in', person.signIn, () => hasUser(caller, address));
-  const { status, body: user } = await caller.control(`/users/${address}`);
+  const problems = await checkTrackedRequest(client, 'sign-in', person.signIn, () =>
+    hasUser(client, address),
+  );
+  const { status, body: user } = await client.control(`/users/${address}`);
   if (status !== 200) return problems;
 
   const check = (what: string, isCorrect: boolean): void => {
     if (!isCorrect) problems.push(`${what}: ${JSON.stringify(user)}`);
   };
-  const findWalletStatus = (of: string): string | undefined =>
-    user.wallets.find((each: { address: string }) => each.address === of)?.status;
+  const findWalletStatus = (wallet: string): string | undefined =>
+    user.wallets.find((each: { address: string }) => each.address === wallet)?.status;
   check('the wallet is not verified', findWalletStatus(address) === 'verified');
   check('the client is not linked', user.linkedClients.includes('wallet-app'));
   if (person.userId !== undefined) check('it is another user', user.id === person.userId);
   if (person.sessionJwt !== undefined) {
-    const read = await caller.sendAs('wallet-app', '/user', undefined, person.sessionJwt);
+    const read = await client.sendAs('wallet-app', '/user', undefined, person.sessionJwt);
     if (read.status !== 200) problems.push(`the session is lost: ${read.status}`);
   }
   check(
@@ -63,10 +64,10 @@ async function checkPerson(caller: SandboxClient, person: Person): Promise<strin
     isConsistent(person.addWallet, findWalletStatus(person.secondWallet) !== undefined),
   );
   if (person.link !== undefined) {
-    const isLinked = (): Promise<boolean> => isLinkedTo(caller, address, 'exchange-app');
-    problems.push(...(await checkUse(caller, 'link', person.link, isLinked)));
+    const isLinked = () => isLinkedTo(client, address, 'exchange-app');
+    problems.push(...(await checkTrackedRequest(client, 'link', person.link, isLinked)));
   }
-  problems.push(...(await checkEmail(caller, person)));
+  problems.push(...(await checkEmail(client, person)));
 
   const flags = new Set<string>(user.flags.map((flag: { code: string }) => flag.code));
   const isDeclined = user.kyc?.status === 'DECLINED';
@@ -81,48 +82,49 @@ async function checkPerson(caller: SandboxClient, person: Person): Promise<strin
 }
 
 async function checkEmail(
-  caller: SandboxClient,
+  client: SandboxClient,
   { email, emailSent, emailSignIn }: Person,
 ): Promise<string[]> {
   if (emailSent === undefined || emailSignIn === undefined) return [];
-  const { body } = await caller.control(`/inbox?to=${encodeURIComponent(email)}`);
-  const isThere = body.items.some((message: { code: string }) => message.code === emailSent.code);
+  const { body } = await client.control(`/inbox?to=${encodeURIComponent(email)}`);
+  const hasMessage = body.items.some(
+    (message: { code: string }) => message.code === emailSent.code,
+  );
   return [
-    ...(isThere ? [] : [`the message is lost: ${JSON.stringify(body.items)}`]),
-    ...(await checkUse(caller, 'one-time password', emailSignIn, () => hasUser(caller, email))),
+    ...(hasMessage ? [] : [`the message is lost: ${JSON.stringify(body.items)}`]),
+    ...(await checkTrackedRequest(client, 'one-time password', emailSignIn, () =>
+      hasUser(client, email),
+    )),
   ];
 }
 
-/** Used codes stay used; a code whose request had no response is used, or can be used once. */
-async function checkUse(
-  caller: SandboxClient,
+/** Repeats a request: it must fail if it was processed before the crash, and succeed otherwise. */
+async function checkTrackedRequest(
+  client: SandboxClient,
   what: string,
-  use: Use,
+  request: TrackedRequest,
   isDone: () => Promise<boolean>,
 ): Promise<string[]> {
-  const before = await isDone();
-  if (!isConsistent(use.progress, before)) return [`the ${what} is lost`];
-  const { status } = await caller.sendAs(use.client, use.path, use.body);
-  const expected = before ? 401 : 200;
-  const after = await isDone();
-  use.progress = 'accepted';
-  return [
-    ...(status === expected
-      ? []
-      : [`the ${what} was ${before ? 'done' : 'not done'}, then: ${status}`]),
-    ...(after ? [] : [`the ${what} is not done after ${status}`]),
-  ];
+  const wasDone = await isDone();
+  if (!isConsistent(request.progress, wasDone)) return [`the ${what} is lost`];
+  const { status } = await client.sendAs(request.client, request.path, request.body);
+  request.progress = 'accepted';
+  const problems: string[] = [];
+  if (status !== (wasDone ? 401 : 200))
+    problems.push(`the ${what} was ${wasDone ? 'done' : 'not done'}, then: ${status}`);
+  if (!(await isDone())) problems.push(`the ${what} is not done after ${status}`);
+  return problems;
 }
 
 function isConsistent(progress: Progress, isDone: boolean): boolean {
   return progress === 'sent' || isDone === (progress === 'accepted');
 }
 
-async function hasUser(caller: SandboxClient, ref: string): Promise<boolean> {
-  return (await caller.control(`/users/${encodeURIComponent(ref)}`)).status === 200;
+async function hasUser(client: SandboxClient, ref: string): Promise<boolean> {
+  return (await client.control(`/users/${encodeURIComponent(ref)}`)).status === 200;
 }
 
-async function isLinkedTo(caller: SandboxClient, ref: string, client: string): Promise<boolean> {
-  const { body } = await caller.control(`/users/${encodeURIComponent(ref)}`);
-  return body.linkedClients.includes(client);
+async function isLinkedTo(client: SandboxClient, ref: string, clientId: string): Promise<boolean> {
+  const { body } = await client.control(`/users/${encodeURIComponent(ref)}`);
+  return body.linkedClients.includes(clientId);
 }

@@ -1,28 +1,27 @@
-/** The requests and responses of a writer: the expected state after a crash. */
+/** Records which requests were sent and accepted: the state that a sandbox must have after a crash. */
 import type { Wallet } from 'ethers';
 
-/** `sent`: without a response, so the request may have been processed or not, but not in part. */
+/** A request that is `sent` but not `accepted` may have been processed, but not partially. */
 export type Progress = 'not sent' | 'sent' | 'accepted';
 
-/** The single use of a code or challenge, with the request that tries to use it again. */
-export interface Use {
+/** A request that uses up a code or challenge. It is repeated after the crash: a second use must fail. */
+export interface TrackedRequest {
   progress: Progress;
   readonly client: string;
   readonly path: string;
   readonly body: unknown;
 }
 
-/** One person, and all successful requests for them. */
 export interface Person {
   readonly workspace: string;
   readonly wallet: Wallet;
   readonly email: string;
-  signIn?: Use;
+  signIn?: TrackedRequest;
   userId?: string;
   sessionJwt?: string;
-  link?: Use;
+  link?: TrackedRequest;
   emailSent?: { readonly recordId: string; readonly code: string };
-  emailSignIn?: Use;
+  emailSignIn?: TrackedRequest;
   addWallet: Progress;
   readonly secondWallet: string;
   kyc: Progress;
@@ -43,22 +42,22 @@ export class Ledger {
   /** Responses that a sandbox must not return. */
   readonly problems: string[] = [];
   #responses = 0;
-  #waiting: { readonly countResponse: number; readonly resolve: () => void } | undefined;
+  #waiting: { readonly untilResponses: number; readonly resolve: () => void } | undefined;
 
   get responses(): number {
     return this.#responses;
   }
 
-  count(): void {
+  countResponse(): void {
     this.#responses += 1;
-    if (this.#waiting !== undefined && this.#responses >= this.#waiting.countResponse)
+    if (this.#waiting !== undefined && this.#responses >= this.#waiting.untilResponses)
       this.#waiting.resolve();
   }
 
   /** Resolves after this number of further responses. */
   waitForResponses(responses: number): Promise<void> {
     return new Promise((resolve) => {
-      this.#waiting = { countResponse: this.#responses + responses, resolve };
+      this.#waiting = { untilResponses: this.#responses + responses, resolve };
     });
   }
 }

@@ -1,29 +1,28 @@
-/** Signs users in, links and changes them, and records the responses. */
+/** Creates workspaces and users in a sandbox until it crashes, and records in a ledger what it accepted. */
 import { Wallet } from 'ethers';
 
 import { toNetworkIdentity, sendRequest } from '../sandbox.ts';
 import type { HttpResponse } from '../sandbox.ts';
-import type { Ledger, Person, Use } from './ledger.ts';
+import type { Ledger, Person, TrackedRequest, WorkspaceEntry } from './ledger.ts';
 
 /** The sandbox stopped, or its store is unavailable: the request was processed or not. */
 class UnavailableError extends Error {}
 
 export interface SandboxClient {
-  /** Sends requests of the service as a client. */
-  sendAs(client: string, path: string, body: unknown, bearer?: string): Promise<HttpResponse>;
+  sendAs(clientId: string, path: string, body: unknown, bearer?: string): Promise<HttpResponse>;
   control(path: string, body?: unknown, method?: string): Promise<HttpResponse>;
 }
 
-export function createSandboxClient(sandbox: string, workspace: string): SandboxClient {
-  const url = workspace === 'default' ? sandbox : `${sandbox}/w/${workspace}`;
+export function createSandboxClient(sandboxUrl: string, workspace: string): SandboxClient {
+  const url = workspace === 'default' ? sandboxUrl : `${sandboxUrl}/w/${workspace}`;
   return {
-    sendAs: (client, path, body, bearer) =>
+    sendAs: (clientId, path, body, bearer) =>
       requireAvailable(
         sendRequest(`${url}${path}`, {
           body,
           headers: {
-            'service-client-id': client,
-            'service-client-secret': `${client}-secret`,
+            'service-client-id': clientId,
+            'service-client-secret': `${clientId}-secret`,
             authorization: bearer && `Bearer ${bearer}`,
           },
         }),
@@ -35,30 +34,28 @@ export function createSandboxClient(sandbox: string, workspace: string): Sandbox
   };
 }
 
-async function requireAvailable(response: Promise<HttpResponse>): Promise<HttpResponse> {
-  let settled: HttpResponse;
-  try {
-    settled = await response;
-  } catch (error) {
+/** @throws UnavailableError if the connection breaks or the status is 503 */
+async function requireAvailable(pending: Promise<HttpResponse>): Promise<HttpResponse> {
+  const response = await pending.catch((error: unknown) => {
     throw new UnavailableError('the connection broke', { cause: error });
-  }
-  if (settled.status === 503) throw new UnavailableError(settled.body.message);
-  return settled;
+  });
+  if (response.status === 503) throw new UnavailableError(response.body.message);
+  return response;
 }
 
 /** The number of people created so far, so that no two share a wallet. */
 let personCount = 0;
 
-/** Continues until the sandbox stops. */
+/** Creates and changes one person after another until the sandbox stops. */
 export async function sendRequestsUntilStopped(
-  sandbox: string,
+  sandboxUrl: string,
   workspace: string,
   ledger: Ledger,
 ): Promise<void> {
   try {
     for (;;)
-      await sendRequestsOf(
-        createSandboxClient(sandbox, workspace),
+      await changePerson(
+        createSandboxClient(sandboxUrl, workspace),
         createPerson(workspace, ledger),
         ledger,
       );
@@ -69,25 +66,25 @@ export async function sendRequestsUntilStopped(
 
 /** Creates a workspace, then deletes the previous one. */
 export async function createWorkspace(
-  sandbox: string,
+  sandboxUrl: string,
   name: string,
   ledger: Ledger,
 ): Promise<'created' | 'unavailable'> {
-  const { control } = createSandboxClient(sandbox, 'default');
-  const before = ledger.workspaces.findLast(
+  const { control } = createSandboxClient(sandboxUrl, 'default');
+  const previous = ledger.workspaces.findLast(
     ({ created, deleted }) => created === 'accepted' && deleted === 'not sent',
   );
-  const entry: Ledger['workspaces'][number] = { name, created: 'not sent', deleted: 'not sent' };
+  const entry: WorkspaceEntry = { name, created: 'not sent', deleted: 'not sent' };
   ledger.workspaces.push(entry);
   try {
     entry.created = 'sent';
     expectStatus(ledger, 201, await control('/workspaces', { name }));
     entry.created = 'accepted';
-    if (before !== undefined) {
-      before.deleted = 'sent';
-      const path = `/workspaces/${before.name}`;
+    if (previous !== undefined) {
+      previous.deleted = 'sent';
+      const path = `/workspaces/${previous.name}`;
       expectStatus(ledger, 204, await control(path, undefined, 'DELETE'));
-      before.deleted = 'accepted';
+      previous.deleted = 'accepted';
     }
     return 'created';
   } catch (error) {
@@ -96,14 +93,13 @@ export async function createWorkspace(
   }
 }
 
-/** A new user. */
 export function createPerson(workspace: string, ledger: Ledger): Person {
   personCount += 1;
   const person: Person = {
     workspace,
-    wallet: new Wallet(`0x${(personCount + 2 ** 32).toString(16).padStart(64, '0')}`),
+    wallet: new Wallet(toHex(personCount, 64)),
     email: `person-${personCount}@example.test`,
-    secondWallet: `0x${(personCount + 2 ** 32).toString(16).padStart(40, '0')}`,
+    secondWallet: toHex(personCount, 40),
     addWallet: 'not sent',
     kyc: 'not sent',
     transaction: 'not sent',
@@ -113,29 +109,34 @@ export function createPerson(workspace: string, ledger: Ledger): Person {
   return person;
 }
 
+/** Returns a private key (64 digits) or a wallet address (40 digits) for a person. */
+function toHex(person: number, digits: number): string {
+  return `0x${(person + 2 ** 32).toString(16).padStart(digits, '0')}`;
+}
+
 /**
  * Signs a person in by wallet and by email, adds a wallet, links another client, submits KYC, and lets a
  * transaction fail.
  *
  * @throws UnavailableError if a response is missing or unexpected
  */
-export async function sendRequestsOf(
-  caller: SandboxClient,
+export async function changePerson(
+  client: SandboxClient,
   person: Person,
   ledger: Ledger,
 ): Promise<void> {
-  const { sendAs, control } = caller;
+  const { sendAs, control } = client;
   const expect = (status: number, response: HttpResponse): HttpResponse => {
     expectStatus(ledger, status, response);
     return response;
   };
-  const sendOnce = async (request: Use): Promise<HttpResponse> => {
+  const sendOnce = async (request: TrackedRequest): Promise<HttpResponse> => {
     request.progress = 'sent';
     const response = expect(200, await sendAs(request.client, request.path, request.body));
     request.progress = 'accepted';
     return response;
   };
-  const prepareAuthentication = async (client: string): Promise<Use> => {
+  const prepareAuthentication = async (client: string): Promise<TrackedRequest> => {
     const identity = toNetworkIdentity(person.wallet);
     const { body } = expect(200, await sendAs(client, '/v1/auth/cryptoWallet:start', identity));
     return {
@@ -190,10 +191,10 @@ export async function sendRequestsOf(
 }
 
 function expectStatus(ledger: Ledger, status: number, response: HttpResponse): void {
-  ledger.count();
+  ledger.countResponse();
   if (response.status === status) return;
   ledger.problems.push(
     `status ${response.status} instead of ${status}: ${JSON.stringify(response.body)}`,
   );
-  throw new UnavailableError('it went wrong');
+  throw new UnavailableError('unexpected status');
 }

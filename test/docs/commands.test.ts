@@ -1,24 +1,22 @@
-/**
- * Runs every command of README.md and docs/, page by page, and compares its output with the page. A comment
- * before a block that cannot run says why; such blocks are counted.
- */
+/** Runs the commands of README.md and docs/, page by page, and compares their output with the page. */
 import { describe, expect, it } from 'vitest';
-import { isShown, replaceVarying } from './as-printed.ts';
+import { matchesPage, replaceVarying } from './page-output.ts';
 import { parseBlocks, pages, type Block } from './pages.ts';
 import { Terminal } from './terminal.ts';
 
 interface Step {
   readonly block: Block;
-  /** The block with its output, if the page has one. */
-  readonly shown: Block | undefined;
+  /** The next block, if it shows the output. */
+  readonly output: Block | undefined;
 }
 
 const SHELLS = new Set(['sh', 'bash', 'console']);
 const isShell = ({ info }: Block): boolean => SHELLS.has(info);
+/** Returns the reason in the comment before a block that cannot run: `<!-- not run: it takes minutes -->`. */
 const getReasonNotToRun = ({ mark }: Block): string | undefined =>
   /^not run: (.*)$/.exec(mark ?? '')?.[1];
 
-/** A file that a page shows has its name in the comment before it, or in its first line. */
+/** Returns the name of a file that a page shows: from the comment before it, or from its first line. */
 function findFileName({ mark, text }: Block): string | undefined {
   return (
     /^file: (?<path>\S+)$/.exec(mark ?? '')?.groups?.['path'] ??
@@ -28,62 +26,63 @@ function findFileName({ mark, text }: Block): string | undefined {
   );
 }
 
-/** The steps of a page, in order. */
+/** Joins each block with commands with the block that shows its output. */
 function listSteps(blocks: readonly Block[]): readonly Step[] {
   return blocks.map((block, index) => {
     const next = blocks[index + 1];
-    const shown = next !== undefined && showsOutput(block, next) ? next : undefined;
-    return { block, shown };
+    const hasOutput = next !== undefined && isOutputOf(block, next);
+    return { block, output: hasOutput ? next : undefined };
   });
 }
 
-/** A block without a language, directly after the commands. */
-function showsOutput(commands: Block, { info, text, mark }: Block): boolean {
+/** Returns whether a block without a language follows commands that the page shows. */
+function isOutputOf(commands: Block, { info, text, mark }: Block): boolean {
   const isOutput = info === '' && mark === undefined && !text.startsWith('$ ');
   return isShell(commands) && commands.visibility === 'shown' && isOutput;
 }
 
-/** `$ command` and its output in one block. */
+/** Splits a block with lines such as `$ command`, each followed by its output. */
 function splitTranscript({ block }: Step): readonly Step[] {
   const commands = block.text.split(/^\$ /m).slice(1);
   return commands.map((text) => {
     const [, command = '', output = ''] = /^((?:.*\\\n)*.*\n)([^]*)$/.exec(text) ?? [];
-    const as = (info: string, part: string): Block => ({ ...block, info, text: part });
-    return { block: as('sh', command), shown: as('', output) };
+    return {
+      block: { ...block, info: 'sh', text: command },
+      output: { ...block, info: '', text: output },
+    };
   });
 }
 
 const isTranscript = ({ info, text }: Block): boolean =>
   (info === '' || info === 'console') && text.startsWith('$ ');
 
-/** Runs only one check if the page does not show the verdicts of a conformance run. */
+/** The only check of a conformance run whose verdicts the page does not show, to save time. */
 const ONE_CHECK = '4.1.response';
 
-async function follow(terminal: Terminal, { block, shown }: Step): Promise<void> {
+async function runStep(terminal: Terminal, { block, output }: Step): Promise<void> {
   const { text, failed } = await terminal.type(block.text, {
-    isWhole: (printed) => shown === undefined || isShown(shown.text, printed),
-    checks: shown === undefined ? ONE_CHECK : '',
+    isComplete: (printed) => output === undefined || matchesPage(output.text, printed),
+    checks: output === undefined ? ONE_CHECK : '',
   });
-  if (shown === undefined) expect(failed, `line ${block.line} prints:\n${text}`).toBe('');
-  else if (isShown(shown.text, text)) terminal.learnIds(shown.text, text);
+  if (output === undefined) expect(failed, `line ${block.line} prints:\n${text}`).toBe('');
+  else if (matchesPage(output.text, text)) terminal.learnIds(output.text, text);
   else {
-    // Both whole, so that a difference shows.
-    const message = `line ${shown.line} shows something else than:\n${text}`;
-    expect(replaceVarying(text), message).toBe(replaceVarying(shown.text));
+    const message = `line ${output.line} does not show this output:\n${text}`;
+    expect(replaceVarying(text), message).toBe(replaceVarying(output.text));
   }
 }
 
-/** The first commands of a new user; those of all other pages take half a minute: `npx vitest run --project slow test/docs`. */
-const FIRST_PAGES = ['README.md', 'docs/start.md'];
-const run =
+const hasCommands = (page: string): boolean =>
+  parseBlocks(page).some((block) => isShell(block) || isTranscript(block));
+
+/** By default only the first pages of a new user. All: `npx vitest run --project slow test/docs`. */
+const pagesToRun =
   process.env['FLAGBEARER_DOCS'] === 'all'
-    ? pages.filter((page) =>
-        parseBlocks(page).some((block) => isShell(block) || isTranscript(block)),
-      )
-    : FIRST_PAGES;
+    ? pages.filter(hasCommands)
+    : ['README.md', 'docs/start.md'];
 
 describe.concurrent('the commands of', () => {
-  it.each(run)('%s succeed', { timeout: 120_000 }, async (page) => {
+  it.each(pagesToRun)('%s succeed', { timeout: 120_000 }, async (page) => {
     await using terminal = await Terminal.open();
     for (const step of listSteps(parseBlocks(page))) {
       const { block } = step;
@@ -91,8 +90,8 @@ describe.concurrent('the commands of', () => {
       const name = findFileName(block);
       if (name !== undefined) await terminal.write(name, block.text);
       else if (isTranscript(block)) {
-        for (const each of splitTranscript(step)) await follow(terminal, each);
-      } else if (isShell(block)) await follow(terminal, step);
+        for (const part of splitTranscript(step)) await runStep(terminal, part);
+      } else if (isShell(block)) await runStep(terminal, step);
     }
   });
 });
@@ -121,13 +120,12 @@ describe('commands that are not run', () => {
 
   it('only package managers access the package registry', () => {
     for (const page of pages) {
-      for (const { line, text, ...block } of parseBlocks(page).filter(
-        (each) => getReasonNotToRun(each) === 'it asks the package registry',
-      )) {
-        const commands = text.trim().split('\n');
-        for (const command of commands) {
-          expect(command, `${page}:${line} ${block.info}`).toMatch(/^(?:npm|pnpm|yarn|bun)\b/);
-        }
+      const blocks = parseBlocks(page).filter(
+        (block) => getReasonNotToRun(block) === 'it asks the package registry',
+      );
+      for (const { line, text } of blocks) {
+        for (const command of text.trim().split('\n'))
+          expect(command, `${page}:${line}`).toMatch(/^(?:npm|pnpm|yarn|bun)\b/);
       }
     }
   });

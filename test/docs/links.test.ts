@@ -1,4 +1,4 @@
-/** Links of the Markdown lead somewhere: to files that are there, and to headings that they have. */
+/** Links in Markdown lead to existing files and headings. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dirname, normalize } from 'node:path/posix';
@@ -13,42 +13,42 @@ const documents = [
   ...listFiles('./examples', /\.md$/),
 ].map((path) => normalize(path));
 
-/** Without code, which contains no links and headings. */
+/** Returns a document without code blocks and comments. */
 function extractProse(document: string): string {
   return readFileSync(join(root, document), 'utf8')
     .replaceAll(/^(```+)[^]*?^\1$/gm, '')
     .replaceAll(/<!--[^]*?-->/g, '');
 }
 
-/** Targets of links and images, without other sites: nothing here uses the network. */
+/** Returns the targets of links and images, except those on other sites. */
 function listTargets(document: string): readonly string[] {
   const text = extractProse(document).replaceAll(/`[^`\n]*`/g, '');
-  const inLine = text.matchAll(/\]\((?<target>[^()\s]+)(?: "[^"]*")?\)/g);
-  const apart = text.matchAll(/^\[[^\]]+\]: (?<target>\S+)$/gm);
+  const inline = text.matchAll(/\]\((?<target>[^()\s]+)(?: "[^"]*")?\)/g);
+  const definitions = text.matchAll(/^\[[^\]]+\]: (?<target>\S+)$/gm);
   const inHtml = text.matchAll(/\b(?:href|src)="(?<target>[^"]+)"/g);
-  return [...inLine, ...apart, ...inHtml]
+  return [...inline, ...definitions, ...inHtml]
     .map(({ groups = {} }) => groups['target'] ?? '')
     .filter((target) => !/^(?:https?|mailto):/.test(target));
 }
 
-/** By document; a repeated heading has a number. */
-const anchors = new Map<string, ReadonlySet<string>>();
+const anchorsByDocument = new Map<string, ReadonlySet<string>>();
 
 function listAnchors(document: string): ReadonlySet<string> {
-  const known = anchors.get(document) ?? readAnchors(document);
-  anchors.set(document, known);
-  return known;
+  const anchors = anchorsByDocument.get(document) ?? readAnchors(document);
+  anchorsByDocument.set(document, anchors);
+  return anchors;
 }
 
+/** Returns the anchors of all headings. The anchor of a repeated heading ends with a number. */
 function readAnchors(document: string): ReadonlySet<string> {
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   const slugs = Array.from(
     extractProse(document).matchAll(/^#{1,6} (.+)$/gm),
     ([, heading = '']) => {
       const slug = githubSlug(heading.replaceAll(/[`*]|\\(?=[_*[\]])|\]\([^)]*\)/g, ''));
-      const times = seen.get(slug) ?? 0;
-      seen.set(slug, times + 1);
-      return times === 0 ? slug : `${slug}-${times}`;
+      const count = counts.get(slug) ?? 0;
+      counts.set(slug, count + 1);
+      return count === 0 ? slug : `${slug}-${count}`;
     },
   );
   return new Set(slugs);
@@ -72,7 +72,7 @@ describe('the links of', () => {
 
   it.each(documents)('%s lead to files and headings', (document) => {
     const problems = listTargets(document).map((target) => findProblem(document, target));
-    expect(problems.filter((each) => each !== undefined)).toEqual([]);
+    expect(problems.filter((problem) => problem !== undefined)).toEqual([]);
   });
 
   it('are reported if broken', () => {
@@ -85,6 +85,7 @@ describe('the links of', () => {
 describe('a page of docs/', () => {
   it('is linked from README.md, directly or not', () => {
     const reached = new Set(['README.md']);
+    // The loop also visits the documents that are added during it.
     for (const document of reached) {
       for (const target of listTargets(document)) {
         const [path = ''] = target.split('#');
@@ -101,7 +102,7 @@ describe('the site', () => {
     const linked = sidebar
       .flatMap(({ items }) => items)
       .map(({ link }) => `docs${link.replace(/\/$/, '/index')}.md`);
-    const written = documents.filter((document) => document.startsWith('docs/'));
-    expect(linked.toSorted()).toEqual(written.toSorted());
+    const documentPages = documents.filter((document) => document.startsWith('docs/'));
+    expect(linked.toSorted()).toEqual(documentPages.toSorted());
   });
 });

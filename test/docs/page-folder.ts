@@ -1,4 +1,3 @@
-/** Creates the folder in which the commands of a page run, with the built package. */
 import { chmod, mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { tmpdir } from 'node:os';
@@ -9,7 +8,8 @@ export interface PageFolder {
   readonly env: Readonly<Record<string, string>>;
 }
 
-export async function makePageFolder(): Promise<PageFolder> {
+/** Creates a temporary folder in which the commands of a page find the built package. */
+export async function createPageFolder(): Promise<PageFolder> {
   const path = await mkdtemp(join(tmpdir(), 'flagbearer-docs-'));
   await mkdir(join(path, 'node_modules'));
   await symlink(root, join(path, 'node_modules/flagbearer'), 'dir');
@@ -20,7 +20,7 @@ export async function makePageFolder(): Promise<PageFolder> {
   const commands = {
     flagbearer: `#!/bin/sh\n${run}\n`,
     npx: createScriptFor('flagbearer', `shift\n${run}`),
-    // Nothing here uses a registry; and npm itself takes half a second to start.
+    // Runs `npm test` without npm, which takes half a second to start.
     npm: createScriptFor(
       'test',
       'PATH="node_modules/.bin:$PATH" exec sh -c "$(jq -r .scripts.test package.json)"',
@@ -39,8 +39,8 @@ export async function makePageFolder(): Promise<PageFolder> {
   return { path, env };
 }
 
-/** A command that accepts one argument, and rejects others. */
-function createScriptFor(word: string, script: string): string {
-  const refuse = `echo "$0: only ${word} is here" >&2; exit 1`;
-  return `#!/bin/sh\n[ "$1" = ${word} ] || { ${refuse}; }\n${script}\n`;
+/** Creates a script that accepts one first argument, and rejects others. */
+function createScriptFor(argument: string, script: string): string {
+  const reject = `echo "$0: only ${argument} is here" >&2; exit 1`;
+  return `#!/bin/sh\n[ "$1" = ${argument} ] || { ${reject}; }\n${script}\n`;
 }

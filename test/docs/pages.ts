@@ -33,10 +33,7 @@ export interface Block {
   readonly visibility: 'shown' | 'hidden';
 }
 
-/**
- * A fenced block, with the comment before it; or a comment with commands that create the state that the page
- * describes.
- */
+/** Matches a fenced block with the comment before it, or hidden commands: `<!-- run ... -->`. */
 const BLOCK =
   /(?:^<!-- (?<mark>(?:not run|file): .*) -->\n\n?)?^(?<fence>```+)(?<info>.*)\n(?<text>[^]*?)^\k<fence>$|^<!-- run\n(?<hidden>[^]*?)^-->$/gm;
 

@@ -1,41 +1,42 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { listScenarios } from '../../src/scenarios/library.ts';
-import { runFlagbearer } from '../cli/flagbearer.ts';
+import { runFlagbearer } from '../cli/run-flagbearer.ts';
 import { runInFolder } from '../config/in-folder.ts';
 
 const page = await readFile('docs/qa.md', 'utf8');
 
-/** The blocks between fences, in order, each with the language that its fence names. */
 const blocks = [...page.matchAll(/^```(\w*)\n([^]*?)^```$/gm)].map(([, language, text = '']) => ({
   language,
   text,
 }));
 
-/** The block after a command, which shows its output. */
-function runForOutput(command: string): string {
-  const at = blocks.findIndex(({ text }) => text === `${command}\n`);
-  expect(at, `docs/qa.md does not show: ${command}`).toBeGreaterThan(-1);
-  return blocks[at + 1]?.text ?? '';
+/** Returns the block after a command, which shows its output. */
+function findOutput(command: string): string {
+  const index = blocks.findIndex(({ text }) => text === `${command}\n`);
+  expect(index, `docs/qa.md does not show: ${command}`).toBeGreaterThan(-1);
+  return blocks[index + 1]?.text ?? '';
 }
 
 function findBlock(language: string): string {
   return blocks.find((block) => block.language === language)?.text ?? '';
 }
 
-/** The names by which the browser tests find controls and texts. */
 const folder = 'test/console/suites';
-const suites = await Promise.all(
+const browserTests = await Promise.all(
   (await readdir(folder)).map((name) => readFile(`${folder}/${name}`, 'utf8')),
 );
 
-/** Texts in bold: names of controls in the console. */
-const bold = [...new Set([...page.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = '']) => name))];
+/** The texts in bold, which are names of controls in the console. */
+const controlNames = [
+  ...new Set([...page.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = '']) => name)),
+];
 
 describe('docs/qa.md', () => {
-  it.each(bold)('contains %s, which a browser test uses', (name) => {
-    const uses = [`'${name}'`, `'${name} `, `\`${name} `];
-    expect(suites.some((suite) => uses.some((use) => suite.includes(use)))).toBe(true);
+  it.each(controlNames)('contains %s, which a browser test uses', (name) => {
+    const literals = [`'${name}'`, `'${name} `, `\`${name} `];
+    const isUsed = browserTests.some((test) => literals.some((literal) => test.includes(literal)));
+    expect(isUsed).toBe(true);
   });
 
   it.each(['scenario show kyc-in-review', 'scenario check mine.yaml', 'messages check en.json'])(
@@ -43,7 +44,7 @@ describe('docs/qa.md', () => {
     (command) =>
       runInFolder({ 'mine.yaml': findBlock('yaml'), 'en.json': findBlock('json') }, async (cwd) => {
         const { stdout } = await runFlagbearer(command.split(' '), { cwd });
-        expect(runForOutput(`npx flagbearer ${command}`)).toBe(stdout);
+        expect(findOutput(`npx flagbearer ${command}`)).toBe(stdout);
       }),
   );
 
@@ -51,8 +52,8 @@ describe('docs/qa.md', () => {
     const names = (await listScenarios()).map(({ name }) => name);
     const section = page.slice(page.indexOf('\n## 1.'), page.indexOf('\n## 2.'));
     const rows = section.split('\n').filter((line) => line.startsWith('|'));
-    const named = rows.flatMap((row) => row.match(/(?<=`)[a-z0-9-]+(?=`)/g) ?? []);
-    expect(named.length).toBeGreaterThan(10);
-    for (const name of named) expect(names).toContain(name);
+    const namesOnPage = rows.flatMap((row) => row.match(/(?<=`)[a-z0-9-]+(?=`)/g) ?? []);
+    expect(namesOnPage.length).toBeGreaterThan(10);
+    for (const name of namesOnPage) expect(names).toContain(name);
   });
 });

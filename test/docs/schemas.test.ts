@@ -1,4 +1,4 @@
-/** All examples, and every YAML block of the docs, match their schemas. */
+/** All examples, and the YAML blocks of the docs, are valid under their schemas. */
 import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -21,25 +21,25 @@ for (const file of await readdir(schemas)) {
 function listProblems(kind: string, text: string): readonly string[] {
   const value: unknown = parse(text.replaceAll(/\$\{\w+\}/g, 'let-me-in'));
   const isValid = ajv.validate(`${kind}.schema.json`, value);
-  return isValid ? [] : (ajv.errors ?? []).map((each) => `${each.instancePath} ${each.message}`);
+  return isValid ? [] : (ajv.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
 }
 
-/** Files for other programs, which have schemas of their own. */
-const OF_OTHERS = /^examples\/(?:ci|ops)\//;
-const LINE = /^# yaml-language-server: \$schema=(?<place>\S+)$/m;
+/** Matches files for other programs. */
+const FOREIGN_FILE = /^examples\/(?:ci|ops)\//;
+const SCHEMA_LINE = /^# yaml-language-server: \$schema=(?<reference>\S+)$/m;
 
 const examples = [
   ...listFiles('examples', /\.ya?ml$/),
   ...listFiles('scenarios', /\.ya?ml$/),
-].filter((file) => !OF_OTHERS.test(file));
+].filter((file) => !FOREIGN_FILE.test(file));
 
 describe.each(examples)('%s', (file) => {
   it('names an existing schema, and is valid under it', async () => {
     const text = await readFile(join(root, file), 'utf8');
-    const place = LINE.exec(text)?.groups?.['place'] ?? '';
-    const path = resolve(root, dirname(file), place);
+    const reference = SCHEMA_LINE.exec(text)?.groups?.['reference'] ?? '';
+    const path = resolve(root, dirname(file), reference);
     expect(existsSync(path)).toBe(true);
-    const kind = /(?<kind>[\w-]+)\.schema\.json$/.exec(place)?.groups?.['kind'] ?? '';
+    const kind = /(?<kind>[\w-]+)\.schema\.json$/.exec(reference)?.groups?.['kind'] ?? '';
     expect(listProblems(kind, text)).toEqual([]);
   });
 });
@@ -51,7 +51,7 @@ interface Snippet {
   readonly kind: string | undefined;
 }
 
-/** By the keys that only one kind has; undefined for documents of others. */
+/** Returns the kind of a document, by keys that only one kind has; undefined for other programs. */
 function getKind(value: unknown): string | undefined {
   const keys = new Set(Object.keys(Object(value)));
   const kinds = [
@@ -75,25 +75,25 @@ const snippets = (
   )
 ).flat();
 
-/** A part of a document that a page shows alone. */
+/** Returns whether a snippet is only a part of a document. */
 function isExcerpt({ text }: Snippet): boolean {
   return /^runtime:/m.test(text);
 }
 
 describe('the YAML of the docs', () => {
-  const ours = snippets.filter((snippet) => snippet.kind !== undefined && !isExcerpt(snippet));
+  const documents = snippets.filter((snippet) => snippet.kind !== undefined && !isExcerpt(snippet));
 
   it('is of a known kind, or for a CI server', () => {
-    const others = snippets.filter(({ kind }) => kind === undefined);
-    expect(ours.length).toBeGreaterThan(4);
-    for (const { text } of others) {
+    const ciSnippets = snippets.filter(({ kind }) => kind === undefined);
+    expect(documents.length).toBeGreaterThan(4);
+    for (const { text } of ciSnippets) {
       expect(Object.keys(Object(parse(text)))).toEqual(
         expect.arrayContaining([expect.stringMatching(/^(jobs|include|steps|permissions)$/)]),
       );
     }
   });
 
-  it.each(ours)('is valid under the schema: $file:$line', ({ kind = '', text }) => {
+  it.each(documents)('is valid under the schema: $file:$line', ({ kind = '', text }) => {
     expect(listProblems(kind, text)).toEqual([]);
   });
 });

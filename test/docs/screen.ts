@@ -17,19 +17,19 @@ export class Screen {
   }
 
   /**
-   * Resolves when the output satisfies a condition.
+   * Resolves when a condition on the output is true.
    *
    * @param timeout in milliseconds
    * @throws Error with the output, after the timeout
    */
-  async waitUntil(isTrue: () => boolean, timeout: number): Promise<void> {
-    if (isTrue()) return;
+  async waitUntil(condition: () => boolean, timeout: number): Promise<void> {
+    if (condition()) return;
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
         reject(new Error(`Timeout after this output:\n${this.#text}`));
       }, timeout);
       this.#onText = () => {
-        if (!isTrue()) return;
+        if (!condition()) return;
         clearTimeout(timer);
         this.#onText = () => undefined;
         resolve();

@@ -1,7 +1,4 @@
-/**
- * Servers that a page starts and leaves running, each on a free port instead of that of the page; and the
- * deployment that pages refer to, which is a second sandbox.
- */
+/** Servers that a page starts and that keep running, on free ports instead of those on the page. */
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
@@ -9,11 +6,13 @@ import type { PageFolder } from './page-folder.ts';
 import type { Screen } from './screen.ts';
 
 const SANDBOX = { url: 'http://127.0.0.1:4020', port: 4020 };
+/** The deployment on the pages; a second sandbox takes its place. */
 const STAGING = { url: 'https://staging.example.test', port: 443 };
 const PROXY_PORT = 4030;
 
-/** Commands that go on until they are stopped. */
+/** Matches commands that run until they are stopped. */
 const SERVER = /^(?:npx )?flagbearer (?<command>start|proxy)\b(?!.*--help)/;
+/** The output when a server is ready. */
 const READY = {
   start: /^console: .*\n|^\{.*"console":.*\n/m,
   proxy: /^flagbearer proxy listening on .*\n|^\{.*\n/m,
@@ -31,9 +30,9 @@ export function isServer(line: string): boolean {
 export class Servers {
   readonly #folder: PageFolder;
   readonly #screen: Screen;
-  /** By their port in the page. */
+  /** By their port on the page. */
   readonly #running = new Map<number, Server>();
-  /** Replaces ports of the page, also after a restart: the commands use variables. */
+  /** Real ports by ports on the page. A restarted server keeps its port. */
   readonly #ports = new Map<number, number>();
 
   constructor(folder: PageFolder, screen: Screen) {
@@ -41,41 +40,39 @@ export class Servers {
     this.#screen = screen;
   }
 
-  /** The URL of the sandbox that the page has started, if it has. */
   get sandboxUrl(): string | undefined {
     return this.#running.get(SANDBOX.port)?.url;
   }
 
   /**
-   * Starts what commands take for running: the deployment, and the sandbox of a page that has not said
-   * how to start it.
+   * Starts the servers that commands use and that do not run yet.
    *
-   * @returns whether the deployment is among it
+   * @returns whether the commands use the deployment
    */
   async startNeeded(commands: string): Promise<boolean> {
-    const before = this.#screen.text;
-    const isStaging = commands.includes(STAGING.url);
-    const isSandbox = commands.includes(SANDBOX.url) && !isServer(commands);
-    const needed = [...(isStaging ? [STAGING] : []), ...(isSandbox ? [SANDBOX] : [])];
+    const textBefore = this.#screen.text;
+    const usesStaging = commands.includes(STAGING.url);
+    const usesSandbox = commands.includes(SANDBOX.url) && !isServer(commands);
+    const needed = [...(usesStaging ? [STAGING] : []), ...(usesSandbox ? [SANDBOX] : [])];
     for (const { port } of needed) {
       if (!this.#running.has(port)) await this.start(`flagbearer start --port ${port}`);
     }
-    this.#screen.text = before;
-    return isStaging;
+    this.#screen.text = textBefore;
+    return usesStaging;
   }
 
-  /** Starts the server of a line, in place of one on the same port, and waits until it is ready. */
+  /** Starts a server and waits until it is ready. It replaces a server on the same port. */
   async start(line: string): Promise<void> {
     const command = SERVER.exec(line)?.groups?.['command'] === 'proxy' ? 'proxy' : 'start';
-    const preset = command === 'start' ? SANDBOX.port : PROXY_PORT;
-    const port = Number(/--port (?<port>\d+)/.exec(line)?.groups?.['port'] ?? preset) || preset;
-    await this.#stop(port);
+    const defaultPort = command === 'start' ? SANDBOX.port : PROXY_PORT;
+    const portOnPage = Number(/--port (\d+)/.exec(line)?.[1] ?? defaultPort) || defaultPort;
+    await this.#stop(portOnPage);
 
-    const own = String(this.#ports.get(port) ?? 0);
-    const text = this.replaceUrls(line).replace(/--port \d+/, `--port ${own}`);
+    const port = String(this.#ports.get(portOnPage) ?? 0);
+    const text = this.replaceUrls(line).replace(/--port \d+/, `--port ${port}`);
     const child = spawn('bash', ['-c', `exec ${text}`], {
       cwd: this.#folder.path,
-      env: { ...this.#folder.env, FLAGBEARER_PORT: own },
+      env: { ...this.#folder.env, FLAGBEARER_PORT: port },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let printed = '';
@@ -92,8 +89,8 @@ export class Servers {
     await Promise.race([this.#screen.waitUntil(() => READY[command].test(printed), 20_000), ended]);
 
     const url = /https?:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0] ?? '';
-    this.#running.set(port, { process: child, url });
-    this.#ports.set(port, Number(new URL(url).port));
+    this.#running.set(portOnPage, { process: child, url });
+    this.#ports.set(portOnPage, Number(new URL(url).port));
   }
 
   async stopAll(): Promise<void> {
@@ -102,27 +99,22 @@ export class Servers {
 
   /** Replaces the URLs of the page with those of the started servers. */
   replaceUrls(text: string): string {
-    let rest = text;
+    let replaced = text;
     for (const [port, { url }] of this.#running) {
-      const names = ['127.0.0.1', 'localhost'].flatMap((host) => [
-        `http://${host}:${port}`,
-        `https://${host}:${port}`,
-      ]);
-      for (const name of port === STAGING.port ? [STAGING.url] : names) {
-        rest = rest.replaceAll(name, url);
-      }
+      const localUrl = new RegExp(`https?://(?:127\\.0\\.0\\.1|localhost):${port}`, 'g');
+      replaced = replaced.replaceAll(port === STAGING.port ? STAGING.url : localUrl, url);
     }
-    return rest;
+    return replaced;
   }
 
-  /** Replaces addresses in the output with those of the page. */
+  /** Replaces addresses in the output with those on the page. */
   restoreUrls(text: string): string {
-    let rest = text;
+    let restored = text;
     for (const [port, { url }] of this.#running) {
-      const name = port === STAGING.port ? new URL(STAGING.url).host : `127.0.0.1:${port}`;
-      rest = rest.replaceAll(new URL(url).host, name);
+      const host = port === STAGING.port ? new URL(STAGING.url).host : `127.0.0.1:${port}`;
+      restored = restored.replaceAll(new URL(url).host, host);
     }
-    return rest;
+    return restored;
   }
 
   async #stop(port: number): Promise<void> {
@@ -130,7 +122,6 @@ export class Servers {
     this.#running.delete(port);
     if (server === undefined || server.exitCode !== null) return;
     const ended = once(server, 'exit');
-    // Its last output is discarded.
     server.stdout.removeAllListeners('data').resume();
     server.kill('SIGTERM');
     await ended;

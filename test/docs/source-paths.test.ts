@@ -12,14 +12,13 @@ const documents = [
   ...['docs', 'src', 'conformance'].flatMap((folder) => listFiles(folder, /\.md$/)),
 ];
 
-describe('existing source files in', () => {
-  it.each(documents)('are named by %s', (document) => {
+describe('source files named by', () => {
+  it.each(documents)('%s exist', (document) => {
     const text = readFileSync(join(root, document), 'utf8');
-    const named = [...text.matchAll(/`(?<path>[\w][\w./-]*\.(?:ts|tsx|mjs))`/g)];
-    const missing = named
-      .map(({ groups = {} }) => groups['path'] ?? '')
+    const missing = Array.from(text.matchAll(/`(\w[\w./-]*\.(?:ts|tsx|mjs))`/g), ([, path]) => path)
       .filter((path) => !sources.some((source) => `/${source}`.endsWith(`/${path}`)))
-      .filter((path) => !existsSync(join(root, path)))
+      .filter((path) => !existsSync(join(root, path ?? '')))
+      // A file that the document itself contains.
       .filter((path) => !text.includes(`// ${path}`));
     expect(missing).toEqual([]);
   });

@@ -1,27 +1,27 @@
-/** The terminal in which the commands of a page are typed, from its first block to its last: one bash. */
+/** Runs the commands of one page in a shell, from the first block to the last. */
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { makePageFolder, type PageFolder } from './page-folder.ts';
+import { createPageFolder, type PageFolder } from './page-folder.ts';
 import { root } from './pages.ts';
 import { Screen } from './screen.ts';
 import { isServer, Servers } from './servers.ts';
 
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Printed after the commands of a block, with those that failed. */
+/** Matches the line after the output of a block, with the commands that failed. */
 const END = /<<end of the block(?<failed>[^>]*)>>\n/;
 
-/** The names of the variables on the pages, for the client that a deployment knows. */
-const CLIENT = [
+/** Commands that set the credentials for the deployment. */
+const CREDENTIALS = [
   'export FLAGBEARER_CLIENT_ID=wallet-app FLAGBEARER_CLIENT_SECRET=wallet-app-secret',
   'export FLAGBEARER_ACCESS_TOKEN=wallet-app-token',
 ];
 
-export interface Printed {
+export interface BlockResult {
   readonly text: string;
-  /** Commands that ended with another exit code than 0. */
+  /** The commands that failed. */
   readonly failed: string;
 }
 
@@ -34,7 +34,7 @@ export class Terminal implements AsyncDisposable {
   readonly #ids = new Map<string, string>();
 
   static async open(): Promise<Terminal> {
-    return new Terminal(await makePageFolder());
+    return new Terminal(await createPageFolder());
   }
 
   private constructor(folder: PageFolder) {
@@ -46,7 +46,7 @@ export class Terminal implements AsyncDisposable {
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     this.#bash.stdout.setEncoding('utf8').on('data', (text: string) => this.#screen.print(text));
-    this.#print('exec 2>&1', 'trap \'FAILED="$FAILED $BASH_COMMAND;"\' ERR');
+    this.#type('exec 2>&1', 'trap \'FAILED="$FAILED $BASH_COMMAND;"\' ERR');
   }
 
   async write(path: string, text: string): Promise<void> {
@@ -56,34 +56,35 @@ export class Terminal implements AsyncDisposable {
   }
 
   /**
-   * Types a block.
+   * Runs the commands of a block.
    *
-   * @param isWhole whether all has been printed that was to come: servers print a little later
-   * @param checks prefix of the checks that a conformance run executes, to save time
+   * @param isComplete whether the output is complete; servers may print after the commands
+   * @param checks prefix of the checks that a conformance run executes
    */
   async type(
     block: string,
-    { isWhole, checks }: { isWhole: (printed: string) => boolean; checks: string },
-  ): Promise<Printed> {
+    { isComplete, checks }: { isComplete: (printed: string) => boolean; checks: string },
+  ): Promise<BlockResult> {
     this.#screen.text = '';
-    this.#print(`export FLAGBEARER_ONLY=${checks}`);
+    this.#type(`export FLAGBEARER_ONLY=${checks}`);
     let failed = '';
     for (const part of splitBlock(block)) {
-      if (await this.#servers.startNeeded(part)) this.#print(...CLIENT);
+      if (await this.#servers.startNeeded(part)) this.#type(...CREDENTIALS);
       await this.#copyExamples(part);
       if (isServer(part)) await this.#servers.start(part);
       else failed += await this.#run(part);
     }
-    await this.#screen.waitUntil(() => isWhole(this.#formatOutput()), 2000).catch(() => undefined);
+    const isDone = () => isComplete(this.#formatOutput());
+    await this.#screen.waitUntil(isDone, 2000).catch(() => undefined);
     return { text: this.#formatOutput(), failed };
   }
 
-  /** Replaces ids of the page with the printed ones, also in later commands. */
-  learnIds(shown: string, printed: string): void {
-    const ids = shown.match(ID) ?? [];
-    const got = printed.match(ID) ?? [];
-    if (ids.length !== got.length) return;
-    for (const [index, id] of ids.entries()) this.#ids.set(id, got[index] ?? id);
+  /** Replaces ids of the page with the printed ones in later commands. */
+  learnIds(outputOnPage: string, printed: string): void {
+    const pageIds = outputOnPage.match(ID) ?? [];
+    const printedIds = printed.match(ID) ?? [];
+    if (pageIds.length !== printedIds.length) return;
+    for (const [index, id] of pageIds.entries()) this.#ids.set(id, printedIds[index] ?? id);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -105,18 +106,18 @@ export class Terminal implements AsyncDisposable {
     return this.#servers.restoreUrls(text);
   }
 
-  #print(...lines: readonly string[]): void {
+  #type(...lines: readonly string[]): void {
     this.#bash.stdin.write(`${lines.join('\n')}\n`);
   }
 
-  /** @returns the commands that failed */
+  /** Returns the commands that failed. */
   async #run(commands: string): Promise<string> {
     const typed = this.#servers
       .replaceUrls(commands)
       .replaceAll(ID, (id) => this.#ids.get(id) ?? id);
     // Commands such as client-report use the sandbox of the page instead of the default port.
-    this.#print(`export FLAGBEARER_URL=${this.#servers.sandboxUrl ?? ''}`);
-    this.#print(
+    this.#type(`export FLAGBEARER_URL=${this.#servers.sandboxUrl ?? ''}`);
+    this.#type(
       '{ :',
       typed,
       '} </dev/null',
@@ -129,18 +130,15 @@ export class Terminal implements AsyncDisposable {
   }
 }
 
-/** The commands of a block; those that run in the background are separate. */
+/** Splits a block into server commands and the lines between them. */
 function splitBlock(block: string): readonly string[] {
-  const found: string[] = [];
-  let before = '';
+  const parts: string[] = [];
+  let commands = '';
   for (const line of block.replaceAll('\\\n', ' ').split('\n')) {
-    if (!isServer(line)) before += `${line}\n`;
-    else {
-      if (before.trim() !== '') found.push(before);
-      before = '';
-      found.push(line);
-    }
+    if (isServer(line)) {
+      parts.push(commands, line);
+      commands = '';
+    } else commands += `${line}\n`;
   }
-  if (before.trim() !== '') found.push(before);
-  return found;
+  return [...parts, commands].filter((part) => part.trim() !== '');
 }

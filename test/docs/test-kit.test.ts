@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 
 const page = await readFile('docs/test-kit.md', 'utf8');
 
-/** The fenced blocks, in order, each with its info string. */
+/** The fenced blocks of the page; `kind` is the text after the opening fence, such as `ts`. */
 const blocks = [...page.matchAll(/^```(.*)\n([^]*?)^```$/gm)].map(([, kind, text = '']) => ({
   kind,
   text,
@@ -15,19 +15,18 @@ const blocks = [...page.matchAll(/^```(.*)\n([^]*?)^```$/gm)].map(([, kind, text
 
 describe('docs/test-kit.md', () => {
   const snippets = blocks.flatMap(({ kind, text }, index) =>
-    kind === 'ts' ? [{ number: index, text, shown: blocks[index + 1] }] : [],
+    kind === 'ts' ? [{ number: index, text, output: blocks[index + 1] }] : [],
   );
 
   it('has snippets, each with its output', () => {
     expect(snippets).toHaveLength(4);
-    for (const { shown } of snippets) expect(shown?.kind).toBe('');
+    for (const { output } of snippets) expect(output?.kind).toBe('');
   });
 
-  it.each(snippets)('shows the output of snippet $number', async ({ text, shown }) => {
+  it.each(snippets)('shows the output of snippet $number', async ({ text, output }) => {
     const { code } = await transform(text, { loader: 'ts', target: 'node20.19', format: 'esm' });
-    // From here `flagbearer` is this package, as it was built.
     const run = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code]);
-    expect(run.stdout).toBe(shown?.text);
+    expect(run.stdout).toBe(output?.text);
   });
 
   it('contains only lines of the examples', async () => {
@@ -43,9 +42,9 @@ describe('docs/test-kit.md', () => {
           .split('\n')
           .map((line) => line.trim()),
       );
-      const shown = blocks.filter((block) => block.kind === kind);
-      expect(shown).not.toHaveLength(0);
-      for (const { text } of shown) {
+      const examples = blocks.filter((block) => block.kind === kind);
+      expect(examples).not.toHaveLength(0);
+      for (const { text } of examples) {
         for (const line of text.trim().split('\n')) expect(lines).toContain(line.trim());
       }
     }

@@ -1,4 +1,4 @@
-/** Runs the built command in a separate process, without any import of src. */
+/** Runs the built command as a process; imports nothing of src. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const executable = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
-/** The line of `flagbearer start --json`. */
+/** The line that `flagbearer start --json` prints when it listens. */
 export interface Announcement {
   readonly url: string;
   readonly scenario: string;
@@ -19,7 +19,7 @@ export interface Announcement {
 }
 
 export interface SpawnedSandbox extends Announcement {
-  /** Ends the process; resolves with its exit code. */
+  /** Ends the process; returns its exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -28,10 +28,7 @@ export async function spawnSandbox(...options: readonly string[]): Promise<Spawn
   const child = spawn(
     process.execPath,
     [executable, 'start', '--port', '0', '--json', ...options],
-    {
-      env: {},
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
+    { env: {}, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let errorOutput = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {

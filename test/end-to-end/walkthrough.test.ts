@@ -1,7 +1,4 @@
-/**
- * A client application that knows the interface and nothing of flagbearer's code: ethers for its
- * wallets, fetch for its requests, jose to verify sessions, and the built command as its sandbox.
- */
+/** A client application written from the interface uses the built command; imports nothing of src. */
 import { HDNodeWallet, Wallet } from 'ethers';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,17 +20,23 @@ afterAll(async () => {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Json = any;
 
-/** §5.1: every request carries the id and the secret of its client. */
+interface SendOptions {
+  readonly body?: object;
+  readonly bearer?: string;
+  readonly clientId?: string;
+}
+
+/** §5.1: sends a request with the id and the secret of a client, and expects success. */
 async function send(
   method: string,
   path: string,
-  { body, bearer, as = 'wallet-app' }: { body?: object; bearer?: string; as?: string } = {},
+  { body, bearer, clientId = 'wallet-app' }: SendOptions = {},
 ): Promise<Json> {
-  const client = sandbox.clients.find(({ id }) => id === as);
+  const client = sandbox.clients.find(({ id }) => id === clientId);
   const response = await fetch(`${sandbox.url}${path}`, {
     method,
     headers: {
-      'service-client-id': as,
+      'service-client-id': clientId,
       'service-client-secret': client?.secret ?? '',
       accept: 'application/json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -57,63 +60,61 @@ type Variant = { walletNetwork: 'ETHEREUM' | 'POLYGON' } | { walletType: 'EVM' }
 async function signIn(
   wallet: Wallet | HDNodeWallet,
   variant: Variant = { walletNetwork: 'ETHEREUM' },
-  as?: string,
+  clientId = 'wallet-app',
 ): Promise<Json> {
   const identity = { walletAddress: wallet.address, ...variant };
-  const by = as === undefined ? {} : { as };
   const { challenge } = await send('POST', '/v1/auth/cryptoWallet:start', {
     body: identity,
-    ...by,
+    clientId,
   });
   expect(challenge).toMatch(/^.+[A-Za-z0-9_-]{32,}$/);
   const signature = await wallet.signMessage(challenge);
   return send('POST', '/v1/auth/cryptoWallet:authenticate', {
     body: { ...identity, signature },
-    ...by,
+    clientId,
   });
 }
 
-/** The code that a person would read off their telephone, or out of their email. */
-async function readCode(to: string): Promise<string> {
-  const { items } = await send('GET', `/sandbox/inbox?to=${encodeURIComponent(to)}&wait=PT5S`);
+async function readLastCode(destination: string): Promise<string> {
+  const query = `to=${encodeURIComponent(destination)}&wait=PT5S`;
+  const { items } = await send('GET', `/sandbox/inbox?${query}`);
   return items.at(-1).code;
 }
 
 /** §5.4 */
-async function signInBySms(phoneNumber: string, as = 'wallet-app'): Promise<Json> {
-  const bearer = sandbox.clients.find(({ id }) => id === as)?.accessToken ?? '';
-  const body = { phoneNumber };
-  const { phoneId, phoneMask } = await send('POST', '/v1/auth/otp/sms:send', { body, bearer, as });
-  expect(phoneMask).toMatch(new RegExp(`${phoneNumber.slice(-4)}$`));
-  return send('POST', '/v1/auth/otp/sms:authenticate', {
-    body: { phoneId, otp: await readCode(phoneNumber) },
-    as,
+async function signInBySms(phoneNumber: string, clientId = 'wallet-app'): Promise<Json> {
+  const bearer = sandbox.clients.find(({ id }) => id === clientId)?.accessToken ?? '';
+  const { phoneId, phoneMask } = await send('POST', '/v1/auth/otp/sms:send', {
+    body: { phoneNumber },
+    bearer,
+    clientId,
   });
+  expect(phoneMask).toMatch(new RegExp(`${phoneNumber.slice(-4)}$`));
+  const body = { phoneId, otp: await readLastCode(phoneNumber) };
+  return send('POST', '/v1/auth/otp/sms:authenticate', { body, clientId });
 }
 
 /** §5.5 */
-async function signInByEmail(emailAddress: string, as = 'wallet-app'): Promise<Json> {
+async function signInByEmail(emailAddress: string, clientId = 'wallet-app'): Promise<Json> {
   const { emailId, emailMask } = await send('POST', '/v1/auth/otp/email:send', {
     body: { emailAddress },
-    as,
+    clientId,
   });
   expect(emailMask).toContain('*');
-  return send('POST', '/v1/auth/otp/email:authenticate', {
-    body: { emailId, otp: await readCode(emailAddress) },
-    as,
-  });
+  const body = { emailId, otp: await readLastCode(emailAddress) };
+  return send('POST', '/v1/auth/otp/email:authenticate', { body, clientId });
 }
 
-function readUser({ sessionJwt }: Json, as = 'wallet-app'): Promise<Json> {
-  return send('GET', '/user', { bearer: sessionJwt, as });
+function readUser({ sessionJwt }: Json, clientId = 'wallet-app'): Promise<Json> {
+  return send('GET', '/user', { bearer: sessionJwt, clientId });
 }
 
 function createWallet(): Wallet {
   return new Wallet(Wallet.createRandom().privateKey);
 }
 
-/** A wallet of the well-known test mnemonic; the scenario users have them. */
-function testWallet(index: number): HDNodeWallet {
+/** Returns a wallet of the well-known test mnemonic, which the users of the scenario have. */
+function getTestWallet(index: number): HDNodeWallet {
   const mnemonic = 'test test test test test test test test test test test junk';
   return HDNodeWallet.fromPhrase(mnemonic, undefined, `m/44'/60'/0'/0/${index}`);
 }
@@ -129,19 +130,19 @@ describe('the output of flagbearer when it listens', () => {
   });
 });
 
-describe('§5.3 a sign-in with a wallet', () => {
+describe('§5.3 signing in with a wallet', () => {
   it.each<[string, Variant]>([
     ['walletNetwork ETHEREUM', { walletNetwork: 'ETHEREUM' }],
     ['walletNetwork POLYGON', { walletNetwork: 'POLYGON' }],
     ['walletType EVM', { walletType: 'EVM' }],
-  ])('by %s', async (_, variant) => {
+  ])('creates a user with a verified wallet: %s', async (_, variant) => {
     const wallet = createWallet();
     const session = await signIn(wallet, variant);
-    const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(session.userMask).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
-      createTime: iso,
-      updateTime: iso,
+      createTime: timestamp,
+      updateTime: timestamp,
       preferredMfaMethod: 'OTP_SMS',
     });
     const user = await readUser(session);
@@ -160,15 +161,15 @@ describe('§5.3 a sign-in with a wallet', () => {
     expect(payload.sub).toBe(session.userMask.id);
     expect(protectedHeader.alg).toBe('ES256');
     const [header, claims, signature = ''] = session.sessionJwt.split('.');
-    const other = signature.startsWith('A') ? 'B' : 'A';
-    await expect(
-      jwtVerify(`${header}.${claims}.${other}${signature.slice(1)}`, jwks),
-    ).rejects.toThrow('signature verification failed');
+    const changedSignature = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+    await expect(jwtVerify(`${header}.${claims}.${changedSignature}`, jwks)).rejects.toThrow(
+      'signature verification failed',
+    );
   });
 });
 
-describe('§5.4, §5.5 a sign-in with a one-time password', () => {
-  it('by SMS', async () => {
+describe('§5.4, §5.5 signing in with a one-time password', () => {
+  it('creates a user with the phone number', async () => {
     const session = await signInBySms('+12025550171');
     expect(session.userMask.phoneMask).toMatch(/0171$/);
     expect(await readUser(session)).toMatchObject({
@@ -177,7 +178,7 @@ describe('§5.4, §5.5 a sign-in with a one-time password', () => {
     });
   });
 
-  it('by email', async () => {
+  it('creates a user with the email address', async () => {
     const session = await signInByEmail('new.person@example.test');
     expect(await readUser(session)).toMatchObject({
       id: session.userMask.id,
@@ -188,35 +189,31 @@ describe('§5.4, §5.5 a sign-in with a one-time password', () => {
 });
 
 describe('§5.6 account linking', () => {
-  it('a second client gets the same user, whichever method it uses', async () => {
+  it('gives a second client the same user with the KYC status, by wallet', async () => {
     const wallet = createWallet();
-    const here = await signIn(wallet);
-    await send('POST', `/sandbox/users/${here.userMask.id}:submitKyc`, { body: {} });
-    const there = await signIn(wallet, { walletType: 'EVM' }, 'exchange-app');
-    expect(there.userMask.id).toBe(here.userMask.id);
-    // KYC is done already, so onboarding can be skipped.
-    expect(await readUser(there, 'exchange-app')).toMatchObject({
-      id: here.userMask.id,
+    const { id } = (await signIn(wallet)).userMask;
+    await send('POST', `/sandbox/users/${id}:submitKyc`, { body: {} });
+    const session = await signIn(wallet, { walletType: 'EVM' }, 'exchange-app');
+    expect(session.userMask.id).toBe(id);
+    expect(await readUser(session, 'exchange-app')).toMatchObject({
+      id,
       kyc: { status: 'APPROVED' },
     });
-    const { linkedClients } = await send('GET', `/sandbox/users/${here.userMask.id}`);
+    const { linkedClients } = await send('GET', `/sandbox/users/${id}`);
     expect(linkedClients).toEqual(['wallet-app', 'exchange-app']);
-
-    const [sms, smsThere] = [
-      await signInBySms('+12025550172'),
-      await signInBySms('+12025550172', 'exchange-app'),
-    ];
-    expect(smsThere.userMask.id).toBe(sms.userMask.id);
-    const [email, emailThere] = [
-      await signInByEmail('link@example.test'),
-      await signInByEmail('Link@Example.test', 'exchange-app'),
-    ];
-    expect(emailThere.userMask.id).toBe(email.userMask.id);
   });
 
-  it('wallet, phone and email of a scenario user all lead to that user', async () => {
+  it('gives a second client the same user, by SMS and by email', async () => {
+    const { id } = (await signInBySms('+12025550172')).userMask;
+    expect((await signInBySms('+12025550172', 'exchange-app')).userMask.id).toBe(id);
+    const byEmail = await signInByEmail('link@example.test');
+    const linked = await signInByEmail('Link@Example.test', 'exchange-app');
+    expect(linked.userMask.id).toBe(byEmail.userMask.id);
+  });
+
+  it('signs the same scenario user in by wallet, phone and email', async () => {
     const sessions = [
-      await signIn(testWallet(6)),
+      await signIn(getTestWallet(6)),
       await signInBySms('+12025550106', 'exchange-app'),
       await signInByEmail('gina@example.test'),
     ];
@@ -241,8 +238,8 @@ describe('§3 a second wallet', () => {
       [first.address, 'verified'],
       [second.address, 'unverified'],
     ]);
-    const again = await signIn(second, { walletNetwork: 'POLYGON' });
-    expect(again.userMask.id).toBe(session.userMask.id);
+    const secondSession = await signIn(second, { walletNetwork: 'POLYGON' });
+    expect(secondSession.userMask.id).toBe(session.userMask.id);
     expect(await readStatuses()).toEqual([
       [first.address, 'verified'],
       [second.address, 'verified'],
@@ -261,7 +258,7 @@ describe('§3 a second wallet', () => {
   it('of a scenario user is verified by signing in with it', async () => {
     const { wallets } = await send('GET', '/sandbox/users/dan');
     expect(wallets).toMatchObject([{ status: 'unverified' }]);
-    expect((await readUser(await signIn(testWallet(3)))).wallets).toMatchObject([
+    expect((await readUser(await signIn(getTestWallet(3)))).wallets).toMatchObject([
       { status: 'verified' },
     ]);
   });
@@ -275,8 +272,8 @@ describe('§2.7, §7 users of the scenario', () => {
     ['liam', 11, 'DECLINED', [{ code: 'F1002', category: 'Fraud' }]],
     ['olga', 14, 'APPROVED', [{ code: 'T1001', category: 'Transaction Processing' }]],
     ['paul', 15, 'APPROVED', [{ code: 'T1002', category: 'Transaction Processing' }]],
-  ])('%s', async (key, index, status, flags) => {
-    const user = await readUser(await signIn(testWallet(index)));
+  ])('gives %s, with wallet %i, KYC %s and its flag', async (key, index, status, flags) => {
+    const user = await readUser(await signIn(getTestWallet(index)));
     expect(user).toMatchObject({
       kyc: { status },
       flags,
@@ -284,16 +281,16 @@ describe('§2.7, §7 users of the scenario', () => {
     });
   });
 
-  it('F0000 withholds personal information, not the history', async () => {
-    const user = await readUser(await signIn(testWallet(9)));
+  it('withholds personal information under F0000, but not transactions', async () => {
+    const user = await readUser(await signIn(getTestWallet(9)));
     expect(user.flags).toEqual([{ code: 'F0000' }]);
     expect(user).not.toHaveProperty('personalInformation');
     expect(JSON.stringify(user)).not.toMatch(/Jack|jack@|5550109/);
     expect(user.transactions).toMatchObject([{ cryptoStatus: 'COMPLETE' }]);
   });
 
-  it('a Fraud flag lets the user sign in and read, and rejects a write', async () => {
-    const session = await signIn(testWallet(10));
+  it('lets a user with a Fraud flag sign in and read, and rejects a write', async () => {
+    const session = await signIn(getTestWallet(10));
     const response = await fetch(`${sandbox.url}/v1/auth/cryptoWallet:addToUser`, {
       method: 'POST',
       headers: {
@@ -315,13 +312,13 @@ describe('§2.7, §7 users of the scenario', () => {
     ['PENDING', 12, 0],
     ['COMPLETE', 13, 1],
     ['FAILED', 14, 0],
-  ])('a transaction that is %s', async (cryptoStatus, index, hashes) => {
-    const { transactions } = await readUser(await signIn(testWallet(index)));
+  ])('gives a %s transaction of wallet %i %i hashes', async (cryptoStatus, index, hashes) => {
+    const { transactions } = await readUser(await signIn(getTestWallet(index)));
     expect(transactions).toMatchObject([{ cryptoStatus }]);
-    const shown = transactions.filter(({ transactionHash }: Json) =>
+    const withHash = transactions.filter(({ transactionHash }: Json) =>
       /^0x[0-9a-f]{64}$/.test(transactionHash ?? ''),
     );
-    expect(shown).toHaveLength(hashes);
+    expect(withHash).toHaveLength(hashes);
   });
 });
 
@@ -364,10 +361,10 @@ describe('§3 an ACH transaction', () => {
   });
 
   it('of a scenario user settles by itself when it is due', async () => {
-    const before = await readUser(await signIn(testWallet(17)));
+    const before = await readUser(await signIn(getTestWallet(17)));
     expect(before).toMatchObject({ flags: [], transactions: [{ cryptoStatus: 'PENDING' }] });
     await send('PATCH', '/sandbox/clock', { body: { advance: 'PT31S' } });
-    const after = await readUser(await signIn(testWallet(17)));
+    const after = await readUser(await signIn(getTestWallet(17)));
     expect(after).toMatchObject({
       flags: [{ category: 'Transaction Processing' }],
       transactions: [{ cryptoStatus: 'FAILED' }],

@@ -1,5 +1,5 @@
-/** Valid requests derived from the contracts, to be corrupted. */
 import type { Random } from './random.ts';
+import { encodeForUrl } from './draft.ts';
 import { nastyTexts, nastyValues } from './nasty-texts.ts';
 
 /** The parts of an OpenAPI document that requests are derived from. */
@@ -9,6 +9,7 @@ interface Document {
 
 type Json = Readonly<Record<string, unknown>>;
 
+/** A mostly valid request derived from a contract, to be corrupted. */
 export interface ContractRequest {
   readonly method: string;
   /** With its query; percent-encoded. */
@@ -26,12 +27,12 @@ interface Template {
 }
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
-/** A long poll within the limits of the contract is not a hang. */
-const NO_WAIT = ['PT0S', 'PT0.01S', 'PT', '0'];
-/** A scenario may generate thousands of users, which is slow. */
+/** Values of `wait`; a long poll would count as hung. */
+const SHORT_WAITS = ['PT0S', 'PT0.01S', 'PT', '0'];
+/** Keys with values that would slow the sandbox down, such as thousands of generated users. */
 const SLOW_KEYS = new Set(['generate', 'delay']);
 
-/** Returns a generator of requests of one document. */
+/** Returns a function that creates a random request for an operation of the document. */
 export function createRequestGenerator(
   document: Document,
   prefix: string,
@@ -43,13 +44,13 @@ export function createRequestGenerator(
   function createRequest({ method, path, operation, parameters }: Template): ContractRequest {
     let query = '';
     const headers: [string, string][] = [];
-    const filled = path.replaceAll(/\{(\w+)\}/g, () => encode(createText('ref')));
+    const filledPath = path.replaceAll(/\{(\w+)\}/g, () => encodeForUrl(createText('ref')));
     for (const parameter of parameters) {
-      const name = String(parameter['name']);
       if (random.happens(0.5)) continue;
-      const value = toText(formatValue(name, createValue(parameter['schema'])));
+      const name = String(parameter['name']);
+      const value = toText(replaceByName(name, createValue(parameter['schema'])));
       if (parameter['in'] === 'query') {
-        query += `${query === '' ? '?' : '&'}${encodeURIComponent(name)}=${encode(value)}`;
+        query += `${query === '' ? '?' : '&'}${encodeURIComponent(name)}=${encodeForUrl(value)}`;
       }
       if (parameter['in'] === 'header') headers.push([name, value]);
     }
@@ -59,7 +60,7 @@ export function createRequestGenerator(
     const body = media === undefined ? undefined : createBody(media);
     return {
       method: method.toUpperCase(),
-      path: `${prefix}${filled}${query}`,
+      path: `${prefix}${filledPath}${query}`,
       headers,
       body,
       mediaType,
@@ -72,15 +73,15 @@ export function createRequestGenerator(
     return createValue(media['schema']);
   }
 
-  /** A value of a schema, sometimes an invalid one. */
-  function createValue(given: unknown, depth = 0): unknown {
+  /** Creates a value of a schema, sometimes an invalid one. */
+  function createValue(schemaOrReference: unknown, depth = 0): unknown {
     if (random.happens(0.06)) return random.pick(nastyValues);
-    const schema = toJson(resolveReference(given, document));
+    const schema = toJson(resolveReference(schemaOrReference, document));
     const choices = schema['enum'] ?? schema['examples'];
     if (Array.isArray(choices) && choices.length > 0) return random.pick(choices);
     if ('const' in schema) return schema['const'];
-    for (const word of ['oneOf', 'anyOf']) {
-      const options = schema[word];
+    for (const keyword of ['oneOf', 'anyOf']) {
+      const options = schema[keyword];
       if (Array.isArray(options)) return createValue(random.pick(options), depth + 1);
     }
     if (depth > 6) return null;
@@ -112,13 +113,13 @@ export function createRequestGenerator(
   function createObject(properties: Json, depth: number): Json {
     const chosen = Object.entries(properties).filter(() => random.happens(0.7));
     return Object.fromEntries(
-      chosen.map(([name, schema]) => [name, formatValue(name, createValue(schema, depth + 1))]),
+      chosen.map(([name, schema]) => [name, replaceByName(name, createValue(schema, depth + 1))]),
     );
   }
 
-  /** Returns a plausible value for a name in most cases. */
-  function formatValue(name: string, value: unknown): unknown {
-    if (name === 'wait') return random.pick(NO_WAIT);
+  /** Replaces the value, in most cases, by one that the name calls for, such as a phone number. */
+  function replaceByName(name: string, value: unknown): unknown {
+    if (name === 'wait') return random.pick(SHORT_WAITS);
     if (SLOW_KEYS.has(name)) return random.pick(['PT0S', -1, 'PT', null]);
     if (random.happens(0.3)) return value;
     return /wallet.*|address|phone.*|email.*|otp|.*Id|name|from|scenario|user|ref|to/i.test(name)
@@ -126,9 +127,10 @@ export function createRequestGenerator(
       : value;
   }
 
-  function createText(name: string): string {
+  function createText(nameOrFormat: string): string {
     if (random.happens(0.25)) return random.pick(nastyTexts);
-    return random.pick(KNOWN.find(([pattern]) => pattern.test(name))?.[1] ?? PLAIN);
+    const match = TEXTS_BY_NAME.find(([pattern]) => pattern.test(nameOrFormat));
+    return random.pick(match?.[1] ?? PLAIN_TEXTS);
   }
 
   /** Replaces random parts of an example. */
@@ -146,8 +148,15 @@ export function createRequestGenerator(
 }
 
 const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
-const PLAIN = ['rita', 'a', 'text', WALLET, 'default', '5f3c7f4e-3f3f-4b0e-9a57-1f1f3f1f3f1f'];
-const KNOWN: readonly (readonly [RegExp, readonly string[]])[] = [
+const PLAIN_TEXTS = [
+  'rita',
+  'a',
+  'text',
+  WALLET,
+  'default',
+  '5f3c7f4e-3f3f-4b0e-9a57-1f1f3f1f3f1f',
+];
+const TEXTS_BY_NAME: readonly (readonly [RegExp, readonly string[]])[] = [
   [/network/i, ['ETHEREUM', 'POLYGON', 'ethereum']],
   [/type/i, ['EVM', 'evm']],
   [/address$/i, [WALLET, WALLET.toLowerCase(), 'rita@example.test']],
@@ -161,18 +170,14 @@ const KNOWN: readonly (readonly [RegExp, readonly string[]])[] = [
 
 function* listTemplates(document: Document): Generator<Template> {
   for (const [path, item] of Object.entries(document.paths)) {
-    const shared = toJson(item)['parameters'];
+    const pathParameters = toList(toJson(item)['parameters']);
     for (const method of METHODS) {
-      const operation = toJson(item)[method];
-      if (operation === undefined) continue;
-      const own = toJson(operation)['parameters'];
-      const parameters = [shared, own].flatMap((list) => (Array.isArray(list) ? list : []));
-      yield {
-        method,
-        path,
-        operation: toJson(operation),
-        parameters: parameters.map((each) => toJson(resolveReference(each, document))),
-      };
+      if (!(method in item)) continue;
+      const operation = toJson(toJson(item)[method]);
+      const parameters = [...pathParameters, ...toList(operation['parameters'])].map((parameter) =>
+        toJson(resolveReference(parameter, document)),
+      );
+      yield { method, path, operation, parameters };
     }
   }
 }
@@ -186,18 +191,18 @@ function getContent(operation: Json, document: Document): Json | undefined {
 function resolveReference(value: unknown, document: Document): unknown {
   const reference = toJson(value)['$ref'];
   if (typeof reference !== 'string') return value;
-  const parts = reference.split('/').slice(1);
-  const found = parts.reduce<unknown>((at, part) => toJson(at)[part], document);
-  return resolveReference(found, document);
+  let target: unknown = document;
+  for (const key of reference.split('/').slice(1)) target = toJson(target)[key];
+  return resolveReference(target, document);
 }
 
+/** Returns an object as it is, and `{}` for any other value. */
 function toJson(value: unknown): Json {
-  // Other values have no properties to read.
   return typeof value === 'object' && value !== null ? (value as Json) : {};
 }
 
-function encode(text: string): string {
-  return encodeURIComponent(Buffer.from(text).toString());
+function toList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 function toText(value: unknown): string {

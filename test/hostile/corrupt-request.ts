@@ -1,4 +1,3 @@
-/** Serializes requests with corrupted path, headers, body, encoding and chunking. */
 import { bodyCorruptions } from './body-corruptions.ts';
 import { headCorruptions } from './head-corruptions.ts';
 import type { ContractRequest } from './contract-requests.ts';
@@ -7,17 +6,17 @@ import type { Draft, Header } from './draft.ts';
 import type { Random } from './random.ts';
 
 export interface RawRequest extends Pick<Draft, 'response'> {
-  /** A description of the corruptions, for reports. */
+  /** The request and its corruptions, such as `GET /user [pathCut, headerTwice]`. */
   readonly name: string;
   readonly bytes: Buffer;
-  /** How it is sent: in one piece, or in several. */
-  readonly pieces: number;
+  /** The number of writes that send the bytes. */
+  readonly writes: number;
 }
 
 const CORRUPTIONS = { ...headCorruptions, ...bodyCorruptions };
 const NAMES = Object.keys(CORRUPTIONS);
 
-/** Corrupts a request in zero to three ways. */
+/** Serializes a request with zero to three corruptions. */
 export function corruptRequest(
   request: ContractRequest,
   headers: readonly Header[],
@@ -31,28 +30,23 @@ export function corruptRequest(
   return {
     name: `${request.method} ${request.path.slice(0, 80)} [${names.join(', ')}]`,
     bytes: serialize(draft),
-    pieces: random.happens(0.1) ? 2 + random.drawBelow(6) : 1,
+    writes: random.happens(0.1) ? 2 + random.drawBelow(6) : 1,
     response: draft.response,
   };
 }
 
 function createDraft(request: ContractRequest, headers: readonly Header[], random: Random): Draft {
   const { method, path, body, mediaType } = request;
-  const all = [
+  const allHeaders = [
     ...headers,
     ...request.headers.map(([name, value]): Header => [name, toOneLine(value)]),
   ];
-  if (mediaType !== undefined) all.push(['Content-Type', mediaType]);
+  if (mediaType !== undefined) allHeaders.push(['Content-Type', mediaType]);
+  const isSentAsText = typeof body === 'string' && random.happens(0.5);
+  const text = isSentAsText ? body : (JSON.stringify(body) ?? '');
   return {
-    ...{ method, path, headers: all, version: 'HTTP/1.1', response: 'awaited' },
-    body:
-      body === undefined
-        ? Buffer.alloc(0)
-        : Buffer.from(
-            typeof body === 'string' && random.happens(0.5) ? body : JSON.stringify(body),
-          ),
-    framing: 'length',
-    tail: Buffer.alloc(0),
+    ...{ method, path, version: 'HTTP/1.1', headers: allHeaders, body: Buffer.from(text) },
+    ...{ framing: 'length', tail: Buffer.alloc(0), response: 'required' },
   };
 }
 
@@ -70,9 +64,9 @@ function serialize({ method, path, version, headers, body, framing, tail }: Draf
 function toChunks(body: Buffer): Buffer {
   const parts: Buffer[] = [];
   const size = Math.max(1, Math.ceil(body.length / 5));
-  for (let at = 0; at < body.length; at += size) {
-    const part = body.subarray(at, at + size);
-    parts.push(Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n'));
+  for (let start = 0; start < body.length; start += size) {
+    const chunk = body.subarray(start, start + size);
+    parts.push(Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, Buffer.from('\r\n'));
   }
   return Buffer.concat([...parts, Buffer.from('0\r\n\r\n')]);
 }

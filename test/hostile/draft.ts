@@ -9,21 +9,27 @@ export interface Draft {
   version: string;
   headers: Header[];
   body: Buffer;
-  /** How the end of the body is declared; `given` if a corruption has set the headers. */
-  framing: 'length' | 'chunked' | 'given';
-  /** Bytes that follow on the same connection. */
+  /** How the length of the body is declared; `none`: a corruption sets the headers for that. */
+  framing: 'length' | 'chunked' | 'none';
+  /** Bytes sent after the body. */
   tail: Buffer;
-  /** Node does not respond to some invalid requests. */
-  response: 'awaited' | 'may be none';
+  /** Whether the sandbox must respond; Node closes the connection after some invalid requests. */
+  response: 'required' | 'optional';
 }
 
 export type Corruptions = Readonly<Record<string, (draft: Draft, random: Random) => void>>;
 
-/** A text of about half the header limit of Node, and one above it. */
+/** About half the size that Node allows for all headers. */
 export const LONG = 'x'.repeat(9000);
+/** More than Node allows for all headers. */
 export const HUGE = 'x'.repeat(20_000);
 
 /** Replaces line breaks, which would end a header. */
 export function toOneLine(text: string): string {
   return text.replaceAll(/[\r\n]/g, ' ');
+}
+
+/** Percent-encodes any text; the Buffer replaces lone surrogates, which would throw. */
+export function encodeForUrl(text: string): string {
+  return encodeURIComponent(Buffer.from(text).toString());
 }

@@ -1,4 +1,4 @@
-/** Run by `node scripts/fuzz.mjs`: a sandbox in a separate process, and hostile requests to it. */
+/** Run by `node scripts/fuzz.mjs`: starts a sandbox as a process and sends hostile requests to it. */
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
@@ -33,7 +33,7 @@ createInterface({ input: sandbox.stderr }).on('line', (line) => {
 
 try {
   const url = await readUrl();
-  const began = Date.now();
+  const startTime = Date.now();
   const memory: number[] = [];
   const { sent, statuses, problems } = await runFuzz(url, {
     seed,
@@ -45,13 +45,13 @@ try {
       });
     },
   });
-  const sorted = [...statuses].sort(([one], [other]) => one.localeCompare(other));
+  const sorted = [...statuses].sort((first, second) => first[0].localeCompare(second[0]));
   log(`responses: ${sorted.map(([status, count]) => `${status} ${count}`).join(', ')}`);
   if (await canSignIn(url)) log('a sign-in works');
   else problems.push('a sign-in fails');
   problems.push(...errors.map((line) => `the log has an error: ${line}`));
   for (const problem of problems) log(`\n${problem}`);
-  const seconds = Math.round((Date.now() - began) / 1000);
+  const seconds = Math.round((Date.now() - startTime) / 1000);
   log(`seed ${seed}: ${sent} requests in ${seconds} s, problems: ${problems.length}`);
   if (problems.length > 0) process.exitCode = 1;
 } catch (error) {

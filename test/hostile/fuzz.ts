@@ -1,4 +1,3 @@
-/** Sends thousands of hostile requests to a sandbox, and reports invalid responses. */
 import { controlDocument } from '../../src/contract/control-document.gen.ts';
 import { createEffectiveContract } from '../../src/contract/effective.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
@@ -28,7 +27,7 @@ export interface FuzzResult {
 /** Number of simultaneous requests. */
 const CONCURRENCY = 8;
 
-/** Sends requests generated from a seed, and deletes the workspaces that they create. */
+/** Sends hostile requests, derived from a seed, to a sandbox; deletes the workspaces that they create. */
 export async function runFuzz(
   url: string,
   { seed, requests, onProgress }: FuzzOptions,
@@ -43,11 +42,12 @@ export async function runFuzz(
   await resetSandbox(url);
   async function sendNext(): Promise<void> {
     while (sent < requests && problems.length < 20) {
-      const number = (sent += 1);
+      sent += 1;
+      const requestNumber = sent;
       const raw = createNext();
       let outcome = await sendRaw(raw, target, 300);
-      if (outcome.kind === 'closed' && raw.response === 'awaited') {
-        // A fault that another request has set may have cut it off, or the response takes its time.
+      if (outcome.kind === 'closed' && raw.response === 'required') {
+        // A fault set by an earlier request may have closed the connection, or 300 ms were too short.
         await resetSandbox(url);
         outcome = await sendRaw(raw, target, 5000);
       }
@@ -55,8 +55,8 @@ export async function runFuzz(
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       const problem = findProblem(raw, outcome);
       if (problem !== undefined) problems.push(`${problem}: ${describeRequest(raw)}`);
-      if (number % Math.ceil(requests / 10) === 0) onProgress?.(number);
-      if (number % 250 === 0) await resetSandbox(url);
+      if (requestNumber % Math.ceil(requests / 10) === 0) onProgress?.(requestNumber);
+      if (requestNumber % 250 === 0) await resetSandbox(url);
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, sendNext));
@@ -83,7 +83,7 @@ function createGenerator({ host }: URL, random: Random): () => RawRequest {
   };
 }
 
-/** No faults, no chaos, no workspace but the ones that the next calls go to. */
+/** Clears faults and chaos, and deletes all workspaces except `default` and `w1`. */
 async function resetSandbox(url: string): Promise<void> {
   for (;;) {
     const { body } = await sendRequest(`${url}/sandbox/workspaces?limit=100`);
@@ -104,7 +104,7 @@ function findProblem({ response }: RawRequest, outcome: RawOutcome): string | un
     case 'unreachable':
       return 'the sandbox is unreachable';
     case 'closed':
-      return response === 'awaited' && !outcome.text.startsWith('HTTP/1.1 ')
+      return response === 'required' && !outcome.text.startsWith('HTTP/1.1 ')
         ? 'closed without a response'
         : undefined;
     case 'responded':
@@ -118,20 +118,16 @@ function checkResponse({
   body,
 }: Extract<RawOutcome, { kind: 'responded' }>): string | undefined {
   const isInjected = /^flagbearer-(?:fault|chaos):/im.test(head);
-  // Node responds with 505 to another HTTP version.
-  if ((status >= 500 && status !== 505 && !isInjected) || status === 0)
+  // Node responds with 505 to an unsupported HTTP version.
+  const isServerError = status >= 500 && status !== 505;
+  if ((isServerError && !isInjected) || status === 0)
     return `status ${status} ${body.slice(0, 200)}`;
   if (/^ +at .*:\d+:\d+/m.test(body) || /node_modules|file:\/\/\S+[.][jt]s/.test(body))
     return `a stack trace ${body.slice(0, 300)}`;
   if (/^set-cookie:/im.test(head)) return 'a header that was smuggled in';
-  if (
-    !isInjected &&
-    /^content-type: application\/json/im.test(head) &&
-    body !== '' &&
-    !isJson(body)
-  )
-    return `no JSON ${body.slice(0, 100)}`;
-  return undefined;
+  if (isInjected || body === '' || !/^content-type: application\/json/im.test(head))
+    return undefined;
+  return isJson(body) ? undefined : `no JSON ${body.slice(0, 100)}`;
 }
 
 function isJson(text: string): boolean {

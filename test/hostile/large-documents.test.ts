@@ -8,24 +8,33 @@ const sandbox = useSandbox({ scenario: ['empty'] });
 const JSON_TYPE = 'application/json';
 const YAML_TYPE = 'application/yaml';
 
-function repeat(count: number, item: (at: number) => string, between = ','): string {
-  return Array.from({ length: count }, (_, at) => item(at)).join(between);
+function repeat(count: number, format: (index: number) => string, separator = ','): string {
+  return Array.from({ length: count }, (_, index) => format(index)).join(separator);
 }
 
-const keys = repeat(20_000, (at) => `"k${at}":1`);
-const lines = repeat(20_000, (at) => `k${at}: 1\n`, '');
+const keys = repeat(20_000, (index) => `"k${index}":1`);
+const lines = repeat(20_000, (index) => `k${index}: 1\n`, '');
+
+const clients = repeat(
+  1000,
+  (index) => `{"id":"client-${index}","secret":"s","accessToken":"t${index}"}`,
+);
+const linkedUsers = repeat(5000, (index) => {
+  const phoneNumber = `+1202555${String(index).padStart(4, '0')}`;
+  return `{"key":"u${index}","phoneNumber":"${phoneNumber}","linkedClients":["nobody-${index}"]}`;
+});
 
 interface Case {
-  readonly what: string;
+  readonly title: string;
   readonly method?: string;
   readonly path?: string;
   readonly type?: string;
   readonly body: string;
   readonly status?: number;
-  /** How many findings are not shown. */
+  /** The number of findings left out of the response. */
   readonly omitted?: number;
-  /** Whether processing takes so long that other requests are served meanwhile. */
-  readonly takes?: 'several slices';
+  /** Whether other requests must be served while this one is processed. */
+  readonly isSlow?: true;
 }
 
 function createScenario(users: string): string {
@@ -34,122 +43,126 @@ function createScenario(users: string): string {
 
 const cases: readonly Case[] = [
   {
-    what: 'unknown keys in YAML',
-    takes: 'several slices',
+    title: 'unknown keys in YAML',
+    isSlow: true,
     type: YAML_TYPE,
     body: `name: x\n${lines}`,
     omitted: 19_900,
   },
-  { what: 'unknown keys', body: `{"document":{"name":"x",${keys}}}`, omitted: 19_900 },
-  { what: 'unknown keys of a user', body: createScenario(`{"key":"a",${keys}}`), omitted: 19_900 },
+  { title: 'unknown keys', body: `{"document":{"name":"x",${keys}}}`, omitted: 19_900 },
+  { title: 'unknown keys of a user', body: createScenario(`{"key":"a",${keys}}`), omitted: 19_900 },
   {
-    what: 'unknown keys in one object that is not a property of users',
+    title: 'unknown keys in one object that is not a property of users',
     body: createScenario(`{"key":"a","personalInformation":{${keys}}}`),
     omitted: 19_900,
   },
   {
-    what: 'users without a key',
-    takes: 'several slices',
+    title: 'users without a key',
+    isSlow: true,
     body: createScenario(repeat(50_000, () => '{}')),
     omitted: 49_900,
   },
   {
-    what: 'users that are not objects',
+    title: 'users that are not objects',
     body: createScenario(repeat(50_000, () => '1')),
     omitted: 49_900,
   },
   {
-    what: 'users with one identity',
-    takes: 'several slices',
-    body: createScenario(repeat(10_000, (at) => `{"key":"u${at}","emailAddress":"a@b.test"}`)),
+    title: 'users with one identity',
+    isSlow: true,
+    body: createScenario(
+      repeat(10_000, (index) => `{"key":"u${index}","emailAddress":"a@b.test"}`),
+    ),
     omitted: 9899,
   },
   {
-    what: 'links to unknown clients, with many that are known',
-    body: `{"document":{"name":"x","users":[${repeat(5000, (at) => `{"key":"u${at}","phoneNumber":"+1202555${String(at).padStart(4, '0')}","linkedClients":["nobody-${at}"]}`)}],"clients":[${repeat(1000, (at) => `{"id":"client-${at}","secret":"s","accessToken":"t${at}"}`)}]}}`,
+    title: 'links to unknown clients',
+    body: `{"document":{"name":"x","users":[${linkedUsers}],"clients":[${clients}]}}`,
     omitted: 4900,
   },
   {
-    what: 'more clients than allowed',
-    body: `{"document":{"name":"x","clients":[${repeat(10_000, (at) => `{"id":"c${at}","secret":"s","accessToken":"t${at}"}`)}]}}`,
+    title: 'more clients than allowed',
+    body: `{"document":{"name":"x","clients":[${repeat(10_000, (index) => `{"id":"c${index}","secret":"s","accessToken":"t${index}"}`)}]}}`,
   },
   {
-    what: 'more flags than allowed',
-    body: createScenario(`{"key":"a","flags":[${repeat(50_000, (at) => `"F${at}"`)}]}`),
+    title: 'more flags than allowed',
+    body: createScenario(`{"key":"a","flags":[${repeat(50_000, (index) => `"F${index}"`)}]}`),
   },
   {
-    what: 'flags that are objects',
-    body: createScenario(`{"key":"a","flags":[${repeat(20_000, (at) => `{"a":${at}}`)}]}`),
+    title: 'flags that are objects',
+    body: createScenario(`{"key":"a","flags":[${repeat(20_000, (index) => `{"a":${index}}`)}]}`),
     omitted: 19_901,
   },
   {
-    what: 'merge keys',
-    takes: 'several slices',
+    title: 'merge keys',
+    isSlow: true,
     type: YAML_TYPE,
-    body: `a: &a {k: 1}\n${repeat(10_000, (at) => `b${at}:\n  <<: *a\n`, '')}`,
+    body: `a: &a {k: 1}\n${repeat(10_000, (index) => `b${index}:\n  <<: *a\n`, '')}`,
     omitted: 19_900,
   },
   {
-    what: 'aliases of one merge key',
+    title: 'aliases of one merge key',
     type: YAML_TYPE,
     body: `a: &a {k: 1}\nb:\n  <<:\n${repeat(20_000, () => `  - *a\n`, '')}`,
     omitted: 19_901,
   },
   {
-    what: 'duplicate keys',
+    title: 'duplicate keys',
     type: YAML_TYPE,
     body: `name: x\n${'name: x\n'.repeat(20_000)}`,
     omitted: 19_900,
   },
   {
-    what: 'syntax errors',
-    takes: 'several slices',
+    title: 'syntax errors',
+    isSlow: true,
     type: YAML_TYPE,
     body: `name: x\nusers:\n${' - ]\n'.repeat(20_000)}`,
     omitted: 19_900,
   },
   {
-    what: 'a flow sequence that YAML would buffer completely',
+    title: 'a flow sequence that YAML would buffer completely',
     type: YAML_TYPE,
     body: `[${'a,'.repeat(100_000)}]`,
   },
-  { what: 'many YAML documents', type: YAML_TYPE, body: '---\na\n'.repeat(50_000) },
+  { title: 'many YAML documents', type: YAML_TYPE, body: '---\na\n'.repeat(50_000) },
   {
-    what: 'a valid scenario',
-    takes: 'several slices',
-    body: createScenario(repeat(20_000, (at) => `{"key":"u${at}","emailAddress":"u${at}@b.test"}`)),
+    title: 'a valid scenario',
+    isSlow: true,
+    body: createScenario(
+      repeat(20_000, (index) => `{"key":"u${index}","emailAddress":"u${index}@b.test"}`),
+    ),
     status: 200,
   },
   {
-    what: 'a valid scenario in YAML',
-    takes: 'several slices',
+    title: 'a valid scenario in YAML',
+    isSlow: true,
     type: YAML_TYPE,
-    body: `name: x\nusers:\n${repeat(5000, (at) => `- {key: u${at}, emailAddress: u${at}@b.test}\n`, '')}`,
+    body: `name: x\nusers:\n${repeat(5000, (index) => `- {key: u${index}, emailAddress: u${index}@b.test}\n`, '')}`,
     status: 200,
   },
   {
-    what: 'users to generate',
-    takes: 'several slices',
+    title: 'users to generate',
+    isSlow: true,
     body: '{"document":{"name":"x","generate":{"users":10000}}}',
     status: 200,
   },
   {
-    what: 'unknown keys of a dialect',
+    title: 'unknown keys of a dialect',
     method: 'POST',
     path: '/workspaces',
     body: `{"dialect":{"version":1,"values":{${keys}}}}`,
     omitted: 19_900,
   },
   {
-    what: 'flags of a dialect',
+    title: 'flags of a dialect',
     method: 'POST',
     path: '/workspaces',
     body: `{"dialect":{"version":1,"values":{"flags":{"catalogue":[${repeat(20_000, () => '{}')}]}}}}`,
     omitted: 79_901,
   },
   {
-    what: 'unknown flags among messages',
-    takes: 'several slices',
+    title: 'unknown flags among messages',
+    isSlow: true,
     method: 'POST',
     path: '/messages:check',
     body: JSON.stringify({ text: lines }),
@@ -160,31 +173,30 @@ const cases: readonly Case[] = [
 
 describe('a large document', () => {
   it.each(cases)(
-    'does not block other requests and has at most 100 findings: $what',
-    async (sent) => {
-      const { method = 'PUT', path = '/scenario', type = JSON_TYPE, body } = sent;
-      const { status = 422, omitted = 0 } = sent;
-      const ended = { soFar: 'not yet' };
+    'does not block other requests and has at most 100 findings: $title',
+    async ({ method = 'PUT', path = '/scenario', type = JSON_TYPE, body, ...expected }) => {
+      const state = { hasEnded: false };
       const response = sendRequest(`${sandbox.url}/sandbox${path}`, {
         method,
         headers: { 'content-type': type },
         body,
       }).finally(() => {
-        ended.soFar = 'ended';
+        state.hasEnded = true;
       });
       let served = 0;
-      while (ended.soFar === 'not yet') {
+      while (!state.hasEnded) {
         await sendRequest(`${sandbox.url}/sandbox/health`);
         served += 1;
       }
-      const { status: got, body: result } = await response;
-      expect(got).toBe(status);
+      const { status, body: result } = await response;
+      expect(status).toBe(expected.status ?? 422);
       const findings = listFindings(result);
       expect(findings.filter((finding) => finding.omitted === undefined).length).toBeLessThan(101);
-      expect(findings.reduce((sum, finding) => sum + (finding.omitted ?? 0), 0)).toBe(omitted);
+      const omitted = findings.reduce((sum, finding) => sum + (finding.omitted ?? 0), 0);
+      expect(omitted).toBe(expected.omitted ?? 0);
       expect(JSON.stringify(result).length).toBeLessThan(100_000);
-      // A few come through before the work begins and at its end.
-      if (sent.takes !== undefined) expect(served).toBeGreaterThan(5);
+      // Up to five are served before processing begins and after it ends.
+      if (expected.isSlow) expect(served).toBeGreaterThan(5);
     },
   );
 

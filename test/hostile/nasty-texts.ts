@@ -29,12 +29,12 @@ export const nastyTexts: readonly string[] = [
   ],
 ];
 
-/** Values of JSON that stand where another is awaited. */
+/** JSON values to put where the contract requires another type. */
 export const nastyValues: readonly unknown[] = [
   ...[null, true, false, 0, -0, -1, 1.5, 1e308, 2 ** 53, '', [], {}, [[]], [null]],
   ...[{ __proto__: null, toString: 'x' }, { length: 1e9 }, { $ref: '#' }],
   JSON.parse(
     '{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}, "then": 1}',
   ),
-  ...[Array.from({ length: 2000 }, (_, at) => at), 'x'.repeat(20_000)],
+  ...[Array.from({ length: 2000 }, (_, index) => index), 'x'.repeat(20_000)],
 ];

@@ -15,17 +15,14 @@ export type RawOutcome =
 
 /** Milliseconds after which a request counts as hung. */
 const TIMEOUT = 15_000;
-/** An endless response counts as complete once it has begun. */
+/** Matches the head of a response that has no end. */
 const ENDLESS = /^content-type: text\/event-stream/im;
 
-/**
- * Sends bytes on a new connection, half-closes it after `closesAfter` milliseconds, and reads the response.
- * Node aborts an incomplete request whose client has half-closed the connection.
- */
+/** Sends bytes on a new connection, half-closes it after some milliseconds, and reads the response. */
 export function sendRaw(
-  { bytes, pieces }: RawRequest,
+  { bytes, writes }: RawRequest,
   { hostname, port }: URL,
-  closesAfter: number,
+  halfCloseDelay: number,
 ): Promise<RawOutcome> {
   return new Promise((resolve) => {
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
@@ -33,16 +30,17 @@ export function sendRaw(
     const isHead = bytes.subarray(0, 5).toString() === 'HEAD ';
     const timeout = setTimeout(() => end({ kind: 'hung' }), TIMEOUT);
     socket.on('connect', () => {
-      const size = Math.ceil(bytes.length / pieces);
-      for (let at = 0; at < bytes.length; at += size) socket.write(bytes.subarray(at, at + size));
+      const size = Math.ceil(bytes.length / writes);
+      for (let start = 0; start < bytes.length; start += size)
+        socket.write(bytes.subarray(start, start + size));
     });
-    socket.on('data', (piece: Buffer) => {
-      received.push(piece);
+    socket.on('data', (chunk: Buffer) => {
+      received.push(chunk);
       const outcome = parseOutcome(Buffer.concat(received).toString('latin1'), isHead);
       if (outcome !== undefined) end(outcome);
     });
-    // Node waits for a body that is shorter than declared, so the client ends the connection.
-    const halfCloseTimer = setTimeout(() => socket.end(), closesAfter);
+    // Without the half-close, the sandbox would wait for the end of an incomplete request.
+    const halfCloseTimer = setTimeout(() => socket.end(), halfCloseDelay);
     const onClosed = () =>
       end({ kind: 'closed', text: Buffer.concat(received).toString('latin1') });
     socket.on('end', onClosed);
@@ -62,14 +60,14 @@ export function sendRaw(
 
 /** Returns the first complete response, or undefined. */
 function parseOutcome(text: string, isHead: boolean): RawOutcome | undefined {
-  const from = text.replace(/^(?:HTTP\/1\.1 100 Continue\r\n\r\n)+/, '');
-  const headEnd = from.indexOf('\r\n\r\n');
+  const response = text.replace(/^(?:HTTP\/1\.1 100 Continue\r\n\r\n)+/, '');
+  const headEnd = response.indexOf('\r\n\r\n');
   if (headEnd === -1) return undefined;
-  const head = from.slice(0, headEnd);
-  const body = from.slice(headEnd + 4);
+  const head = response.slice(0, headEnd);
+  const body = response.slice(headEnd + 4);
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1] ?? 0);
   const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
-  const isWhole = ENDLESS.test(head) || isHead || body.length >= length;
-  if (!isWhole) return undefined;
+  const isComplete = ENDLESS.test(head) || isHead || body.length >= length;
+  if (!isComplete) return undefined;
   return { kind: 'responded', status, head, body: isHead ? '' : body.slice(0, length) };
 }

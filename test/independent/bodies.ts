@@ -4,7 +4,7 @@ import type { Fields } from './identities.ts';
 import { Refusal } from './refusals.ts';
 import type { Variant } from './variant.ts';
 
-const LIMIT = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 /** Resolves to the body once it is complete; undefined if it is too large. */
 export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
@@ -13,11 +13,12 @@ export async function readBody(request: IncomingMessage): Promise<Buffer | undef
   for await (const chunk of request) {
     if (!Buffer.isBuffer(chunk)) continue;
     length += chunk.length;
-    if (length <= LIMIT) chunks.push(chunk);
+    if (length <= MAX_BYTES) chunks.push(chunk);
   }
-  return length <= LIMIT ? Buffer.concat(chunks) : undefined;
+  return length <= MAX_BYTES ? Buffer.concat(chunks) : undefined;
 }
 
+/** Returns the fields of a JSON object. Throws a Refusal for anything else. */
 export function parseFields(
   body: Buffer | undefined,
   contentType: string | undefined,
@@ -26,12 +27,12 @@ export function parseFields(
   const isJson = /^application\/json *(;|$)/i.test(contentType ?? '');
   if (requests.otherContentTypes === 'refused' && !isJson) throw new Refusal('contentType');
   if (body === undefined) throw new Refusal('tooLarge');
-  const value = parse(body);
+  const value = parseJson(body);
   if (!isObject(value)) throw new Refusal('malformed');
   return value;
 }
 
-function parse(body: Buffer): unknown {
+function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {

@@ -8,7 +8,7 @@ import type { Variant } from './variant.ts';
 /** Outstanding challenges. §2.3 */
 export class Challenges {
   readonly #variant: Variant;
-  readonly #open = new Map<string, string[]>();
+  readonly #outstanding = new Map<string, string[]>();
 
   constructor(variant: Variant) {
     this.#variant = variant;
@@ -17,38 +17,43 @@ export class Challenges {
   issue(wallet: WalletIdentity, clientId: string): string {
     const { phrase, randomBytes: length, randomText, secondStart } = this.#variant.challenge;
     const key = this.#getKey(wallet, clientId);
-    const outstanding = this.#open.get(key)?.at(-1);
-    if (secondStart === 'repeats the first' && outstanding !== undefined) return outstanding;
+    const outstanding = this.#outstanding.get(key) ?? [];
+    const newest = outstanding.at(-1);
+    if (secondStart === 'repeats the first' && newest !== undefined) return newest;
     const challenge = phrase + randomBytes(length).toString(randomText);
-    const before = secondStart === 'both stay valid' ? (this.#open.get(key) ?? []) : [];
-    this.#open.set(key, [...before.slice(-4), challenge]);
+    const stillValid = secondStart === 'both stay valid' ? outstanding.slice(-4) : [];
+    this.#outstanding.set(key, [...stillValid, challenge]);
     return challenge;
   }
 
-  /** Consumes the challenge that `signature` signs. Throws if there is none. */
+  /** Consumes the challenge that was signed. Throws a Refusal if it is not outstanding. */
   consume(wallet: WalletIdentity, clientId: string, signature: string): void {
     const { afterSuccess, afterBadSignature } = this.#variant.challenge;
     const key = this.#getKey(wallet, clientId);
-    const open = this.#open.get(key) ?? [];
-    if (open.length === 0) throw new Refusal('challenge');
-    const signed = open.find((challenge) => this.#isSigned(wallet.address, challenge, signature));
+    const outstanding = this.#outstanding.get(key) ?? [];
+    if (outstanding.length === 0) throw new Refusal('challenge');
+    const signed = outstanding.find((challenge) =>
+      this.#isSigned(wallet.address, challenge, signature),
+    );
     if (signed === undefined) {
-      if (afterBadSignature === 'dropped') this.#open.delete(key);
+      if (afterBadSignature === 'dropped') this.#outstanding.delete(key);
       throw new Refusal('signature');
     }
     if (afterSuccess === 'used up') {
-      this.#open.set(
+      this.#outstanding.set(
         key,
-        open.filter((challenge) => challenge !== signed),
+        outstanding.filter((challenge) => challenge !== signed),
       );
     }
   }
 
   // EIP-191
   #isSigned(address: string, challenge: string, signature: string): boolean {
-    const compact =
-      this.#variant.wallet.compactSignature === 'accepted' && signature.length === 130;
-    if (!compact && signature.length !== 132) return false;
+    const acceptsCompact = this.#variant.wallet.compactSignature === 'accepted';
+    // `0x` and two hexadecimal digits for each byte.
+    const isCompact = signature.length === 2 + 2 * 64;
+    const isFull = signature.length === 2 + 2 * 65;
+    if (!isFull && !(isCompact && acceptsCompact)) return false;
     try {
       return verifyMessage(challenge, signature).toLowerCase() === address;
     } catch {

@@ -12,7 +12,7 @@ import {
 import { VariantClient, type SignedIn } from './variant-client.ts';
 import type { Variant } from './variant.ts';
 
-/** The variants by name: all in the complete run, else four that differ in many points. */
+/** Names and variants: all in the complete run, otherwise four that differ in many points. */
 export const testedVariants: readonly (readonly [string, Variant])[] = Object.entries<Variant>(
   variants,
 ).filter(([name]) => isLong || ['plain', 'terse', 'forgetful', 'pages'].includes(name));
@@ -37,6 +37,7 @@ export function startApplications(variant: Variant) {
     client,
     second,
 
+    /** Returns the status that the variant has for a refusal. */
     createRefusal(reason: Reason) {
       return { status: variant.responses.errorStatus[reason] };
     },
@@ -53,7 +54,7 @@ export function startApplications(variant: Variant) {
 export function getSeededAccount(name: string) {
   const account = seededAccounts.find((account) => account.name === name);
   const { privateKey, phoneNumber, emailAddress } = account ?? {};
-  if (!privateKey || !phoneNumber || !emailAddress) throw new Error(`${name} lacks something`);
+  if (!privateKey || !phoneNumber || !emailAddress) throw new Error(`${name} is incomplete`);
   return { wallet: new Wallet(privateKey), sms: phoneNumber, email: emailAddress };
 }
 

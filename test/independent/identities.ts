@@ -17,13 +17,14 @@ export interface WalletIdentity {
   network: string;
 }
 
+/** Throws a Refusal unless the field is a non-empty string. */
 export function getText(fields: Fields, name: string): string {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (typeof value !== 'string' || value === '') throw new Refusal('schema');
   return value;
 }
 
-export function allowOnly(fields: Fields, names: readonly string[], variant: Variant): void {
+export function checkFieldNames(fields: Fields, names: readonly string[], variant: Variant): void {
   if (variant.requests.unknownFields === 'ignored') return;
   if (!Object.keys(fields).every((name) => names.includes(name))) throw new Refusal('schema');
 }
@@ -38,11 +39,12 @@ export function parseWallet(fields: Fields, variant: Variant): WalletIdentity {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) throw new Refusal('schema');
   if (variant.wallet.checksum === 'verified' && !hasChecksum(address)) throw new Refusal('schema');
 
-  const given = listWalletFields(variant).filter((name) => Object.hasOwn(fields, name));
-  if (given.length === 0) throw new Refusal('schema');
-  if (given.length > 1 && variant.wallet.bothFields === 'refused') throw new Refusal('schema');
-  if (!given.every((name) => networks[name].includes(fields[name]))) throw new Refusal('schema');
-  const network = given.map((name) => getText(fields, name)).join(' ');
+  const sentNames = listWalletFields(variant).filter((name) => Object.hasOwn(fields, name));
+  if (sentNames.length === 0) throw new Refusal('schema');
+  if (sentNames.length > 1 && variant.wallet.bothFields === 'refused') throw new Refusal('schema');
+  if (!sentNames.every((name) => networks[name].includes(fields[name])))
+    throw new Refusal('schema');
+  const network = sentNames.map((name) => getText(fields, name)).join(' ');
   return { address: address.toLowerCase(), network };
 }
 

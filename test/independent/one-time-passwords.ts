@@ -4,7 +4,7 @@ import { Refusal } from './refusals.ts';
 import type { User } from './users.ts';
 import type { Channel, Variant } from './variant.ts';
 
-interface Sent {
+interface SentCode {
   readonly recordId: string;
   readonly destination: string;
   readonly clientId: string;
@@ -27,7 +27,7 @@ export class OneTimePasswords {
   readonly #variant: Variant;
   readonly #recordIds = new Map<string, string>();
   readonly #codes = new Set<string>();
-  #sent: Sent[] = [];
+  #outstanding: SentCode[] = [];
   #count = 0;
 
   constructor(channel: Channel, variant: Variant) {
@@ -35,8 +35,8 @@ export class OneTimePasswords {
     this.#variant = variant;
   }
 
-  send(destination: string, clientId: string, linkTo: User | undefined): Sent {
-    const sent: Sent = {
+  send(destination: string, clientId: string, linkTo: User | undefined): SentCode {
+    const sent: SentCode = {
       recordId: this.#createRecordId(destination),
       destination,
       clientId,
@@ -45,45 +45,45 @@ export class OneTimePasswords {
       wrongTries: 0,
     };
     if (this.#variant.otp.secondSend === 'replaces the first') {
-      this.#sent = this.#sent.filter(
+      this.#outstanding = this.#outstanding.filter(
         (other) => other.destination !== destination || !this.#isSameClient(other, clientId),
       );
     }
-    this.#sent = [sent, ...this.#sent].slice(0, 1_000);
+    this.#outstanding = [sent, ...this.#outstanding].slice(0, 1_000);
     return sent;
   }
 
-  /** Consumes the code of `attempt`. Throws if it is wrong. §5.4, §5.5 */
-  use(attempt: Attempt): Sent {
+  /** Consumes the code of an attempt. Throws a Refusal if the code is wrong or locked. §5.4, §5.5 */
+  consume(attempt: Attempt): SentCode {
     const { lockAfter } = this.#variant.otp;
-    const candidates = this.#sent.filter(
+    const candidates = this.#outstanding.filter(
       (sent) =>
         (attempt.recordId ?? sent.recordId) === sent.recordId &&
         (attempt.destination ?? sent.destination) === sent.destination &&
         this.#isSameClient(sent, attempt.clientId),
     );
-    const open = candidates.filter((sent) => sent.wrongTries < (lockAfter ?? Infinity));
-    if (candidates.length > 0 && open.length === 0) throw new Refusal('locked');
+    const unlocked = candidates.filter((sent) => sent.wrongTries < (lockAfter ?? Infinity));
+    if (candidates.length > 0 && unlocked.length === 0) throw new Refusal('locked');
     const { accepts } = this.#variant.otpDefects ?? {};
-    const used = open.find(
+    const match = unlocked.find(
       ({ code }) => code === attempt.code || accepts?.(attempt.code, code) === true,
     );
-    if (used === undefined) {
-      for (const sent of open) sent.wrongTries += 1;
+    if (match === undefined) {
+      for (const sent of unlocked) sent.wrongTries += 1;
       throw new Refusal('code');
     }
-    this.#sent = this.#sent.filter((sent) => sent !== used);
-    return used;
+    this.#outstanding = this.#outstanding.filter((sent) => sent !== match);
+    return match;
   }
 
-  #isSameClient(sent: Sent, clientId: string): boolean {
+  #isSameClient(sent: SentCode, clientId: string): boolean {
     return !this.#variant.boundToClient || sent.clientId === clientId;
   }
 
   #createRecordId(destination: string): string {
-    const fresh = `${this.#channel}-${randomUUID()}`;
-    if (this.#variant.otp.recordIds === 'per send') return fresh;
-    const recordId = this.#recordIds.get(destination) ?? fresh;
+    const newId = `${this.#channel}-${randomUUID()}`;
+    if (this.#variant.otp.recordIds === 'per send') return newId;
+    const recordId = this.#recordIds.get(destination) ?? newId;
     this.#recordIds.set(destination, recordId);
     return recordId;
   }

@@ -24,8 +24,8 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
       for (const application of [client, second]) {
         const response = await application.signInByCode(channel, ada[channel]);
         expect(response.status).toBeLessThan(300);
-        const isNamed = variant.otp.authenticateReturns.some((part) => part !== 'record');
-        expect(application.parseSignIn(response).userId).toBe(isNamed ? userId : undefined);
+        const hasUserId = variant.otp.authenticateReturns.some((part) => part !== 'record');
+        expect(application.parseSignIn(response).userId).toBe(hasUserId ? userId : undefined);
       }
     });
 
@@ -33,14 +33,14 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
       const fields = channel === 'sms' ? ['phoneId', 'phoneMask'] : ['emailId', 'emailMask'];
       const sent = await client.send(channel, ada[channel]);
       const code = await client.readCode(channel, ada[channel]);
-      const proven = await client.tryCode(channel, ada[channel], sent, code);
+      const authenticated = await client.tryCode(channel, ada[channel], sent, code);
       const { sendReturns, authenticateReturns, digits } = variant.otp;
       expect(code).toMatch(new RegExp(`^\\d{${digits}}$`));
       for (const field of fields) {
         expect(field in sent.body).toBe(sendReturns === 'record');
-        expect(field in proven.body).toBe(authenticateReturns.includes('record'));
+        expect(field in authenticated.body).toBe(authenticateReturns.includes('record'));
       }
-      expect(sent.text + proven.text).not.toContain(ada[channel]);
+      expect(sent.text + authenticated.text).not.toContain(ada[channel]);
     });
 
     it('are accepted once', async () => {
@@ -123,31 +123,34 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
     it.each([
       ['a missing token', undefined, smsSend !== 'required'],
       ['an unknown token', 'Bearer nobody', smsSend === 'ignored'],
-    ])('accepts or rejects %s, as the variant defines', async (_case, authorization, isLet) => {
-      const { authorization: _known, ...headers } = client.createHeaders('otp/sms:send');
-      const response = await client.sendRaw('otp/sms:send', {
-        headers: authorization === undefined ? headers : { ...headers, authorization },
-        body: JSON.stringify({ phoneNumber: ada.sms }),
-      });
-      expect(response.status < 400).toBe(isLet);
-    });
+    ])(
+      'accepts or rejects %s, as the variant defines',
+      async (_case, authorization, isAccepted) => {
+        const { authorization: _validToken, ...headers } = client.createHeaders('otp/sms:send');
+        const response = await client.sendRaw('otp/sms:send', {
+          headers: authorization === undefined ? headers : { ...headers, authorization },
+          body: JSON.stringify({ phoneNumber: ada.sms }),
+        });
+        expect(response.status < 400).toBe(isAccepted);
+      },
+    );
 
     it('links the phone of a session if the variant does so', async () => {
       const { sessionJwt, userId } = await signIn(rita.wallet);
       const sent = await client.send('sms', '+12025550191', sessionJwt);
       const code = await client.readCode('sms', '+12025550191');
       const response = await client.tryCode('sms', '+12025550191', sent, code);
-      const links = sessionOnSmsSend === 'links the phone';
-      const isKnown = links || variant.identities.unknown === 'sign up';
-      expect(response.status < 400).toBe(isKnown);
-      const who = client.parseSignIn(response).userId;
-      if (isKnown && who !== undefined) expect(who === userId).toBe(links);
+      const isLinked = sessionOnSmsSend === 'links the phone';
+      const isAccepted = isLinked || variant.identities.unknown === 'sign up';
+      expect(response.status < 400).toBe(isAccepted);
+      const signedInId = client.parseSignIn(response).userId;
+      if (signedInId !== undefined) expect(signedInId === userId).toBe(isLinked);
     });
 
     it('does not link the phone of a restricted user', async () => {
       const { sessionJwt } = await signIn(frank.wallet);
-      const known = await client.send('sms', frank.sms, sessionJwt);
-      expect(known.status).toBeLessThan(300);
+      const ownPhone = await client.send('sms', frank.sms, sessionJwt);
+      expect(ownPhone.status).toBeLessThan(300);
       const { status } = await client.send('sms', '+12025550192', sessionJwt);
       if (sessionOnSmsSend === 'links the phone' && variant.fraudRestricts === 'every write') {
         expect(status).toBe(variant.responses.errorStatus.fraud);

@@ -1,5 +1,5 @@
 import { parseBearer } from './clients.ts';
-import { allowOnly, parseDestination, getText, type Fields } from './identities.ts';
+import { checkFieldNames, parseDestination, getText, type Fields } from './identities.ts';
 import { createMask, createUserMask } from './masks.ts';
 import { Refusal } from './refusals.ts';
 import type { ResponseBody, ClientRequest, Service } from './service.ts';
@@ -7,20 +7,21 @@ import { isFraud, type User } from './users.ts';
 import type { Channel, Variant } from './variant.ts';
 
 // §2.5, §2.6
-const names = {
+const fieldNames = {
   sms: { destination: 'phoneNumber', recordId: 'phoneId', mask: 'phoneMask' },
   email: { destination: 'emailAddress', recordId: 'emailId', mask: 'emailMask' },
 } as const;
 
-/** @returns the send and authenticate routes of `channel`. §4.4 – §4.7 */
+/** Returns the routes `otp/{channel}:send` and `otp/{channel}:authenticate`. §4.4 – §4.7 */
 export function createOtpRoutes(channel: Channel) {
   return {
     async send(service: Service, request: ClientRequest): Promise<ResponseBody> {
       const { variant, oneTimePasswords, outbox } = service;
-      allowOnly(request.fields, [names[channel].destination], variant);
+      checkFieldNames(request.fields, [fieldNames[channel].destination], variant);
       const destination = readDestination(channel, request.fields, variant);
       const linkTo = channel === 'sms' ? await checkSmsBearer(service, request) : undefined;
-      if (!service.users.findByDestination(channel, destination)) assertAccepted(variant, linkTo);
+      if (!service.users.findByDestination(channel, destination))
+        checkNewDestination(variant, linkTo);
       const sent = oneTimePasswords[channel].send(destination, request.client.clientId, linkTo);
       outbox.put(channel, destination, sent.code);
       return variant.otp.sendReturns === 'record' ? createRecord(channel, sent, variant) : {};
@@ -28,16 +29,16 @@ export function createOtpRoutes(channel: Channel) {
 
     async authenticate(service: Service, { client, fields }: ClientRequest): Promise<ResponseBody> {
       const { variant, sessions } = service;
-      const used = service.oneTimePasswords[channel].use({
+      const consumed = service.oneTimePasswords[channel].consume({
         ...readIdentification(channel, fields, variant),
         clientId: client.clientId,
         code: getText(fields, variant.otp.codeField[channel]),
       });
-      const user = findOrCreateUser(service, channel, used);
+      const user = findOrCreateUser(service, channel, consumed);
       client.lastUser = user;
       const { authenticateReturns } = variant.otp;
       return {
-        ...(authenticateReturns.includes('record') ? createRecord(channel, used, variant) : {}),
+        ...(authenticateReturns.includes('record') ? createRecord(channel, consumed, variant) : {}),
         ...(authenticateReturns.includes('session')
           ? { sessionJwt: await sessions.issue(user, client) }
           : {}),
@@ -50,46 +51,45 @@ export function createOtpRoutes(channel: Channel) {
 }
 
 function readDestination(channel: Channel, fields: Fields, variant: Variant): string {
-  const text = getText(fields, names[channel].destination);
+  const text = getText(fields, fieldNames[channel].destination);
   const destination = parseDestination(channel, text, variant);
   if (destination === undefined) throw new Refusal('schema');
   return destination;
 }
 
 function readIdentification(channel: Channel, fields: Fields, variant: Variant) {
-  const { destination, recordId } = names[channel];
+  const { destination, recordId } = fieldNames[channel];
   const { identifiedBy, codeField } = variant.otp;
-  const consumed: readonly string[] = {
+  const expectedFields: readonly string[] = {
     record: [recordId],
     destination: [destination],
     both: [recordId, destination],
     either: [recordId, destination].filter((name) => Object.hasOwn(fields, name)),
   }[identifiedBy];
-  if (consumed.length === 0) throw new Refusal('schema');
-  allowOnly(fields, [codeField[channel], ...consumed], variant);
+  if (expectedFields.length === 0) throw new Refusal('schema');
+  checkFieldNames(fields, [codeField[channel], ...expectedFields], variant);
   return {
-    recordId: consumed.includes(recordId) ? getText(fields, recordId) : undefined,
-    destination: consumed.includes(destination)
+    recordId: expectedFields.includes(recordId) ? getText(fields, recordId) : undefined,
+    destination: expectedFields.includes(destination)
       ? readDestination(channel, fields, variant)
       : undefined,
   };
 }
 
-/** §5.2 @returns the user that a session in the bearer token links the phone to */
+/** Checks the bearer token. Returns the user whose session it is, if the phone is to be linked. §5.2 */
 async function checkSmsBearer(service: Service, request: ClientRequest): Promise<User | undefined> {
   const { smsSend, sessionOnSmsSend } = service.variant.bearer;
   const bearer = parseBearer(request.headers);
   const user = await service.sessions.findUser(bearer, request.client);
-  const known = user !== undefined || bearer === request.client.accessToken;
-  const given = request.headers.authorization !== undefined;
-  if (!known && (smsSend === 'required' || (smsSend === 'optional' && given))) {
-    throw new Refusal('bearer');
-  }
+  const isValid = user !== undefined || bearer === request.client.accessToken;
+  const isSent = request.headers.authorization !== undefined;
+  const isChecked = smsSend === 'required' || (smsSend === 'optional' && isSent);
+  if (isChecked && !isValid) throw new Refusal('bearer');
   return sessionOnSmsSend === 'links the phone' ? user : undefined;
 }
 
-/** Throws for a destination without a user if the variant rejects it. */
-function assertAccepted(variant: Variant, linkTo: User | undefined): void {
+/** Throws a Refusal if the variant sends no code to a destination without a user. */
+function checkNewDestination(variant: Variant, linkTo: User | undefined): void {
   if (linkTo === undefined) {
     if (variant.identities.unknown === 'refused at start') throw new Refusal('unknownIdentity');
   } else if (isFraud(linkTo) && variant.fraudRestricts === 'every write') {
@@ -102,8 +102,8 @@ function findOrCreateUser(
   channel: Channel,
   { destination, linkTo }: { destination: string; linkTo: User | undefined },
 ): User {
-  const known = users.findByDestination(channel, destination);
-  if (known !== undefined) return known;
+  const existing = users.findByDestination(channel, destination);
+  if (existing !== undefined) return existing;
   if (linkTo === undefined && variant.identities.unknown !== 'sign up') {
     throw new Refusal('unknownIdentity');
   }
@@ -118,7 +118,7 @@ function createRecord(
   variant: Variant,
 ): ResponseBody {
   return {
-    [names[channel].recordId]: recordId,
-    [names[channel].mask]: createMask(channel, destination, variant),
+    [fieldNames[channel].recordId]: recordId,
+    [fieldNames[channel].mask]: createMask(channel, destination, variant),
   };
 }

@@ -3,17 +3,17 @@ import { createServer, type Server } from 'node:http';
 import { parseDestination } from './identities.ts';
 import type { Channel, Variant } from './variant.ts';
 
-/** The newest code of every destination, for a test to read. */
+/** Serves the newest code of every destination to tests. */
 export class Outbox {
   readonly #variant: Variant;
-  readonly #newest = new Map<string, string>();
+  readonly #newestCodes = new Map<string, string>();
 
   constructor(variant: Variant) {
     this.#variant = variant;
   }
 
   put(channel: Channel, destination: string, code: string): void {
-    this.#newest.set(`${channel} ${destination}`, code);
+    this.#newestCodes.set(`${channel} ${destination}`, code);
   }
 
   #read(query: URLSearchParams): string | undefined {
@@ -21,7 +21,9 @@ export class Outbox {
     // A plus sign that was not escaped arrives as a space.
     const to = query.get('to')?.replace(/^ /, '+');
     if ((channel !== 'sms' && channel !== 'email') || to === undefined) return undefined;
-    return this.#newest.get(`${channel} ${parseDestination(channel, to, this.#variant) ?? to}`);
+    return this.#newestCodes.get(
+      `${channel} ${parseDestination(channel, to, this.#variant) ?? to}`,
+    );
   }
 
   createServer(): Server {

@@ -1,4 +1,4 @@
-const sentences = {
+const messages = {
   credentials: 'The client credentials are missing or wrong.',
   bearer: 'The bearer token is missing or wrong.',
   path: 'There is nothing here.',
@@ -17,14 +17,13 @@ const sentences = {
   conflict: 'The wallet has a user already.',
 };
 
-/** The reason why a request is rejected. */
-export type Reason = keyof typeof sentences;
+export type Reason = keyof typeof messages;
 
 export class Refusal extends Error {
   readonly reason: Reason;
 
   constructor(reason: Reason) {
-    super(sentences[reason]);
+    super(messages[reason]);
     this.reason = reason;
   }
 }

@@ -5,25 +5,27 @@ import { Refusal, type Reason } from './refusals.ts';
 import type { ResponseBody } from './service.ts';
 import type { Operation, Variant } from './variant.ts';
 
-interface Written {
+interface RawResponse {
   status: number;
   contentType?: string;
   body: string;
   headers?: Record<string, string>;
 }
 
-export function accept(
+export function sendResult(
   response: ServerResponse,
   operation: Operation,
   result: ResponseBody,
   { responses }: Variant,
 ): void {
-  // §4.3: that response is an empty object.
   const { additionalFields } = responses;
-  const isMore =
+  // §4.3: the response of addToUser is an empty object.
+  const hasAdditionalFields =
     additionalFields === 'everywhere' ||
     (additionalFields && operation !== 'cryptoWallet:addToUser');
-  const body = isMore ? { requestId: randomUUID(), ...result, links: [], warnings: null } : result;
+  const body = hasAdditionalFields
+    ? { requestId: randomUUID(), ...result, links: [], warnings: null }
+    : result;
   write(response, responses.headerNames, {
     status: responses.successStatus[operation] ?? 200,
     contentType: responses.contentType,
@@ -31,10 +33,10 @@ export function accept(
   });
 }
 
-export function refuse(
+export function sendRefusal(
   response: ServerResponse,
   reason: Reason,
-  served: string,
+  allowedMethod: string,
   { responses }: Variant,
 ): void {
   const status = responses.errorStatus[reason];
@@ -42,7 +44,7 @@ export function refuse(
   write(response, responses.headerNames, {
     status,
     ...createErrorBody(status, error, responses),
-    ...(status === 405 ? { headers: { allow: served } } : {}),
+    ...(status === 405 ? { headers: { allow: allowedMethod } } : {}),
   });
 }
 
@@ -74,24 +76,24 @@ function createErrorBody(
 
 function write(
   response: ServerResponse,
-  spelling: Variant['responses']['headerNames'],
-  { status, contentType, body, headers: more }: Written,
+  nameCase: Variant['responses']['headerNames'],
+  { status, contentType, body, headers: additionalHeaders }: RawResponse,
 ): void {
   const headers = {
     ...(contentType === undefined ? {} : { 'content-type': contentType }),
     'content-length': String(Buffer.byteLength(body)),
     'cache-control': 'no-store',
-    ...more,
+    ...additionalHeaders,
   };
   response.writeHead(
     status,
-    Object.entries(headers).flatMap(([name, value]) => [spell(name, spelling), value]),
+    Object.entries(headers).flatMap(([name, value]) => [convertCase(name, nameCase), value]),
   );
   response.end(body);
 }
 
-function spell(name: string, spelling: Variant['responses']['headerNames']): string {
-  switch (spelling) {
+function convertCase(name: string, nameCase: Variant['responses']['headerNames']): string {
+  switch (nameCase) {
     case 'lower case':
       return name;
     case 'upper case':

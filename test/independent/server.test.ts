@@ -15,8 +15,8 @@ import { operations } from './variant.ts';
 
 const deepLists = '['.repeat(50_000) + ']'.repeat(50_000);
 const notUtf8 = Buffer.from('{"\xff":1}', 'latin1');
-const otherTypes = '{"walletAddress":1,"phoneNumber":[],"emailAddress":{},"otp":5}';
-const oddLetters = '{"walletAddress":"\\ud800","emailAddress":"\\u0000","__proto__":5}';
+const wrongTypes = '{"walletAddress":1,"phoneNumber":[],"emailAddress":{},"otp":5}';
+const unusualCharacters = '{"walletAddress":"\\ud800","emailAddress":"\\u0000","__proto__":5}';
 const longStrings = JSON.stringify({
   walletAddress: '0x'.repeat(100_000),
   phoneNumber: `+${'1 '.repeat(100_000)}`,
@@ -44,16 +44,20 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
   describe.each(operations)('operation %s', (operation) => {
     it('rejects credentials that are missing, wrong or from two client applications', async () => {
       const { credentials, secondCredentials } = getServer();
-      const known = client.createHeaders(operation);
-      const { 'service-client-id': id = '', 'service-client-secret': secret = '', ...rest } = known;
+      const valid = client.createHeaders(operation);
+      const {
+        'service-client-id': id = '',
+        'service-client-secret': secret = '',
+        ...withoutCredentials
+      } = valid;
       for (const headers of [
-        rest,
-        { ...rest, 'service-client-id': id },
-        { ...rest, 'service-client-secret': secret },
-        { ...known, 'service-client-id': 'nobody' },
-        { ...known, 'service-client-secret': '' },
-        { ...known, 'service-client-secret': `${secret}x` },
-        { ...known, 'service-client-secret': secondCredentials.clientSecret },
+        withoutCredentials,
+        { ...withoutCredentials, 'service-client-id': id },
+        { ...withoutCredentials, 'service-client-secret': secret },
+        { ...valid, 'service-client-id': 'nobody' },
+        { ...valid, 'service-client-secret': '' },
+        { ...valid, 'service-client-secret': `${secret}x` },
+        { ...valid, 'service-client-secret': secondCredentials.clientSecret },
       ]) {
         const response = await client.sendRaw(operation, { headers, body: '{}' });
         expect(response).toMatchObject(createRefusal('credentials'));
@@ -64,13 +68,13 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
     it.each<[Reason, (string | Uint8Array)[]]>([
       ['malformed', ['', '{"a":', '[]', 'null', '"text"', deepLists, notUtf8]],
       ['tooLarge', [`{"a":"${'x'.repeat(1_000_000)}"}`]],
-      ['schema', ['{}', otherTypes, oddLetters, longStrings]],
+      ['schema', ['{}', wrongTypes, unusualCharacters, longStrings]],
     ])('rejects a request for the reason %s', async (reason, bodies) => {
       const { sessionJwt } = await signIn(ada.wallet);
-      const isBySession =
+      const needsSession =
         operation === 'cryptoWallet:addToUser' &&
         variant.wallet.addTarget === 'user of the session';
-      const headers = client.createHeaders(operation, isBySession ? sessionJwt : undefined);
+      const headers = client.createHeaders(operation, needsSession ? sessionJwt : undefined);
       for (const body of bodies) {
         const response = await client.sendRaw(operation, { headers, body });
         expect(response).toMatchObject(createRefusal(reason));
@@ -80,9 +84,9 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
 
     it('accepts or rejects other content types, as the variant defines', async () => {
       const headers = { ...client.createHeaders(operation), 'content-type': 'text/plain' };
-      const reads = variant.requests.otherContentTypes === 'read';
+      const isRead = variant.requests.otherContentTypes === 'read';
       const response = await client.sendRaw(operation, { headers, body: '{}' });
-      expect(response).toMatchObject(createRefusal(reads ? 'schema' : 'contentType'));
+      expect(response).toMatchObject(createRefusal(isRead ? 'schema' : 'contentType'));
     });
 
     it('rejects other methods', async () => {
@@ -96,9 +100,9 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
     it('requires the access token if the variant does so', async () => {
       const { authorization: _token, ...headers } = client.createHeaders(operation);
       const { status } = await client.sendRaw(operation, { headers, body: '{}' });
-      const isWanted = variant.bearer.alsoRequiredOn.includes(operation);
+      const isRequired = variant.bearer.alsoRequiredOn.includes(operation);
       const { bearer, schema } = variant.responses.errorStatus;
-      expect(status).toBe(isWanted ? bearer : schema);
+      expect(status).toBe(isRequired ? bearer : schema);
     });
   });
 

@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 
 import { seededAccounts, type SeededAccount } from './accounts.ts';
-import { accept, refuse } from './responses.ts';
+import { sendRefusal, sendResult } from './responses.ts';
 import { parseFields, readBody } from './bodies.ts';
 import { Challenges } from './challenges.ts';
 import {
@@ -113,27 +113,23 @@ async function serve(
 
   const isKeySet = path === variant.session.jwksPath;
   const operation = findOperation(path, variant);
-  const served = isKeySet || operation === 'user' ? 'GET' : 'POST';
+  const allowedMethod = isKeySet || operation === 'user' ? 'GET' : 'POST';
   try {
     if (!isKeySet && operation === undefined) throw new Refusal('path');
-    if (method !== served) throw new Refusal('method');
+    if (method !== allowedMethod) throw new Refusal('method');
     if (operation === undefined) {
-      accept(response, 'user', { ...sessions.jwks }, variant);
+      sendResult(response, 'user', { ...sessions.jwks }, variant);
       return;
     }
     const client = authenticateClient(headers, service.clients);
-    if (
-      variant.bearer.alsoRequiredOn.includes(operation) &&
-      parseBearer(headers) !== client.accessToken
-    ) {
-      throw new Refusal('bearer');
-    }
-    const fields = served === 'GET' ? {} : parseFields(body, headers['content-type'], variant);
-    const valid = { client, headers, query: new URLSearchParams(query), fields };
-    accept(response, operation, await routes[operation](service, valid), variant);
-  } catch (problem) {
-    if (!(problem instanceof Refusal)) throw problem;
-    refuse(response, problem.reason, served, variant);
+    const requiresToken = variant.bearer.alsoRequiredOn.includes(operation);
+    if (requiresToken && parseBearer(headers) !== client.accessToken) throw new Refusal('bearer');
+    const fields = method === 'GET' ? {} : parseFields(body, headers['content-type'], variant);
+    const clientRequest = { client, headers, query: new URLSearchParams(query), fields };
+    sendResult(response, operation, await routes[operation](service, clientRequest), variant);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    sendRefusal(response, error.reason, allowedMethod, variant);
   }
 }
 

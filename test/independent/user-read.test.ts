@@ -10,7 +10,7 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
   describe('the user read', () => {
     const { kyc, flags, transactions, personalInformation } = variant.userRead;
 
-    async function read(name: string) {
+    async function readAccount(name: string) {
       const user = await client.readUser(await signIn(getSeededAccount(name).wallet));
       const person =
         personalInformation.field === null ? user : toObject(user[personalInformation.field]);
@@ -31,7 +31,7 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
       ['Fay Failed', 'APPROVED', [['F3001', 'Transaction Processing']]],
       ['Ray Returned', 'APPROVED', [['F3002', 'Transaction Processing']]],
     ] as const)('returns %s with the KYC status %s', async (name, status, expected) => {
-      const user = await read(name);
+      const user = await readAccount(name);
       expect(user.kyc).toEqual({ status });
       const isHidden = name === 'Zoe Zero' && personalInformation.withF0000 !== 'shown';
       if (isHidden) expect(user.name ?? null).toBeNull();
@@ -55,7 +55,7 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
       ['Fay Failed', ['FAILED']],
       ['Ray Returned', ['COMPLETE']],
     ])('returns the transactions of %s as %j', async (name, statuses) => {
-      const { history } = await read(name);
+      const { history } = await readAccount(name);
       if (transactions === null) {
         expect(history).toBeUndefined();
         return;

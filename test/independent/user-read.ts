@@ -4,13 +4,14 @@ import type { ResponseBody, ClientRequest, Service } from './service.ts';
 import type { User } from './users.ts';
 import type { Variant } from './variant.ts';
 
+/** The field names and forms of the user object. */
 type Shape = Variant['userRead'];
 
 // §4.8
 export async function readUser(service: Service, request: ClientRequest): Promise<ResponseBody> {
   const { userRead } = service.variant;
   const user = await findUser(service, request);
-  const response: ResponseBody = {
+  let body: ResponseBody = {
     [userRead.idField]: user.id,
     createTime: user.createTime,
     updateTime: user.updateTime,
@@ -20,10 +21,8 @@ export async function readUser(service: Service, request: ClientRequest): Promis
     ...createTransactions(user, userRead.transactions),
     ...createWallets(service, user),
   };
-  return userRead.envelope.reduceRight<ResponseBody>(
-    (inner, name) => ({ [name]: inner }),
-    response,
-  );
+  for (const name of userRead.envelope.toReversed()) body = { [name]: body };
+  return body;
 }
 
 async function findUser(
@@ -105,17 +104,16 @@ function createTransactions({ transactions }: User, shape: Shape['transactions']
   return { [shape.field]: list };
 }
 
-function createHash(hash: string | undefined, otherwise: 'absent' | 'null' | 'empty'): object {
-  if (hash === undefined && otherwise === 'absent') return {};
-  return { transactionHash: hash ?? (otherwise === 'null' ? null : '') };
+function createHash(hash: string | undefined, withoutHash: 'absent' | 'null' | 'empty'): object {
+  if (hash === undefined && withoutHash === 'absent') return {};
+  return { transactionHash: hash ?? (withoutHash === 'null' ? null : '') };
 }
 
 function createWallets({ variant, users }: Service, user: User): object {
   const { walletsField } = variant.userRead;
   if (walletsField === null) return {};
-  const wallets = users.listWallets(user).map(({ address, verified }) => ({
-    walletAddress: address,
-    status: verified ? 'verified' : 'unverified',
-  }));
+  const wallets = users
+    .listWallets(user)
+    .map(({ address, status }) => ({ walletAddress: address, status }));
   return { [walletsField]: wallets };
 }

@@ -1,4 +1,4 @@
-import { computeAddress, id as hashOf } from 'ethers';
+import { computeAddress, id as hashText } from 'ethers';
 import { randomUUID } from 'node:crypto';
 
 import type { CryptoStatus, Flag, KycStatus, SeededAccount } from './accounts.ts';
@@ -26,7 +26,7 @@ export interface User {
 interface Wallet {
   readonly address: string;
   readonly owner: User;
-  verified: boolean;
+  status: 'verified' | 'unverified';
 }
 
 /** Users, shared by all client applications. §1 */
@@ -68,7 +68,7 @@ export class Users {
       flags: listFlags(account),
       transactions: (account.transactions ?? []).map(({ cryptoStatus, returned }) => {
         const id = randomUUID();
-        const transactionHash = cryptoStatus === 'COMPLETE' ? hashOf(id) : undefined;
+        const transactionHash = cryptoStatus === 'COMPLETE' ? hashText(id) : undefined;
         return { id, cryptoStatus, returned: returned === true, transactionHash };
       }),
     };
@@ -83,14 +83,14 @@ export class Users {
     user.updateTime = new Date().toISOString();
   }
 
-  addWallet(owner: User, address: string, verified: boolean): void {
-    this.#wallets.set(address, { address, owner, verified });
+  addWallet(owner: User, address: string, status: Wallet['status']): void {
+    this.#wallets.set(address, { address, owner, status });
     owner.updateTime = new Date().toISOString();
   }
 
   verify(wallet: Wallet): void {
-    if (wallet.verified) return;
-    wallet.verified = true;
+    if (wallet.status === 'verified') return;
+    wallet.status = 'verified';
     wallet.owner.updateTime = new Date().toISOString();
   }
 
@@ -100,19 +100,18 @@ export class Users {
     if (phoneNumber !== undefined) this.addDestination(user, 'sms', phoneNumber);
     if (emailAddress !== undefined) this.addDestination(user, 'email', emailAddress);
     if (privateKey !== undefined) {
-      this.addWallet(user, computeAddress(privateKey).toLowerCase(), true);
+      this.addWallet(user, computeAddress(privateKey).toLowerCase(), 'verified');
     }
   }
 }
 
-// §3.3, §7.5
+/** Adds a Transaction Processing flag if a payment failed or was returned. §3.3, §7.5 */
 function listFlags({ flags = [], transactions = [] }: Partial<SeededAccount>): Flag[] {
-  const unsettled = transactions.some(
+  const needsFlag = transactions.some(
     ({ cryptoStatus, returned }) => cryptoStatus === 'FAILED' || returned,
   );
-  if (!unsettled || flags.some(({ category }) => category === 'Transaction Processing')) {
-    return flags;
-  }
+  const hasFlag = flags.some(({ category }) => category === 'Transaction Processing');
+  if (!needsFlag || hasFlag) return flags;
   return [...flags, { code: 'F3000', category: 'Transaction Processing' }];
 }
 

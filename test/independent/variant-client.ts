@@ -20,32 +20,32 @@ export interface SignedIn {
   userMask: Body;
 }
 
-const records = {
+const fieldNames = {
   sms: { destination: 'phoneNumber', recordId: 'phoneId' },
   email: { destination: 'emailAddress', recordId: 'emailId' },
 } as const;
 
-/** A client application for a known variant. */
+/** Sends requests as a client application that knows the variant of the server. */
 export class VariantClient {
   readonly #server: () => IndependentServer;
   readonly #variant: Variant;
-  readonly #who: 'credentials' | 'secondCredentials';
+  readonly #application: 'credentials' | 'secondCredentials';
 
   constructor(
     server: () => IndependentServer,
     variant: Variant,
-    who: 'credentials' | 'secondCredentials' = 'credentials',
+    application: 'credentials' | 'secondCredentials' = 'credentials',
   ) {
     this.#server = server;
     this.#variant = variant;
-    this.#who = who;
+    this.#application = application;
   }
 
   createHeaders(operation: Operation, sessionJwt?: string): Record<string, string> {
-    const { clientId, clientSecret, accessToken } = this.#server()[this.#who];
+    const { clientId, clientSecret, accessToken } = this.#server()[this.#application];
     const { bearer } = this.#variant;
-    const isWanted = operation === 'otp/sms:send' || bearer.alsoRequiredOn.includes(operation);
-    const token = sessionJwt ?? (isWanted ? accessToken : undefined);
+    const needsToken = operation === 'otp/sms:send' || bearer.alsoRequiredOn.includes(operation);
+    const token = sessionJwt ?? (needsToken ? accessToken : undefined);
     return {
       'service-client-id': clientId,
       'service-client-secret': clientSecret,
@@ -94,7 +94,7 @@ export class VariantClient {
   }
 
   async send(channel: Channel, to: string, sessionJwt?: string): Promise<ReceivedResponse> {
-    return this.post(`otp/${channel}:send`, { [records[channel].destination]: to }, sessionJwt);
+    return this.post(`otp/${channel}:send`, { [fieldNames[channel].destination]: to }, sessionJwt);
   }
 
   async readCode(channel: Channel, to: string): Promise<string> {
@@ -111,7 +111,7 @@ export class VariantClient {
     sent: ReceivedResponse,
     code: string,
   ): Promise<ReceivedResponse> {
-    const { destination, recordId } = records[channel];
+    const { destination, recordId } = fieldNames[channel];
     const { identifiedBy, codeField } = this.#variant.otp;
     return this.post(`otp/${channel}:authenticate`, {
       ...(identifiedBy === 'record' ? {} : { [destination]: to }),
@@ -149,9 +149,10 @@ export class VariantClient {
   }
 
   /** Reads the user object without its envelope. */
-  async readUser(who: SignedIn): Promise<Body> {
-    const { body } = await this.read(who);
-    return this.#variant.userRead.envelope.reduce((outer, name) => toObject(outer[name]), body);
+  async readUser(user: SignedIn): Promise<Body> {
+    let { body } = await this.read(user);
+    for (const name of this.#variant.userRead.envelope) body = toObject(body[name]);
+    return body;
   }
 }
 
@@ -161,11 +162,11 @@ export async function parseResponse(response: Response): Promise<ReceivedRespons
     status: response.status,
     contentType: response.headers.get('content-type'),
     text,
-    body: parse(text),
+    body: parseObject(text),
   };
 }
 
-function parse(text: string): Body {
+function parseObject(text: string): Body {
   try {
     return toObject(JSON.parse(text));
   } catch {

@@ -14,12 +14,12 @@ export const operations = [
 export type Operation = (typeof operations)[number] | 'user';
 export type Channel = 'sms' | 'email';
 
-/** Deliberate faults of a server that a proxy in front of it cannot inject. */
+/** Deliberate faults for tests of `flagbearer conform`. */
 export interface OtpDefects {
   /** Returns the code of the nth send of a channel. */
   readonly code?: (sent: { destination: string; count: number; random: string }) => string;
   /** Returns whether a wrong code is accepted. */
-  readonly accepts?: (given: string, right: string) => boolean;
+  readonly accepts?: (received: string, correct: string) => boolean;
 }
 
 /** One set of choices for everything that the interface leaves "not shown". */
@@ -35,7 +35,7 @@ export interface Variant {
     /** EIP-2098 */
     compactSignature: 'accepted' | 'refused';
     repeatedAdd: 'accepted' | 'refused';
-    /** A verified wallet never moves. */
+    /** Whether another user can add it. A verified wallet is never moved. */
     unverifiedOfOtherUser: 'moved' | 'refused';
     /** §4.3 */
     addTarget: 'user of the session' | 'last user of the client' | 'user of a header';
@@ -112,7 +112,7 @@ export interface Variant {
     envelope: readonly string[];
     idField: string;
     personalInformation: {
-      /** The object that holds it; null is the user itself. */
+      /** The field of the user object that contains it; null: its fields are in the user object. */
       field: string | null;
       name: string;
       phoneNumber: string;

@@ -77,22 +77,22 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
 
     it('requires a known network', async () => {
       const walletAddress = ada.wallet.address;
-      const status = async (network: object) =>
+      const accepts = async (network: object) =>
         (await client.post('cryptoWallet:start', { walletAddress, ...network })).status < 400;
       const { fields, bothFields } = variant.wallet;
-      const ignores = variant.requests.unknownFields === 'ignored';
-      const both = fields === 'either' ? bothFields === 'accepted' : ignores;
-      expect(await status({ walletNetwork: 'POLYGON' })).toBe(fields !== 'walletType');
-      expect(await status({ walletType: 'EVM' })).toBe(fields !== 'walletNetwork');
-      expect(await status({ walletNetwork: 'ETHEREUM', walletType: 'EVM' })).toBe(both);
-      expect(await status({ walletNetwork: 'BITCOIN' })).toBe(false);
-      expect(await status({ walletNetwork: 'ethereum' })).toBe(false);
-      expect(await status({ walletType: 'SOLANA' })).toBe(false);
-      expect(await status({})).toBe(false);
+      const ignoresUnknown = variant.requests.unknownFields === 'ignored';
+      const acceptsBoth = fields === 'either' ? bothFields === 'accepted' : ignoresUnknown;
+      expect(await accepts({ walletNetwork: 'POLYGON' })).toBe(fields !== 'walletType');
+      expect(await accepts({ walletType: 'EVM' })).toBe(fields !== 'walletNetwork');
+      expect(await accepts({ walletNetwork: 'ETHEREUM', walletType: 'EVM' })).toBe(acceptsBoth);
+      expect(await accepts({ walletNetwork: 'BITCOIN' })).toBe(false);
+      expect(await accepts({ walletNetwork: 'ethereum' })).toBe(false);
+      expect(await accepts({ walletType: 'SOLANA' })).toBe(false);
+      expect(await accepts({})).toBe(false);
     });
 
     it('requires an address with a valid checksum or in one case', async () => {
-      const status = async (walletAddress: string) => {
+      const accepts = async (walletAddress: string) => {
         const body = { ...client.createWalletBody(ada.wallet), walletAddress };
         return (await client.post('cryptoWallet:start', body)).status < 400;
       };
@@ -100,48 +100,49 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
       const swapped = address.replaceAll(/[a-z]/gi, (letter) =>
         letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
       );
-      expect(await status(address.toLowerCase())).toBe(true);
-      expect(await status(`0x${swapped.slice(2)}`)).toBe(variant.wallet.checksum === 'ignored');
-      expect(await status(address.slice(0, -1))).toBe(false);
+      expect(await accepts(address.toLowerCase())).toBe(true);
+      expect(await accepts(`0x${swapped.slice(2)}`)).toBe(variant.wallet.checksum === 'ignored');
+      expect(await accepts(address.slice(0, -1))).toBe(false);
     });
   });
 
   describe('a wallet added to a user', () => {
-    async function add(wallet: Wallet, user: SignedIn) {
-      const isBySession = variant.wallet.addTarget === 'user of the session';
+    const needsSession = variant.wallet.addTarget === 'user of the session';
+
+    async function addWallet(wallet: Wallet, { sessionJwt }: SignedIn) {
       const body = client.createWalletBody(wallet);
-      return client.post('cryptoWallet:addToUser', body, isBySession ? user.sessionJwt : undefined);
+      return client.post('cryptoWallet:addToUser', body, needsSession ? sessionJwt : undefined);
     }
 
     it('is unverified until it authenticates, and then signs in that user', async () => {
       const user = await signIn(ada.wallet);
       const wallet = createWallet();
-      const added = await add(wallet, user);
+      const added = await addWallet(wallet, user);
       expect(added).toMatchObject({
         status: variant.responses.successStatus['cryptoWallet:addToUser'] ?? 200,
         text: '{}',
       });
       const { walletsField } = variant.userRead;
-      const status = async () => {
+      const isVerified = async () => {
         if (walletsField === null) return;
         const wallets = JSON.stringify((await client.readUser(user))[walletsField]);
         return wallets.includes(`${wallet.address.toLowerCase()}","status":"verified`);
       };
-      expect(await status()).not.toBe(true);
+      expect(await isVerified()).not.toBe(true);
       expect((await client.signInByWallet(wallet)).userId).toBe(user.userId);
-      expect(await status()).not.toBe(false);
+      expect(await isVerified()).not.toBe(false);
       expect((await second.signInByWallet(wallet)).userId).toBe(user.userId);
     });
 
     it('is not taken from another user', async () => {
       const wallet = createWallet();
-      expect((await add(wallet, await signIn(ada.wallet))).status).toBeLessThan(300);
-      const again = await add(wallet, await signIn(ada.wallet));
+      expect((await addWallet(wallet, await signIn(ada.wallet))).status).toBeLessThan(300);
+      const again = await addWallet(wallet, await signIn(ada.wallet));
       expect(again.status < 400).toBe(variant.wallet.repeatedAdd === 'accepted');
-      const taken = await add(wallet, await signIn(rita.wallet));
+      const taken = await addWallet(wallet, await signIn(rita.wallet));
       expect(taken.status < 400).toBe(variant.wallet.unverifiedOfOtherUser === 'moved');
       await signIn(wallet);
-      expect(await add(ada.wallet, await signIn(rita.wallet))).toMatchObject(
+      expect(await addWallet(ada.wallet, await signIn(rita.wallet))).toMatchObject(
         createRefusal('conflict'),
       );
     });
@@ -150,7 +151,7 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
       const user = await signIn(frank.wallet);
       const before = await client.readUser(user);
       const wallet = createWallet();
-      expect(await add(wallet, user)).toMatchObject(createRefusal('fraud'));
+      expect(await addWallet(wallet, user)).toMatchObject(createRefusal('fraud'));
       const { userId } = await client.signInByWallet(wallet);
       expect(userId === undefined).toBe(variant.identities.unknown !== 'sign up');
       expect(userId).not.toBe(user.userId);
@@ -164,10 +165,9 @@ describe.each(testedVariants)('the independent server with the variant %s', (_na
       const server = await startIndependentServer({ variant });
       onTestFinished(async () => server.close());
       const stranger = new VariantClient(() => server, variant);
-      const isBySession = variant.wallet.addTarget === 'user of the session';
       expect(
         await stranger.post('cryptoWallet:addToUser', client.createWalletBody(createWallet())),
-      ).toMatchObject(createRefusal(isBySession ? 'bearer' : 'unknownUser'));
+      ).toMatchObject(createRefusal(needsSession ? 'bearer' : 'unknownUser'));
     });
   });
 });

@@ -1,4 +1,4 @@
-import { allowOnly, getText, listWalletFields, parseWallet } from './identities.ts';
+import { checkFieldNames, getText, listWalletFields, parseWallet } from './identities.ts';
 import { createUserMask } from './masks.ts';
 import { parseBearer } from './clients.ts';
 import { Refusal } from './refusals.ts';
@@ -8,7 +8,7 @@ import { isFraud, type User } from './users.ts';
 // §4.1
 export function startWallet(service: Service, { client, fields }: ClientRequest): ResponseBody {
   const { variant, users, challenges } = service;
-  allowOnly(fields, ['walletAddress', ...listWalletFields(variant)], variant);
+  checkFieldNames(fields, ['walletAddress', ...listWalletFields(variant)], variant);
   const wallet = parseWallet(fields, variant);
   if (variant.identities.unknown === 'refused at start' && !users.findWallet(wallet.address)) {
     throw new Refusal('unknownIdentity');
@@ -23,7 +23,7 @@ export async function authenticateWallet(
 ): Promise<ResponseBody> {
   const { variant, challenges, sessions } = service;
   const { client, fields } = request;
-  allowOnly(fields, ['walletAddress', 'signature', ...listWalletFields(variant)], variant);
+  checkFieldNames(fields, ['walletAddress', 'signature', ...listWalletFields(variant)], variant);
   const wallet = parseWallet(fields, variant);
   challenges.consume(wallet, client.clientId, getText(fields, 'signature'));
   const user = findOrCreateUser(service, wallet.address);
@@ -42,7 +42,7 @@ function findOrCreateUser({ variant, users }: Service, address: string): User {
   }
   if (variant.identities.unknown !== 'sign up') throw new Refusal('unknownIdentity');
   const user = users.signUp();
-  users.addWallet(user, address, true);
+  users.addWallet(user, address, 'verified');
   return user;
 }
 
@@ -52,25 +52,24 @@ export async function addWalletToUser(
   request: ClientRequest,
 ): Promise<ResponseBody> {
   const { variant, users } = service;
-  allowOnly(request.fields, ['walletAddress', ...listWalletFields(variant)], variant);
+  checkFieldNames(request.fields, ['walletAddress', ...listWalletFields(variant)], variant);
   const { address } = parseWallet(request.fields, variant);
-  const user = await findTarget(service, request);
+  const user = await findWalletOwner(service, request);
   // §7.4
   if (isFraud(user)) throw new Refusal('fraud');
 
-  const known = users.findWallet(address);
-  if (known?.owner === user) {
+  const existing = users.findWallet(address);
+  if (existing?.owner === user) {
     if (variant.wallet.repeatedAdd === 'refused') throw new Refusal('conflict');
     return {};
   }
-  if (known?.verified || (known && variant.wallet.unverifiedOfOtherUser === 'refused')) {
-    throw new Refusal('conflict');
-  }
-  users.addWallet(user, address, false);
+  const canMove = variant.wallet.unverifiedOfOtherUser === 'moved';
+  if (existing?.status === 'verified' || (existing && !canMove)) throw new Refusal('conflict');
+  users.addWallet(user, address, 'unverified');
   return {};
 }
 
-async function findTarget(
+async function findWalletOwner(
   { variant, sessions, users }: Service,
   request: ClientRequest,
 ): Promise<User> {

@@ -1,4 +1,4 @@
-/** Accounts in states that requests cannot create: as a scenario, and as declared in settings. */
+/** Accounts in states that no request creates: as a scenario, and as the `accounts` of the settings of conform. */
 import { HDNodeWallet } from 'ethers';
 import type { DeclaredAccount } from '../../conformance/settings.ts';
 
@@ -8,9 +8,9 @@ export function getTestKey(index: number): string {
   return HDNodeWallet.fromPhrase(MNEMONIC, '', `m/44'/60'/0'/0/${index}`).privateKey;
 }
 
-type Declared = Omit<DeclaredAccount, 'emailAddress' | 'phoneNumber' | 'privateKey'>;
+type AccountState = Omit<DeclaredAccount, 'emailAddress' | 'phoneNumber' | 'privateKey'>;
 
-const declared: readonly Declared[] = [
+const accountStates: readonly AccountState[] = [
   { name: 'clean', kycStatus: 'APPROVED', flags: [], transactions: [] },
   { name: 'new', kycStatus: null, flags: [], transactions: [] },
   {
@@ -71,8 +71,7 @@ const unverified = new Set(['fraud-unverified']);
 
 const FIRST_WALLET = 40;
 
-/** The accounts as declared in the settings of a run: each signs in by wallet. */
-export const declaredAccounts: readonly DeclaredAccount[] = declared.map((account, index) => ({
+export const declaredAccounts: readonly DeclaredAccount[] = accountStates.map((account, index) => ({
   ...account,
   privateKey: getTestKey(FIRST_WALLET + index),
   phoneNumber: `+1202555018${index}`,

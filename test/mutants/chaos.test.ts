@@ -1,4 +1,4 @@
-/** A deployment with the variations that a legal one may have (docs/chaos.md). */
+/** Legal but unusual behaviour of a deployment (docs/chaos.md). */
 import { expect, it } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { sendRequest } from '../sandbox.ts';
@@ -25,8 +25,8 @@ it.each(['low', 'high'])(
     });
     expect(listAlarms(outcome)).toEqual([]);
     expect(waits.length).toBeGreaterThan(50);
-    const missed = outcome.results.filter(({ cause }) => cause === 'environment');
-    expect(missed.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
+    const untested = outcome.results.filter(({ cause }) => cause === 'environment');
+    expect(untested.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
     expect(outcome.results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(300);
   },
 );

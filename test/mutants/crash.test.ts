@@ -1,7 +1,7 @@
 /** Deployments that crash, or never respond, at a certain request. */
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { text as textOf } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import type { RunOutcome } from '../../conformance/outcome.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
@@ -9,17 +9,18 @@ import type { ConformSettings } from '../../conformance/settings.ts';
 import { independentDeployment } from './deployments.ts';
 import { listFailed } from './run-mutants.ts';
 
+/** What a server does if the phone number is not a string. */
 type Behaviour = 'stays down' | 'is started again' | 'never responds';
 
-/** Starts a server that crashes if the phone number is not a string. */
-async function startFragile(target: string, behaviour: Behaviour) {
+/** Starts a proxy to the target that fails in this way. */
+async function startFragileProxy(target: string, behaviour: Behaviour) {
   const sockets = new Set<Socket>();
   let server: Server;
   let port = 0;
   const start = () =>
     new Promise<void>((started) => {
       server = createServer((request, response) => {
-        void textOf(request).then((body) => {
+        void text(request).then((body) => {
           const isFatal =
             (request.url ?? '').endsWith('sms:send') && /"phoneNumber":(?!")/.test(body);
           if (isFatal) return behaviour === 'never responds' ? undefined : crash();
@@ -62,7 +63,7 @@ async function runAgainst(
 ): Promise<RunOutcome> {
   const running = await independentDeployment('plain').start();
   onTestFinished(() => running.close());
-  const url = await startFragile(running.target, behaviour);
+  const url = await startFragileProxy(running.target, behaviour);
   return runConformance({ ...running.settings(url), only: ['2.5', '4.4', '4.6'], ...settings });
 }
 

@@ -31,6 +31,7 @@ import { listFlags, getUser, withUser } from './user-object.ts';
 const targets = useTargets();
 vi.setConfig({ testTimeout: 60_000 });
 
+/** The check that must fail, the change of the deployment, and the checks that run. */
 type Mutant = readonly [killedBy: string, mutate: Mutate, only?: readonly string[]];
 
 const leaks = ['7.response.no-secret', '4.1', '4.2.call', '4.5', '4.8.call.at-any-time'];
@@ -42,13 +43,13 @@ const readField = ({ request }: Exchange, field: string) =>
 
 /** Returns the number or address of a send or of a request with a code. */
 function findDestination(exchange: Exchange, memory: Memory): string {
-  const record = readField(exchange, 'phoneId') || readField(exchange, 'emailId');
-  const named = readField(exchange, 'phoneNumber') || readField(exchange, 'emailAddress');
-  return memory.records.get(record) ?? named;
+  const recordId = readField(exchange, 'phoneId') || readField(exchange, 'emailId');
+  const destination = readField(exchange, 'phoneNumber') || readField(exchange, 'emailAddress');
+  return memory.records.get(recordId) ?? destination;
 }
 
-/** Adds fields of the user who signed in by the same wallet before to the response to start. */
-function addToStartResponse(fieldsOfUser: (id: string) => Fields): Mutate {
+/** Adds fields of the owner of the wallet to the response to start. */
+function addToStartResponse(createFields: (userId: string) => Fields): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
     const address = readField(exchange, 'walletAddress').toLowerCase();
@@ -57,21 +58,21 @@ function addToStartResponse(fieldsOfUser: (id: string) => Fields): Mutate {
       memory.set(`id ${address}`, findUserId(response));
     const id = memory.get(`id ${address}`);
     return isRequestTo(exchange, 'startWalletAuth') && typeof id === 'string'
-      ? withBody(response, { ...parseFields(response), ...fieldsOfUser(id) })
+      ? withBody(response, { ...parseFields(response), ...createFields(id) })
       : response;
   };
 }
 
-/** Keeps the response to the last sign-in by code, and changes the rejections of wrong codes. */
-function changeRejections(change: (signIn: Fields, destination: string) => Fields): Mutate {
+/** Adds data of the last sign-in by code to the rejections of wrong codes. */
+function changeRejections(change: (signIn: Fields) => Fields): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
     if (!isRequestTo(exchange, codes)) return response;
     const destination = findDestination(exchange, memory);
     if (isAccepted(response)) memory.set(destination, parseFields(response));
-    const before = memory.get(destination);
-    if (isAccepted(response) || before === undefined) return response;
-    const { headers = {}, ...body } = change(toFields(before), destination);
+    const signIn = memory.get(destination);
+    if (isAccepted(response) || signIn === undefined) return response;
+    const { headers = {}, ...body } = change(toFields(signIn));
     return {
       ...withBody(response, { ...parseFields(response), ...body }),
       headers: { ...response.headers, ...(headers as Record<string, string>) },
@@ -79,12 +80,15 @@ function changeRejections(change: (signIn: Fields, destination: string) => Field
   };
 }
 
-/** Keeps a value of each accepted sign-in by code, by the id of its user. */
-function storeByUser(value: (exchange: Exchange, memory: Memory) => unknown, then: Mutate): Mutate {
+/** Stores a value of each accepted sign-in by code for its user, who is read with `getStored`. */
+function storeByUser(
+  readValue: (exchange: Exchange, memory: Memory) => unknown,
+  mutate: Mutate,
+): Mutate {
   return async (exchange, memory) => {
-    const response = await then(exchange, memory);
+    const response = await mutate(exchange, memory);
     const id = isRequestTo(exchange, codes) && isAccepted(response) ? findUserId(response) : null;
-    if (id !== null) memory.set(`of ${id}`, value(exchange, memory));
+    if (id !== null) memory.set(`of ${id}`, readValue(exchange, memory));
     return response;
   };
 }
@@ -132,8 +136,8 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const token = findText(signIn, 'sessionJwt') ?? '';
       const read = readToken(token);
       const claims = typeof read === 'string' ? null : read.claims;
-      const another = withClaims(token, { ...claims, jti: randomUUID() });
-      return { headers: { 'set-cookie': `session=${another}; Path=/` } };
+      const newToken = withClaims(token, { ...claims, jti: randomUUID() });
+      return { headers: { 'set-cookie': `session=${newToken}; Path=/` } };
     }),
     leaks,
   ],
@@ -204,7 +208,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'the KYC status in the body of a sign-in is stored': [
     '2.7.flags.in-user-object/given-at-sign-in/email',
     perRun(() => {
-      const shown = changeBody('getUser', (body, exchange, memory) => {
+      const returnStoredKyc = changeBody('getUser', (body, exchange, memory) => {
         const { naming } = exchange;
         const kyc = getStored(exchange, memory);
         return kyc === undefined
@@ -212,13 +216,13 @@ const mutants: Readonly<Record<string, Mutant>> = {
           : withUser(body, naming, { ...getUser(body, naming), [naming.user.kyc]: kyc });
       });
       const additional = ['flags', 'kyc', 'kycStatus', 'transactions'];
-      const without = Object.fromEntries(additional.map((name) => [name, undefined]));
+      const removed = Object.fromEntries(additional.map((name) => [name, undefined]));
       return storeByUser(
         ({ request }) => parseFields(request)['kyc'],
         (exchange, memory) =>
           isRequestTo(exchange, 'authenticateEmailOtp')
-            ? exchange.forward(withFields(exchange.request, without))
-            : shown(exchange, memory),
+            ? exchange.forward(withFields(exchange.request, removed))
+            : returnStoredKyc(exchange, memory),
       );
     }),
     ['2.7', '4.7.call', '4.8.call.reads'],
@@ -344,13 +348,15 @@ const mutants: Readonly<Record<string, Mutant>> = {
       }
       const token = readToken(findBearer(request) ?? '');
       const subject = typeof token === 'string' ? null : token.claims?.['sub'];
-      const own = memory.get(`session of ${String(subject)}`);
-      if (isRequestTo(exchange, 'getUser') && typeof own === 'string') {
-        return exchange.forward(withBearer(request, own));
+      const session = memory.get(`session of ${String(subject)}`);
+      if (isRequestTo(exchange, 'getUser') && typeof session === 'string') {
+        return exchange.forward(withBearer(request, session));
       }
       const response = await exchange.forward();
-      const session = parseFields(response)['sessionJwt'];
-      if (isAccepted(response)) memory.set(`session of ${String(findUserId(response))}`, session);
+      const { sessionJwt } = parseFields(response);
+      if (isAccepted(response)) {
+        memory.set(`session of ${String(findUserId(response))}`, sessionJwt);
+      }
       return response;
     },
     ['2.4', '4.8.call.reads', '5.3.wallet.flow'],
@@ -394,11 +400,11 @@ it('a run finds the name of the code if one wrong request invalidates a code', a
     version: 1,
     values: { otp: { sms: otp, email: otp } },
   });
-  const burning: Mutate = (exchange) =>
+  const countMissingCodes: Mutate = (exchange) =>
     isRequestTo(exchange, codes) && readField(exchange, 'passcode') === ''
       ? exchange.forward(withFields(exchange.request, { passcode: 'none' }))
       : exchange.forward();
-  const outcome = await runAgainst(deployment, burning, {
+  const outcome = await runAgainst(deployment, countMissingCodes, {
     settings: { only: ['4.5.call', '4.7.call'] },
   });
   const verdicts = outcome.results.filter(({ id }) => /^4\.[57]\.call\.authenticates$/.test(id));

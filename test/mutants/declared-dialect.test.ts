@@ -1,4 +1,4 @@
-/** The run verifies the values that the caller declares in a dialect file. */
+/** A run with `--dialect` verifies the values of the dialect file. */
 import { describe, expect, it, vi } from 'vitest';
 import type { RunOutcome } from '../../conformance/outcome.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
@@ -23,7 +23,7 @@ async function detectDialect(sandbox: Values, declared: Values | null): Promise<
   );
 }
 
-/** Returns the failed points with their reasons. */
+/** Returns the reasons of the failed results, by their ids. */
 function listFailures({ results }: RunOutcome): Record<string, string> {
   const failed = results.filter(({ verdict }) => verdict === 'fail');
   for (const result of failed) {
@@ -33,7 +33,9 @@ function listFailures({ results }: RunOutcome): Record<string, string> {
   return Object.fromEntries(failed.map(({ id, reason }) => [id, reason]));
 }
 
-const contradicted: readonly [key: string, Values, Values, Record<string, string>][] = [
+const contradictions: readonly [
+  ...[key: string, actual: Values, declared: Values, failures: Record<string, string>],
+][] = [
   [
     'user.path',
     {},
@@ -111,7 +113,7 @@ const contradicted: readonly [key: string, Values, Values, Record<string, string
 ];
 
 describe('a declaration that contradicts the deployment fails', () => {
-  it.each(contradicted)('%s', async (_, sandbox, declared, failures) => {
+  it.each(contradictions)('%s', async (_, sandbox, declared, failures) => {
     expect(listFailures(await detectDialect(sandbox, declared))).toEqual(failures);
   });
 
@@ -155,9 +157,9 @@ describe('any other declaration', () => {
 describe('the detected dialect of a run, declared in the next run', () => {
   it.each(Object.entries(dialects))(
     'causes no failure and no difference in the dialect %s',
-    async (_, given) => {
-      const { dialect } = await detectDialect(given.values ?? {}, null);
-      const { results } = await detectDialect(given.values ?? {}, dialect.document.values ?? {});
+    async (_, { values = {} }) => {
+      const { dialect } = await detectDialect(values, null);
+      const { results } = await detectDialect(values, dialect.document.values ?? {});
       expect(listFailed({ results })).toEqual([]);
       const differing = results.filter(
         ({ verdict, cause }) => verdict === 'observed' && cause === 'dialect',

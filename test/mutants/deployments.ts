@@ -1,4 +1,4 @@
-/** Targets of runs: sandboxes in a dialect, and the independent server in a variant. */
+/** Targets of runs: sandboxes with a dialect, and the independent server with a variant. */
 import type { ConformSettings, DeclaredAccount } from '../../conformance/settings.ts';
 import { loadDialect } from '../../src/dialect/load.ts';
 import type { Dialect, DialectDocument } from '../../src/dialect/dialect.ts';
@@ -17,7 +17,7 @@ import { createDialectNaming, createVariantNaming, type Naming } from './naming.
 export interface Deployment {
   readonly name: string;
   readonly naming: Naming;
-  /** Null if the dialect cannot be declared, only discovered. */
+  /** Null for the independent server, whose dialect is not known before the run. */
   readonly dialect: Dialect | null;
   start(): Promise<RunningDeployment>;
 }
@@ -25,7 +25,7 @@ export interface Deployment {
 export interface RunningDeployment {
   readonly target: string;
   readonly naming: Naming;
-  /** Returns all settings of a run; the target may be a proxy in front of the deployment. */
+  /** Returns the settings of a run against the deployment, or against a proxy in front of it. */
   settings(target: string): ConformSettings;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ const clients = ['wallet-app', 'exchange-app'].map((clientId) => ({
   accessToken: `${clientId}-token`,
 }));
 
-/** Returns a deployment in a workspace of a running sandbox. */
+/** Creates a deployment that is a workspace of a running sandbox. */
 export async function sandboxDeployment(
   targets: ReturnType<typeof useTargets>,
   name: string,
@@ -45,7 +45,7 @@ export async function sandboxDeployment(
   const loaded = await loadDialect(document);
   if ('findings' in loaded) throw new Error(`${name}: ${JSON.stringify(loaded.findings)}`);
   const { dialect } = loaded;
-  const accounts = adaptAccounts(dialect);
+  const accounts = convertFlags(dialect);
   const naming = createDialectNaming(dialect, { clients, accounts });
   const users = accountsScenario.users.filter(({ key }) =>
     accounts.some((account) => account.name === key),
@@ -73,8 +73,8 @@ export async function sandboxDeployment(
   };
 }
 
-/** Returns the accounts whose flags exist in the dialect. */
-function adaptAccounts({ flags: { catalogue } }: Dialect): DeclaredAccount[] {
+/** Returns the accounts, with flag codes of the dialect, and without accounts whose flags have no equivalent. */
+function convertFlags({ flags: { catalogue } }: Dialect): DeclaredAccount[] {
   return declaredAccounts.flatMap((account) => {
     const flags = (account.flags ?? []).map((flag) =>
       catalogue.some(({ code }) => code === flag.code)
@@ -118,21 +118,16 @@ export function independentDeployment(
   changes: Partial<Variant> = {},
 ): Deployment {
   const variant = { ...getVariant(name), ...changes };
-  const parties = (clients: Naming['clients'], accounts: readonly SeededAccount[]) => ({
-    clients,
-    accounts: accounts.map(declared),
-  });
+  const declared = accounts.map(toDeclaredAccount);
   return {
     name: `independent ${name}`,
-    naming: createVariantNaming(variant, parties([], accounts)),
+    naming: createVariantNaming(variant, { clients: [], accounts: declared }),
     dialect: null,
     async start() {
       const server = await startIndependentServer({ variant, accounts: [...accounts] });
       const { credentials, secondCredentials, outboxUrl } = server;
-      const naming = createVariantNaming(
-        variant,
-        parties([credentials, secondCredentials], server.accounts),
-      );
+      const clients = [credentials, secondCredentials];
+      const naming = createVariantNaming(variant, { clients, accounts: declared });
       return {
         target: server.url,
         naming,
@@ -152,7 +147,7 @@ export function independentDeployment(
   };
 }
 
-function declared(account: SeededAccount): DeclaredAccount {
+function toDeclaredAccount(account: SeededAccount): DeclaredAccount {
   return {
     name: account.name,
     emailAddress: account.emailAddress ?? null,

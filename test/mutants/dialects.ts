@@ -1,6 +1,7 @@
 /** Dialects of sandboxes for runs: a few that differ in many keys, and one for each value of each key. */
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { dialectCases } from '../dialect/behaviour/dialect-cases.ts';
+import { createDocument } from './dialect-document.ts';
 
 type Values = NonNullable<DialectDocument['values']>;
 
@@ -80,21 +81,5 @@ export const dialects: Readonly<Record<'default' | 'renamed' | 'strict', Dialect
 /** Hundreds of legal dialects: each value of each key, with the other values that it requires. */
 export const everyDialect: ReadonlyMap<string, DialectDocument> = new Map([
   ...Object.entries(dialects),
-  ...dialectCases.map(({ title, changed }): [string, DialectDocument] => [
-    title,
-    { version: 1, values: toDocument(changed) },
-  ]),
+  ...dialectCases.map(({ title, changed }) => [title, createDocument(changed)] as const),
 ]);
-
-/** Converts dotted keys to a nested document. */
-function toDocument(values: Readonly<Record<string, unknown>>): Values {
-  const root: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(values)) {
-    const path = key.split('.');
-    const last = path.pop() ?? key;
-    let node = root;
-    for (const name of path) node = (node[name] ??= {}) as Record<string, unknown>;
-    node[last] = value;
-  }
-  return root;
-}

@@ -1,4 +1,4 @@
-/** One exchange in a proxy between client and deployment. */
+/** Requests and responses in the proxy between a run and a deployment. */
 import type { OperationId } from '../../src/contract/types.ts';
 import type { Naming } from './naming.ts';
 
@@ -26,7 +26,7 @@ export interface ProxyResponse {
 export interface Exchange {
   readonly request: ProxyRequest;
   readonly naming: Naming;
-  /** Sends the request, or the given one instead, to the deployment. */
+  /** Sends the request, or another one instead, to the deployment. */
   forward(request?: ProxyRequest): Promise<ProxyResponse>;
 }
 
@@ -44,8 +44,8 @@ export function parseBody({ text }: { readonly text: string }): unknown {
 }
 
 /** Returns the properties of a body; empty if it is not an object. */
-export function parseFields(part: { readonly text: string }): Fields {
-  return toFields(parseBody(part));
+export function parseFields(message: { readonly text: string }): Fields {
+  return toFields(parseBody(message));
 }
 
 export function toFields(value: unknown): Fields {
@@ -92,13 +92,10 @@ export function withHeaders(
   request: ProxyRequest,
   changes: Readonly<Record<string, string | undefined>>,
 ): ProxyRequest {
-  const headers = Object.entries({ ...request.headers, ...changes });
-  return {
-    ...request,
-    headers: Object.fromEntries(
-      headers.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-    ),
-  };
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries({ ...request.headers, ...changes }))
+    if (value !== undefined) headers[name] = value;
+  return { ...request, headers };
 }
 
 export function withBearer(request: ProxyRequest, token: unknown): ProxyRequest {
@@ -125,8 +122,8 @@ export function findBearer({ headers }: ProxyRequest): string | null {
 /** Returns the id of the signed-in user, from the userMask or the session of a response. */
 export function findUserId(response: { readonly text: string }): string | null {
   const fields = parseFields(response);
-  const masked = findText(toFields(fields['userMask']), 'id');
-  return masked ?? findSubject(findText(fields, 'sessionJwt') ?? '');
+  const userMaskId = findText(toFields(fields['userMask']), 'id');
+  return userMaskId ?? findSubject(findText(fields, 'sessionJwt') ?? '');
 }
 
 /** Returns the claim of a JWT that looks like the id of a user. */
@@ -143,10 +140,13 @@ function findSubject(token: string): string | null {
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Returns the last code sent to the destination of a request; empty if there is none. */
-export async function readLatestCode({ request, forward }: Exchange, to?: string): Promise<string> {
+export async function readLatestCode(
+  { request, forward }: Exchange,
+  destination?: string,
+): Promise<string> {
   const { phoneNumber, emailAddress } = parseFields(request);
-  const query = { to: to ?? String(phoneNumber ?? emailAddress) };
+  const query = { to: destination ?? String(phoneNumber ?? emailAddress) };
   const inbox = { operation: null, method: 'GET', path: '/sandbox/inbox', text: '' };
-  const listed = await forward({ ...request, ...inbox, query });
-  return [...listed.text.matchAll(/"code":"(\d+)"/g)].at(-1)?.[1] ?? '';
+  const { text } = await forward({ ...request, ...inbox, query });
+  return [...text.matchAll(/"code":"(\d+)"/g)].at(-1)?.[1] ?? '';
 }

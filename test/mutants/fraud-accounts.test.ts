@@ -16,9 +16,10 @@ const bearer: NonNullable<Values['bearer']> = {
   requiredOn: ['addWalletToUser', 'sendSmsOtp'],
   accepts: ['client'],
 };
-const withoutSession = { authenticateReturns: 'record' } as const;
+const returnsNoSession = { authenticateReturns: 'record' } as const;
 
-async function refusedUnderFraud(
+/** Runs the check that a write is refused under a Fraud flag, with the named accounts. */
+async function checkFraudRefusal(
   values: Values,
   ...names: readonly string[]
 ): Promise<CheckResult | undefined> {
@@ -32,12 +33,12 @@ async function refusedUnderFraud(
 
 describe('if a wallet is added to the last user who signed in', () => {
   it('the check passes with an account that has a Fraud flag', async () => {
-    expect(await refusedUnderFraud({ bearer }, 'fraud')).toMatchObject({ verdict: 'pass' });
+    expect(await checkFraudRefusal({ bearer }, 'fraud')).toMatchObject({ verdict: 'pass' });
   });
 
   it('the report explains why the declared key is insufficient', async () => {
-    const otp = { sms: withoutSession, email: withoutSession };
-    expect(await refusedUnderFraud({ bearer, otp }, 'fraud-unverified')).toMatchObject({
+    const otp = { sms: returnsNoSession, email: returnsNoSession };
+    expect(await checkFraudRefusal({ bearer, otp }, 'fraud-unverified')).toMatchObject({
       verdict: 'not-tested',
       cause: 'settings',
       reason:
@@ -47,13 +48,13 @@ describe('if a wallet is added to the last user who signed in', () => {
 
   it('the report asks for an account that can add a wallet if the only one cannot', async () => {
     const identity = { unknown: 'rejectAtStart' } as const;
-    expect(await refusedUnderFraud({ bearer, identity }, 'fraud')).toMatchObject({
+    expect(await checkFraudRefusal({ bearer, identity }, 'fraud')).toMatchObject({
       verdict: 'not-tested',
       cause: 'settings',
       reason:
         'Needs accounts[].privateKey of an account without a Fraud flag. Add this under conform: in flagbearer.config.yaml.',
     });
-    expect(await refusedUnderFraud({ bearer, identity }, 'fraud', 'in-review')).toMatchObject({
+    expect(await checkFraudRefusal({ bearer, identity }, 'fraud', 'in-review')).toMatchObject({
       verdict: 'pass',
     });
   });

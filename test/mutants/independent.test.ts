@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { independentDeployment, variantNames } from './deployments.ts';
 import { listAlarms, runAgainst } from './run-mutants.ts';
 
-const LONGEST = 180_000;
-
-describe('the independent server', { timeout: LONGEST }, () => {
+describe('the independent server', { timeout: 180_000 }, () => {
   it.for(variantNames)('passes with the variant %s', async (name) => {
     const outcome = await runAgainst(independentDeployment(name), null);
     expect(listAlarms(outcome)).toEqual([]);

@@ -1,34 +1,38 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CheckResult } from '../../conformance/outcome.ts';
-import { inputs, runWith, listSilent } from './inputs.ts';
+import { inputs, runWith, listUnnamedSettings } from './inputs.ts';
 import { useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
 
-let everything: readonly CheckResult[] = [];
+let resultsWithEverything: readonly CheckResult[] = [];
 
 beforeAll(async () => {
-  everything = await runWith('everything', targets);
+  resultsWithEverything = await runWith('everything', targets);
 }, 60_000);
 
 const isNotTested = ({ verdict }: CheckResult) => verdict === 'not-tested';
 
 describe('a check that is not tested', { timeout: 60_000 }, () => {
-  it('needs only account or destination contexts if every setting is given', () => {
-    const missing = everything.filter((its) => isNotTested(its) && its.cause === 'settings');
-    const isContext = /^Needs (?:an account with|destinations[.])/;
-    expect(missing.filter(({ reason }) => !isContext.test(reason))).toEqual([]);
+  it('needs only more accounts or destinations if every setting is set', () => {
+    const missing = resultsWithEverything.filter(
+      (result) => isNotTested(result) && result.cause === 'settings',
+    );
+    const needsData = /^Needs (?:an account with|destinations[.])/;
+    expect(missing.filter(({ reason }) => !needsData.test(reason))).toEqual([]);
   });
 
   it.for(Object.keys(inputs).filter((name) => name !== 'everything'))(
     'names the missing setting with %s',
     async (name) => {
-      const tested = new Set(everything.filter((its) => !isNotTested(its)).map(({ id }) => id));
       const results = await runWith(name, targets);
-      const lost = results.filter((its) => isNotTested(its) && tested.has(its.id));
+      const notTested = new Set(results.filter(isNotTested).map(({ id }) => id));
+      const lost = resultsWithEverything.filter(
+        (result) => !isNotTested(result) && notTested.has(result.id),
+      );
       expect(lost.length).toBeGreaterThan(0);
-      expect(lost.some(({ cause }) => cause === 'settings')).toBe(true);
-      expect(listSilent(results)).toEqual([]);
+      expect(results.some(({ cause }) => cause === 'settings')).toBe(true);
+      expect(listUnnamedSettings(results)).toEqual([]);
     },
   );
 });

@@ -1,4 +1,4 @@
-/** The settings of runs: the checks that each enables, and the settings that a run asks for. */
+/** Runs with some of the settings, to verify that each run asks for the missing ones. */
 import type { CheckResult } from '../../conformance/outcome.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
@@ -7,47 +7,54 @@ import { dialects } from './dialects.ts';
 import { startMutant } from './mutant-proxy.ts';
 import type { useTargets } from './sandbox-targets.ts';
 
-/** Setting names as they appear in reasons. */
+/** Matches a reason that names a setting. */
 const SETTING = /--otp-source|secondClient|accessToken|bearer token|account|destinations/;
 
-/** Returns the checks that are not tested because of a missing setting but do not name it. */
-export function listSilent(results: readonly CheckResult[]): readonly string[] {
+/** Returns the checks that need a setting and do not name it. */
+export function listUnnamedSettings(results: readonly CheckResult[]): readonly string[] {
   return results
     .filter(({ verdict, cause }) => verdict === 'not-tested' && cause === 'settings')
     .filter(({ reason }) => !SETTING.test(reason))
     .map(({ id, reason }) => `${id}: ${reason}`);
 }
 
-const bare: Partial<ConformSettings> = { secondClient: null, accounts: [], otpSource: null };
+const withoutOptional: Partial<ConformSettings> = {
+  secondClient: null,
+  accounts: [],
+  otpSource: null,
+};
 
-/** Settings in addition to client id and secret. */
+/** Returns changes of the complete settings. */
 export const inputs: Readonly<Record<string, (all: ConformSettings) => Partial<ConformSettings>>> =
   {
-    'id and secret': ({ client }) => ({ ...bare, client: { ...client, accessToken: null } }),
-    'id, secret and access token': () => bare,
-    'an inbox': () => ({ ...bare, otpSource: { kind: 'inbox' } }),
+    'id and secret': ({ client }) => ({
+      ...withoutOptional,
+      client: { ...client, accessToken: null },
+    }),
+    'id, secret and access token': () => withoutOptional,
+    'an inbox': () => ({ ...withoutOptional, otpSource: { kind: 'inbox' } }),
     'an inbox and a second client': ({ secondClient }) => ({
-      ...bare,
+      ...withoutOptional,
       otpSource: { kind: 'inbox' },
       secondClient,
     }),
     'an inbox and accounts': ({ accounts }) => ({
-      ...bare,
+      ...withoutOptional,
       otpSource: { kind: 'inbox' },
       accounts,
     }),
     'an inbox and given destinations': () => ({
-      ...bare,
+      ...withoutOptional,
       otpSource: { kind: 'inbox' },
       destinations: { phoneNumbers: ['+12025550199'], emailAddresses: ['qa@example.test'] },
     }),
     everything: () => ({ otpSource: { kind: 'inbox' } }),
   };
 
-/** Runs in which the inbox must not be found, because the settings name no OTP source. */
-const needsClosedInbox = new Set(['id and secret', 'id, secret and access token']);
+/** Inputs without an OTP source: the run must not detect the inbox. */
+const withoutInbox = new Set(['id and secret', 'id, secret and access token']);
 
-/** Resolves to the result of each check with the given settings. */
+/** Runs all checks with the named settings. */
 export async function runWith(
   name: string,
   targets: ReturnType<typeof useTargets>,
@@ -55,14 +62,13 @@ export async function runWith(
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
   const running = await deployment.start();
   const proxy = await startMutant(running.target, running.naming, ({ forward }) => forward(), {
-    hidesInbox: needsClosedInbox.has(name),
+    hidesInbox: withoutInbox.has(name),
   });
   try {
     const all = running.settings(proxy.url);
     const { results, stop } = await runConformance(
       { ...all, ...inputs[name]?.(all) },
       {
-        // Waits are skipped.
         sleep: () => new Promise((resolve) => setImmediate(resolve)),
         ...(deployment.dialect && { assumedDialect: deployment.dialect }),
       },

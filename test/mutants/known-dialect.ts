@@ -1,10 +1,10 @@
-/** Mutants with a declared dialect: the checks of the rule itself must detect each. */
+/** Runs mutants with a known dialect. The checks of the broken rule must detect each mutant. */
 import type { ConformSettings } from '../../conformance/settings.ts';
 import type { Deployment } from './deployments.ts';
 import type { Operator } from './operators/operator.ts';
 import { judgeMutant, type MutantResult } from './run-mutants.ts';
 
-/** Rules whose mutants other rules detect: nothing is left to check, or an account seems wrong. */
+/** Mutants that the checks of another rule detect, because those of the broken rule cannot run. */
 const detectingRules: Readonly<Record<string, string>> = {
   'startWalletAuth rejects a string as walletAddress': '4.1.call.starts',
   'addWalletToUser rejects a string as walletAddress': '4.3.call.adds',
@@ -15,7 +15,7 @@ const detectingRules: Readonly<Record<string, string>> = {
   'an approved KYC is a boolean': '2.7.kyc.status',
 };
 
-/** Runs only the checks of the rule against a mutant. */
+/** Runs only the checks that must detect the mutant. */
 export function judgeByRule(
   operator: Operator,
   deployment: Deployment,

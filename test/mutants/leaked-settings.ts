@@ -9,7 +9,7 @@ import { startMutant } from './mutant-proxy.ts';
 import { createSettings, type useTargets } from './sandbox-targets.ts';
 import { createDialectNaming } from './naming.ts';
 
-/** Contains characters that JSON, URLs and HTML encode differently. */
+/** The secrets contain characters that JSON, URLs and HTML encode differently. */
 const clients = [
   {
     clientId: 'canary-app',
@@ -36,8 +36,7 @@ const scenario = {
 const dialect = { ...defaultDialect };
 const naming = createDialectNaming(dialect, { clients, accounts: declaredAccounts });
 
-/** Encodings of a text inside another. */
-const spellings: Readonly<Record<string, (secret: string) => string>> = {
+const encodings: Readonly<Record<string, (secret: string) => string>> = {
   plain: (secret) => secret,
   'in JSON': (secret) => JSON.stringify(secret).slice(1, -1),
   'in JSON inside JSON': (secret) => JSON.stringify(JSON.stringify(secret)).slice(3, -3),
@@ -58,14 +57,9 @@ const spellings: Readonly<Record<string, (secret: string) => string>> = {
 function formatRequest({ request }: Exchange): string {
   const { 'service-client-secret': secret = '', authorization = '' } = request.headers;
   const secrets = [secret, authorization.replace(/^\w+ /, '')];
-  const whole = JSON.stringify({
-    headers: request.headers,
-    body: request.text,
-    query: request.query,
-  });
-  return [whole, ...Object.values(spellings).map((spell) => secrets.map(spell).join(' '))].join(
-    '\n',
-  );
+  const { headers, text: body, query } = request;
+  const encoded = Object.values(encodings).map((encode) => secrets.map(encode).join(' '));
+  return [JSON.stringify({ headers, body, query }), ...encoded].join('\n');
 }
 
 const replaceUnprintable = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, ' ').slice(0, 6000);
@@ -102,7 +96,7 @@ async function findLastMessage({ request, forward }: Exchange): Promise<unknown>
 
 type Targets = ReturnType<typeof useTargets>;
 
-/** Runs every check and collects all secrets. */
+/** Runs every check and collects the sessions and codes of the run. */
 async function runLeaking(mutate: Mutate, targets: Targets) {
   const target = await targets.target(undefined, scenario);
   const sessions = new Set<string>();
@@ -130,8 +124,8 @@ async function runLeaking(mutate: Mutate, targets: Targets) {
     );
     const inbox = await (await fetch(`${target}/sandbox/inbox`)).json();
     const { items } = inbox as { items: { code: string; status: string }[] };
-    const used = items.filter(({ status }) => status === 'used').map(({ code }) => code);
-    return { outcome, said: reasons, sessions: [...sessions], used };
+    const usedCodes = items.filter(({ status }) => status === 'used').map(({ code }) => code);
+    return { outcome, reasons, sessions: [...sessions], usedCodes };
   } finally {
     await proxy.close();
   }
@@ -139,35 +133,32 @@ async function runLeaking(mutate: Mutate, targets: Targets) {
 
 /** Runs against a deployment that returns secrets, and expects none of them in the output. */
 export async function expectMaskedSecrets(mutate: Mutate, targets: Targets): Promise<void> {
-  const { outcome, said, sessions, used } = await runLeaking(mutate, targets);
+  const { outcome, reasons, sessions, usedCodes } = await runLeaking(mutate, targets);
   expect(outcome.stop).toBe(null);
   expect(outcome.results.length).toBeGreaterThan(100);
   expect(sessions.length).toBeGreaterThan(10);
 
-  const texts = listTexts([outcome, said]);
+  const texts = listTexts([outcome, reasons]);
   const secrets = [
     ...clients.flatMap(({ clientSecret, accessToken }) => [clientSecret, accessToken]),
     ...declaredAccounts.flatMap(({ privateKey }) => privateKey ?? []),
     ...sessions,
   ];
   const found = secrets.flatMap((secret) =>
-    Object.entries(spellings)
-      .filter(([, spell]) => texts.some((text) => text.includes(spell(secret))))
-      .map(([how]) => `${secret.slice(0, 40)} ${how}`),
+    Object.entries(encodings)
+      .filter(([, encode]) => texts.some((text) => text.includes(encode(secret))))
+      .map(([encoding]) => `${secret.slice(0, 40)} ${encoding}`),
   );
   expect(found).toEqual([]);
-  // Codes that were not requested are unknown.
-  expect(used.length).toBeGreaterThan(3);
-  const shown = used.filter((code) =>
+  expect(usedCodes.length).toBeGreaterThan(3);
+  const foundCodes = usedCodes.filter((code) =>
     texts.some((text) => new RegExp(`(?<![\\w-])${code}(?![\\w-])`).test(text)),
   );
-  expect(shown).toEqual([]);
+  expect(foundCodes).toEqual([]);
 }
 
-function listTexts(value: unknown, into = new Set<string>()): readonly string[] {
-  if (typeof value === 'string') into.add(value);
-  else if (typeof value === 'object' && value !== null) {
-    for (const part of Object.values(value)) listTexts(part, into);
-  }
-  return [...into];
+/** Returns all strings in a value, at any depth. */
+function listTexts(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : [];
 }

@@ -1,4 +1,4 @@
-/** Stores what a broken deployment remembers: responses of the deployment behind it, and values of operators. */
+/** The state of a broken deployment: responses of the deployment behind it, and values of operators. */
 import type { OperationId } from '../../src/contract/types.ts';
 import {
   findBearer,
@@ -57,8 +57,8 @@ export class Memory {
     if (session !== null && userId !== null) this.#users.set(session, userId);
     const challenge = findText(returned, 'challenge');
     if (challenge !== null) {
-      const known = this.#challenges.get(address) ?? [];
-      this.#challenges.set(address, [...known.slice(1 - MAX_CHALLENGES), challenge]);
+      const challenges = this.#challenges.get(address) ?? [];
+      this.#challenges.set(address, [...challenges.slice(1 - MAX_CHALLENGES), challenge]);
     }
     if (operation === 'authenticateWallet') this.signedInWallets.add(address);
     if (operation === 'addWalletToUser') this.addedWallets.add(address);
@@ -104,17 +104,16 @@ export class Memory {
     return count;
   }
 
-  /** Replaces a value in responses by an alias, which later requests contain. */
-  setAlias(replaceAliases: string, shown: string): string {
-    this.#aliases.set(shown, replaceAliases);
-    return shown;
+  /** Returns an alias for a value of a response. Later requests with the alias are forwarded with the value. */
+  setAlias(value: string, alias: string): string {
+    this.#aliases.set(alias, value);
+    return alias;
   }
 
-  /** Replaces the aliases in a text with the real values. */
-  real(text: string): string {
-    let real = text;
-    for (const [shown, value] of this.#aliases) real = real.replaceAll(shown, value);
-    return real;
+  replaceAliases(text: string): string {
+    let replaced = text;
+    for (const [alias, value] of this.#aliases) replaced = replaced.replaceAll(alias, value);
+    return replaced;
   }
 
   /** Stores a value for an operator. */

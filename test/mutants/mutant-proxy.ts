@@ -1,4 +1,4 @@
-/** A small reverse proxy that changes requests and responses. */
+/** A reverse proxy that turns a deployment into a broken one. */
 import {
   Agent,
   createServer,
@@ -7,7 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text as textOf } from 'node:stream/consumers';
+import { text as readText } from 'node:stream/consumers';
 import type { OperationId } from '../../src/contract/types.ts';
 import { createResponse, type ProxyResponse, type ProxyRequest } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
@@ -38,10 +38,9 @@ const operationPaths: Readonly<Record<string, OperationId>> = {
   '/v1/auth/otp/email:authenticate': 'authenticateEmailOtp',
 };
 
-/** Connections to the deployments are kept alive and shared. */
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** Starts a proxy to a base URL, with or without the inbox of a sandbox. */
+/** Starts a proxy to a deployment. The control API of a sandbox stays reachable, unless its inbox is hidden. */
 export async function startMutant(
   target: string,
   naming: Naming,
@@ -52,18 +51,14 @@ export async function startMutant(
   return startProxy(async (incoming, response) => {
     const request = await readRequest(incoming, naming, memory);
     const forward = async (changed: ProxyRequest = request) => {
-      const response = await pass(target, changed);
-      memory.recordExchange(changed, response);
-      return response;
+      const result = await sendToTarget(target, changed);
+      memory.recordExchange(changed, result);
+      return result;
     };
-    // The inbox of a sandbox is not part of the deployment.
-    const isService = !request.path.startsWith('/sandbox/');
-    if (!isService && hidesInbox) write(response, createResponse(404, {}));
-    else
-      write(
-        response,
-        isService ? await mutate({ request, naming, forward }, memory) : await forward(),
-      );
+    const isControl = request.path.startsWith('/sandbox/');
+    if (isControl && hidesInbox) writeResponse(response, createResponse(404, {}));
+    else if (isControl) writeResponse(response, await forward());
+    else writeResponse(response, await mutate({ request, naming, forward }, memory));
   });
 }
 
@@ -95,7 +90,9 @@ async function readRequest(
 ): Promise<ProxyRequest> {
   const url = new URL(incoming.url ?? '/', 'http://proxy.test');
   const headers = Object.entries(incoming.headers).flatMap(([name, value]) =>
-    value === undefined || HOP_BY_HOP.has(name) ? [] : [[name, memory.real(String(value))]],
+    value === undefined || HOP_BY_HOP.has(name)
+      ? []
+      : [[name, memory.replaceAliases(String(value))]],
   );
   return {
     operation:
@@ -103,15 +100,14 @@ async function readRequest(
     method: incoming.method ?? 'GET',
     path: url.pathname,
     query: Object.fromEntries(
-      [...url.searchParams].map(([name, value]) => [name, memory.real(value)]),
+      [...url.searchParams].map(([name, value]) => [name, memory.replaceAliases(value)]),
     ),
     headers: Object.fromEntries(headers),
-    text: memory.real(await textOf(incoming)),
+    text: memory.replaceAliases(await readText(incoming)),
   };
 }
 
-/** Forwards a request. */
-export function pass(target: string, request: ProxyRequest): Promise<ProxyResponse> {
+export function sendToTarget(target: string, request: ProxyRequest): Promise<ProxyResponse> {
   const { method, path, query, headers, text } = request;
   const search = new URLSearchParams(query).toString();
   const url = `${target}${path}${search === '' ? '' : `?${search}`}`;
@@ -125,23 +121,28 @@ export function pass(target: string, request: ProxyRequest): Promise<ProxyRespon
         headers: { ...headers, ...(length > 0 && { 'content-length': length }) },
       },
       (response) => {
-        textOf(response).then(
+        readText(response).then(
           (body) =>
-            resolve({ status: response.statusCode ?? 0, headers: kept(response), text: body }),
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: copyHeaders(response),
+              text: body,
+            }),
           reject,
         );
       },
     );
     call.on('error', (error) => {
       // A kept-alive connection may be closed by the other side just when it is reused.
-      if (call.reusedSocket) pass(target, request).then(resolve, reject);
+      if (call.reusedSocket) sendToTarget(target, request).then(resolve, reject);
       else reject(error);
     });
     call.end(text);
   });
 }
 
-function kept({ headers }: IncomingMessage): Record<string, string> {
+/** Returns the headers, except hop-by-hop headers. */
+function copyHeaders({ headers }: IncomingMessage): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       value === undefined || HOP_BY_HOP.has(name) ? [] : [[name, String(value)]],
@@ -149,7 +150,10 @@ function kept({ headers }: IncomingMessage): Record<string, string> {
   );
 }
 
-export function write(response: ServerResponse, { status, headers, text }: ProxyResponse): void {
+export function writeResponse(
+  response: ServerResponse,
+  { status, headers, text }: ProxyResponse,
+): void {
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) });
   response.end(text);
 }

@@ -1,4 +1,4 @@
-/** The choices of a deployment where the interface leaves names and values open. */
+/** The names and values that a deployment chose where the interface leaves them open. */
 import type { DeclaredAccount } from '../../conformance/settings.ts';
 import type { FlagCategory } from '../../src/contract/types.ts';
 import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
@@ -13,7 +13,7 @@ export interface Naming {
   readonly categories: Readonly<Record<FlagCategory, string>>;
   /** Whether an unknown wallet signs up a new user. */
   readonly createsUsers: boolean;
-  /** The user of an added wallet if the bearer token is not a session. */
+  /** Whether a wallet is added to the last user who signed in if the request has no session. */
   readonly addsToLastUser: boolean;
   /** The status of a write that a Fraud flag restricts. */
   readonly fraudStatus: number;
@@ -31,7 +31,7 @@ export interface ClientNaming {
 
 export interface OtpNaming {
   readonly codeField: string;
-  /** Whether authenticate names the record, the destination, or both. */
+  /** The fields of authenticate that identify the code. */
   readonly names: readonly ('record' | 'destination')[];
   readonly sendReturnsRecord: boolean;
   readonly authenticateReturnsRecord: boolean;
@@ -59,15 +59,15 @@ export interface UserNaming {
   readonly isReadBySession: boolean;
 }
 
-type Parties = Pick<Naming, 'clients' | 'accounts'>;
+type Actors = Pick<Naming, 'clients' | 'accounts'>;
 
 /** Returns the names and values of a sandbox in a dialect. */
-export function createDialectNaming(dialect: Dialect, parties: Parties): Naming {
+export function createDialectNaming(dialect: Dialect, actors: Actors): Naming {
   const { variant } = dialect.wallet;
   const { names, envelope, flagsShape, identifiedBy, path } = dialect.user;
   const orNull = (name: string) => (name === 'none' ? null : name);
   return {
-    ...parties,
+    ...actors,
     takes: { walletNetwork: variant !== 'type', walletType: variant !== 'network' },
     phrase: dialect.wallet.challenge.phrase,
     otp: { sms: createOtpNaming(dialect.otp.sms), email: createOtpNaming(dialect.otp.email) },
@@ -110,7 +110,7 @@ function createOtpNaming(otp: Dialect['otp'][OtpChannel]): OtpNaming {
 }
 
 /** Returns the names and values of the independent server in a variant. */
-export function createVariantNaming(variant: Variant, parties: Parties): Naming {
+export function createVariantNaming(variant: Variant, actors: Actors): Naming {
   const { userRead, otp, responses, wallet } = variant;
   const { personalInformation: person } = userRead;
   const getOtpNaming = (channel: OtpChannel): OtpNaming => ({
@@ -126,7 +126,7 @@ export function createVariantNaming(variant: Variant, parties: Parties): Naming 
     authenticateReturnsSession: otp.authenticateReturns.includes('session'),
   });
   return {
-    ...parties,
+    ...actors,
     takes: {
       walletNetwork: wallet.fields !== 'walletType',
       walletType: wallet.fields !== 'walletNetwork',

@@ -14,12 +14,12 @@ const deployments = {
   'independent server': () => Promise.resolve(independentDeployment('plain')),
 };
 
-describe.each(Object.entries(deployments))('a run against the %s', (_, deploymentOf) => {
+describe.each(Object.entries(deployments))('a run against the %s', (_, createDeployment) => {
   it.for(sample(contextMutations, 6))(
     'fails if $name',
     { timeout: 60_000 },
     async (operator, { skip }) => {
-      const deployment = await deploymentOf();
+      const deployment = await createDeployment();
       if (operator.applies?.(deployment.naming) === false) skip();
       const { killedBy, errors, own } = await judgeByRule(operator, deployment);
       // Some variants allow what the mutant does, for example reuse of a challenge.

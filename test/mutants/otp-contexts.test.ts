@@ -1,4 +1,4 @@
-/** Mutants with one-time passwords in one context, and legal deployments like them. */
+/** Rules of one-time passwords that are broken in one context, and similar legal deployments. */
 import { describe, expect, it } from 'vitest';
 import { sample } from '../setup/test-length.ts';
 import type { OtpDefects } from '../independent/variant.ts';
@@ -14,7 +14,7 @@ import { useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
 
-describe('a deployment that breaks a rule in one situation', { timeout: 60_000 }, () => {
+describe('a deployment that breaks a rule in one context', { timeout: 60_000 }, () => {
   it.for(sample([...otpContexts, ...linkedAccounts], 10))(
     'fails $requirement: $name',
     async (operator) => {
@@ -28,31 +28,34 @@ describe('a deployment that breaks a rule in one situation', { timeout: 60_000 }
   );
 });
 
-const padNumber = (number: number) => String(number % 1_000_000).padStart(6, '0');
+const toCode = (number: number) => String(number % 1_000_000).padStart(6, '0');
 
-const predictable: Readonly<Record<string, NonNullable<OtpDefects['code']>>> = {
-  'from a counter': ({ count }) => padNumber(417_000 + count),
+const predictableCodes: Readonly<Record<string, NonNullable<OtpDefects['code']>>> = {
+  'from a counter': ({ count }) => toCode(417_000 + count),
   'all the same': () => '424242',
-  'from a pool of four': ({ count }) => padNumber(((count * 7) % 4) * 111_317 + 417_213),
+  'from a pool of four': ({ count }) => toCode(((count * 7) % 4) * 111_317 + 417_213),
   'of which two digits vary': ({ random }) => `4171${random.slice(-2)}`,
   'of two different digits': ({ random }) =>
     random.replaceAll(/[0-4]/g, '3').replaceAll(/[5-9]/g, '8'),
 };
 
-const wrong: Readonly<Record<string, NonNullable<OtpDefects['accepts']>>> = {
-  'number-before': (given, right) => Number(given) === Number(right) - 1,
-  'number-after': (given, right) => given !== right && Number(given) === Number(right) + 1,
-  'other-order': (given, right) => sorted(given) === sorted(right),
-  'same-digit-sum': (given, right) => given.length === right.length && sum(given) === sum(right),
-  'last-digits': (given, right) => given !== '' && right.endsWith(given),
-  'trailing-letters': (given, right) => Number.parseInt(given) === Number(right),
+/** Wrong codes that a server accepts, by the names of the checks. */
+const acceptedCodes: Readonly<Record<string, NonNullable<OtpDefects['accepts']>>> = {
+  'number-before': (code, correct) => Number(code) === Number(correct) - 1,
+  'number-after': (code, correct) => code !== correct && Number(code) === Number(correct) + 1,
+  'other-order': (code, correct) => sortDigits(code) === sortDigits(correct),
+  'same-digit-sum': (code, correct) =>
+    code.length === correct.length && sumDigits(code) === sumDigits(correct),
+  'last-digits': (code, correct) => code !== '' && correct.endsWith(code),
+  'trailing-letters': (code, correct) => Number.parseInt(code) === Number(correct),
 };
 
-const sorted = (code: string) => code.split('').toSorted().join('');
-const sum = (code: string) => code.split('').reduce((total, digit) => total + Number(digit), 0);
+const sortDigits = (code: string) => code.split('').toSorted().join('');
+const sumDigits = (code: string) =>
+  code.split('').reduce((total, digit) => total + Number(digit), 0);
 
 describe('a run against the independent server', { timeout: 60_000 }, () => {
-  it.each(sample(Object.entries(predictable), 2))(
+  it.each(sample(Object.entries(predictableCodes), 2))(
     'reports codes %s as predictable',
     async (_name, code) => {
       const deployment = independentDeployment('plain', { otpDefects: { code } });
@@ -72,7 +75,7 @@ describe('a run against the independent server', { timeout: 60_000 }, () => {
     expect(listFailed(outcome)).toEqual(['5.4.sms.code-unpredictable']);
   });
 
-  it.each(sample(Object.entries(wrong), 2))(
+  it.each(sample(Object.entries(acceptedCodes), 2))(
     'fails if a wrong code is accepted: %s',
     async (part, accepts) => {
       const deployment = independentDeployment('plain', { otpDefects: { accepts } });
@@ -83,7 +86,7 @@ describe('a run against the independent server', { timeout: 60_000 }, () => {
 });
 
 describe('a rejected correct code', { timeout: 60_000 }, () => {
-  const alterCode = (operation: 'authenticateSmsOtp' | 'authenticateEmailOtp') =>
+  const rejectCorrectCode = (operation: 'authenticateSmsOtp' | 'authenticateEmailOtp') =>
     changeRequest(operation, (request, { naming }) => {
       const { codeField } = naming.otp[operation === 'authenticateSmsOtp' ? 'sms' : 'email'];
       const code = parseFields(request)[codeField];
@@ -93,26 +96,30 @@ describe('a rejected correct code', { timeout: 60_000 }, () => {
   it('fails if the other channel has the same field', async () => {
     const deployment = independentDeployment('plain');
     const settings = { only: ['4.5.call', '4.7.call'] };
-    const bySms = await runAgainst(deployment, alterCode('authenticateSmsOtp'), { settings });
+    const bySms = await runAgainst(deployment, rejectCorrectCode('authenticateSmsOtp'), {
+      settings,
+    });
     expect(listFailed(bySms)).toEqual(['4.5.call.authenticates']);
-    const byEmail = await runAgainst(deployment, alterCode('authenticateEmailOtp'), { settings });
+    const byEmail = await runAgainst(deployment, rejectCorrectCode('authenticateEmailOtp'), {
+      settings,
+    });
     expect(listFailed(byEmail)).toEqual(['4.7.call.authenticates']);
   });
 
   it('fails if the dialect declares the field', async () => {
-    const both = (name: 'sms' | 'email') => ({ [name]: { codeField: 'otp' } });
+    const channel = { codeField: 'otp' };
     const outcome = await runAgainst(
       independentDeployment('plain'),
       async (exchange, memory) => {
         const { operation } = exchange.request;
         return operation === 'authenticateSmsOtp' || operation === 'authenticateEmailOtp'
-          ? alterCode(operation)(exchange, memory)
+          ? rejectCorrectCode(operation)(exchange, memory)
           : exchange.forward();
       },
       {
         settings: {
           only: ['4.5.call', '4.7.call'],
-          dialect: { version: 1, values: { otp: { ...both('sms'), ...both('email') } } },
+          dialect: { version: 1, values: { otp: { sms: channel, email: channel } } },
         },
       },
     );

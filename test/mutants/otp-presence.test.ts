@@ -1,4 +1,4 @@
-/** The checks of one-time passwords that run despite an unknown request body. */
+/** Checks of authenticate operations that run although the name of the code field is unknown. */
 import { describe, expect, it } from 'vitest';
 import { clientCredentials } from '../../conformance/sections/2.1-client-credentials.check.ts';
 import { endpoints } from '../../conformance/sections/4-endpoints.check.ts';
@@ -17,16 +17,16 @@ const sections = [clientCredentials, endpoints, smsAuthenticate, emailAuthentica
 type Values = NonNullable<DialectDocument['values']>;
 
 /** A name that detection does not try. */
-const codeField = { codeField: 'secretWord' };
-const unknown: Values = { otp: { sms: codeField, email: codeField } };
+const channel = { codeField: 'secretWord' };
+const otp = { sms: channel, email: channel };
 
-const unknownDeployment = (values: Values) =>
-  sandboxDeployment(targets, 'unknown', { version: 1, values: { ...unknown, ...values } });
+const createDeployment = (values: Values) =>
+  sandboxDeployment(targets, 'unknown', { version: 1, values: { otp, ...values } });
 
 const authentications = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
 
-/** Statuses with a specific meaning that are used for another problem. */
-const legal: Readonly<Record<string, Values>> = {
+/** Legal dialects: statuses with a meaning in HTTP are used for other errors. */
+const legalDialects: Readonly<Record<string, Values>> = {
   'in a custom dialect': {},
   'with status 405 for schema errors': { errors: { status: { schema: 405 } } },
   'with status 415 for schema errors and 400 for malformed bodies': {
@@ -47,15 +47,16 @@ const legal: Readonly<Record<string, Values>> = {
 };
 
 describe('a deployment with an unknown code field passes', { timeout: 30_000 }, () => {
-  it.for(Object.entries(legal))('%s', async ([, values]) => {
-    const outcome = await runAgainst(await unknownDeployment(values), null, { sections });
+  it.for(Object.entries(legalDialects))('%s', async ([, values]) => {
+    const outcome = await runAgainst(await createDeployment(values), null, { sections });
     expect(listAlarms(outcome)).toEqual([]);
-    const of = (id: string) => outcome.results.find((result) => result.id === id)?.verdict;
-    expect(of('4.method.post/authenticateSmsOtp')).toBe('not-tested');
+    const result = outcome.results.find(({ id }) => id === '4.method.post/authenticateSmsOtp');
+    expect(result?.verdict).toBe('not-tested');
   });
 });
 
-const broken: Readonly<Record<string, string>> = {
+/** Operators, with the check that fails. */
+const failingChecks: Readonly<Record<string, string>> = {
   'authenticateSmsOtp accepts PUT instead of POST': '4.method.post/authenticateSmsOtp',
   'authenticateEmailOtp accepts PUT instead of POST': '4.method.post/authenticateEmailOtp',
   'authenticateSmsOtp rejects application/json':
@@ -65,9 +66,9 @@ const broken: Readonly<Record<string, string>> = {
 };
 
 describe('a run with an unknown code field fails', { timeout: 30_000 }, () => {
-  it.for(Object.entries(broken))('if %s', async ([name, id]) => {
+  it.for(Object.entries(failingChecks))('if %s', async ([name, id]) => {
     const mutate = operators.find((operator) => operator.name === name)?.mutate ?? null;
-    const outcome = await runAgainst(await unknownDeployment({}), mutate, { sections });
+    const outcome = await runAgainst(await createDeployment({}), mutate, { sections });
     expect(listFailed(outcome)).toContain(id);
   });
 });

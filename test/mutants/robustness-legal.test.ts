@@ -19,7 +19,7 @@ import { listAlarms } from './run-mutants.ts';
 const targets = useTargets();
 vi.setConfig({ testTimeout: HOSTILE_TIMEOUT });
 
-const legal: Readonly<Record<string, Values>> = {
+const legalDialects: Readonly<Record<string, Values>> = {
   ...Object.fromEntries(Object.entries(dialects).map(([name, { values }]) => [name, values ?? {}])),
   forgiving: {
     requests: { unknownFields: 'ignore', contentType: 'ignore' },
@@ -35,22 +35,25 @@ const legal: Readonly<Record<string, Values>> = {
   'unknown identities rejected at authenticate': { identity: { unknown: 'rejectAtAuthenticate' } },
 };
 
-const sandbox = (name: string, values: Values) =>
+const createDeployment = (name: string, values: Values) =>
   sandboxDeployment(targets, name, { version: 1, values });
 
 describe('hostile input to a sandbox', () => {
-  it.each(sample(Object.entries(legal), 2))('raises no false alarm: %s', async (name, values) => {
-    const deployment = await sandbox(name, values);
-    const { target, settings } = await deployment.start();
-    const assumedDialect = deployment.dialect ?? defaultDialect;
-    const outcome = await runConformance(settings(target), { assumedDialect }, hostileSections);
-    expect(listAlarms(outcome)).toEqual([]);
-    // Besides the checks, the run verifies each declared account; one of them signs in by email.
-    expect(outcome.budget.requests.used).toBeLessThan(540);
-    expect(outcome.budget.otpSends.used).toBeLessThanOrEqual(15);
-  });
+  it.each(sample(Object.entries(legalDialects), 2))(
+    'raises no false alarm: %s',
+    async (name, values) => {
+      const deployment = await createDeployment(name, values);
+      const { target, settings } = await deployment.start();
+      const assumedDialect = deployment.dialect ?? defaultDialect;
+      const outcome = await runConformance(settings(target), { assumedDialect }, hostileSections);
+      expect(listAlarms(outcome)).toEqual([]);
+      // The limits include the sign-ins of the declared accounts.
+      expect(outcome.budget.requests.used).toBeLessThan(540);
+      expect(outcome.budget.otpSends.used).toBeLessThanOrEqual(15);
+    },
+  );
 
-  const scarce: Readonly<Record<string, Partial<ConformSettings>>> = {
+  const limitedSettings: Readonly<Record<string, Partial<ConformSettings>>> = {
     'one number and one address': {
       destinations: { phoneNumbers: ['+12025550199'], emailAddresses: ['qa@example.test'] },
     },
@@ -63,13 +66,14 @@ describe('hostile input to a sandbox', () => {
     },
   };
 
-  it.each(sample(Object.entries(scarce), 1))(
+  it.each(sample(Object.entries(limitedSettings), 1))(
     'raises no false alarm with %s',
     async (_name, changes) => {
-      const { target, settings } = await sandbox('default', {}).then(({ start }) => start());
-      const given = { ...settings(target), ...changes };
+      const { target, settings } = await createDeployment('default', {}).then(({ start }) =>
+        start(),
+      );
       const outcome = await runConformance(
-        given,
+        { ...settings(target), ...changes },
         { assumedDialect: defaultDialect },
         hostileSections,
       );

@@ -1,4 +1,4 @@
-/** Runs against broken and legal deployments, and the detection rate of the checks. */
+/** Runs the checks against broken and legal deployments, and judges whether a mutant was detected. */
 import { runConformance } from '../../conformance/run-conformance.ts';
 import type { Section } from '../../conformance/define-check.ts';
 import type { CheckResult, RunOutcome } from '../../conformance/outcome.ts';
@@ -13,7 +13,7 @@ import type { Mutate } from './mutate.ts';
 import { startMutant } from './mutant-proxy.ts';
 import type { Operator } from './operators/operator.ts';
 
-const LONGEST_RUN = 300_000;
+const RUN_TIMEOUT = 300_000;
 
 export interface MutantResult {
   readonly deployment: string;
@@ -24,7 +24,7 @@ export interface MutantResult {
   readonly detectedBy: readonly string[];
   /** Verdicts and reasons of the checks of the rule itself. */
   readonly own: readonly string[];
-  /** The error of the run itself. */
+  /** Internal errors of checks. */
   readonly errors: readonly string[];
   /** Why the run ended before its checks. */
   readonly stop: string | null;
@@ -40,10 +40,9 @@ interface RunOptions {
   readonly sections?: readonly Section[];
 }
 
-/** Skips a wait, since local deployments have no outages. */
 const skipWait = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Runs against a deployment; `mutate` changes requests and responses. */
+/** Runs all checks against a deployment, or against a mutant of it. */
 export async function runAgainst(
   deployment: Deployment,
   mutate: Mutate | null,
@@ -56,7 +55,7 @@ export async function runAgainst(
       { ...running.settings(proxy?.url ?? running.target), ...settings },
       {
         sleep: skipWait,
-        signal: AbortSignal.timeout(LONGEST_RUN),
+        signal: AbortSignal.timeout(RUN_TIMEOUT),
         ...(assumedDialect && { assumedDialect }),
         ...ports,
       },
@@ -73,14 +72,11 @@ export async function judgeMutant(
   deployment: Deployment,
   options: RunOptions = {},
 ): Promise<MutantResult> {
-  return createMutantResult(
-    operator,
-    deployment,
-    await runAgainst(deployment, operator.mutate, options),
-  );
+  const outcome = await runAgainst(deployment, operator.mutate, options);
+  return createMutantResult(operator, deployment, outcome);
 }
 
-/** Runs only the checks of the rule itself first, and all checks if they do not detect the mutant. */
+/** Runs the checks of the broken rule first, and all checks only if those do not detect the mutant. */
 export async function judgeMutantQuickly(
   operator: Operator,
   deployment: Deployment,
@@ -117,17 +113,15 @@ function createMutantResult(
   const { requirement } = operator;
   const own = outcome.results.filter((result) => result.requirement === requirement);
   const detections = outcome.results.filter(isDetection);
-  const byOther = detections.some((result) => isSevereEnough(result, requirement))
-    ? 'other'
-    : 'none';
+  const isDetectedByOther = detections.some((result) => isSevereEnough(result, requirement));
   return {
     deployment: deployment.name,
     operator: describeOperator(operator),
-    killedBy: own.some(isDetection) ? 'own' : byOther,
+    killedBy: getKiller(own.some(isDetection), isDetectedByOther),
     detectedBy: detections.map(({ id }) => id),
     own: own.map(({ id, verdict, reason }) => `${id}: ${verdict}: ${reason}`),
     errors: outcome.results
-      // A mutant may change the read of a declared account, which then counts as an unusable setting.
+      // A mutant may change a declared account, which is then reported as an unusable setting.
       .filter(({ verdict, cause }) => verdict === 'error' && cause !== 'environment')
       .map(({ id, reason }) => `${id}: ${reason}`),
     stop: outcome.stop?.message ?? null,
@@ -149,7 +143,11 @@ function describeOperator({
   return { name, requirement, kind, ...(undetectable !== undefined && { undetectable }) };
 }
 
-/** Returns whether a result detects a mutant: a failure or a warning. */
+function getKiller(isDetectedByOwn: boolean, isDetectedByOther: boolean): MutantResult['killedBy'] {
+  if (isDetectedByOwn) return 'own';
+  return isDetectedByOther ? 'other' : 'none';
+}
+
 function isDetection({ verdict }: CheckResult): boolean {
   return verdict === 'fail' || verdict === 'warn';
 }
@@ -160,9 +158,9 @@ function isSevereEnough({ verdict }: CheckResult, requirement: string): boolean 
 }
 
 function getLevel(requirement: string): 'MUST' | 'SHOULD' | 'OPEN' {
-  const found = requirements.find(({ id }) => id === requirement);
-  if (found === undefined) throw new TypeError(`no requirement ${requirement}`);
-  return found.level;
+  const rule = requirements.find(({ id }) => id === requirement);
+  if (rule === undefined) throw new TypeError(`no requirement ${requirement}`);
+  return rule.level;
 }
 
 /** Returns the ids of the checks that failed. */
@@ -170,7 +168,7 @@ export function listFailed({ results }: Pick<RunOutcome, 'results'>): string[] {
   return results.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : []));
 }
 
-/** Returns the failures and warnings of a run against a legal deployment. */
+/** Returns the failures and errors, of which a run against a legal deployment must have none. */
 export function listAlarms({ results, stop }: RunOutcome): string[] {
   return [
     ...(stop === null ? [] : [`stopped: ${stop.message}`]),

@@ -9,7 +9,7 @@ import { accountsScenario, declaredAccounts } from './accounts.ts';
 export function useTargets() {
   const sandbox = useSandbox();
   return {
-    /** @returns the base URL of a new workspace in a dialect */
+    /** Creates a workspace with a dialect, and returns its base URL. */
     async target(dialect?: DialectDocument, scenario: object = accountsScenario): Promise<string> {
       const response = await sendRequest(`${sandbox.url}/sandbox/workspaces`, {
         body: { scenario, ...(dialect && { dialect }) },
@@ -25,13 +25,13 @@ export function useTargets() {
   };
 }
 
-/** Destinations without a user, one of each kind. */
-export const oneOfEach: NonNullable<ConformSettings['destinations']> = {
+/** A phone number and an email address without a user. */
+export const unusedDestinations: NonNullable<ConformSettings['destinations']> = {
   phoneNumbers: ['+12025550123'],
   emailAddresses: ['qa@example.test'],
 };
 
-/** Returns all settings, with changes. */
+/** Returns settings with every input, except for the changes. */
 export function createSettings(
   target: string,
   changes: Partial<ConformSettings> = {},

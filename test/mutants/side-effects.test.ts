@@ -33,6 +33,7 @@ import {
   changeSuccess,
   isOfSecondClient,
   perRun,
+  signIns,
 } from './operators/operator.ts';
 import { listAlarms, runAgainst, listFailed } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
@@ -41,6 +42,7 @@ import { listTransactions, getUser, listWallets } from './user-object.ts';
 const targets = useTargets();
 vi.setConfig({ testTimeout: 60_000 });
 
+/** The check that must fail, the change of the deployment, and the checks that run. */
 type Mutant = readonly [killedBy: string, mutate: Mutate, only?: readonly string[]];
 
 const leaks = ['7.response.no-secret', '4.1', '4.2.call', '4.8.call.at-any-time'];
@@ -53,9 +55,9 @@ function addToStartResponse(field: string): Mutate {
     if (!isAccepted(response)) return response;
     if (isRequestTo(exchange, 'authenticateWallet'))
       memory.set(`of ${address}`, parseFields(response));
-    const known = toFields(memory.get(`of ${address}`))[field];
-    return isRequestTo(exchange, 'startWalletAuth') && known !== undefined
-      ? withBody(response, { ...parseFields(response), [`own-${field}`]: known, [field]: known })
+    const value = toFields(memory.get(`of ${address}`))[field];
+    return isRequestTo(exchange, 'startWalletAuth') && value !== undefined
+      ? withBody(response, { ...parseFields(response), [`own-${field}`]: value, [field]: value })
       : response;
   };
 }
@@ -64,18 +66,18 @@ function addToStartResponse(field: string): Mutate {
 function changeConcurrentRequest(
   operation: 'startWalletAuth' | 'addWalletToUser',
   getKey: (request: ProxyRequest, memory: Memory) => string,
-  second: (exchange: Exchange) => Promise<ProxyResponse>,
+  respondToSecond: (exchange: Exchange) => Promise<ProxyResponse>,
 ): Mutate {
   return perRun(() => {
-    const under = new Set<string>();
+    const keysInFlight = new Set<string>();
     return async (exchange, memory) => {
       if (!isRequestTo(exchange, operation)) return exchange.forward();
-      const name = getKey(exchange.request, memory);
-      if (under.has(name)) return second(exchange);
-      under.add(name);
+      const key = getKey(exchange.request, memory);
+      if (keysInFlight.has(key)) return respondToSecond(exchange);
+      keysInFlight.add(key);
       // Simulates the latency of a database.
       await new Promise((resolve) => setTimeout(resolve, 60));
-      under.delete(name);
+      keysInFlight.delete(key);
       return exchange.forward();
     };
   });
@@ -90,31 +92,55 @@ function changeWallets(
   });
 }
 
+/** Changes the wallets in reads of users who have signed in by code twice. */
+function changeWalletsAfterSecondSignIn(
+  operation: 'authenticateSmsOtp' | 'authenticateEmailOtp',
+  change: (wallets: Fields[]) => void,
+): Mutate {
+  return perRun(() => {
+    const signedIn = new Set<string>();
+    const changeWalletsIfCoded = changeWallets((wallets, { request }, memory) => {
+      if (memory.get(`coded ${memory.findUser(request)}`) === true) change(wallets);
+    });
+    return recordSubject(
+      'coded',
+      ({ request }, response) => {
+        if (request.operation !== operation) return null;
+        const id = findUserId(response) ?? '';
+        const isSecond = signedIn.has(id);
+        signedIn.add(id);
+        return isSecond ? id : null;
+      },
+      changeWalletsIfCoded,
+    );
+  });
+}
+
 const getWalletAddress = (wallet: Fields) =>
   (findText(wallet, 'walletAddress') ?? '').toLowerCase();
 
-/** Records each user for whom an event has happened. */
-function recordUser(
-  name: string,
-  when: (exchange: Exchange, response: ProxyResponse, memory: Memory) => string | null,
-  then: Mutate,
+/** Sets `EVENT SUBJECT` in the memory after an exchange with a subject, such as `coded USER-ID`. */
+function recordSubject(
+  event: string,
+  findSubject: (exchange: Exchange, response: ProxyResponse, memory: Memory) => string | null,
+  mutate: Mutate,
 ): Mutate {
   return async (exchange, memory) => {
-    const response = await then(exchange, memory);
-    const of = isAccepted(response) ? when(exchange, response, memory) : null;
-    if (of !== null) memory.set(`${name} ${of}`, true);
+    const response = await mutate(exchange, memory);
+    const subject = isAccepted(response) ? findSubject(exchange, response, memory) : null;
+    if (subject !== null) memory.set(`${event} ${subject}`, true);
     return response;
   };
 }
 
 function changePhoneMask(
-  mask: (before: unknown, exchange: Exchange, memory: Memory, id: string) => unknown,
+  change: (phoneMask: unknown, exchange: Exchange, userId: string) => unknown,
 ): Mutate {
-  return changeBody('authenticateWallet', (body, exchange, memory) => {
+  return changeBody('authenticateWallet', (body, exchange) => {
     const userMask = toFields(body['userMask']);
-    const id = findText(userMask, 'id') ?? '';
-    const shown = mask(userMask['phoneMask'], exchange, memory, id);
-    return { ...body, userMask: { ...userMask, phoneMask: shown } };
+    const userId = findText(userMask, 'id') ?? '';
+    const phoneMask = change(userMask['phoneMask'], exchange, userId);
+    return { ...body, userMask: { ...userMask, phoneMask } };
   });
 }
 
@@ -124,12 +150,12 @@ const acceptPublicKeyAsSecret: Mutate = async ({ request, forward }) => {
   const decoded = parseFields({ text: Buffer.from(header, 'base64url').toString() });
   if (request.operation !== 'getUser' || decoded['alg'] !== 'HS256') return forward();
   const path = '/.well-known/jwks.json';
-  const set = await forward({ ...request, operation: null, path, text: '' });
-  const [key = {}] = parseFields(set)['keys'] as Fields[];
-  const published = createPublicKey({ key, format: 'jwk' });
-  const pem = published.export({ type: 'spki', format: 'pem' });
-  const right = createHmac('sha256', pem).update(`${header}.${payload}`).digest('base64url');
-  return right === signature
+  const keySet = await forward({ ...request, operation: null, path, text: '' });
+  const [key = {}] = parseFields(keySet)['keys'] as Fields[];
+  const publicKey = createPublicKey({ key, format: 'jwk' });
+  const pem = publicKey.export({ type: 'spki', format: 'pem' });
+  const expected = createHmac('sha256', pem).update(`${header}.${payload}`).digest('base64url');
+  return signature === expected
     ? createResponse(200, { kyc: { status: 'APPROVED' }, flags: [] })
     : forward();
 };
@@ -148,8 +174,8 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a send returns the email address of the account': [
     '7.response.no-secret/other-users',
     changeBody('sendSmsOtp', (body, { request, naming }) => {
-      const to = parseFields(request)['phoneNumber'];
-      const account = naming.accounts.find(({ phoneNumber }) => phoneNumber === to);
+      const number = parseFields(request)['phoneNumber'];
+      const account = naming.accounts.find(({ phoneNumber }) => phoneNumber === number);
       return account ? { ...body, email: account.emailAddress } : body;
     }),
     leaks,
@@ -160,14 +186,14 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const response = await exchange.forward();
       const body = parseFields(response);
       if (!isAccepted(response)) return response;
-      if (
-        isRequestTo(exchange, ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'])
-      )
+      if (isRequestTo(exchange, signIns))
         return withBody(response, { ...body, status: 'SIGNED_IN_SUCCESSFULLY' });
       if (!isRequestTo(exchange, 'getUser')) return response;
-      const [id, before] = [memory.findUser(exchange.request), memory.get('read before')];
-      memory.set('read before', id);
-      return before === undefined ? response : withBody(response, { ...body, trace: before });
+      const previousUser = memory.get('previous user');
+      memory.set('previous user', memory.findUser(exchange.request));
+      return previousUser === undefined
+        ? response
+        : withBody(response, { ...body, trace: previousUser });
     },
     ['7.response.no-secret', '4.8.call.reads'],
   ],
@@ -207,17 +233,17 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'one added wallet that signs in verifies all added wallets': [
     '3.wallet.authenticate-verifies/shown/beside-an-unverified-wallet',
     changeWallets((wallets, _exchange, memory) => {
-      const isOne = wallets.some(
+      const hasSignedIn = wallets.some(
         (wallet) =>
           memory.addedWallets.has(getWalletAddress(wallet)) &&
           memory.signedInWallets.has(getWalletAddress(wallet)),
       );
-      if (isOne) for (const wallet of wallets) wallet['status'] = 'verified';
+      if (hasSignedIn) for (const wallet of wallets) wallet['status'] = 'verified';
     }),
   ],
   'a wallet that is added again is unverified': [
     '3.wallet.authenticate-verifies/own',
-    recordUser(
+    recordSubject(
       'again',
       ({ request }, _response, memory) =>
         request.operation === 'addWalletToUser' && memory.signedInWallets.has(readAddress(request))
@@ -225,70 +251,39 @@ const mutants: Readonly<Record<string, Mutant>> = {
           : null,
       changeWallets((wallets, _exchange, memory) => {
         for (const wallet of wallets) {
-          const isAgain = memory.get(`again ${getWalletAddress(wallet)}`) === true;
-          if (isAgain) wallet['status'] = 'unverified';
+          const isAddedAgain = memory.get(`again ${getWalletAddress(wallet)}`) === true;
+          if (isAddedAgain) wallet['status'] = 'unverified';
         }
       }),
     ),
   ],
   'a sign-in by SMS verifies all wallets': [
     '3.wallet.stays-unverified/after-a-code/sms',
-    perRun(() => {
-      const signedIn = new Set<string>();
-      const shown = changeWallets((wallets, { request }, memory) => {
-        const isCoded = memory.get(`coded ${memory.findUser(request)}`) === true;
-        if (isCoded) for (const wallet of wallets) wallet['status'] = 'verified';
-      });
-      return recordUser(
-        'coded',
-        ({ request }, response) => {
-          const id = findUserId(response) ?? '';
-          if (request.operation !== 'authenticateSmsOtp') return null;
-          const isSecond = signedIn.has(id);
-          signedIn.add(id);
-          return isSecond ? id : null;
-        },
-        shown,
-      );
+    changeWalletsAfterSecondSignIn('authenticateSmsOtp', (wallets) => {
+      for (const wallet of wallets) wallet['status'] = 'verified';
     }),
   ],
   'a sign-in by email removes unverified wallets': [
     '3.wallet.stays-unverified/after-a-code/email',
-    perRun(() => {
-      const signedIn = new Set<string>();
-      const shown = changeWallets((wallets, { request }, memory) => {
-        if (memory.get(`coded ${memory.findUser(request)}`) === true) wallets.splice(0);
-      });
-      return recordUser(
-        'coded',
-        ({ request }, response) => {
-          const id = findUserId(response) ?? '';
-          if (request.operation !== 'authenticateEmailOtp') return null;
-          const isSecond = signedIn.has(id);
-          signedIn.add(id);
-          return isSecond ? id : null;
-        },
-        shown,
-      );
-    }),
+    changeWalletsAfterSecondSignIn('authenticateEmailOtp', (wallets) => wallets.splice(0)),
   ],
   'a second client gets no phoneMask': [
     '2.4.userMask.phoneMask/second-client',
-    changePhoneMask((before, exchange) => (isOfSecondClient(exchange) ? '' : before)),
+    changePhoneMask((phoneMask, exchange) => (isOfSecondClient(exchange) ? '' : phoneMask)),
   ],
   'a user with two wallets has the phoneMask of another user': [
     '2.4.userMask.phoneMask/second-wallet',
     perRun(() => {
-      const adds = new Map<string, number>();
-      const shown = changePhoneMask((before, _exchange, _memory, id) =>
-        (adds.get(id) ?? 0) > 1 ? '********9999' : before,
+      const addedCounts = new Map<string, number>();
+      const changeMask = changePhoneMask((phoneMask, _exchange, userId) =>
+        (addedCounts.get(userId) ?? 0) > 1 ? '********9999' : phoneMask,
       );
       return async (exchange, memory) => {
         const id = isRequestTo(exchange, 'addWalletToUser')
           ? memory.findUser(exchange.request)
           : null;
-        if (id !== null) adds.set(id, (adds.get(id) ?? 0) + 1);
-        return shown(exchange, memory);
+        if (id !== null) addedCounts.set(id, (addedCounts.get(id) ?? 0) + 1);
+        return changeMask(exchange, memory);
       };
     }),
   ],
@@ -316,20 +311,20 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '4.8.call.reads/no-session',
     (exchange, memory) => {
       const { request, forward } = exchange;
-      const first = memory.get('first');
+      const firstToken = memory.get('first token');
       const token = findBearer(request);
       if (!isRequestTo(exchange, 'getUser')) return forward();
       if (token !== null) {
-        memory.set('first', first ?? token);
+        memory.set('first token', firstToken ?? token);
         return forward();
       }
-      return forward(withBearer(request, String(first)));
+      return forward(withBearer(request, firstToken));
     },
     ['4.8.call.reads'],
   ],
   'a send to the number of a user needs no access token': [
     '5.2.bearer.consistent/missing/known-user',
-    recordUser(
+    recordSubject(
       'number',
       ({ request }, _response, memory) =>
         request.operation === 'authenticateSmsOtp'
@@ -351,22 +346,22 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a bad signature makes a verified wallet unverified': [
     '3.wallet.bad-signature-changes-nothing/shown',
     perRun(() => {
-      const refused = new Set<string>();
-      const shown = changeWallets((wallets) => {
+      const rejected = new Set<string>();
+      const changeRejected = changeWallets((wallets) => {
         for (const wallet of wallets)
-          if (refused.has(getWalletAddress(wallet))) wallet['status'] = 'unverified';
+          if (rejected.has(getWalletAddress(wallet))) wallet['status'] = 'unverified';
       });
       return async (exchange, memory) => {
-        const response = await shown(exchange, memory);
+        const response = await changeRejected(exchange, memory);
         if (isRequestTo(exchange, 'authenticateWallet') && !isAccepted(response))
-          refused.add(readAddress(exchange.request));
+          rejected.add(readAddress(exchange.request));
         return response;
       };
     }),
   ],
   'a wallet is verified at once if a user with a phone number adds it': [
     '3.wallet.stays-unverified/after-a-code/sms',
-    recordUser(
+    recordSubject(
       'coded',
       ({ request }, response) =>
         request.operation === 'authenticateSmsOtp' ? findUserId(response) : null,
@@ -380,18 +375,21 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '2.4.userMask.createTime/in-utc',
     changeBody('authenticateWallet', (body) => {
       const userMask = toFields(body['userMask']);
-      const local = (name: string) => {
+      const addTwoHours = (name: string) => {
         const time = Date.parse(findText(userMask, name) ?? '') + 2 * 3_600_000;
         return new Date(time).toISOString();
       };
-      const times = { createTime: local('createTime'), updateTime: local('updateTime') };
+      const times = {
+        createTime: addTwoHours('createTime'),
+        updateTime: addTwoHours('updateTime'),
+      };
       return { ...body, userMask: { ...userMask, ...times } };
     }),
     ['2.4', '4.2.call'],
   ],
   'addToUser resets the KYC status': [
     '2.7.kyc.status/in-context/after-an-added-wallet',
-    recordUser(
+    recordSubject(
       'added',
       ({ request }, _response, memory) =>
         request.operation === 'addWalletToUser' ? memory.findUser(request) : null,
@@ -418,12 +416,12 @@ const mutants: Readonly<Record<string, Mutant>> = {
     async (exchange, memory) => {
       const { request, forward } = exchange;
       const response = await forward();
-      const record = findText(parseFields(request), 'phoneId') ?? '';
+      const recordId = findText(parseFields(request), 'phoneId') ?? '';
       const isWrong = isRequestTo(exchange, 'authenticateSmsOtp') && response.status === 401;
-      const sent = isWrong ? await readLatestCode(exchange, memory.records.get(record)) : '';
-      return sent === ''
+      const code = isWrong ? await readLatestCode(exchange, memory.records.get(recordId)) : '';
+      return code === ''
         ? response
-        : withBody(response, { message: `Wrong code. It starts with ${sent.slice(0, -1)}.` });
+        : withBody(response, { message: `Wrong code. It starts with ${code.slice(0, -1)}.` });
     },
     ['7.response.no-secret'],
   ],
@@ -431,8 +429,8 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '4.8.call.at-any-time/in-context/signed-in-by-phone',
     async (exchange, memory) => {
       const { request, naming, forward } = exchange;
-      const to = memory.records.get(findText(parseFields(request), 'phoneId') ?? '');
-      const account = naming.accounts.find(({ phoneNumber }) => phoneNumber === to);
+      const number = memory.records.get(findText(parseFields(request), 'phoneId') ?? '');
+      const account = naming.accounts.find(({ phoneNumber }) => phoneNumber === number);
       const isFraud = account?.flags?.some(({ category }) => category === 'Fraud') === true;
       return isRequestTo(exchange, 'authenticateSmsOtp') && isFraud
         ? createResponse(403, {})
@@ -454,12 +452,12 @@ describe('a run against a deployment fails if', () => {
 
 it('a run reports sends to another country that are accepted without a code', async () => {
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
-  const lost: Mutate = (exchange) =>
+  const loseForeignCodes: Mutate = (exchange) =>
     isRequestTo(exchange, 'sendSmsOtp') &&
     findText(parseFields(exchange.request), 'phoneNumber')?.startsWith('+1') === false
       ? Promise.resolve(createResponse(200, { phoneId: 'lost', phoneMask: '*** 0143' }))
       : exchange.forward();
-  const { unusableInputs } = await runAgainst(deployment, lost, {
+  const { unusableInputs } = await runAgainst(deployment, loseForeignCodes, {
     assumedDialect: deployment.dialect,
     settings: { only: ['5.4.sms.one-user-each/other-country'] },
   });
@@ -469,18 +467,18 @@ it('a run reports sends to another country that are accepted without a code', as
 });
 
 describe('a run raises no false alarm:', () => {
-  const byEmail = declaredAccounts.map((account) => ({ ...account, privateKey: null }));
+  const accountsWithoutKey = declaredAccounts.map((account) => ({ ...account, privateKey: null }));
 
   it('sends use the access token if the code field is unknown', async () => {
     const deployment = await sandboxDeployment(targets, 'client tokens', {
       version: 1,
       values: { bearer: { accepts: ['client'] } },
     });
-    const refused: Mutate = (exchange) =>
+    const rejectCodes: Mutate = (exchange) =>
       isRequestTo(exchange, ['authenticateSmsOtp', 'authenticateEmailOtp'])
         ? Promise.resolve(createResponse(400, { code: 'invalidRequest' }))
         : exchange.forward();
-    const outcome = await runAgainst(deployment, refused, { settings: { only: ['4.4'] } });
+    const outcome = await runAgainst(deployment, rejectCodes, { settings: { only: ['4.4'] } });
     expect(listAlarms(outcome)).toEqual([]);
     const sends = outcome.results.find(({ id }) => id === '4.4.call.sends');
     expect(sends?.verdict).toBe('pass');
@@ -488,11 +486,11 @@ describe('a run raises no false alarm:', () => {
 
   it('allows another name of the session in the response to a code', async () => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
-    const renamed = changeBody(['authenticateSmsOtp', 'authenticateEmailOtp'], (body) => ({
+    const renameSession = changeBody(['authenticateSmsOtp', 'authenticateEmailOtp'], (body) => ({
       accessToken: body['sessionJwt'],
     }));
-    const outcome = await runAgainst(deployment, renamed, {
-      settings: { only: ['2.7', '7.response.no-secret'], accounts: byEmail },
+    const outcome = await runAgainst(deployment, renameSession, {
+      settings: { only: ['2.7', '7.response.no-secret'], accounts: accountsWithoutKey },
     });
     expect(listAlarms(outcome)).toEqual([]);
     expect(outcome.unusableInputs).toEqual([]);
@@ -501,22 +499,22 @@ describe('a run raises no false alarm:', () => {
   it('allows an encrypted session token', async () => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
     const header = Buffer.from('{"alg":"dir","enc":"A256GCM"}').toString('base64url');
-    const encrypted = changeBody('authenticateWallet', (body, _exchange, memory) => {
+    const encryptSession = changeBody('authenticateWallet', (body, _exchange, memory) => {
       const token = findText(body, 'sessionJwt') ?? '';
       const text = Buffer.from(token).toString('base64url');
       return { ...body, sessionJwt: memory.setAlias(token, `${header}..aXY.${text}.dGFn`) };
     });
-    const outcome = await runAgainst(deployment, encrypted, { settings: { only: ['2.4'] } });
+    const outcome = await runAgainst(deployment, encryptSession, { settings: { only: ['2.4'] } });
     expect(listAlarms(outcome)).toEqual([]);
   });
 
   it('allows times that end with +00:00', async () => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
-    const numeric: Mutate = async ({ forward }) => {
+    const writeOffset: Mutate = async ({ forward }) => {
       const response = await forward();
       return { ...response, text: response.text.replaceAll(/(:\d\d\.\d{3})Z"/g, '$1+00:00"') };
     };
-    const outcome = await runAgainst(deployment, numeric, { settings: { only: ['2.4'] } });
+    const outcome = await runAgainst(deployment, writeOffset, { settings: { only: ['2.4'] } });
     expect(listAlarms(outcome)).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { runConformance } from '../../conformance/run-conformance.ts';
 import { independentDeployment, sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import { createResponse } from './exchange.ts';
-import { startProxy, write } from './mutant-proxy.ts';
+import { startProxy, writeResponse } from './mutant-proxy.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { listUnstableVerdicts } from './stable-verdicts.ts';
 
@@ -21,17 +21,17 @@ it('a number that an earlier run used does not prevent a check of rejected sends
   const { otpSource } = settings;
   if (otpSource?.kind !== 'url') throw new Error('needs the outbox of the server');
   let numberWithOldCode: string | null = null;
+  // An OTP source that returns an old code for the first number without a code.
   const proxy = await startProxy(async ({ url = '' }, response) => {
     const [channel = '', destination = ''] = url.split('/').slice(1);
     const template = otpSource.template.replace('{channel}', channel);
-    const found = await fetch(template.replace('{destination}', destination));
-    const text = await found.text();
-    if (found.status === 404) numberWithOldCode ??= destination;
-    const isOld = found.status === 404 && destination === numberWithOldCode;
-    write(
-      response,
-      isOld ? createResponse(200, { code: '111111' }) : createResponse(found.status, text),
+    const { status, text } = await fetch(template.replace('{destination}', destination)).then(
+      async (result) => ({ status: result.status, text: await result.text() }),
     );
+    if (status === 404) numberWithOldCode ??= destination;
+    const isOld = status === 404 && destination === numberWithOldCode;
+    const result = isOld ? createResponse(200, { code: '111111' }) : createResponse(status, text);
+    writeResponse(response, result);
   });
   try {
     const id = '5.1.credentials.wrong-refused/sendSmsOtp/sends-nothing';

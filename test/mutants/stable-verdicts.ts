@@ -16,25 +16,24 @@ export async function listUnstableVerdicts(
   ports: Partial<RunPorts> = {},
 ): Promise<readonly UnstableVerdict[]> {
   const running = await deployment.start();
-  const seen = new Map<string, Map<string, number>>();
+  const countsById = new Map<string, Map<string, number>>();
   try {
     for (let run = 0; run < runs; run += 1) {
       const settings = { ...running.settings(running.target), seed: run };
       const { results } = await runConformance(settings, ports);
       for (const { id, verdict, reason } of results) {
-        const verdicts = seen.get(id) ?? new Map<string, number>();
-        seen.set(id, verdicts);
+        const counts = countsById.get(id) ?? new Map<string, number>();
+        countsById.set(id, counts);
         const outcome = verdict === 'pass' ? verdict : `${verdict}: ${reason}`;
-        verdicts.set(outcome, (verdicts.get(outcome) ?? 0) + 1);
+        counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
       }
     }
   } finally {
     await running.close();
   }
-  return [...seen].flatMap(([id, verdicts]) => {
-    const kinds = new Set([...verdicts.keys()].map((outcome) => outcome.split(':')[0]));
-    return kinds.size === 1
-      ? []
-      : { id, verdicts: [...verdicts].map(([outcome, times]) => `${times} × ${outcome}`) };
+  return [...countsById].flatMap(([id, counts]) => {
+    const verdicts = new Set([...counts.keys()].map((outcome) => outcome.split(':')[0]));
+    if (verdicts.size === 1) return [];
+    return { id, verdicts: [...counts].map(([outcome, count]) => `${count} × ${outcome}`) };
   });
 }

@@ -24,14 +24,9 @@ vi.setConfig({ testTimeout: 120_000 });
 const sendBeforeCheck: Mutate = async (exchange) => {
   const response = await exchange.forward();
   const { request, naming } = exchange;
-  const token = naming.clients[0]?.accessToken;
-  if (
-    isRequestTo(exchange, 'sendSmsOtp') &&
-    !isAccepted(response) &&
-    findBearer(request) === null
-  ) {
-    await exchange.forward(withBearer(request, token));
-  }
+  const hasNoToken = isRequestTo(exchange, 'sendSmsOtp') && findBearer(request) === null;
+  if (hasNoToken && !isAccepted(response))
+    await exchange.forward(withBearer(request, naming.clients[0]?.accessToken));
   return response;
 };
 
@@ -54,9 +49,11 @@ const endFirstLink: Mutate = async (exchange, memory) => {
 const dropEarlierUnverified: Mutate = changeSuccess('getUser', (response, exchange) => {
   const body = parseFields(response);
   const wallets = listWallets(getUser(body, exchange.naming), exchange.naming);
-  const last = wallets.findLast(({ status }) => status === 'unverified');
-  const kept = wallets.filter((wallet) => wallet['status'] !== 'unverified' || wallet === last);
-  wallets.splice(0, wallets.length, ...kept);
+  const newest = wallets.findLast(({ status }) => status === 'unverified');
+  const remaining = wallets.filter(
+    (wallet) => wallet['status'] !== 'unverified' || wallet === newest,
+  );
+  wallets.splice(0, wallets.length, ...remaining);
   return withBody(response, body);
 });
 

@@ -15,18 +15,18 @@ it('§5.7: a run generates another number if the first one belongs to a user', a
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
   const numbers = new Map<string, 'free' | 'taken'>();
   let phase: 'discovering' | 'checking' = 'discovering';
-  const everyThirdIsTaken: Mutate = async ({ request, forward }) => {
+  const takeEveryThirdNumber: Mutate = async ({ request, forward }) => {
     const number = findText(parseFields(request), 'phoneNumber');
-    const isRight = request.operation === 'sendSmsOtp' && /^\+\d{11}$/.test(number ?? '');
-    const isDrawn = isRight && number !== TEST_DESTINATION;
-    if (phase === 'discovering' || !isDrawn || number === null) return forward();
-    const isTaken = numbers.get(number) ?? (numbers.size % 3 === 0 ? 'taken' : 'free');
-    numbers.set(number, isTaken);
+    const isGenerated = number !== TEST_DESTINATION && /^\+\d{11}$/.test(number ?? '');
+    const isSend = request.operation === 'sendSmsOtp' && phase === 'checking';
+    if (!isSend || !isGenerated || number === null) return forward();
+    const state = numbers.get(number) ?? (numbers.size % 3 === 0 ? 'taken' : 'free');
+    numbers.set(number, state);
     const refusal = createResponse(409, { code: 'identityTaken', message: 'taken', details: [] });
-    return isTaken === 'taken' ? refusal : forward();
+    return state === 'taken' ? refusal : forward();
   };
   const { client } = (await deployment.start()).settings('');
-  const outcome = await runAgainst(deployment, everyThirdIsTaken, {
+  const outcome = await runAgainst(deployment, takeEveryThirdNumber, {
     settings: {
       client: { ...client, accessToken: null },
       secondClient: null,
@@ -39,10 +39,11 @@ it('§5.7: a run generates another number if the first one belongs to a user', a
       },
     },
   });
-  expect([...numbers.values()].filter((one) => one === 'taken').length).toBeGreaterThan(1);
+  expect([...numbers.values()].filter((state) => state === 'taken').length).toBeGreaterThan(1);
   expect(listAlarms(outcome)).toEqual([]);
-  // Only the next number after a taken one is accepted.
-  const drawn = outcome.results.filter(({ id }) => !id.includes('same-last-digits'));
-  const reasons = drawn.map(({ reason }) => reason);
-  expect(reasons.filter((reason) => /\b409\b/.test(reason))).toEqual([]);
+  // Checks of numbers with the same last digits cannot choose another number.
+  const affected = outcome.results.filter(
+    ({ id, reason }) => /\b409\b/.test(reason) && !id.includes('same-last-digits'),
+  );
+  expect(affected).toEqual([]);
 }, 60_000);

@@ -39,6 +39,7 @@ import { allOperations } from '../../conformance/actors/operations.ts';
 const targets = useTargets();
 vi.setConfig({ testTimeout: 120_000 });
 
+/** The check that must fail, the change of the deployment, and the checks that run. */
 type Mutant = readonly [killedBy: string, mutate: Mutate, only?: readonly string[]];
 
 const sends = ['sendSmsOtp', 'sendEmailOtp'] as const;
@@ -62,42 +63,42 @@ const withHeader = (response: ProxyResponse, name: string, value: string): Proxy
   headers: { ...response.headers, [name]: value },
 });
 
-const withClaim = (name: string, claim: (exchange: Exchange) => string): Mutate =>
+const addClaim = (name: string, getValue: (exchange: Exchange) => string): Mutate =>
   changeBody(signIns, (body, exchange, memory) => {
     const token = findText(body, 'sessionJwt');
     if (token === null) return body;
-    const [header = '', claims = '', signature = ''] = token.split('.');
-    const read = parseFields({ text: Buffer.from(claims, 'base64url').toString() });
-    const written = Buffer.from(JSON.stringify({ ...read, [name]: claim(exchange) }));
-    const shown = [header, written.toString('base64url'), signature].join('.');
-    return { ...body, sessionJwt: memory.setAlias(token, shown) };
+    const [header = '', payload = '', signature = ''] = token.split('.');
+    const claims = parseFields({ text: Buffer.from(payload, 'base64url').toString() });
+    const changed = Buffer.from(JSON.stringify({ ...claims, [name]: getValue(exchange) }));
+    const alias = [header, changed.toString('base64url'), signature].join('.');
+    return { ...body, sessionJwt: memory.setAlias(token, alias) };
   });
 
-const getOwnClient = ({ naming, request }: Exchange) =>
+const getClient = ({ naming, request }: Exchange) =>
   naming.clients.find(({ clientId }) => clientId === request.headers['service-client-id']) ??
   naming.clients[0]!;
 
 const leaks = ['7.response.no-secret', '4.2.call', '4.4', '4.6', '4.8.call.reads/own', '5.4'];
 
-/** Adds a field of the previous user to the next response of another operation. */
-function repeatLastValue(
+/** Adds the value found in the previous exchange with one of the operations to matching responses. */
+function repeatPreviousValue(
   operations: readonly Exchange['request']['operation'][],
   findValue: (exchange: Exchange, response: ProxyResponse) => string | null,
   matches: (response: ProxyResponse, exchange: Exchange) => boolean,
 ): Mutate {
-  let last: string | null = null;
+  let latest: string | null = null;
   return async (exchange) => {
-    const before = last;
+    const previous = latest;
     const response = await exchange.forward();
     if (operations.includes(exchange.request.operation) && isAccepted(response)) {
-      last = findValue(exchange, response) ?? last;
+      latest = findValue(exchange, response) ?? latest;
     }
-    if (before === null || !matches(response, exchange)) return response;
-    return withBody(response, { ...parseFields(response), trace: { last: before } });
+    if (previous === null || !matches(response, exchange)) return response;
+    return withBody(response, { ...parseFields(response), trace: { last: previous } });
   };
 }
 
-const leaking: Readonly<Record<string, Mutant>> = {
+const leakingMutants: Readonly<Record<string, Mutant>> = {
   'the code in a header of the response to its send': [
     '7.response.no-secret/one-time-passwords',
     changeSendResponse((response, code) => withHeader(response, 'x-debug', `code=${code}`)),
@@ -120,11 +121,11 @@ const leaking: Readonly<Record<string, Mutant>> = {
   ],
   'the code in a claim of its session': [
     '7.response.no-secret/one-time-passwords',
-    withClaim('otp', ({ request }) => String(parseFields(request)['otp'] ?? '')),
+    addClaim('otp', ({ request }) => String(parseFields(request)['otp'] ?? '')),
   ],
   'the secret of the client in a claim of the session': [
     '7.response.no-secret/credentials',
-    withClaim('cs', (exchange) => getOwnClient(exchange).clientSecret),
+    addClaim('cs', (exchange) => getClient(exchange).clientSecret),
   ],
   'the secret of the client in base64 in a cookie': [
     '7.response.no-secret/credentials',
@@ -132,7 +133,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
       withHeader(
         response,
         'set-cookie',
-        `c=${Buffer.from(`client:${getOwnClient(exchange).clientSecret}`).toString('base64')}; Path=/`,
+        `c=${Buffer.from(`client:${getClient(exchange).clientSecret}`).toString('base64')}; Path=/`,
       ),
     ),
   ],
@@ -140,12 +141,12 @@ const leaking: Readonly<Record<string, Mutant>> = {
     '7.response.no-secret/credentials',
     changeBody('getUser', (body, exchange) => ({
       ...body,
-      meta: { token: sha256(getOwnClient(exchange).accessToken ?? '') },
+      meta: { token: sha256(getClient(exchange).accessToken ?? '') },
     })),
   ],
   'the session of the previous user in the response to a start': [
     '7.response.no-secret/sessions',
-    repeatLastValue(
+    repeatPreviousValue(
       signIns,
       (_, response) => findText(parseFields(response), 'sessionJwt'),
       (response, exchange) => isRequestTo(exchange, 'startWalletAuth') && isAccepted(response),
@@ -160,7 +161,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
   ],
   'the wallet of the previous start in the response to a start': [
     '7.response.no-secret/other-users',
-    repeatLastValue(
+    repeatPreviousValue(
       ['startWalletAuth'],
       ({ request }) => findText(parseFields(request), 'walletAddress'),
       (response, exchange) => isRequestTo(exchange, 'startWalletAuth') && isAccepted(response),
@@ -168,7 +169,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
   ],
   'the number of the previous send in a rejection': [
     '7.response.no-secret/other-users',
-    repeatLastValue(
+    repeatPreviousValue(
       ['sendSmsOtp'],
       ({ request }) => findText(parseFields(request), 'phoneNumber'),
       (response, exchange) => isRequestTo(exchange, allOperations) && !isAccepted(response),
@@ -177,11 +178,11 @@ const leaking: Readonly<Record<string, Mutant>> = {
   'the previous user in a claim of the session': [
     '7.response.no-secret/other-users',
     perRun(() => {
-      let last = 'none';
+      let latest = 'none';
       return async (exchange, memory) => {
-        const before = last;
-        const response = await withClaim('prev', () => before)(exchange, memory);
-        if (isRequestTo(exchange, signIns)) last = findUserId(response) ?? last;
+        const previous = latest;
+        const response = await addClaim('prev', () => previous)(exchange, memory);
+        if (isRequestTo(exchange, signIns)) latest = findUserId(response) ?? latest;
         return response;
       };
     }),
@@ -217,13 +218,12 @@ const leaking: Readonly<Record<string, Mutant>> = {
   'the phoneMask of the previous sign-in': [
     '2.4.userMask.phoneMask/own-number',
     perRun(() => {
-      let before: unknown;
+      let previous: unknown;
       return changeBody(['authenticateWallet', 'authenticateSmsOtp'], (body) => {
-        const mask = toFields(body['userMask']);
-        const own = mask['phoneMask'];
-        const shown = before ?? own;
-        if (typeof own === 'string') before = own;
-        return shown === undefined ? body : { ...body, userMask: { ...mask, phoneMask: shown } };
+        const userMask = toFields(body['userMask']);
+        const phoneMask = previous ?? userMask['phoneMask'];
+        if (typeof userMask['phoneMask'] === 'string') previous = userMask['phoneMask'];
+        return phoneMask === undefined ? body : { ...body, userMask: { ...userMask, phoneMask } };
       });
     }),
     ['2.4', '5.4', '5.6'],
@@ -250,22 +250,22 @@ const leaking: Readonly<Record<string, Mutant>> = {
 };
 
 function changeUserMask(
-  who: (exchange: Exchange) => boolean,
+  condition: (exchange: Exchange) => boolean,
   change: (mask: Fields) => Fields,
 ): Mutate {
   return changeBody('authenticateWallet', (body, exchange) =>
-    who(exchange) ? { ...body, userMask: change(toFields(body['userMask'])) } : body,
+    condition(exchange) ? { ...body, userMask: change(toFields(body['userMask'])) } : body,
   );
 }
 
-/** Reads the user that the request names instead of the signed-in user. */
-function readNamedSession(readName: (request: ProxyRequest) => unknown): Mutate {
+/** Returns the user that the request names, by id, wallet, number or address, or the `last` user. */
+function returnNamedUser(readName: (request: ProxyRequest) => unknown): Mutate {
   const sessions = new Map<unknown, ProxyRequest['headers']>();
   return async (exchange) => {
     const { request } = exchange;
-    const its = isRequestTo(exchange, 'getUser') ? sessions.get(readName(request)) : undefined;
+    const session = isRequestTo(exchange, 'getUser') ? sessions.get(readName(request)) : undefined;
     const response = await exchange.forward(
-      its === undefined ? request : { ...withHeaders(request, its), query: {}, text: '' },
+      session === undefined ? request : { ...withHeaders(request, session), query: {}, text: '' },
     );
     const token = findText(parseFields(response), 'sessionJwt');
     if (token !== null && isAccepted(response)) {
@@ -282,50 +282,46 @@ function readNamedSession(readName: (request: ProxyRequest) => unknown): Mutate 
   };
 }
 
-const createContextId = (context: string) => `4.8.call.reads/another-named/${context}`;
+const createCheckId = (context: string) => `4.8.call.reads/another-named/${context}`;
 
-const reading: Readonly<Record<string, Mutant>> = {
+const readingMutants: Readonly<Record<string, Mutant>> = {
   ...Object.fromEntries(
     ['id', 'userId', 'user_id', 'user', 'uid', 'sub', 'walletAddress', 'wallet'].map((name) => [
       `a user read that obeys ?${name}=`,
-      [createContextId(`query-${name}`), readNamedSession(({ query }) => query[name])] as const,
+      [createCheckId(`query-${name}`), returnNamedUser(({ query }) => query[name])] as const,
     ]),
   ),
   ...Object.fromEntries(
     ['x-user-id', 'user-id', 'x-userid', 'service-user-id', 'x-forwarded-user'].map((name) => [
       `a user read that obeys ${name}`,
-      [
-        createContextId(`header-${name}`),
-        readNamedSession(({ headers }) => headers[name]),
-      ] as const,
+      [createCheckId(`header-${name}`), returnNamedUser(({ headers }) => headers[name])] as const,
     ]),
   ),
   'a user read of the second client that obeys ?walletAddress=': [
-    createContextId('second-client-query-wallet'),
-    readNamedSession(({ query, headers }) =>
+    createCheckId('second-client-query-wallet'),
+    returnNamedUser(({ query, headers }) =>
       headers['service-client-id'] === 'exchange-app' ? query['walletAddress'] : null,
     ),
   ],
   'a user read that obeys the userId of a body': [
-    createContextId('body-userId'),
-    readNamedSession((request) => parseFields(request)['userId']),
+    createCheckId('body-userId'),
+    returnNamedUser((request) => parseFields(request)['userId']),
   ],
   'a user read without a bearer token that returns the last user of any client': [
     '4.8.call.reads/no-session',
-    readNamedSession(({ headers }) => (headers['authorization'] === undefined ? 'last' : null)),
+    returnNamedUser(({ headers }) => (headers['authorization'] === undefined ? 'last' : null)),
   ],
   'a user read with the bearer token "undefined" that returns the last user': [
     '4.8.call.reads/forged-session',
-    readNamedSession((request) => (findBearer(request) === 'undefined' ? 'last' : null)),
+    returnNamedUser((request) => (findBearer(request) === 'undefined' ? 'last' : null)),
   ],
 };
 
 type Change = (user: Fields, exchange: Exchange) => void;
 
-/** Changes the user read of accounts with a flag or a transaction. */
-const changeAccounts = (when: (exchange: Exchange) => boolean, change: Change): Mutate =>
+const changeUserIf = (condition: (exchange: Exchange) => boolean, change: Change): Mutate =>
   changeBody('getUser', (body, exchange) => {
-    if (when(exchange)) change(getUser(body, exchange.naming), exchange);
+    if (condition(exchange)) change(getUser(body, exchange.naming), exchange);
     return body;
   });
 
@@ -334,82 +330,85 @@ const keepFirstFlag: Change = (user, { naming }) =>
 
 const removeFlags: Change = (user, { naming }) => setFlags(user, [], naming);
 
-/** Changes user reads whose bearer token occurred in an earlier request. */
-function changeAfter(what: (exchange: Exchange, response: ProxyResponse) => string | null) {
-  const seen = new Set<string | null>();
-  return (change: Change): Mutate => {
-    const changed = changeAccounts(({ request }) => seen.has(findBearer(request)), change);
-    return async (exchange, memory) => {
-      const response = await changed(exchange, memory);
-      const key = what(exchange, response);
-      if (key !== null) seen.add(key);
-      return response;
-    };
+type FindSession = (exchange: Exchange, response: ProxyResponse) => string | null;
+
+/** Changes user reads with a session that was found in an earlier exchange. */
+function changeUserAfter(findSession: FindSession, change: Change): Mutate {
+  const sessions = new Set<string | null>();
+  const changeUser = changeUserIf(({ request }) => sessions.has(findBearer(request)), change);
+  return async (exchange, memory) => {
+    const response = await changeUser(exchange, memory);
+    const session = findSession(exchange, response);
+    if (session !== null) sessions.add(session);
+    return response;
   };
 }
 
-const findRefusedWrite = ({ request }: Exchange, response: ProxyResponse) =>
+const findSessionOfRejectedWrite: FindSession = ({ request }, response) =>
   request.operation === 'addWalletToUser' && !isAccepted(response) ? findBearer(request) : null;
-const findAddedWallet = ({ request }: Exchange, response: ProxyResponse) =>
+const findSessionOfAddedWallet: FindSession = ({ request }, response) =>
   request.operation === 'addWalletToUser' && isAccepted(response) ? findBearer(request) : null;
-const byCode = (operation: string) => (exchange: Exchange, response: ProxyResponse) =>
-  exchange.request.operation === operation ? findText(parseFields(response), 'sessionJwt') : null;
-const anyRead = ({ request }: Exchange, response: ProxyResponse) =>
+const findSessionOfUserRead: FindSession = ({ request }, response) =>
   request.operation === 'getUser' && isAccepted(response) ? findBearer(request) : null;
+const findIssuedSession =
+  (operation: string): FindSession =>
+  ({ request }, response) =>
+    request.operation === operation ? findText(parseFields(response), 'sessionJwt') : null;
 
 const inContext = (requirement: string, context: string) => `${requirement}/in-context/${context}`;
 const FLAGS = '2.7.flags.in-user-object';
 const PAYMENTS = '7.3.transactions.readable';
 
-const account: Readonly<Record<string, Mutant>> = {
+const accountMutants: Readonly<Record<string, Mutant>> = {
   'only the first flag for a second client': [
     inContext(FLAGS, 'second-client'),
-    changeAccounts(isOfSecondClient, keepFirstFlag),
+    changeUserIf(isOfSecondClient, keepFirstFlag),
   ],
   'only the first flag in a second user read': [
     inContext(FLAGS, 'second-read'),
-    changeAfter(anyRead)(keepFirstFlag),
+    changeUserAfter(findSessionOfUserRead, keepFirstFlag),
   ],
   'no flags after a rejected write': [
     inContext(FLAGS, 'after-a-refused-write'),
-    changeAfter(findRefusedWrite)(removeFlags),
+    changeUserAfter(findSessionOfRejectedWrite, removeFlags),
   ],
   'no flags after an added wallet': [
     inContext(FLAGS, 'after-an-added-wallet'),
-    changeAfter(findAddedWallet)(removeFlags),
+    changeUserAfter(findSessionOfAddedWallet, removeFlags),
   ],
   'no flags for a user who signed in by email': [
     inContext(FLAGS, 'signed-in-by-email'),
-    changeAfter(byCode('authenticateEmailOtp'))(removeFlags),
+    changeUserAfter(findIssuedSession('authenticateEmailOtp'), removeFlags),
   ],
   'a KYC status in lower case for a user who signed in by phone': [
     inContext('2.7.kyc.status', 'signed-in-by-phone'),
-    changeAfter(byCode('authenticateSmsOtp'))((user, { naming }) => {
+    changeUserAfter(findIssuedSession('authenticateSmsOtp'), (user, { naming }) => {
       const kyc = getKyc(user, naming);
       if (kyc['status'] !== undefined) kyc['status'] = String(kyc['status']).toLowerCase();
     }),
   ],
   'no transactionHash for a second client': [
     inContext(PAYMENTS, 'second-client'),
-    changeAccounts(isOfSecondClient, (user, { naming }) => {
-      for (const each of listTransactions(user, naming)) delete each['transactionHash'];
+    changeUserIf(isOfSecondClient, (user, { naming }) => {
+      for (const transaction of listTransactions(user, naming))
+        delete transaction['transactionHash'];
     }),
   ],
   'only one transaction in a second user read': [
     inContext(PAYMENTS, 'second-read'),
-    changeAfter(anyRead)((user, { naming }) => {
+    changeUserAfter(findSessionOfUserRead, (user, { naming }) => {
       listTransactions(user, naming).splice(1);
     }),
   ],
   'no personal information of a flagged user for a second client': [
     inContext('7.2.personal-information.readable', 'second-client'),
-    changeAccounts(isOfSecondClient, (user, { naming }) => {
+    changeUserIf(isOfSecondClient, (user, { naming }) => {
       if (listFlags(user, naming).length > 0) user['personalInformation'] = {};
     }),
   ],
   'no personal information of a flagged user after a user read by a second client': [
     inContext('7.2.personal-information.readable', 'second-client'),
-    changeAccounts(isOfSecondClient, (user, { naming }) => {
+    changeUserIf(isOfSecondClient, (user, { naming }) => {
       if (listFlags(user, naming).length > 0) delete user['personalInformation'];
     }),
   ],
@@ -424,10 +423,10 @@ const account: Readonly<Record<string, Mutant>> = {
   ],
 };
 
-const alike: Readonly<Record<string, Mutant>> = {
+const userReadMutants: Readonly<Record<string, Mutant>> = {
   'personal information of a flagged user without last name': [
     '7.2.personal-information.readable/complete',
-    changeAccounts(
+    changeUserIf(
       () => true,
       (user, { naming }) => {
         const fields = toFields(user['personalInformation']);
@@ -439,7 +438,7 @@ const alike: Readonly<Record<string, Mutant>> = {
     '4.8.call.reads/twice',
     perRun(() => {
       let count = 0;
-      return changeAccounts(
+      return changeUserIf(
         () => true,
         (user) => {
           user['createTime'] = new Date((count += 1)).toISOString();
@@ -450,14 +449,17 @@ const alike: Readonly<Record<string, Mutant>> = {
 };
 
 /** Accepts writes that are rejected for a Fraud flag. */
-const acceptFraudulentWrite = (when: (exchange: Exchange) => boolean) =>
-  acceptWhen('addWalletToUser', (exchange, _, { status }) => status === 403 && when(exchange));
+const acceptFraudulentWriteIf = (condition: (exchange: Exchange) => boolean) =>
+  acceptWhen(
+    'addWalletToUser',
+    (exchange, _memory, { status }) => status === 403 && condition(exchange),
+  );
 
 /** Accepts the writes of a declared account that are rejected for a Fraud flag. */
 function acceptWritesOfAccount(name: string): Mutate {
   return perRun(() => {
     const sessions = new Set<string | null>();
-    const accept = acceptFraudulentWrite(({ request }) => sessions.has(findBearer(request)));
+    const accept = acceptFraudulentWriteIf(({ request }) => sessions.has(findBearer(request)));
     return async (exchange, memory) => {
       const response = await accept(exchange, memory);
       const { walletAddress, emailAddress } = parseFields(exchange.request);
@@ -471,54 +473,60 @@ function acceptWritesOfAccount(name: string): Mutate {
   });
 }
 
-const fraud = (context: string) => `7.4.fraud.writes-refused/refused/${context}`;
+const createFraudCheckId = (context: string) => `7.4.fraud.writes-refused/refused/${context}`;
 
-const writing: Readonly<Record<string, Mutant>> = {
+const writingMutants: Readonly<Record<string, Mutant>> = {
   'a POLYGON wallet added under a Fraud flag': [
-    fraud('network-polygon'),
-    acceptFraudulentWrite(({ request }) => parseFields(request)['walletNetwork'] === 'POLYGON'),
+    createFraudCheckId('network-polygon'),
+    acceptFraudulentWriteIf(({ request }) => parseFields(request)['walletNetwork'] === 'POLYGON'),
   ],
   'an EVM wallet added under a Fraud flag': [
-    fraud('type-evm'),
-    acceptFraudulentWrite(({ request }) => parseFields(request)['walletType'] === 'EVM'),
+    createFraudCheckId('type-evm'),
+    acceptFraudulentWriteIf(({ request }) => parseFields(request)['walletType'] === 'EVM'),
   ],
   'a wallet added by a second client under a Fraud flag': [
-    fraud('second-client'),
-    acceptFraudulentWrite(isOfSecondClient),
+    createFraudCheckId('second-client'),
+    acceptFraudulentWriteIf(isOfSecondClient),
   ],
   'a wallet added under a Fraud flag at the second attempt': [
-    fraud('second-try'),
+    createFraudCheckId('second-try'),
     perRun(() => {
-      const tried = new Set<string>();
-      return acceptFraudulentWrite(({ request }) => {
-        const isTried = tried.has(request.text);
-        tried.add(request.text);
-        return isTried;
+      const earlierBodies = new Set<string>();
+      return acceptFraudulentWriteIf(({ request }) => {
+        const isSecondAttempt = earlierBodies.has(request.text);
+        earlierBodies.add(request.text);
+        return isSecondAttempt;
       });
     }),
   ],
   'a wallet added under a Fraud flag with another flag': [
-    fraud('several-flags'),
+    createFraudCheckId('several-flags'),
     acceptWritesOfAccount('in-doubt'),
   ],
 };
 
 describe('a run against a deployment fails for', () => {
-  const all = { ...leaking, ...reading, ...account, ...alike, ...writing };
-  it.each(sample(Object.entries(all), 14))('%s', async (_name, [killedBy, mutate, only]) => {
+  const mutants = {
+    ...leakingMutants,
+    ...readingMutants,
+    ...accountMutants,
+    ...userReadMutants,
+    ...writingMutants,
+  };
+  it.each(sample(Object.entries(mutants), 14))('%s', async (_name, [killedBy, mutate, only]) => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
-    const chosen = only ?? (killedBy.startsWith('7.response') ? leaks : [killedBy]);
+    const defaultChecks = killedBy.startsWith('7.response') ? leaks : [killedBy];
     const outcome = await runAgainst(deployment, mutate, {
       assumedDialect: deployment.dialect,
-      settings: { only: chosen },
+      settings: { only: only ?? defaultChecks },
     });
     expect(listFailed(outcome)).toContain(killedBy);
   });
 });
 
 describe('undeclared flags', () => {
-  const withFlag = (category: string): Mutate =>
-    changeAccounts(
+  const addFlag = (category: string): Mutate =>
+    changeUserIf(
       () => true,
       (user, { naming }) => {
         const flags = listFlags(user, naming);
@@ -526,9 +534,9 @@ describe('undeclared flags', () => {
       },
     );
 
-  async function inputsOf(category: string): Promise<readonly string[]> {
+  async function listUnusableInputs(category: string): Promise<readonly string[]> {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
-    const { unusableInputs } = await runAgainst(deployment, withFlag(category), {
+    const { unusableInputs } = await runAgainst(deployment, addFlag(category), {
       assumedDialect: deployment.dialect,
       settings: { only: ['2.7.flag'] },
     });
@@ -536,10 +544,10 @@ describe('undeclared flags', () => {
   }
 
   it('of a category outside the interface do not change the verdict', async () => {
-    expect(await inputsOf('Marketing')).toEqual([]);
+    expect(await listUnusableInputs('Marketing')).toEqual([]);
   });
 
   it('of a category of the interface are reported as unusable account', async () => {
-    expect(await inputsOf('Fraud')).toContain('flags: declared K1001, read K1001, N9001');
+    expect(await listUnusableInputs('Fraud')).toContain('flags: declared K1001, read K1001, N9001');
   });
 });

@@ -10,15 +10,18 @@ export interface WireFlag {
 
 /** Returns the user object inside its envelope. */
 export function getUser(body: Fields, { user: { envelope } }: Naming): Fields {
-  return envelope.reduce((outer, name) => toFields(outer[name]), body);
+  let user = body;
+  for (const name of envelope) user = toFields(user[name]);
+  return user;
 }
 
-/** Returns the body with another user object. */
+/** Returns the body with another user object in its envelope. The body may be modified. */
 export function withUser(body: Fields, { user: { envelope } }: Naming, user: unknown): unknown {
-  const last = envelope.at(-1);
-  if (last === undefined) return user;
-  const outer = envelope.slice(0, -1).reduce((part, name) => toFields(part[name]), body);
-  outer[last] = user;
+  const innermost = envelope.at(-1);
+  if (innermost === undefined) return user;
+  let parent = body;
+  for (const name of envelope.slice(0, -1)) parent = toFields(parent[name]);
+  parent[innermost] = user;
   return body;
 }
 
@@ -66,14 +69,17 @@ export function listFlagRecords(user: Fields, { user: naming }: Naming): Fields[
     .filter((flag) => typeof flag === 'object' && flag !== null) as Fields[];
 }
 
-export function isOf(
+/** Returns whether a flag has a category. Flags without one have that of the declared account. */
+export function isOfCategory(
   flag: WireFlag,
   category: keyof Naming['categories'],
   { categories, accounts }: Naming,
 ): boolean {
   if (flag.category !== null) return flag.category === categories[category];
   return accounts.some((account) =>
-    account.flags?.some(({ code, category: its }) => code === flag.code && its === category),
+    account.flags?.some(
+      (declared) => declared.code === flag.code && declared.category === category,
+    ),
   );
 }
 

@@ -1,4 +1,4 @@
-/** The variants of the independent server as declared dialects. */
+/** Describes the variants of the independent server as dialects. */
 import type { OperationId } from '../../src/contract/types.ts';
 import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
@@ -14,7 +14,7 @@ const otpIdentifiers = {
   either: 'recordId',
 } as const;
 
-const unknown = {
+const unknownIdentity = {
   'sign up': 'signUp',
   'refused at start': 'rejectAtStart',
   'refused at authenticate': 'rejectAtAuthenticate',
@@ -48,7 +48,7 @@ export function createVariantDialect(name: VariantName): Dialect {
       sms: { ...defaultDialect.otp.sms, ...createOtp(variant, 'sms') },
       email: { ...defaultDialect.otp.email, ...createOtp(variant, 'email') },
     },
-    identity: { ...identity, unknown: unknown[variant.identities.unknown] },
+    identity: { ...identity, unknown: unknownIdentity[variant.identities.unknown] },
     user: {
       ...user,
       path,

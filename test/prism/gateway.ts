@@ -1,4 +1,4 @@
-/** A proxy that can replace responses. */
+/** A proxy before the sandbox that replaces the responses that a request header asks for. */
 import { createServer, request } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
@@ -12,14 +12,14 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** The header that selects another response; its value is a Tampering in JSON. */
-export const TAMPER = 'x-tamper';
+/** The request header with the response to send instead, a Tampering in JSON. */
+export const TAMPER_HEADER = 'x-tamper';
 
 /** Listens on a free port of loopback. */
 export async function startGateway(upstream: string): Promise<Gateway> {
   const server = createServer((req, res) => {
-    const wanted = req.headers[TAMPER];
-    if (typeof wanted === 'string') tamper(req, res, JSON.parse(wanted));
+    const tampering = req.headers[TAMPER_HEADER];
+    if (typeof tampering === 'string') respondWith(JSON.parse(tampering), req, res);
     else forward(req, res, upstream);
   });
   await new Promise<void>((resolve) => {
@@ -37,14 +37,14 @@ export async function startGateway(upstream: string): Promise<Gateway> {
   };
 }
 
-function tamper(req: IncomingMessage, res: ServerResponse, { status, body }: Tampering): void {
+function respondWith({ status, body }: Tampering, req: IncomingMessage, res: ServerResponse): void {
   req.resume();
   res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
 function forward(req: IncomingMessage, res: ServerResponse, upstream: string): void {
   const { hostname, port, pathname } = new URL(upstream);
-  const onward = request(
+  const forwarded = request(
     {
       hostname,
       port,
@@ -57,6 +57,6 @@ function forward(req: IncomingMessage, res: ServerResponse, upstream: string): v
       response.pipe(res);
     },
   );
-  onward.once('error', () => res.destroy());
-  req.pipe(onward);
+  forwarded.once('error', () => res.destroy());
+  req.pipe(forwarded);
 }

@@ -1,7 +1,4 @@
-/**
- * A second opinion on our own validator: Prism's validating proxy, between a client and the
- * sandbox, by the effective contract that the sandbox serves.
- */
+/** Prism, another validator, finds that the responses match the contract that the sandbox serves. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,20 +6,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { getCompiledContract } from '../../src/contract/validators.ts';
 import { useSandbox } from '../sandbox.ts';
-import { startGateway, TAMPER } from './gateway.ts';
+import { startGateway, TAMPER_HEADER } from './gateway.ts';
 import type { Gateway, Tampering } from './gateway.ts';
 import { startPrism } from './prism.ts';
 import type { Prism } from './prism.ts';
-import { exchange, scenario, walk } from './walk.ts';
-import type { Seen, Way } from './walk.ts';
+import { exerciseOperations, scenario, sendThroughProxy } from './exercise-operations.ts';
+import type { Exchange, ProxiedWorkspace } from './exercise-operations.ts';
 
 const sandbox = useSandbox();
 
-/** Refusals that every dialect has. */
-const common = [
+/** Error codes that every dialect has. */
+const commonCodes = [
   'clientCredentials',
   'bearer',
-  // Prism hands a body that is a JSON string on without its quotes.
+  // The response to a body that is a JSON string, because Prism removes its quotes.
   'malformed',
   'invalidRequest',
   'signature',
@@ -40,9 +37,9 @@ const common = [
 ];
 
 const dialects = [
-  { name: 'the default dialect', values: {}, codes: common },
+  { name: 'the default dialect', values: {}, codes: commonCodes },
   {
-    name: 'nested errors, flags by category in an envelope, a limit of sends',
+    name: 'nested errors, flags by category in an envelope, and a limit of sent codes',
     values: {
       errors: { body: 'nested', status: { schema: 422, otpWrong: 400, signature: 403 } },
       user: {
@@ -75,10 +72,10 @@ const dialects = [
       },
       limits: { sends: { count: 4, per: 'PT1H', scope: 'destination' }, bodyBytes: 4096 },
     },
-    codes: [...common, 'rateLimited'],
+    codes: [...commonCodes, 'rateLimited'],
   },
   {
-    name: 'walletNetwork alone, problems for errors, codes named by destination, users by their id',
+    name: 'walletNetwork only, problem documents, codes identified by destination, users by id',
     values: {
       wallet: { variant: 'network', emits: 'network' },
       otp: {
@@ -101,11 +98,11 @@ const dialects = [
       userMask: { absent: 'empty' },
       session: { algorithm: 'RS256' },
     },
-    codes: [...common, 'identityUnknown'],
+    codes: [...commonCodes, 'identityUnknown'],
   },
 ];
 
-interface Route extends Way {
+interface Route extends ProxiedWorkspace {
   readonly name: string;
   readonly codes: readonly string[];
 }
@@ -128,7 +125,7 @@ beforeAll(async () => {
       const prism = await startPrism(file, gateway.url);
       prisms.push(prism);
       const contract = getCompiledContract(document.body.info['x-dialect']);
-      routes.set(name, { name, codes, workspace, contract, proxy: prism.url });
+      routes.set(name, { name, codes, workspace, contract, proxyUrl: prism.url });
     }),
   );
 }, 60_000);
@@ -146,64 +143,63 @@ function findRoute(name: string): Route {
 }
 
 /** Returns the violations that Prism reports for responses of the sandbox. */
-function listResponseViolations(seen: readonly Seen[]): readonly object[] {
-  return seen.flatMap(({ operationId, status, code, violations }) =>
+function listResponseViolations(exchanges: readonly Exchange[]): readonly object[] {
+  return exchanges.flatMap(({ operationId, status, code, violations }) =>
     violations
       .filter(({ location }) => location[0] !== 'request')
       .map((violation) => ({ operationId, status, code, violation })),
   );
 }
 
-describe.each(dialects)('$name', ({ name }) => {
-  let seen: readonly Seen[];
+describe.each(dialects)('with $name, Prism', ({ name }) => {
+  let exchanges: readonly Exchange[];
+  let accepted: readonly Exchange[];
 
   beforeAll(async () => {
-    seen = await walk(findRoute(name));
+    exchanges = await exerciseOperations(findRoute(name));
+    accepted = exchanges.filter(({ status }) => status < 300);
   }, 60_000);
 
-  it('returns no response that Prism reports as a violation', () => {
-    expect(listResponseViolations(seen)).toEqual([]);
+  it('reports no violation in a response', () => {
+    expect(listResponseViolations(exchanges)).toEqual([]);
   });
 
-  it('ran completely: all operations, all rejections', () => {
+  it('receives a success of every operation and every error code', () => {
     const { contract, codes } = findRoute(name);
-    const accepted = new Set(
-      seen.filter(({ status }) => status < 300).map((each) => each.operationId),
+    const acceptedIds = new Set(accepted.map(({ operationId }) => operationId));
+    expect([...acceptedIds].sort()).toEqual(
+      contract.operations.map(({ operationId }) => operationId).sort(),
     );
-    expect([...accepted].sort()).toEqual(
-      contract.operations.map((each) => each.operationId).sort(),
-    );
-    const refused = new Set(seen.flatMap(({ code }) => code ?? []));
-    expect([...refused].sort()).toEqual([...codes].sort());
-    expect(seen.filter(({ status }) => status >= 500)).toEqual([]);
+    const receivedCodes = new Set(exchanges.flatMap(({ code }) => code ?? []));
+    expect([...receivedCodes].sort()).toEqual([...codes].sort());
+    expect(exchanges.filter(({ status }) => status >= 500)).toEqual([]);
   });
 
-  it('receives no request from a correct client that Prism reports as a violation', () => {
-    const accepted = seen.filter(({ status }) => status < 300);
+  it('reports no violation in a request that the sandbox accepts', () => {
     expect(accepted.flatMap(({ violations }) => violations)).toEqual([]);
   });
 
   it.each<[string, Tampering | { readonly body: unknown }, string | undefined]>([
-    ['a field too many', { body: { challenge: 'x', more: 1 } }, undefined],
-    ['a field of another type', { body: { challenge: 7 } }, undefined],
+    ['an unknown field', { body: { challenge: 'x', more: 1 } }, undefined],
+    ['a field of the wrong type', { body: { challenge: 7 } }, undefined],
     ['a status that is not in the contract', { status: 418, body: {} }, undefined],
-    ['a refusal of another shape', { status: 401, body: { reason: 'none' } }, undefined],
-    ['the same to a request that is wrong', { status: 401, body: { reason: 'none' } }, '{}'],
-  ])('would have reported %s', async (_, response, body) => {
+    ['an invalid error', { status: 401, body: { reason: 'none' } }, undefined],
+    ['an invalid error after an invalid request', { status: 401, body: { reason: 'none' } }, '{}'],
+  ])('reports %s', async (_, response, requestBody) => {
     const route = findRoute(name);
-    const wallet = { address: '0x52908400098527886e0f7030069857d2e4169ee7', type: null };
+    const address = '0x52908400098527886e0f7030069857d2e4169ee7';
     const { success } = route.contract.dialect;
     const status =
       typeof success.status === 'number' ? success.status : success.status.startWalletAuth;
-    const seen = await exchange(
+    const exchange = await sendThroughProxy(
       route,
       'startWalletAuth',
-      { ...wallet, network: 'ETHEREUM' },
+      { address, type: null, network: 'ETHEREUM' },
       {
-        headers: { [TAMPER]: JSON.stringify({ status, ...response }) },
-        ...(body === undefined ? {} : { body }),
+        headers: { [TAMPER_HEADER]: JSON.stringify({ status, ...response }) },
+        ...(requestBody === undefined ? {} : { body: requestBody }),
       },
     );
-    expect(listResponseViolations([seen])).not.toEqual([]);
+    expect(listResponseViolations([exchange])).not.toEqual([]);
   });
 });

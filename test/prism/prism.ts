@@ -8,20 +8,19 @@ const executable = createRequire(import.meta.url).resolve('@stoplight/prism-cli/
 
 export interface Prism {
   readonly url: string;
-  /** Ends the process, and waits until it has ended. */
   stop(): Promise<void>;
 }
 
-/** The violations that Prism reports in its header `sl-violations`. */
+/** A violation of the contract that Prism reports in the header `sl-violations`. */
 export interface Violation {
-  /** Its first word is `request` or `response`. */
+  /** Such as `['response', 'body', 'challenge']`. */
   readonly location: readonly string[];
   readonly severity: string;
   readonly code?: string | number;
   readonly message: string;
 }
 
-/** Starts Prism before an upstream; resolves when Prism listens. */
+/** Starts Prism as a proxy before the upstream; resolves when it listens. */
 export async function startPrism(contractFile: string, upstream: string): Promise<Prism> {
   const port = String(await findFreePort());
   const options = ['--port', port, '--errors=false'];
@@ -29,22 +28,22 @@ export async function startPrism(contractFile: string, upstream: string): Promis
     env: { NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const lines: string[] = [];
   child.stderr.setEncoding('utf8').on('data', (text: string) => lines.push(text));
   await new Promise<void>((resolve, reject) => {
-    // Read to the end, else Prism would wait for a reader.
+    // Prism blocks if its output is not read.
     createInterface({ input: child.stdout }).on('line', (line) => {
       lines.push(line);
       if (line.includes('Prism is listening')) resolve();
     });
-    void ended.then(() => reject(new Error(`Prism ended: ${lines.slice(-20).join('\n')}`)));
+    void closed.then(() => reject(new Error(`Prism ended: ${lines.slice(-20).join('\n')}`)));
   });
   return {
     url: `http://127.0.0.1:${port}`,
     async stop() {
       child.kill('SIGKILL');
-      await ended;
+      await closed;
     },
   };
 }

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { controlDocument } from '../../src/contract/control-document.gen.ts';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../src/server/listen.ts';
-import { hasSignals, launch } from '../cli/flagbearer.ts';
+import { hasSignals, launch } from '../cli/run-flagbearer.ts';
 import { plainSandbox } from '../plain-sandbox.ts';
 import { toTypeIdentity, ClientApp, createWallet, TestWorkspace, useSandbox } from '../sandbox.ts';
 import { sendRawRequest, type RawResponse, type RawRequest } from './raw-request.ts';

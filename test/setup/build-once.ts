@@ -14,19 +14,16 @@ const sources = [
   'package-lock.json',
 ];
 
-/**
- * Bundles dist once before the tests, if a source is newer. When that fails, the tests that start
- * the executable fail, and the others still run.
- */
+/** Bundles dist before the tests, if a source is newer; the tests still run if this fails. */
 export default async function buildOnce(): Promise<void> {
   if (existsSync(executable) && statSync(executable).mtimeMs > findNewestTime()) return;
-  await Promise.all([bundle(), bundleConsole()]).catch((problem: unknown) => {
+  await Promise.all([bundle(), bundleConsole()]).catch((error: unknown) => {
     rmSync(executable, { force: true });
-    console.error(`dist could not be built, the tests that start it will fail: ${String(problem)}`);
+    console.error(`dist could not be built, the tests that start it will fail: ${String(error)}`);
   });
 }
 
-/** @returns when a source changed last, in milliseconds since 1970 */
+/** Returns the time of the latest change of a source, in milliseconds since 1970. */
 function findNewestTime(): number {
   const files = sources.flatMap((path) =>
     statSync(path).isDirectory()

@@ -2,7 +2,7 @@ import type { Log, LogFields, LogLevel } from '../../src/ports/log.ts';
 import { toRequestFields, formatRequestMessage } from '../../src/ports/request-line.ts';
 import { redactLogFields } from '../../src/redaction/log-fields.ts';
 
-/** A line as it was logged, its secrets replaced. */
+/** A logged line with its secrets redacted. */
 export interface LogEntry {
   readonly level: LogLevel;
   readonly message: string;
@@ -14,7 +14,7 @@ export interface RecordingLog extends Log {
   readonly entries: readonly LogEntry[];
 }
 
-/** Creates a log for tests that stores its entries. */
+/** Creates a log that stores its entries for assertions. */
 export function createRecordingLog(): RecordingLog {
   const entries: LogEntry[] = [];
   const record =

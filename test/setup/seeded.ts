@@ -1,8 +1,6 @@
-/** Settings of random tests: the same seed in each run, unless another is given. */
-
 /**
- * Parameters of a run of fast-check. A failure names its seed; `FLAGBEARER_TEST_SEED=N` and
- * `FLAGBEARER_TEST_RUNS=N` select other or more cases.
+ * Returns parameters for fast-check that draw the same cases in each run; `FLAGBEARER_TEST_SEED=N`
+ * selects other cases, `FLAGBEARER_TEST_RUNS=N` more.
  */
 export function withSeed(numRuns: number): { readonly seed: number; readonly numRuns: number } {
   return {

@@ -2,15 +2,10 @@ import type { Clock } from '../../src/ports/clock.ts';
 
 /** A clock that only moves when it is advanced. */
 export interface SteppingClock extends Clock {
-  /** Moves the clock on by `ms` milliseconds. */
   advance(ms: number): void;
 }
 
-/**
- * Creates a clock that its owner moves, for tests that never sleep.
- *
- * @param start milliseconds since the epoch, the first result of `now()`
- */
+/** Creates a clock that starts at `start`, in milliseconds since 1970. */
 export function createSteppingClock(start: number): SteppingClock {
   let now = start;
   return {

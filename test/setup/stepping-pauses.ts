@@ -2,48 +2,49 @@ import type { Pauses } from '../../src/ports/pauses.ts';
 
 /** Pauses that a test ends explicitly. */
 export interface SteppingPauses extends Pauses {
-  /** How long each pause that is under way was to last, in milliseconds, the first to begin first. */
+  /** The lengths in milliseconds of the pauses that have begun and not ended, oldest first. */
   readonly waiting: readonly number[];
-  /** Resolves once a pause of this length is under way. */
+  /** Resolves when a pause of this length has begun. */
   waitUntilBegun(ms: number): Promise<void>;
   /** Ends all pauses of this length. */
   end(ms: number): void;
 }
 
-/** Creates pauses for tests that never sleep. */
 export function createSteppingPauses(): SteppingPauses {
-  const waiting = new Map<() => void, number>();
-  const watchers = new Set<() => void>();
+  /** The length of each running pause, by the function that ends it. */
+  const running = new Map<() => void, number>();
+  /** Called whenever a pause begins. */
+  const listeners = new Set<() => void>();
   return {
     get waiting() {
-      return [...waiting.values()];
+      return [...running.values()];
     },
     pause(ms, signal) {
       if (signal.aborted) return Promise.resolve();
       return new Promise((resolve) => {
         const finish = () => {
-          waiting.delete(finish);
+          running.delete(finish);
           signal.removeEventListener('abort', finish);
           resolve();
         };
-        waiting.set(finish, ms);
+        running.set(finish, ms);
         signal.addEventListener('abort', finish, { once: true });
-        for (const look of watchers) look();
+        for (const listener of listeners) listener();
       });
     },
     waitUntilBegun(ms) {
       return new Promise((resolve) => {
-        const look = () => {
-          if (![...waiting.values()].includes(ms)) return;
-          watchers.delete(look);
+        const resolveIfBegun = () => {
+          if (![...running.values()].includes(ms)) return;
+          listeners.delete(resolveIfBegun);
           resolve();
         };
-        watchers.add(look);
-        look();
+        listeners.add(resolveIfBegun);
+        resolveIfBegun();
       });
     },
     end(ms) {
-      for (const [over, length] of [...waiting]) if (length === ms) over();
+      for (const [finish, length] of [...running]) if (length === ms) finish();
     },
   };
 }

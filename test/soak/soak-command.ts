@@ -1,4 +1,4 @@
-/** Run by `node scripts/soak.mjs`: a sandbox in a separate process under load for minutes. */
+/** Run by `node scripts/soak.mjs`: starts a sandbox as a process and keeps it under load for minutes. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';

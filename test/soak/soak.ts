@@ -1,31 +1,25 @@
-/**
- * Runs users in workspaces that are created and deleted, and observes memory and journal.
- */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Ledger } from '../crash/ledger.ts';
-import { createSandboxClient, sendRequestsOf, createPerson } from '../crash/writer.ts';
+import { createSandboxClient, changePerson, createPerson } from '../crash/writer.ts';
 
 /** The `--journal-limit` of the sandbox. */
 export const JOURNAL_LIMIT = 500;
 
-/**
- * Number of workspaces at a time, each with a user, and number of users in a workspace before it is
- * deleted.
- */
+/** The number of workspaces at a time, and of people in each before it is deleted. */
 const WORKSPACES = 6;
 const PEOPLE = 40;
-/** The number of memory samples, and the allowed growth from the second third to the last. */
-const SAMPLES = 30;
-const GROWTH = 1.15;
+const MEMORY_SAMPLES = 30;
+/** The allowed growth of memory from the second third of the run to the last. */
+const MAX_GROWTH = 1.15;
 
 export interface SoakOptions {
   readonly minutes: number;
   log(line: string): void;
 }
 
-/** @returns the problems */
-export async function runSoak(url: string, { minutes, log: say }: SoakOptions): Promise<string[]> {
+/** Loads a sandbox for minutes; returns problems such as growing memory or journals. */
+export async function runSoak(url: string, { minutes, log }: SoakOptions): Promise<string[]> {
   const stop = new AbortController();
   const ledger = new Ledger();
   const problems: string[] = [];
@@ -38,23 +32,23 @@ export async function runSoak(url: string, { minutes, log: say }: SoakOptions): 
     stop.abort();
   });
   const memory: number[] = [];
-  for (let sample = 1; sample <= SAMPLES && !stop.signal.aborted; sample += 1) {
-    await sleep((minutes * 60_000) / SAMPLES, undefined, { signal: stop.signal }).catch(() => {});
+  const interval = (minutes * 60_000) / MEMORY_SAMPLES;
+  while (memory.length < MEMORY_SAMPLES && !stop.signal.aborted) {
+    await sleep(interval, undefined, { signal: stop.signal }).catch(() => {});
     const megabytes = await readResidentMegabytes(url);
     memory.push(megabytes);
-    if (sample % 3 === 0) {
-      say(
-        `${ledger.people.length} people, ${ledger.responses} responses, ${megabytes.toFixed(0)} MB`,
-      );
+    if (memory.length % 3 === 0) {
+      const { people, responses } = ledger;
+      log(`${people.length} people, ${responses} responses, ${megabytes.toFixed(0)} MB`);
     }
   }
   stop.abort();
   await users;
-  const [, second = 0, last = 0] = [0, 1, 2].map((third) =>
-    computeMedian(memory.slice((third * SAMPLES) / 3, ((third + 1) * SAMPLES) / 3)),
-  );
-  say(`memory: ${second.toFixed(0)} MB in the second third, ${last.toFixed(0)} MB in the last`);
-  if (last > second * GROWTH) problems.push('the memory grows');
+  const third = MEMORY_SAMPLES / 3;
+  const second = computeMedian(memory.slice(third, 2 * third));
+  const last = computeMedian(memory.slice(2 * third));
+  log(`memory: ${second.toFixed(0)} MB in the second third, ${last.toFixed(0)} MB in the last`);
+  if (last > second * MAX_GROWTH) problems.push('the memory grows');
   return [...problems, ...ledger.problems];
 }
 
@@ -64,24 +58,23 @@ interface SoakContext {
   readonly signal: AbortSignal;
 }
 
-/** Runs users in one workspace after another. */
+/** Creates workspaces one after another, adds people to each, and deletes it. */
 async function runUsers(url: string, prefix: string, context: SoakContext): Promise<void> {
   const { ledger, problems, signal } = context;
   const root = createSandboxClient(url, 'default');
   for (let round = 0; !signal.aborted; round += 1) {
     const name = `${prefix}-${round}`;
     await root.control('/workspaces', { name });
-    const caller = createSandboxClient(url, name);
+    const client = createSandboxClient(url, name);
     for (let count = 0; count < PEOPLE && !signal.aborted; count += 1) {
-      await sendRequestsOf(caller, createPerson(name, ledger), ledger);
-      // Some users also advance the clock or reset the workspace, as a tester does.
-      if (count % 10 === 9) await caller.control('/clock', { advance: 'PT1M' }, 'PATCH');
-      if (count === PEOPLE / 2) await caller.control('/reset', undefined, 'POST');
+      await changePerson(client, createPerson(name, ledger), ledger);
+      if (count % 10 === 9) await client.control('/clock', { advance: 'PT1M' }, 'PATCH');
+      if (count === PEOPLE / 2) await client.control('/reset', undefined, 'POST');
     }
-    const { length } = (await caller.control('/journal?limit=1000')).body.items;
+    const { length } = (await client.control('/journal?limit=1000')).body.items;
     if (length > JOURNAL_LIMIT) problems.push(`the journal of ${name} has ${length} entries`);
-    const gone = await root.control(`/workspaces/${name}`, undefined, 'DELETE');
-    if (gone.status !== 204) problems.push(`${name} is not deleted: ${gone.status}`);
+    const { status } = await root.control(`/workspaces/${name}`, undefined, 'DELETE');
+    if (status !== 204) problems.push(`${name} is not deleted: ${status}`);
   }
 }
 
@@ -91,5 +84,5 @@ async function readResidentMegabytes(url: string): Promise<number> {
 }
 
 function computeMedian(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -4,31 +4,27 @@ import type { AsyncCommand } from 'fast-check';
 import type { TestWallet } from '../../src/ports/first-test-wallets.ts';
 import type { HttpResponse } from '../sandbox.ts';
 import { expectRead, expectSame, expectSignedIn } from './comparison.ts';
-import type { Channel, Model, Outcome, Person, Transaction, Verdict } from './model.ts';
+import type { Destination, Model, Outcome, Person, Transaction, Verdict } from './model.ts';
 import type { Service } from './service.ts';
 
 export type Command = AsyncCommand<Model, Service>;
 
-export interface Destination {
-  readonly channel: Channel;
-  readonly to: string;
-}
-
-/** A request with its outcome in the model and in the sandbox. */
+/** A request to the sandbox, and the same change of the model. */
 interface Step {
   readonly name: string;
-  /** Whether the command applies to the current state. */
-  readonly applies?: (model: Model) => boolean;
+  /** Whether the command is possible in the current state. */
+  readonly isPossible?: (model: Model) => boolean;
+  /** Changes the model; returns the verdict that the sandbox must return. */
   readonly predict: (model: Model) => Verdict;
-  /** Resolves names with the model, before it is changed. */
+  /** Sends the request, before the model is changed. */
   readonly send: (service: Service, model: Model) => Promise<HttpResponse>;
   /** Checks the response to an accepted request. */
   readonly confirm?: (model: Model, response: HttpResponse) => void;
 }
 
-function createCommand({ name, applies = () => true, predict, send, confirm }: Step): Command {
+function createCommand({ name, isPossible = () => true, predict, send, confirm }: Step): Command {
   return {
-    check: applies,
+    check: isPossible,
     async run(model, service) {
       const response = await send(service, model);
       const predicted = predict(model);
@@ -39,12 +35,12 @@ function createCommand({ name, applies = () => true, predict, send, confirm }: S
   };
 }
 
-/** Several commands in sequence, so that random runs reach the last one. */
+/** Joins commands that rarely follow one another by chance. */
 export function runInOrder(commands: readonly Command[]): Command {
   return {
     check: () => true,
     async run(model, service) {
-      for (const each of commands) await each.run(model, service);
+      for (const command of commands) await command.run(model, service);
     },
     toString: () => commands.map(String).join(', '),
   };
@@ -67,31 +63,31 @@ export const authenticate = (clientId: string, wallet: TestWallet, signer: TestW
     confirm: (model, response) => expectSignedIn(model.findSignedIn(clientId), response),
   });
 
-export const add = (clientId: string, wallet: TestWallet, withSession: boolean) =>
+export const add = (clientId: string, wallet: TestWallet, hasSession: boolean) =>
   createCommand({
-    name: `${clientId} adds wallet ${wallet.index} ${withSession ? 'with a' : 'without'} session`,
-    predict: (model) => model.add(clientId, wallet.address, withSession),
-    send: (service) => service.add(clientId, wallet, withSession),
+    name: `${clientId} adds wallet ${wallet.index} ${hasSession ? 'with a' : 'without'} session`,
+    predict: (model) => model.add(clientId, wallet.address, hasSession),
+    send: (service) => service.add(clientId, wallet, hasSession),
   });
 
 // §4.4 to §4.8 -----------------------------------------------------------------------------------
 
-export const send = (clientId: string, { channel, to }: Destination) =>
+export const sendCode = (clientId: string, destination: Destination) =>
   createCommand({
-    name: `${clientId} sends to ${to}`,
-    predict: (model) => model.send(clientId, channel, to),
-    send: (service) => service.send(clientId, channel, to),
+    name: `${clientId} sends to ${destination.address}`,
+    predict: (model) => model.send(clientId, destination),
+    send: (service) => service.send(clientId, destination),
   });
 
 export const authenticateByCode = (
   clientId: string,
-  { channel, to }: Destination,
-  isRight: boolean,
+  destination: Destination,
+  isCorrect: boolean,
 ) =>
   createCommand({
-    name: `${clientId} authenticates ${to} with a ${isRight ? 'correct' : 'wrong'} code`,
-    predict: (model) => model.authenticateByCode(clientId, channel, to, isRight),
-    send: (service) => service.authenticateByCode(clientId, channel, to, isRight),
+    name: `${clientId} authenticates ${destination.address} with a ${isCorrect ? 'correct' : 'wrong'} code`,
+    predict: (model) => model.authenticateByCode(clientId, destination, isCorrect),
+    send: (service) => service.authenticateByCode(clientId, destination, isCorrect),
     confirm: (model, response) => expectSignedIn(model.findSignedIn(clientId), response),
   });
 
@@ -105,50 +101,52 @@ export const read = (clientId: string) =>
 
 // The control API --------------------------------------------------------------------------------
 
-export const submitKyc = (who: number, outcome: string) =>
+export const submitKyc = (personIndex: number, outcome: string) =>
   createCommand({
-    name: `user ${who} submits KYC: ${outcome}`,
-    predict: (model) => model.submitKyc(pickPerson(who, model), outcome),
+    name: `user ${personIndex} submits KYC: ${outcome}`,
+    predict: (model) => model.submitKyc(pickPerson(personIndex, model), outcome),
     send: (service, model) =>
-      service.control(`/users/${pickPerson(who, model).id}:submitKyc`, { outcome }),
+      service.control(`/users/${pickPerson(personIndex, model).id}:submitKyc`, { outcome }),
   });
 
-export const changeFlag = (who: number, change: 'add' | 'remove', code: string) =>
+export const changeFlag = (personIndex: number, change: 'add' | 'remove', code: string) =>
   createCommand({
-    name: `${change} ${code}, user ${who}`,
-    predict: (model) => model.changeFlag(pickPerson(who, model), change, code),
+    name: `${change} ${code}, user ${personIndex}`,
+    predict: (model) => model.changeFlag(pickPerson(personIndex, model), change, code),
     send: (service, model) =>
-      service.changeUser(`${pickPerson(who, model).id}`, { [`${change}Flags`]: [code] }),
+      service.changeUser(`${pickPerson(personIndex, model).id}`, { [`${change}Flags`]: [code] }),
   });
 
-export const submit = (who: number, settles: { after: number; outcome: Outcome } | null) =>
+export const submit = (personIndex: number, settles: { after: number; outcome: Outcome } | null) =>
   createCommand({
-    name: `user ${who} submits a transaction: ${JSON.stringify(settles)}`,
-    predict: (model) => model.submit(pickPerson(who, model), settles),
+    name: `user ${personIndex} submits a transaction: ${JSON.stringify(settles)}`,
+    predict: (model) => model.submit(pickPerson(personIndex, model), settles),
     send: (service, model) =>
-      service.control(`/users/${pickPerson(who, model).id}/transactions`, {
+      service.control(`/users/${pickPerson(personIndex, model).id}/transactions`, {
         ...(settles && {
           settles: { after: `PT${settles.after / 1000}S`, outcome: settles.outcome },
         }),
       }),
   });
 
-export const settle = (which: number, outcome: Outcome) =>
+export const settle = (transactionIndex: number, outcome: Outcome) =>
   createCommand({
-    name: `transaction ${which} settles: ${outcome}`,
-    applies: hasTransactions,
-    predict: (model) => model.settle(pickTransaction(which, model), outcome),
+    name: `transaction ${transactionIndex} settles: ${outcome}`,
+    isPossible: hasTransactions,
+    predict: (model) => model.settle(pickTransaction(transactionIndex, model), outcome),
     send: (service, model) =>
-      service.control(`/transactions/${pickTransaction(which, model).id}:settle`, { outcome }),
+      service.control(`/transactions/${pickTransaction(transactionIndex, model).id}:settle`, {
+        outcome,
+      }),
   });
 
-export const returnTransaction = (which: number) =>
+export const returnTransaction = (transactionIndex: number) =>
   createCommand({
-    name: `transaction ${which} is returned`,
-    applies: hasTransactions,
-    predict: (model) => model.return(pickTransaction(which, model)),
+    name: `transaction ${transactionIndex} is returned`,
+    isPossible: hasTransactions,
+    predict: (model) => model.return(pickTransaction(transactionIndex, model)),
     send: (service, model) =>
-      service.control(`/transactions/${pickTransaction(which, model).id}:return`, {
+      service.control(`/transactions/${pickTransaction(transactionIndex, model).id}:return`, {
         flag: 'T1002',
       }),
   });

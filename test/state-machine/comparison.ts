@@ -1,4 +1,3 @@
-/** Compares the model with the sandbox. */
 import { expect } from 'vitest';
 
 import type { UserObject } from '../../src/contract/types.ts';
@@ -6,7 +5,7 @@ import type { HttpResponse } from '../sandbox.ts';
 import type { Model, Person, Verdict } from './model.ts';
 import type { Service } from './service.ts';
 
-/** Compares the response to a request, then the accounts. */
+/** Compares the response to a request with its predicted verdict, then all accounts. */
 export async function expectSame(
   model: Model,
   predicted: Verdict,
@@ -17,19 +16,19 @@ export async function expectSame(
   await expectSameAccounts(model, service);
 }
 
-/** Compares every account; ids created by the sandbox are copied to the model. */
+/** Compares all accounts; copies the ids created by the sandbox to the model. */
 export async function expectSameAccounts(model: Model, service: Service): Promise<void> {
   const accounts = await service.listAccounts();
   expect(accounts.map(toComparableAccount)).toEqual(model.people.map(toComparablePerson));
-  for (const [at, person] of model.people.entries()) copyIds(person, accounts[at]);
+  for (const [index, person] of model.people.entries()) copyIds(person, accounts[index]);
 }
 
-/** Expects the user whom the model has signed in (§5.6). */
+/** Expects that the sandbox has signed in the same user as the model (§5.6). */
 export function expectSignedIn(person: Person | undefined, { body }: HttpResponse): void {
   expect(body.userMask.id).toBe(person?.id);
 }
 
-/** Compares the user read with the account; it withholds personal information under F0000 (§7). */
+/** Compares the user that was read with the model; F0000 withholds personal information (§7). */
 export function expectRead(person: Person | undefined, { body }: HttpResponse): void {
   if (person === undefined) throw new RangeError('no user is signed in');
   const { kyc, wallets, flags, transactions } = body as UserObject;
@@ -66,7 +65,6 @@ function toComparableAccount({ kyc, wallets, flags, transactions, ...account }: 
     flags: flags.map(({ code }) => code),
     transactions: transactions.map(({ cryptoStatus, returned, transactionHash }) => ({
       state: returned ? `${cryptoStatus}, returned` : cryptoStatus,
-      // §2.7: it can be retrieved when the status is COMPLETE.
       hasHash: transactionHash !== undefined,
     })),
     linkedClients: account.linkedClients,
@@ -83,6 +81,7 @@ function toComparablePerson({ wallets, transactions, ...person }: Person): objec
     flags,
     transactions: transactions.map(({ state }) => ({
       state,
+      // §2.7: only a COMPLETE transaction has a hash.
       hasHash: state.startsWith('COMPLETE'),
     })),
     linkedClients,
@@ -93,8 +92,8 @@ function copyIds(person: Person, account: Account | undefined): void {
   if (account === undefined) return;
   person.id ??= account.id;
   expect(account.id).toBe(person.id);
-  for (const [at, transaction] of person.transactions.entries()) {
-    transaction.id ??= account.transactions[at]?.id;
-    expect(account.transactions[at]?.id).toBe(transaction.id);
+  for (const [index, transaction] of person.transactions.entries()) {
+    transaction.id ??= account.transactions[index]?.id;
+    expect(account.transactions[index]?.id).toBe(transaction.id);
   }
 }

@@ -1,13 +1,13 @@
 /** A small model of a sandbox: the states of accounts (§3), and which requests are rejected. */
-import { applyEvent, BROKEN, transactionRows, walletRows } from './rules.ts';
+import { applyEvent, FLAGGED_STATES, transactionRows, walletRows } from './rules.ts';
 
-/** How a request ends: accepted, or the rule or cause that it is refused by. */
+/** `accepted`, or the rule or error code of a rejection, such as `bearer`. */
 export type Verdict = string;
 
 export interface Person {
   /** Copied from the sandbox, which creates it. */
   id: string | undefined;
-  /** By address. */
+  /** The status of each wallet by its address. */
   readonly wallets: Map<string, string>;
   phoneNumber: string | null;
   emailAddress: string | null;
@@ -18,14 +18,18 @@ export interface Person {
 }
 
 export interface Transaction {
-  /** Observed from responses of the sandbox. */
+  /** Copied from the sandbox, which creates it. */
   id: string | undefined;
   state: string;
   settles: { readonly at: number; readonly outcome: Outcome } | null;
 }
 
 export type Outcome = 'success' | 'failure';
-export type Channel = 'sms' | 'email';
+/** Where a code is sent. */
+export interface Destination {
+  readonly channel: 'sms' | 'email';
+  readonly address: string;
+}
 
 interface OneTimePassword {
   readonly expiresAt: number;
@@ -65,7 +69,7 @@ export class Model {
   readonly #sessions = new Map<string, { readonly person: Person; readonly expiresAt: number }>();
   readonly #lastPeople = new Map<string, Person>();
 
-  /** @param addresses of the test wallets, by their place */
+  /** @param addresses of the test wallets, by their index */
   constructor(addresses: readonly string[]) {
     this.#addresses = addresses;
     this.reset();
@@ -79,7 +83,7 @@ export class Model {
     return this.#people.flatMap(({ transactions }) => transactions);
   }
 
-  /** Who was last signed in through a client; undefined once the session is over (§5.8). */
+  /** Returns the user of the last session of a client; undefined when it has expired (§5.8). */
   findSignedIn(clientId: string): Person | undefined {
     const session = this.#sessions.get(clientId);
     return session !== undefined && session.expiresAt > this.#now ? session.person : undefined;
@@ -104,19 +108,20 @@ export class Model {
         linkedClients: ['wallet-app'],
       },
     ];
-    for (const part of [this.#challenges, this.#passwords, this.#sessions, this.#lastPeople]) {
-      part.clear();
-    }
+    this.#challenges.clear();
+    this.#passwords.clear();
+    this.#sessions.clear();
+    this.#lastPeople.clear();
     return ACCEPTED;
   }
 
-  /** Settles the transactions that are due by then, earliest first. */
+  /** Settles the transactions that are due after the time has passed, earliest first. */
   wait(milliseconds: number): Verdict {
     this.#now += milliseconds;
     for (const person of this.#people) {
       const due = person.transactions
         .filter(({ settles }) => settles !== null && settles.at <= this.#now)
-        .sort((one, other) => (one.settles?.at ?? 0) - (other.settles?.at ?? 0));
+        .sort((a, b) => (a.settles?.at ?? 0) - (b.settles?.at ?? 0));
       for (const transaction of due) {
         this.#apply(transaction, transaction.settles?.outcome ?? 'success', 'T1001');
       }
@@ -136,18 +141,18 @@ export class Model {
     if (!isSigned) return 'signature';
 
     const owner = this.#findOwner(({ wallets }) => wallets.has(address));
-    const before = owner?.wallets.get(address) ?? 'none';
-    if (owner !== undefined && isFraudulent(owner) && before === 'unverified') {
+    const status = owner?.wallets.get(address) ?? 'none';
+    if (owner !== undefined && isFraudulent(owner) && status === 'unverified') {
       return 'flagRestricts';
     }
     this.#challenges.delete(`${clientId} ${address}`);
     const person = owner ?? this.#signUp();
-    person.wallets.set(address, applyEvent(walletRows, 'authenticated', before) ?? before);
+    person.wallets.set(address, applyEvent(walletRows, 'authenticated', status) ?? status);
     return this.#signIn(clientId, person);
   }
 
-  add(clientId: string, address: string, withSession: boolean): Verdict {
-    const person = withSession ? this.findSignedIn(clientId) : this.#lastPeople.get(clientId);
+  add(clientId: string, address: string, hasSession: boolean): Verdict {
+    const person = hasSession ? this.findSignedIn(clientId) : this.#lastPeople.get(clientId);
     if (person === undefined) return 'bearer';
     if (person.wallets.has(address)) return ACCEPTED;
     if (isFraudulent(person)) return 'flagRestricts';
@@ -157,8 +162,8 @@ export class Model {
     return ACCEPTED;
   }
 
-  send(clientId: string, channel: Channel, to: string): Verdict {
-    this.#passwords.set(`${clientId} ${channel} ${to}`, {
+  send(clientId: string, { channel, address }: Destination): Verdict {
+    this.#passwords.set(`${clientId} ${channel} ${address}`, {
       expiresAt: this.#now + 10 * MINUTE,
       state: 'pending',
       wrongTries: 0,
@@ -166,19 +171,23 @@ export class Model {
     return ACCEPTED;
   }
 
-  authenticateByCode(clientId: string, channel: Channel, to: string, isRight: boolean): Verdict {
-    const password = this.#passwords.get(`${clientId} ${channel} ${to}`);
+  authenticateByCode(
+    clientId: string,
+    { channel, address }: Destination,
+    isCorrect: boolean,
+  ): Verdict {
+    const password = this.#passwords.get(`${clientId} ${channel} ${address}`);
     if (password === undefined || password.state === 'used') return 'otpWrong';
-    if (password.expiresAt <= this.#now) return isRight ? 'otpExpired' : 'otpWrong';
+    if (password.expiresAt <= this.#now) return isCorrect ? 'otpExpired' : 'otpWrong';
     if (password.wrongTries >= 5) return 'otpLocked';
-    if (!isRight) {
+    if (!isCorrect) {
       password.wrongTries += 1;
       return 'otpWrong';
     }
     password.state = 'used';
     const field = channel === 'sms' ? 'phoneNumber' : 'emailAddress';
-    const person = this.#findOwner((candidate) => candidate[field] === to) ?? this.#signUp();
-    person[field] = to;
+    const person = this.#findOwner((candidate) => candidate[field] === address) ?? this.#signUp();
+    person[field] = address;
     return this.#signIn(clientId, person);
   }
 
@@ -193,16 +202,16 @@ export class Model {
   }
 
   changeFlag(person: Person, change: 'add' | 'remove', code: string): Verdict {
-    const rest = person.flags.filter((flag) => flag !== code);
-    const keepsOrder = change === 'add' && person.flags.includes(code);
-    const flags = keepsOrder ? [...person.flags] : change === 'add' ? [...rest, code] : rest;
+    const flags = new Set(person.flags);
+    if (change === 'add') flags.add(code);
+    else flags.delete(code);
 
-    const isProcessing = flags.some((flag) => flag.startsWith('T'));
+    const hasProcessingFlag = [...flags].some((flag) => flag.startsWith('T'));
     const states = person.transactions.map(({ state }) => state);
-    if (isProcessing && !states.some((state) => BROKEN.includes(state))) {
+    if (hasProcessingFlag && !states.some((state) => FLAGGED_STATES.includes(state))) {
       return 'flag-without-failure';
     }
-    if (!isProcessing && states.includes('FAILED')) return 'failed-without-flag';
+    if (!hasProcessingFlag && states.includes('FAILED')) return 'failed-without-flag';
     person.flags.splice(0, Infinity, ...flags);
     return ACCEPTED;
   }
@@ -235,12 +244,13 @@ export class Model {
     transaction.state = state;
     transaction.settles = null;
     const person = this.#findOwner(({ transactions }) => transactions.includes(transaction));
-    if (BROKEN.includes(state) && person?.flags.includes(flag) === false) person.flags.push(flag);
+    const isFlagMissing = person?.flags.includes(flag) === false;
+    if (FLAGGED_STATES.includes(state) && isFlagMissing) person.flags.push(flag);
     return ACCEPTED;
   }
 
-  #findOwner(has: (person: Person) => boolean): Person | undefined {
-    return this.#people.find(has);
+  #findOwner(isOwner: (person: Person) => boolean): Person | undefined {
+    return this.#people.find(isOwner);
   }
 
   #signUp(): Person {
@@ -249,7 +259,7 @@ export class Model {
     return person;
   }
 
-  /** §5.6: the client of the sign-in is linked. */
+  /** Links the client of the sign-in (§5.6). */
   #signIn(clientId: string, person: Person): Verdict {
     if (!person.linkedClients.includes(clientId)) person.linkedClients.push(clientId);
     this.#sessions.set(clientId, { person, expiresAt: this.#now + 60 * MINUTE });

@@ -1,4 +1,3 @@
-/** Arbitrary sequences of commands. */
 import * as fc from 'fast-check';
 
 import { getTestWallet } from '../../src/ports/test-wallets.ts';
@@ -12,100 +11,94 @@ import {
   runInOrder,
   read,
   reset,
-  send,
+  sendCode,
   settle,
   start,
   submit,
   submitKyc,
   wait,
 } from './commands.ts';
-import type { Command, Destination } from './commands.ts';
+import type { Command } from './commands.ts';
 import { ADA, BEN } from './model.ts';
-import type { Outcome } from './model.ts';
+import type { Destination, Outcome } from './model.ts';
 
 export const wallets: readonly TestWallet[] = await Promise.all([0, 1, 2].map(getTestWallet));
 
 const client = fc.constantFrom('wallet-app', 'exchange-app');
 const wallet = fc.constantFrom(...wallets);
 const destination = fc.constantFrom<Destination[]>(
-  { channel: 'sms', to: BEN },
-  { channel: 'sms', to: '+12025550102' },
-  { channel: 'email', to: ADA },
-  { channel: 'email', to: 'cleo@example.test' },
+  { channel: 'sms', address: BEN },
+  { channel: 'sms', address: '+12025550102' },
+  { channel: 'email', address: ADA },
+  { channel: 'email', address: 'cleo@example.test' },
 );
-/** Few, so that one account sees much. */
-const who = fc.nat({ max: 2 });
-const which = fc.nat({ max: 3 });
+/** Few, so that several commands change the same account. */
+const personIndex = fc.nat({ max: 2 });
+const transactionIndex = fc.nat({ max: 3 });
 const outcome = fc.constantFrom<Outcome[]>('success', 'failure');
 const kycStatus = fc.constantFrom('APPROVED', 'IN_REVIEW', 'DECLINED');
 const change = fc.constantFrom('add', 'add', 'remove');
 const code = fc.constantFrom('F0000', 'F1001', 'F1001', 'K1001', 'T1001', 'T1001', 'T1002');
-/** Sums of these reach the expiry times: 5, 10 and 60 minutes. */
-const minutes = fc.constantFrom(1, 4, 5, 25).map((count) => count * 60_000);
+/** In milliseconds; sums of these reach the expiry times of 5, 10 and 60 minutes. */
+const waitTime = fc.constantFrom(1, 4, 5, 25).map((minutes) => minutes * 60_000);
+const settlement = fc.option(fc.record({ after: waitTime, outcome }));
 
-/** Seldom a pause, mostly none. */
-const pause = fc.oneof(
+/** In one of four cases, a wait between two commands. */
+const optionalWait = fc.oneof(
   { arbitrary: fc.constant([]), weight: 3 },
-  { arbitrary: minutes.map((time) => [wait(time)]), weight: 1 },
+  { arbitrary: waitTime.map((time) => [wait(time)]), weight: 1 },
 );
 
 /** A wallet and the wallet that signs for it, mostly the same. */
-const signed = wallet.chain((own) =>
-  fc.record({
-    own: fc.constant(own),
-    signer: fc.oneof(fc.constant(own), fc.constant(own), wallet),
-  }),
+const walletAndSigner = wallet.chain((claimed) =>
+  fc.tuple(
+    fc.constant(claimed),
+    fc.oneof({ arbitrary: fc.constant(claimed), weight: 2 }, { arbitrary: wallet, weight: 1 }),
+  ),
 );
 
-/** All commands; rare combinations are included as one command. */
+const startAndAuthenticate = fc
+  .tuple(client, walletAndSigner, optionalWait)
+  .map(([clientId, [claimed, signer], waits]) =>
+    runInOrder([start(clientId, claimed), ...waits, authenticate(clientId, claimed, signer)]),
+  );
+
+const sendAndAuthenticate = fc
+  .tuple(client, destination, optionalWait, fc.nat({ max: 6 }))
+  .map(([clientId, recipient, waits, wrongTries]) =>
+    runInOrder([
+      sendCode(clientId, recipient),
+      ...waits,
+      ...Array.from({ length: wrongTries }, () => authenticateByCode(clientId, recipient, false)),
+      authenticateByCode(clientId, recipient, true),
+    ]),
+  );
+
+/** Any command; a reset is rare, a change of flags is frequent. */
 export const commands: fc.Arbitrary<Command> = fc.oneof(
-  weightHigh(fc.tuple(client, wallet).map((given) => start(...given))),
-  weightHigh(
-    fc.tuple(client, signed).map(([app, { own, signer }]) => authenticate(app, own, signer)),
+  withWeight(6, fc.tuple(client, wallet), (args) => start(...args)),
+  withWeight(6, fc.tuple(client, walletAndSigner), ([clientId, [claimed, signer]]) =>
+    authenticate(clientId, claimed, signer),
   ),
-  weightHigh(
-    fc
-      .tuple(client, signed, pause)
-      .map(([app, { own, signer }, waited]) =>
-        runInOrder([start(app, own), ...waited, authenticate(app, own, signer)]),
-      ),
-  ),
-  weightHigh(fc.tuple(client, wallet, fc.boolean()).map((given) => add(...given))),
-  weightHigh(fc.tuple(client, destination).map((given) => send(...given))),
-  weightHigh(
-    fc.tuple(client, destination, fc.boolean()).map((given) => authenticateByCode(...given)),
-  ),
-  weightHigh(
-    fc
-      .tuple(client, destination, pause, fc.nat({ max: 6 }))
-      .map(([app, to, waited, wrongTries]) =>
-        runInOrder([
-          send(app, to),
-          ...waited,
-          ...Array.from({ length: wrongTries }, () => authenticateByCode(app, to, false)),
-          authenticateByCode(app, to, true),
-        ]),
-      ),
-  ),
-  weightHigh(client.map(read)),
-  weightHigh(fc.tuple(who, kycStatus).map((given) => submitKyc(...given))),
-  weightHigh(fc.tuple(who, change, code).map((given) => changeFlag(...given))),
-  weightHigh(fc.tuple(who, change, code).map((given) => changeFlag(...given))),
-  weightHigh(
-    fc
-      .tuple(who, fc.option(fc.record({ after: minutes, outcome })))
-      .map((given) => submit(...given)),
-  ),
-  weightHigh(fc.tuple(which, outcome).map((given) => settle(...given))),
-  weightHigh(which.map(returnTransaction)),
-  weightHigh(minutes.map(wait)),
-  weightLow(fc.constant(reset)),
+  { weight: 6, arbitrary: startAndAuthenticate },
+  withWeight(6, fc.tuple(client, wallet, fc.boolean()), (args) => add(...args)),
+  withWeight(6, fc.tuple(client, destination), (args) => sendCode(...args)),
+  withWeight(6, fc.tuple(client, destination, fc.boolean()), (args) => authenticateByCode(...args)),
+  { weight: 6, arbitrary: sendAndAuthenticate },
+  withWeight(6, client, read),
+  withWeight(6, fc.tuple(personIndex, kycStatus), (args) => submitKyc(...args)),
+  withWeight(12, fc.tuple(personIndex, change, code), (args) => changeFlag(...args)),
+  withWeight(6, fc.tuple(personIndex, settlement), (args) => submit(...args)),
+  withWeight(6, fc.tuple(transactionIndex, outcome), (args) => settle(...args)),
+  withWeight(6, transactionIndex, returnTransaction),
+  withWeight(6, waitTime, wait),
+  { weight: 1, arbitrary: fc.constant(reset) },
 );
 
-function weightHigh(arbitrary: fc.Arbitrary<Command>): fc.WeightedArbitrary<Command> {
-  return { arbitrary, weight: 6 };
-}
-
-function weightLow(arbitrary: fc.Arbitrary<Command>): fc.WeightedArbitrary<Command> {
-  return { arbitrary, weight: 1 };
+function withWeight<Args>(
+  weight: number,
+  args: fc.Arbitrary<Args>,
+  createCommand: (args: Args) => Command,
+): fc.WeightedArbitrary<Command> {
+  return { weight, arbitrary: args.map(createCommand) };
 }

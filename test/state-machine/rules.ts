@@ -1,9 +1,6 @@
-/**
- * §3 in ten lines, written from the interface. The model obeys them; the sandbox has tables of its
- * own, which this file imports nothing of.
- */
+/** The state changes of §3 for the model, written from the interface; imports nothing of src. */
 
-/** A state that a row leads to, by the state it starts from; a step without a row is refused. */
+/** Each event maps the states that allow it to the next state; all other states reject it. */
 type Rows = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Crypto wallet of a user. */
@@ -20,10 +17,10 @@ export const transactionRows = {
   returned: { COMPLETE: 'COMPLETE, returned' },
 } satisfies Rows;
 
-/** After these, and only after them, a Transaction Processing flag is on the account (rule 3, §7.5). */
-export const BROKEN = ['FAILED', 'COMPLETE, returned'];
+/** The transaction states that set a Transaction Processing flag (rule 3, §7.5). */
+export const FLAGGED_STATES = ['FAILED', 'COMPLETE, returned'];
 
-/** Returns the state after an event, or undefined if no row allows it. */
+/** Returns the state after an event, or undefined if the state rejects it. */
 export function applyEvent<Table extends Rows>(
   rows: Table,
   event: keyof Table,

@@ -1,18 +1,17 @@
-/** Drives the sandbox for the model test, with the state that a client keeps between requests. */
+/** Sends requests to the sandbox; stores challenges, codes and sessions as a client would. */
 import type { ControlSchemas } from '../../src/control/request/handler.ts';
 import type { TestWallet } from '../../src/ports/first-test-wallets.ts';
 import type { HttpResponse, TestWorkspace } from '../sandbox.ts';
-import type { Channel } from './model.ts';
+import type { Destination } from './model.ts';
 
 type Account = ControlSchemas['SandboxUser'];
 
-/** All clocks of the test are frozen at this instant. */
-const START = '2126-01-15T10:00:00.000Z';
+const FROZEN_TIME = '2126-01-15T10:00:00.000Z';
 
 export class Service {
   readonly #workspace: TestWorkspace;
   readonly #challenges = new Map<string, string>();
-  readonly #passwords = new Map<string, { readonly recordId: string; readonly code: string }>();
+  readonly #codes = new Map<string, { readonly recordId: string; readonly code: string }>();
   readonly #sessions = new Map<string, string>();
 
   constructor(workspace: TestWorkspace) {
@@ -20,7 +19,7 @@ export class Service {
   }
 
   stopClock(): Promise<HttpResponse> {
-    return this.#patch('/clock', { now: START, frozen: true });
+    return this.#patch('/clock', { now: FROZEN_TIME, frozen: true });
   }
 
   async listAccounts(): Promise<readonly Account[]> {
@@ -33,7 +32,6 @@ export class Service {
     return response;
   }
 
-  /** @param signer the wallet that signs, possibly another one */
   async authenticate(
     clientId: string,
     { address }: TestWallet,
@@ -46,34 +44,33 @@ export class Service {
     return this.#recordSession(clientId, await app.authenticate(toFields(address), signature));
   }
 
-  add(clientId: string, { address }: TestWallet, withSession: boolean): Promise<HttpResponse> {
-    const session = withSession ? this.#findSession(clientId) : undefined;
+  add(clientId: string, { address }: TestWallet, hasSession: boolean): Promise<HttpResponse> {
+    const session = hasSession ? this.#getSession(clientId) : undefined;
     return this.#workspace.client(clientId).addWallet(toFields(address), session);
   }
 
-  async send(clientId: string, channel: Channel, to: string): Promise<HttpResponse> {
+  async send(clientId: string, { channel, address }: Destination): Promise<HttpResponse> {
     const app = this.#workspace.client(clientId);
-    const response = await (channel === 'sms' ? app.sendSms(to) : app.sendEmail(to));
+    const response = await (channel === 'sms' ? app.sendSms(address) : app.sendEmail(address));
     const { phoneId, emailId } = response.body;
-    this.#passwords.set(`${clientId} ${to}`, {
+    this.#codes.set(`${clientId} ${address}`, {
       recordId: phoneId ?? emailId,
-      code: await this.#workspace.readLastCode(to),
+      code: await this.#workspace.readLastCode(address),
     });
     return response;
   }
 
   async authenticateByCode(
     clientId: string,
-    channel: Channel,
-    to: string,
-    isRight: boolean,
+    { channel, address }: Destination,
+    isCorrect: boolean,
   ): Promise<HttpResponse> {
     const app = this.#workspace.client(clientId);
-    const { recordId, code } = this.#passwords.get(`${clientId} ${to}`) ?? {
+    const { recordId, code } = this.#codes.get(`${clientId} ${address}`) ?? {
       recordId: 'never-sent',
       code: '000000',
     };
-    const otp = isRight ? code : code.replaceAll(/./g, (digit) => `${9 - Number(digit)}`);
+    const otp = isCorrect ? code : code.replaceAll(/./g, (digit) => `${9 - Number(digit)}`);
     const response = await (channel === 'sms'
       ? app.authenticateSms({ phoneId: recordId, otp })
       : app.authenticateEmail({ emailId: recordId, otp }));
@@ -81,7 +78,7 @@ export class Service {
   }
 
   read(clientId: string): Promise<HttpResponse> {
-    return this.#workspace.client(clientId).readUser(this.#findSession(clientId));
+    return this.#workspace.client(clientId).readUser(this.#getSession(clientId));
   }
 
   control(path: string, body: object = {}): Promise<HttpResponse> {
@@ -106,8 +103,8 @@ export class Service {
     return this.#workspace.control(path, { method: 'PATCH', body });
   }
 
-  /** Returns the session even after its expiry, to check that it is rejected. */
-  #findSession(clientId: string): string {
+  /** Returns the last session, even if it has expired, to check that it is rejected. */
+  #getSession(clientId: string): string {
     return this.#sessions.get(clientId) ?? 'no-session';
   }
 

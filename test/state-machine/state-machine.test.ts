@@ -1,4 +1,3 @@
-/** Random runs of operations, clock jumps and control requests, against a small model of §3. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
@@ -12,7 +11,7 @@ import { Service } from './service.ts';
 
 const sandbox = useSandbox({ scenario: ['empty'] });
 
-it('§3: the sandbox always behaves like the model', { timeout: 60_000 }, () =>
+it('§3: the sandbox behaves like the model in random runs of requests', { timeout: 60_000 }, () =>
   fc.assert(
     fc.asyncProperty(fc.commands([commands], { maxCommands: 60, size: 'max' }), async (run) => {
       await fc.asyncModelRun(async () => {

@@ -1,8 +1,8 @@
 'use strict';
 
-const { Refused } = require('./service.js');
+const { Rejected } = require('./service.js');
 
-/** Each flag has its message (§7.1). */
+/** The message for each flag (§7.1). */
 const MESSAGES = {
   F0000: 'Please contact support.',
   F1001: 'Your account is restricted.',
@@ -12,21 +12,6 @@ const MESSAGES = {
   T1001: 'Your payment did not go through.',
   T1002: 'Your bank has returned a payment.',
 };
-
-/** Signs in, then shows what there is to say; a refusal of the sign-in is `null`. */
-async function openAccount(service, signIn) {
-  const session = await signIn().catch((error) => {
-    if (error instanceof Refused && [401, 429].includes(error.status)) return null;
-    throw error;
-  });
-  if (session === null) return null;
-  const user = await service.readUser(session.sessionJwt);
-  return {
-    messages: user.flags.map(({ code }) => MESSAGES[code]),
-    canPay: !user.flags.some(({ category }) => category === 'Fraud'),
-    history: user.transactions.map(({ cryptoStatus }) => cryptoStatus),
-  };
-}
 
 function openByEmail(service, emailAddress, askForCode) {
   return openAccount(service, async () => {
@@ -41,6 +26,21 @@ function openByWallet(service, address, sign) {
     const { challenge } = await service.startWallet(wallet);
     return service.checkSignature(wallet, await sign(challenge));
   });
+}
+
+/** Signs in and returns the account screen, or null if the sign-in is rejected. */
+async function openAccount(service, signIn) {
+  const session = await signIn().catch((error) => {
+    if (error instanceof Rejected && [401, 429].includes(error.status)) return null;
+    throw error;
+  });
+  if (session === null) return null;
+  const user = await service.readUser(session.sessionJwt);
+  return {
+    messages: user.flags.map(({ code }) => MESSAGES[code]),
+    canPay: !user.flags.some(({ category }) => category === 'Fraud'),
+    history: user.transactions.map(({ cryptoStatus }) => cryptoStatus),
+  };
 }
 
 module.exports = { openByEmail, openByWallet };

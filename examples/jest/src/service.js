@@ -1,24 +1,19 @@
 'use strict';
 
-/** A refusal that the app can tell the user of. */
-class Refused extends Error {
+class Rejected extends Error {
   constructor(status) {
-    super(`The service answered ${status}.`);
+    super(`The service responded with status ${status}.`);
     this.status = status;
   }
 }
 
-/** The service has no answer for us now: asking again may help. */
-const PASSING = [429, 502, 503, 504];
-const TRIES = 3;
+/** Statuses after which a request is repeated. */
+const TEMPORARY = [429, 502, 503, 504];
+const MAX_TRIES = 3;
 
-/**
- * Whatever the app asks of the service.
- *
- * @param {{ url: string, id: string, secret: string }} settings where it is, and who we are
- */
-function serviceAt({ url, id, secret }) {
-  async function call(path, { body, session } = {}, tries = TRIES) {
+/** @param {{ url: string, id: string, secret: string }} settings the service, and the credentials */
+function createService({ url, id, secret }) {
+  async function send(path, { body, session } = {}, tries = MAX_TRIES) {
     const response = await fetch(url + path, {
       method: body ? 'POST' : 'GET',
       headers: {
@@ -31,21 +26,21 @@ function serviceAt({ url, id, secret }) {
       body: body && JSON.stringify(body),
     });
     if (response.ok) return response.json();
-    if (tries > 1 && PASSING.includes(response.status)) {
-      return call(path, { body, session }, tries - 1);
+    if (tries > 1 && TEMPORARY.includes(response.status)) {
+      return send(path, { body, session }, tries - 1);
     }
-    throw new Refused(response.status);
+    throw new Rejected(response.status);
   }
 
   return {
-    sendCode: (emailAddress) => call('/v1/auth/otp/email:send', { body: { emailAddress } }),
+    sendCode: (emailAddress) => send('/v1/auth/otp/email:send', { body: { emailAddress } }),
     checkCode: (emailId, otp) =>
-      call('/v1/auth/otp/email:authenticate', { body: { emailId, otp } }),
-    startWallet: (wallet) => call('/v1/auth/cryptoWallet:start', { body: wallet }),
+      send('/v1/auth/otp/email:authenticate', { body: { emailId, otp } }),
+    startWallet: (wallet) => send('/v1/auth/cryptoWallet:start', { body: wallet }),
     checkSignature: (wallet, signature) =>
-      call('/v1/auth/cryptoWallet:authenticate', { body: { ...wallet, signature } }),
-    readUser: (session) => call('/user', { session }),
+      send('/v1/auth/cryptoWallet:authenticate', { body: { ...wallet, signature } }),
+    readUser: (session) => send('/user', { session }),
   };
 }
 
-module.exports = { Refused, serviceAt };
+module.exports = { Rejected, createService };

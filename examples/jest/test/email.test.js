@@ -3,7 +3,7 @@
 const { startSandbox } = require('flagbearer');
 
 const { openByEmail } = require('../src/app.js');
-const { serviceAt } = require('../src/service.js');
+const { createService } = require('../src/service.js');
 
 let sandbox;
 beforeAll(async () => {
@@ -15,24 +15,26 @@ let workspace;
 let service;
 beforeEach(async () => {
   workspace = await sandbox.workspace();
-  service = serviceAt({ ...workspace.client(), url: workspace.url });
+  service = createService({ ...workspace.client(), url: workspace.url });
 });
 afterEach(() => workspace.close());
 
-const codeTo = async (to) => (await workspace.inbox.waitFor({ to, channel: 'email' })).code;
+const readCode = async (to) => (await workspace.inbox.waitFor({ to, channel: 'email' })).code;
 
-test('the code of the email opens the account', async () => {
-  const screen = await openByEmail(service, 'finn@example.test', () => codeTo('finn@example.test'));
+test('the code from the email opens the account', async () => {
+  const screen = await openByEmail(service, 'finn@example.test', () =>
+    readCode('finn@example.test'),
+  );
   expect(screen).toEqual({ messages: [], canPay: true, history: [] });
 });
 
-test('a wrong code does not', async () => {
+test('a wrong code does not open the account', async () => {
   expect(await openByEmail(service, 'finn@example.test', async () => '000000')).toBeNull();
 });
 
-test('a code that is too old does not', async () => {
+test('an expired code does not open the account', async () => {
   const screen = await openByEmail(service, 'finn@example.test', async () => {
-    const code = await codeTo('finn@example.test');
+    const code = await readCode('finn@example.test');
     await workspace.clock.advance('PT1H');
     return code;
   });
@@ -45,27 +47,31 @@ test.each([
   ['kira', 'Your account is restricted.', false],
   ['olga', 'Your payment did not go through.', true],
   ['paul', 'Your bank has returned a payment.', true],
-])('%s reads: %s', async (name, message, canPay) => {
+])('the account of %s shows: %s', async (name, message, canPay) => {
   const to = `${name}@example.test`;
-  const screen = await openByEmail(service, to, () => codeTo(to));
+  const screen = await openByEmail(service, to, () => readCode(to));
   expect(screen).toMatchObject({ messages: [message], canPay });
 });
 
-test('a payment that fails is told when the user comes back', async () => {
+test('a failed payment is shown at the next sign-in', async () => {
   const to = 'mona@example.test';
-  expect(await openByEmail(service, to, () => codeTo(to))).toMatchObject({ history: ['PENDING'] });
+  expect(await openByEmail(service, to, () => readCode(to))).toMatchObject({
+    history: ['PENDING'],
+  });
   const { transactions } = await workspace.users.get('mona');
   await workspace.transactions.fail(transactions[0]);
-  expect(await openByEmail(service, to, () => codeTo(to))).toMatchObject({
+  expect(await openByEmail(service, to, () => readCode(to))).toMatchObject({
     messages: ['Your payment did not go through.'],
     history: ['FAILED'],
   });
 });
 
-test('an outage that passes is not noticed', async () => {
+test('the app repeats a request after a temporary outage', async () => {
   const match = { operation: 'getUser' };
   await workspace.faults.set([{ match, effect: { status: 503 }, times: 2 }]);
-  const screen = await openByEmail(service, 'finn@example.test', () => codeTo('finn@example.test'));
+  const screen = await openByEmail(service, 'finn@example.test', () =>
+    readCode('finn@example.test'),
+  );
   expect(screen).not.toBeNull();
   expect((await workspace.faults.list())[0].hits).toBe(2);
 });

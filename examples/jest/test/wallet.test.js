@@ -3,7 +3,7 @@
 const { startSandbox } = require('flagbearer');
 
 const { openByWallet } = require('../src/app.js');
-const { serviceAt } = require('../src/service.js');
+const { createService } = require('../src/service.js');
 
 let sandbox;
 beforeAll(async () => {
@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 test.each(['wrongKey', 'wrongMessage', 'staleChallenge', 'malformed', 'highS', 'otherChain'])(
-  'a signature that is bad by %s opens nothing',
+  'a bad signature does not open the account: %s',
   async (kind) => {
     const workspace = await sandbox.workspace();
-    const service = serviceAt({ ...workspace.client(), url: workspace.url });
+    const service = createService({ ...workspace.client(), url: workspace.url });
     const wallet = workspace.wallets.at(1);
     const sign = (challenge) => wallet.signBadly(kind, challenge);
     expect(await openByWallet(service, wallet.address, sign)).toBeNull();
@@ -26,11 +26,11 @@ test.each(['wrongKey', 'wrongMessage', 'staleChallenge', 'malformed', 'highS', '
   },
 );
 
-test('twenty wallets sign up at once, each in a workspace of its own', async () => {
-  const opened = await Promise.all(
+test('twenty wallets sign up simultaneously, each in its own workspace', async () => {
+  const hasOnlyOwnWallet = await Promise.all(
     Array.from({ length: 20 }, async () => {
       const workspace = await sandbox.workspace({ scenario: 'empty' });
-      const service = serviceAt({ ...workspace.client(), url: workspace.url });
+      const service = createService({ ...workspace.client(), url: workspace.url });
       const wallet = workspace.wallets.create();
       await openByWallet(service, wallet.address, wallet.sign);
       const users = await workspace.users.list();
@@ -38,10 +38,10 @@ test('twenty wallets sign up at once, each in a workspace of its own', async () 
       return users.map(({ wallets }) => wallets[0].address === wallet.address);
     }),
   );
-  expect(opened).toEqual(Array(20).fill([true]));
+  expect(hasOnlyOwnWallet).toEqual(Array(20).fill([true]));
 });
 
-test('users are made by the number', async () => {
+test('a scenario generates any number of users', async () => {
   const workspace = await sandbox.workspace({
     scenario: { name: 'crowd', generate: { seed: 7, users: 50 } },
   });

@@ -1,17 +1,16 @@
 /**
- * Account linking (§5.6): whoever has an account already signs in and is let through; the others
- * are onboarded first.
+ * Account linking (§5.6): a user who completed KYC in another app skips the onboarding.
+ *
+ * @param {{ url: string, id: string, secret: string, accessToken: string }} settings
  */
-
-/** @param {{ url: string, id: string, secret: string, accessToken: string }} settings */
-export function appOf({ url, id, secret, accessToken }) {
+export function createApp({ url, id, secret, accessToken }) {
   const headers = {
     'content-type': 'application/json',
     'service-client-id': id,
     'service-client-secret': secret,
   };
 
-  async function call(path, { body, bearer } = {}) {
+  async function send(path, { body, bearer } = {}) {
     const response = await fetch(`${url}${path}`, {
       method: body ? 'POST' : 'GET',
       headers: { ...headers, ...(bearer && { authorization: `Bearer ${bearer}` }) },
@@ -22,23 +21,22 @@ export function appOf({ url, id, secret, accessToken }) {
   }
 
   return {
-    /** @returns the screen that comes after the sign-in */
+    /** Signs in by SMS; returns the screen to show next. */
     async signIn(phoneNumber, askForCode) {
-      const { phoneId } = await call('/v1/auth/otp/sms:send', {
+      const { phoneId } = await send('/v1/auth/otp/sms:send', {
         body: { phoneNumber },
         bearer: accessToken,
       });
-      const { sessionJwt, userMask } = await call('/v1/auth/otp/sms:authenticate', {
+      const { sessionJwt, userMask } = await send('/v1/auth/otp/sms:authenticate', {
         body: { phoneId, otp: await askForCode() },
       });
-      const user = await call('/user', { bearer: sessionJwt });
-      return { userId: userMask.id, screen: screenFor(user) };
+      const user = await send('/user', { bearer: sessionJwt });
+      return { userId: userMask.id, screen: selectScreen(user) };
     },
   };
 }
 
-/** KYC is the same for every app: only who has none is asked for it. */
-function screenFor({ kyc, flags }) {
+function selectScreen({ kyc, flags }) {
   if (flags.some(({ category }) => category === 'Fraud')) return 'restricted';
   if (kyc === undefined) return 'onboarding';
   return kyc.status === 'APPROVED' ? 'home' : 'waiting';

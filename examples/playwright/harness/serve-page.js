@@ -4,20 +4,20 @@ import { createServer } from 'node:http';
 const TYPES = { html: 'text/html', js: 'text/javascript' };
 
 /**
- * Serves the page on a free port of this machine: another origin than the sandbox, as in production.
+ * Serves the page on a free port: another origin than the sandbox, as in production.
  *
- * @param config what the page finds the service with
+ * @param config the URL of the service and the credentials, for the page
  */
 export async function servePage(config) {
-  const server = createServer(async ({ url }, answer) => {
+  const server = createServer(async ({ url }, response) => {
     if (url === '/config.json') {
-      answer.setHeader('content-type', 'application/json').end(JSON.stringify(config));
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(config));
       return;
     }
     const name = url === '/' ? 'index.html' : url.slice(1);
     const file = new URL(`../page/${name}`, import.meta.url);
     const type = TYPES[name.split('.').at(-1)] ?? 'text/plain';
-    answer.setHeader('content-type', type).end(await readFile(file));
+    response.setHeader('content-type', type).end(await readFile(file));
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

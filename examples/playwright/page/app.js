@@ -1,4 +1,4 @@
-/** The page: sign in by email, then the account with what its flags have to say (§7.1). */
+/** The message for each flag (§7.1). */
 const MESSAGES = {
   F0000: 'Please contact support.',
   F1001: 'Your account is restricted.',
@@ -11,9 +11,9 @@ const MESSAGES = {
 
 const { url, id, secret } = await (await fetch('/config.json')).json();
 const state = { emailId: '', sessionJwt: '' };
-const part = (selector) => document.querySelector(selector);
+const find = (selector) => document.querySelector(selector);
 
-async function call(path, { body, session } = {}) {
+async function send(path, { body, session } = {}) {
   const response = await fetch(url + path, {
     method: body ? 'POST' : 'GET',
     headers: {
@@ -28,52 +28,52 @@ async function call(path, { body, session } = {}) {
   return response.json();
 }
 
-/** What a form does, and what the user is told where it fails. */
+/** Runs an action when a form is submitted; shows the message if it fails. */
 function onSubmit(form, action, message) {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    part('[role=alert]').textContent = '';
+    find('[role=alert]').textContent = '';
     await action(Object.fromEntries(new FormData(form))).catch(() => {
-      part('[role=alert]').textContent = message;
+      find('[role=alert]').textContent = message;
     });
   });
 }
 
 onSubmit(
-  part('#destination'),
+  find('#destination'),
   async ({ emailAddress }) => {
     const body = { emailAddress };
-    state.emailId = (await call('/v1/auth/otp/email:send', { body })).emailId;
-    part('#code').hidden = false;
+    state.emailId = (await send('/v1/auth/otp/email:send', { body })).emailId;
+    find('#code').hidden = false;
   },
   'We could not send the code. Please try again later.',
 );
 
 onSubmit(
-  part('#code'),
+  find('#code'),
   async ({ otp }) => {
     const body = { emailId: state.emailId, otp };
-    state.sessionJwt = (await call('/v1/auth/otp/email:authenticate', { body })).sessionJwt;
+    state.sessionJwt = (await send('/v1/auth/otp/email:authenticate', { body })).sessionJwt;
     await showAccount();
   },
   'That code is not right, or too old.',
 );
 
-part('#refresh').addEventListener('click', showAccount);
+find('#refresh').addEventListener('click', showAccount);
 
 async function showAccount() {
-  const user = await call('/user', { session: state.sessionJwt });
-  part('#name').textContent = user.personalInformation?.firstName ?? 'Your details are not shown.';
+  const user = await send('/user', { session: state.sessionJwt });
+  find('#name').textContent = user.personalInformation?.firstName ?? 'Your details are not shown.';
   fill(
-    part('#flags'),
+    find('#flags'),
     user.flags.map(({ code }) => MESSAGES[code]),
   );
   fill(
-    part('#history'),
+    find('#history'),
     user.transactions.map(({ cryptoStatus }) => cryptoStatus),
   );
-  part('#pay').disabled = user.flags.some(({ category }) => category === 'Fraud');
-  part('#account').hidden = false;
+  find('#pay').disabled = user.flags.some(({ category }) => category === 'Fraud');
+  find('#account').hidden = false;
 }
 
 function fill(list, texts) {

@@ -18,10 +18,9 @@ after(async () => {
   await sandbox.close();
 });
 
-/** A page, and the workspace that it talks to, for as long as a test runs; null without a browser. */
+/** Opens the page in its own workspace for a test; returns null without a browser, but fails in CI. */
 async function openPage(t, options) {
   if (browser === undefined) {
-    // A build that has tested nothing must not look as if it had.
     assert.ok(!process.env.CI, reason);
     t.skip(reason);
     return null;
@@ -61,7 +60,7 @@ describe('the sign-in page', { concurrency: true }, () => {
     assert.equal(await opened.page.getByRole('button', { name: 'Pay' }).isEnabled(), true);
   });
 
-  it('says so when the code is wrong', async (t) => {
+  it('shows an error for a wrong code', async (t) => {
     const opened = await openPage(t);
     if (opened === null) return;
     const { page, workspace } = opened;
@@ -73,7 +72,7 @@ describe('the sign-in page', { concurrency: true }, () => {
     await page.locator('#account').waitFor();
   });
 
-  it('says so when the service is down', async (t) => {
+  it('shows an error when the service is down', async (t) => {
     const opened = await openPage(t);
     if (opened === null) return;
     const { page, workspace } = opened;
@@ -82,20 +81,20 @@ describe('the sign-in page', { concurrency: true }, () => {
     await page.getByRole('alert').filter({ hasText: 'try again later' }).waitFor();
   });
 
-  it('shows what became of a payment', async (t) => {
+  it('shows a failed payment after a refresh', async (t) => {
     const opened = await openPage(t);
     if (opened === null) return;
     const { page, workspace } = opened;
     await signIn(opened, 'gina@example.test');
-    const before = await page.locator('#history li').count();
+    const paymentCount = await page.locator('#history li').count();
     const transaction = await workspace.users.addTransaction('gina');
     await workspace.transactions.fail(transaction);
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByText('Your payment did not go through.').waitFor();
-    assert.equal(await page.locator('#history li').nth(before).textContent(), 'FAILED');
+    assert.equal(await page.locator('#history li').nth(paymentCount).textContent(), 'FAILED');
   });
 
-  it('lets a restricted account pay nothing', async (t) => {
+  it('disables payments of a restricted account', async (t) => {
     const opened = await openPage(t);
     if (opened === null) return;
     await signIn(opened, 'kira@example.test');
@@ -103,7 +102,7 @@ describe('the sign-in page', { concurrency: true }, () => {
     assert.equal(await opened.page.getByRole('button', { name: 'Pay' }).isDisabled(), true);
   });
 
-  it('shows no details that F0000 withholds', async (t) => {
+  it('shows that F0000 withholds the details', async (t) => {
     const opened = await openPage(t, { scenario: 'f0000' });
     if (opened === null) return;
     await signIn(opened, 'zoe@example.test');

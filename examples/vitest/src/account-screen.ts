@@ -1,6 +1,5 @@
 import type { User } from './service.ts';
 
-/** What the user sees of their account. */
 export interface AccountScreen {
   readonly messages: readonly string[];
   readonly name: string | null;
@@ -9,7 +8,7 @@ export interface AccountScreen {
   readonly onboarding: 'show' | 'skip';
 }
 
-/** Each flag has its message (§7.1). */
+/** The message for each flag (§7.1). */
 const MESSAGES: Readonly<Record<string, string>> = {
   F0000: 'Please contact support.',
   F1001: 'Your account is restricted while we look into something.',
@@ -20,21 +19,20 @@ const MESSAGES: Readonly<Record<string, string>> = {
   T1002: 'Your bank has returned a payment.',
 };
 
-const WORDS = { PENDING: 'on its way', COMPLETE: 'done', FAILED: 'failed' } as const;
+const STATUS_TEXTS = { PENDING: 'on its way', COMPLETE: 'done', FAILED: 'failed' } as const;
 
-export function accountScreen(user: User): AccountScreen {
+export function createAccountScreen(user: User): AccountScreen {
   const { flags, personalInformation, transactions, kyc } = user;
   // Fraud flags restrict all writes (§7.4).
-  const restricted = flags.some(({ category }) => category === 'Fraud');
+  const isRestricted = flags.some(({ category }) => category === 'Fraud');
   return {
     messages: flags.map(({ code }) => MESSAGES[code] ?? 'Please contact support.'),
-    // F0000 alone takes it away (§7.2), and then the service does not send it.
+    // The service withholds it under F0000 (§7.2).
     name: personalInformation
       ? [personalInformation.firstName, personalInformation.lastName].filter(Boolean).join(' ')
       : null,
-    // Always there (§7.3).
-    history: transactions.map(({ cryptoStatus }) => WORDS[cryptoStatus]),
-    buttons: restricted ? 'disabled' : 'enabled',
+    history: transactions.map(({ cryptoStatus }) => STATUS_TEXTS[cryptoStatus]),
+    buttons: isRestricted ? 'disabled' : 'enabled',
     onboarding: kyc === undefined ? 'show' : 'skip',
   };
 }

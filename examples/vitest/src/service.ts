@@ -1,4 +1,3 @@
-/** What the app knows of the service: where it is, and as whom it calls. */
 export interface ServiceSettings {
   readonly url: string;
   readonly id: string;
@@ -11,7 +10,6 @@ export interface Session {
   readonly userMask: { readonly id: string; readonly phoneMask?: string };
 }
 
-/** Whatever the app can do with the service. */
 export interface Service {
   startWalletSignIn(address: string): Promise<{ challenge: string }>;
   finishWalletSignIn(address: string, signature: string): Promise<Session>;
@@ -30,18 +28,17 @@ export interface User {
   }[];
 }
 
-/** The service has refused a call. */
-export class Refused extends Error {
+export class Rejected extends Error {
   readonly status: number;
 
   constructor(status: number) {
-    super(`The service answered ${status}.`);
+    super(`The service responded with status ${status}.`);
     this.status = status;
   }
 }
 
-export function serviceAt({ url, id, secret, accessToken }: ServiceSettings): Service {
-  async function call<Answer>(path: string, body?: object, bearer?: string): Promise<Answer> {
+export function createService({ url, id, secret, accessToken }: ServiceSettings): Service {
+  async function send<Result>(path: string, body?: object, bearer?: string): Promise<Result> {
     const response = await fetch(`${url}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
@@ -53,16 +50,17 @@ export function serviceAt({ url, id, secret, accessToken }: ServiceSettings): Se
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    if (!response.ok) throw new Refused(response.status);
-    return (await response.json()) as Answer;
+    if (!response.ok) throw new Rejected(response.status);
+    return (await response.json()) as Result;
   }
-  const wallet = (walletAddress: string) => ({ walletAddress, walletNetwork: 'ETHEREUM' });
+  const walletNetwork = 'ETHEREUM';
   return {
-    startWalletSignIn: (address) => call('/v1/auth/cryptoWallet:start', wallet(address)),
-    finishWalletSignIn: (address, signature) =>
-      call('/v1/auth/cryptoWallet:authenticate', { ...wallet(address), signature }),
-    sendSms: (phoneNumber) => call('/v1/auth/otp/sms:send', { phoneNumber }, accessToken),
-    finishSmsSignIn: (phoneId, otp) => call('/v1/auth/otp/sms:authenticate', { phoneId, otp }),
-    readUser: ({ sessionJwt }) => call('/user', undefined, sessionJwt),
+    startWalletSignIn: (walletAddress) =>
+      send('/v1/auth/cryptoWallet:start', { walletAddress, walletNetwork }),
+    finishWalletSignIn: (walletAddress, signature) =>
+      send('/v1/auth/cryptoWallet:authenticate', { walletAddress, walletNetwork, signature }),
+    sendSms: (phoneNumber) => send('/v1/auth/otp/sms:send', { phoneNumber }, accessToken),
+    finishSmsSignIn: (phoneId, otp) => send('/v1/auth/otp/sms:authenticate', { phoneId, otp }),
+    readUser: ({ sessionJwt }) => send('/user', undefined, sessionJwt),
   };
 }

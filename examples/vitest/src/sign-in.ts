@@ -1,6 +1,6 @@
-import { Refused, type Service, type Session } from './service.ts';
+import { Rejected, type Service, type Session } from './service.ts';
 
-/** Something that signs for the user, such as a browser extension. */
+/** A wallet that signs for the user, such as a browser extension. */
 export interface SigningWallet {
   readonly address: string;
   sign(text: string): Promise<string>;
@@ -13,7 +13,7 @@ export type SignIn =
 export async function signInWithWallet(service: Service, wallet: SigningWallet): Promise<SignIn> {
   const { challenge } = await service.startWalletSignIn(wallet.address);
   const signature = await wallet.sign(challenge);
-  return finished(
+  return toSignIn(
     service.finishWalletSignIn(wallet.address, signature),
     'Your wallet did not confirm the sign-in. Please try again.',
   );
@@ -26,17 +26,18 @@ export async function signInWithSms(
   askForCode: () => Promise<string>,
 ): Promise<SignIn> {
   const { phoneId } = await service.sendSms(phoneNumber);
-  return finished(
+  return toSignIn(
     service.finishSmsSignIn(phoneId, await askForCode()),
     'That code is not right, or too old. Please ask for a new one.',
   );
 }
 
-async function finished(session: Promise<Session>, message: string): Promise<SignIn> {
+/** Returns the session, or the message if the service rejects the signature or code. */
+async function toSignIn(session: Promise<Session>, message: string): Promise<SignIn> {
   try {
     return { outcome: 'signedIn', session: await session };
   } catch (error) {
-    if (error instanceof Refused && error.status === 401) return { outcome: 'tryAgain', message };
+    if (error instanceof Rejected && error.status === 401) return { outcome: 'tryAgain', message };
     throw error;
   }
 }

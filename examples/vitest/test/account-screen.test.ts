@@ -2,11 +2,11 @@ import { describe, expect } from 'vitest';
 import type { Workspace } from 'flagbearer';
 import { createTest } from 'flagbearer/vitest';
 
-import { accountScreen } from '../src/account-screen.ts';
-import { serviceAt } from '../src/service.ts';
+import { createAccountScreen } from '../src/account-screen.ts';
+import { createService } from '../src/service.ts';
 import { signInWithWallet } from '../src/sign-in.ts';
 
-/** Each workspace has users of our own. */
+/** Runs each test in a workspace with these users. */
 const test = createTest({
   seed: 7,
   scenario: {
@@ -28,18 +28,18 @@ const test = createTest({
   },
 });
 
-/** Signs the owner of a test wallet in, and shows the screen as often as it is asked to. */
-async function screenOf(workspace: Workspace, wallet = 0) {
-  const service = serviceAt({ ...workspace.client(), url: workspace.url });
-  const signIn = await signInWithWallet(service, workspace.wallets.at(wallet));
-  if (signIn.outcome !== 'signedIn') throw new Error(signIn.message);
-  return async () => accountScreen(await service.readUser(signIn.session));
+/** Signs in the owner of a test wallet; returns a function that reads the account screen. */
+async function signIn(workspace: Workspace, wallet = 0) {
+  const service = createService({ ...workspace.client(), url: workspace.url });
+  const result = await signInWithWallet(service, workspace.wallets.at(wallet));
+  if (result.outcome !== 'signedIn') throw new Error(result.message);
+  return async () => createAccountScreen(await service.readUser(result.session));
 }
 
 describe('the account screen', () => {
-  test('has nothing to say where nothing is wrong', async ({ workspace }) => {
-    const show = await screenOf(workspace);
-    expect(await show()).toEqual({
+  test('has no messages for an approved user without flags', async ({ workspace }) => {
+    const readScreen = await signIn(workspace);
+    expect(await readScreen()).toEqual({
       messages: [],
       name: 'Rita Example',
       history: [],
@@ -48,59 +48,60 @@ describe('the account screen', () => {
     });
   });
 
-  test('tells that documents are being checked', async ({ workspace }) => {
-    const show = await screenOf(workspace);
+  test('shows that documents are being checked', async ({ workspace }) => {
+    const readScreen = await signIn(workspace);
     await workspace.users.patch('rita', { kycStatus: 'IN_REVIEW', addFlags: ['K1001'] });
-    expect((await show()).messages).toEqual(['We are checking your documents.']);
+    expect((await readScreen()).messages).toEqual(['We are checking your documents.']);
   });
 
-  test('tells when a payment fails, half a minute later', async ({ workspace }) => {
-    const show = await screenOf(workspace);
+  test('shows that a payment failed after half a minute', async ({ workspace }) => {
+    const readScreen = await signIn(workspace);
     await workspace.users.addTransaction('rita', {
       settles: { after: 'PT30S', outcome: 'failure' },
     });
-    expect(await show()).toMatchObject({ messages: [], history: ['on its way'] });
+    expect(await readScreen()).toMatchObject({ messages: [], history: ['on its way'] });
     await workspace.clock.advance('PT30S');
-    expect(await show()).toMatchObject({
+    expect(await readScreen()).toMatchObject({
       messages: ['Your payment did not go through.'],
       history: ['failed'],
     });
   });
 
-  test('tells when the bank returns a payment', async ({ workspace }) => {
-    const show = await screenOf(workspace);
+  test('shows that the bank returned a payment', async ({ workspace }) => {
+    const readScreen = await signIn(workspace);
     const transaction = await workspace.users.addTransaction('rita');
     await workspace.transactions.settle(transaction);
     await workspace.transactions.return(transaction, 'T1002');
-    expect(await show()).toMatchObject({
+    expect(await readScreen()).toMatchObject({
       messages: ['Your bank has returned a payment.'],
       history: ['done'],
     });
   });
 
   test('disables the buttons of a restricted account', async ({ workspace }) => {
-    const show = await screenOf(workspace, 1);
-    expect(await show()).toMatchObject({
+    const readScreen = await signIn(workspace, 1);
+    expect(await readScreen()).toMatchObject({
       buttons: 'disabled',
       messages: [expect.stringContaining('restricted')],
     });
   });
 
-  test('shows what the interface expects', async ({ workspace }) => {
+  test('matches the expectations of the interface', async ({ workspace }) => {
     for (const [wallet, ref] of ['rita', 'fred'].entries()) {
-      const screen = await (await screenOf(workspace, wallet))();
+      const readScreen = await signIn(workspace, wallet);
+      const screen = await readScreen();
       const expected = await workspace.users.expectations(ref);
       expect(screen.messages).toHaveLength(expected.messages.length);
       expect(screen.buttons).toBe(expected.writes === 'allowed' ? 'enabled' : 'disabled');
     }
   });
 
-  test('makes no mistake that the sandbox can see', async ({ workspace }) => {
-    const show = await screenOf(workspace);
-    await show();
+  test('makes no mistake that the sandbox detects', async ({ workspace }) => {
+    const readScreen = await signIn(workspace);
+    await readScreen();
     const transaction = await workspace.users.addTransaction('rita');
     await workspace.transactions.fail(transaction);
-    await show();
+    await readScreen();
     expect((await workspace.report()).mistakes).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
 import { describe } from 'vitest';
 import { test } from 'flagbearer/vitest';
 
-import { serviceAt } from '../src/service.ts';
+import { createService } from '../src/service.ts';
 import { signInWithSms, signInWithWallet } from '../src/sign-in.ts';
 
 describe.concurrent('signing in', () => {
   test('with a new wallet', async ({ workspace, expect }) => {
-    const service = serviceAt({ ...workspace.client(), url: workspace.url });
+    const service = createService({ ...workspace.client(), url: workspace.url });
     const wallet = workspace.wallets.create();
     const { outcome } = await signInWithWallet(service, wallet);
     expect(outcome).toBe('signedIn');
@@ -15,7 +15,7 @@ describe.concurrent('signing in', () => {
   });
 
   test('asks to try again after a bad signature', async ({ workspace, expect }) => {
-    const service = serviceAt({ ...workspace.client(), url: workspace.url });
+    const service = createService({ ...workspace.client(), url: workspace.url });
     const wallet = workspace.wallets.create();
     for (const kind of ['wrongKey', 'staleChallenge', 'malformed'] as const) {
       const sign = (challenge: string) => wallet.signBadly(kind, challenge);
@@ -29,7 +29,7 @@ describe.concurrent('signing in', () => {
   });
 
   test('with the code of an SMS', async ({ workspace, expect }) => {
-    const service = serviceAt({ ...workspace.client(), url: workspace.url });
+    const service = createService({ ...workspace.client(), url: workspace.url });
     const { phoneNumber } = await workspace.users.get('eva');
     const result = await signInWithSms(service, phoneNumber!, async () => {
       return (await workspace.inbox.waitFor({ to: phoneNumber! })).code;
@@ -38,7 +38,7 @@ describe.concurrent('signing in', () => {
   });
 
   test('asks for a new code when the old one has expired', async ({ workspace, expect }) => {
-    const service = serviceAt({ ...workspace.client(), url: workspace.url });
+    const service = createService({ ...workspace.client(), url: workspace.url });
     const result = await signInWithSms(service, '+12025550104', async () => {
       const { code } = await workspace.inbox.waitFor({ to: '+12025550104' });
       await workspace.clock.advance('PT11M');
@@ -48,9 +48,9 @@ describe.concurrent('signing in', () => {
   });
 
   for (let number = 1; number <= 20; number++) {
-    test(`side by side, number ${number}`, async ({ workspace, expect }) => {
-      const service = serviceAt({ ...workspace.client(), url: workspace.url });
-      // The same wallet in each, since nobody sees the others.
+    test(`in a separate workspace, number ${number}`, async ({ workspace, expect }) => {
+      const service = createService({ ...workspace.client(), url: workspace.url });
+      // The tests can all use this wallet, because workspaces share nothing.
       expect((await signInWithWallet(service, workspace.wallets.at(0))).outcome).toBe('signedIn');
       expect((await workspace.inbox.list()).length).toBe(0);
     });

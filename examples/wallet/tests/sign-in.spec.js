@@ -11,7 +11,11 @@ test.beforeEach(async ({ page, sandbox, workspace }) => {
 });
 
 for (const library of ['plain', 'ethers', 'viem', 'wagmi']) {
-  test(`a page with ${library}`, async ({ page, wallet, workspace }) => {
+  test(`a page with ${library} signs in and handles rejections`, async ({
+    page,
+    wallet,
+    workspace,
+  }) => {
     const status = page.getByRole('status');
     const signIn = () => page.getByRole('button', { name: 'Sign in' }).click();
     await page.goto(`/${library}.html`);

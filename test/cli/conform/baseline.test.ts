@@ -28,7 +28,7 @@ describe('compareWithBaseline', () => {
 });
 
 describe('--baseline', () => {
-  const withBaseline = (text: string, ...args: readonly string[]) =>
+  const runWithBaseline = (text: string, ...args: readonly string[]) =>
     runConform(['http://127.0.0.1:1', '--baseline', 'known.yaml', ...args], {
       files: { 'known.yaml': text },
     });
@@ -39,7 +39,7 @@ describe('--baseline', () => {
     ['known failures with reasons', `version: 1\nknown: [{id: ${failing.id}, reason: T-7}]\n`],
     ['known failures in JSON', JSON.stringify({ version: 1, known: [failing.id] })],
   ])('accepts %s, and known failures do not fail the run', async (_, text) => {
-    const { exit, stdout, files } = await withBaseline(text);
+    const { exit, stdout, files } = await runWithBaseline(text);
     expect(exit).toBe(0);
     expect(stdout).toContain(`Known failures:\n  ${failing.id} (§2.4): userMask has no id\n`);
     expect(stdout).toContain('Nothing failed except known failures, 8 of 8 operations covered.');
@@ -51,7 +51,7 @@ describe('--baseline', () => {
 
   it('reports baseline entries that pass, and fails because of them with --strict', async () => {
     const text = `- ${failing.id}\n- ${passing.id}\n`;
-    const { exit, stdout } = await withBaseline(text);
+    const { exit, stdout } = await runWithBaseline(text);
     expect(exit).toBe(0);
     expect(stdout).toContain(`In the baseline, but passing (remove them):\n  ${passing.id}\n`);
 
@@ -64,7 +64,7 @@ describe('--baseline', () => {
   });
 
   it('accepts an empty file', async () => {
-    expect((await withBaseline('# all mended\n')).exit).toBe(1);
+    expect((await runWithBaseline('# all fixed\n')).exit).toBe(1);
   });
 
   it.each([
@@ -92,12 +92,11 @@ describe('--baseline', () => {
     ],
     ['invalid YAML', '[', ['known.yaml:1:2: Invalid YAML']],
   ])('rejects %s before anything runs', async (_, text, lines) => {
-    const { exit, stdout, stderr } = await withBaseline(text);
+    const { exit, stdout, stderr } = await runWithBaseline(text);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
-    for (const [at, line] of stderr.trimEnd().split('\n').entries()) {
-      expect(line).toContain(lines[at]);
-    }
-    expect(stderr.trimEnd().split('\n')).toHaveLength(lines.length);
+    expect(stderr.trimEnd().split('\n')).toEqual(
+      lines.map((line): unknown => expect.stringContaining(line)),
+    );
   });
 
   it('rejects a file that does not exist', async () => {

@@ -21,8 +21,8 @@ describe('flagbearer conform', () => {
   it('exits with 0 if nothing failed, 1 if a check failed, 4 if no check reached a verdict', async () => {
     expect((await runConform([url], { runner: createRunner(clean) })).exit).toBe(0);
     expect((await runConform([url])).exit).toBe(1);
-    const nothing = createRunner(createOutcome({ results: [untested] }));
-    const { exit, stdout } = await runConform([url], { runner: nothing });
+    const noVerdict = createRunner(createOutcome({ results: [untested] }));
+    const { exit, stdout } = await runConform([url], { runner: noVerdict });
     expect(exit).toBe(4);
     expect(stdout).toMatch(
       /^Incomplete: nothing failed, 8 of 8 operations covered, 1 problem to fix\.\n {2}- no check has a result: /,
@@ -41,12 +41,12 @@ describe('flagbearer conform', () => {
   });
 
   it('exits with 70 for an internal error of a check', async () => {
-    const mistake = createResult({
+    const internalError = createResult({
       verdict: 'error',
       cause: 'flagbearer',
       reason: 'asserted nothing',
     });
-    const runner = createRunner(createOutcome({ results: [passing, mistake] }));
+    const runner = createRunner(createOutcome({ results: [passing, internalError] }));
     const { exit, stdout } = await runConform([url], { runner });
     expect(exit).toBe(70);
     expect(stdout).toContain(
@@ -115,11 +115,11 @@ describe('the reports', () => {
   it('replace no dialect file and no baseline if no check ran', async () => {
     const stop = { kind: 'unreachable', message: `${url} is unreachable` } as const;
     const runner = createRunner(createOutcome({ stop, results: [] }));
-    const before = { 'd.yaml': 'old', 'b.yaml': 'old' };
+    const oldFiles = { 'd.yaml': 'old', 'b.yaml': 'old' };
     const args = [url, '--dialect-out', 'd.yaml', '--write-baseline', 'b.yaml'];
-    const { exit, files } = await runConform(args, { runner, files: before });
+    const { exit, files } = await runConform(args, { runner, files: oldFiles });
     expect(exit).toBe(3);
-    expect(files).toMatchObject(before);
+    expect(files).toMatchObject(oldFiles);
   });
 
   const message = `${url} stopped responding: connection refused`;

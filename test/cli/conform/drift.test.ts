@@ -5,10 +5,11 @@ import { describe, expect, it } from 'vitest';
 
 import { runInFolder } from '../../config/in-folder.ts';
 import { sendRequest, useSandbox } from '../../sandbox.ts';
-import { runFlagbearer, launch } from '../flagbearer.ts';
+import { runFlagbearer, launch } from '../run-flagbearer.ts';
 
 const sandbox = useSandbox();
 
+/** Returns the dialect file that a run writes. */
 async function detect(url: string, cwd: string): Promise<string> {
   const { exit, stderr } = await runFlagbearer(
     [

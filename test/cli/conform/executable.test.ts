@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runFlagbearer } from '../flagbearer.ts';
+import { runFlagbearer } from '../run-flagbearer.ts';
 
 describe('flagbearer help conform', () => {
   it('lists every option, the settings available only in the file, and the exit codes', async () => {

@@ -9,8 +9,8 @@ export type Stop = NonNullable<RunOutcome['stop']>;
 type ListedCheck = ReturnType<Runner['listChecks']>[number];
 type Progress = Parameters<RunContext['watch']>[0];
 
-/** Returns a result of a check about the bearer token of `authenticateWallet`, with the given changes. */
-export function createResult(given: Partial<CheckResult> = {}): CheckResult {
+/** Creates the result of a passed check of `authenticateWallet`, with changes. */
+export function createResult(changes: Partial<CheckResult> = {}): CheckResult {
   return {
     id: '4.2.request.missing-refused',
     requirement: '4.2.request',
@@ -22,7 +22,7 @@ export function createResult(given: Partial<CheckResult> = {}): CheckResult {
     reason: 'refused with 400',
     durationMs: 12,
     evidence: [],
-    ...given,
+    ...changes,
   };
 }
 
@@ -49,7 +49,6 @@ export const untested = createResult({
   reason: 'needs an OTP source',
 });
 
-/** All eight. */
 const operationIds = [
   'startWalletAuth',
   'authenticateWallet',
@@ -86,22 +85,21 @@ export function createOutcome(given: Partial<RunOutcome> = {}): RunOutcome {
 }
 
 export interface FakeRunner extends Runner {
-  /** The settings of each run. */
-  readonly ran: ConformSettings[];
+  readonly settingsOfRuns: ConformSettings[];
 }
 
-/** Creates a runner that reports each result and then ends with the outcome. */
+/** Creates a runner that sends nothing, reports each result of an outcome, and returns the outcome. */
 export function createRunner(
-  ends: RunOutcome | ((ctx: RunContext) => Promise<RunOutcome>),
+  outcome: RunOutcome | ((ctx: RunContext) => Promise<RunOutcome>),
 ): FakeRunner {
-  const ran: ConformSettings[] = [];
+  const settingsOfRuns: ConformSettings[] = [];
   return {
-    ran,
+    settingsOfRuns,
     async runConformance(settings, ctx) {
-      ran.push(settings);
-      if (typeof ends === 'function') return ends(ctx);
-      for (const progress of listProgress(ends)) ctx.watch(progress);
-      return ends;
+      settingsOfRuns.push(settings);
+      if (typeof outcome === 'function') return outcome(ctx);
+      for (const progress of listProgress(outcome)) ctx.watch(progress);
+      return outcome;
     },
     listChecks: () => [failing, passing, untested].map(createListedCheck),
   };

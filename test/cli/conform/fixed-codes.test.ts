@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { runInFolder } from '../../config/in-folder.ts';
 import { useSandbox } from '../../sandbox.ts';
-import { runFlagbearer } from '../flagbearer.ts';
+import { runFlagbearer } from '../run-flagbearer.ts';
 
 const sandbox = useSandbox({ fixedCode: '000000' });
 

@@ -1,4 +1,4 @@
-/** Responses too large to be read whole: the run continues, with little memory. */
+/** A run with little memory continues if response bodies are too large to be read. */
 import { readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runInFolder } from '../../config/in-folder.ts';
-import { runFlagbearer } from '../flagbearer.ts';
+import { runFlagbearer } from '../run-flagbearer.ts';
 
 const MIB = 1024 * 1024;
 
-type Body = (response: ServerResponse) => void;
+type WriteBody = (response: ServerResponse) => void;
 
-function endless(response: ServerResponse): void {
+function writeEndlessly(response: ServerResponse): void {
   const chunk = '['.repeat(64 * 1024);
   const write = (): void => {
     while (!response.destroyed && response.write(chunk));
@@ -22,16 +22,18 @@ function endless(response: ServerResponse): void {
 }
 
 /** Writes a byte every few milliseconds until the client closes the connection. */
-function slow(response: ServerResponse): void {
+function writeSlowly(response: ServerResponse): void {
   const timer = setInterval(() => response.write(' '), 5);
   response.on('close', () => clearInterval(timer));
 }
 
 const bomb = gzipSync('['.repeat(256 * MIB));
-const wide = JSON.stringify(Array.from({ length: 100_000 }, (_, at) => ({ sessionJwt: `${at}` })));
+const manyTokens = JSON.stringify(
+  Array.from({ length: 100_000 }, (_, index) => ({ sessionJwt: `${index}` })),
+);
 
-const bodies: Readonly<Record<string, readonly [body: Body, text: RegExp]>> = {
-  'that never ends': [endless, /the response body is larger than 1 MiB/],
+const bodies: Readonly<Record<string, readonly [writeBody: WriteBody, reportText: RegExp]>> = {
+  'that never ends': [writeEndlessly, /the response body is larger than 1 MiB/],
   'of 6 MB of brackets': [
     (response) => response.end('['.repeat(6_000_000)),
     /the response body is larger than 1 MiB/,
@@ -44,15 +46,18 @@ const bodies: Readonly<Record<string, readonly [body: Body, text: RegExp]>> = {
     (response) => response.setHeader('content-encoding', 'gzip').end(bomb),
     /the response body is larger than 1 MiB/,
   ],
-  'that arrives one byte at a time': [slow, /ECONNABORTED|ETIMEDOUT|[Tt]imeout/],
+  'that arrives one byte at a time': [writeSlowly, /ECONNABORTED|ETIMEDOUT|[Tt]imeout/],
   'of 1 MiB of text': [(response) => response.end('a '.repeat(MIB / 2)), /./],
-  'of 100,000 tokens': [(response) => response.end(wide.slice(0, MIB)), /./],
+  'of 100,000 tokens': [(response) => response.end(manyTokens.slice(0, MIB)), /./],
 };
 
-async function startServer(isHostile: (url: string) => boolean, body: Body): Promise<string> {
+async function startServer(
+  isHostile: (path: string) => boolean,
+  writeBody: WriteBody,
+): Promise<string> {
   const server = createServer(({ url = '' }, response) => {
     response.setHeader('content-type', 'application/json');
-    if (isHostile(url)) body(response);
+    if (isHostile(url)) writeBody(response);
     else response.end('{"challenge":"Sign in: abcdefghijklmnopqrst"}');
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -63,11 +68,11 @@ async function startServer(isHostile: (url: string) => boolean, body: Body): Pro
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-async function conform(cwd: string, url: string, body: Body) {
-  // A slow response uses the whole timeout.
-  const [timeout, requests] = body === slow ? ['50ms', '150'] : ['10s', '100'];
+async function conform(cwd: string, url: string, writeBody: WriteBody) {
+  // Each slow response lasts until the timeout.
+  const [timeout, requests] = writeBody === writeSlowly ? ['50ms', '150'] : ['10s', '100'];
   const args = ['conform', url, '--otp-source', 'fixed:123456', '--quiet'];
-  // Each of the hundred requests in flight needs a megabyte.
+  // Each concurrent response may need a megabyte.
   const limits = ['--timeout', timeout, '--max-requests', requests, '--concurrency', '4'];
   const env = {
     NODE_OPTIONS: '--max-old-space-size=100',
@@ -80,15 +85,15 @@ async function conform(cwd: string, url: string, body: Body) {
 describe.each(Object.entries(bodies))(
   'a response body %s',
   { timeout: 60_000 },
-  (_, [body, text]) => {
+  (_, [writeBody, reportText]) => {
     it('does not stop the run if every operation but the first returns it', () =>
       runInFolder({}, async (cwd) => {
-        const url = await startServer((path) => !path.endsWith('cryptoWallet:start'), body);
-        const { exit, stderr } = await conform(cwd, url, body);
+        const url = await startServer((path) => !path.endsWith('cryptoWallet:start'), writeBody);
+        const { exit, stderr } = await conform(cwd, url, writeBody);
         expect({ exit, stderr }).toEqual({ exit: expect.any(Number), stderr: '' });
         expect([0, 1, 4]).toContain(exit);
         const report = await readFile(join(cwd, 'conform-report/report.json'), 'utf8');
-        expect(report).toMatch(text);
+        expect(report).toMatch(reportText);
       }));
   },
 );
@@ -96,7 +101,11 @@ describe.each(Object.entries(bodies))(
 describe('a response body that never ends', () => {
   it('makes the run exit with 3 if every operation returns it', () =>
     runInFolder({}, async (cwd) => {
-      const { exit, stderr } = await conform(cwd, await startServer(() => true, endless), endless);
+      const { exit, stderr } = await conform(
+        cwd,
+        await startServer(() => true, writeEndlessly),
+        writeEndlessly,
+      );
       expect(exit).toBe(3);
       expect(stderr).toMatch(
         /^error: cannot reach http:\S+: the response body is larger than 1 MiB\. Check the base URL\.\n$/,

@@ -2,8 +2,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { startIndependentServer, variants } from '../../independent/server.ts';
-import { runReal } from './real-run.ts';
-import { startRelay } from './relay.ts';
+import { runInGitHubActions } from './run-in-github-actions.ts';
+import { startRelay } from './start-relay.ts';
 
 it('flagbearer conform escapes control characters in every output and keeps them unchanged in the data', async () => {
   const { plain } = variants;
@@ -14,17 +14,17 @@ it('flagbearer conform escapes control characters in every output and keeps them
   const url = await startRelay(server.url, ({ status, text }) =>
     status < 400 ? text : JSON.stringify({ message: `\n${phrase}`, [phrase]: phrase }),
   );
-  const { exit, outputs } = await runReal(url, server);
+  const { exit, outputs } = await runInGitHubActions(url, server);
   expect(exit).toBe(0);
   expect(outputs.size).toBe(10);
   for (const [name, text] of outputs) {
-    for (const odd of ['\u009B', '\u202E', '\u2066', '\u001B', '##[']) {
-      expect(text, name).not.toContain(odd);
+    for (const character of ['\u009B', '\u202E', '\u2066', '\u001B', '##[']) {
+      expect(text, name).not.toContain(character);
     }
     expect(text, name).not.toMatch(/^\s*::error::Sign/m);
   }
-  const found = { wallet: { challenge: { phrase } } };
+  const detected = { wallet: { challenge: { phrase } } };
   const report = JSON.parse(outputs.get('conform-report/report.json') ?? '');
   expect(JSON.stringify(report.dialect)).toContain(JSON.stringify(phrase).slice(1, -1));
-  expect(parse(outputs.get('conform-report/dialect.yaml') ?? '').values).toMatchObject(found);
+  expect(parse(outputs.get('conform-report/dialect.yaml') ?? '').values).toMatchObject(detected);
 });

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runInFolder } from '../../config/in-folder.ts';
 import { useSandbox } from '../../sandbox.ts';
-import { runFlagbearer } from '../flagbearer.ts';
+import { runFlagbearer } from '../run-flagbearer.ts';
 
 const sandbox = useSandbox();
 
-const client = 'clientId: wallet-app, clientSecret: wallet-app-secret';
+const credentials = 'clientId: wallet-app, clientSecret: wallet-app-secret';
 
 describe('the value of an interpolated variable', () => {
   it('does not appear in any output of a run', async () => {
@@ -32,8 +32,8 @@ describe('the value of an interpolated variable', () => {
       const names = await readdir(folder);
       expect(names).toHaveLength(6);
       const texts = names.map((name) => readFile(join(folder, name), 'utf8'));
-      const all = [stdout, stderr, await readFile(join(cwd, 'step.md'), 'utf8')];
-      for (const text of [...all, ...(await Promise.all(texts))]) {
+      const stepSummary = await readFile(join(cwd, 'step.md'), 'utf8');
+      for (const text of [stdout, stderr, stepSummary, ...(await Promise.all(texts))]) {
         for (const value of [url, 'wallet-app', 'its-secret']) expect(text).not.toContain(value);
       }
       expect(stdout).toContain('Reports: ${FOLDER};');
@@ -44,11 +44,23 @@ describe('the value of an interpolated variable', () => {
   });
 
   it.each<[what: string, args: readonly string[], section: string]>([
-    ['a dialect', ['conform'], `conform: {target: http://a.test, ${client}, dialect: "\${X}"}`],
-    ['a baseline', ['conform'], `conform: {target: http://a.test, ${client}, baseline: "\${X}"}`],
-    ['checks', ['conform'], `conform: {target: http://a.test, ${client}, only: ["\${X}"]}`],
-    ['a folder', ['conform'], `conform: {target: http://a.test, ${client}, reportDir: "\${X}"}`],
-    ['a base URL', ['conform'], `conform: {target: "\${URL}", ${client}}`],
+    [
+      'a dialect',
+      ['conform'],
+      `conform: {target: http://a.test, ${credentials}, dialect: "\${X}"}`,
+    ],
+    [
+      'a baseline',
+      ['conform'],
+      `conform: {target: http://a.test, ${credentials}, baseline: "\${X}"}`,
+    ],
+    ['checks', ['conform'], `conform: {target: http://a.test, ${credentials}, only: ["\${X}"]}`],
+    [
+      'a folder',
+      ['conform'],
+      `conform: {target: http://a.test, ${credentials}, reportDir: "\${X}"}`,
+    ],
+    ['a base URL', ['conform'], `conform: {target: "\${URL}", ${credentials}}`],
     ['a dialect of a sandbox', ['contract'], 'sandbox: {dialect: "${X}"}'],
     ['a scenario', ['start', '--port', '0'], 'sandbox: {scenario: ["${X}"]}'],
     ['a scenario of exec', ['exec', '--', 'true'], 'sandbox: {scenario: ["${X}"]}'],

@@ -10,7 +10,7 @@ useOwnSignals();
 const url = 'http://127.0.0.1:4020';
 const stop = { kind: 'interrupted', message: 'the run was interrupted' } as const;
 
-/** Presses Ctrl-C during a run. */
+/** Sends a signal during a run. */
 function interrupt(by: StopSignal) {
   const controller = new AbortController();
   const runner = createRunner(async ({ signal }) => {
@@ -40,10 +40,9 @@ describe('an interrupted run', () => {
   it('does not wait for a code from the terminal', async () => {
     const controller = new AbortController();
     const runner = createRunner(async ({ ask }) => {
-      const response = ask('The code?');
-      const next = ask('And this?');
+      const codes = [ask('First code?'), ask('Second code?')];
       controller.abort();
-      expect(await Promise.all([response, next])).toEqual(['', '']);
+      expect(await Promise.all(codes)).toEqual(['', '']);
       return createOutcome({ stop });
     });
     const interruption = { signal: controller.signal, by: 'SIGINT' } as const;
@@ -56,11 +55,12 @@ describe('a terminal prompt', () => {
     const stdin = new PassThrough();
     const codes: string[] = [];
     const runner = createRunner(async ({ ask }) => {
-      const asked = [ask('Code sent by sms: '), ask('Code sent by email: ')];
+      const first = ask('Code sent by sms: ');
+      const second = ask('Code sent by email: ');
       setImmediate(() => stdin.write(' 123456 \n'));
-      codes.push((await asked[0]) ?? '');
+      codes.push(await first);
       setImmediate(() => stdin.end('654321\n'));
-      codes.push((await asked[1]) ?? '', await ask('Again? '));
+      codes.push(await second, await ask('Again? '));
       return createOutcome();
     });
     const { stdout, stderr } = await runConform([url, '--otp-source', 'prompt'], {
@@ -79,7 +79,7 @@ describe('a stop signal', () => {
   afterEach(() => void vi.useRealTimers());
 
   it.each(['SIGINT', 'SIGTERM'] as const)('is recorded and aborts the run: %s', async (name) => {
-    const before = process.listenerCount(name);
+    const listeners = process.listenerCount(name);
     const interruption = createInterruption();
     expect(interruption.by).toBeNull();
     process.emit(name, name);
@@ -87,6 +87,6 @@ describe('a stop signal', () => {
     expect(interruption.by).toBe(name);
     // A second signal has its default effect.
     vi.runAllTimers();
-    expect(process.listenerCount(name)).toBe(before);
+    expect(process.listenerCount(name)).toBe(listeners);
   });
 });

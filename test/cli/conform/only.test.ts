@@ -1,28 +1,26 @@
-/** With --only, the reports contain the selected checks and open points, and no others. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runInFolder } from '../../config/in-folder.ts';
 import { useSandbox } from '../../sandbox.ts';
-import { runFlagbearer, type Ended } from '../flagbearer.ts';
+import { runFlagbearer, type CommandResult } from '../run-flagbearer.ts';
 
 const sandbox = useSandbox();
 
-/** Timeout of a run in milliseconds; loading takes most of it. */
-const A_RUN = 60_000;
+const RUN_TIMEOUT = 60_000;
 
 const PASSES = ['--only', '4.1.call.starts'];
-const BEYOND_SIGHT = ['--only', '2.3.challenge.life'];
+const UNOBSERVABLE = ['--only', '2.3.challenge.life'];
 
 describe('--only', () => {
   it(
     'reports only the selected check, and --strict passes if it passes',
-    { timeout: A_RUN },
+    { timeout: RUN_TIMEOUT },
     async () => {
       const { exit, report } = await run([...PASSES, '--strict']);
       expect(report.results.map(({ id }) => id)).toEqual(['4.1.call.starts']);
       expect(exit).toBe(0);
-      // The whole dialect is detected, whatever is selected.
+      // Every run detects the complete dialect.
       expect(report.dialect.values.otp['email']).toMatchObject({ codeField: 'otp', codeLength: 6 });
     },
   );
@@ -39,8 +37,8 @@ describe('--only', () => {
 });
 
 describe('--strict', () => {
-  it('ignores an open point that no run can observe', { timeout: A_RUN }, async () => {
-    const args = [...PASSES, ...BEYOND_SIGHT, '--only', '8.otp.length', '--strict'];
+  it('ignores an open point that no run can observe', { timeout: RUN_TIMEOUT }, async () => {
+    const args = [...PASSES, ...UNOBSERVABLE, '--only', '8.otp.length', '--strict'];
     const { exit, stdout, report } = await run(args);
     expect(report.results.map(({ id, verdict }) => [id, verdict])).toEqual([
       ['2.3.challenge.lifetime', 'not-tested'],
@@ -53,10 +51,15 @@ describe('--strict', () => {
 
   it(
     'fails for a check with a missing setting, and counts only that check',
-    { timeout: A_RUN },
+    { timeout: RUN_TIMEOUT },
     async () => {
-      const unseen = ['--only', '7.2.personal-information.f0000'];
-      const { exit, stdout } = await run([...PASSES, ...BEYOND_SIGHT, ...unseen, '--strict']);
+      const missingSetting = ['--only', '7.2.personal-information.f0000'];
+      const { exit, stdout } = await run([
+        ...PASSES,
+        ...UNOBSERVABLE,
+        ...missingSetting,
+        '--strict',
+      ]);
       expect(stdout).toContain('--strict rejects 1 not tested because a setting is missing.\n');
       expect(exit).toBe(1);
     },
@@ -68,7 +71,7 @@ interface Report {
   readonly dialect: { readonly values: { readonly otp: Readonly<Record<string, unknown>> } };
 }
 
-function run(args: readonly string[]): Promise<Ended & { readonly report: Report }> {
+function run(args: readonly string[]): Promise<CommandResult & { readonly report: Report }> {
   return runInFolder({}, async (cwd) => {
     const env = {
       FLAGBEARER_CLIENT_ID: 'wallet-app',

@@ -18,12 +18,11 @@ export interface RunOptions {
   readonly runner?: Runner;
   readonly files?: Readonly<Record<string, string>>;
   readonly env?: Env | ((cwd: string) => Env);
-  /** Changes the folder during the run. */
+  /** Runs just before the runner. */
   readonly during?: (cwd: string) => Promise<unknown>;
   /** The width of the terminal; without it there is no terminal. */
   readonly columns?: number;
   readonly interruption?: Interruption;
-  /** The input on the terminal. */
   readonly stdin?: PassThrough;
 }
 
@@ -36,14 +35,17 @@ export interface ConformResult {
 }
 
 /** Valid client credentials, the only required settings. */
-export const client = { FLAGBEARER_CLIENT_ID: 'qa', FLAGBEARER_CLIENT_SECRET: 'a-client-secret' };
+export const clientEnv = {
+  FLAGBEARER_CLIENT_ID: 'qa',
+  FLAGBEARER_CLIENT_SECRET: 'a-client-secret',
+};
 
-/** Runs the command in a separate folder; by default with a runner that sends nothing. */
+/** Runs `flagbearer conform` in this process, in a separate folder, by default with a fake runner. */
 export function runConform(
   args: readonly string[],
-  situation: RunOptions = {},
+  options: RunOptions = {},
 ): Promise<ConformResult> {
-  const { runner = createRunner(createOutcome()), files = {}, env = client, columns } = situation;
+  const { runner = createRunner(createOutcome()), files = {}, env = clientEnv, columns } = options;
   return runInFolder(files, async (cwd) => {
     const written = { stdout: '', stderr: '' };
     const stream = (name: keyof typeof written) => ({
@@ -51,7 +53,7 @@ export function runConform(
       isTTY: columns !== undefined,
       columns,
     });
-    const stdin = situation.stdin ?? new PassThrough();
+    const stdin = options.stdin ?? new PassThrough();
     const command = createConformCommand({
       stdout: stream('stdout'),
       stderr: stream('stderr'),
@@ -59,19 +61,19 @@ export function runConform(
       env: typeof env === 'function' ? env(cwd) : env,
       loadRunner: async () => ({
         ...runner,
-        async runConformance(...given) {
-          await situation.during?.(cwd);
-          return runner.runConformance(...given);
+        async runConformance(...args) {
+          await options.during?.(cwd);
+          return runner.runConformance(...args);
         },
       }),
       createInterruption: () =>
-        situation.interruption ?? { signal: new AbortController().signal, by: null },
+        options.interruption ?? { signal: new AbortController().signal, by: null },
       now: () => 0,
     });
     let exit = 0;
-    await runCommandLine([command], ['conform', ...args], async (_, given) => {
+    await runCommandLine([command], ['conform', ...args], async (_, parsed) => {
       const interpolated = new InterpolatedValues();
-      exit = await interpolated.runMasked(() => command.run({ ...given, cwd, interpolated }));
+      exit = await interpolated.runMasked(() => command.run({ ...parsed, cwd, interpolated }));
     }).catch((error: unknown) => {
       if (!isUserError(error)) throw error;
       written.stderr += `${error.message}\n`;

@@ -11,7 +11,7 @@ interface Case {
   readonly unusable?: readonly InputProblem[];
   readonly stop?: Stop['kind'];
   readonly interruptedBy?: EndedRun['interruptedBy'];
-  /** Ids are `1`, `2` and so on. */
+  /** Ids of results, which are `1`, `2` and so on. */
   readonly known?: readonly string[];
   readonly stale?: readonly string[];
   readonly code: number;
@@ -23,8 +23,8 @@ const fail: Result = { verdict: 'fail', cause: 'contract' };
 const warn: Result = { verdict: 'warn', cause: 'contract' };
 const internal: Result = { verdict: 'error', cause: 'flagbearer' };
 const environment: Result = { verdict: 'error', cause: 'environment' };
-const lacksSetting: Result = { verdict: 'not-tested', cause: 'settings' };
-const leftOut: Result = { verdict: 'not-tested', cause: 'budget' };
+const missingSetting: Result = { verdict: 'not-tested', cause: 'settings' };
+const skipped: Result = { verdict: 'not-tested', cause: 'budget' };
 const undetected: Result = { verdict: 'not-tested', cause: 'dialect' };
 const unusable = [{ input: 'otpSource', reason: 'returned no code' }];
 
@@ -33,8 +33,8 @@ const cases: readonly Case[] = [
   { when: 'one is observed', results: [pass, { verdict: 'observed' }], code: 0 },
   { when: 'one warns', results: [pass, warn], code: 0, strictCode: 1 },
   { when: 'one fails', results: [pass, fail], code: 1 },
-  { when: 'one is missing a setting', results: [pass, lacksSetting], code: 0, strictCode: 1 },
-  { when: 'one is skipped because of a limit', results: [pass, leftOut], code: 0, strictCode: 1 },
+  { when: 'one is missing a setting', results: [pass, missingSetting], code: 0, strictCode: 1 },
+  { when: 'one is skipped because of a limit', results: [pass, skipped], code: 0, strictCode: 1 },
   { when: 'one depends on an undetected dialect key', results: [pass, undetected], code: 0 },
   { when: 'one has an environment error', results: [pass, environment], code: 4 },
   { when: 'one has an internal error', results: [pass, internal], code: 70 },
@@ -75,17 +75,20 @@ const cases: readonly Case[] = [
 ];
 
 describe('the exit code of a run', () => {
-  it.each(cases)('is $code if $when', (given) => {
-    expect(getRunExitCode(endedRun(given, false))).toBe(given.code);
+  it.each(cases)('is $code if $when', (testCase) => {
+    expect(getRunExitCode(createEndedRun(testCase, { strict: false }))).toBe(testCase.code);
   });
 
-  it.each(cases)('is computed with --strict if $when', (given) => {
-    expect(getRunExitCode(endedRun(given, true))).toBe(given.strictCode ?? given.code);
+  it.each(cases)('is computed with --strict if $when', (testCase) => {
+    expect(getRunExitCode(createEndedRun(testCase, { strict: true }))).toBe(
+      testCase.strictCode ?? testCase.code,
+    );
   });
 });
 
-function endedRun(given: Case, strict: boolean): EndedRun {
-  const { results = [], coverage = 'covered', stop, interruptedBy = null } = given;
+function createEndedRun(testCase: Case, { strict }: { readonly strict: boolean }): EndedRun {
+  const { results = [], coverage = 'covered', stop, interruptedBy = null } = testCase;
+  const { unusable = [], known = [], stale = [] } = testCase;
   return {
     strict,
     stop: stop === undefined ? null : { kind: stop, message: 'why' },
@@ -94,8 +97,8 @@ function endedRun(given: Case, strict: boolean): EndedRun {
       { operation: 'startWalletAuth', coverage: 'covered' },
       { operation: 'getUser', coverage },
     ],
-    unusableInputs: given.unusable ?? [],
-    baseline: { known: given.known ?? [], stale: given.stale ?? [] },
-    results: results.map((result, at) => ({ id: `${at + 1}`, ...result })),
+    unusableInputs: unusable,
+    baseline: { known, stale },
+    results: results.map((result, index) => ({ id: `${index + 1}`, ...result })),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runConform } from './run-conform.ts';
-import { failing, createOutcome, passing, createRunner } from './fake-runner.ts';
+import { failing, createOutcome, passing, createRunner, type RunOutcome } from './fake-runner.ts';
 
 const secrets = {
   clientSecret: 'canary-client-secret',
@@ -25,7 +25,7 @@ const env = {
   FLAGBEARER_OTP_SOURCE: `fixed:${secrets.otp}`,
 };
 
-const section = (extra = '') => ({
+const createConfigFile = (extra = '') => ({
   'flagbearer.config.yaml': `conform:
   clientId: qa
   clientSecret: ${secrets.clientSecret}
@@ -40,14 +40,11 @@ describe('secrets do not appear in any output', () => {
   it.each([
     ['flags', [url, ...flags], {}],
     ['variables', [url], { env }],
-    ['the file', [url], { files: section(), env: {} }],
-    ['the file, as JSON', [url, '--json'], { files: section(), env: {} }],
-  ] as const)('if they come from %s', async (_, args, situation) => {
-    for (const ended of [createOutcome(), createOutcome({ results: [passing] })]) {
-      const { 'flagbearer.config.yaml': _given, ...files } = {
-        ...(await readOutput([...args], situation, ended)),
-      };
-      expectNone(files);
+    ['the file', [url], { files: createConfigFile(), env: {} }],
+    ['the file, as JSON', [url, '--json'], { files: createConfigFile(), env: {} }],
+  ] as const)('if they come from %s', async (_, args, options) => {
+    for (const outcome of [createOutcome(), createOutcome({ results: [passing] })]) {
+      expectNoSecrets(await readOutput([...args], options, outcome));
     }
   });
 
@@ -60,7 +57,7 @@ describe('secrets do not appear in any output', () => {
       [url],
       { env: { ...env, FLAGBEARER_ACCESS_TOKEN: `${secrets.accessToken} x` } },
     ],
-    ['no list', [url], { files: section(`  only: {a: ${secrets.otp}}\n`), env: {} }],
+    ['no list', [url], { files: createConfigFile(`  only: {a: ${secrets.otp}}\n`), env: {} }],
     [
       'lists instead of maps',
       [url],
@@ -81,26 +78,27 @@ describe('secrets do not appear in any output', () => {
         env: { X: secrets.secondSecret },
       },
     ],
-  ] as const)('if the configuration has %s', async (_, args, situation) => {
-    const { 'flagbearer.config.yaml': _given, ...files } = {
-      ...(await readOutput([...args], situation, createOutcome({ results: [failing] }))),
-    };
-    expect(files['exit']).toBe('2');
-    expectNone(files);
+  ] as const)('if the configuration has %s', async (_, args, options) => {
+    const outcome = createOutcome({ results: [failing] });
+    const output = await readOutput([...args], options, outcome);
+    expect(output['exit']).toBe('2');
+    expectNoSecrets(output);
   });
 });
 
+/** Returns the output and the written files of a run. */
 async function readOutput(
   args: readonly string[],
-  situation: object,
-  ended: ReturnType<typeof createOutcome>,
+  options: object,
+  outcome: RunOutcome,
 ): Promise<Readonly<Record<string, string>>> {
-  const runner = createRunner(ended);
-  const { exit, stdout, stderr, files } = await runConform(args, { ...situation, runner });
-  return { ...files, stdout, stderr, exit: String(exit) };
+  const runner = createRunner(outcome);
+  const { exit, stdout, stderr, files } = await runConform(args, { ...options, runner });
+  const { 'flagbearer.config.yaml': _input, ...written } = files;
+  return { ...written, stdout, stderr, exit: String(exit) };
 }
 
-function expectNone(texts: Readonly<Record<string, string>>): void {
+function expectNoSecrets(texts: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(texts)) {
     for (const secret of Object.values(secrets)) {
       expect(text.includes(secret), `${secret} in ${name}`).toBe(false);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { client, runConform, type RunOptions } from './run-conform.ts';
+import { clientEnv, runConform, type RunOptions } from './run-conform.ts';
 import { createOutcome, createRunner } from './fake-runner.ts';
 
-async function readSettings(args: readonly string[], situation: RunOptions = {}) {
+async function readSettings(args: readonly string[], options: RunOptions = {}) {
   const runner = createRunner(createOutcome());
-  const { stderr } = await runConform(args, { ...situation, runner });
+  const { stderr } = await runConform(args, { ...options, runner });
   expect(stderr).toBe('');
-  return runner.ran[0];
+  return runner.settingsOfRuns[0];
 }
 
 const url = 'https://staging.example.test';
@@ -139,7 +139,7 @@ describe('the settings of a run', () => {
   it('accept the terminal as the OTP source', async () => {
     const runner = createRunner(createOutcome());
     await runConform([url, '--otp-source', 'prompt'], { runner, columns: 80 });
-    expect(runner.ran[0]?.otpSource).toEqual({ kind: 'prompt' });
+    expect(runner.settingsOfRuns[0]?.otpSource).toEqual({ kind: 'prompt' });
   });
 
   it.each([
@@ -156,7 +156,7 @@ describe('the settings of a run', () => {
 describe('FLAGBEARER_* variables', () => {
   it('set every option', async () => {
     const env = {
-      ...client,
+      ...clientEnv,
       FLAGBEARER_TARGET: `${url}//`,
       FLAGBEARER_ACCESS_TOKEN: 'token',
       FLAGBEARER_OTP_SOURCE: 'inbox',
@@ -177,7 +177,7 @@ describe('FLAGBEARER_* variables', () => {
   });
 
   it('are ignored for settings available only in the file', async () => {
-    const env = { ...client, FLAGBEARER_ACCOUNTS: 'x', FLAGBEARER_DESTINATIONS: 'x' };
+    const env = { ...clientEnv, FLAGBEARER_ACCOUNTS: 'x', FLAGBEARER_DESTINATIONS: 'x' };
     expect(await readSettings([url], { env })).toMatchObject({ accounts: [], destinations: null });
   });
 });

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runInFolder } from '../../config/in-folder.ts';
-import { launch } from '../flagbearer.ts';
+import { launch } from '../run-flagbearer.ts';
 
 it.each([
   ['SIGINT', 130],
@@ -13,26 +13,28 @@ it.each([
 ] as const)(
   'flagbearer conform, on %s during the first request, exits with %i and writes the reports',
   async (signal, exit) => {
-    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
-    await once(silent, 'listening');
-    const { port } = silent.address() as AddressInfo;
+    const unresponsive = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(unresponsive, 'listening');
+    const { port } = unresponsive.address() as AddressInfo;
     try {
       await runInFolder({}, async (cwd) => {
         const credentials = ['--client-id', 'qa', '--client-secret', 'a-client-secret'];
         const args = ['conform', `http://127.0.0.1:${port}`, ...credentials];
         const running = launch(args, { cwd });
-        await once(silent, 'request');
+        await once(unresponsive, 'request');
         running.sendSignal(signal);
-        const ended = await running.ended;
-        expect(ended).toMatchObject({ exit, stderr: expect.stringContaining('Stopping') });
+        expect(await running.ended).toMatchObject({
+          exit,
+          stderr: expect.stringContaining('Stopping'),
+        });
         const report: unknown = JSON.parse(
           await readFile(join(cwd, 'conform-report/report.json'), 'utf8'),
         );
         expect(report).toMatchObject({ exitCode: exit, stop: { kind: 'interrupted' } });
       });
     } finally {
-      silent.closeAllConnections();
-      silent.close();
+      unresponsive.closeAllConnections();
+      unresponsive.close();
     }
   },
 );

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../src/reporting/report.ts';
 import { runInFolder } from '../../config/in-folder.ts';
 import { sendRequest, useSandbox } from '../../sandbox.ts';
-import { runFlagbearer } from '../flagbearer.ts';
+import { runFlagbearer } from '../run-flagbearer.ts';
 
 const sandbox = useSandbox();
 
@@ -19,8 +19,8 @@ const env = {
 };
 
 /** Reads everything that a run could change. */
-async function readState(base: string): Promise<unknown> {
-  const paths = ['users', 'inbox', 'journal'].map((name) => `${base}/sandbox/${name}`);
+async function readState(baseUrl: string): Promise<unknown> {
+  const paths = ['users', 'inbox', 'journal'].map((name) => `${baseUrl}/sandbox/${name}`);
   const responses = await Promise.all(
     [...paths, `${sandbox.url}/sandbox/workspaces`].map((url) => sendRequest(url)),
   );
@@ -30,35 +30,34 @@ async function readState(base: string): Promise<unknown> {
 describe('a run against a sandbox', { timeout: 60_000 }, () => {
   it.each(['the default workspace', 'another workspace'])(
     'changes no user, message, journal or workspace: %s',
-    async (which) => {
-      const isDefault = which === 'the default workspace';
-      const base = isDefault
+    async (workspace) => {
+      const isDefault = workspace === 'the default workspace';
+      const baseUrl = isDefault
         ? sandbox.url
         : (await sendRequest(`${sandbox.url}/sandbox/workspaces`, { body: {} })).body.baseUrl;
-      await sendRequest(`${base}/v1/auth/otp/email:send`, {
+      await sendRequest(`${baseUrl}/v1/auth/otp/email:send`, {
         headers: {
           'service-client-id': 'wallet-app',
           'service-client-secret': 'wallet-app-secret',
         },
         body: { emailAddress: 'before@example.test' },
       });
-      const before = await readState(base);
+      const stateBefore = await readState(baseUrl);
       await runInFolder({}, async (cwd) => {
-        const { exit, stdout } = await runFlagbearer(['conform', base], { cwd, env });
+        const { exit, stdout } = await runFlagbearer(['conform', baseUrl], { cwd, env });
         expect(exit).toBe(0);
-        expect(await readState(base)).toEqual(before);
+        expect(await readState(baseUrl)).toEqual(stateBefore);
         const text = await readFile(join(cwd, 'conform-report/report.json'), 'utf8');
         const report: Report = JSON.parse(text);
-        expect(report.target).toBe(base);
+        expect(report.target).toBe(baseUrl);
         const urls = report.results.flatMap(({ evidence }) =>
           evidence.map(({ request }) => request.url),
         );
         expect(urls.length).toBeGreaterThan(100);
-        expect(urls.filter((url) => !url.startsWith(`${base}/`))).toEqual([]);
-        // No output contains the name of the temporary workspace.
-        const allowed = isDefault ? 0 : text.split(base).length - 1;
-        expect(text.split('/w/').length - 1).toBe(allowed);
-        expect(stdout).not.toMatch(isDefault ? /\/w\// : /^$/);
+        expect(urls.filter((url) => !url.startsWith(`${baseUrl}/`))).toEqual([]);
+        // No output contains the name of the temporary workspace in which the checks ran.
+        expect(text.replaceAll(baseUrl, '')).not.toContain('/w/');
+        expect(stdout.replaceAll(baseUrl, '')).not.toContain('/w/');
       });
     },
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { runInFolder } from '../../config/in-folder.ts';
-import { runFlagbearer, launch } from '../flagbearer.ts';
+import { runFlagbearer, launch } from '../run-flagbearer.ts';
 
 const dialect = 'version: 1\nvalues:\n  user: {path: /v1/accounts/user}\n';
 

@@ -4,14 +4,14 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { runInFolder } from '../../config/in-folder.ts';
 import { useSandbox } from '../../sandbox.ts';
-import { runFlagbearer } from '../flagbearer.ts';
-import { runHttpFile } from './http-runner.ts';
+import { runFlagbearer } from '../run-flagbearer.ts';
+import { runHttpFile } from './run-http-file.ts';
 import { isLong } from '../../setup/test-length.ts';
 
 const sandbox = useSandbox();
 
-/** A dialect whose names and shapes all differ from the default. */
-const values = {
+/** Values of a dialect whose names and shapes all differ from the default. */
+const renamedValues = {
   wallet: { variant: 'type' },
   otp: {
     sms: {
@@ -29,7 +29,7 @@ const values = {
 
 describe.each([
   ['the default dialect', {}],
-  ['another dialect', values],
+  ['another dialect', renamedValues],
 ])('the .http file of %s', (_, values) => {
   it('contains every operation, and the default scenario accepts each request', async () => {
     const dialect = JSON.stringify({ version: 1, values });
@@ -41,22 +41,22 @@ describe.each([
       ]);
       expect(exit).toBe(0);
       const workspace = await sandbox.workspace({ dialect: values });
-      const ran = await runHttpFile(stdout, { baseUrl: workspace.url });
+      const requests = await runHttpFile(stdout, { baseUrl: workspace.url });
       const paths: Record<string, Record<string, { operationId: string }>> = JSON.parse(
         openapi.stdout,
       ).paths;
       const operations = Object.values(paths).flatMap((item) => Object.values(item));
-      expect(ran.map(({ name }) => name)).toEqual(
+      expect(requests.map(({ name }) => name)).toEqual(
         expect.arrayContaining(operations.map(({ operationId }) => operationId)),
       );
-      expect(ran.filter(({ status }) => status >= 300)).toEqual([]);
+      expect(requests.filter(({ status }) => status >= 300)).toEqual([]);
     });
   }, 60_000);
 });
 
 describe('the generated types', () => {
   it.runIf(isLong)('compile and use the field names of the dialect', async () => {
-    const dialect = JSON.stringify({ version: 1, values });
+    const dialect = JSON.stringify({ version: 1, values: renamedValues });
     const program = [
       "import type { operations } from './service.d.ts';",
       "type Sent = operations['authenticateSmsOtp']['requestBody']['content']['application/json'];",

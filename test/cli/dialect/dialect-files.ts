@@ -1,5 +1,5 @@
-/** Dialect files for the tests of the commands about them. */
-export const files = {
+/** Dialect files by their names, with a vendor that has open questions (`staging.yaml`). */
+export const dialectFiles = {
   'staging.yaml': `version: 1
 values:
   wallet: {variant: network}

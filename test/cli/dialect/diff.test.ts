@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { runInFolder } from '../../config/in-folder.ts';
-import { runFlagbearer } from '../flagbearer.ts';
-import { files } from './dialect-files.ts';
+import { runFlagbearer } from '../run-flagbearer.ts';
+import { dialectFiles } from './dialect-files.ts';
 
 const runDiff = (...args: string[]) =>
-  runInFolder(files, (cwd) => runFlagbearer(['dialect', 'diff', ...args], { cwd }));
+  runInFolder(dialectFiles, (cwd) => runFlagbearer(['dialect', 'diff', ...args], { cwd }));
 
 describe('flagbearer dialect diff', () => {
   it('exits with 0 if the dialects are equal', async () => {
@@ -30,7 +30,7 @@ describe('flagbearer dialect diff', () => {
   });
 
   it('does not count an unknown key as a difference', async () => {
-    const unknown = { 'a.yaml': 'version: 1\nunknown: [wallet.variant]\n', ...files };
+    const unknown = { 'a.yaml': 'version: 1\nunknown: [wallet.variant]\n', ...dialectFiles };
     const { exit } = await runInFolder(unknown, (cwd) =>
       runFlagbearer(['dialect', 'diff', 'a.yaml', 'default.yaml'], { cwd }),
     );

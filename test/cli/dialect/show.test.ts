@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { dialectKeys } from '../../../src/dialect/keys.ts';
 import { runInFolder } from '../../config/in-folder.ts';
-import { runFlagbearer } from '../flagbearer.ts';
-import { files } from './dialect-files.ts';
+import { runFlagbearer } from '../run-flagbearer.ts';
+import { dialectFiles } from './dialect-files.ts';
 
 const show = (...args: string[]) =>
-  runInFolder(files, (cwd) => runFlagbearer(['dialect', 'show', ...args], { cwd }));
+  runInFolder(dialectFiles, (cwd) => runFlagbearer(['dialect', 'show', ...args], { cwd }));
 
 describe('flagbearer dialect show', () => {
   it('prints the keys that differ from the default and the unknown keys', async () => {

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { runChild } from '../../../src/cli/exec/child.ts';
 
-const here = { cwd: process.cwd(), env: process.env };
+const options = { cwd: process.cwd(), env: process.env };
 
 describe('the command of exec', () => {
   it('can be npm, which is npm.cmd on Windows', async () => {
-    const end = await runChild('npm', ['--version'], here);
+    const end = await runChild('npm', ['--version'], options);
     expect(end).toEqual({ kind: 'exited', code: 0 });
   });
 
   it('receives its arguments unchanged', async () => {
     const text = 'a "b" %PATH% $HOME & c';
     const check = `process.exit(process.argv[1] === ${JSON.stringify(text)} ? 0 : 1)`;
-    const end = await runChild('node', ['-e', check, text], here);
+    const end = await runChild('node', ['-e', check, text], options);
     expect(end).toEqual({ kind: 'exited', code: 0 });
   });
 
   it('is reported if it is missing', async () => {
-    const end = await runChild('flagbearer-has-no-such-command', [], here);
+    const end = await runChild('flagbearer-has-no-such-command', [], options);
     expect(end).toEqual({ kind: 'notStarted', code: 'ENOENT' });
   });
 });

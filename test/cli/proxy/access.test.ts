@@ -40,9 +40,9 @@ describe('the Host header of a request to the proxy', () => {
       ['host', host],
       ['x-forwarded-host', 'localhost'],
     ] as const;
-    const refused = await sendRawRequest(proxy.url, { path, headers });
-    expect(refused).toMatchObject({ status: 403, headers: { 'content-type': problem } });
-    expect(refused.body.detail).toContain('--allow-host');
+    const rejected = await sendRawRequest(proxy.url, { path, headers });
+    expect(rejected).toMatchObject({ status: 403, headers: { 'content-type': problem } });
+    expect(rejected.body.detail).toContain('--allow-host');
     expect(upstream.requests).toEqual([]);
     // Requests of a web page are not reported.
     expect(await proxy.stop()).toMatchObject({ exit: 4, journal: [] });
@@ -60,10 +60,9 @@ describe('the Host header of a request to the proxy', () => {
 
   it('is rejected if it is repeated', async () => {
     const { proxy, upstream } = await startProxyTo();
-    const twice = 'GET /user HTTP/1.1\r\nHost: localhost\r\nHost: rebound.example\r\n\r\n';
-    expect(
-      await exchangeBytes(proxy.url, twice.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')),
-    ).toMatch(/^HTTP\/1\.1 400 /);
+    const headers = ['Host: localhost', 'Host: rebound.example', 'Connection: close'];
+    const bytes = ['GET /user HTTP/1.1', ...headers, '', ''].join('\r\n');
+    expect(await exchangeBytes(proxy.url, bytes)).toMatch(/^HTTP\/1\.1 400 /);
     expect(upstream.requests).toEqual([]);
   });
 });
@@ -88,9 +87,9 @@ describe('a web page', () => {
     const { proxy, upstream } = await startProxyTo();
     for (const method of ['POST', 'GET', 'OPTIONS']) {
       const headers = [['origin', origin]] as const;
-      const refused = await sendRawRequest(proxy.url, { method, path, headers, body: '{}' });
-      expect(refused).toMatchObject({ status: 403, headers: { 'content-type': problem } });
-      expect(refused.body.detail).toContain('--cors');
+      const rejected = await sendRawRequest(proxy.url, { method, path, headers, body: '{}' });
+      expect(rejected).toMatchObject({ status: 403, headers: { 'content-type': problem } });
+      expect(rejected.body.detail).toContain('--cors');
     }
     expect(upstream.requests).toEqual([]);
   });
@@ -121,18 +120,18 @@ describe('Via', () => {
 
   it('reveals a loop, which the proxy rejects with 508', async () => {
     // The upstream forwards to the proxy, as a misconfigured gateway can do.
-    let back = '';
+    let proxyUrl = '';
     const upstream = await startUpstream((req, res) => {
       const { method, headers, url } = req;
-      const onwards = { method, headers: { ...headers, host: 'localhost' } };
-      const again = request(`${back}${url}`, onwards, (received) => {
+      const options = { method, headers: { ...headers, host: 'localhost' } };
+      const forwarded = request(`${proxyUrl}${url}`, options, (received) => {
         res.writeHead(received.statusCode ?? 0, received.headers);
         received.pipe(res);
       });
-      req.pipe(again);
+      req.pipe(forwarded);
     });
     const proxy = await startProxy(upstream.url);
-    back = proxy.url;
+    proxyUrl = proxy.url;
     const looped = await new ClientApp(proxy.url).start(toNetworkIdentity(createWallet()));
     expect(looped).toMatchObject({
       status: 508,
@@ -143,9 +142,9 @@ describe('Via', () => {
 });
 
 describe('content encodings', () => {
-  const fetchPacked = (times: number) => {
+  const createBody = (layers: number) => {
     let bytes: Buffer = Buffer.from(JSON.stringify({ challenge: 7 }));
-    for (let time = 0; time < times; time += 1) bytes = gzipSync(bytes);
+    for (let layer = 0; layer < layers; layer += 1) bytes = gzipSync(bytes);
     return bytes;
   };
 
@@ -154,11 +153,11 @@ describe('content encodings', () => {
     [2, 'identity, gzip, identity, gzip', { body: { challenge: 7 } }],
     [3, 'gzip, gzip, gzip', { bodyOmitted: 'notJson' }],
     [3100, Array(3100).fill('gzip').join(','), { bodyOmitted: 'notJson' }],
-  ])('are decoded at most twice: %i layers', async (times, encoding, response) => {
+  ])('are decoded at most twice: %i layers', async (layers, encoding, response) => {
     const upstream = await startUpstream((req, res) => {
       req.resume();
       const headers = { 'content-encoding': encoding };
-      res.writeHead(200, headers).end(fetchPacked(times));
+      res.writeHead(200, headers).end(createBody(layers));
     });
     const proxy = await startProxy(upstream.url);
     const received = await sendRawRequest(proxy.url, { path: '/v1/auth/cryptoWallet:start' });

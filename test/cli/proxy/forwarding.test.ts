@@ -24,7 +24,7 @@ describe('a forwarded request', () => {
       status: number | undefined;
       body: string;
     }>((resolve, reject) => {
-      const call = request(`${proxy.url}/a%3Ab?x=%20&y`, {
+      const sent = request(`${proxy.url}/a%3Ab?x=%20&y`, {
         method: 'PUT',
         headers: {
           'X-End': 'yes',
@@ -33,30 +33,30 @@ describe('a forwarded request', () => {
           'accept-encoding': 'zstd, gzip;q=0.5',
         },
       });
-      call.once('response', (response) => {
+      sent.once('response', (response) => {
         let text = '';
         response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
         response.on('end', () =>
           resolve({ headers: response.headers, status: response.statusCode, body: text }),
         );
       });
-      call.once('error', reject);
-      call.write('one ');
-      call.end('two');
+      sent.once('error', reject);
+      sent.write('one ');
+      sent.end('two');
     });
     expect({ status, body }).toEqual({ status: 202, body: 'one two' });
     expect(headers).toMatchObject({ 'set-cookie': ['a=1', 'b=2'], 'x-end': '2' });
     expect(headers).not.toHaveProperty('x-hop');
-    const [call] = upstream.requests;
-    expect(call).toMatchObject({ method: 'PUT', url: '/base/a%3Ab?x=%20&y' });
-    expect(call?.headers).toMatchObject({
+    const [forwarded] = upstream.requests;
+    expect(forwarded).toMatchObject({ method: 'PUT', url: '/base/a%3Ab?x=%20&y' });
+    expect(forwarded?.headers).toMatchObject({
       host: new URL(upstream.url).host,
       'x-end': 'yes',
       'accept-encoding': 'gzip;q=0.5',
       'transfer-encoding': 'chunked',
       via: expect.stringMatching(/^1\.1 flagbearer-[0-9a-f]{12}-1$/),
     });
-    expect(call?.headers).not.toHaveProperty('x-hop');
+    expect(forwarded?.headers).not.toHaveProperty('x-hop');
   });
 
   it('is streamed if a body is larger than the inspection limit, in both directions', async () => {
@@ -165,7 +165,7 @@ describe('a deployment without a valid response', () => {
       body: { detail: expect.stringMatching(detail) },
     });
     const { exit, journal } = await proxy.stop();
-    expect({ exit, calls: journal.length }).toEqual({ exit: 3, calls: 1 });
+    expect({ exit, requests: journal.length }).toEqual({ exit: 3, requests: 1 });
   });
 
   it('causes 504 if it does not respond in time', async () => {
@@ -178,7 +178,7 @@ describe('a deployment without a valid response', () => {
     });
   });
 
-  it('causes an aborted response if it aborts its own', async () => {
+  it('aborts the response to the client if it aborts its response', async () => {
     const upstream = await startUpstream((_, res) => {
       res.writeHead(200, { 'content-length': '100' }).write('half');
       setImmediate(() => res.destroy());

@@ -1,4 +1,4 @@
-/** A message has the same length before and after the proxy (RFC 9112, sections 6 and 7). */
+/** The proxy and the upstream see the same message length (RFC 9112, sections 6 and 7). */
 import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { exchangeBytes, startRawUpstream } from './raw-exchange.ts';
@@ -15,15 +15,15 @@ const framings = {
   },
 };
 
-interface Recorded {
+interface RecordedRequest {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly body: string;
 }
 
-/** A deployment that records requests as a server parses them. */
+/** Starts a deployment that records requests as a server parses them. */
 async function startRecordingUpstream() {
-  const recorded: Recorded[] = [];
+  const recorded: RecordedRequest[] = [];
   const record: RequestListener = (req, res) => {
     let text = '';
     req.setEncoding('latin1').on('data', (piece: string) => (text += piece));
@@ -32,8 +32,7 @@ async function startRecordingUpstream() {
       res.end('{}');
     });
   };
-  const { url, requests: calls } = await startUpstream(record);
-  return { url, calls, recorded };
+  return { ...(await startUpstream(record)), recorded };
 }
 
 const createHead = (method: string, ...headers: readonly string[]) =>
@@ -54,7 +53,7 @@ describe('the body of a request', () => {
     async (mode) => {
       const upstream = await startRecordingUpstream();
       const proxy = await startProxy(upstream.url, mode === '--enforce' ? [mode] : []);
-      const sent: Recorded[] = [];
+      const sent: RecordedRequest[] = [];
       for (const method of methods) {
         for (const option of options) {
           for (const { header, bytes } of Object.values(framings)) {
@@ -74,7 +73,7 @@ describe('the body of a request', () => {
     for (const { header, bytes } of Object.values(framings)) {
       await exchangeBytes(proxy.url, createHead('DELETE', 'Connection: close', header) + bytes);
     }
-    const [byLength, inChunks] = upstream.calls.map(({ headers }) => headers);
+    const [byLength, inChunks] = upstream.requests.map(({ headers }) => headers);
     expect(byLength).toMatchObject({ 'content-length': String(body.length) });
     expect(byLength).not.toHaveProperty('transfer-encoding');
     expect(inChunks).toMatchObject({ 'transfer-encoding': 'chunked' });
@@ -87,7 +86,7 @@ describe('the body of a request', () => {
     const headers = ['Connection: close', 'Content-Length: 005', 'Content_Length: 0'];
     const more = ['Transfer_Encoding: chunked', 'x_note: kept'];
     await exchangeBytes(proxy.url, `${createHead('POST', ...headers, ...more)}hello`);
-    const [sent] = upstream.calls;
+    const [sent] = upstream.requests;
     expect(sent?.headers).toMatchObject({ 'content-length': '5', x_note: 'kept' });
     expect(sent?.headers).not.toHaveProperty('content_length');
     expect(sent?.headers).not.toHaveProperty('transfer_encoding');

@@ -1,8 +1,8 @@
-/** Where the interface leaves a point open, a proxy without the dialect reports no violation. */
+/** A proxy without the dialect of the deployment reports no violation where the interface leaves a point open. */
 import { describe, expect, it } from 'vitest';
 import { getCompiledContract } from '../../../src/contract/validators.ts';
 import type { Dialect } from '../../../src/dialect/dialect.ts';
-import { scenario, walk } from '../../prism/walk.ts';
+import { exerciseOperations, scenario } from '../../prism/exercise-operations.ts';
 import { toNetworkIdentity, ClientApp, createWallet, useSandbox } from '../../sandbox.ts';
 import { startProxy } from './running-proxy.ts';
 
@@ -76,9 +76,10 @@ describe('without --dialect', () => {
       const { body: document } = await workspace.control('/openapi.json');
       const actual: Dialect = document.info['x-dialect'];
       const proxy = await startProxy(workspace.url);
-      await walk({ proxy: proxy.url, contract: getCompiledContract(actual), workspace });
+      const contract = getCompiledContract(actual);
+      await exerciseOperations({ proxyUrl: proxy.url, contract, workspace });
       const { report } = await proxy.stop();
-      // The walk sends many invalid requests, so only the client is reported.
+      // Some of the requests are invalid, so only the client violates rules.
       const failed = report.results.filter(({ verdict }) => verdict === 'fail');
       expect(failed.length).toBeGreaterThan(0);
       expect(failed.filter(({ cause }) => cause !== 'client')).toEqual([]);
@@ -99,8 +100,7 @@ describe('without --dialect', () => {
         .status,
     ).toBe(200);
     const { exit, journal } = await proxy.stop();
-    const found = journal.flatMap(({ violations }) => violations);
-    expect(found.filter(({ level }) => level !== 'OPEN')).toEqual([]);
-    expect({ exit, found: found.length }).toEqual({ exit: 0, found: 2 });
+    const levels = journal.flatMap(({ violations }) => violations.map(({ level }) => level));
+    expect({ exit, levels }).toEqual({ exit: 0, levels: ['OPEN', 'OPEN'] });
   });
 });

@@ -1,4 +1,3 @@
-/** A request that Node's parser rejects has the same error body as in the sandbox, and is not forwarded. */
 import { describe, expect, it } from 'vitest';
 import { checkErrorBody } from '../../control/response-check.ts';
 import { exchangeBytes } from './raw-exchange.ts';

@@ -15,20 +15,13 @@ const credentials = [
 ] as const;
 
 const FILES = [
-  ...[
-    'report.json',
-    'report.html',
-    'summary.md',
-    'report.sarif',
-    'report.har',
-    'junit.xml',
-    'journal.jsonl',
-  ],
+  ...['report.json', 'report.html', 'summary.md', 'report.sarif', 'report.har', 'junit.xml'],
+  'journal.jsonl',
 ];
 
-/** All that a proxy has printed and written. */
-async function readOutput({ stdout, stderr, readFile: file }: StoppedProxy): Promise<string> {
-  return [stdout, stderr, ...(await Promise.all(FILES.map(file)))].join('\n');
+/** Returns everything that a proxy printed and wrote. */
+async function readOutput({ stdout, stderr, readFile }: StoppedProxy): Promise<string> {
+  return [stdout, stderr, ...(await Promise.all(FILES.map(readFile)))].join('\n');
 }
 
 describe('text with control characters', () => {
@@ -40,14 +33,8 @@ describe('text with control characters', () => {
     await sendRawRequest(proxy.url, { path: START, headers: credentials, body });
     const stopped = await proxy.stop();
     expect(stopped.journal[0]?.response?.body).toEqual({ challenge: unusual });
-    const texts = [
-      stopped.stdout,
-      stopped.stderr,
-      ...(await Promise.all(FILES.map(stopped.readFile))),
-    ];
-    for (const text of texts) {
-      expect(/.{0,80}(?:[\u009B\u202E\u2028]|##\[).{0,30}/.exec(text)?.[0]).toBeUndefined();
-    }
+    const output = await readOutput(stopped);
+    expect(/.{0,80}(?:[\u009B\u202E\u2028]|##\[).{0,30}/.exec(output)?.[0]).toBeUndefined();
   });
 });
 
@@ -108,14 +95,14 @@ describe('the value of a part that the contract does not define', () => {
 });
 
 describe('a secret seen in an earlier part of the traffic', () => {
-  it.each(Object.entries(encodings))('does not appear in any output %s', async (_how, write) => {
-    const written = write(SECRET);
-    const inUrl = encodeURIComponent(written);
-    const response = { code: written, message: `no ${written} here`, [written]: 1 };
+  it.each(Object.entries(encodings))('does not appear in any output %s', async (_how, encode) => {
+    const encoded = encode(SECRET);
+    const inUrl = encodeURIComponent(encoded);
+    const response = { code: encoded, message: `no ${encoded} here`, [encoded]: 1 };
     const upstream = await startUpstream(respondJson(400, response));
     const proxy = await startProxy(upstream.url, ['--verbose']);
-    const identity = { walletAddress: written, walletNetwork: written, [written]: 1 };
-    const headers = [...credentials, ['user-agent', written.replaceAll(/[^ -~]/g, '')]] as const;
+    const identity = { walletAddress: encoded, walletNetwork: encoded, [encoded]: 1 };
+    const headers = [...credentials, ['user-agent', encoded.replaceAll(/[^ -~]/g, '')]] as const;
     const body = JSON.stringify(identity);
     await sendRawRequest(proxy.url, { path: START, headers, body });
     await sendRawRequest(proxy.url, { path: `/v1/${inUrl}/user`, headers });
@@ -126,10 +113,10 @@ describe('a secret seen in an earlier part of the traffic', () => {
     });
     const stopped = await proxy.stop();
     expect(stopped.journal).toHaveLength(3);
-    const shown = await readOutput(stopped);
-    const inJson = JSON.stringify(written).slice(1, -1);
-    for (const each of [...listEncodings(SECRET), written, inUrl, inJson]) {
-      expect(shown).not.toContain(each);
+    const output = await readOutput(stopped);
+    const inJson = JSON.stringify(encoded).slice(1, -1);
+    for (const text of [...listEncodings(SECRET), encoded, inUrl, inJson]) {
+      expect(output).not.toContain(text);
     }
   });
 
@@ -153,12 +140,14 @@ describe('a secret seen in an earlier part of the traffic', () => {
       headers: credentials,
     });
     await client.send(START, { body: { walletAddress: token, walletNetwork: token, [token]: 1 } });
-    const shown = await readOutput(await proxy.stop());
-    for (const part of [token, ...token.split('.')]) expect(shown).not.toContain(part);
+    const output = await readOutput(await proxy.stop());
+    for (const part of [token, ...token.split('.')]) expect(output).not.toContain(part);
   });
 
   it('stays redacted after a deployment returns thousands of tokens', async () => {
-    const tokens = Array.from({ length: 3000 }, (_, at) => ({ token: `invented-token-${at}` }));
+    const tokens = Array.from({ length: 3000 }, (_, index) => ({
+      token: `invented-token-${index}`,
+    }));
     const upstream = await startUpstream(respondJson(400, { tokens, message: `no ${SECRET}` }));
     const proxy = await startProxy(upstream.url, ['--verbose']);
     await sendRawRequest(proxy.url, { path: START, headers: credentials, body: '{}' });
@@ -175,7 +164,7 @@ describe('a secret seen in an earlier part of the traffic', () => {
     const headers = [...credentials, ['authorization', `Basic ${other}`]] as const;
     await sendRawRequest(proxy.url, { path: START, headers, body: '{}' });
     await sendRawRequest(proxy.url, { path: `/v1/${pair}`, headers, body: '{}' });
-    const shown = await readOutput(await proxy.stop());
-    for (const each of [pair, other, 'pa55word']) expect(shown).not.toContain(each);
+    const output = await readOutput(await proxy.stop());
+    for (const text of [pair, other, 'pa55word']) expect(output).not.toContain(text);
   });
 });

@@ -16,7 +16,7 @@ export function exchangeBytes(url: string, bytes: string): Promise<string> {
   });
 }
 
-/** Listens until the end of the test and responds with bytes to each request, which has no body. */
+/** Starts a deployment that responds with raw bytes to requests without a body, until the test ends. */
 export async function startRawUpstream(
   respond: (socket: Socket, requests: number) => void,
 ): Promise<string> {

@@ -5,23 +5,23 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { ProxyEntry } from '../../../src/contract/proxy-journal.gen.ts';
 import type { Report } from '../../../src/reporting/report.ts';
-import { launch, type Ended } from '../flagbearer.ts';
+import { launch, type CommandResult } from '../run-flagbearer.ts';
 
 export interface RunningProxy {
   readonly url: string;
   readonly folder: string;
-  /** Sends Ctrl-C; resolves to the result. */
+  /** Sends SIGINT, and resolves when the proxy has written its reports. */
   stop(): Promise<StoppedProxy>;
 }
 
-export interface StoppedProxy extends Ended {
+export interface StoppedProxy extends CommandResult {
   readonly report: Report;
   readonly journal: readonly ProxyEntry[];
-  /** A file of the report folder. */
+  /** Reads a file of the report folder. */
   readFile(name: string): Promise<string>;
 }
 
-/** Starts the command on a free port; its processes are killed after the test. */
+/** Starts the command on a free port, until the test ends. */
 export async function startProxy(
   upstream: string,
   options: readonly string[] = [],
@@ -38,13 +38,13 @@ export async function startProxy(
     async stop() {
       running.sendSignal('SIGINT');
       const ended = await running.ended;
-      const file = (name: string) => readFile(join(cwd, 'proxy-report', name), 'utf8');
-      const lines = (await file('journal.jsonl')).trim().split('\n').filter(Boolean);
+      const readReport = (name: string) => readFile(join(cwd, 'proxy-report', name), 'utf8');
+      const lines = (await readReport('journal.jsonl')).trim().split('\n').filter(Boolean);
       return {
         ...ended,
-        readFile: file,
-        report: JSON.parse(await file('report.json')),
-        journal: lines.map((each): ProxyEntry => JSON.parse(each)),
+        readFile: readReport,
+        report: JSON.parse(await readReport('report.json')),
+        journal: lines.map((entry): ProxyEntry => JSON.parse(entry)),
       };
     },
   };

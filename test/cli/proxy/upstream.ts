@@ -1,4 +1,3 @@
-/** A scripted deployment that records requests. */
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
@@ -9,7 +8,7 @@ export interface Upstream {
   readonly requests: readonly IncomingMessage[];
 }
 
-/** Listens on a free port of loopback until the test is over. */
+/** Starts a deployment that records requests, on a free port, until the test ends. */
 export async function startUpstream(response: RequestListener): Promise<Upstream> {
   const requests: IncomingMessage[] = [];
   const server = createServer((req, res) => {
@@ -27,7 +26,6 @@ export async function startUpstream(response: RequestListener): Promise<Upstream
   return { url: `http://127.0.0.1:${port}`, requests };
 }
 
-/** Responds with JSON. */
 export function respondJson(status: number, body: unknown): RequestListener {
   return (req, res) => {
     req.resume();

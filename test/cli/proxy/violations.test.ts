@@ -9,8 +9,8 @@ import journalSchema from '../../../openapi/schemas/proxy-journal.schema.json' w
 import reportSchema from '../../../openapi/schemas/report.schema.json' with { type: 'json' };
 import { createWallet, useSandbox, ClientApp, toNetworkIdentity } from '../../sandbox.ts';
 import { runInFolder } from '../../config/in-folder.ts';
-import { runFlagbearer } from '../flagbearer.ts';
-import { startGateway, TAMPER } from '../../prism/gateway.ts';
+import { runFlagbearer } from '../run-flagbearer.ts';
+import { startGateway, TAMPER_HEADER } from '../../prism/gateway.ts';
 import { startProxy } from './running-proxy.ts';
 import { respondJson, startUpstream } from './upstream.ts';
 import { expectValidJunit } from '../../reporting/read-junit.ts';
@@ -22,6 +22,12 @@ const isReport = ajv.compile(reportSchema);
 const isEntry = ajv.compile(journalSchema);
 
 const path = '/v1/auth/cryptoWallet:start';
+
+/** The files that a proxy writes. */
+const FILES = [
+  ...['report.json', 'report.html', 'summary.md', 'report.sarif', 'report.har', 'junit.xml'],
+  'journal.jsonl',
+];
 
 describe('a client and a deployment that conform to the contract', () => {
   it('result in exit code 0 and reports of the inspected exchanges', async () => {
@@ -184,7 +190,7 @@ describe('a deployment that breaks the contract', () => {
     const proxy = await startProxy(gateway.url);
     const client = new ClientApp(proxy.url);
     const respondWith = async (status: number, body: unknown, request: object) => {
-      const headers = { [TAMPER]: JSON.stringify({ status, body }) };
+      const headers = { [TAMPER_HEADER]: JSON.stringify({ status, body }) };
       const response = await client.send(path, { body: request, headers });
       expect(response).toMatchObject({ status, body });
     };
@@ -198,9 +204,9 @@ describe('a deployment that breaks the contract', () => {
     await gateway.close();
 
     expect(exit).toBe(1);
-    for (const [at, [, , rule, level, pointer]] of wrongResponses.entries()) {
+    for (const [index, [, , rule, level, pointer]] of wrongResponses.entries()) {
       const expected = expect.objectContaining({ direction: 'response', rule, level, pointer });
-      expect(journal[at]?.violations).toContainEqual(expected);
+      expect(journal[index]?.violations).toContainEqual(expected);
     }
     expect(journal.at(-1)?.violations).toMatchObject([
       { direction: 'request', rule: '2.2.walletNetwork.both-values' },
@@ -259,10 +265,10 @@ describe('--enforce', () => {
     const upstream = await startUpstream(respondJson(200, { challenge: 7 }));
     const proxy = await startProxy(upstream.url, ['--enforce']);
     const client = new ClientApp(proxy.url);
-    const refused = await client.start({ walletAddress: 'none' });
-    expect(refused.status).toBe(422);
-    expect(refused.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-    expect(refused.body).toMatchObject({
+    const rejected = await client.start({ walletAddress: 'none' });
+    expect(rejected.status).toBe(422);
+    expect(rejected.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(rejected.body).toMatchObject({
       status: 422,
       violations: [
         { direction: 'request', clause: '4.1', pointer: '/body' },
@@ -270,8 +276,8 @@ describe('--enforce', () => {
       ],
     });
     expect(upstream.requests).toEqual([]);
-    const wrong = await client.start(toNetworkIdentity(createWallet()));
-    expect(wrong).toMatchObject({
+    const replaced = await client.start(toNetworkIdentity(createWallet()));
+    expect(replaced).toMatchObject({
       status: 502,
       body: { violations: [{ direction: 'response', rule: '2.3.challenge.string' }] },
     });
@@ -299,22 +305,22 @@ describe('violations that a schema cannot express', () => {
     flags: [],
     transactions: [],
   };
-  const createTransaction = (cryptoStatus: string) => ({ ...user, cryptoStatus });
+  const createTransaction = (cryptoStatus: string) => ({ id: user.id, cryptoStatus });
   const challenge = 'Sign this challenge to sign in: AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
-  const [first, other] = [createWallet(), createWallet()].map(({ address }) => ({
+  const [wallet, otherWallet] = [createWallet(), createWallet()].map(({ address }) => ({
     walletAddress: address,
     walletNetwork: 'ETHEREUM',
   }));
   const sms = { phoneNumber: '+12025550143' };
-  const phone = { phoneId: user.id, phoneMask: '*******0143' };
+  const phoneRecord = { phoneId: user.id, phoneMask: '*******0143' };
   const email = { emailAddress: 'rita@example.test' };
-  const mail = { emailId: user.id, emailMask: 'r***@example.test' };
+  const emailRecord = { emailId: user.id, emailMask: 'r***@example.test' };
   const signIn = {
     sessionJwt: 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln',
     userMask: { ...user, preferredMfaMethod: 'OTP_SMS' },
   };
   const trace = 'Error: no\n    at handle (/srv/app/server.js:12:34)\n    at next (/srv/a.js:1:2)';
-  const send = (channel: string) => `/v1/auth/otp/${channel}:send`;
+  const toSendPath = (channel: string) => `/v1/auth/otp/${channel}:send`;
   const toAuthenticatePath = (channel: string) => `/v1/auth/otp/${channel}:authenticate`;
 
   type Exchange = readonly [path: string, sent: object | undefined, status: number, body: unknown];
@@ -326,7 +332,7 @@ describe('violations that a schema cannot express', () => {
     const proxy = await startProxy(upstream.url);
     const client = new ClientApp(proxy.url);
     const headers = { authorization: 'Bearer wallet-app-token' };
-    for (const [at, body] of exchanges) await client.send(at, { body, headers });
+    for (const [path, body] of exchanges) await client.send(path, { body, headers });
     const { journal } = await proxy.stop();
     return journal.map(({ violations }) =>
       violations.filter(({ level }) => level === 'MUST').map(({ rule }) => rule),
@@ -351,51 +357,51 @@ describe('violations that a schema cannot express', () => {
     ],
     [
       'a mask of another phone number',
-      [[send('sms'), sms, 200, { ...phone, phoneMask: '*******9999' }]],
+      [[toSendPath('sms'), sms, 200, { ...phoneRecord, phoneMask: '*******9999' }]],
       ['2.5.phoneMask.last-four'],
     ],
     [
       'a mask equal to the phone number',
-      [[send('sms'), sms, 200, { ...phone, phoneMask: sms.phoneNumber }]],
+      [[toSendPath('sms'), sms, 200, { ...phoneRecord, phoneMask: sms.phoneNumber }]],
       ['2.5.phoneMask.last-four'],
     ],
     [
       'a mask of another phone number for a known record',
       [
-        [send('sms'), sms, 200, phone],
+        [toSendPath('sms'), sms, 200, phoneRecord],
         [
           toAuthenticatePath('sms'),
           { phoneId: user.id, otp: '123456' },
           200,
-          { ...phone, ...signIn, phoneMask: '*******9999' },
+          { ...phoneRecord, ...signIn, phoneMask: '*******9999' },
         ],
       ],
       ['2.5.phoneMask.last-four'],
     ],
     [
       'a mask equal to the email address',
-      [[send('email'), email, 200, { ...mail, emailMask: 'Rita@example.test' }]],
+      [[toSendPath('email'), email, 200, { ...emailRecord, emailMask: 'Rita@example.test' }]],
       ['2.6.emailMask.masked'],
     ],
     [
       'the challenge of another wallet',
       [
-        ['/v1/auth/cryptoWallet:start', first, 200, { challenge }],
-        ['/v1/auth/cryptoWallet:start', other, 200, { challenge }],
+        ['/v1/auth/cryptoWallet:start', wallet, 200, { challenge }],
+        ['/v1/auth/cryptoWallet:start', otherWallet, 200, { challenge }],
       ],
       ['2.3.challenge.random-part'],
     ],
     [
       'the same challenge for the same wallet',
       [
-        ['/v1/auth/cryptoWallet:start', first, 200, { challenge }],
-        ['/v1/auth/cryptoWallet:start', first, 200, { challenge }],
+        ['/v1/auth/cryptoWallet:start', wallet, 200, { challenge }],
+        ['/v1/auth/cryptoWallet:start', wallet, 200, { challenge }],
       ],
       [],
     ],
     [
       'a challenge that is not URL-safe',
-      [['/v1/auth/cryptoWallet:start', first, 200, { challenge: `${challenge}+/` }]],
+      [['/v1/auth/cryptoWallet:start', wallet, 200, { challenge: `${challenge}+/` }]],
       ['2.3.challenge.url-safe'],
     ],
     [
@@ -410,7 +416,7 @@ describe('violations that a schema cannot express', () => {
       'a one-time password that is accepted twice and may have been sent twice',
       [
         [toAuthenticatePath('email'), { emailId: user.id, otp: '123456' }, 200, signIn],
-        [send('email'), email, 200, mail],
+        [toSendPath('email'), email, 200, emailRecord],
         [toAuthenticatePath('email'), { emailId: user.id, otp: '123456' }, 200, signIn],
       ],
       [],
@@ -426,9 +432,9 @@ describe('violations that a schema cannot express', () => {
       ['7.response.no-secret'],
     ],
   ])('are reported for the last of these responses: %s', async (_what, exchanges, rules) => {
-    const all = await listViolatedRules(exchanges);
-    expect(all.slice(0, -1).flat()).toEqual([]);
-    expect(all.at(-1)).toEqual(rules);
+    const violatedRules = await listViolatedRules(exchanges);
+    expect(violatedRules.slice(0, -1).flat()).toEqual([]);
+    expect(violatedRules.at(-1)).toEqual(rules);
   });
 });
 
@@ -451,16 +457,7 @@ describe('secrets', () => {
     await client.authenticateEmail({ emailId: recordId, otp: code, more: 'wallet-app-secret' });
     const stopped = await proxy.stop();
     const { stdout, stderr, readFile: file } = stopped;
-    const names = [
-      'report.json',
-      'report.html',
-      'summary.md',
-      'report.sarif',
-      'report.har',
-      'junit.xml',
-    ];
-    const files = await Promise.all([...names, 'journal.jsonl'].map(file));
-    const written = [stdout, stderr, ...files].join('\n');
+    const written = [stdout, stderr, ...(await Promise.all(FILES.map(file)))].join('\n');
     expect(stopped.journal).toHaveLength(7);
     for (const secret of ['wallet-app-secret', body.sessionJwt, code, 'eyJ']) {
       expect(written).not.toContain(secret);
@@ -486,16 +483,7 @@ describe('secrets used as names of parameters or fields', () => {
     await client.post('/v1/auth/otp/sms:send', { 'wallet-app-token': true }, 'wallet-app-token');
     await client.authenticateEmail({ emailId: 'unknown', '991199': 'x', otp: '1' });
     const { stdout, stderr, readFile: file } = await proxy.stop();
-    const names = [
-      'report.json',
-      'report.html',
-      'summary.md',
-      'report.sarif',
-      'report.har',
-      'junit.xml',
-    ];
-    const files = await Promise.all([...names, 'journal.jsonl'].map(file));
-    const written = [stdout, stderr, ...files].join('\n');
+    const written = [stdout, stderr, ...(await Promise.all(FILES.map(file)))].join('\n');
     expect(stdout).toContain('differs   request /body/[redacted] is an unknown field');
     for (const secret of ['wallet-app-', 'eyJ', '991199']) expect(written).not.toContain(secret);
   });
@@ -515,11 +503,11 @@ describe('the options of flagbearer proxy', () => {
       /^error: --report-dir: cannot write \/dev/,
     ],
   ])('are rejected if they are invalid: %j', async (args, message) => {
-    await runInFolder({ 'proxy-report/journal.jsonl': 'of before' }, async (cwd) => {
+    await runInFolder({ 'proxy-report/journal.jsonl': 'old' }, async (cwd) => {
       const { exit, stdout, stderr } = await runFlagbearer(args, { cwd });
       expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
       expect(stderr).toMatch(message);
-      expect(await readFile(join(cwd, 'proxy-report/journal.jsonl'), 'utf8')).toBe('of before');
+      expect(await readFile(join(cwd, 'proxy-report/journal.jsonl'), 'utf8')).toBe('old');
     });
   });
 

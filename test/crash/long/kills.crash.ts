@@ -1,7 +1,4 @@
-/**
- * `FLAGBEARER_TESTS=complete npx vitest run test/crash`: FLAGBEARER_CRASHES=N sets the number of crashes,
- * FLAGBEARER_CRASH_SEED=N the seed.
- */
+/** Long runs: `FLAGBEARER_TESTS=complete FLAGBEARER_CRASHES=100 FLAGBEARER_CRASH_SEED=1 npx vitest run test/crash` */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,7 +49,7 @@ await describeWithOwnPostgres((server) => {
     it.runIf(isOwn(server))(
       `keeps every acknowledged write after its server was killed ${CRASHES} times`,
       async () => {
-        if (!isOwn(server)) throw new Error('it is not ours');
+        if (!isOwn(server)) throw new Error('PGURL names the server');
         await expectNoLoss(createKilledDatabase(server, createRandom(SEED)), 'kills of PostgreSQL');
       },
     );

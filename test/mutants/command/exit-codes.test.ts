@@ -1,4 +1,4 @@
-/** Exit codes of conform, and the list of missing parts of an incomplete run. */
+/** Exit codes of conform, and the first lines of its output. */
 import { describe, expect, it, vi } from 'vitest';
 import { stringify } from 'yaml';
 import type { Report } from '../../../src/reporting/report.ts';
@@ -11,50 +11,50 @@ import type { Mutate } from '../mutate.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { operators } from '../operators/index.ts';
 import { runConform, type ConformResult } from '../../cli/conform/run-conform.ts';
-import { realRunner } from './real-runner.ts';
+import { createRealRunner } from './real-runner.ts';
 
 const targets = useTargets();
 vi.setConfig({ testTimeout: 60_000 });
 
-const client = [
+const credentials = [
   ...['--client-id', 'wallet-app', '--client-secret', 'wallet-app-secret'],
   ...['--access-token', 'wallet-app-token'],
 ];
 
 interface Run extends ConformResult {
   readonly report: Report;
-  /** The first lines of the output, up to the operation table. */
-  readonly first: readonly string[];
+  /** The lines of the output up to the operation table. */
+  readonly firstLines: readonly string[];
 }
 
-interface Given {
+interface RunOptions {
   readonly args?: readonly string[];
   readonly conform?: object;
   readonly files?: Readonly<Record<string, string>>;
-  readonly runner?: ReturnType<typeof realRunner>;
+  readonly runner?: ReturnType<typeof createRealRunner>;
 }
 
 async function conform(
   target: string,
-  { args = [], conform: section = {}, files = {}, runner = realRunner() }: Given = {},
+  { args = [], conform: section = {}, files = {}, runner = createRealRunner() }: RunOptions = {},
 ): Promise<Run> {
-  const ended = await runConform([target, ...client, ...args], {
+  const result = await runConform([target, ...credentials, ...args], {
     runner,
     files: { 'flagbearer.config.yaml': stringify({ conform: section }), ...files },
     env: {},
   });
-  const report: Report = JSON.parse(ended.files['conform-report/report.json'] ?? 'null');
-  const [first = ''] = ended.stdout.trimStart().split('\n\n');
-  return { ...ended, report, first: first.split('\n') };
+  const report: Report = JSON.parse(result.files['conform-report/report.json'] ?? 'null');
+  const [summary = ''] = result.stdout.trimStart().split('\n\n');
+  return { ...result, report, firstLines: summary.split('\n') };
 }
 
 /** Runs against a sandbox behind a proxy that changes requests or responses. */
-async function conformMutant(mutate: Mutate, given: Given & { hidesInbox?: boolean } = {}) {
+async function conformMutant(mutate: Mutate, options: RunOptions = {}) {
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
   const running = await deployment.start();
-  const proxy = await startMutant(running.target, running.naming, mutate, given);
+  const proxy = await startMutant(running.target, running.naming, mutate);
   try {
-    return await conform(proxy.url, given);
+    return await conform(proxy.url, options);
   } finally {
     await proxy.close();
     await running.close();
@@ -63,43 +63,43 @@ async function conformMutant(mutate: Mutate, given: Given & { hidesInbox?: boole
 
 /** Returns an account of the sandbox in the format of a configuration file. */
 function getAccount(name: string): object {
-  const found = declaredAccounts.find((account) => account.name === name);
-  if (found === undefined) throw new Error(`no account ${name}`);
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== null));
+  const account = declaredAccounts.find((each) => each.name === name);
+  if (account === undefined) throw new Error(`no account ${name}`);
+  return Object.fromEntries(Object.entries(account).filter(([, value]) => value !== null));
 }
 
-function getOperator(name: string): Mutate {
-  const found = operators.find((operator) => operator.name === name);
-  if (found === undefined) throw new Error(`no operator ${name}`);
-  return found.mutate;
+function getMutation(operatorName: string): Mutate {
+  const operator = operators.find(({ name }) => name === operatorName);
+  if (operator === undefined) throw new Error(`no operator ${operatorName}`);
+  return operator.mutate;
 }
 
-const failures = ({ report }: Run) =>
+const listFailures = ({ report }: Run) =>
   report.results.filter(({ verdict }) => verdict === 'fail').map(({ id, reason }) => [id, reason]);
 
-const coverageOf = ({ report }: Run) =>
+const getCoverage = ({ report }: Run) =>
   Object.fromEntries((report.operations ?? []).map((row) => [row.operation, row.coverage]));
 
 describe('a sandbox', () => {
   it('passes with client id, client secret and access token alone', async () => {
     const run = await conform(await targets.target());
     expect(run.exit).toBe(0);
-    expect(new Set(Object.values(coverageOf(run)))).toEqual(new Set(['covered']));
+    expect(new Set(Object.values(getCoverage(run)))).toEqual(new Set(['covered']));
     expect(run.stdout).toContain('Nothing failed, 8 of 8 operations covered.\n');
     expect(run.report.unusableInputs).toEqual([]);
   });
 });
 
 it('a user object that is not found makes a run with declared accounts incomplete', async () => {
-  const hidden: Mutate = async ({ request, forward }) => {
+  const hideUser: Mutate = async ({ request, forward }) => {
     const response = await forward();
     if (!request.path.endsWith('/user') || !isAccepted(response)) return response;
     return withBody(response, { a: { b: { c: parseFields(response) } } });
   };
-  const run = await conformMutant(hidden, { conform: { accounts: [getAccount('in-review')] } });
-  expect(failures(run)).toEqual([]);
+  const run = await conformMutant(hideUser, { conform: { accounts: [getAccount('in-review')] } });
+  expect(listFailures(run)).toEqual([]);
   expect(run.exit).toBe(4);
-  expect(run.first).toEqual([
+  expect(run.firstLines).toEqual([
     'Incomplete: nothing failed, 8 of 8 operations covered, 1 problem to fix.',
     expect.stringMatching(
       /accounts\[in-review\]: .*user\.envelope.* Set user\.envelope in a dialect/,
@@ -108,14 +108,14 @@ it('a user object that is not found makes a run with declared accounts incomplet
 });
 
 describe('an operation that never succeeds', () => {
-  const noUserRead: Mutate = async ({ request, forward }) =>
+  const removeUserRead: Mutate = async ({ request, forward }) =>
     request.path.endsWith('/user') ? createResponse(404, {}) : forward();
 
   it('makes the run incomplete, and the first lines name it, the attempts and the fix', async () => {
-    const run = await conformMutant(noUserRead);
-    expect(failures(run)).toEqual([]);
+    const run = await conformMutant(removeUserRead);
+    expect(listFailures(run)).toEqual([]);
     expect(run.exit).toBe(4);
-    expect(run.first).toEqual([
+    expect(run.firstLines).toEqual([
       'Incomplete: nothing failed, 7 of 8 operations covered, 1 problem to fix.',
       expect.stringMatching(
         /^ {2}- getUser is not covered: .*\/user: 404, \/v1\/user: 404, .*Set user\.path in a dialect file and pass it with --dialect\.$/,
@@ -125,10 +125,10 @@ describe('an operation that never succeeds', () => {
   });
 
   it('is out of scope with --skip in every report', async () => {
-    const run = await conformMutant(noUserRead, { args: ['--skip', 'getUser'] });
-    expect(failures(run)).toEqual([]);
+    const run = await conformMutant(removeUserRead, { args: ['--skip', 'getUser'] });
+    expect(listFailures(run)).toEqual([]);
     expect(run.exit).toBe(0);
-    expect(coverageOf(run)).toMatchObject({ getUser: 'skipped', startWalletAuth: 'covered' });
+    expect(getCoverage(run)).toMatchObject({ getUser: 'skipped', startWalletAuth: 'covered' });
     expect(run.stdout).toContain('Nothing failed, 7 of 7 operations covered, 1 skipped.\n');
     expect(run.files['conform-report/summary.md']).toContain('| `getUser` | skipped |');
     expect(run.files['conform-report/report.html']).toContain('<tr role="row" class="skipped">');
@@ -158,7 +158,7 @@ describe('--skip', () => {
     expect(operations).toContain('sendEmailOtp');
     // Without a send no code arrives, so the caller must also skip authenticate.
     expect(run.exit).toBe(4);
-    expect(run.first[1]).toMatch(
+    expect(run.firstLines[1]).toMatch(
       /^ {2}- authenticateSmsOtp is not covered: .*sendSmsOtp is skipped/,
     );
   });
@@ -170,7 +170,7 @@ describe('--only', () => {
       args: ['--only', '4.1', '--only', '4.6'],
     });
     expect(run.exit).toBe(0);
-    const covered = Object.entries(coverageOf(run)).filter(
+    const covered = Object.entries(getCoverage(run)).filter(
       ([, coverage]) => coverage !== 'skipped',
     );
     expect(covered).toEqual([
@@ -186,7 +186,7 @@ describe('an unusable input', () => {
     const run = await conformMutant(({ forward }) => forward(), {
       args: ['--otp-source', source, '--skip', 'sendEmailOtp', '--skip', 'authenticateEmailOtp'],
     });
-    expect(failures(run)).toEqual([]);
+    expect(listFailures(run)).toEqual([]);
     expect(run.exit).toBe(4);
     expect(run.report.unusableInputs).toEqual([
       {
@@ -194,7 +194,7 @@ describe('an unusable input', () => {
         reason: expect.stringMatching(/^no code for the sms send to \+\d+: the source /),
       },
     ]);
-    expect(run.first.join('\n')).toMatch(/- otpSource: no code for the sms send to \+\d+: /);
+    expect(run.firstLines.join('\n')).toMatch(/- otpSource: no code for the sms send to \+\d+: /);
     const flow = run.report.results.find(({ id }) => id === '5.4.sms.flow');
     expect(flow).toMatchObject({ verdict: 'error', cause: 'environment' });
   });
@@ -210,21 +210,21 @@ describe('an unusable input', () => {
     const run = await conformMutant(({ forward }) => forward(), {
       conform: { accounts: [declared] },
     });
-    expect(failures(run)).toEqual([]);
+    expect(listFailures(run)).toEqual([]);
     expect(run.exit).toBe(4);
-    expect(run.first[1]).toBe(
+    expect(run.firstLines[1]).toBe(
       '  - accounts[approved]: kycStatus: declared DECLINED, read APPROVED; flags: declared K1001, read T1001; transactions: declared COMPLETE, read FAILED.',
     );
-    const checked = run.report.results.filter(({ reason }) => reason.startsWith('accounts['));
-    expect(new Set(checked.map(({ verdict }) => verdict))).toEqual(new Set(['error']));
+    const aboutAccounts = run.report.results.filter(({ reason }) => reason.startsWith('accounts['));
+    expect(new Set(aboutAccounts.map(({ verdict }) => verdict))).toEqual(new Set(['error']));
   });
 
   it('is reported if the second client is rejected', async () => {
     const secondClient = { clientId: 'exchange-app', clientSecret: 'mistyped' };
     const run = await conform(await targets.target(), { conform: { secondClient } });
-    expect(failures(run)).toEqual([]);
+    expect(listFailures(run)).toEqual([]);
     expect(run.exit).toBe(4);
-    expect(run.first).toEqual([
+    expect(run.firstLines).toEqual([
       'Incomplete: nothing failed, 8 of 8 operations covered, 1 problem to fix.',
       '  - secondClient: all requests of the second client are rejected: startWalletAuth returns 401. Check clientId and clientSecret of secondClient under conform:.',
     ]);
@@ -232,12 +232,12 @@ describe('an unusable input', () => {
 
   it('does not hide a failure', async () => {
     const secondClient = { clientId: 'exchange-app', clientSecret: 'mistyped' };
-    const run = await conformMutant(getOperator('a signature by any key is accepted'), {
+    const run = await conformMutant(getMutation('a signature by any key is accepted'), {
       conform: { secondClient },
     });
     expect(run.exit).toBe(1);
-    expect(run.first[0]).toBe('Missing:');
-    expect(run.first[1]).toMatch(
+    expect(run.firstLines[0]).toBe('Missing:');
+    expect(run.firstLines[1]).toMatch(
       /^ {2}- secondClient: all requests of the second client are rejected/,
     );
     expect(run.stdout).toContain('Failures:\n');
@@ -246,13 +246,13 @@ describe('an unusable input', () => {
 
 describe('declared accounts', () => {
   it('can have flags of any category and additional fields', async () => {
-    const other = { code: 'L1001', category: 'Account Limits', severity: 3 };
+    const additionalFlag = { code: 'L1001', category: 'Account Limits', severity: 3 };
     const run = await conformMutant(
       async ({ request, forward }) => {
         const response = await forward();
         if (request.operation !== 'getUser' || !response.text.includes('"K1001"')) return response;
         const user = JSON.parse(response.text);
-        return withBody(response, { ...user, flags: [...user.flags, other] });
+        return withBody(response, { ...user, flags: [...user.flags, additionalFlag] });
       },
       {
         conform: {
@@ -260,7 +260,10 @@ describe('declared accounts', () => {
             {
               ...getAccount('in-review'),
               owner: 'qa-team',
-              flags: [{ code: 'K1001', category: 'KYC Review', since: '2026-01-15' }, other],
+              flags: [
+                { code: 'K1001', category: 'KYC Review', since: '2026-01-15' },
+                additionalFlag,
+              ],
             },
             {
               ...getAccount('failed'),
@@ -271,7 +274,7 @@ describe('declared accounts', () => {
       },
     );
     expect(run.stderr).toBe('');
-    expect(failures(run)).toEqual([]);
+    expect(listFailures(run)).toEqual([]);
     expect(run.report.unusableInputs).toEqual([]);
     expect(run.exit).toBe(0);
   });
@@ -279,18 +282,18 @@ describe('declared accounts', () => {
 
 describe('a deployment that stops responding', () => {
   /** Closes every connection after a number of requests. */
-  const closeAfter = (most: number, before: Mutate = ({ forward }) => forward()): Mutate => {
+  const closeAfter = (limit: number, mutate: Mutate = ({ forward }) => forward()): Mutate => {
     let requests = 0;
     return (exchange, memory) => {
       requests += 1;
-      if (requests > most) throw new Error('gone');
-      return before(exchange, memory);
+      if (requests > limit) throw new Error('connection closed');
+      return mutate(exchange, memory);
     };
   };
-  /** Creates a clock that advances by the skipped waits. */
-  const createSkippingClock = () => {
+  /** Creates a runner whose clock advances instead of waiting. */
+  const createFastRunner = () => {
     let now = Date.now();
-    return realRunner({
+    return createRealRunner({
       now: () => now,
       sleep: async (milliseconds) => {
         now += milliseconds;
@@ -300,10 +303,10 @@ describe('a deployment that stops responding', () => {
   };
 
   it('makes the run incomplete in the first line of the output', async () => {
-    const run = await conformMutant(closeAfter(400), { runner: createSkippingClock() });
-    expect(failures(run)).toEqual([]);
+    const run = await conformMutant(closeAfter(400), { runner: createFastRunner() });
+    expect(listFailures(run)).toEqual([]);
     expect(run.exit).toBe(4);
-    expect(run.first).toEqual([
+    expect(run.firstLines).toEqual([
       expect.stringMatching(/^Incomplete: http:\S+ stopped responding: /),
       expect.stringMatching(/^ {2}- the run did not finish: \d+ checks not tested\.$/),
     ]);
@@ -311,21 +314,21 @@ describe('a deployment that stops responding', () => {
   });
 
   it('makes the run fail if a check failed before', async () => {
-    const broken = closeAfter(400, getOperator('a signature by any key is accepted'));
-    const run = await conformMutant(broken, { runner: createSkippingClock() });
+    const broken = closeAfter(400, getMutation('a signature by any key is accepted'));
+    const run = await conformMutant(broken, { runner: createFastRunner() });
     expect(run.exit).toBe(1);
     expect(run.report.stop).toMatchObject({ kind: 'stoppedResponding' });
-    expect(run.first[0]).toBe('Missing:');
+    expect(run.firstLines[0]).toBe('Missing:');
   });
 });
 
 describe('a baseline', () => {
   it('written by one run makes the next run exit with 0', async () => {
-    const mutate = getOperator('a signature by any key is accepted');
+    const mutate = getMutation('a signature by any key is accepted');
     const first = await conformMutant(mutate, { args: ['--write-baseline', 'known.yaml'] });
     expect(first.exit).toBe(1);
     const baseline = first.files['known.yaml'] ?? '';
-    for (const [id] of failures(first)) expect(baseline).toContain(`- id: ${id}\n`);
+    for (const [id] of listFailures(first)) expect(baseline).toContain(`- id: ${id}\n`);
     const files = { 'known.yaml': baseline };
     const second = await conformMutant(mutate, { args: ['--baseline', 'known.yaml'], files });
     expect(second.exit).toBe(0);
@@ -333,7 +336,7 @@ describe('a baseline', () => {
       'Nothing failed except known failures, 8 of 8 operations covered.',
     );
     expect(second.report.baseline).toEqual({
-      known: failures(first).map(([id]) => id),
+      known: listFailures(first).map(([id]) => id),
       stale: [],
     });
   });

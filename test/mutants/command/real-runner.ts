@@ -1,4 +1,4 @@
-/** The checks as the command runs them, without the waits between requests. */
+/** Runs the real checks, without waiting between requests. */
 import { listChecks } from '../../../conformance/select-checks.ts';
 import { runConformance } from '../../../conformance/run-conformance.ts';
 import type { RunPorts } from '../../../conformance/run.ts';
@@ -6,10 +6,10 @@ import type { Runner } from '../../../src/cli/conform/host.ts';
 
 const withoutWaiting = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-export function realRunner(ports: Partial<RunPorts> = {}): Runner {
+export function createRealRunner(ports: Partial<RunPorts> = {}): Runner {
   return {
     listChecks,
-    runConformance: (settings, surroundings) =>
-      runConformance(settings, { ...surroundings, sleep: withoutWaiting, ...ports }),
+    runConformance: (settings, ctx) =>
+      runConformance(settings, { ...ctx, sleep: withoutWaiting, ...ports }),
   };
 }

@@ -9,19 +9,19 @@ import { startMutant } from '../mutant-proxy.ts';
 import { operators } from '../operators/index.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { runConform } from '../../cli/conform/run-conform.ts';
-import { realRunner } from './real-runner.ts';
+import { createRealRunner } from './real-runner.ts';
 
 const targets = useTargets();
 vi.setConfig({ testTimeout: 60_000 });
 
 type Exchange = CheckResult['evidence'][number];
 
-interface Failing {
+interface FailingRequest {
   readonly status: number;
   readonly path: string;
-  /** A part of the request: the body, or the headers, one per line. */
+  /** Matches the method, headers and body of the request, one per line. */
   readonly sent: RegExp;
-  /** The default dialect is declared, unless the check needs its detection to fail. */
+  /** Detects the dialect, because the check fails during detection. Otherwise the default dialect is assumed. */
   readonly dialect?: 'detected';
 }
 
@@ -30,7 +30,7 @@ const authenticate = '/v1/auth/cryptoWallet:authenticate';
 const smsAuthenticate = '/v1/auth/otp/sms:authenticate';
 
 /** The broken deployment, the check that fails, and its failing request. */
-const cases: readonly [operator: string, check: string, failing: Failing][] = [
+const cases: readonly [operator: string, check: string, failing: FailingRequest][] = [
   [
     'startWalletAuth does not require service-client-id',
     '5.1.credentials.missing-refused/startWalletAuth',
@@ -86,14 +86,14 @@ const cases: readonly [operator: string, check: string, failing: Failing][] = [
 it.each(cases)(
   'shows the failing request if %s (%s)',
   async (name, id, { status, path, sent, dialect }) => {
-    const { result, files } = await runBroken(name, id, dialect);
-    const last = result.evidence.at(-1);
-    if (last === undefined) throw new Error('the failure has no evidence');
-    expect(last.response?.status).toBe(status);
-    expect(new URL(last.request.url).pathname).toBe(path);
-    expect(messageOf(last)).toMatch(sent);
+    const { result, files } = await runMutant(name, id, dialect);
+    const exchange = result.evidence.at(-1);
+    if (exchange === undefined) throw new Error('the failure has no evidence');
+    expect(exchange.response?.status).toBe(status);
+    expect(new URL(exchange.request.url).pathname).toBe(path);
+    expect(formatRequest(exchange)).toMatch(sent);
 
-    const command = formatCurl(last.request);
+    const command = formatCurl(exchange.request);
     const inMarkdown = files['conform-report/summary.md']
       ?.split(`\`${id}\``)[1]
       ?.split('</details>')[0];
@@ -106,13 +106,13 @@ it.each(cases)(
     const inHtml = files['conform-report/report.html']
       ?.split(`id="check-${id}"`)[1]
       ?.split('</article>')[0];
-    const open = inHtml?.split('<details class="call" open>');
-    expect(open).toHaveLength(2);
-    expect(unescapeText(open?.[1])).toContain(command);
+    const [, openDetails, ...others] = inHtml?.split('<details class="call" open>') ?? [];
+    expect(others).toEqual([]);
+    expect(unescapeText(openDetails)).toContain(command);
   },
 );
 
-async function runBroken(name: string, id: string, dialect: Failing['dialect']) {
+async function runMutant(name: string, id: string, dialect: FailingRequest['dialect']) {
   const operator = operators.find((each) => each.name === name);
   if (operator === undefined) throw new Error(`no operator ${name}`);
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
@@ -120,7 +120,7 @@ async function runBroken(name: string, id: string, dialect: Failing['dialect']) 
   const proxy = await startMutant(running.target, running.naming, operator.mutate);
   const client = ['--client-id', 'wallet-app', '--client-secret', 'wallet-app-secret'];
   const args = [proxy.url, ...client, '--access-token', 'wallet-app-token', '--only', id];
-  const runner = realRunner(dialect === 'detected' ? {} : { assumedDialect: defaultDialect });
+  const runner = createRealRunner(dialect === 'detected' ? {} : { assumedDialect: defaultDialect });
   const { files } = await runConform(args, { runner, env: {} });
   await proxy.close();
   await running.close();
@@ -130,7 +130,7 @@ async function runBroken(name: string, id: string, dialect: Failing['dialect']) 
   return { result, files };
 }
 
-function messageOf({ request: { method, headers, body } }: Exchange): string {
+function formatRequest({ request: { method, headers, body } }: Exchange): string {
   const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}`);
   return [method, ...lines, body ?? ''].join('\n');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { declaredAccounts } from '../accounts.ts';
-import { sameKeys, useDiscovery } from './discovering.ts';
+import { pickDetected, useDiscovery } from './use-discovery.ts';
 
 const discover = useDiscovery();
 
@@ -14,7 +14,7 @@ describe('discovery with accounts (§2.7, §7)', () => {
     [['addWallet', 'verifyWallet', 'addPhone', 'linkClient']],
   ])('detects that a Fraud flag restricts %s', async (writes) => {
     const values = { 'flags.fraudRestricts': writes };
-    expect(sameKeys(await discover(values), values)).toEqual(values);
+    expect(pickDetected(await discover(values), values)).toEqual(values);
   });
 
   it('tests addWallet after the flagged user signs in if the last sign-in determines the user', async () => {
@@ -25,7 +25,7 @@ describe('discovery with accounts (§2.7, §7)', () => {
     const accounts = declaredAccounts.filter(({ name }) => name === 'fraud');
     const discovered = await discover(values, { accounts });
     expect(discovered.value('identity.addWalletTarget')).toBe('bearerElseLast');
-    expect(discovered.seen.get('flags.fraudRestricts')).toBe(
+    expect(discovered.openQuestions.get('flags.fraudRestricts')).toBe(
       'Rejected: addWallet; not tested: verifyWallet, addPhone.',
     );
   });
@@ -33,7 +33,7 @@ describe('discovery with accounts (§2.7, §7)', () => {
   it('needs an unverified wallet to detect every restricted write', async () => {
     const accounts = declaredAccounts.filter(({ name }) => name !== 'fraud-unverified');
     const discovered = await discover({}, { accounts });
-    expect(discovered.seen.get('flags.fraudRestricts')).toBe(
+    expect(discovered.openQuestions.get('flags.fraudRestricts')).toBe(
       'Rejected: addWallet; not tested: verifyWallet.',
     );
   });
@@ -47,7 +47,7 @@ describe('discovery with accounts (§2.7, §7)', () => {
       'flags.withhold': [],
     };
     const discovered = await discover(values, { accounts: byEmail });
-    expect(sameKeys(discovered, values)).toEqual(values);
+    expect(pickDetected(discovered, values)).toEqual(values);
     expect(discovered.budget.otpSends.used).toBeLessThanOrEqual(30 + byEmail.length);
   });
 
@@ -56,20 +56,21 @@ describe('discovery with accounts (§2.7, §7)', () => {
       ({ flags }) => !flags?.some(({ category }) => category === 'KYC Review'),
     );
     const discovered = await discover({}, { accounts });
-    expect(discovered.seen.get('flags.categoryNames')).toBe(
+    expect(discovered.openQuestions.get('flags.categoryNames')).toBe(
       'Category names: Fraud: Fraud; KYC Review: not seen; Transaction Processing: Transaction Processing.',
     );
   });
 
   it('adds unknown flag codes to the catalogue', async () => {
-    const otherwise = { code: 'K1001', category: 'Transaction Processing' } as const;
+    const flagOfOtherCategory = { code: 'K1001', category: 'Transaction Processing' } as const;
     const accounts = declaredAccounts.map((account) => ({
       ...account,
-      flags: account.flags?.map((flag) => (flag.code === 'K1001' ? otherwise : flag)) ?? null,
+      flags:
+        account.flags?.map((flag) => (flag.code === 'K1001' ? flagOfOtherCategory : flag)) ?? null,
     }));
     const discovered = await discover({}, { accounts });
     expect(discovered.value('flags.catalogue')).toContainEqual({
-      ...otherwise,
+      ...flagOfOtherCategory,
       title: 'K1001',
       message: 'The declared account has the flag K1001.',
       example: true,
@@ -87,15 +88,15 @@ describe('discovery with accounts (§2.7, §7)', () => {
       { ...values, 'identity.unknown': 'rejectAtStart' },
       { accounts: byEmail },
     );
-    expect(sameKeys(discovered, values)).toEqual(values);
+    expect(pickDetected(discovered, values)).toEqual(values);
   });
 
   it('assumes no new user if unknown identities are rejected', async () => {
     const discovered = await discover({ 'identity.unknown': 'rejectAtStart' });
-    expect(discovered.seen.get('kyc.beforeSubmission')).toBe(
+    expect(discovered.openQuestions.get('kyc.beforeSubmission')).toBe(
       'Not applicable: the deployment creates no users for new wallets.',
     );
-    expect(discovered.seen.get('userMask.absent')).toBe(
+    expect(discovered.openQuestions.get('userMask.absent')).toBe(
       'Not applicable: the deployment creates no users for new wallets.',
     );
     expect(discovered.value('user.names.flags')).toBe('flags');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { declaredAccounts } from '../accounts.ts';
-import { useDiscovery } from './discovering.ts';
+import { useDiscovery } from './use-discovery.ts';
 
 const discover = useDiscovery();
 
@@ -21,7 +21,7 @@ describe('discovery with few declared destinations', () => {
     'does not assume that a declared number has no user (%s)',
     async (value) => {
       const discovered = await discover({ 'otp.sms.bearerSession': value }, { destinations });
-      expect(discovered.seen.get('otp.sms.bearerSession')).toBe(
+      expect(discovered.openQuestions.get('otp.sms.bearerSession')).toBe(
         'Needs a phone number without a user.',
       );
       expect(discovered.value('flags.fraudRestricts')).toBeUndefined();
@@ -31,11 +31,9 @@ describe('discovery with few declared destinations', () => {
 
 it('discovery uses the number of an account if the declared numbers are unknown', async () => {
   const values = { 'identity.unknown': 'rejectAtStart' };
-  const [first, ...others] = declaredAccounts;
-  const accounts = [
-    ...(first === undefined ? [] : [first]),
-    ...others.map((account) => ({ ...account, phoneNumber: null, emailAddress: null })),
-  ];
+  const accounts = declaredAccounts.map((account, index) =>
+    index === 0 ? account : { ...account, phoneNumber: null, emailAddress: null },
+  );
   const discovered = await discover(values, { destinations, accounts });
   expect(discovered.value('otp.sms.identifiedBy')).toBe('recordId');
   expect(discovered.value('otp.email.identifiedBy')).toBe('recordId');

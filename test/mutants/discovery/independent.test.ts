@@ -2,19 +2,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { CODE_FIELDS } from '../../../conformance/discovery/otp-request.ts';
 import type { Variant } from '../../independent/server.ts';
 import { independentDeployment, variantNames, getVariant } from '../deployments.ts';
-import {
-  discoverTarget,
-  DISCOVERY_TIMEOUT,
-  sameKeys as pickKeysOf,
-  type Values,
-} from './discovering.ts';
+import type { DialectValues } from '../dialect-document.ts';
+import { discoverTarget, DISCOVERY_TIMEOUT, pickDetected } from './use-discovery.ts';
 
 vi.setConfig({ testTimeout: DISCOVERY_TIMEOUT });
 
-/** A key that cannot be detected, because the dialect cannot express it or no response shows it. */
-const UNDETECTABLE = Symbol('open');
-
-type Expected = Readonly<Record<string, unknown>>;
+/** Marks a key that the dialect cannot express or that no response reveals. */
+const UNDETECTABLE = Symbol('undetectable');
 
 describe.each(variantNames)('discovery of the independent server with the variant %s', (name) => {
   it('detects everything that the dialect can express', async () => {
@@ -22,18 +16,21 @@ describe.each(variantNames)('discovery of the independent server with the varian
     try {
       const settings = deployment.settings(deployment.target);
       const discovered = await discoverTarget(settings);
-      const expected: Expected = {
-        ...getExpectedOtp(getVariant(name), 'sms'),
-        ...getExpectedOtp(getVariant(name), 'email'),
-        ...getExpectedSession(getVariant(name)),
-        ...getExpectedUser(getVariant(name)),
-      };
-      const values: Values = Object.fromEntries(
-        Object.entries(expected).filter(([, value]) => value !== UNDETECTABLE),
+      const variant = getVariant(name);
+      const expected = Object.entries({
+        ...getExpectedOtp(variant, 'sms'),
+        ...getExpectedOtp(variant, 'email'),
+        ...getExpectedSession(variant),
+        ...getExpectedUser(variant),
+      });
+      const detectable: DialectValues = Object.fromEntries(
+        expected.filter(([, value]) => value !== UNDETECTABLE),
       );
-      expect(pickKeysOf(discovered, values)).toEqual(values);
-      const open = Object.keys(expected).filter((key) => expected[key] === UNDETECTABLE);
-      expect(open.filter((key) => !discovered.seen.has(key))).toEqual([]);
+      expect(pickDetected(discovered, detectable)).toEqual(detectable);
+      const undetectable = expected.filter(([, value]) => value === UNDETECTABLE);
+      expect([...discovered.openQuestions.keys()]).toEqual(
+        expect.arrayContaining(undetectable.map(([key]) => key)),
+      );
       expect(discovered.findings).toEqual([]);
       expect(discovered.budget.otpSends.used).toBeLessThanOrEqual(24);
     } finally {
@@ -42,29 +39,28 @@ describe.each(variantNames)('discovery of the independent server with the varian
   });
 });
 
-function getExpectedOtp({ otp }: Variant, channel: 'sms' | 'email'): Expected {
-  const isKnown = CODE_FIELDS.includes(otp.codeField[channel]);
-  const known = (value: unknown) => (isKnown ? value : UNDETECTABLE);
-  const authenticateReturns = otp.authenticateReturns;
+function getExpectedOtp({ otp }: Variant, channel: 'sms' | 'email'): DialectValues {
+  const canSignIn = CODE_FIELDS.includes(otp.codeField[channel]);
+  const ifSignedIn = (value: unknown) => (canSignIn ? value : UNDETECTABLE);
   const returnsRecord =
-    otp.sendReturns === 'record' || (isKnown && authenticateReturns.includes('record'));
-  const returns = [
-    ...(authenticateReturns.includes('session') ? ['session'] : []),
-    ...(authenticateReturns.includes('record') ? ['record'] : []),
-  ].join('And');
+    otp.sendReturns === 'record' || (canSignIn && otp.authenticateReturns.includes('record'));
   return addPrefix(`otp.${channel}.`, {
     sendReturns: otp.sendReturns === 'record' ? 'record' : 'empty',
-    authenticateReturns: known(
-      returns === '' ? UNDETECTABLE : returns.replace('sessionAndrecord', 'sessionAndRecord'),
-    ),
+    authenticateReturns: ifSignedIn(getExpectedReturns(otp)),
     identifiedBy:
-      otp.sendReturns === 'nothing' ? 'destination' : known(IDENTIFIED_BY[otp.identifiedBy]),
-    codeField: known(otp.codeField[channel]),
+      otp.sendReturns === 'nothing' ? 'destination' : ifSignedIn(IDENTIFIED_BY[otp.identifiedBy]),
+    codeField: ifSignedIn(otp.codeField[channel]),
     codeLength: otp.digits,
     recordId: returnsRecord ? RECORD_IDS[otp.recordIds] : UNDETECTABLE,
-    outstanding: known(otp.secondSend === 'replaces the first' ? 'latest' : 'all'),
-    maxAttempts: known(otp.lockAfter ?? UNDETECTABLE),
+    outstanding: ifSignedIn(otp.secondSend === 'replaces the first' ? 'latest' : 'all'),
+    maxAttempts: ifSignedIn(otp.lockAfter ?? UNDETECTABLE),
   });
+}
+
+function getExpectedReturns({ authenticateReturns }: Variant['otp']): unknown {
+  const hasRecord = authenticateReturns.includes('record');
+  if (authenticateReturns.includes('session')) return hasRecord ? 'sessionAndRecord' : 'session';
+  return hasRecord ? 'record' : UNDETECTABLE;
 }
 
 const IDENTIFIED_BY = {
@@ -76,30 +72,35 @@ const IDENTIFIED_BY = {
 
 const RECORD_IDS = { 'per destination': 'perDestination', 'per send': 'perSend' };
 
-function getExpectedSession({ session, masks, identities }: Variant): Expected {
-  const isUsual = session.jwksPath === '/.well-known/jwks.json';
-  const seconds = session.lifetimeSeconds;
+function getExpectedSession({ session, masks, identities }: Variant): DialectValues {
   const absent = { absent: 'omit', null: 'null', empty: 'empty' }[masks.withoutPhone];
   return {
     'session.algorithm': session.algorithm,
-    'session.ttl':
-      seconds === null ? UNDETECTABLE : seconds >= 3600 ? 'PT1H' : `PT${seconds / 60}M`,
-    'session.jwksPath': isUsual
-      ? session.jwksPath
-      : session.algorithm === 'HS256'
-        ? 'none'
-        : UNDETECTABLE,
+    'session.ttl': getExpectedTtl(session),
+    'session.jwksPath': getExpectedJwksPath(session),
     'session.subjectClaim': session.idClaim.includes('/') ? UNDETECTABLE : session.idClaim,
     'userMask.absent': identities.unknown === 'sign up' ? absent : UNDETECTABLE,
     'masks.phone': `${masks.phonePrefix}{last4}`,
   };
 }
 
-function getExpectedUser(variant: Variant): Expected {
-  const { userRead, identities } = variant;
-  const isFound = userRead.path !== '/accounts/me/user';
+function getExpectedTtl({ lifetimeSeconds }: Variant['session']): unknown {
+  if (lifetimeSeconds === null) return UNDETECTABLE;
+  return lifetimeSeconds >= 3600 ? 'PT1H' : `PT${lifetimeSeconds / 60}M`;
+}
+
+function getExpectedJwksPath({ jwksPath, algorithm }: Variant['session']): unknown {
+  if (jwksPath === '/.well-known/jwks.json') return jwksPath;
+  return algorithm === 'HS256' ? 'none' : UNDETECTABLE;
+}
+
+function getExpectedUser({ userRead, identities }: Variant): DialectValues {
   const { flags, kyc, transactions, personalInformation } = userRead;
-  const within = {
+  const expected = {
+    'user.path': userRead.path,
+    'user.identifiedBy':
+      'session' in userRead.identifiedBy ? 'bearerSession' : userRead.identifiedBy,
+    'user.envelope': userRead.envelope.join('.') || 'none',
     'user.names.kyc': kyc.field,
     'user.names.flags': flags.field,
     'user.names.code': flags.shape === 'codes by category' ? UNDETECTABLE : flags.code,
@@ -109,32 +110,27 @@ function getExpectedUser(variant: Variant): Expected {
     'user.names.personalInformation': personalInformation.field ?? UNDETECTABLE,
     'user.flagsShape': flags.shape === 'list' ? 'list' : 'byCategory',
     'flags.categoryNames': flags.categories,
-    'flags.withhold': withheld(personalInformation),
+    'flags.withhold': getExpectedWithhold(personalInformation),
     'kyc.beforeSubmission':
       identities.unknown === 'sign up' && kyc.beforeSubmission !== 'null'
         ? kyc.beforeSubmission.replace('absent', 'omit')
         : UNDETECTABLE,
   };
-  return {
-    'user.path': isFound ? userRead.path : UNDETECTABLE,
-    'user.identifiedBy': isFound
-      ? 'session' in userRead.identifiedBy
-        ? 'bearerSession'
-        : userRead.identifiedBy
-      : UNDETECTABLE,
-    'user.envelope': isFound ? userRead.envelope.join('.') || 'none' : UNDETECTABLE,
-    ...Object.fromEntries(
-      Object.entries(within).map(([key, value]) => [key, isFound ? value : UNDETECTABLE]),
-    ),
-  };
+  // Without the path, nothing about the user object is detected.
+  const isPathDetected = userRead.path !== '/accounts/me/user';
+  if (isPathDetected) return expected;
+  return Object.fromEntries(Object.keys(expected).map((key) => [key, UNDETECTABLE]));
 }
 
-function withheld({ field, withF0000 }: Variant['userRead']['personalInformation']): unknown {
+function getExpectedWithhold({
+  field,
+  withF0000,
+}: Variant['userRead']['personalInformation']): unknown {
   if (field === null) return UNDETECTABLE;
   return withF0000 === 'shown' ? [] : ['F0000'];
 }
 
-function addPrefix(prefix: string, values: Expected): Expected {
+function addPrefix(prefix: string, values: DialectValues): DialectValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [`${prefix}${name}`, value]),
   );

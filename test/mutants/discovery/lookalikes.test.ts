@@ -11,16 +11,16 @@ import type { Mutate } from '../mutate.ts';
 import { startMutant } from '../mutant-proxy.ts';
 import { sandboxDeployment } from '../deployments.ts';
 import { useTargets } from '../sandbox-targets.ts';
-import { discoverTarget, DISCOVERY_TIMEOUT } from './discovering.ts';
+import { discoverTarget, DISCOVERY_TIMEOUT } from './use-discovery.ts';
 
 const targets = useTargets();
 
-const page = (naming = '') =>
-  createResponse(200, `<!doctype html><html><body>${naming}</body></html>`, 'text/html');
+const createPage = (content = '') =>
+  createResponse(200, `<!doctype html><html><body>${content}</body></html>`, 'text/html');
 const refusal = createResponse(401, { message: 'Sign in first.' });
 
-/** The user read is at an unusual path; other responses to GET are not part of the interface. */
-const elsewhere = { version: 1 as const, values: { user: { path: '/accounts/me/user' } } };
+/** The user read is at an unusual path, which the run does not try. */
+const unusualPath = { version: 1 as const, values: { user: { path: '/accounts/me/user' } } };
 
 /** Returns whether the deployment accepts the bearer token as the session of a user. */
 async function isSession({ request, forward, naming }: Exchange): Promise<boolean> {
@@ -28,53 +28,53 @@ async function isSession({ request, forward, naming }: Exchange): Promise<boolea
   return (await forward({ ...request, path: naming.user.path })).status === 200;
 }
 
-/** Responds to GET below some paths, to all clients or only with a session. */
-function respondBelow(
+/** Responds to GET requests with matching paths, to all clients or only with a session. */
+function respondTo(
   paths: RegExp,
   response: (exchange: Exchange, count: number) => ProxyResponse | Promise<ProxyResponse>,
-  { guarded = false } = {},
+  { needsSession = false } = {},
 ): Mutate {
   return async (exchange, memory) => {
     const { request, naming, forward } = exchange;
-    const isMine = request.method === 'GET' && request.path !== naming.user.path;
-    if (!isMine || !paths.test(request.path)) return forward();
-    if (guarded && !(await isSession(exchange))) return refusal;
+    const isUserRead = request.path === naming.user.path;
+    if (request.method !== 'GET' || isUserRead || !paths.test(request.path)) return forward();
+    if (needsSession && !(await isSession(exchange))) return refusal;
     return response(exchange, memory.count('page'));
   };
 }
 
-const anything = /^\/(?!sandbox|\.well-known)/;
-const guarded = { guarded: true };
+const anyPath = /^\/(?!sandbox|\.well-known)/;
+const withSession = { needsSession: true };
 
 const lookalikes: Readonly<Record<string, Mutate>> = {
-  'an HTML page at every path': respondBelow(anything, () => page()),
-  'an HTML page at every path with a session': respondBelow(anything, () => page(), guarded),
-  'an HTML page at /user with a session': respondBelow(/^\/user$/, () => page(), guarded),
-  'an HTML page that changes each time, with a session': respondBelow(
+  'an HTML page at every path': respondTo(anyPath, () => createPage()),
+  'an HTML page at every path with a session': respondTo(anyPath, () => createPage(), withSession),
+  'an HTML page at /user with a session': respondTo(/^\/user$/, () => createPage(), withSession),
+  'an HTML page that changes each time, with a session': respondTo(
     /^\/user$/,
-    (_, count) => page(`nonce ${count}`),
-    guarded,
+    (_, count) => createPage(`nonce ${count}`),
+    withSession,
   ),
-  'a public HTML page that greets a signed-in user': respondBelow(/^\/user$/, async (exchange) =>
-    page((await isSession(exchange)) ? 'Welcome back' : 'Sign in'),
+  'a public HTML page that greets a signed-in user': respondTo(/^\/user$/, async (exchange) =>
+    createPage((await isSession(exchange)) ? 'Welcome back' : 'Sign in'),
   ),
-  'a public empty list': respondBelow(/^\/(?:v1|api)\/user$/, () => createResponse(200, [])),
-  'a list at every path with a session': respondBelow(
-    anything,
+  'a public empty list': respondTo(/^\/(?:v1|api)\/user$/, () => createResponse(200, [])),
+  'a list at every path with a session': respondTo(
+    anyPath,
     () => createResponse(200, []),
-    guarded,
+    withSession,
   ),
-  'a list at every path under /api with a session': respondBelow(
+  'a list at every path under /api with a session': respondTo(
     /^\/api\//,
     () => createResponse(200, []),
-    guarded,
+    withSession,
   ),
-  'a list at every path that starts with /user, with a session': respondBelow(
+  'a list at every path that starts with /user, with a session': respondTo(
     /^\/user/,
     () => createResponse(200, []),
-    guarded,
+    withSession,
   ),
-  'an empty body with a session': respondBelow(/^\/user$/, () => createResponse(200, ''), guarded),
+  'an empty body with a session': respondTo(/^\/user$/, () => createResponse(200, ''), withSession),
 };
 
 describe(
@@ -82,25 +82,25 @@ describe(
   { timeout: DISCOVERY_TIMEOUT },
   () => {
     it.for(Object.entries(lookalikes))('for %s', async ([, mutate]) => {
-      const deployment = await sandboxDeployment(targets, 'elsewhere', elsewhere);
-      const discovered = await discoveredBehind(deployment, mutate);
+      const deployment = await sandboxDeployment(targets, 'unusual path', unusualPath);
+      const discovered = await discoverMutant(deployment, mutate);
       expect(discovered.value('user.path')).toBeUndefined();
     });
   },
 );
 
-const opaque: Readonly<Record<string, (response: ProxyResponse) => ProxyResponse>> = {
+const unreadableUsers: Readonly<Record<string, (response: ProxyResponse) => ProxyResponse>> = {
   'with XML': () => createResponse(200, '<user/>', 'application/xml'),
-  'with an HTML page about the user': (response) => page(response.text),
+  'with an HTML page about the user': (response) => createPage(response.text),
   'with null': () => createResponse(200, 'null'),
   'with a list': (response) => ({ ...response, text: `[${response.text}]` }),
   'with truncated JSON': (response) => ({ ...response, text: response.text.slice(0, -1) }),
 };
 
 describe('discovery finds the user read', { timeout: DISCOVERY_TIMEOUT }, () => {
-  it.for(Object.entries(opaque))('if it responds %s', async ([, change]) => {
+  it.for(Object.entries(unreadableUsers))('if it responds %s', async ([, change]) => {
     const deployment = await sandboxDeployment(targets, 'opaque', { version: 1, values: {} });
-    const discovered = await discoveredBehind(deployment, async ({ request, forward }) => {
+    const discovered = await discoverMutant(deployment, async ({ request, forward }) => {
       const response = await forward();
       return request.operation === 'getUser' && response.status === 200
         ? change(response)
@@ -112,7 +112,7 @@ describe('discovery finds the user read', { timeout: DISCOVERY_TIMEOUT }, () => 
 
   it('if it returns no new user', async () => {
     const deployment = await sandboxDeployment(targets, 'known', { version: 1, values: {} });
-    const discovered = await discoveredBehind(deployment, async ({ request, forward }) => {
+    const discovered = await discoverMutant(deployment, async ({ request, forward }) => {
       const response = await forward();
       const isNew = request.operation === 'getUser' && parseFields(response)['kyc'] === undefined;
       return isNew && response.status === 200
@@ -124,7 +124,7 @@ describe('discovery finds the user read', { timeout: DISCOVERY_TIMEOUT }, () => 
   });
 });
 
-async function discoveredBehind(
+async function discoverMutant(
   deployment: Awaited<ReturnType<typeof sandboxDeployment>>,
   mutate: Mutate,
 ) {

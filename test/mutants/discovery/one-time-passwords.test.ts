@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { sameKeys, useDiscovery, type Values } from './discovering.ts';
+import type { DialectValues } from '../dialect-document.ts';
+import { pickDetected, useDiscovery } from './use-discovery.ts';
 
 const discover = useDiscovery();
 
-const rows: Readonly<Record<string, Values>> = {
+const dialects: Readonly<Record<string, DialectValues>> = {
   'a record returned by authenticate': {
     'otp.sms.sendReturns': 'empty',
     'otp.sms.authenticateReturns': 'sessionAndRecord',
@@ -65,9 +66,9 @@ const rows: Readonly<Record<string, Values>> = {
 };
 
 describe('discovery of one-time passwords (§4.4 to §4.7, §8)', () => {
-  it.each(Object.entries(rows))('detects %s', async (_title, values) => {
+  it.each(Object.entries(dialects))('detects %s', async (_title, values) => {
     const discovered = await discover(values);
-    expect(sameKeys(discovered, values)).toEqual(values);
+    expect(pickDetected(discovered, values)).toEqual(values);
     expect(discovered.findings).toEqual([]);
   });
 
@@ -101,7 +102,7 @@ describe('discovery of one-time passwords (§4.4 to §4.7, §8)', () => {
 
   it('leaves the number of attempts unknown if ten wrong codes cause no lock', async () => {
     const discovered = await discover({ 'otp.email.maxAttempts': 12 });
-    expect(discovered.seen.get('otp.email.maxAttempts')).toBe(
+    expect(discovered.openQuestions.get('otp.email.maxAttempts')).toBe(
       'The correct code was accepted after 11 wrong codes in a row.',
     );
   });
@@ -110,10 +111,10 @@ describe('discovery of one-time passwords (§4.4 to §4.7, §8)', () => {
     const discovered = await discover({ 'otp.email.codeField': 'secretWord' });
     expect(discovered.value('otp.email.sendReturns')).toBe('record');
     expect(discovered.value('otp.email.recordId')).toBe('perDestination');
-    expect(discovered.seen.get('otp.email.codeField')).toMatch(
+    expect(discovered.openQuestions.get('otp.email.codeField')).toMatch(
       /^No request body was accepted with a correct code as otp,/,
     );
-    expect(discovered.seen.get('otp.email.outstanding')).toMatch(
+    expect(discovered.openQuestions.get('otp.email.outstanding')).toMatch(
       /^Could not detect otp.email.codeField: No request body was accepted with a correct code as /,
     );
     expect(discovered.budget.otpSends.used).toBeLessThanOrEqual(24);
@@ -131,15 +132,15 @@ describe('discovery of one-time passwords (§4.4 to §4.7, §8)', () => {
   });
 
   it('detects the response of a send without access to codes', async () => {
-    const nowhere = { kind: 'command', command: 'true' } as const;
-    const discovered = await discover({}, { otpSource: nowhere });
+    const emptySource = { kind: 'command', command: 'true' } as const;
+    const discovered = await discover({}, { otpSource: emptySource });
     expect(discovered.value('otp.sms.sendReturns')).toBe('record');
-    expect(discovered.seen.get('otp.sms.codeField')).toMatch(
+    expect(discovered.openQuestions.get('otp.sms.codeField')).toMatch(
       /^otpSource: no code for the sms send to \+\d+: the source returned no code within 10 s\.$/,
     );
   });
 
-  it('works without an access token', async () => {
+  it('detects the same keys without an access token', async () => {
     const client = { clientId: 'wallet-app', clientSecret: 'wallet-app-secret', accessToken: null };
     const discovered = await discover({}, { client });
     expect(discovered.value('otp.sms.identifiedBy')).toBe('recordId');

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { sameKeys, useDiscovery, type Values } from './discovering.ts';
+import type { DialectValues } from '../dialect-document.ts';
+import { pickDetected, useDiscovery } from './use-discovery.ts';
 
 const discover = useDiscovery();
 
-const rows: readonly Values[] = [
+const dialects: readonly DialectValues[] = [
   {
     'session.algorithm': 'HS256',
     'session.jwksPath': 'none',
@@ -20,11 +21,11 @@ const rows: readonly Values[] = [
 ];
 
 describe('discovery of sessions and masks (§2.4 to §2.6, §5.8)', () => {
-  it.each(rows.map((values) => [JSON.stringify(values), values] as const))(
+  it.each(dialects.map((values) => [JSON.stringify(values), values] as const))(
     'detects %s',
     async (_title, values) => {
       const discovered = await discover(values);
-      expect(sameKeys(discovered, values)).toEqual(values);
+      expect(pickDetected(discovered, values)).toEqual(values);
       expect(discovered.findings).toEqual([]);
     },
   );
@@ -32,7 +33,7 @@ describe('discovery of sessions and masks (§2.4 to §2.6, §5.8)', () => {
   it('leaves the keys unknown if they are not at the usual path', async () => {
     for (const path of ['/v1/keys', 'none']) {
       const discovered = await discover({ 'session.jwksPath': path });
-      expect(discovered.seen.get('session.jwksPath')).toBe(
+      expect(discovered.openQuestions.get('session.jwksPath')).toBe(
         '/.well-known/jwks.json returns 404; keys may be published elsewhere or not at all.',
       );
     }
@@ -46,6 +47,6 @@ describe('discovery of sessions and masks (§2.4 to §2.6, §5.8)', () => {
     const samePath = await discover({ 'session.jwksPath': '/v1/keys' }, { dialect: declared });
     expect(samePath.value('session.jwksPath')).toBe('/v1/keys');
     const otherPath = await discover({ 'session.jwksPath': '/keys' }, { dialect: declared });
-    expect(otherPath.seen.get('session.jwksPath')).toMatch(/^\/v1\/keys returns 404, /);
+    expect(otherPath.openQuestions.get('session.jwksPath')).toMatch(/^\/v1\/keys returns 404, /);
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { sameKeys, useDiscovery, type Values } from './discovering.ts';
+import type { DialectValues } from '../dialect-document.ts';
+import { pickDetected, useDiscovery } from './use-discovery.ts';
 
 const discover = useDiscovery();
 
-const rows: Readonly<Record<string, Values>> = {
+const dialects: Readonly<Record<string, DialectValues>> = {
   'identification by query': {
     'user.path': '/v1/auth/user',
     'user.identifiedBy': { query: 'user_id' },
@@ -63,15 +64,15 @@ const rows: Readonly<Record<string, Values>> = {
 };
 
 describe('discovery of the user read (§4.8, §2.7)', () => {
-  it.each(Object.entries(rows))('detects %s', async (_title, values) => {
+  it.each(Object.entries(dialects))('detects %s', async (_title, values) => {
     const discovered = await discover(values);
-    expect(sameKeys(discovered, values)).toEqual(values);
+    expect(pickDetected(discovered, values)).toEqual(values);
     expect(discovered.findings).toEqual([]);
   });
 
   it('reports the tried paths if it finds no user read', async () => {
     const discovered = await discover({ 'user.path': '/accounts/me/user' });
-    expect(discovered.seen.get('user.path')).toBe(
+    expect(discovered.openQuestions.get('user.path')).toBe(
       'No user could be read with a session as bearer token (/user: 404, /v1/user: 404, /v2/user: 404, /v1/auth/user: 404, /api/user: 404, /api/v1/user: 404).',
     );
     for (const key of ['user.envelope', 'user.names.flags', 'flags.withhold']) {
@@ -84,39 +85,41 @@ describe('discovery of the user read (§4.8, §2.7)', () => {
     const user = { path: '/accounts/me/user', identifiedBy: { query: 'who' } };
     const values = { 'user.path': user.path, 'user.identifiedBy': user.identifiedBy };
     const discovered = await discover(values, { dialect: { version: 1, values: { user } } });
-    expect(sameKeys(discovered, values)).toEqual(values);
+    expect(pickDetected(discovered, values)).toEqual(values);
     expect(discovered.value('user.names.flags')).toBe('flags');
   });
 
   it('verifies the declared dialect instead of relying on it', async () => {
-    const said = { user: { path: '/accounts/me/user', identifiedBy: { query: 'who' } } };
-    const discovered = await discover({}, { dialect: { version: 1, values: said } });
+    const declared = { user: { path: '/accounts/me/user', identifiedBy: { query: 'who' } } };
+    const discovered = await discover({}, { dialect: { version: 1, values: declared } });
     expect(discovered.value('user.path')).toBe('/user');
     expect(discovered.value('user.identifiedBy')).toBe('bearerSession');
   });
 
   it('detects without accounts what a new user shows', async () => {
     const discovered = await discover({}, { accounts: [] });
-    const open =
+    const noFlag =
       'No account with a flag was read, or its response contains none of the declared flags.';
     expect(discovered.value('user.names.wallets')).toBe('wallets');
     expect(discovered.value('user.names.personalInformation')).toBe('personalInformation');
     expect(discovered.value('kyc.beforeSubmission')).toBe('omit');
-    expect(discovered.seen.get('user.names.flags')).toBe(open);
-    expect(discovered.seen.get('user.flagsShape')).toBe(open);
-    expect(discovered.seen.get('user.names.transactions')).toBe(
+    expect(discovered.openQuestions.get('user.names.flags')).toBe(noFlag);
+    expect(discovered.openQuestions.get('user.flagsShape')).toBe(noFlag);
+    expect(discovered.openQuestions.get('user.names.transactions')).toBe(
       'No account with transactions could be read.',
     );
-    expect(discovered.seen.get('flags.withhold')).toBe(
+    expect(discovered.openQuestions.get('flags.withhold')).toBe(
       'No account with the flag F0000 could be read.',
     );
-    expect(discovered.seen.get('flags.fraudRestricts')).toBe('Needs an account with a Fraud flag.');
+    expect(discovered.openQuestions.get('flags.fraudRestricts')).toBe(
+      'Needs an account with a Fraud flag.',
+    );
   });
 
   it('cannot detect whether a session is bound to its client without a second client', async () => {
     const discovered = await discover({}, { secondClient: null });
-    expect(discovered.seen.get('session.boundToClient')).toBe('Needs secondClient.');
-    expect(discovered.seen.get('flags.fraudRestricts')).toBe(
+    expect(discovered.openQuestions.get('session.boundToClient')).toBe('Needs secondClient.');
+    expect(discovered.openQuestions.get('flags.fraudRestricts')).toBe(
       'Rejected: addWallet, verifyWallet; not tested: linkClient.',
     );
   });

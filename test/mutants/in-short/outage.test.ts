@@ -7,11 +7,11 @@ import { createSettings, useTargets } from '../sandbox-targets.ts';
 
 const targets = useTargets();
 
-/** Runs with a clock that advances at each reading, and without waiting. */
-async function runWithErrors(match: { readonly operation: string }): Promise<RunOutcome> {
+/** Runs against a sandbox with an operation that always returns 500. The clock advances without waiting. */
+async function runWithOutage(operation: string): Promise<RunOutcome> {
   const target = await targets.target();
-  const effect = { status: 500 };
-  await sendRequest(`${target}/sandbox/faults`, { body: { match, effect } });
+  const fault = { match: { operation }, effect: { status: 500 } };
+  await sendRequest(`${target}/sandbox/faults`, { body: fault });
   let now = 0;
   return runConformance(createSettings(target, { accounts: [], maxRequests: 2000 }), {
     sleep: () => Promise.resolve(),
@@ -27,7 +27,7 @@ it('a run without time skips all its checks', async () => {
 });
 
 it('an outage of one operation does not prevent the checks of the others', async () => {
-  const { results, budget, stop } = await runWithErrors({ operation: 'startWalletAuth' });
+  const { results, budget, stop } = await runWithOutage('startWalletAuth');
   expect(stop).toBeNull();
   expect(budget.requests.used).toBeLessThan(1500);
   const failed = results.filter(({ verdict }) => verdict === 'fail');

@@ -1,19 +1,19 @@
-/** Runs some of test/mutants/mutation.test.ts: a mutant for each clause (or rule), and each kind. */
+/** A sample of test/mutants/mutation.test.ts: a mutant for each clause and for each kind. */
 import { expect, it } from 'vitest';
 import { selectByLength, isLong } from '../../setup/test-length.ts';
 import { sandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
-import { mapInParallel } from '../in-parallel.ts';
+import { mapInParallel } from '../map-in-parallel.ts';
 import { judgeByRule } from '../known-dialect.ts';
 import { operators } from '../operators/index.ts';
 import type { Operator } from '../operators/operator.ts';
 import { useTargets } from '../sandbox-targets.ts';
-import { createSeededRandom } from '../trouble/seeded-draws.ts';
+import { createSeededRandom } from '../trouble/seeded-random.ts';
 import type { Naming } from '../naming.ts';
 
 const targets = useTargets();
 
-/** Constant: a few operators make valid requests fail, which only a complete run reports (exit code 4). */
+/** Draws no operator whose mutant only makes a run incomplete. */
 const SEED = 11;
 
 it('a run fails if a rule is broken', { timeout: 180_000 }, async () => {
@@ -30,15 +30,15 @@ it('a run fails if a rule is broken', { timeout: 180_000 }, async () => {
 /** Selects one operator of each rule, or of each clause in the short form, and at least one of each kind. */
 function drawOperators(naming: Naming): readonly Operator[] {
   const draw = createSeededRandom(SEED);
-  const effective = operators.filter(({ applies }) => applies?.(naming) ?? true);
-  const drawOneOf = (getGroup: (operator: Operator) => string) =>
-    [...new Set(effective.map(getGroup))].flatMap((value) => {
-      const alike = effective.filter((its) => getGroup(its) === value);
-      return alike[Math.floor(draw() * alike.length)] ?? [];
+  const applicable = operators.filter(({ applies }) => applies?.(naming) ?? true);
+  const drawOneOfEach = (getGroup: (operator: Operator) => string) =>
+    [...new Set(applicable.map(getGroup))].flatMap((group) => {
+      const members = applicable.filter((operator) => getGroup(operator) === group);
+      return members[Math.floor(draw() * members.length)] ?? [];
     });
   const getRule = ({ requirement }: Operator) => requirement;
   const getClause = ({ requirement }: Operator) => requirement.split('.', 2).join('.');
-  return [
-    ...new Set([...drawOneOf(isLong ? getRule : getClause), ...drawOneOf(({ kind }) => kind)]),
-  ];
+  const perRule = drawOneOfEach(isLong ? getRule : getClause);
+  const perKind = drawOneOfEach(({ kind }) => kind);
+  return [...new Set([...perRule, ...perKind])];
 }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { sections } from '../../../conformance/sections/index.ts';
 import { listCombinations } from '../round-trip/combinations.ts';
-import { expectDiscovered, expectSameResult } from '../round-trip/discovering.ts';
+import { expectDiscovered, expectSameResult } from '../round-trip/expect-discovered.ts';
 import { listAlarms } from '../run-mutants.ts';
 import { useTargets } from '../sandbox-targets.ts';
 

@@ -4,7 +4,7 @@ import { runConformance } from '../../../conformance/run-conformance.ts';
 import { isLong } from '../../setup/test-length.ts';
 import { independentDeployment, sandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
-import { runWith, listSilent } from '../inputs.ts';
+import { runWith, listUnnamedSettings } from '../inputs.ts';
 import { operators } from '../operators/index.ts';
 import { listAlarms, runAgainst } from '../run-mutants.ts';
 import { createSettings, useTargets } from '../sandbox-targets.ts';
@@ -13,7 +13,7 @@ import { runTroubled } from '../trouble/run-troubled.ts';
 
 const targets = useTargets();
 
-const inOrder = () => sandboxDeployment(targets, 'default', dialects.default);
+const createDeployment = () => sandboxDeployment(targets, 'default', dialects.default);
 
 describe('a run', { timeout: 180_000 }, () => {
   it('raises no false alarm on an independent server', async () => {
@@ -24,7 +24,7 @@ describe('a run', { timeout: 180_000 }, () => {
   });
 
   it.runIf(isLong)('raises no false alarm on an unreliable network', async () => {
-    const deployment = await inOrder();
+    const deployment = await createDeployment();
     const { outcome, troubleCounts } = await runTroubled(deployment, {
       seed: 5,
       assumedDialect: deployment.dialect,
@@ -36,7 +36,7 @@ describe('a run', { timeout: 180_000 }, () => {
   });
 
   it('fails on a broken deployment despite network trouble', async () => {
-    const deployment = await inOrder();
+    const deployment = await createDeployment();
     const operator = operators.find(({ name }) => name === 'a signature by any key is accepted');
     if (operator === undefined) throw new Error('the operator has another name');
     const { outcome } = await runTroubled(deployment, {
@@ -49,12 +49,12 @@ describe('a run', { timeout: 180_000 }, () => {
   });
 
   it('stays within the default request budget with every setting', async () => {
-    const { budget } = await runAgainst(await inOrder(), null);
+    const { budget } = await runAgainst(await createDeployment(), null);
     expect(budget.requests.used).toBeLessThan(1960);
   });
 
   it('fails every check whose request was accepted, even if checks share requests', async () => {
-    const deployment = await inOrder();
+    const deployment = await createDeployment();
     const requirement = '2.2.walletAddress.wrong-type-refused';
     const { results } = await runAgainst(
       deployment,
@@ -127,7 +127,7 @@ describe('a run', { timeout: 180_000 }, () => {
   it.runIf(isLong).for(['everything', 'id and secret'])(
     'names the missing settings with %s',
     async (name) => {
-      expect(listSilent(await runWith(name, targets))).toEqual([]);
+      expect(listUnnamedSettings(await runWith(name, targets))).toEqual([]);
     },
   );
 });

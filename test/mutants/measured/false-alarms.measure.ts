@@ -16,23 +16,18 @@ const targets = useTargets();
 it(
   'legal deployments',
   async () => {
-    const makers = new Map<string, () => Promise<Deployment>>([
-      ...[...everyDialect].map(
-        ([title, document]) =>
-          [`sandbox ${title}`, () => sandboxDeployment(targets, title, document)] as const,
-      ),
-      ...variantNames.map(
-        (name) => [`independent ${name}`, async () => independentDeployment(name)] as const,
-      ),
-    ]);
+    const creators = new Map<string, () => Deployment | Promise<Deployment>>();
+    for (const [title, document] of everyDialect)
+      creators.set(`sandbox ${title}`, () => sandboxDeployment(targets, title, document));
+    for (const name of variantNames)
+      creators.set(`independent ${name}`, () => independentDeployment(name));
     await measureEach(
       'false-alarms',
-      [...makers],
+      [...creators],
       ([title]) => title,
-      async ([deployment, make]) => {
-        const alarms = await runAgainst(await make(), null).then(listAlarms, (error: unknown) => [
-          describeError(error),
-        ]);
+      async ([deployment, create]) => {
+        const outcome = runAgainst(await create(), null);
+        const alarms = await outcome.then(listAlarms, (error: unknown) => [describeError(error)]);
         return { deployment, alarms };
       },
     );

@@ -1,8 +1,8 @@
 import { getVariant, independentDeployment } from '../deployments.ts';
 import { measureMutants } from './measure.ts';
 
-/** Returns the deployment with the names of its code fields declared: they cannot be guessed. */
-function declareCodeFields() {
+/** Declares the code fields of the variant, whose names a run cannot detect. */
+function createForgetfulDeployment() {
   const deployment = independentDeployment('forgetful');
   const { sms, email } = getVariant('forgetful').otp.codeField;
   const dialect = {
@@ -21,4 +21,4 @@ function declareCodeFields() {
   };
 }
 
-measureMutants('independent forgetful', declareCodeFields);
+measureMutants('independent forgetful', createForgetfulDeployment);

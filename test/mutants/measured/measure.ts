@@ -1,4 +1,4 @@
-/** Defines the long measurements of `npm run conformance:mutation`; each stores its figures in a folder. */
+/** Defines the long measurements of `npm run conformance:mutation`, which store their figures in a folder. */
 import { it } from 'vitest';
 import type { Deployment } from '../deployments.ts';
 import { operators } from '../operators/index.ts';
@@ -14,7 +14,7 @@ export const HOURS = 6 * 3_600_000;
 /** Prefix of the rules to measure; set by scripts/conformance-mutation.mjs. */
 const rule = process.env['CONFORMANCE_MUTATION_RULE'] ?? '';
 
-/** Each operator breaks one of them; all of them with FLAGBEARER_TESTS=complete, and if a rule is given. */
+/** Each operator is measured on one of them, or on all with FLAGBEARER_TESTS=complete or with a rule. */
 const DEPLOYMENTS = [
   'independent chatty',
   'independent forgetful',
@@ -36,14 +36,12 @@ export function measureMutants(
     `mutants of ${name}`,
     async () => {
       const deployment = await createDeployment(targets);
-      const isEach = isComplete || rule !== '';
-      const place = DEPLOYMENTS.indexOf(name);
+      const measuresAll = isComplete || rule !== '';
+      const position = DEPLOYMENTS.indexOf(name);
       const chosen = operators
-        .filter((_, at) => isEach || at % DEPLOYMENTS.length === place)
-        .filter(
-          ({ requirement, applies }) =>
-            requirement.startsWith(rule) && (applies?.(deployment.naming) ?? true),
-        );
+        .filter((_, index) => measuresAll || index % DEPLOYMENTS.length === position)
+        .filter(({ requirement }) => requirement.startsWith(rule))
+        .filter(({ applies }) => applies?.(deployment.naming) ?? true);
       await measureEach(
         name.replaceAll(' ', '-'),
         chosen,

@@ -11,7 +11,7 @@ const RUNS = 50;
 const targets = useTargets();
 
 it(
-  'fifty runs',
+  'repeated runs',
   async () => {
     const figures = [];
     for (const deployment of [

@@ -1,12 +1,12 @@
 /** Stores figures on disk, so that an interrupted measurement can continue. */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mapInParallel } from '../in-parallel.ts';
+import { mapInParallel } from '../map-in-parallel.ts';
 
 /** The folder of figures; set by scripts/conformance-mutation.mjs, otherwise nothing is stored. */
 const folder = process.env['CONFORMANCE_MUTATION_FOLDER'] ?? '';
 
-/** @param name name of the measuring file, without `.measure.ts` */
+/** Writes the figures of the measurement `{name}.measure.ts`. */
 export function storeFigures(name: string, figures: unknown): void {
   if (folder === '') return;
   mkdirSync(folder, { recursive: true });
@@ -18,7 +18,7 @@ interface Line<Figure> {
   readonly figure: Figure;
 }
 
-/** Measures the items, stores each figure immediately, and all figures at the end. */
+/** Measures each item that has no stored figure, stores the figure at once, and all figures at the end. */
 export async function measureEach<Item, Figure>(
   name: string,
   items: readonly Item[],
@@ -26,13 +26,13 @@ export async function measureEach<Item, Figure>(
   measure: (item: Item) => Promise<Figure>,
 ): Promise<void> {
   const file = join(folder, `${name}.so-far.jsonl`);
-  const known = new Map(
+  const storedFigures = new Map(
     readLines<Figure>(file).map(({ title, figure }) => [title, figure] as const),
   );
   const figures = await mapInParallel(items, async (item) => {
     const title = getTitle(item);
-    const before = known.get(title);
-    if (before !== undefined) return before;
+    const storedFigure = storedFigures.get(title);
+    if (storedFigure !== undefined) return storedFigure;
     const figure = await measure(item);
     if (folder !== '') appendFileSync(file, `${JSON.stringify({ title, figure })}\n`);
     return figure;
@@ -42,6 +42,6 @@ export async function measureEach<Item, Figure>(
 
 function readLines<Figure>(file: string): Line<Figure>[] {
   if (folder === '' || !existsSync(file)) return [];
-  const whole = readFileSync(file, 'utf8').split('\n').slice(0, -1);
-  return whole.map((line) => JSON.parse(line) as Line<Figure>);
+  const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
+  return lines.map((line) => JSON.parse(line) as Line<Figure>);
 }

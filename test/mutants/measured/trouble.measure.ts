@@ -1,7 +1,7 @@
 import { it } from 'vitest';
 import { independentDeployment, sandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
-import { mapInParallel } from '../in-parallel.ts';
+import { mapInParallel } from '../map-in-parallel.ts';
 import { listAlarms } from '../run-mutants.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { runTroubled } from '../trouble/run-troubled.ts';
@@ -13,7 +13,7 @@ const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1);
 const targets = useTargets();
 
 it(
-  'bad days',
+  'runs with network trouble',
   async () => {
     const figures = [];
     for (const deployment of [

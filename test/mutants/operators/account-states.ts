@@ -5,7 +5,7 @@ import type { Memory } from '../memory.ts';
 import {
   listFlagRecords,
   listFlags,
-  isOf,
+  isOfCategory,
   getKyc,
   setFlags,
   listTransactions,
@@ -35,25 +35,22 @@ function changeUser(change: Change): Mutate {
 
 /** Keeps, changes or removes each flag. */
 const changeEachFlag =
-  (change: (flag: WireFlag, naming: Naming, user: Fields) => WireFlag | null): Change =>
-  (user, naming) => {
-    const before = listFlags(user, naming);
-    if (before.length === 0) return;
-    setFlags(
-      user,
-      before.flatMap((flag) => change(flag, naming, user) ?? []),
-      naming,
-    );
+  (change: (flag: WireFlag, naming: Naming) => WireFlag | null) =>
+  (user: Fields, naming: Naming): void => {
+    const flags = listFlags(user, naming);
+    if (flags.length === 0) return;
+    const changed = flags.flatMap((flag) => change(flag, naming) ?? []);
+    setFlags(user, changed, naming);
   };
 
 const removeFlags = (category: FlagCategory) =>
-  changeEachFlag((flag, naming) => (isOf(flag, category, naming) ? null : flag));
+  changeEachFlag((flag, naming) => (isOfCategory(flag, category, naming) ? null : flag));
 
 const hasFlagOf = (user: Fields, naming: Naming, category: FlagCategory) =>
-  listFlags(user, naming).some((flag) => isOf(flag, category, naming));
+  listFlags(user, naming).some((flag) => isOfCategory(flag, category, naming));
 
-/** Returns whether the user has a Fraud flag and a KYC Review flag. */
-const hasBothFlags = ({ accounts }: Naming) =>
+/** Returns whether an account has a Fraud flag and a KYC Review flag. */
+const hasAccountWithBothFlags = ({ accounts }: Naming) =>
   accounts.some(({ flags }) =>
     (['Fraud', 'KYC Review'] as const).every((name) =>
       flags?.some(({ category }) => category === name),
@@ -65,21 +62,21 @@ const hasTransactions = ({ user }: Naming) => user.transactions !== null;
 const hasCategories = ({ user }: Naming) => user.category !== null || user.flagsAs !== 'list';
 const hasPersonalInformation = ({ user }: Naming) => user.personalInformation.length > 0;
 
-const changeFlagCode = (write: (code: unknown) => unknown) =>
+const changeFlagCode = (change: (code: unknown) => unknown) =>
   changeUser((user, naming) => {
     for (const record of listFlagRecords(user, naming)) {
-      record[naming.user.code] = write(record[naming.user.code]);
+      record[naming.user.code] = change(record[naming.user.code]);
     }
   });
 
-const changeKyc = (write: (kyc: Fields) => unknown) =>
+const changeKyc = (change: (kyc: Fields) => unknown) =>
   changeUser((user, naming) => {
-    const before = getKyc(user, naming);
-    if (before['status'] !== undefined) user[naming.user.kyc] = write(before);
+    const kyc = getKyc(user, naming);
+    if (kyc['status'] !== undefined) user[naming.user.kyc] = change(kyc);
   });
 
-const changeKycStatus = (write: (status: string) => unknown) =>
-  changeKyc((kyc) => ({ ...kyc, status: write(String(kyc['status'])) }));
+const changeKycStatus = (change: (status: string) => unknown) =>
+  changeKyc((kyc) => ({ ...kyc, status: change(String(kyc['status'])) }));
 
 const changeTransactions = (
   change: (
@@ -87,23 +84,27 @@ const changeTransactions = (
     status: string,
     naming: Naming,
     memory: Memory,
-    /** The session of the user read. */
-    reader: string,
+    session: string,
   ) => void,
 ) =>
   changeUser((user, naming, memory, { request }) => {
-    const reader = request.headers['authorization'] ?? '';
+    const session = request.headers['authorization'] ?? '';
     for (const transaction of listTransactions(user, naming)) {
-      change(transaction, String(transaction[naming.user.cryptoStatus]), naming, memory, reader);
+      change(transaction, String(transaction[naming.user.cryptoStatus]), naming, memory, session);
     }
   });
+
+const hasFailedTransaction = (user: Fields, naming: Naming) =>
+  listTransactions(user, naming).some(
+    (transaction) => transaction[naming.user.cryptoStatus] === 'FAILED',
+  );
 
 const readTransactionId = (transaction: Fields) =>
   String(transaction['id'] ?? transaction['transactionId']);
 
-const changeCryptoStatus = (write: (status: string) => unknown) =>
+const changeCryptoStatus = (change: (status: string) => unknown) =>
   changeTransactions((transaction, status, naming) => {
-    transaction[naming.user.cryptoStatus] = write(status);
+    transaction[naming.user.cryptoStatus] = change(status);
   });
 
 const changeHash = (change: (transaction: Fields) => void) =>
@@ -111,33 +112,32 @@ const changeHash = (change: (transaction: Fields) => void) =>
     if (status === 'COMPLETE') change(transaction);
   });
 
-const hideParts = (
-  when: (user: Fields, naming: Naming) => boolean,
-  what: (naming: Naming) => readonly (string | null)[],
+const hideFieldsIf = (
+  condition: (user: Fields, naming: Naming) => boolean,
+  getFields: (naming: Naming) => readonly (string | null)[],
 ) =>
   changeUser((user, naming) => {
-    if (!when(user, naming)) return;
-    for (const part of what(naming)) if (part !== null) delete user[part];
+    if (!condition(user, naming)) return;
+    for (const field of getFields(naming)) if (field !== null) delete user[field];
   });
 
 const categories: readonly FlagCategory[] = ['Fraud', 'KYC Review', 'Transaction Processing'];
 
-const isF0000 = (user: Fields, naming: Naming) =>
+const hasF0000 = (user: Fields, naming: Naming) =>
   listFlags(user, naming).some((flag) => flag.code === 'F0000');
-/** Returns whether the user has a flag of the category other than F0000. */
-const hasFlagOfCategory = (category: FlagCategory) => (user: Fields, naming: Naming) =>
-  hasFlagOf(user, naming, category) && !isF0000(user, naming);
+const hasFlagButNotF0000 = (category: FlagCategory) => (user: Fields, naming: Naming) =>
+  hasFlagOf(user, naming, category) && !hasF0000(user, naming);
 
-const unsettledFlag = (naming: Naming): WireFlag => {
+const createTransactionFlag = (naming: Naming): WireFlag => {
   const declared = naming.accounts
     .flatMap((account) => account.flags ?? [])
     .find(({ category }) => category === 'Transaction Processing');
   return { code: declared?.code ?? 'T1001', category: naming.categories['Transaction Processing'] };
 };
 
-function addUnsettledFlag(user: Fields, naming: Naming): void {
+function addTransactionFlag(user: Fields, naming: Naming): void {
   if (hasFlagOf(user, naming, 'Transaction Processing')) return;
-  setFlags(user, [...listFlags(user, naming), unsettledFlag(naming)], naming);
+  setFlags(user, [...listFlags(user, naming), createTransactionFlag(naming)], naming);
 }
 
 export const accountStates: readonly Operator[] = [
@@ -212,13 +212,10 @@ export const accountStates: readonly Operator[] = [
   ...breakRule('3.1.kyc.approval-readable', 'undocumented value', {
     'every KYC reads IN_REVIEW': changeKycStatus(() => 'IN_REVIEW'),
   }),
-  ...breakRuleIf(hasBothFlags, '3.2.kyc.flags-readable', 'data withheld', {
-    'with a Fraud flag, KYC Review flags are omitted': changeUser(
-      (user, naming, memory, exchange) => {
-        if (hasFlagOf(user, naming, 'Fraud'))
-          removeFlags('KYC Review')(user, naming, memory, exchange);
-      },
-    ),
+  ...breakRuleIf(hasAccountWithBothFlags, '3.2.kyc.flags-readable', 'data withheld', {
+    'with a Fraud flag, KYC Review flags are omitted': changeUser((user, naming) => {
+      if (hasFlagOf(user, naming, 'Fraud')) removeFlags('KYC Review')(user, naming);
+    }),
     'only the first of several flags is returned': changeUser((user, naming) =>
       setFlags(user, listFlags(user, naming).slice(0, 1), naming),
     ),
@@ -288,10 +285,10 @@ export const accountStates: readonly Operator[] = [
   }),
   ...breakRuleIf(hasTransactions, '3.transaction.end-states', 'state not changed', {
     'a FAILED transaction is COMPLETE in the second read': changeTransactions(
-      (transaction, before, naming, memory, reader) => {
+      (transaction, status, naming, memory, session) => {
         if (
-          before === 'FAILED' &&
-          memory.count(`failed ${readTransactionId(transaction)} ${reader}`) > 1
+          status === 'FAILED' &&
+          memory.count(`failed ${readTransactionId(transaction)} ${session}`) > 1
         ) {
           transaction[naming.user.cryptoStatus] = 'COMPLETE';
           transaction['transactionHash'] = `0x${'ab'.repeat(32)}`;
@@ -299,10 +296,10 @@ export const accountStates: readonly Operator[] = [
       },
     ),
     'a COMPLETE transaction is PENDING in the second read': changeTransactions(
-      (transaction, before, naming, memory, reader) => {
+      (transaction, status, naming, memory, session) => {
         if (
-          before === 'COMPLETE' &&
-          memory.count(`complete ${readTransactionId(transaction)} ${reader}`) > 1
+          status === 'COMPLETE' &&
+          memory.count(`complete ${readTransactionId(transaction)} ${session}`) > 1
         ) {
           transaction[naming.user.cryptoStatus] = 'PENDING';
           delete transaction['transactionHash'];
@@ -317,11 +314,8 @@ export const accountStates: readonly Operator[] = [
         'data withheld',
         `a user with a FAILED transaction has no flag (${requirement[0]})`,
         changeUser((user, naming) => {
-          const isFailed = listTransactions(user, naming).some(
-            (transaction) => transaction[naming.user.cryptoStatus] === 'FAILED',
-          );
-          if (isFailed)
-            removeFlags('Transaction Processing')(user, naming, null as never, null as never);
+          if (hasFailedTransaction(user, naming))
+            removeFlags('Transaction Processing')(user, naming);
         }),
         hasTransactions,
       ),
@@ -331,21 +325,17 @@ export const accountStates: readonly Operator[] = [
   }),
   ...breakRule('3.3.flag.returned-sets-flag', 'data withheld', {
     'a returned payment sets no flag': changeUser((user, naming) => {
-      const isFailed = listTransactions(user, naming).some(
-        (transaction) => transaction[naming.user.cryptoStatus] === 'FAILED',
-      );
-      if (!isFailed)
-        removeFlags('Transaction Processing')(user, naming, null as never, null as never);
+      if (!hasFailedTransaction(user, naming)) removeFlags('Transaction Processing')(user, naming);
     }),
   }),
   ...breakRule('3.3.flag.failed-or-returned-only', 'state not changed', {
     'a new user has a Transaction Processing flag': changeUser((user, naming) => {
-      if (listTransactions(user, naming).length === 0) addUnsettledFlag(user, naming);
+      if (listTransactions(user, naming).length === 0) addTransactionFlag(user, naming);
     }),
   }),
   ...breakRuleIf(hasTransactions, '3.3.flag.not-by-purchase', 'state not changed', {
     'a purchase sets a Transaction Processing flag': changeUser((user, naming) => {
-      if (listTransactions(user, naming).length > 0) addUnsettledFlag(user, naming);
+      if (listTransactions(user, naming).length > 0) addTransactionFlag(user, naming);
     }),
   }),
   ...categories.map((category) =>
@@ -353,7 +343,7 @@ export const accountStates: readonly Operator[] = [
       '7.2.personal-information.readable',
       'data withheld',
       `personal information is withheld under a ${category} flag`,
-      hideParts(hasFlagOfCategory(category), ({ user }) => user.personalInformation),
+      hideFieldsIf(hasFlagButNotF0000(category), ({ user }) => user.personalInformation),
       hasPersonalInformation,
     ),
   ),
@@ -362,7 +352,7 @@ export const accountStates: readonly Operator[] = [
       '7.3.transactions.readable',
       'data withheld',
       `transactions are withheld under a ${category} flag`,
-      hideParts(
+      hideFieldsIf(
         (user, naming) => hasFlagOf(user, naming, category),
         ({ user }) => [user.transactions],
       ),
@@ -370,7 +360,9 @@ export const accountStates: readonly Operator[] = [
     ),
   ),
   ...breakRuleIf(hasTransactions, '7.3.transactions.readable', 'data withheld', {
-    'transactions are withheld under F0000': hideParts(isF0000, ({ user }) => [user.transactions]),
+    'transactions are withheld under F0000': hideFieldsIf(hasF0000, ({ user }) => [
+      user.transactions,
+    ]),
     'transactions are an empty list under any flag': changeUser((user, naming) => {
       if (listFlags(user, naming).length > 0) user[naming.user.transactions ?? ''] = [];
     }),
@@ -389,7 +381,7 @@ export const accountStates: readonly Operator[] = [
 
 /** Creates operators that give each client application separate users. */
 function createLinkingOperators(): Operator[] {
-  const invert = (id: string) =>
+  const reverseFirstDigits = (id: string) =>
     id.replace(/^.{8}/, (digits) => digits.split('').reverse().join(''));
   return [
     ...breakRule('5.6.linking.same-user', "other user's data", {
@@ -397,15 +389,14 @@ function createLinkingOperators(): Operator[] {
         const mask = body['userMask'] as Fields | undefined;
         const id = mask?.['id'];
         if (!isOfSecondClient(exchange) || typeof id !== 'string') return body;
-        return { ...body, userMask: { ...mask, id: memory.setAlias(id, invert(id)) } };
+        return { ...body, userMask: { ...mask, id: memory.setAlias(id, reverseFirstDigits(id)) } };
       }),
     }),
     ...breakRule('5.6.linking.same-user', 'valid request rejected', {
       'a second client cannot sign in a user of the first': async (exchange, memory) => {
         const response = await exchange.forward();
         const { request } = exchange;
-        const signs = request.operation === 'authenticateWallet';
-        if (!signs || !isAccepted(response)) return response;
+        if (request.operation !== 'authenticateWallet' || !isAccepted(response)) return response;
         const wallet = String(JSON.parse(request.text).walletAddress).toLowerCase();
         const owner = memory.get(wallet);
         const client = request.headers['service-client-id'];

@@ -1,4 +1,4 @@
-/** §3, §4.3: wallets that are added, and when they are verified. */
+/** §3, §4.3: added wallets and their verification. */
 import { Wallet } from 'ethers';
 import {
   createResponse,
@@ -24,13 +24,13 @@ import type { Mutate } from '../mutate.ts';
 
 const addWallet = 'addWalletToUser';
 
-const readAddress = (wallet: Fields) => (findText(wallet, 'walletAddress') ?? '').toLowerCase();
+const getAddress = (wallet: Fields) => (findText(wallet, 'walletAddress') ?? '').toLowerCase();
 
-/** Changes the state of wallets in a user read. */
-function changeWalletState(status: (wallet: Fields, memory: Memory) => string | null): Mutate {
+/** Changes the status of wallets in a user read; null keeps it. */
+function changeWalletStatus(getStatus: (wallet: Fields, memory: Memory) => string | null): Mutate {
   return changeBody('getUser', (body, { naming }, memory) => {
     for (const wallet of listWallets(getUser(body, naming), naming)) {
-      wallet['status'] = status(wallet, memory) ?? wallet['status'];
+      wallet['status'] = getStatus(wallet, memory) ?? wallet['status'];
     }
     return body;
   });
@@ -46,16 +46,14 @@ function returnText(text: string, contentType?: string): Mutate {
 
 export const addedWallets: readonly Operator[] = [
   ...breakRule('4.3.call.adds', 'state not changed', {
-    'addToUser returns success and adds nothing': async (exchange, memory) => {
+    'addToUser returns success and adds nothing': async (exchange) => {
       if (!isRequestTo(exchange, addWallet)) return exchange.forward();
-      // Valid and invalid requests are still distinguished, by a wallet that is not used.
+      // Another wallet is added instead, so that invalid requests are still rejected.
       const { address } = Wallet.createRandom();
       const isAddress = typeof parseFields(exchange.request)['walletAddress'] === 'string';
-      const response = await exchange.forward(
+      return exchange.forward(
         isAddress ? withFields(exchange.request, { walletAddress: address }) : exchange.request,
       );
-      memory.set('swallowed', address);
-      return response;
     },
   }),
   ...breakRule('3.wallet.added-unverified', 'state not changed', {
@@ -72,25 +70,25 @@ export const addedWallets: readonly Operator[] = [
     },
   }),
   ...breakRuleIf(showsWallets, '3.wallet.added-unverified', 'state not changed', {
-    'an added wallet is verified at once': changeWalletState(() => 'verified'),
+    'an added wallet is verified at once': changeWalletStatus(() => 'verified'),
   }),
   ...breakRuleIf(showsWallets, '3.wallet.stays-unverified', 'state not changed', {
-    'an added wallet is verified when its challenge is requested': changeWalletState(
+    'an added wallet is verified when its challenge is requested': changeWalletStatus(
       (wallet, memory) =>
-        memory.listChallenges(readAddress(wallet)).length > 0 ? 'verified' : null,
+        memory.listChallenges(getAddress(wallet)).length > 0 ? 'verified' : null,
     ),
-    'an added wallet is verified by the second read': changeWalletState((wallet, memory) =>
-      memory.count(`read ${readAddress(wallet)}`) > 1 ? 'verified' : null,
+    'an added wallet is verified by the second read': changeWalletStatus((wallet, memory) =>
+      memory.count(`read ${getAddress(wallet)}`) > 1 ? 'verified' : null,
     ),
   }),
   ...breakRuleIf(showsWallets, '3.wallet.authenticate-verifies', 'state not changed', {
-    'a wallet stays unverified after a valid signature': changeWalletState((wallet, memory) =>
-      memory.addedWallets.has(readAddress(wallet)) ? 'unverified' : null,
+    'a wallet stays unverified after a valid signature': changeWalletStatus((wallet, memory) =>
+      memory.addedWallets.has(getAddress(wallet)) ? 'unverified' : null,
     ),
   }),
   ...breakRuleIf(showsWallets, '3.wallet.bad-signature-changes-nothing', 'state not changed', {
-    'a wallet is verified by any signature': changeWalletState((wallet, memory) =>
-      memory.rejectedWallets.has(readAddress(wallet)) ? 'verified' : null,
+    'a wallet is verified by any signature': changeWalletStatus((wallet, memory) =>
+      memory.rejectedWallets.has(getAddress(wallet)) ? 'verified' : null,
     ),
   }),
   ...breakRule('4.3.response.empty', 'schema broken', {
@@ -131,15 +129,15 @@ export const addedWallets: readonly Operator[] = [
       const { request, naming } = exchange;
       const address = findText(parseFields(request), 'walletAddress') ?? '';
       const wasRefused = isRequestTo(exchange, addWallet) && response.status === naming.fraudStatus;
-      if (wasRefused) memory.set('written', address);
-      const written = memory.get('written');
-      if (!isRequestTo(exchange, 'getUser') || !isAccepted(response) || written === undefined)
-        return response;
+      if (wasRefused) memory.set('added', address);
+      const addedAddress = memory.get('added');
+      const isUserRead = isRequestTo(exchange, 'getUser') && isAccepted(response);
+      if (!isUserRead || addedAddress === undefined) return response;
       const body = parseFields(response);
-      const flagged = JSON.stringify(getUser(body, naming)[naming.user.flags] ?? '');
-      if (!flagged.includes(naming.categories.Fraud)) return response;
+      const flags = JSON.stringify(getUser(body, naming)[naming.user.flags] ?? '');
+      if (!flags.includes(naming.categories.Fraud)) return response;
       listWallets(getUser(body, naming), naming).push({
-        walletAddress: written,
+        walletAddress: addedAddress,
         walletNetwork: 'ETHEREUM',
         status: 'unverified',
       });

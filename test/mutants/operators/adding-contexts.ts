@@ -34,39 +34,39 @@ const addWallet = 'addWalletToUser';
 
 interface Context {
   readonly name: string;
-  readonly holds: (exchange: Exchange, memory: Memory) => boolean;
+  readonly matches: (exchange: Exchange, memory: Memory) => boolean;
   readonly applies?: (naming: Naming) => boolean;
-  /** False where a rejection may be the dialect of a legal deployment. */
-  readonly rejects?: boolean;
+  /** True if a legal deployment may reject the request. */
+  readonly mayBeRejected?: true;
 }
 
-const readWallet = (wallet: Fields) => (findText(wallet, 'walletAddress') ?? '').toLowerCase();
+const getAddress = (wallet: Fields) => (findText(wallet, 'walletAddress') ?? '').toLowerCase();
 const addsToSessionUser = ({ addsToLastUser, createsUsers }: Naming) =>
   !addsToLastUser && createsUsers;
-const nameAddedBefore = (request: ProxyRequest) => `added before ${findBearer(request) ?? ''}`;
+const createAddedKey = (request: ProxyRequest) => `added before ${findBearer(request) ?? ''}`;
 
 const contexts: readonly Context[] = [
   {
     name: 'on POLYGON',
-    holds: ({ request }) => readText(request, 'walletNetwork') === 'POLYGON',
+    matches: ({ request }) => readText(request, 'walletNetwork') === 'POLYGON',
     applies: ({ takes }) => takes.walletNetwork,
   },
   {
     name: 'of type EVM',
-    holds: ({ request }) => readText(request, 'walletType') === 'EVM',
+    matches: ({ request }) => readText(request, 'walletType') === 'EVM',
     applies: ({ takes }) => takes.walletType && takes.walletNetwork,
-    rejects: false,
+    mayBeRejected: true,
   },
-  { name: 'through the second client', holds: isOfSecondClient },
+  { name: 'through the second client', matches: isOfSecondClient },
   {
     name: 'for a second added wallet',
-    holds: ({ request }, memory) => memory.get(nameAddedBefore(request)) === true,
+    matches: ({ request }, memory) => memory.get(createAddedKey(request)) === true,
     applies: addsToSessionUser,
   },
   {
     name: 'for an address in lower case',
-    holds: ({ request }) => readText(request, 'walletAddress') === readAddress(request),
-    rejects: false,
+    matches: ({ request }) => readText(request, 'walletAddress') === readAddress(request),
+    mayBeRejected: true,
   },
 ];
 
@@ -76,7 +76,7 @@ function findLastSession(memory: Memory): string | null {
   return last && findText(parseFields(last.response), 'sessionJwt');
 }
 
-/** Returns the session of the user that a body names. */
+/** Returns the last session of a user. */
 function findSession(userId: unknown, memory: Memory): string | null {
   const signIn = memory.findLastExchange(
     'authenticateWallet',
@@ -85,51 +85,51 @@ function findSession(userId: unknown, memory: Memory): string | null {
   return signIn && findText(parseFields(signIn.response), 'sessionJwt');
 }
 
-/** Changes the state of wallets in a user read, or removes them. */
-function changeWalletState(
-  status: (wallet: Fields, memory: Memory, all: readonly Fields[]) => string | null,
+/** Changes the status of wallets in a user read; null keeps it, `removed` removes the wallet. */
+function changeWalletStatus(
+  getStatus: (wallet: Fields, memory: Memory, all: readonly Fields[]) => string | null,
 ): Mutate {
   return changeBody('getUser', (body, { naming }, memory) => {
     const wallets = listWallets(getUser(body, naming), naming);
-    const states = wallets.map((wallet) => status(wallet, memory, wallets));
+    const statuses = wallets.map((wallet) => getStatus(wallet, memory, wallets));
     for (const [index, wallet] of wallets.entries()) {
-      wallet['status'] = states[index] ?? wallet['status'];
+      wallet['status'] = statuses[index] ?? wallet['status'];
     }
-    const kept = wallets.filter((_, index) => states[index] !== 'gone');
-    wallets.splice(0, wallets.length, ...kept);
+    const remaining = wallets.filter(({ status }) => status !== 'removed');
+    wallets.splice(0, wallets.length, ...remaining);
     return body;
   });
 }
 
-/** Returns the added wallets of a user who has another wallet. */
+/** Returns the added wallets of a user, except one. */
 const listOtherAddedWallets = (wallet: Fields, all: readonly Fields[], memory: Memory) =>
-  all.filter((other) => other !== wallet && memory.addedWallets.has(readWallet(other)));
+  all.filter((other) => other !== wallet && memory.addedWallets.has(getAddress(other)));
 
-const perContext = contexts.flatMap(({ name, holds, applies, rejects }): Operator[] => [
+const perContext = contexts.flatMap(({ name, matches, applies, mayBeRejected }): Operator[] => [
   ...breakRuleIf(applies, '4.3.call.adds', 'state not changed', {
     [`addToUser returns {} and adds nothing ${name}`]: async (exchange, memory) => {
       const { request } = exchange;
-      const isIn = isRequestTo(exchange, addWallet) && holds(exchange, memory);
+      const isInContext = isRequestTo(exchange, addWallet) && matches(exchange, memory);
       const response = await exchange.forward(
-        isIn && /^0x[\da-f]{40}$/i.test(readText(request, 'walletAddress'))
+        isInContext && /^0x[\da-f]{40}$/i.test(readText(request, 'walletAddress'))
           ? withFields(request, { walletAddress: Wallet.createRandom().address })
           : request,
       );
       if (isRequestTo(exchange, addWallet) && isAccepted(response))
-        memory.set(nameAddedBefore(request), true);
+        memory.set(createAddedKey(request), true);
       return response;
     },
   }),
-  ...(rejects === false
+  ...(mayBeRejected
     ? []
     : [
         ...breakRuleIf(applies, '4.3.call.adds', 'valid request rejected', {
           [`addToUser is rejected ${name}`]: async (exchange, memory) => {
-            const isIn = isRequestTo(exchange, addWallet) && holds(exchange, memory);
+            const isInContext = isRequestTo(exchange, addWallet) && matches(exchange, memory);
             const response = await exchange.forward();
             if (!isRequestTo(exchange, addWallet) || !isAccepted(response)) return response;
-            memory.set(nameAddedBefore(exchange.request), true);
-            return isIn ? createResponse(401, { message: 'No.' }) : response;
+            memory.set(createAddedKey(exchange.request), true);
+            return isInContext ? createResponse(401, { message: 'No.' }) : response;
           },
         }),
       ]),
@@ -176,22 +176,21 @@ export const addingContexts: readonly Operator[] = [
     'two concurrently added wallets go to one user': async (exchange, memory) => {
       if (!isRequestTo(exchange, addWallet)) return exchange.forward();
       const bearer = findBearer(exchange.request);
-      const running = memory.get('adding');
-      if (bearer !== null && typeof running !== 'string') memory.set('adding', bearer);
+      const concurrentBearer = memory.get('adding');
+      const isConcurrent = bearer !== null && typeof concurrentBearer === 'string';
+      if (bearer !== null && !isConcurrent) memory.set('adding', bearer);
       const response = await exchange.forward(
-        bearer !== null && typeof running === 'string'
-          ? withBearer(exchange.request, running)
-          : exchange.request,
+        isConcurrent ? withBearer(exchange.request, concurrentBearer) : exchange.request,
       );
       memory.set('adding', null);
       return response;
     },
   }),
   ...breakRuleIf(showsWallets, '3.wallet.added-unverified', 'state not changed', {
-    'a wallet that is added on POLYGON is verified at once': changeWalletState((wallet) =>
+    'a wallet that is added on POLYGON is verified at once': changeWalletStatus((wallet) =>
       wallet['walletNetwork'] === 'POLYGON' ? 'verified' : null,
     ),
-    'adding a wallet makes the other wallets of the user unverified': changeWalletState(
+    'adding a wallet makes the other wallets of the user unverified': changeWalletStatus(
       (wallet, memory, all) =>
         listOtherAddedWallets(wallet, all, memory).some((other) => other['status'] === 'unverified')
           ? 'unverified'
@@ -199,17 +198,17 @@ export const addingContexts: readonly Operator[] = [
     ),
   }),
   ...breakRuleIf(showsWallets, '3.wallet.authenticate-verifies', 'state not changed', {
-    'verifying an added wallet removes the other wallets of the user': changeWalletState(
+    'verifying an added wallet removes the other wallets of the user': changeWalletStatus(
       (wallet, memory, all) =>
         listOtherAddedWallets(wallet, all, memory).some(
           (other) => other['status'] === 'verified',
-        ) && !memory.addedWallets.has(readWallet(wallet))
-          ? 'gone'
+        ) && !memory.addedWallets.has(getAddress(wallet))
+          ? 'removed'
           : null,
     ),
-    'the second added wallet of a user stays unverified': changeWalletState(
+    'the second added wallet of a user stays unverified': changeWalletStatus(
       (wallet, memory, all) =>
-        memory.addedWallets.has(readWallet(wallet)) &&
+        memory.addedWallets.has(getAddress(wallet)) &&
         listOtherAddedWallets(wallet, all, memory).some((other) => other['status'] === 'verified')
           ? 'unverified'
           : null,

@@ -10,20 +10,20 @@ const start = 'startWalletAuth';
 /** Splits the challenge into phrase and random part. */
 function splitChallenge(body: Fields, { naming }: Exchange): { phrase: string; random: string } {
   const challenge = findText(body, 'challenge') ?? '';
-  const at = challenge.startsWith(naming.phrase) ? naming.phrase.length : 0;
-  return { phrase: challenge.slice(0, at), random: challenge.slice(at) };
+  const length = challenge.startsWith(naming.phrase) ? naming.phrase.length : 0;
+  return { phrase: challenge.slice(0, length), random: challenge.slice(length) };
 }
 
-type WriteChallenge = (
+type ChangeChallenge = (
   parts: { phrase: string; random: string },
   exchange: Exchange,
   memory: Memory,
 ) => unknown;
 
-function changeChallenge(write: WriteChallenge): Mutate {
+function changeChallenge(change: ChangeChallenge): Mutate {
   return changeBody(start, (body, exchange, memory) => ({
     ...body,
-    challenge: write(splitChallenge(body, exchange), exchange, memory),
+    challenge: change(splitChallenge(body, exchange), exchange, memory),
   }));
 }
 
@@ -49,7 +49,7 @@ const guessableParts: Readonly<Record<string, (count: number, exchange: Exchange
 };
 
 /** Returns a random challenge at the first start of a wallet, and later a hash of its address. */
-const hashAfterFirstChallenge: WriteChallenge = ({ phrase, random }, { request }, memory) => {
+const hashAfterFirstChallenge: ChangeChallenge = ({ phrase, random }, { request }, memory) => {
   const address = readText(request, 'walletAddress');
   const isFirst = memory.get(`started ${address}`) === undefined;
   memory.set(`started ${address}`, true);
@@ -66,8 +66,8 @@ export const challenges: readonly Operator[] = [
     ]),
   }),
   ...breakRule('4.1.response.challenge', 'schema broken', {
-    'the challenge is named nonce': changeBody(start, ({ challenge, ...rest }) => ({
-      ...rest,
+    'the challenge is named nonce': changeBody(start, ({ challenge, ...body }) => ({
+      ...body,
       nonce: challenge,
     })),
     'the challenge is wrapped in data': changeBody(start, (body) => ({ data: body })),
@@ -131,14 +131,14 @@ export const challenges: readonly Operator[] = [
       (challenge, _exchange, memory) => `${challenge.phrase}${memory.count('counter')}`,
     ),
   }),
-  ...Object.entries(guessableParts).map(([what, part]) =>
+  ...Object.entries(guessableParts).map(([description, createPart]) =>
     createOperator(
       '2.3.challenge.random-part',
       'format broken',
-      `the random part is ${what}`,
+      `the random part is ${description}`,
       changeChallenge(
         (challenge, exchange, memory) =>
-          `${challenge.phrase}${part(memory.count('guessable'), exchange)}`,
+          `${challenge.phrase}${createPart(memory.count('guessable'), exchange)}`,
       ),
     ),
   ),

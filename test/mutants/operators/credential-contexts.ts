@@ -1,4 +1,4 @@
-/** §5.1: wrong credentials are accepted in one context, or have an effect though they are rejected. */
+/** §5.1: wrong credentials are accepted in one context, or rejected only after the request was executed. */
 import type { OperationId } from '../../../src/contract/types.ts';
 import {
   findBearer,
@@ -21,23 +21,24 @@ import { allOperations } from '../../../conformance/actors/operations.ts';
 
 const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
-const wrong = '5.1.credentials.wrong-refused';
+const rule = '5.1.credentials.wrong-refused';
 
-/** Returns the request with the credentials of a client, by default the first. */
+/** Returns the request with the credentials of the first or second client. */
 function withClientCredentials(
   request: ProxyRequest,
   { naming }: Exchange,
-  place = 0,
+  index: 0 | 1 = 0,
 ): ProxyRequest {
-  const client = naming.clients[place] ?? naming.clients[0];
+  const client = naming.clients[index] ?? naming.clients[0];
   if (client === undefined) throw new TypeError('there is no client');
   return withHeaders(request, { [ID]: client.clientId, [SECRET]: client.clientSecret });
 }
 
 interface Bypass {
   readonly name: string;
-  /** All, if it is undefined. */
+  /** By default all. */
   readonly operations?: readonly OperationId[];
+  /** Returns the request that is accepted instead; null leaves it unchanged. */
   readonly change: (
     request: ProxyRequest,
     exchange: Exchange,
@@ -57,9 +58,9 @@ const bypasses: readonly Bypass[] = [
   {
     name: 'accepts a secret with a suffix',
     change: (request, exchange) => {
-      const right = withClientCredentials(request, exchange);
+      const valid = withClientCredentials(request, exchange);
       const secret = request.headers[SECRET] ?? '';
-      return secret.startsWith(right.headers[SECRET] ?? '-') ? right : null;
+      return secret.startsWith(valid.headers[SECRET] ?? '-') ? valid : null;
     },
   },
   {
@@ -79,11 +80,11 @@ const bypasses: readonly Bypass[] = [
   {
     name: 'ignores the last character of a secret',
     change: (request, exchange) => {
-      const right = withClientCredentials(request, exchange);
-      const [secret = '', known = ''] = [request.headers[SECRET], right.headers[SECRET]];
-      return secret.length === known.length && secret.slice(0, -1) === known.slice(0, -1)
-        ? right
-        : null;
+      const valid = withClientCredentials(request, exchange);
+      const { [SECRET]: secret = '' } = request.headers;
+      const { [SECRET]: validSecret = '' } = valid.headers;
+      const hasSameLength = secret.length === validSecret.length;
+      return hasSameLength && secret.slice(0, -1) === validSecret.slice(0, -1) ? valid : null;
     },
   },
   {
@@ -111,17 +112,16 @@ const bypasses: readonly Bypass[] = [
   },
 ];
 
-/** Executes a request that is rejected for its credentials. */
+/** Executes a request whose secret has a suffix, although it is rejected. */
 function executeRejected(operation: OperationId): Mutate {
   return async (exchange) => {
     const response = await exchange.forward();
     const { request } = exchange;
-    const isWrong = isRequestTo(exchange, operation) && !isAccepted(response);
-    const right = withClientCredentials(request, exchange);
-    const secret = request.headers[SECRET] ?? '';
-    const isNear = secret !== '' && secret.startsWith(right.headers[SECRET] ?? '-');
-    if (isWrong && isNear && Object.keys(parseFields(request)).length > 0)
-      await exchange.forward(right);
+    const isRejected = isRequestTo(exchange, operation) && !isAccepted(response);
+    const valid = withClientCredentials(request, exchange);
+    const hasSuffix = request.headers[SECRET]?.startsWith(valid.headers[SECRET] ?? '-') === true;
+    if (isRejected && hasSuffix && Object.keys(parseFields(request)).length > 0)
+      await exchange.forward(valid);
     return response;
   };
 }
@@ -130,14 +130,14 @@ export const credentialContexts: readonly Operator[] = [
   ...bypasses.flatMap(({ name, change, operations = allOperations }) =>
     operations.map((operation) =>
       createOperator(
-        wrong,
+        rule,
         'auth bypassed',
         `${operation} ${name}`,
         changeRequest(operation, change),
       ),
     ),
   ),
-  ...breakRule('5.1.credentials.wrong-refused', 'state not changed', {
+  ...breakRule(rule, 'state not changed', {
     'a signature with a wrong secret uses up the challenge': executeRejected('authenticateWallet'),
     'a wallet is added with a wrong secret, and the request rejected':
       executeRejected('addWalletToUser'),

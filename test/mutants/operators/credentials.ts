@@ -14,16 +14,16 @@ import { allOperations } from '../../../conformance/actors/operations.ts';
 const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
 
-/** Returns the request with the credentials of the client that it names, or of the first client. */
-function withKnownCredentials(
+/** Corrects the id or secret in a request: with the client of the other header, or the first client. */
+function correctCredential(
   request: ProxyRequest,
   { naming }: Exchange,
-  header: typeof ID | typeof SECRET,
+  wrongHeader: typeof ID | typeof SECRET,
 ): ProxyRequest {
   const { [ID]: id, [SECRET]: secret } = request.headers;
   const client =
     naming.clients.find(({ clientId, clientSecret }) =>
-      header === ID ? clientSecret === secret : clientId === id,
+      wrongHeader === ID ? clientSecret === secret : clientId === id,
     ) ?? naming.clients[0]!;
   return withHeaders(request, { [ID]: client.clientId, [SECRET]: client.clientSecret });
 }
@@ -33,23 +33,23 @@ const isMissingHeader = (header: string) => (request: ProxyRequest) => !request.
 const perOperation = allOperations.flatMap((operation): Operator[] => [
   ...breakRule('5.1.credentials.missing-refused', 'auth bypassed', {
     [`${operation} does not require ${ID}`]: changeRequest(operation, (request, exchange) =>
-      isMissingHeader(ID)(request) ? withKnownCredentials(request, exchange, ID) : null,
+      isMissingHeader(ID)(request) ? correctCredential(request, exchange, ID) : null,
     ),
     [`${operation} does not require ${SECRET}`]: changeRequest(operation, (request, exchange) =>
-      isMissingHeader(SECRET)(request) ? withKnownCredentials(request, exchange, SECRET) : null,
+      isMissingHeader(SECRET)(request) ? correctCredential(request, exchange, SECRET) : null,
     ),
   }),
   ...breakRule('5.1.credentials.wrong-refused', 'auth bypassed', {
     [`${operation} accepts any ${ID}`]: changeRequest(operation, (request, exchange) =>
-      isMissingHeader(ID)(request) ? null : withKnownCredentials(request, exchange, ID),
+      isMissingHeader(ID)(request) ? null : correctCredential(request, exchange, ID),
     ),
     [`${operation} accepts any ${SECRET}`]: changeRequest(operation, (request, exchange) =>
-      isMissingHeader(SECRET)(request) ? null : withKnownCredentials(request, exchange, SECRET),
+      isMissingHeader(SECRET)(request) ? null : correctCredential(request, exchange, SECRET),
     ),
   }),
 ]);
 
-const positive = (
+const rejectingValidCredentials = (
   ['authenticateWallet', 'addWalletToUser', 'sendEmailOtp', 'authenticateSmsOtp'] as const
 ).map((operation) =>
   createOperator(
@@ -62,12 +62,12 @@ const positive = (
 
 export const credentials: readonly Operator[] = [
   ...perOperation,
-  ...positive,
+  ...rejectingValidCredentials,
   ...breakRule('5.1.credentials.wrong-refused', 'auth bypassed', {
     'only the start of a secret is verified': changeRequest(allOperations, (request, exchange) => {
-      const known = withKnownCredentials(request, exchange, SECRET);
-      const isBegun = request.headers[SECRET]?.startsWith(known.headers[SECRET] ?? '');
-      return isBegun === true ? known : null;
+      const valid = correctCredential(request, exchange, SECRET);
+      const hasSuffix = request.headers[SECRET]?.startsWith(valid.headers[SECRET] ?? '');
+      return hasSuffix === true ? valid : null;
     }),
     'any id is accepted with the secret of any client': changeRequest(
       allOperations,
@@ -76,7 +76,7 @@ export const credentials: readonly Operator[] = [
           ({ clientSecret }) => clientSecret === request.headers[SECRET],
         );
         return isSecret && !isMissingHeader(ID)(request)
-          ? withKnownCredentials(request, exchange, SECRET)
+          ? correctCredential(request, exchange, SECRET)
           : null;
       },
     ),
@@ -98,12 +98,12 @@ export const credentials: readonly Operator[] = [
   ...breakRule('2.1.service-client-id.header', 'auth bypassed', {
     'the client is identified only by its secret': changeRequest(
       allOperations,
-      (request, exchange) => withKnownCredentials(request, exchange, ID),
+      (request, exchange) => correctCredential(request, exchange, ID),
     ),
   }),
   ...breakRule('2.1.service-client-secret.header', 'auth bypassed', {
     'the secret is not verified': changeRequest(allOperations, (request, exchange) =>
-      withKnownCredentials(request, exchange, SECRET),
+      correctCredential(request, exchange, SECRET),
     ),
   }),
   ...breakRule('2.1.authorization.bearer', 'valid request rejected', {

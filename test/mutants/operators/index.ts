@@ -1,4 +1,4 @@
-/** Every way in which a deployment is broken on purpose. */
+/** All operators: each breaks one rule of the interface in a deployment. */
 import { accountStates } from './account-states.ts';
 import { addedWallets } from './added-wallets.ts';
 import { addingContexts } from './adding-contexts.ts';

@@ -137,9 +137,8 @@ export const json: readonly Operator[] = [
       authOperations,
       ({ request }) => {
         const body = parseBody(request);
-        return (
-          body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))
-        );
+        const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+        return body !== undefined && !isObject;
       },
     ),
   }),
@@ -173,15 +172,16 @@ export const json: readonly Operator[] = [
       });
     },
   }),
-  ...(['startWalletAuth', 'authenticateWallet', 'addWalletToUser'] as const).map((operation, at) =>
-    createOperator(
-      `4.${at + 1}.headers`,
-      'valid request rejected',
-      `${operation} rejects an Accept header`,
-      acceptOnlyInvalidForm(operation, 400, (request) =>
-        request.headers['accept'] === undefined ? request : null,
+  ...(['startWalletAuth', 'authenticateWallet', 'addWalletToUser'] as const).map(
+    (operation, index) =>
+      createOperator(
+        `4.${index + 1}.headers`,
+        'valid request rejected',
+        `${operation} rejects an Accept header`,
+        acceptOnlyInvalidForm(operation, 400, (request) =>
+          request.headers['accept'] === undefined ? request : null,
+        ),
       ),
-    ),
   ),
   ...(['sendSmsOtp', 'sendEmailOtp'] as const).map((operation) =>
     createOperator(

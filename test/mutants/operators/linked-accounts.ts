@@ -21,7 +21,7 @@ import {
 } from './operator.ts';
 import type { Mutate } from '../mutate.ts';
 
-/** Removes a part from every read of a user once the second client has linked the user. */
+/** Changes every user read once the second client has linked the user. */
 function wipeLinkedUser(wipe: (user: Fields, naming: Naming) => void): Mutate {
   return async (exchange, memory) => {
     const { request, naming } = exchange;

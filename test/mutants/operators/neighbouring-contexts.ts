@@ -41,26 +41,25 @@ const authenticate = 'authenticateWallet';
 const OTHER_ID = '0b5e7a52-0000-4000-8000-00000000000a';
 const ZERO_ADDRESS = `0x${'00'.repeat(20)}`;
 
-/** Accepts previously accepted requests again after another step. */
+/** Accepts earlier accepted requests again after a step. */
 function acceptAgainAfter(
   operation: OperationId,
-  revives: (exchange: Exchange, memory: Memory) => boolean,
+  isStep: (exchange: Exchange, memory: Memory) => boolean,
 ): Mutate {
   return async (exchange, memory) => {
     const { request } = exchange;
     const response = await exchange.forward();
-    if (isAccepted(response) && revives(exchange, memory)) memory.set('revived', true);
+    if (isAccepted(response) && isStep(exchange, memory)) memory.set('step done', true);
     if (!isRequestTo(exchange, operation)) return response;
     const key = `accepted ${readClientId(request)} ${request.text}`;
     if (isAccepted(response)) memory.set(key, response);
-    const before = memory.get(key) as ProxyResponse | undefined;
-    return !isAccepted(response) && memory.get('revived') === true
-      ? (before ?? response)
-      : response;
+    const earlier = memory.get(key) as ProxyResponse | undefined;
+    if (isAccepted(response) || memory.get('step done') !== true) return response;
+    return earlier ?? response;
   };
 }
 
-const createLinkingMatcher = (operation: OperationId) => (exchange: Exchange) =>
+const isSecondClientUsing = (operation: OperationId) => (exchange: Exchange) =>
   isRequestTo(exchange, operation) && isOfSecondClient(exchange);
 
 export const contextMutations: readonly Operator[] = [
@@ -73,13 +72,13 @@ export const contextMutations: readonly Operator[] = [
   ...breakRule('4.5.otp.one-time', 'use after invalidation', {
     'used SMS codes are accepted again after a second client used one': acceptAgainAfter(
       'authenticateSmsOtp',
-      createLinkingMatcher('authenticateSmsOtp'),
+      isSecondClientUsing('authenticateSmsOtp'),
     ),
   }),
   ...breakRule('4.7.otp.one-time', 'use after invalidation', {
     'used email codes are accepted again after a second client used one': acceptAgainAfter(
       'authenticateEmailOtp',
-      createLinkingMatcher('authenticateEmailOtp'),
+      isSecondClientUsing('authenticateEmailOtp'),
     ),
   }),
   ...(['sms', 'email'] as const).map((channel) =>
@@ -100,10 +99,11 @@ export const contextMutations: readonly Operator[] = [
       const key = `signed in ${readAddress(exchange.request)}`;
       const signature = readText(exchange.request, 'signature');
       if (isAccepted(response)) memory.set(key, { response, r: signature.slice(0, 66) });
-      const before = memory.get(key) as { response: ProxyResponse; r: string } | undefined;
-      const isOther = before?.r === signature.slice(0, 66) && /1[bc]$/.test(signature);
-      const isHigh = Number.parseInt(signature.charAt(66), 16) > 7;
-      return !isAccepted(response) && isOther && isHigh ? before.response : response;
+      const earlier = memory.get(key) as { response: ProxyResponse; r: string } | undefined;
+      const isSameR = earlier?.r === signature.slice(0, 66) && /1[bc]$/.test(signature);
+      // The same signature with a high s value has another text.
+      const isHighS = Number.parseInt(signature.charAt(66), 16) > 7;
+      return !isAccepted(response) && isSameR && isHighS ? earlier.response : response;
     },
   }),
   ...breakRuleIf(createsUsers, '5.3.wallet.other-signer-refused', 'auth bypassed', {
@@ -151,10 +151,10 @@ export const contextMutations: readonly Operator[] = [
       'getUser',
       (request, _, memory) => {
         if (findBearer(request) !== null) return null;
-        const isOfClient = (call: { request: ProxyRequest }) =>
-          readClientId(call.request) === readClientId(request);
-        const last = memory.findLastExchange(authenticate, isOfClient);
-        const session = last && findText(parseFields(last.response), 'sessionJwt');
+        const isOfSameClient = (other: { request: ProxyRequest }) =>
+          readClientId(other.request) === readClientId(request);
+        const signIn = memory.findLastExchange(authenticate, isOfSameClient);
+        const session = signIn && findText(parseFields(signIn.response), 'sessionJwt');
         return session === null ? null : withBearer(request, session);
       },
     ),
@@ -170,27 +170,27 @@ export const contextMutations: readonly Operator[] = [
     'the access token is compared without regard to case': changeRequest(
       'sendSmsOtp',
       (request, exchange) => {
-        const right = findClient(exchange)?.accessToken;
-        return right !== undefined && findBearer(request)?.toLowerCase() === right.toLowerCase()
-          ? withBearer(request, right)
+        const token = findClient(exchange)?.accessToken;
+        return token !== undefined && findBearer(request)?.toLowerCase() === token.toLowerCase()
+          ? withBearer(request, token)
           : null;
       },
     ),
     'any token without a signature is accepted as an access token': changeRequest(
       'sendSmsOtp',
       (request, exchange) => {
-        const right = findClient(exchange)?.accessToken;
-        return right !== undefined && /^[\w-]+\.[\w-]+\.$/.test(findBearer(request) ?? '')
-          ? withBearer(request, right)
+        const token = findClient(exchange)?.accessToken;
+        return token !== undefined && /^[\w-]+\.[\w-]+\.$/.test(findBearer(request) ?? '')
+          ? withBearer(request, token)
           : null;
       },
     ),
   }),
   ...breakRule('2.1.service-client-secret.header', 'auth bypassed', {
     'the secret "undefined" is accepted': changeRequest('sendEmailOtp', (request, exchange) => {
-      const right = findClient(exchange);
-      return right !== undefined && request.headers['service-client-secret'] === 'undefined'
-        ? withHeaders(request, { 'service-client-secret': right.clientSecret })
+      const client = findClient(exchange);
+      return client !== undefined && request.headers['service-client-secret'] === 'undefined'
+        ? withHeaders(request, { 'service-client-secret': client.clientSecret })
         : null;
     }),
   }),
@@ -229,8 +229,8 @@ export const contextMutations: readonly Operator[] = [
       const { request } = exchange;
       const [head, claims] = (findBearer(request) ?? '').split('.');
       const session = memory.get(`session ${head}.${claims}`);
-      const isUnchanged = !isRequestTo(exchange, 'addWalletToUser') || typeof session !== 'string';
-      const response = await exchange.forward(isUnchanged ? request : withBearer(request, session));
+      const isKnown = isRequestTo(exchange, 'addWalletToUser') && typeof session === 'string';
+      const response = await exchange.forward(isKnown ? withBearer(request, session) : request);
       const issued = findText(parseFields(response), 'sessionJwt') ?? '';
       if (issued !== '') memory.set(`session ${issued.split('.', 2).join('.')}`, issued);
       return response;

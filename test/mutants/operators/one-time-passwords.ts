@@ -37,7 +37,7 @@ function findSentTo(request: ProxyRequest, pair: OtpPair, memory: Memory): strin
 
 const hasCode = (exchange: Exchange, pair: OtpPair) => isDigits(readCode(exchange, pair));
 
-/** Returns whether another code was sent to the known destination. */
+/** Returns whether the code is not one that was used, for a destination to which a code was sent. */
 const isWrongCode = (pair: OtpPair) => (exchange: Exchange, memory: Memory) =>
   hasCode(exchange, pair) &&
   !memory.usedCodes.has(exchange.request.text) &&
@@ -61,9 +61,9 @@ function createSendOperators(pair: OtpPair): Operator[] {
         send,
         (request, _exchange, memory) => {
           if (readField(request, destination) !== undefined) return null;
-          const last = memory.findLastExchange(send);
-          const before = last && findText(parseFields(last.request), destination);
-          return withFields(request, { [destination]: before ?? pair.example });
+          const lastSend = memory.findLastExchange(send);
+          const previous = lastSend && findText(parseFields(lastSend.request), destination);
+          return withFields(request, { [destination]: previous ?? pair.example });
         },
       ),
     }),
@@ -98,7 +98,7 @@ const isWrongType = (value: unknown) => value !== undefined && typeof value !== 
 
 function createCodeOperators(pair: OtpPair): Operator[] {
   const { authenticate, clause, flow } = pair;
-  const givesSession = (naming: Naming) => naming.otp[pair.channel].authenticateReturnsSession;
+  const returnsSession = (naming: Naming) => naming.otp[pair.channel].authenticateReturnsSession;
   return [
     ...breakRule(`${clause}.call.authenticates`, 'valid request rejected', {
       [`${authenticate} does not exist`]: reject(authenticate, 404),
@@ -122,10 +122,10 @@ function createCodeOperators(pair: OtpPair): Operator[] {
     }),
     ...breakRule(`${clause}.otp.one-time`, 'use after invalidation', {
       [`${authenticate} accepts a code twice`]: async (exchange, memory) => {
-        const before = memory.usedCodes.get(exchange.request.text);
+        const earlier = memory.usedCodes.get(exchange.request.text);
         const response = await exchange.forward();
-        return isRequestTo(exchange, authenticate) && before && !isAccepted(response)
-          ? before
+        return isRequestTo(exchange, authenticate) && earlier && !isAccepted(response)
+          ? earlier
           : response;
       },
     }),
@@ -148,7 +148,7 @@ function createCodeOperators(pair: OtpPair): Operator[] {
         (exchange, memory) => findSentTo(exchange.request, pair, memory) === null,
       ),
     }),
-    ...breakRuleIf(givesSession, `${flow}.flow`, "other user's data", {
+    ...breakRuleIf(returnsSession, `${flow}.flow`, "other user's data", {
       [`${authenticate} signs in the previous user`]: returnPrevious(authenticate),
     }),
     ...breakRule(`${flow}.flow`, 'valid request rejected', {
@@ -201,14 +201,14 @@ function changeMask(pair: OtpPair, change: ChangeField): Mutate {
 function createRecordOperators(pair: OtpPair): Operator[] {
   const { recordId, mask, clause, channel, idRule, maskRule } = pair;
   const rule = `${clause}.response.record-of-pair`;
-  /** Returns whether authenticate works without the record; otherwise no client could authenticate. */
+  /** Without an optional record, clients can still authenticate. */
   const isRecordOptional = (naming: Naming) => !naming.otp[channel].names.includes('record');
   return [
     ...breakRuleIf(isRecordOptional, idRule, 'schema broken', {
       [`the ${recordId} is empty`]: changeId(pair, () => ''),
     }),
     ...breakRule(idRule, 'schema broken', {
-      [`the ${recordId} is a number`]: changeId(pair, (id, _to, memory) =>
+      [`the ${recordId} is a number`]: changeId(pair, (id, _destination, memory) =>
         Number(memory.setAlias(String(id), String(7_000_000_000 + memory.count(recordId)))),
       ),
       [`the ${recordId} is null`]: changeId(pair, () => null),
@@ -226,10 +226,13 @@ function createRecordOperators(pair: OtpPair): Operator[] {
       ),
     }),
     ...breakRule(maskRule, 'leak', {
-      [`the ${mask} is the whole destination`]: changeMask(pair, (_mask, to) => to),
+      [`the ${mask} is the whole destination`]: changeMask(
+        pair,
+        (_mask, destination) => destination,
+      ),
       [`the ${mask} contains the whole destination`]: changeMask(
         pair,
-        (_mask, to) => `sent to ${to}`,
+        (_mask, destination) => `sent to ${destination}`,
       ),
     }),
     ...breakRule(maskRule, 'schema broken', {
@@ -260,7 +263,7 @@ const phoneMasks: readonly Operator[] = [
   ...breakRule('2.5.phoneMask.last-four', 'format broken', {
     'the phoneMask of a record shows three digits': changeMask(
       sms,
-      (_mask, to) => `***${to.slice(-3)}`,
+      (_mask, destination) => `***${destination.slice(-3)}`,
     ),
     'the phoneMask of a record shows no digit': changeMask(sms, () => '********'),
   }),
@@ -268,14 +271,15 @@ const phoneMasks: readonly Operator[] = [
     'the phoneMask of a record is always the same': changeMask(sms, () => '***0000'),
   }),
   ...breakRule('2.5.phoneMask.last-four', 'leak', {
-    'the phoneMask of a record has every digit, with hyphens': changeMask(sms, (_mask, to) =>
-      to.replaceAll(/(\d{3})/g, '$1-'),
+    'the phoneMask of a record has every digit, with hyphens': changeMask(
+      sms,
+      (_mask, destination) => destination.replaceAll(/(\d{3})/g, '$1-'),
     ),
   }),
   ...breakRule('2.5.phoneMask.nothing-more', 'leak', {
     'the phoneMask of a record shows six digits': changeMask(
       sms,
-      (_mask, to) => `***${to.slice(-6)}`,
+      (_mask, destination) => `***${destination.slice(-6)}`,
     ),
   }),
   ...breakRule('2.5.phoneNumber.other-form-refused', 'format broken', {

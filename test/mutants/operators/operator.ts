@@ -1,4 +1,4 @@
-/** Defines mutants: the rule that each breaks, and the changes of its proxy. */
+/** Defines operators: an operator is a way to break one rule of the interface in a deployment. */
 import type { OperationId } from '../../../src/contract/types.ts';
 import {
   createResponse,
@@ -41,7 +41,7 @@ export interface Operator {
   /** Returns whether the mutant changes anything in a deployment with this naming. Default: always. */
   applies?(naming: Naming): boolean;
   readonly mutate: Mutate;
-  /** Why detection cannot distinguish it from a legal deployment; with the dialect a run can. */
+  /** Why a run without a declared dialect cannot distinguish the mutant from a legal deployment. */
   readonly undetectable?: string;
 }
 
@@ -98,7 +98,7 @@ export function isRequestTo({ request }: Exchange, operations: Operations): bool
 
 type When = (exchange: Exchange, memory: Memory, response: ProxyResponse) => boolean;
 
-const isAlways: When = () => true;
+const always: When = () => true;
 
 type ChangeResponse = (
   response: ProxyResponse,
@@ -150,15 +150,14 @@ export function changeRequest(
   operations: Operations,
   change: (request: ProxyRequest, exchange: Exchange, memory: Memory) => ProxyRequest | null,
 ): Mutate {
-  return (exchange, memory) =>
-    exchange.forward(
-      (isRequestTo(exchange, operations) && change(exchange.request, exchange, memory)) ||
-        exchange.request,
-    );
+  return (exchange, memory) => {
+    if (!isRequestTo(exchange, operations)) return exchange.forward();
+    return exchange.forward(change(exchange.request, exchange, memory) ?? exchange.request);
+  };
 }
 
 /** Returns the response of the last valid request to rejected requests. */
-export function acceptWhen(operations: Operations, when: When = isAlways): Mutate {
+export function acceptWhen(operations: Operations, when: When = always): Mutate {
   return changeRefusal(operations, (response, exchange, memory) =>
     when(exchange, memory, response)
       ? (memory.findLastResponse(exchange.request.operation) ?? response)
@@ -167,7 +166,7 @@ export function acceptWhen(operations: Operations, when: When = isAlways): Mutat
 }
 
 /** Returns the previous accepted response instead of an accepted one. */
-export function returnPrevious(operation: OperationId, when: When = isAlways): Mutate {
+export function returnPrevious(operation: OperationId, when: When = always): Mutate {
   return async (exchange, memory) => {
     const previous = memory.findLastResponse(operation);
     const response = await exchange.forward();

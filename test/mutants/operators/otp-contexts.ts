@@ -1,4 +1,4 @@
-/** §2.5 – §2.6, §4.4 – §4.7, §5.2 – §5.5: rules of one-time passwords that are broken in one situation only. */
+/** §2.5 – §2.6, §4.4 – §4.7, §5.2 – §5.5: rules of one-time passwords that are broken in one context only. */
 import type { OtpChannel } from '../../../src/dialect/dialect.ts';
 import {
   createResponse,
@@ -37,49 +37,51 @@ const { sms, email } = pairs;
 
 type When = (exchange: Exchange, memory: Memory) => boolean;
 
-const findOwner = ({ request }: Exchange, pair: OtpPair, memory: Memory) =>
+const getDestination = ({ request }: Exchange, pair: OtpPair, memory: Memory) =>
   findDestination(request, pair, memory) ?? '';
 
-/** Counts exchanges by the names that conditions use. */
+/** Counts the accepted and rejected requests for each destination; `countFor` returns the counts. */
 function recordExchanges(pair: OtpPair, mutate: Mutate): Mutate {
   return async (exchange, memory) => {
-    const to = findOwner(exchange, pair, memory);
+    const destination = getDestination(exchange, pair, memory);
     const response = await mutate(exchange, memory);
     const { operation } = exchange.request;
-    const accepted = isAccepted(response);
-    if (operation === pair.send && accepted)
-      memory.set(`sends ${to}`, getCount(memory, `sends ${to}`) + 1);
-    if (operation === pair.authenticate && accepted) memory.set(`known ${to}`, 1);
-    if (operation === pair.authenticate && !accepted) {
-      memory.set(`wrong ${to}`, getCount(memory, `wrong ${to}`) + 1);
-      if (readCode(exchange, pair) === undefined) memory.set(`failed ${to}`, 1);
+    if (operation === pair.send && isAccepted(response))
+      memory.set(`sends ${destination}`, getCount(memory, `sends ${destination}`) + 1);
+    if (operation === pair.authenticate && isAccepted(response))
+      memory.set(`known ${destination}`, 1);
+    if (operation === pair.authenticate && !isAccepted(response)) {
+      memory.set(`wrong ${destination}`, getCount(memory, `wrong ${destination}`) + 1);
+      if (readCode(exchange, pair) === undefined) memory.set(`failed ${destination}`, 1);
     }
     return response;
   };
 }
 
 function getCount(memory: Memory, name: string): number {
-  const kept = memory.get(name);
-  return typeof kept === 'number' ? kept : 0;
+  const count = memory.get(name);
+  return typeof count === 'number' ? count : 0;
 }
 
 /** Returns how often `event` was counted for the destination of a request. */
 function countFor(event: string, exchange: Exchange, pair: OtpPair, memory: Memory): number {
-  return getCount(memory, `${event} ${findOwner(exchange, pair, memory)}`);
+  return getCount(memory, `${event} ${getDestination(exchange, pair, memory)}`);
 }
 
-/** Situations in which any code is accepted. */
-const situations: readonly (readonly [string, (pair: OtpPair) => When])[] = [
+/** Contexts in which any code is accepted. */
+const contexts: readonly (readonly [string, (pair: OtpPair) => When])[] = [
   ['of the second client', () => isOfSecondClient],
   ['after a second send', (pair) => (e, m) => countFor('sends', e, pair, m) === 2],
   ['of a known user', (pair) => (e, m) => countFor('known', e, pair, m) > 0],
   ['after a request without a code', (pair) => (e, m) => countFor('failed', e, pair, m) > 0],
   ['after five wrong codes', (pair) => (e, m) => countFor('wrong', e, pair, m) > 4],
-  ['of a test destination', (pair) => (e, m) => /^\+1555|@test\./.test(findOwner(e, pair, m))],
+  ['of a test destination', (pair) => (e, m) => /^\+1555|@test\./.test(getDestination(e, pair, m))],
 ];
 
-/** Values that are accepted for any code. */
-const values: readonly (readonly [string, (code: unknown, to: string) => boolean])[] = [
+/** Wrong codes that are accepted for every destination. */
+const acceptedValues: readonly (readonly [
+  ...[name: string, matches: (code: unknown, destination: string) => boolean],
+])[] = [
   ['of spaces', (code) => typeof code === 'string' && /^ +$/.test(code)],
   ['of percent signs', (code) => typeof code === 'string' && /^%+$/.test(code)],
   ['that is true', (code) => code === true],
@@ -89,27 +91,30 @@ const values: readonly (readonly [string, (code: unknown, to: string) => boolean
   ['123456', (code) => isDigits(code) && '1234567890'.startsWith(String(code))],
   [
     'that equals the last digits of the number',
-    (code, to) => isDigits(code) && to.startsWith('+') && to.endsWith(String(code)),
+    (code, destination) =>
+      isDigits(code) && destination.startsWith('+') && destination.endsWith(String(code)),
   ],
 ];
 
 function createWrongCodeOperators(pair: OtpPair): Operator[] {
   const rule = `${pair.clause}.otp.wrong-refused`;
   return [
-    ...situations.map(([name, when]) =>
+    ...contexts.map(([name, createCondition]) =>
       createOperator(
         rule,
         'auth bypassed',
         `${pair.authenticate} accepts any code ${name}`,
         recordExchanges(
           pair,
-          acceptWhen(pair.authenticate, (exchange, memory) => {
-            return isDigits(readCode(exchange, pair)) && when(pair)(exchange, memory);
-          }),
+          acceptWhen(
+            pair.authenticate,
+            (exchange, memory) =>
+              isDigits(readCode(exchange, pair)) && createCondition(pair)(exchange, memory),
+          ),
         ),
       ),
     ),
-    ...values
+    ...acceptedValues
       .filter(
         ([name]) => pair.channel === 'sms' || name !== 'that equals the last digits of the number',
       )
@@ -119,8 +124,8 @@ function createWrongCodeOperators(pair: OtpPair): Operator[] {
           'auth bypassed',
           `${pair.authenticate} accepts a code ${name}`,
           acceptWhen(pair.authenticate, (exchange, memory) => {
-            const to = findOwner(exchange, pair, memory);
-            return to !== '' && matches(readCode(exchange, pair), to);
+            const destination = getDestination(exchange, pair, memory);
+            return destination !== '' && matches(readCode(exchange, pair), destination);
           }),
         ),
       ),
@@ -138,8 +143,8 @@ function createWrongCodeOperators(pair: OtpPair): Operator[] {
 
 /** Creates an operator that returns personal information in the rejection of a wrong code. */
 function createLeakOperator(pair: OtpPair): Operator {
-  const refuse = changeRefusal(pair.authenticate, (response, exchange, memory) => {
-    const person = memory.get(`person ${findOwner(exchange, pair, memory)}`);
+  const addPerson = changeRefusal(pair.authenticate, (response, exchange, memory) => {
+    const person = memory.get(`person ${getDestination(exchange, pair, memory)}`);
     return person === undefined
       ? response
       : withBody(response, { ...parseFields(response), user: person });
@@ -149,7 +154,7 @@ function createLeakOperator(pair: OtpPair): Operator {
     'leak',
     `the rejection of ${pair.authenticate} shows the user's personal information`,
     async (exchange, memory) => {
-      const response = await refuse(exchange, memory);
+      const response = await addPerson(exchange, memory);
       if (exchange.request.operation === 'getUser' && isAccepted(response)) {
         for (const name of exchange.naming.user.personalInformation) {
           const person = parseFields(response)[name];
@@ -172,19 +177,19 @@ function changeCode(pair: OtpPair, changeValue: (code: unknown) => unknown): Mut
   });
 }
 
-/** Returns the response to the first use of a code when any client repeats it. */
+/** Returns the response destination the first use of a code when it is used again. */
 function acceptUsedCode(
   pair: OtpPair,
-  when: (exchange: Exchange, memory: Memory, since: number) => boolean,
+  when: (exchange: Exchange, memory: Memory, sendsAtFirstUse: number) => boolean,
 ): Mutate {
   return recordExchanges(pair, async (exchange, memory) => {
     if (!isRequestTo(exchange, pair.authenticate)) return exchange.forward();
-    const to = findOwner(exchange, pair, memory);
-    const name = `used ${to} ${String(readCode(exchange, pair))}`;
+    const destination = getDestination(exchange, pair, memory);
+    const name = `used ${destination} ${String(readCode(exchange, pair))}`;
     const firstUse = memory.get(name) as { response: ProxyResponse; sends: number } | undefined;
     const response = await exchange.forward();
     if (isAccepted(response))
-      memory.set(name, { response, sends: getCount(memory, `sends ${to}`) });
+      memory.set(name, { response, sends: getCount(memory, `sends ${destination}`) });
     return firstUse && !isAccepted(response) && when(exchange, memory, firstUse.sends)
       ? firstUse.response
       : response;
@@ -214,35 +219,34 @@ function createUsedCodeOperators(pair: OtpPair): Operator[] {
       [`${pair.authenticate} accepts a used code with null as code`]: recordExchanges(
         pair,
         async (exchange, memory) => {
-          const to = findOwner(exchange, pair, memory);
+          const destination = getDestination(exchange, pair, memory);
           const response = await exchange.forward();
-          if (!isRequestTo(exchange, pair.authenticate) || to === '') return response;
-          if (isAccepted(response)) memory.set(`in ${to}`, response);
-          const before = memory.get(`in ${to}`) as ProxyResponse | undefined;
-          return readCode(exchange, pair) === null && before !== undefined ? before : response;
+          if (!isRequestTo(exchange, pair.authenticate) || destination === '') return response;
+          if (isAccepted(response)) memory.set(`in ${destination}`, response);
+          const signIn = memory.get(`in ${destination}`) as ProxyResponse | undefined;
+          return readCode(exchange, pair) === null && signIn !== undefined ? signIn : response;
         },
       ),
       [`${pair.authenticate} accepts a replaced code after the newer one is used`]: recordExchanges(
         pair,
         async (exchange, memory) => {
-          const to = findOwner(exchange, pair, memory);
+          const destination = getDestination(exchange, pair, memory);
           const response = await exchange.forward();
-          if (!isRequestTo(exchange, pair.authenticate) || to === '') return response;
-          const used = (memory.get(`used in ${to}`) ?? new Set()) as Set<unknown>;
-          memory.set(`used in ${to}`, used);
+          if (!isRequestTo(exchange, pair.authenticate) || destination === '') return response;
+          const usedCodes = (memory.get(`used in ${destination}`) ?? new Set()) as Set<unknown>;
+          memory.set(`used in ${destination}`, usedCodes);
           const code = readCode(exchange, pair);
           if (isAccepted(response)) {
-            used.add(code);
-            memory.set(`in ${to}`, response);
-            memory.set(`sends at ${to}`, getCount(memory, `sends ${to}`));
+            usedCodes.add(code);
+            memory.set(`in ${destination}`, response);
+            memory.set(`sends at ${destination}`, getCount(memory, `sends ${destination}`));
             return response;
           }
-          // The code of the newest send is used, and this one never was.
-          const isLate = getCount(memory, `sends at ${to}`) === getCount(memory, `sends ${to}`);
-          const before = memory.get(`in ${to}`) as ProxyResponse | undefined;
-          return isLate && used.size > 2 && isDigits(code) && !used.has(code) && before
-            ? before
-            : response;
+          const sendsAtSignIn = getCount(memory, `sends at ${destination}`);
+          const isNewestUsed = sendsAtSignIn === getCount(memory, `sends ${destination}`);
+          const isReplaced = isDigits(code) && !usedCodes.has(code);
+          const signIn = memory.get(`in ${destination}`) as ProxyResponse | undefined;
+          return isNewestUsed && usedCodes.size > 2 && isReplaced && signIn ? signIn : response;
         },
       ),
     }),
@@ -252,7 +256,7 @@ function createUsedCodeOperators(pair: OtpPair): Operator[] {
         memory,
       ) => {
         if (!isRequestTo(exchange, pair.authenticate)) return exchange.forward();
-        // Requests that overlap form a group, which ends with pair last request.
+        // Overlapping requests form a group, which ends with its last response.
         const name = `concurrent ${pair.channel}`;
         const group = (memory.get(name) ?? { pending: 0, responses: [] }) as {
           pending: number;
@@ -261,14 +265,13 @@ function createUsedCodeOperators(pair: OtpPair): Operator[] {
         memory.set(name, group);
         group.pending += 1;
         group.responses.push(exchange.forward());
-        const before = [...group.responses];
-        const responses = await Promise.all(before);
-        // Two requests overlap, however fast the deployment is.
+        const responses = await Promise.all([...group.responses]);
+        // Waits, so that concurrent requests overlap on a fast machine.
         await new Promise((resolve) => setTimeout(resolve, 60));
         group.pending -= 1;
         if (group.pending === 0) memory.set(name, undefined);
-        const last = responses.at(-1)!;
-        return isAccepted(last) ? responses.find(isAccepted)! : last;
+        const response = responses.at(-1)!;
+        return isAccepted(response) ? responses.find(isAccepted)! : response;
       },
     }),
     ...breakRule(rule, 'use after invalidation', {
@@ -326,19 +329,19 @@ function createNextCodeOperators(pair: OtpPair): Operator[] {
 }
 
 /** Signs in the first user of all destinations with the same key. */
-function mergeUsers(pair: OtpPair, toKey: (to: string) => string): Mutate {
+function mergeUsers(pair: OtpPair, toKey: (destination: string) => string): Mutate {
   return changeSuccess(pair.authenticate, (response, exchange, memory) => {
-    const key = `user ${toKey(findOwner(exchange, pair, memory))}`;
+    const key = `user ${toKey(getDestination(exchange, pair, memory))}`;
     const first = memory.get(key) as ProxyResponse | undefined;
     if (first === undefined) memory.set(key, response);
     return first ?? response;
   });
 }
 
-/** Signs in another user if the destination is written in a certain way. */
-function splitUser(pair: OtpPair, isOther: (to: string) => boolean): Mutate {
+/** Signs in another user for some spellings of a destination. */
+function splitUser(pair: OtpPair, isOther: (destination: string) => boolean): Mutate {
   return changeSuccess(pair.authenticate, (response, exchange, memory) => {
-    if (!isOther(findOwner(exchange, pair, memory))) return response;
+    if (!isOther(getDestination(exchange, pair, memory))) return response;
     const fields = parseFields(response);
     const id = '2f1c9d5e-6c1b-4b0e-9d0a-5f3f0f6a7b11';
     return withBody(response, { ...fields, userMask: { ...toFields(fields['userMask']), id } });
@@ -346,16 +349,17 @@ function splitUser(pair: OtpPair, isOther: (to: string) => boolean): Mutate {
 }
 
 /** Keys by which a deployment may confuse destinations. */
-const keys: Readonly<Record<OtpChannel, Record<string, (to: string) => string>>> = {
+const keys: Readonly<Record<OtpChannel, Record<string, (destination: string) => string>>> = {
   sms: {
-    'with the same last four digits': (to) => to.slice(-4),
-    'with the same last seven digits': (to) => to.slice(-7),
+    'with the same last four digits': (destination) => destination.slice(-4),
+    'with the same last seven digits': (destination) => destination.slice(-7),
   },
   email: {
-    'that differ in a plus-address': (to) => to.replace(/\+[^@]*/, ''),
-    'that differ in dots': (to) => to.replaceAll(/\.(?=.*@)/g, ''),
-    'with the same local part': (to) => to.split('@')[0] ?? '',
-    'with the same mask': (to) => `${to.charAt(0)}${to.slice(to.indexOf('@'))}`,
+    'that differ in a plus-address': (destination) => destination.replace(/\+[^@]*/, ''),
+    'that differ in dots': (destination) => destination.replaceAll(/\.(?=.*@)/g, ''),
+    'with the same local part': (destination) => destination.split('@')[0] ?? '',
+    'with the same mask': (destination) =>
+      `${destination.charAt(0)}${destination.slice(destination.indexOf('@'))}`,
   },
 };
 
@@ -376,77 +380,79 @@ function createIdentityOperators(pair: OtpPair): Operator[] {
       `${pair.flow}.one-user-each`,
       "other user's data",
       {
-        [`${pair.authenticate} obeys a ${pair.destination} in addition to the record`]: async (
-          exchange,
-          memory,
-        ) => {
-          const fields = parseFields(exchange.request);
-          const named = findText(fields, pair.destination);
-          const { [pair.destination]: _, ...rest } = fields;
-          const hasBoth = named !== null && findText(fields, pair.recordId) !== null;
-          if (!isRequestTo(exchange, pair.authenticate)) return exchange.forward();
-          const response = await exchange.forward(
-            hasBoth ? { ...exchange.request, text: JSON.stringify(rest) } : exchange.request,
-          );
-          const to = named ?? findOwner(exchange, pair, memory);
-          const owner = memory.get(`owner ${to}`) as ProxyResponse | undefined;
-          if (isAccepted(response) && owner === undefined) memory.set(`owner ${to}`, response);
-          return isAccepted(response) ? (owner ?? response) : response;
-        },
+        [`${pair.authenticate} obeys a ${pair.destination} in addition destination the record`]:
+          async (exchange, memory) => {
+            if (!isRequestTo(exchange, pair.authenticate)) return exchange.forward();
+            const { request } = exchange;
+            const fields = parseFields(request);
+            const sentDestination = findText(fields, pair.destination);
+            const hasBoth = sentDestination !== null && findText(fields, pair.recordId) !== null;
+            const response = await exchange.forward(
+              hasBoth ? withFields(request, { [pair.destination]: undefined }) : request,
+            );
+            const destination = sentDestination ?? getDestination(exchange, pair, memory);
+            const owner = memory.get(`owner ${destination}`) as ProxyResponse | undefined;
+            if (isAccepted(response) && owner === undefined)
+              memory.set(`owner ${destination}`, response);
+            return isAccepted(response) ? (owner ?? response) : response;
+          },
       },
     ),
   ];
 }
 
-/** Creates operators that change the mask of a record in one situation. */
+/** Creates operators that change the mask of a record in one context. */
 function createMaskOperators(pair: OtpPair): Operator[] {
   const { mask, maskRule, send, authenticate } = pair;
-  const changeMask = (when: When, write: (to: string, memory: Memory) => string) =>
+  const changeMaskWhen = (
+    when: When,
+    createMask: (destination: string, memory: Memory) => string,
+  ) =>
     recordExchanges(
       pair,
       changeSuccess([send, authenticate], (response, exchange, memory) => {
         const fields = parseFields(response);
         if (!(mask in fields)) return response;
-        const to = findOwner(exchange, pair, memory);
-        const changed = when(exchange, memory) ? write(to, memory) : fields[mask];
+        const destination = getDestination(exchange, pair, memory);
+        const changed = when(exchange, memory) ? createMask(destination, memory) : fields[mask];
         memory.set('mask', fields[mask]);
         return withBody(response, { ...fields, [mask]: changed });
       }),
     );
-  const keepUnmasked = (to: string) => to;
+  const keepUnmasked = (destination: string) => destination;
   const masks: Record<string, Mutate> = {
-    'is unmasked for the second client': changeMask(isOfSecondClient, keepUnmasked),
-    'is unmasked after the second send': changeMask(
+    'is unmasked for the second client': changeMaskWhen(isOfSecondClient, keepUnmasked),
+    'is unmasked after the second send': changeMaskWhen(
       (e, m) => countFor('sends', e, pair, m) > 1,
       keepUnmasked,
     ),
-    'is that of the send before': changeMask(
+    'is that of the send before': changeMaskWhen(
       (_e, m) => m.get('mask') !== undefined,
-      (_to, m) => String(m.get('mask')),
+      (_destination, m) => String(m.get('mask')),
     ),
   };
   const masksOfChannel: Record<OtpChannel, Record<string, Mutate>> = {
     sms: {
-      'is wrong in another country': changeMask(
-        (e, m) => !findOwner(e, pair, m).startsWith('+1'),
-        (to) => `***${to.slice(0, 4)}`,
+      'is wrong in another country': changeMaskWhen(
+        (e, m) => !getDestination(e, pair, m).startsWith('+1'),
+        (destination) => `***${destination.slice(0, 4)}`,
       ),
     },
     email: {
-      'is unmasked for one letter': changeMask(
-        (e, m) => findOwner(e, pair, m).indexOf('@') === 1,
+      'is unmasked for one letter': changeMaskWhen(
+        (e, m) => getDestination(e, pair, m).indexOf('@') === 1,
         keepUnmasked,
       ),
-      'is unmasked for long addresses': changeMask(
-        (e, m) => findOwner(e, pair, m).length > 64,
+      'is unmasked for long addresses': changeMaskWhen(
+        (e, m) => getDestination(e, pair, m).length > 64,
         keepUnmasked,
       ),
-      'hides one character': changeMask(
-        (e, m) => findOwner(e, pair, m).indexOf('@') > 4,
-        (to) => `${to.slice(0, 1)}*${to.slice(2)}`,
+      'hides one character': changeMaskWhen(
+        (e, m) => getDestination(e, pair, m).indexOf('@') > 4,
+        (destination) => `${destination.slice(0, 1)}*${destination.slice(2)}`,
       ),
-      'is unmasked for a plus-address': changeMask(
-        (e, m) => findOwner(e, pair, m).includes('+'),
+      'is unmasked for a plus-address': changeMaskWhen(
+        (e, m) => getDestination(e, pair, m).includes('+'),
         keepUnmasked,
       ),
     },
@@ -493,7 +499,7 @@ const bearerOperators: readonly Operator[] = [
     'sendSmsOtp requires no access token for a second send': acceptWithoutToken(
       (e, m) =>
         e.request.headers['authorization'] === undefined &&
-        m.destinations.has(findOwner(e, sms, m)),
+        m.destinations.has(getDestination(e, sms, m)),
     ),
     'sendSmsOtp requires no access token for a known user': acceptWithoutToken(
       (e, m) => countFor('known', e, sms, m) > 0,
@@ -501,7 +507,7 @@ const bearerOperators: readonly Operator[] = [
     'sendSmsOtp requires no access token for the second client':
       acceptWithoutToken(isOfSecondClient),
     'sendSmsOtp requires no access token in another country': acceptWithoutToken(
-      (e, m) => !findOwner(e, sms, m).startsWith('+1'),
+      (e, m) => !getDestination(e, sms, m).startsWith('+1'),
     ),
     'sendSmsOtp requires no access token with the scheme Basic': acceptWithoutToken((e) =>
       readAuthorization(e).startsWith('Basic '),
@@ -535,8 +541,8 @@ const letterCases: readonly Operator[] = [
     '5.5.email.flow',
     "other user's data",
     {
-      'authenticateEmailOtp distinguishes the case of the domain': splitUser(email, (to) =>
-        /@.*[A-Z]/.test(to),
+      'authenticateEmailOtp distinguishes the case of the domain': splitUser(email, (destination) =>
+        /@.*[A-Z]/.test(destination),
       ),
     },
   ),
@@ -545,8 +551,9 @@ const letterCases: readonly Operator[] = [
     '5.5.email.letter-case',
     "other user's data",
     {
-      'authenticateEmailOtp distinguishes the case of the local part': splitUser(email, (to) =>
-        /[A-Z].*@/.test(to),
+      'authenticateEmailOtp distinguishes the case of the local part': splitUser(
+        email,
+        (destination) => /[A-Z].*@/.test(destination),
       ),
     },
   ),

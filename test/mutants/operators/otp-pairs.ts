@@ -1,4 +1,4 @@
-/** The names of the two operations of each channel, and of their fields and rules. */
+/** The names of the send and authenticate operation of each channel, and of their fields and rules. */
 import type { OtpChannel } from '../../../src/dialect/dialect.ts';
 import { findText, parseFields, type Exchange, type ProxyRequest } from '../exchange.ts';
 import type { Memory } from '../memory.ts';

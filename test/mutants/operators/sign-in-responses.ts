@@ -8,11 +8,11 @@ import type { Mutate } from '../mutate.ts';
 
 const authenticate = 'authenticateWallet';
 
-/** Replaces the session by an alias for the client. */
-function changeSession(write: (session: string) => string): Mutate {
+/** Returns an alias to the client instead of the session. */
+function changeSession(createAlias: (session: string) => string): Mutate {
   return changeBody(authenticate, (body, _exchange, memory) => {
     const session = findText(body, 'sessionJwt') ?? '';
-    return { ...body, sessionJwt: memory.setAlias(session, write(session)) };
+    return { ...body, sessionJwt: memory.setAlias(session, createAlias(session)) };
   });
 }
 
@@ -23,7 +23,7 @@ function changeUserMask(change: (mask: Fields, naming: Naming, memory: Memory) =
   }));
 }
 
-/** Leaves a response without a userMask unchanged. */
+/** Changes the userMask in a body, if it has one. */
 function withMask(body: Fields, change: (mask: Fields) => Fields): Fields {
   return 'userMask' in body ? { ...body, userMask: change(toFields(body['userMask'])) } : body;
 }
@@ -41,44 +41,47 @@ const malformedTimes: Readonly<Record<string, (time: string) => unknown>> = {
 };
 
 const timeOperators = ['createTime', 'updateTime'].flatMap((field) =>
-  Object.entries(malformedTimes).map(([name, write]) =>
+  Object.entries(malformedTimes).map(([name, malform]) =>
     createOperator(
       `2.4.userMask.${field}`,
       'format broken',
       `${field} ${name}`,
-      changeUserMask((mask) => ({ ...mask, [field]: write(findText(mask, field) ?? '') })),
+      changeUserMask((mask) => ({ ...mask, [field]: malform(findText(mask, field) ?? '') })),
     ),
   ),
 );
 
-/** Returns the phone number of a mask: the destination of a code, or the number of an account. */
+/** Returns the phone number that a mask hides; null if it is unknown. */
 function findPhoneNumber(phoneMask: string, { accounts }: Naming, memory: Memory): string | null {
-  const last = phoneMask.slice(-4);
+  const lastFour = phoneMask.slice(-4);
   const numbers = [
     ...[...memory.destinations].reverse(),
     ...accounts.flatMap(({ phoneNumber }) => phoneNumber ?? []),
   ];
-  return numbers.find((number) => number.startsWith('+') && number.endsWith(last)) ?? null;
+  return numbers.find((number) => number.startsWith('+') && number.endsWith(lastFour)) ?? null;
 }
 
 /** Changes the phoneMask of users with a known phone number. */
-function changePhoneMask(write: (number: string, phoneMask: string) => unknown): Mutate {
+function changePhoneMask(change: (number: string, phoneMask: string) => unknown): Mutate {
   return changeUserMask((mask, naming, memory) => {
     const phoneMask = findText(mask, 'phoneMask') ?? '';
     const number = phoneMask === '' ? null : findPhoneNumber(phoneMask, naming, memory);
-    return number === null ? mask : { ...mask, phoneMask: write(number, phoneMask) };
+    return number === null ? mask : { ...mask, phoneMask: change(number, phoneMask) };
   });
 }
 
 export const signInResponses: readonly Operator[] = [
   ...breakRule('2.4.sessionJwt.jwt', 'format broken', {
     'the sessionJwt is an opaque token': changeSession(() => randomBytes(24).toString('hex')),
-    'the sessionJwt has two parts': changeSession((real) => real.slice(0, real.lastIndexOf('.'))),
-    'the header of the sessionJwt is not JSON': changeSession(
-      (real) => `${randomBytes(9).toString('base64url')}.${real.split('.').slice(1).join('.')}`,
+    'the sessionJwt has two parts': changeSession((session) =>
+      session.slice(0, session.lastIndexOf('.')),
     ),
-    'the claims of the sessionJwt are not JSON': changeSession((real) => {
-      const [header, , signature] = real.split('.');
+    'the header of the sessionJwt is not JSON': changeSession(
+      (session) =>
+        `${randomBytes(9).toString('base64url')}.${session.split('.').slice(1).join('.')}`,
+    ),
+    'the claims of the sessionJwt are not JSON': changeSession((session) => {
+      const [header, , signature] = session.split('.');
       return `${header}.${randomBytes(30).toString('base64url')}.${signature}`;
     }),
   }),
@@ -92,8 +95,8 @@ export const signInResponses: readonly Operator[] = [
     }),
   ]),
   ...breakRule('4.2.response.sessionJwt', 'schema broken', {
-    'the sessionJwt is named token': changeBody(authenticate, ({ sessionJwt, ...rest }) => ({
-      ...rest,
+    'the sessionJwt is named token': changeBody(authenticate, ({ sessionJwt, ...body }) => ({
+      ...body,
       token: sessionJwt,
     })),
     'the sessionJwt is inside an object': changeBody(authenticate, (body) => ({
@@ -106,18 +109,18 @@ export const signInResponses: readonly Operator[] = [
     'the userMask is a string': changeUserMask((mask) => JSON.stringify(mask)),
   }),
   ...breakRule('2.4.userMask.id', 'format broken', {
-    'the id of the user is not a UUID': changeUserMask((mask, _words, memory) => {
+    'the id of the user is not a UUID': changeUserMask((mask, _naming, memory) => {
       const id = findText(mask, 'id') ?? '';
       return { ...mask, id: memory.setAlias(id, `usr_${id.replaceAll('-', '').slice(0, 20)}`) };
     }),
-    'the id of the user is in braces': changeUserMask((mask, _words, memory) => {
+    'the id of the user is in braces': changeUserMask((mask, _naming, memory) => {
       const id = findText(mask, 'id') ?? '';
       return { ...mask, id: memory.setAlias(id, `{${id}}`) };
     }),
   }),
   ...breakRule('2.4.userMask.id', 'schema broken', {
     'the id of the user is missing': changeUserMask((mask) => omitFields(mask, 'id')),
-    'the id of the user is a number': changeUserMask((mask, _words, memory) => ({
+    'the id of the user is a number': changeUserMask((mask, _naming, memory) => ({
       ...mask,
       id: 10_000_000 + memory.count('id'),
     })),
@@ -190,11 +193,11 @@ export const signInResponses: readonly Operator[] = [
     'the userMask is empty': changeUserMask(() => ({})),
     'the fields of the userMask are next to the sessionJwt': changeBody(
       authenticate,
-      ({ userMask, ...rest }) => ({ ...rest, ...toFields(userMask) }),
+      ({ userMask, ...body }) => ({ ...body, ...toFields(userMask) }),
     ),
   }),
   ...breakRule('5.3.wallet.flow', "other user's data", {
-    'each sign-in has another user id': changeUserMask((mask, _words, memory) => ({
+    'each sign-in has another user id': changeUserMask((mask, _naming, memory) => ({
       ...mask,
       id: memory.setAlias(findText(mask, 'id') ?? '', randomUUID()),
     })),

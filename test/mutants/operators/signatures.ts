@@ -36,23 +36,20 @@ const isWellFormed = (signature: string) => /^0x[\da-f]{130}$/i.test(signature);
 
 /** Returns whether the wallet itself signed a challenge of another wallet. */
 function signsOtherChallenge({ request }: Exchange, memory: Memory): boolean {
-  const issued = new Set(memory.listChallenges(readAddress(request)));
-  return memory
-    .listAllChallenges()
-    .some(
-      (text) =>
-        !issued.has(text) && recoverSigner(text, readSignature(request)) === readAddress(request),
-    );
+  const address = readAddress(request);
+  const ownChallenges = new Set(memory.listChallenges(address));
+  const otherChallenges = memory.listAllChallenges().filter((text) => !ownChallenges.has(text));
+  return otherChallenges.some((text) => recoverSigner(text, readSignature(request)) === address);
 }
 
 /** Returns whether the signature is well-formed and the wallet has a challenge. */
-function isWellFormedForChallenge({ request }: Exchange, memory: Memory): boolean {
-  const started = memory.listChallenges(readAddress(request)).length > 0;
-  return started && isWellFormed(readSignature(request));
+function isWellFormedForChallenge(exchange: Exchange, memory: Memory): boolean {
+  return hasChallenge(exchange, memory) && isWellFormed(readSignature(exchange.request));
 }
 
-const isStarted = ({ request }: Exchange, memory: Memory) =>
-  memory.listChallenges(readAddress(request)).length > 0;
+function hasChallenge({ request }: Exchange, memory: Memory): boolean {
+  return memory.listChallenges(readAddress(request)).length > 0;
+}
 
 export const signatures: readonly Operator[] = [
   ...breakRule('5.3.wallet.other-signer-refused', 'auth bypassed', {
@@ -87,13 +84,13 @@ export const signatures: readonly Operator[] = [
     'authenticate requires no previous start': acceptWhen(
       authenticate,
       (exchange, memory) =>
-        !isStarted(exchange, memory) && isWellFormed(readSignature(exchange.request)),
+        !hasChallenge(exchange, memory) && isWellFormed(readSignature(exchange.request)),
     ),
   }),
   ...breakRule('5.3.wallet.start-needed', 'server error', {
     'authenticate without a start causes a server error': returnServerError(
       authenticate,
-      (exchange, memory) => !isStarted(exchange, memory),
+      (exchange, memory) => !hasChallenge(exchange, memory),
     ),
   }),
   ...breakRule('3.wallet.bad-signature-changes-nothing', 'auth bypassed', {
@@ -110,8 +107,8 @@ export const signatures: readonly Operator[] = [
     'the rejection of a bad signature contains a session': changeRefusal(
       authenticate,
       (response, _exchange, memory) => {
-        const last = memory.findLastResponse(authenticate);
-        return last === null ? response : { ...last, status: response.status };
+        const signIn = memory.findLastResponse(authenticate);
+        return signIn === null ? response : { ...signIn, status: response.status };
       },
     ),
   }),

@@ -1,6 +1,6 @@
 /** §4.8, §2.7: reading a user. */
 import { createResponse, parseFields, isAccepted, withHeaders, type Fields } from '../exchange.ts';
-import { listFlags, isOf, getKyc, getUser, withUser } from '../user-object.ts';
+import { listFlags, isOfCategory, getKyc, getUser, withUser } from '../user-object.ts';
 import type { FlagCategory } from '../../../src/contract/types.ts';
 import type { Naming } from '../naming.ts';
 import {
@@ -18,16 +18,19 @@ import type { Mutate } from '../mutate.ts';
 
 const read = 'getUser';
 
-function rejectUserRead(status: number, who: (user: Fields, naming: Naming) => boolean): Mutate {
+function rejectUserRead(
+  status: number,
+  condition: (user: Fields, naming: Naming) => boolean,
+): Mutate {
   return changeSuccess(read, (response, { naming }) =>
-    who(getUser(parseFields(response), naming), naming)
+    condition(getUser(parseFields(response), naming), naming)
       ? createResponse(status, { message: 'not now' })
       : response,
   );
 }
 
 const hasFlagOf = (category: FlagCategory) => (user: Fields, naming: Naming) =>
-  listFlags(user, naming).some((flag) => isOf(flag, category, naming));
+  listFlags(user, naming).some((flag) => isOfCategory(flag, category, naming));
 
 function changeUserObject(change: (user: Fields, naming: Naming) => unknown): Mutate {
   return changeBody(read, (body, { naming }) =>
@@ -117,13 +120,13 @@ export const userRead: readonly Operator[] = [
       const response = await exchange.forward();
       if (!isRequestTo(exchange, read) || isAccepted(response)) return response;
       const { clientId, clientSecret } = exchange.naming.clients[0]!;
-      const known = await exchange.forward(
+      const userRead = await exchange.forward(
         withHeaders(exchange.request, {
           'service-client-id': clientId,
           'service-client-secret': clientSecret,
         }),
       );
-      return isAccepted(known) ? { ...known, status: response.status } : response;
+      return isAccepted(userRead) ? { ...userRead, status: response.status } : response;
     },
   }),
 ];

@@ -26,110 +26,109 @@ const authenticate = 'authenticateWallet';
 
 interface Context {
   readonly name: string;
-  readonly holds: (exchange: Exchange, memory: Memory) => boolean;
+  readonly matches: (exchange: Exchange, memory: Memory) => boolean;
   readonly applies?: (naming: Naming) => boolean;
-  /** False where a rejection of valid requests may be the dialect of a legal deployment. */
-  readonly rejects?: boolean;
-  /** Whether it ends with the sign-in, so that nothing is used twice. */
-  readonly isFirst?: boolean;
+  /** True if a legal deployment may reject valid requests. */
+  readonly mayBeRejected?: true;
+  /** True if the context ends with a sign-in, so that no challenge is used twice in it. */
+  readonly endsWithSignIn?: true;
 }
 
 const contexts: readonly Context[] = [
   {
     name: 'on ETHEREUM',
-    holds: ({ request }) => readText(request, 'walletNetwork') === 'ETHEREUM',
+    matches: ({ request }) => readText(request, 'walletNetwork') === 'ETHEREUM',
     applies: acceptsNetwork,
   },
   {
     name: 'on POLYGON',
-    holds: ({ request }) => readText(request, 'walletNetwork') === 'POLYGON',
+    matches: ({ request }) => readText(request, 'walletNetwork') === 'POLYGON',
     applies: acceptsNetwork,
   },
   {
     name: 'of type EVM',
-    holds: ({ request }) => readText(request, 'walletType') === 'EVM',
+    matches: ({ request }) => readText(request, 'walletType') === 'EVM',
     applies: ({ takes }) => takes.walletType,
-    rejects: false,
+    mayBeRejected: true,
   },
-  { name: 'through the second client', holds: isOfSecondClient },
+  { name: 'through the second client', matches: isOfSecondClient },
   {
     name: 'of type EVM through the second client',
-    holds: (exchange) =>
+    matches: (exchange) =>
       isOfSecondClient(exchange) && readText(exchange.request, 'walletType') === 'EVM',
     applies: ({ takes }) => takes.walletType,
   },
   {
     name: 'on POLYGON through the second client',
-    holds: (exchange) =>
+    matches: (exchange) =>
       isOfSecondClient(exchange) && readText(exchange.request, 'walletNetwork') === 'POLYGON',
     applies: acceptsNetwork,
   },
   {
     name: 'for a wallet that another client added',
-    holds: (exchange, memory) =>
+    matches: (exchange, memory) =>
       isOfSecondClient(exchange) && memory.addedWallets.has(readAddress(exchange.request)),
-    isFirst: true,
+    endsWithSignIn: true,
   },
   {
     name: 'for an added wallet',
-    holds: ({ request }, memory) =>
+    matches: ({ request }, memory) =>
       memory.addedWallets.has(readAddress(request)) &&
       !memory.signedInWallets.has(readAddress(request)),
-    isFirst: true,
+    endsWithSignIn: true,
   },
   {
     name: 'for a second wallet of a user',
-    holds: ({ request }, memory) =>
+    matches: ({ request }, memory) =>
       memory.addedWallets.has(readAddress(request)) &&
       memory.signedInWallets.has(readAddress(request)),
   },
   {
     name: 'for a returning wallet',
-    holds: ({ request }, memory) => memory.signedInWallets.has(readAddress(request)),
+    matches: ({ request }, memory) => memory.signedInWallets.has(readAddress(request)),
   },
   {
     name: 'for an address in lower case',
-    holds: ({ request }) => readText(request, 'walletAddress') === readAddress(request),
-    rejects: false,
+    matches: ({ request }) => readText(request, 'walletAddress') === readAddress(request),
+    mayBeRejected: true,
     applies: createsUsers,
   },
   {
     name: 'after another wallet signed in',
-    holds: ({ request }, memory) =>
+    matches: ({ request }, memory) =>
       memory.get(`signed in before ${readAddress(request)}`) !== memory.get('signed in'),
-    rejects: false,
+    mayBeRejected: true,
   },
   {
     name: 'after a rejected start',
-    holds: ({ request }, memory) => memory.get(`rejected start ${readAddress(request)}`) === true,
-    rejects: false,
+    matches: ({ request }, memory) => memory.get(`rejected start ${readAddress(request)}`) === true,
+    mayBeRejected: true,
   },
 ];
 
-/** Records the events that the contexts need: rejected starts, sign-ins since a start. */
-function recordEvents(exchange: Exchange, memory: Memory, response: ProxyResponse): ProxyResponse {
+/** Records rejected starts, and which wallet signed in last before a start. */
+function recordEvents(exchange: Exchange, memory: Memory, response: ProxyResponse): void {
   const address = readAddress(exchange.request);
   if (isRequestTo(exchange, start)) {
     memory.set(`rejected start ${address}`, !isAccepted(response));
     memory.set(`signed in before ${address}`, memory.get('signed in'));
   }
   if (isRequestTo(exchange, authenticate) && isAccepted(response)) memory.set('signed in', address);
-  return response;
 }
 
 interface Fault {
   readonly requirement: string;
   readonly name: string;
   readonly kind: Operator['kind'];
-  /** Returns whether a rejected sign-in is accepted. */
-  readonly isAcceptedFor?: (signers: Signers) => boolean;
+  /** Returns whether an invalid signature is accepted; without it, valid signatures are rejected. */
+  readonly isAcceptedFor?: (signature: SignatureFacts) => boolean;
 }
 
-interface Signers {
-  /** The signer of the newest challenge of the wallet, or an invalid signature. */
-  readonly ofNewest: string | null;
-  /** Whether the wallet itself signed some text. */
-  readonly isOwn: boolean;
+interface SignatureFacts {
+  /** The signer, if the newest challenge of the wallet was signed; null if the signature is malformed. */
+  readonly signer: string | null;
+  /** Whether the wallet signed any challenge. */
+  readonly isByWallet: boolean;
   readonly wasUsed: boolean;
 }
 
@@ -138,13 +137,13 @@ const faults: readonly Fault[] = [
     requirement: '5.3.wallet.other-signer-refused',
     name: 'a signature by any key is accepted',
     kind: 'auth bypassed',
-    isAcceptedFor: ({ isOwn, ofNewest }) => !isOwn && ofNewest !== null,
+    isAcceptedFor: ({ isByWallet, signer }) => !isByWallet && signer !== null,
   },
   {
     requirement: '5.3.wallet.other-message-refused',
     name: 'a signature over any challenge is accepted',
     kind: 'auth bypassed',
-    isAcceptedFor: ({ isOwn, wasUsed }) => isOwn && !wasUsed,
+    isAcceptedFor: ({ isByWallet, wasUsed }) => isByWallet && !wasUsed,
   },
   {
     requirement: '5.3.wallet.used-challenge-refused',
@@ -159,31 +158,33 @@ const faults: readonly Fault[] = [
   },
 ];
 
-function findSigners({ request }: Exchange, memory: Memory): Signers {
+function examineSignature({ request }: Exchange, memory: Memory): SignatureFacts {
   const signature = readText(request, 'signature');
   const address = readAddress(request);
-  const signs = (text: string) => recoverSigner(text, signature) === address;
   const newest = memory.listChallenges(address).at(-1);
   return {
-    ofNewest: newest === undefined ? null : recoverSigner(newest, signature),
-    isOwn: memory.listAllChallenges().some(signs),
+    signer: newest === undefined ? null : recoverSigner(newest, signature),
+    isByWallet: memory
+      .listAllChallenges()
+      .some((challenge) => recoverSigner(challenge, signature) === address),
     wasUsed: memory.get(`used ${address}`) === signature,
   };
 }
 
-const inContext = faults.flatMap((fault) =>
+const faultsInContexts = faults.flatMap((fault) =>
   contexts
-    .filter(({ rejects }) => fault.isAcceptedFor !== undefined || rejects !== false)
-    .filter(({ isFirst }) => fault.kind !== 'use after invalidation' || isFirst !== true)
-    .map(({ name, holds, applies }) =>
+    .filter(({ mayBeRejected }) => fault.isAcceptedFor !== undefined || !mayBeRejected)
+    .filter(({ endsWithSignIn }) => fault.kind !== 'use after invalidation' || !endsWithSignIn)
+    .map(({ name, matches, applies }) =>
       createOperator(
         fault.requirement,
         fault.kind,
         `${fault.name} ${name}`,
         async (exchange, memory) => {
-          const isIn = isRequestTo(exchange, authenticate) && holds(exchange, memory);
-          const response = recordEvents(exchange, memory, await exchange.forward());
-          if (!isIn) return response;
+          const isInContext = isRequestTo(exchange, authenticate) && matches(exchange, memory);
+          const response = await exchange.forward();
+          recordEvents(exchange, memory, response);
+          if (!isInContext) return response;
           if (fault.isAcceptedFor === undefined) {
             return isAccepted(response) ? createResponse(401, { message: 'No.' }) : response;
           }
@@ -194,33 +195,43 @@ const inContext = faults.flatMap((fault) =>
             );
             return response;
           }
-          const isForgiven = fault.isAcceptedFor(findSigners(exchange, memory));
-          return (isForgiven && memory.findLastResponse(authenticate)) || response;
+          if (!fault.isAcceptedFor(examineSignature(exchange, memory))) return response;
+          return memory.findLastResponse(authenticate) ?? response;
         },
         applies,
       ),
     ),
 );
 
-const inFlight = new WeakMap<Memory, Map<string, Promise<ProxyResponse>>>();
+const inFlightByRun = new WeakMap<Memory, Map<string, Promise<ProxyResponse>>>();
+
+/** Returns the responses in flight of a run, by keys of the operator. */
+function getInFlight(memory: Memory): Map<string, Promise<ProxyResponse>> {
+  const inFlight = inFlightByRun.get(memory) ?? new Map<string, Promise<ProxyResponse>>();
+  inFlightByRun.set(memory, inFlight);
+  return inFlight;
+}
+
+/** Replaces the id of the user by a new one. */
+function replaceUserId(response: ProxyResponse, memory: Memory): ProxyResponse {
+  const lastDigits = memory.count('split').toString(16).padStart(12, '0');
+  const id = `0b5e7a52-0000-4000-8000-${lastDigits}`;
+  return { ...response, text: response.text.replace(/"id":"[^"]+"/, `"id":"${id}"`) };
+}
 
 export const walletContexts: readonly Operator[] = [
-  ...inContext,
+  ...faultsInContexts,
   ...breakRuleIf(createsUsers, '5.3.wallet.flow', "other user's data", {
     'an address in lower case has another user than the address with checksum': async (
       exchange,
       memory,
     ) => {
       const { request } = exchange;
-      const isLower = readText(request, 'walletAddress') === readAddress(request);
+      const isLowerCase = readText(request, 'walletAddress') === readAddress(request);
       const response = await exchange.forward();
-      if (!isRequestTo(exchange, authenticate) || !isAccepted(response) || !isLower)
-        return response;
-      const id = memory.count('split').toString(16).padStart(12, '0');
-      return {
-        ...response,
-        text: response.text.replace(/"id":"[^"]+"/, `"id":"0b5e7a52-0000-4000-8000-${id}"`),
-      };
+      const isSignIn = isRequestTo(exchange, authenticate) && isAccepted(response);
+      if (!isSignIn || !isLowerCase) return response;
+      return replaceUserId(response, memory);
     },
   }),
   ...breakRule('5.3.wallet.flow', 'state not changed', {
@@ -250,43 +261,34 @@ export const walletContexts: readonly Operator[] = [
     'two concurrent sign-ins of a wallet create two users': async (exchange, memory) => {
       if (!isRequestTo(exchange, authenticate)) return exchange.forward();
       const address = readAddress(exchange.request);
-      const running = inFlight.get(memory) ?? new Map<string, Promise<ProxyResponse>>();
-      inFlight.set(memory, running);
-      const isSecond = running.has(address);
+      const inFlight = getInFlight(memory);
+      const isSecond = inFlight.has(address);
       const response = exchange.forward();
-      running.set(address, response);
-      const { text, ...rest } = await response.finally(() => running.delete(address));
-      const id = memory.count('split').toString(16).padStart(12, '0');
-      return {
-        ...rest,
-        text: isSecond
-          ? text.replace(/"id":"[^"]+"/, `"id":"0b5e7a52-0000-4000-8000-${id}"`)
-          : text,
-      };
+      inFlight.set(address, response);
+      const result = await response.finally(() => inFlight.delete(address));
+      return isSecond ? replaceUserId(result, memory) : result;
     },
   }),
   ...breakRule('2.3.challenge.random-part', "other user's data", {
     'concurrent starts return the same challenge': async (exchange, memory) => {
       if (!isRequestTo(exchange, start)) return exchange.forward();
-      const running = inFlight.get(memory) ?? new Map<string, Promise<ProxyResponse>>();
-      inFlight.set(memory, running);
-      const first = running.get(start);
-      const response = exchange.forward();
-      running.set(start, first ?? response);
-      const second = await response.finally(() => running.delete(start));
-      const earlier = first === undefined ? second : await first;
-      return isAccepted(second) && isAccepted(earlier) ? earlier : second;
+      const inFlight = getInFlight(memory);
+      const firstPending = inFlight.get(start);
+      const pending = exchange.forward();
+      inFlight.set(start, firstPending ?? pending);
+      const response = await pending.finally(() => inFlight.delete(start));
+      const first = firstPending === undefined ? response : await firstPending;
+      return isAccepted(response) && isAccepted(first) ? first : response;
     },
   }),
   ...breakRule('5.3.wallet.used-challenge-refused', 'use after invalidation', {
     'two concurrent requests with one challenge are both accepted': async (exchange, memory) => {
       if (!isRequestTo(exchange, authenticate)) return exchange.forward();
-      const running = inFlight.get(memory) ?? new Map<string, Promise<ProxyResponse>>();
-      inFlight.set(memory, running);
+      const inFlight = getInFlight(memory);
       const { text } = exchange.request;
-      const response = running.get(text) ?? exchange.forward();
-      running.set(text, response);
-      return response.finally(() => running.delete(text));
+      const response = inFlight.get(text) ?? exchange.forward();
+      inFlight.set(text, response);
+      return response.finally(() => inFlight.delete(text));
     },
   }),
 ];

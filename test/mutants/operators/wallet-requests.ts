@@ -1,5 +1,4 @@
 /** §2.2, §4.1 – §4.3: the fields of the three wallet requests. */
-import type { OperationId } from '../../../src/contract/types.ts';
 import {
   parseFields,
   findText,
@@ -24,6 +23,7 @@ import { walletOperations } from '../../../conformance/actors/operations.ts';
 
 const hasField = (request: ProxyRequest, name: string) => Object.hasOwn(parseFields(request), name);
 const readField = (request: ProxyRequest, name: string) => parseFields(request)[name];
+const isNetwork = (value: unknown) => value === 'ETHEREUM' || value === 'POLYGON';
 
 const clauses: Readonly<Record<(typeof walletOperations)[number], string>> = {
   startWalletAuth: '4.1',
@@ -32,24 +32,17 @@ const clauses: Readonly<Record<(typeof walletOperations)[number], string>> = {
 };
 
 function createUnknownAddress(memory: Memory): string {
-  return `0x${memory.count('stranger').toString(16).padStart(40, '5e')}`;
+  return `0x${memory.count('unknown address').toString(16).padStart(40, '5e')}`;
 }
 
-function findLastAddress(operation: OperationId | null, memory: Memory): string {
-  const last = memory.findLastExchange(
-    operation === 'authenticateWallet' ? 'startWalletAuth' : operation,
-  );
-  return (
-    (last && findText(parseFields(last.request), 'walletAddress')) ?? createUnknownAddress(memory)
-  );
+/** Returns an address for a request without one: the last of the operation, or an unknown one. */
+function chooseAddress({ operation }: ProxyRequest, memory: Memory): string {
+  if (operation === 'addWalletToUser') return createUnknownAddress(memory);
+  const last = memory.findLastExchange(operation)?.request;
+  return (last && findText(parseFields(last), 'walletAddress')) ?? createUnknownAddress(memory);
 }
 
-const address = (request: ProxyRequest, memory: Memory) =>
-  request.operation === 'addWalletToUser'
-    ? createUnknownAddress(memory)
-    : findLastAddress(request.operation, memory);
-
-const missing = walletOperations.flatMap((operation): Operator[] => [
+const perOperation = walletOperations.flatMap((operation): Operator[] => [
   ...breakRule(`${clauses[operation]}.request.missing-refused`, 'missing field accepted', {
     [`${operation} accepts a request without walletAddress`]:
       operation === 'authenticateWallet'
@@ -57,7 +50,7 @@ const missing = walletOperations.flatMap((operation): Operator[] => [
         : changeRequest(operation, (request, _exchange, memory) =>
             hasField(request, 'walletAddress')
               ? null
-              : withFields(request, { walletAddress: address(request, memory) }),
+              : withFields(request, { walletAddress: chooseAddress(request, memory) }),
           ),
     [`${operation} assumes ETHEREUM by default`]: changeRequest(operation, (request, { naming }) =>
       hasField(request, 'walletNetwork') || hasField(request, 'walletType')
@@ -113,11 +106,8 @@ const missing = walletOperations.flatMap((operation): Operator[] => [
   ...breakRuleIf(acceptsNetwork, '2.2.walletNetwork.other-values-refused', 'enum not checked', {
     [`${operation} reads an unknown network as ETHEREUM`]: changeRequest(operation, (request) => {
       const walletNetwork = readField(request, 'walletNetwork');
-      return typeof walletNetwork === 'string' &&
-        walletNetwork !== 'ETHEREUM' &&
-        walletNetwork !== 'POLYGON'
-        ? withFields(request, { walletNetwork: 'ETHEREUM' })
-        : null;
+      const isUnknown = typeof walletNetwork === 'string' && !isNetwork(walletNetwork);
+      return isUnknown ? withFields(request, { walletNetwork: 'ETHEREUM' }) : null;
     }),
   }),
   ...breakRuleIf(acceptsType, '2.2.walletType.replaces-walletNetwork', 'valid request rejected', {
@@ -160,7 +150,7 @@ const missing = walletOperations.flatMap((operation): Operator[] => [
 ]);
 
 export const walletRequests: readonly Operator[] = [
-  ...missing,
+  ...perOperation,
   ...breakRuleIf(acceptsNetwork, '2.2.walletNetwork.other-values-refused', 'enum not checked', {
     'networks are read without regard to case': changeRequest(walletOperations, (request) => {
       const walletNetwork = readField(request, 'walletNetwork');
@@ -184,9 +174,7 @@ export const walletRequests: readonly Operator[] = [
       walletOperations,
       ({ request }) => {
         const walletNetwork = readField(request, 'walletNetwork');
-        return (
-          walletNetwork !== undefined && walletNetwork !== 'ETHEREUM' && walletNetwork !== 'POLYGON'
-        );
+        return walletNetwork !== undefined && !isNetwork(walletNetwork);
       },
     ),
   }),

@@ -11,7 +11,8 @@ import {
 import type { Dialect } from '../../../src/dialect/dialect.ts';
 import { dialectKeys } from '../../../src/dialect/keys.ts';
 import { loadDialect } from '../../../src/dialect/load.ts';
-import { createDocument, statusCauses, listValues, type DialectValues } from './values.ts';
+import { createDocument, type DialectValues } from '../dialect-document.ts';
+import { statusCauses, listValues } from './values.ts';
 
 /** Statuses of rejections, without those that have a meaning for intermediaries. */
 const STATUSES = [400, 401, 402, 403, 404, 405, 409, 410, 412, 415, 418, 422, 428, 451, 499];
@@ -27,7 +28,7 @@ const operations = [
   'getUser',
 ];
 
-/** Keys whose values are generated, not taken from the samples. */
+/** Values that are generated instead of taken from the samples. */
 const generatedKeys: Readonly<Record<string, Arbitrary<unknown>>> = {
   'bearer.requiredOn': subarray(operations),
   'success.status': record(
@@ -39,32 +40,33 @@ const values: Arbitrary<DialectValues> = record(
   Object.fromEntries(
     dialectKeys
       .filter(({ isObserved }) => isObserved)
-      .map(({ key, default: byDefault }) => [key, valueOf(key, byDefault)]),
+      .map(({ key, default: defaultValue }) => [key, createValue(key, defaultValue)]),
   ),
 );
 
-function valueOf(key: string, byDefault: unknown): Arbitrary<unknown> {
-  if (statusCauses.includes(key)) return constantFrom(byDefault, ...STATUSES);
-  const another = generatedKeys[key] ?? constantFrom(byDefault, ...listValues(key, byDefault));
-  return oneof(constant(byDefault), another);
+function createValue(key: string, defaultValue: unknown): Arbitrary<unknown> {
+  if (statusCauses.includes(key)) return constantFrom(defaultValue, ...STATUSES);
+  const otherValue =
+    generatedKeys[key] ?? constantFrom(defaultValue, ...listValues(key, defaultValue));
+  return oneof(constant(defaultValue), otherValue);
 }
 
-/** Returns whether the session location is detectable: the user read must require a session. */
-function showsSessions({ session, user, bearer }: Dialect): boolean {
+/** Returns whether a run can detect where sessions are sent, which needs a user read with a session. */
+function isSessionDetectable({ session, user, bearer }: Dialect): boolean {
   return (
     session.sentIn === 'authorization' ||
     (user.identifiedBy === 'bearerSession' && bearer.accepts.includes('client'))
   );
 }
 
-/** Returns the first compatible combinations. */
+/** Draws legal dialects. */
 export async function listCombinations(count: number, seed: number): Promise<DialectValues[]> {
-  const possible: DialectValues[] = [];
+  const legal: DialectValues[] = [];
   for (const drawn of sample(values, { numRuns: count * 40, seed })) {
-    if (possible.length === count) break;
+    if (legal.length === count) break;
     const loaded = await loadDialect(createDocument(drawn));
-    if ('dialect' in loaded && showsSessions(loaded.dialect)) possible.push(drawn);
+    if ('dialect' in loaded && isSessionDetectable(loaded.dialect)) legal.push(drawn);
   }
-  if (possible.length < count) throw new Error(`only ${possible.length} of them can go together`);
-  return possible;
+  if (legal.length < count) throw new Error(`only ${legal.length} of the drawn dialects are legal`);
+  return legal;
 }

@@ -1,3 +1,3 @@
-import { describeCombinations } from './combined.ts';
+import { describeCombinations } from './describe-combinations.ts';
 
 await describeCombinations(20, 2);

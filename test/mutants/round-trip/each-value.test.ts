@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 
 import { useTargets } from '../sandbox-targets.ts';
-import { expectDiscovered, expectSameResult, LIMITS } from './discovering.ts';
+import { expectDiscovered, expectSameResult, LIMITS } from './expect-discovered.ts';
 import { samples, statusCauses } from './values.ts';
 
 const targets = useTargets();
 
-// Includes machines that are busy with other tests.
+// Long enough for a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 describe('discovery of the default dialect', () => {
@@ -19,10 +19,10 @@ describe('discovery of the default dialect', () => {
 });
 
 describe('discovery', () => {
-  const titled = samples.map(
+  const cases = samples.map(
     (sample) => [`${sample.key}: ${JSON.stringify(sample.value)}`, sample] as const,
   );
-  it.each(titled)('detects %s', async (_, { values }) => {
+  it.each(cases)('detects %s', async (_, { values }) => {
     const outcome = await expectDiscovered(targets, values);
     const { budget } = outcome;
     expect(budget.requests.used).toBeLessThanOrEqual(LIMITS.requests);

@@ -3,14 +3,14 @@ import { describe, it, vi } from 'vitest';
 import type { ConformSettings } from '../../../conformance/settings.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { listCombinations } from './combinations.ts';
-import { expectNothingWrong } from './discovering.ts';
+import { expectNoWrongValue } from './expect-discovered.ts';
 
-// Includes machines that are busy with other tests.
+// Long enough for a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const client = { clientId: 'wallet-app', clientSecret: 'wallet-app-secret', accessToken: null };
 
-const given: Readonly<Record<string, Partial<ConformSettings>>> = {
+const settings: Readonly<Record<string, Partial<ConformSettings>>> = {
   'only the client': { client, secondClient: null, accounts: [] },
   'no accounts': { accounts: [] },
   'no access token': { client },
@@ -20,11 +20,11 @@ const given: Readonly<Record<string, Partial<ConformSettings>>> = {
 const targets = useTargets();
 const dialects = [{}, ...(await listCombinations(5, 7))];
 
-describe.each(Object.entries(given))('discovery with %s', (_, changes) => {
+describe.each(Object.entries(settings))('discovery with %s', (_, changes) => {
   it.each(dialects.map((values, index) => [index, values] as const))(
     'detects no wrong value of dialect %i',
     async (_, values) => {
-      await expectNothingWrong(targets, values, changes);
+      await expectNoWrongValue(targets, values, changes);
     },
   );
 });

@@ -1,10 +1,7 @@
 /** A sample for each detectable value of each key, except the defaults. */
 import schema from '../../../openapi/schemas/dialect.schema.json' with { type: 'json' };
-import type { DialectDocument } from '../../../src/dialect/dialect.ts';
 import { dialectKeys } from '../../../src/dialect/keys.ts';
-
-/** Values of the dialect by their dotted keys. */
-export type DialectValues = Readonly<Record<string, unknown>>;
+import type { DialectValues } from '../dialect-document.ts';
 
 /** A dialect that differs from the default in one key and the keys that it requires. */
 export interface Sample {
@@ -18,8 +15,8 @@ interface SchemaNode {
   readonly properties?: Readonly<Record<string, SchemaNode>>;
 }
 
-/** Two sample values for keys without an enumeration in the schema. */
-const chosen: DialectValues = {
+/** Sample values of keys without an enumeration in the schema. */
+const sampleValues: Readonly<Record<string, readonly unknown[]>> = {
   // Discovery does not try other values.
   'wallet.types': [],
   'wallet.challenge.phrase': ['Welcome (back)? Nonce=', 'Sign_in-'],
@@ -102,8 +99,8 @@ const chosen: DialectValues = {
   'flags.catalogue': [],
 };
 
-/** The other values that a value requires, or requires to be detectable. */
-const along: Readonly<Record<string, DialectValues>> = {
+/** By a key and its value: other values without which that value is invalid or not detectable. */
+const requiredValues: Readonly<Record<string, DialectValues>> = {
   'session.algorithm HS256': { 'session.jwksPath': 'none' },
   'otp.sms.sendReturns empty': {
     'otp.sms.identifiedBy': 'destination',
@@ -116,42 +113,26 @@ const along: Readonly<Record<string, DialectValues>> = {
   'bearer.requiredOn sendSmsOtp,getUser': { 'user.identifiedBy': { query: 'userId' } },
 };
 
-/** Statuses are tested together: each cause has a different one, so that none is mistaken for another. */
+/** The keys of the statuses of errors, which are tested together, each with a different status. */
 export const statusCauses = dialectKeys
   .filter(({ key, isObserved }) => isObserved && key.startsWith('errors.status.'))
   .map(({ key }) => key);
 
 export const samples: readonly Sample[] = dialectKeys
   .filter(({ key, isObserved }) => isObserved && !statusCauses.includes(key))
-  .flatMap(({ key, default: byDefault }) =>
-    listValues(key, byDefault).map((value) => ({
+  .flatMap(({ key, default: defaultValue }) =>
+    listValues(key, defaultValue).map((value) => ({
       key,
       value,
-      values: { ...along[`${key} ${String(value)}`], [key]: value },
+      values: { ...requiredValues[`${key} ${String(value)}`], [key]: value },
     })),
   );
 
-export function listValues(key: string, byDefault: unknown): readonly unknown[] {
-  const listed = chosen[key];
-  if (Array.isArray(listed)) return listed;
-  const node = key
-    .split('.')
-    .reduce<SchemaNode | undefined>(
-      (at, name) => at?.properties?.[name],
-      schema.properties.values as SchemaNode,
-    );
+/** Returns the sample values of a key, or else the other values of its enumeration in the schema. */
+export function listValues(key: string, defaultValue: unknown): readonly unknown[] {
+  if (sampleValues[key] !== undefined) return sampleValues[key];
+  let node: SchemaNode | undefined = schema.properties.values as SchemaNode;
+  for (const name of key.split('.')) node = node?.properties?.[name];
   if (node?.enum === undefined) throw new TypeError(`there are no samples of ${key}`);
-  return node.enum.filter((value) => value !== byDefault);
-}
-
-export function createDocument(values: DialectValues): DialectDocument {
-  const tree: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(values)) {
-    const path = key.split('.');
-    const last = path.pop() ?? '';
-    let node = tree;
-    for (const name of path) node = (node[name] ??= {}) as Record<string, unknown>;
-    node[last] = value;
-  }
-  return { version: 1, values: tree };
+  return node.enum.filter((value) => value !== defaultValue);
 }

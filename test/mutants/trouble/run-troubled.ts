@@ -32,7 +32,6 @@ export async function runTroubled(
     const outcome = await runConformance(
       { ...running.settings(proxy.url), ...settings },
       {
-        // Waits are skipped.
         sleep: () => new Promise((resolve) => setImmediate(resolve)),
         ...(assumedDialect && { assumedDialect }),
       },

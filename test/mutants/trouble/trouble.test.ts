@@ -9,35 +9,29 @@ import { runTroubled } from './run-troubled.ts';
 
 const targets = useTargets();
 
-const LONGEST = 180_000;
+const TIMEOUT = 180_000;
 
-const inOrder = () => sandboxDeployment(targets, 'default', dialects.default);
+const createDeployment = () => sandboxDeployment(targets, 'default', dialects.default);
 
-describe('a valid deployment behind network trouble', { timeout: LONGEST }, () => {
+describe('a valid deployment behind network trouble', { timeout: TIMEOUT }, () => {
   it.for([1, 2, 3])('does not fail with seed %i', async (seed) => {
-    const deployment = await inOrder();
+    const deployment = await createDeployment();
     const assumedDialect = deployment.dialect;
-    const usual = new Map(
-      (await runAgainst(deployment, null, { assumedDialect })).results.map(({ id, verdict }) => [
-        id,
-        verdict,
-      ]),
-    );
-    const { outcome, troubleCounts } = await runTroubled(deployment, {
-      seed,
-      assumedDialect,
-    });
+    const usual = await runAgainst(deployment, null, { assumedDialect });
+    const usualVerdicts = new Map(usual.results.map(({ id, verdict }) => [id, verdict]));
+    const { outcome, troubleCounts } = await runTroubled(deployment, { seed, assumedDialect });
 
     expect(listAlarms(outcome)).toEqual([]);
+    // Every kind of trouble occurred.
     expect(troubleCounts.size).toBe(10);
-    const undecided = outcome.results.filter(
-      ({ id, verdict }) => verdict === 'not-tested' && usual.get(id) !== 'not-tested',
+    const prevented = outcome.results.filter(
+      ({ id, verdict }) => verdict === 'not-tested' && usualVerdicts.get(id) !== 'not-tested',
     );
-    expect(undecided.filter(({ cause }) => cause !== 'environment')).toEqual([]);
-    expect(undecided.length).toBeLessThan(outcome.results.length / 5);
+    expect(prevented.filter(({ cause }) => cause !== 'environment')).toEqual([]);
+    expect(prevented.length).toBeLessThan(outcome.results.length / 5);
   });
 
-  it('does not fail if its dialect is unknown, too', async () => {
+  it('does not fail if its dialect has to be detected', async () => {
     const { outcome } = await runTroubled(independentDeployment('plain'), { seed: 4 });
     expect(listAlarms(outcome)).toEqual([]);
     expect(outcome.results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(200);
@@ -69,12 +63,12 @@ const sample = [
   'the phoneMask is the whole destination',
 ];
 
-describe('a broken deployment behind network trouble', { timeout: LONGEST }, () => {
+describe('a broken deployment behind network trouble', { timeout: TIMEOUT }, () => {
   it('never passes and nearly always fails', async () => {
-    const deployment = await inOrder();
-    const found: string[] = [];
+    const deployment = await createDeployment();
+    const detected: string[] = [];
     for (const [index, name] of sample.entries()) {
-      const operator = operators.find((its) => its.name === name);
+      const operator = operators.find((each) => each.name === name);
       if (operator === undefined) throw new Error(`no operator: ${name}`);
       const { outcome } = await runTroubled(deployment, {
         seed: 100 + index,
@@ -82,13 +76,13 @@ describe('a broken deployment behind network trouble', { timeout: LONGEST }, () 
         assumedDialect: deployment.dialect,
         settings: { only: [operator.requirement] },
       });
-      const own = outcome.results.filter(({ requirement, level }) => {
-        return requirement === operator.requirement && level !== 'OPEN';
-      });
-      const isPassed = own.every(({ verdict }) => verdict === 'pass');
-      expect({ name, isPassed }).toEqual({ name, isPassed: false });
-      if (own.some(({ verdict }) => verdict === 'fail')) found.push(name);
+      const results = outcome.results.filter(
+        ({ requirement, level }) => requirement === operator.requirement && level !== 'OPEN',
+      );
+      const hasPassed = results.every(({ verdict }) => verdict === 'pass');
+      expect({ name, hasPassed }).toEqual({ name, hasPassed: false });
+      if (results.some(({ verdict }) => verdict === 'fail')) detected.push(name);
     }
-    expect(found.length).toBeGreaterThanOrEqual(sample.length * 0.9);
+    expect(detected.length).toBeGreaterThanOrEqual(sample.length * 0.9);
   });
 });

@@ -1,10 +1,11 @@
 /** Network trouble between a client and a deployment, drawn from a seed. */
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { text as textOf } from 'node:stream/consumers';
+import { text as readText } from 'node:stream/consumers';
 import type { ProxyResponse } from '../exchange.ts';
 import { createResponse } from '../exchange.ts';
-import { pass, startProxy, write, type RunningProxy } from '../mutant-proxy.ts';
-import { createSeededRandom } from './seeded-draws.ts';
+import { sendToTarget, startProxy, writeResponse, type RunningProxy } from '../mutant-proxy.ts';
+import { createSeededRandom } from './seeded-random.ts';
 
 export type Trouble =
   | 'slow'
@@ -18,11 +19,8 @@ export type Trouble =
   | 'sent elsewhere'
   | 'timed out';
 
-/** The share of the requests that each kind of trouble affects. */
-export type Rates = Readonly<Record<Trouble, number>>;
-
-/** One of them affects a seventh of the requests. */
-const DEFAULT_RATES: Rates = {
+/** The share of requests that each kind of trouble affects; together about a seventh. */
+const RATES: Readonly<Record<Trouble, number>> = {
   slow: 0.02,
   'rate limit': 0.025,
   'dropped before': 0.015,
@@ -40,41 +38,29 @@ export interface TroubledProxy extends RunningProxy {
   readonly troubleCounts: ReadonlyMap<Trouble, number>;
 }
 
-/** @param target base URL of the deployment, or of another proxy in front of it */
-export async function startUnreliableProxy(
-  target: string,
-  seed: number,
-  rates: Rates = DEFAULT_RATES,
-): Promise<TroubledProxy> {
+/** Starts a proxy to a base URL. The seed decides which requests are affected. */
+export async function startUnreliableProxy(target: string, seed: number): Promise<TroubledProxy> {
   const draw = createSeededRandom(seed);
   const troubleCounts = new Map<Trouble, number>();
   const proxy = await startProxy(async (incoming, response) => {
-    const trouble = chooseTrouble(draw(), rates);
+    const trouble = chooseTrouble(draw());
     if (trouble !== null) troubleCounts.set(trouble, (troubleCounts.get(trouble) ?? 0) + 1);
-    const request = { ...readHead(incoming), text: await textOf(incoming) };
+    const request = { ...readHead(incoming), text: await readText(incoming) };
     if (trouble === 'dropped before') {
       response.destroy();
       return;
     }
     if (trouble === 'slow') await sleep(20 + 60 * draw());
-    const instead = trouble === null ? null : createTroubleResponse(trouble, draw());
-    const whole = instead ?? (await pass(target, request));
-    const sent = trouble === 'cut short' ? { ...whole, text: whole.text.slice(0, -1) } : whole;
+    const substitute = trouble === null ? null : createTroubleResponse(trouble, draw());
+    const result = substitute ?? (await sendToTarget(target, request));
+    const text = trouble === 'cut short' ? result.text.slice(0, -1) : result.text;
     if (trouble === 'dropped after') response.destroy();
-    else write(response, sent);
+    else writeResponse(response, { ...result, text });
   });
   return { ...proxy, troubleCounts };
 }
 
-function readHead({
-  url = '/',
-  method = 'GET',
-  headers,
-}: {
-  url?: string | undefined;
-  method?: string | undefined;
-  headers: NodeJS.Dict<string | string[]>;
-}) {
+function readHead({ url = '/', method = 'GET', headers }: IncomingMessage) {
   const { pathname, searchParams } = new URL(url, 'http://proxy.test');
   const forwarded = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined || name === 'host' || name === 'connection' || name === 'content-length'
@@ -90,11 +76,12 @@ function readHead({
   };
 }
 
-function chooseTrouble(value: number, rates: Rates): Trouble | null {
-  let upTo = 0;
-  for (const [trouble, rate] of Object.entries(rates) as [Trouble, number][]) {
-    upTo += rate;
-    if (value < upTo) return trouble;
+/** @param draw a random number from 0 to 1 */
+function chooseTrouble(draw: number): Trouble | null {
+  let upperBound = 0;
+  for (const [trouble, rate] of Object.entries(RATES) as [Trouble, number][]) {
+    upperBound += rate;
+    if (draw < upperBound) return trouble;
   }
   return null;
 }

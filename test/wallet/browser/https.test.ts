@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
 import { injectedWallet } from '../../../src/wallet/wallet.ts';
-import { launch } from '../../cli/flagbearer.ts';
+import { launch } from '../../cli/run-flagbearer.ts';
 import { runInFolder } from '../../config/in-folder.ts';
 import { launchBrowser } from '../../console/browser.ts';
 import type { Outcome } from './pages/app.ts';

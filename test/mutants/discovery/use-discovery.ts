@@ -6,18 +6,15 @@ import type { RunPorts } from '../../../conformance/run.ts';
 import type { ConformSettings } from '../../../conformance/settings.ts';
 import { getDialectValue } from '../../../src/dialect/keys.ts';
 import { loadDialect } from '../../../src/dialect/load.ts';
-import type { DialectDocument } from '../../../src/dialect/dialect.ts';
+import { createDocument, type DialectValues } from '../dialect-document.ts';
 import { createSettings, useTargets } from '../sandbox-targets.ts';
-
-/** Values of the dialect by their dotted keys. */
-export type Values = Readonly<Record<string, unknown>>;
 
 export interface Discovered {
   /** Returns the detected value of a key; undefined if it was not detected. */
   value(key: string): unknown;
-  /** The attempts and observations if it was not detected. */
-  readonly seen: ReadonlyMap<string, string>;
-  /** Findings where the discovered document cannot be loaded. */
+  /** What was observed for each key that was not detected. */
+  readonly openQuestions: ReadonlyMap<string, string>;
+  /** Empty if the detected dialect can be loaded. */
   readonly findings: readonly unknown[];
   readonly budget: Budget;
 }
@@ -32,7 +29,7 @@ export async function discoverTarget(
   const loaded = await loadDialect(dialect.document);
   return {
     value: (key) => getDialectValue(dialect.document.values ?? {}, key),
-    seen: new Map(dialect.openQuestions.map(({ key, seen }) => [key, seen])),
+    openQuestions: new Map(dialect.openQuestions.map(({ key, seen }) => [key, seen])),
     findings: 'findings' in loaded ? loaded.findings : [],
     budget,
   };
@@ -44,27 +41,19 @@ export const DISCOVERY_TIMEOUT = 30_000;
 export function useDiscovery() {
   vi.setConfig({ testTimeout: DISCOVERY_TIMEOUT });
   const targets = useTargets();
-  return async (values: Values, changes: Partial<ConformSettings> = {}): Promise<Discovered> => {
+  return async (
+    values: DialectValues,
+    changes: Partial<ConformSettings> = {},
+  ): Promise<Discovered> => {
     const target = await targets.target(createDocument(values));
     return discoverTarget(createSettings(target, changes));
   };
 }
 
-/** Returns the discovered values of the keys of `values`. */
-export function sameKeys(discovered: Discovered, values: Values): Values {
+/** Returns the detected value of each key of `expected`; for an undetected key, what was observed. */
+export function pickDetected(discovered: Discovered, expected: DialectValues): DialectValues {
+  const keys = Object.keys(expected);
   return Object.fromEntries(
-    Object.keys(values).map((key) => [key, discovered.value(key) ?? discovered.seen.get(key)]),
+    keys.map((key) => [key, discovered.value(key) ?? discovered.openQuestions.get(key)]),
   );
-}
-
-function createDocument(values: Values): DialectDocument {
-  const tree: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(values)) {
-    const path = key.split('.');
-    const last = path.pop() ?? '';
-    let node = tree;
-    for (const name of path) node = (node[name] ??= {}) as Record<string, unknown>;
-    node[last] = value;
-  }
-  return { version: 1, values: tree };
 }

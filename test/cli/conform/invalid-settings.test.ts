@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { runConform, type RunOptions } from './run-conform.ts';
 import { createOutcome, createRunner } from './fake-runner.ts';
 
-async function readRefusal(args: readonly string[], situation: RunOptions = {}) {
+async function readError(args: readonly string[], options: RunOptions = {}) {
   const runner = createRunner(createOutcome());
-  const { exit, stdout, stderr } = await runConform(args, { ...situation, runner });
-  expect({ exit, stdout, ran: runner.ran }).toEqual({ exit: 2, stdout: '', ran: [] });
+  const { exit, stdout, stderr } = await runConform(args, { ...options, runner });
+  expect({ exit, stdout, runs: runner.settingsOfRuns }).toEqual({ exit: 2, stdout: '', runs: [] });
   return stderr;
 }
 
@@ -25,48 +25,48 @@ describe('flagbearer conform prints one error and exits with 2, before anything 
     'http://',
     '',
   ])('the base URL "%s"', async (operand) => {
-    expect(await readRefusal([operand])).toBe(badUrl);
+    expect(await readError([operand])).toBe(badUrl);
   });
 
   it('a missing base URL and client', async () => {
-    expect(await readRefusal([])).toMatch(
+    expect(await readError([])).toMatch(
       /^missing base URL: add it, as in flagbearer conform .*\n$/,
     );
-    expect(await readRefusal([url], { env: {} })).toMatch(
+    expect(await readError([url], { env: {} })).toMatch(
       /^missing client credentials: .*--client-id and --client-secret.*\n$/,
     );
-    expect(await readRefusal([url, '--client-id', 'a'], { env: {} })).toMatch(
+    expect(await readError([url, '--client-id', 'a'], { env: {} })).toMatch(
       /missing client credentials/,
     );
   });
 
-  const forms =
+  const badSource =
     '--otp-source: expected fixed:000000, command:CMD, inbox, prompt, or an http or https URL with {destination} in it\n';
 
   it.each(['fixed:', 'command: ', 'mailbox', 'https://otp.test/last', 'ftp://a/{destination}'])(
     'the OTP source "%s"',
     async (source) => {
-      expect(await readRefusal([url, '--otp-source', source])).toBe(forms);
+      expect(await readError([url, '--otp-source', source])).toBe(badSource);
     },
   );
 
   it.each(['10', '0s', 'PT', 'PT0S', '1h', '-1s', '10 s'])('the timeout "%s"', async (text) => {
-    expect(await readRefusal([url, `--timeout=${text}`])).toBe(
+    expect(await readError([url, `--timeout=${text}`])).toBe(
       `--timeout: expected a duration above zero, such as 10s, 500ms, 1m or PT10S (ISO 8601), got "${text}"\n`,
     );
   });
 
   it('a prompt without a terminal', async () => {
-    expect(await readRefusal([url, '--otp-source', 'prompt'])).toMatch(
+    expect(await readError([url, '--otp-source', 'prompt'])).toMatch(
       /^--otp-source: prompt requires a terminal.*\n$/,
     );
   });
 
   it('an unknown check, with a suggestion', async () => {
-    expect(await readRefusal([url, '--only', '4.2', '--only', '2.4.msak'])).toBe(
+    expect(await readError([url, '--only', '4.2', '--only', '2.4.msak'])).toBe(
       '--only: no check id equals or starts with "2.4.msak". Did you mean 2.4.mask?\n',
     );
-    expect(await readRefusal([url, '--only', 'signatures'])).toMatch(
+    expect(await readError([url, '--only', 'signatures'])).toMatch(
       /See flagbearer conform --list\.\n$/,
     );
   });
@@ -75,13 +75,13 @@ describe('flagbearer conform prints one error and exits with 2, before anything 
     const files = {
       'd.yaml': 'version: 1\nvalues:\n  wallet: {variant: both}\n  user: {pth: /me}\n',
     };
-    const lines = (await readRefusal([url, '--dialect', 'd.yaml'], { files })).split('\n');
+    const lines = (await readError([url, '--dialect', 'd.yaml'], { files })).split('\n');
     expect(lines[0]).toBe('invalid dialect:');
     expect(lines[1]).toMatch(
       /^d\.yaml:3:21: error Expected one of either, network, type, got "both"\./,
     );
     expect(lines[2]).toMatch(/^d\.yaml:4:10: error Unknown key "pth"\./);
-    expect(await readRefusal([url, '--dialect', 'no.yaml'])).toMatch(
+    expect(await readError([url, '--dialect', 'no.yaml'])).toMatch(
       /^cannot read the dialect no\.yaml: no such file.*\n$/,
     );
   });
@@ -100,7 +100,7 @@ describe('flagbearer conform prints one error and exits with 2, before anything 
        flags: [{code: K1001, category: 7}], transactions: [{cryptoStatus: DONE}]}
     - {name: b, emailAddress: b@example.test, flag: [], kycStaus: APPROVED, note: x}
 `);
-    const lines = (await readRefusal([url], { files })).trimEnd().split('\n');
+    const lines = (await readError([url], { files })).trimEnd().split('\n');
     expect(lines).toEqual([
       'flagbearer.config.yaml:2:3: unknown key "taget" in conform. Did you mean target?',
       'flagbearer.config.yaml:3:17: the environment variable NOWHERE is not set. Set it, or write the value here',
@@ -121,14 +121,14 @@ describe('flagbearer conform prints one error and exits with 2, before anything 
 
   it('a report folder that is not writable', async () => {
     const files = { taken: 'a file' };
-    expect(await readRefusal([url, '--report-dir', 'taken'], { files })).toMatch(
+    expect(await readError([url, '--report-dir', 'taken'], { files })).toMatch(
       /^--report-dir: cannot write taken: a part of its path is a file, not a folder\.\n$/,
     );
-    expect(await readRefusal([url, '--dialect-out', 'taken/d.yaml'], { files })).toMatch(
+    expect(await readError([url, '--dialect-out', 'taken/d.yaml'], { files })).toMatch(
       /^--dialect-out: cannot write taken\/d\.yaml: a part of its path is a file, not a folder\.\n$/,
     );
     const inFolder = { 'taken/d.yaml': '' };
-    expect(await readRefusal([url, '--dialect-out', 'taken'], { files: inFolder })).toMatch(
+    expect(await readError([url, '--dialect-out', 'taken'], { files: inFolder })).toMatch(
       /^--dialect-out: cannot write taken: it is a folder; specify a file\.?\n$/,
     );
   });

@@ -5,7 +5,7 @@ import type { ConformSettings } from '../../conformance/settings.ts';
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { loadDialect } from '../../src/dialect/load.ts';
 import { getTestKey } from './accounts.ts';
-import { oneOfEach, createSettings, useTargets } from './sandbox-targets.ts';
+import { unusedDestinations, createSettings, useTargets } from './sandbox-targets.ts';
 import { listFailed } from './run-mutants.ts';
 
 const only = '2.5 2.6 2.7 3. 4.4 4.5 4.6 4.7 4.8 5.2 5.4 5.5 5.6 7.1 7.2 7.3 7.4 7.5 7.flags'.split(
@@ -14,7 +14,6 @@ const only = '2.5 2.6 2.7 3. 4.4 4.5 4.6 4.7 4.8 5.2 5.4 5.5 5.6 7.1 7.2 7.3 7.4
 
 const targets = useTargets();
 
-/** The timeout of one run on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 });
 
 type Values = NonNullable<DialectDocument['values']>;
@@ -30,8 +29,8 @@ async function runInDialect(values: Values = {}, changes: Changes = {}): Promise
   });
 }
 
-/** Returns the failures and warnings, which a legal deployment must not cause. */
-function listAlarmsOf({ results, stop }: RunOutcome): string[] {
+/** Returns the failures, errors and warnings, which a legal deployment must not cause. */
+function listAlarms({ results, stop }: RunOutcome): string[] {
   return [
     ...(stop === null ? [] : [stop.message]),
     ...results
@@ -41,7 +40,7 @@ function listAlarmsOf({ results, stop }: RunOutcome): string[] {
 }
 
 /** Returns the results attributed to the network, which has no faults here. */
-function listUndecided({ results }: RunOutcome): string[] {
+function listNetworkErrors({ results }: RunOutcome): string[] {
   return results.flatMap(({ id, reason }) =>
     reason.startsWith('Request failed: ') ? [`${id}: ${reason}`] : [],
   );
@@ -49,19 +48,19 @@ function listUndecided({ results }: RunOutcome): string[] {
 
 type Otp = NonNullable<NonNullable<Values['otp']>['email']>;
 
-const otp = (both: Otp): Values => ({ otp: { sms: both, email: both } });
+const createOtp = (channel: Otp): Values => ({ otp: { sms: channel, email: channel } });
 
 const dialects: readonly [name: string, values: Values][] = [
   ['the default', {}],
   [
     'sends with an empty response',
-    otp({ sendReturns: 'empty', identifiedBy: 'destination', authenticateReturns: 'record' }),
+    createOtp({ sendReturns: 'empty', identifiedBy: 'destination', authenticateReturns: 'record' }),
   ],
-  ['authenticate with an empty response', otp({ authenticateReturns: 'empty' })],
+  ['authenticate with an empty response', createOtp({ authenticateReturns: 'empty' })],
   [
     'codes identified by both fields, and other responses',
     {
-      ...otp({ identifiedBy: 'both', codeField: 'passcode' }),
+      ...createOtp({ identifiedBy: 'both', codeField: 'passcode' }),
       masks: { phone: '+* (***) ***-{last4}', email: 'hidden' },
       success: { status: 202 },
       errors: { body: 'empty', status: { otpWrong: 410, schema: 422 } },
@@ -70,7 +69,7 @@ const dialects: readonly [name: string, values: Values][] = [
   [
     'sessions for any client, and bearer tokens of clients',
     {
-      ...otp({ authenticateReturns: 'sessionAndRecord' }),
+      ...createOtp({ authenticateReturns: 'sessionAndRecord' }),
       session: { boundToClient: 'no', subjectClaim: 'uid' },
       identity: { addWalletTarget: 'bearer' },
       bearer: { accepts: ['client'], requiredOn: [] },
@@ -87,9 +86,12 @@ const dialects: readonly [name: string, values: Values][] = [
       },
     },
   ],
-  ['codes identified by destination', otp({ identifiedBy: 'destination', recordId: 'perSend' })],
-  ['all codes outstanding', otp({ outstanding: 'all', recordId: 'perSend', codeLength: 4 })],
-  ['a lock after one wrong code', otp({ maxAttempts: 1, codeLength: 10 })],
+  [
+    'codes identified by destination',
+    createOtp({ identifiedBy: 'destination', recordId: 'perSend' }),
+  ],
+  ['all codes outstanding', createOtp({ outstanding: 'all', recordId: 'perSend', codeLength: 4 })],
+  ['a lock after one wrong code', createOtp({ maxAttempts: 1, codeLength: 10 })],
   ['a session that adds no phone', { otp: { sms: { bearerSession: 'ignored' } } }],
   ['sessions restricted to the own number', { otp: { sms: { bearerSession: 'mustMatch' } } }],
   [
@@ -161,8 +163,8 @@ const dialects: readonly [name: string, values: Values][] = [
 describe('a valid deployment', () => {
   it.each(dialects)('passes with %s', async (_, values) => {
     const outcome = await runInDialect(values);
-    expect(listAlarmsOf(outcome)).toEqual([]);
-    expect(listUndecided(outcome)).toEqual([]);
+    expect(listAlarms(outcome)).toEqual([]);
+    expect(listNetworkErrors(outcome)).toEqual([]);
   });
 });
 
@@ -178,9 +180,9 @@ const unreachableSource = {
   template: 'http://127.0.0.1:1/{channel}/{destination}',
 } as const;
 
-const byEmailAlone = accounts.map((account) => ({ ...account, privateKey: null }));
+const withoutKeys = accounts.map((account) => ({ ...account, privateKey: null }));
 
-const givens: readonly [name: string, given: Changes, values: Values, missing: RegExp | null][] = [
+const cases: readonly [name: string, changes: Changes, values: Values, missing: RegExp | null][] = [
   ['no accounts', { accounts: [] }, {}, /an account/],
   [
     'no accounts if unknown identities are rejected',
@@ -196,21 +198,21 @@ const givens: readonly [name: string, given: Changes, values: Values, missing: R
     { bearer: { accepts: ['client'] } },
     /accessToken/,
   ],
-  ['accounts that sign in by email', { accounts: byEmailAlone }, {}, null],
+  ['accounts that sign in by email', { accounts: withoutKeys }, {}, null],
   [
     'accounts that sign in by email without a session',
-    { accounts: byEmailAlone },
+    { accounts: withoutKeys },
     { otp: { email: { authenticateReturns: 'record' } } },
     /accounts\[\]\.privateKey/,
   ],
-  ['one destination of each kind', { destinations: oneOfEach }, {}, null],
+  ['one destination of each kind', { destinations: unusedDestinations }, {}, null],
 ];
 
 describe('a run with fewer settings', () => {
-  it.each(givens)('names the missing setting with %s', async (_, given, values, missing) => {
-    const outcome = await runInDialect(values, given);
-    expect(listAlarmsOf(outcome)).toEqual([]);
-    expect(listUndecided(outcome)).toEqual([]);
+  it.each(cases)('names the missing setting with %s', async (_, changes, values, missing) => {
+    const outcome = await runInDialect(values, changes);
+    expect(listAlarms(outcome)).toEqual([]);
+    expect(listNetworkErrors(outcome)).toEqual([]);
     const reasons = outcome.results.map(({ cause, reason }) =>
       cause === 'settings' ? reason : '',
     );
@@ -238,19 +240,19 @@ describe('a run with fewer settings', () => {
   });
 
   it('reports each nonexistent account as an unusable input without failing its checks', async () => {
-    const gone = accounts.map((account, index) => ({
+    const nonexistent = accounts.map((account, index) => ({
       ...account,
       emailAddress: null,
       phoneNumber: null,
       privateKey: getTestKey(900 + index),
     }));
-    const outcome = await runInDialect({}, { accounts: gone });
+    const outcome = await runInDialect({}, { accounts: nonexistent });
     expect(listFailed(outcome)).toEqual([]);
     expect(outcome.unusableInputs.map(({ input }) => input).toSorted()).toEqual(
-      gone.map(({ name }) => `accounts[${name}]`).toSorted(),
+      nonexistent.map(({ name }) => `accounts[${name}]`).toSorted(),
     );
-    const failed = outcome.results.find(({ id }) => id === '7.5.transaction.failed-has-flag');
-    expect(failed).toMatchObject({
+    const result = outcome.results.find(({ id }) => id === '7.5.transaction.failed-has-flag');
+    expect(result).toMatchObject({
       verdict: 'error',
       cause: 'environment',
       reason: 'accounts[failed]: does not exist: signing in created a new user.',

@@ -1,4 +1,4 @@
-/** A request uses one generation of a workspace from start to end, or is rejected. */
+/** A request that is overtaken by a reset, a new scenario or a deletion of its workspace is rejected. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { WorkspaceId, Store, UnitOfWork, WorkspaceRef } from '../../src/store/store.ts';
@@ -11,29 +11,29 @@ const CREDENTIALS = {
 };
 
 let sandbox: TestSandbox;
-let gate: Gate;
+let hook: StoreHook;
 beforeEach(async () => {
-  gate = new Gate();
-  sandbox = await startTestSandbox({ wrapStore: (store) => gate.before(store) });
+  hook = new StoreHook();
+  sandbox = await startTestSandbox({ wrapStore: (store) => hook.wrap(store) });
   await sandbox.send('POST', '/sandbox/workspaces', { name: 'a' });
 });
 afterEach(() => sandbox.close());
 
-/** Runs a function just before a request reads or writes. */
-class Gate {
+/** Runs a function once, just before a request reads from or writes to the store. */
+class StoreHook {
   #next: (() => Promise<unknown>) | undefined;
   #method: 'read' | 'write' = 'write';
   #skip = 0;
 
-  /** @param skip how many go through before */
-  once(method: 'read' | 'write', event: () => Promise<unknown>, skip = 0): void {
+  /** @param skip the number of reads or writes before */
+  runBefore(method: 'read' | 'write', event: () => Promise<unknown>, skip = 0): void {
     this.#method = method;
     this.#next = event;
     this.#skip = skip;
   }
 
-  before(store: Store): Store {
-    const pass = async (method: 'read' | 'write', workspace: WorkspaceRef): Promise<void> => {
+  wrap(store: Store): Store {
+    const runEvent = async (method: 'read' | 'write', workspace: WorkspaceRef): Promise<void> => {
       if (typeof workspace === 'string' || method !== this.#method) return;
       const isNext = this.#skip === 0;
       this.#skip -= 1;
@@ -57,14 +57,14 @@ class Gate {
       reset: (name) => store.reset(name),
       onEnd: (ended) => store.onEnd(ended),
       async read(workspace, read) {
-        await pass('read', workspace);
+        await runEvent('read', workspace);
         return store.read(workspace, read);
       },
       async write<Result>(
         workspace: string | WorkspaceId,
         work: (unit: UnitOfWork) => Promise<Result>,
       ) {
-        await pass('write', workspace);
+        await runEvent('write', workspace);
         return store.write(workspace, work);
       },
       watch: (name, signal) => store.watch(name, signal),
@@ -73,11 +73,14 @@ class Gate {
   }
 }
 
-const other = { name: 'other', users: [{ key: 'rita', emailAddress: 'rita@example.test' }] };
+const otherScenario = {
+  name: 'other',
+  users: [{ key: 'rita', emailAddress: 'rita@example.test' }],
+};
 
 const EVENTS: Readonly<Record<string, () => Promise<unknown>>> = {
   reset: () => sandbox.send('POST', '/w/a/sandbox/reset'),
-  'PUT /scenario': () => sandbox.send('PUT', '/w/a/sandbox/scenario', { document: other }),
+  'PUT /scenario': () => sandbox.send('PUT', '/w/a/sandbox/scenario', { document: otherScenario }),
   'delete and create again': async () => {
     await sandbox.send('DELETE', '/sandbox/workspaces/a');
     await sandbox.send('POST', '/sandbox/workspaces', { name: 'a' });
@@ -103,7 +106,7 @@ function sendToService(path: string, body: object, bearer?: string): Promise<Htt
   });
 }
 
-async function snapshot(): Promise<unknown> {
+async function readState(): Promise<unknown> {
   const path = '/w/a/sandbox/scenario';
   const { body } = await sandbox.send('GET', path, undefined, { accept: 'application/json' });
   const inbox = await sandbox.send('GET', '/w/a/sandbox/inbox');
@@ -114,19 +117,19 @@ async function snapshot(): Promise<unknown> {
 
 describe.each(Object.entries(EVENTS))(
   '%s between the start and the end of a request',
-  (_e, event) => {
+  (_event, event) => {
     it.each(Object.entries(REQUESTS))(
       'is reported to %s, which writes nothing',
-      async (_c, send) => {
-        let fresh: unknown;
-        gate.once('write', async () => {
+      async (_request, send) => {
+        let stateAfterEvent: unknown;
+        hook.runBefore('write', async () => {
           await event();
-          fresh = await snapshot();
+          stateAfterEvent = await readState();
         });
         const { status, body } = await send();
         expect(status).toBe(409);
         expect(body).toMatchObject({ code: 'workspaceReset', details: [] });
-        expect(await snapshot()).toEqual(fresh);
+        expect(await readState()).toEqual(stateAfterEvent);
         expect((await send()).status).toBeLessThan(300);
       },
     );
@@ -134,8 +137,8 @@ describe.each(Object.entries(EVENTS))(
     it('adds no signing key to a sign-in that was committed before', async () => {
       const { body } = await sandbox.sendEmail('rita@example.test', '/w/a');
       const { items } = (await sandbox.send('GET', '/w/a/sandbox/inbox')).body;
-      // The operation writes, then the key is created and written.
-      gate.once('write', event, 1);
+      // The first write is that of the operation, the second one that of the key.
+      hook.runBefore('write', event, 1);
       const response = await sendToService('/v1/auth/otp/email:authenticate', {
         emailId: body.emailId,
         otp: items[0].code,
@@ -154,19 +157,19 @@ describe.each(Object.entries(EVENTS))(
         })
       ).body;
       const headers = { ...CREDENTIALS, authorization: `Bearer ${sessionJwt}` };
-      const read = () => sandbox.send('GET', '/w/a/user', undefined, headers);
-      expect((await read()).status).toBe(200);
-      // The session is of before; then the user is read.
-      gate.once('read', event, 1);
-      expect((await read()).body.code).toBe('workspaceReset');
-      expect((await read()).status).toBe(401);
+      const readUser = () => sandbox.send('GET', '/w/a/user', undefined, headers);
+      expect((await readUser()).status).toBe(200);
+      // The first read is that of the session, the second one that of the user.
+      hook.runBefore('read', event, 1);
+      expect((await readUser()).body.code).toBe('workspaceReset');
+      expect((await readUser()).status).toBe(401);
     });
   },
 );
 
 describe('a workspace that is deleted during a request', () => {
-  it.each(Object.entries(REQUESTS))('is not found by %s', async (_c, send) => {
-    gate.once('write', () => sandbox.send('DELETE', '/sandbox/workspaces/a'));
+  it.each(Object.entries(REQUESTS))('is not found by %s', async (_request, send) => {
+    hook.runBefore('write', () => sandbox.send('DELETE', '/sandbox/workspaces/a'));
     const { status, body } = await send();
     expect([status, body.code]).toEqual([404, 'workspaceUnknown']);
     expect(await sandbox.store.listNames()).toEqual(['default']);
@@ -175,7 +178,9 @@ describe('a workspace that is deleted during a request', () => {
 
 describe('a fork created during a request', () => {
   it('has the state before the request, which completes in the original workspace', async () => {
-    gate.once('write', () => sandbox.send('POST', '/sandbox/workspaces', { name: 'b', from: 'a' }));
+    hook.runBefore('write', () =>
+      sandbox.send('POST', '/sandbox/workspaces', { name: 'b', from: 'a' }),
+    );
     expect((await sandbox.sendEmail('rita@example.test', '/w/a')).status).toBe(200);
     const readInbox = async (name: string) =>
       (await sandbox.send('GET', `/w/${name}/sandbox/inbox`)).body.items.length;

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { client, runConform } from './run-conform.ts';
+import { clientEnv, runConform } from './run-conform.ts';
 import { failing, createOutcome, passing, createRunner } from './fake-runner.ts';
 
 const url = 'http://127.0.0.1:4020';
 
 describe('the terminal output', () => {
   it('contains the operation table, the failures and the resources used', async () => {
-    const { stdout, stderr } = await runConform([url], { env: client });
+    const { stdout, stderr } = await runConform([url], { env: clientEnv });
     expect(stderr).toBe('');
     expect(stdout).toBe(`OPERATION             COVERAGE  PASS  FAIL  NOT TESTED
 startWalletAuth       covered   -     -     -
@@ -34,14 +34,14 @@ The deployment violates the interface: 1 check failed.
 
   it('starts with the checks that were skipped because of a limit', async () => {
     const reason = 'The limit of 2 min is reached. Increase --max-duration.';
-    const leftOut = {
+    const skipped = {
       ...passing,
       id: 'x',
       verdict: 'not-tested',
       cause: 'budget',
       reason,
     } as const;
-    const runner = createRunner(createOutcome({ results: [passing, leftOut] }));
+    const runner = createRunner(createOutcome({ results: [passing, skipped] }));
     const { exit, stdout } = await runConform([url], { runner });
     expect(exit).toBe(0);
     expect(stdout.startsWith(`Missing:\n  - 1 check skipped: ${reason}\n`)).toBe(true);
@@ -88,7 +88,7 @@ OPERATION             COVERAGE     PASS  FAIL  NOT TESTED
   });
 
   it('has a line for each check that does not pass, with --verbose', async () => {
-    const { stdout } = await runConform([url, '--verbose'], { env: client });
+    const { stdout } = await runConform([url, '--verbose'], { env: clientEnv });
     expect(stdout.split('\n\n')[0]).toBe(`detecting the dialect, 1 of 8: wallet
 running 3 checks
   fail        2.4.mask.shape  userMask has no id
@@ -119,10 +119,10 @@ running 3 checks
   });
 
   it('has no colours with NO_COLOR and no progress line in CI', async () => {
-    const plain = await runConform([url], { columns: 80, env: { ...client, NO_COLOR: '1' } });
+    const plain = await runConform([url], { columns: 80, env: { ...clientEnv, NO_COLOR: '1' } });
     expect(plain.stdout).not.toContain('\u001B[3');
     expect(plain.stdout).toContain('\r\u001B[2K');
-    const ci = await runConform([url], { columns: 80, env: { ...client, CI: 'true' } });
+    const ci = await runConform([url], { columns: 80, env: { ...clientEnv, CI: 'true' } });
     expect(ci.stdout).not.toContain('\r');
   });
 
@@ -143,7 +143,7 @@ running 3 checks
 
 describe('in GitHub Actions', () => {
   it('prints annotations and appends to the step summary', async () => {
-    const env = { ...client, GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '' };
+    const env = { ...clientEnv, GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '' };
     const { stdout } = await runConform([url], { env });
     expect(stdout).toMatch(/^::error file=.*userMask has no id \(2\.4\.mask\.shape\)$/m);
     expect((await runConform([url])).stdout).not.toContain('::error');

@@ -35,8 +35,10 @@ beforeAll(async () => {
   deployment = await sandboxDeployment(targets, 'default', dialects.default);
 });
 
-/** Runs checks without discovery. */
-function runChecks(mutate: Mutate, settings: Partial<ConformSettings>): Promise<RunOutcome> {
+function runWithoutDiscovery(
+  mutate: Mutate,
+  settings: Partial<ConformSettings>,
+): Promise<RunOutcome> {
   return runAgainst(deployment, mutate, { assumedDialect: defaultDialect, settings });
 }
 function runDiscovery(mutate: Mutate): Promise<RunOutcome> {
@@ -44,10 +46,10 @@ function runDiscovery(mutate: Mutate): Promise<RunOutcome> {
 }
 
 function findResult({ results }: RunOutcome, id: string): CheckResult | undefined {
-  return results.find((its) => its.id === id);
+  return results.find((result) => result.id === id);
 }
 
-const authenticates = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
+const otpSignIns = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
 
 /** Rejects writes under a Fraud flag with status 200. */
 function returnSuccessUnderFraud(body: object): Mutate {
@@ -61,22 +63,22 @@ function returnSuccessUnderFraud(body: object): Mutate {
 
 describe('a run raises no false alarm:', () => {
   it('§8: a rate limit on authenticate requests', async () => {
-    const limited: Mutate = (exchange) =>
-      isRequestTo(exchange, authenticates)
+    const limitAuthenticate: Mutate = (exchange) =>
+      isRequestTo(exchange, otpSignIns)
         ? Promise.resolve({
             ...createResponse(429, ''),
             headers: { 'content-type': 'text/plain', 'retry-after': '1' },
           })
         : exchange.forward();
     const only = ['4.5', '4.7', '5.4', '5.5', '4.body.request-json'];
-    const outcome = await runChecks(limited, { only });
+    const outcome = await runWithoutDiscovery(limitAuthenticate, { only });
     expect(listAlarms(outcome)).toEqual([]);
     expect(findResult(outcome, '5.4.sms.flow/whose-code')?.cause).toBe('environment');
     expect(findResult(outcome, '4.7.otp.wrong-refused/no-object')?.cause).toBe('environment');
   });
 
   it('§8: a Retry-After of 0, which requires no wait', async () => {
-    const outcome = await runChecks(
+    const outcome = await runWithoutDiscovery(
       async ({ forward }) => {
         const response = await forward();
         return { ...response, headers: { ...response.headers, 'retry-after': '0' } };
@@ -94,8 +96,8 @@ describe('a run raises no false alarm:', () => {
       deployment,
       async ({ request, forward }) => {
         const response = await forward();
-        const isNo = request.operation !== null && response.status >= 400 && response.status < 500;
-        return isNo
+        const isRejection = response.status >= 400 && response.status < 500;
+        return request.operation !== null && isRejection
           ? createResponse(200, { success: false, error: { status: response.status } })
           : response;
       },
@@ -133,8 +135,8 @@ describe('a run raises no false alarm:', () => {
       deployment,
       async (exchange) => {
         const response = await exchange.forward();
-        const isNo = isRequestTo(exchange, authenticates) && response.status === 401;
-        return isNo ? createResponse(200, { ok: false, errors: ['wrong code'] }) : response;
+        const isRejection = isRequestTo(exchange, otpSignIns) && response.status === 401;
+        return isRejection ? createResponse(200, { ok: false, errors: ['wrong code'] }) : response;
       },
       { settings: { only: ['4.5', '4.7'] } },
     );
@@ -143,32 +145,37 @@ describe('a run raises no false alarm:', () => {
   });
 
   it('§2.5, §2.6: only assignable numbers and addresses are accepted', async () => {
-    const refused: string[] = [];
-    const strict: Mutate = (exchange) => {
+    const rejectedBodies: string[] = [];
+    const rejectUnassignable: Mutate = (exchange) => {
       const { phoneNumber, emailAddress } = parseFields(exchange.request);
       const areaCode = /^\+1(\d{3})\d{7}$/.exec(String(phoneNumber ?? ''))?.[1];
       const domain = /@(.*)$/.exec(String(emailAddress ?? ''))?.[1];
       const isAccount = domain === 'accounts.example.test';
-      const isUnknown =
-        (areaCode !== undefined && ['200', '263', '911', '999'].includes(areaCode)) ||
-        (domain !== undefined && !isAccount && !/\.(com|net|org)$/i.test(domain));
-      if (!isUnknown) return exchange.forward();
-      refused.push(exchange.request.text);
+      const hasUnassignedCode =
+        areaCode !== undefined && ['200', '263', '911', '999'].includes(areaCode);
+      const hasUnknownDomain =
+        domain !== undefined && !isAccount && !/\.(com|net|org)$/i.test(domain);
+      if (!hasUnassignedCode && !hasUnknownDomain) return exchange.forward();
+      rejectedBodies.push(exchange.request.text);
       return Promise.resolve(createResponse(400, {}));
     };
-    const outcome = await runChecks(strict, { only: ['2.5', '2.6', '4.4', '4.6'] });
+    const outcome = await runWithoutDiscovery(rejectUnassignable, {
+      only: ['2.5', '2.6', '4.4', '4.6'],
+    });
     expect(listAlarms(outcome)).toEqual([]);
-    expect(refused.filter((text) => !text.includes('nobody"'))).toEqual([]);
+    expect(rejectedBodies.filter((text) => !text.includes('nobody"'))).toEqual([]);
   });
 
   it('§2.5: an unused number is rejected, and those of accounts are accepted', async () => {
-    const known = new Set(deployment.naming.accounts.map(({ phoneNumber }) => phoneNumber));
-    const strict: Mutate = (exchange) =>
+    const accountNumbers = new Set(
+      deployment.naming.accounts.map(({ phoneNumber }) => phoneNumber),
+    );
+    const rejectUnused: Mutate = (exchange) =>
       isRequestTo(exchange, 'sendSmsOtp') &&
-      !known.has(findText(parseFields(exchange.request), 'phoneNumber') ?? '')
+      !accountNumbers.has(findText(parseFields(exchange.request), 'phoneNumber') ?? '')
         ? Promise.resolve(createResponse(400, {}))
         : exchange.forward();
-    const outcome = await runChecks(strict, { only: ['5.1.credentials.accepted'] });
+    const outcome = await runWithoutDiscovery(rejectUnused, { only: ['5.1.credentials.accepted'] });
     expect(listAlarms(outcome)).toEqual([]);
     expect(findResult(outcome, '5.1.credentials.accepted/sendSmsOtp')?.verdict).toBe('pass');
   });
@@ -176,19 +183,21 @@ describe('a run raises no false alarm:', () => {
 
 describe('a run reports only the cause, not what follows from it:', () => {
   it('§2.2: accounts known only on POLYGON', async () => {
-    const known = new Set(
+    const knownWallets = new Set(
       deployment.naming.accounts.flatMap(({ privateKey }) =>
         privateKey === null ? [] : [`POLYGON ${computeAddress(privateKey)}`],
       ),
     );
-    const invited: Mutate = (exchange) => {
+    const rejectUnknownWallets: Mutate = (exchange) => {
       const { walletAddress, walletNetwork } = parseFields(exchange.request);
       const wallet = `${String(walletNetwork)} ${String(walletAddress)}`;
-      if (isRequestTo(exchange, 'addWalletToUser')) known.add(wallet);
+      if (isRequestTo(exchange, 'addWalletToUser')) knownWallets.add(wallet);
       if (!isRequestTo(exchange, 'startWalletAuth')) return exchange.forward();
-      return known.has(wallet) ? exchange.forward() : Promise.resolve(createResponse(404, {}));
+      return knownWallets.has(wallet)
+        ? exchange.forward()
+        : Promise.resolve(createResponse(404, {}));
     };
-    const outcome = await runAgainst(deployment, invited, {
+    const outcome = await runAgainst(deployment, rejectUnknownWallets, {
       settings: {
         only: ['4.1.call', '5.1.credentials.accepted/startWalletAuth', '5.3.wallet.flow'],
       },
@@ -200,7 +209,7 @@ describe('a run reports only the cause, not what follows from it:', () => {
   });
 
   it('§2.3: a random part in base64 does not count as another phrase', async () => {
-    const outcome = await runChecks(
+    const outcome = await runWithoutDiscovery(
       changeBody('startWalletAuth', (body) => ({
         ...body,
         challenge: `${String(body['challenge']).slice(0, -6)}/+a+/=`,
@@ -215,7 +224,7 @@ describe('a run reports only the cause, not what follows from it:', () => {
 
   it('§2.3: a constant challenge has no random part to check', async () => {
     const challenge = 'Sign in: AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
-    const outcome = await runChecks(
+    const outcome = await runWithoutDiscovery(
       changeBody('startWalletAuth', (body) => ({ ...body, challenge })),
       { only: ['2.3'] },
     );
@@ -226,7 +235,7 @@ describe('a run reports only the cause, not what follows from it:', () => {
   });
 
   it('§2.4: a wallet that was not added proves nothing about the phoneMask', async () => {
-    const outcome = await runChecks(
+    const outcome = await runWithoutDiscovery(
       (exchange) =>
         isRequestTo(exchange, 'addWalletToUser')
           ? Promise.resolve(createResponse(200, {}))
@@ -237,7 +246,7 @@ describe('a run reports only the cause, not what follows from it:', () => {
   });
 
   it('§4.8: a rejected read of every account does not fail flag checks', async () => {
-    const outcome = await runChecks(
+    const outcome = await runWithoutDiscovery(
       changeBody('sendEmailOtp', (body) => omitFields(body, 'emailId')),
       {
         only: ['4.8.call.at-any-time'],
@@ -249,12 +258,15 @@ describe('a run reports only the cause, not what follows from it:', () => {
   });
 
   it('§7.4: one of two accounts with a Fraud flag cannot be read', async () => {
-    const of = (name: string) => deployment.naming.accounts.filter((one) => one.name === name);
-    const [unread] = of('fraud-unverified');
-    const byPhone = unread ? [{ ...unread, privateKey: null, emailAddress: null }] : [];
-    const outcome = await runChecks(
+    const accounts = deployment.naming.accounts.flatMap((account) => {
+      if (account.name === 'fraud') return [account];
+      // This account signs in by SMS, whose response has no session.
+      const unreadable = { ...account, privateKey: null, emailAddress: null };
+      return account.name === 'fraud-unverified' ? [unreadable] : [];
+    });
+    const outcome = await runWithoutDiscovery(
       changeBody('authenticateSmsOtp', (body) => omitFields(body, 'sessionJwt')),
-      { only: ['7.4.fraud.writes-refused'], accounts: [...byPhone, ...of('fraud')] },
+      { only: ['7.4.fraud.writes-refused'], accounts },
     );
     expect(findResult(outcome, '7.4.fraud.writes-refused/refused/usual')?.verdict).toBe('pass');
   });
@@ -266,7 +278,7 @@ describe('a run reports only the cause, not what follows from it:', () => {
         : account,
     );
     const only = ['7.2.personal-information.readable/fraud'];
-    const outcome = await runChecks(({ forward }) => forward(), {
+    const outcome = await runWithoutDiscovery(({ forward }) => forward(), {
       only,
       accounts: accounts.filter(({ name }) => name !== 'in-doubt'),
     });
@@ -281,11 +293,11 @@ describe('a run reports only the cause, not what follows from it:', () => {
 
 describe('a report describes the observation precisely:', () => {
   it('§4.5: a session with another name does not count as missing', async () => {
-    const renamed: Mutate = changeBody(authenticates, (body) => ({
+    const renameSession: Mutate = changeBody(otpSignIns, (body) => ({
       ...omitFields(body, 'sessionJwt', 'userMask'),
       sessionToken: body['sessionJwt'],
     }));
-    const { dialect } = await runDiscovery(renamed);
+    const { dialect } = await runDiscovery(renameSession);
     expect(dialect.document.unknown).toContain('otp.sms.authenticateReturns');
     expect(dialect.document.unknown).toContain('otp.email.authenticateReturns');
   });
@@ -316,17 +328,17 @@ describe('a report describes the observation precisely:', () => {
 
 describe('a run detects a hidden fault:', () => {
   it('§3: a verified wallet of another user is verified for the user who adds it', async () => {
-    const added = new Map<string, string>();
-    const stealing: Mutate = async (exchange) => {
+    const stolenBySession = new Map<string, string>();
+    const stealWallets: Mutate = async (exchange) => {
       const { request, naming } = exchange;
       const response = await exchange.forward();
       const session = findBearer(request) ?? '';
       const address = findText(parseFields(request), 'walletAddress');
       if (isRequestTo(exchange, 'addWalletToUser') && response.status === 409 && address !== null) {
-        added.set(session, address);
+        stolenBySession.set(session, address);
         return createResponse(200, {});
       }
-      const stolen = added.get(session);
+      const stolen = stolenBySession.get(session);
       if (!isRequestTo(exchange, 'getUser') || stolen === undefined) return response;
       const body = parseFields(response);
       listWallets(getUser(body, naming), naming).push({
@@ -335,7 +347,9 @@ describe('a run detects a hidden fault:', () => {
       });
       return withBody(response, body);
     };
-    const outcome = await runChecks(stealing, { only: ['3.wallet.added-unverified'] });
+    const outcome = await runWithoutDiscovery(stealWallets, {
+      only: ['3.wallet.added-unverified'],
+    });
     expect(findResult(outcome, '3.wallet.added-unverified/of-another')?.verdict).toBe('fail');
   });
 
@@ -343,7 +357,7 @@ describe('a run detects a hidden fault:', () => {
     const { naming } = deployment;
     const [flagged] = naming.accounts.filter(({ name }) => name === 'fraud');
     const added: string[] = [];
-    const outcome = await runChecks(
+    const outcome = await runWithoutDiscovery(
       async (exchange) => {
         const response = await exchange.forward();
         const { request } = exchange;
@@ -375,7 +389,7 @@ describe('a run detects a hidden fault:', () => {
   });
 
   it('§7.4: a wallet is not added under a Fraud flag, and the response is a success', async () => {
-    const outcome = await runChecks(returnSuccessUnderFraud({}), {
+    const outcome = await runWithoutDiscovery(returnSuccessUnderFraud({}), {
       only: [
         '7.4.fraud.writes-refused/refused/usual',
         '7.4.fraud.writes-refused/nothing-written/usual',
@@ -385,13 +399,13 @@ describe('a run detects a hidden fault:', () => {
   });
 
   it('§2.4: a sessionJwt is signed with a key other than the published one', async () => {
-    const signed: Mutate = changeBody('authenticateWallet', (body, _exchange, memory) => {
-      const real = findText(body, 'sessionJwt') ?? '';
-      const [header, claims] = real.split('.');
-      const other = Buffer.alloc(64, 7).toString('base64url');
-      return { ...body, sessionJwt: memory.setAlias(real, `${header}.${claims}.${other}`) };
+    const changeSignature: Mutate = changeBody('authenticateWallet', (body, _exchange, memory) => {
+      const session = findText(body, 'sessionJwt') ?? '';
+      const [header, claims] = session.split('.');
+      const signature = Buffer.alloc(64, 7).toString('base64url');
+      return { ...body, sessionJwt: memory.setAlias(session, `${header}.${claims}.${signature}`) };
     });
-    const outcome = await runChecks(signed, { only: ['2.4.sessionJwt.jwt'] });
+    const outcome = await runWithoutDiscovery(changeSignature, { only: ['2.4.sessionJwt.jwt'] });
     expect(findResult(outcome, '2.4.sessionJwt.jwt/signature')).toMatchObject({
       verdict: 'fail',
       reason: 'Expected a sessionJwt signed with its published key, got another signature.',
@@ -400,16 +414,16 @@ describe('a run detects a hidden fault:', () => {
 
   it('§2.4: a modified sessionJwt reads another user', async () => {
     const sessions = new Map<string, string>();
-    const trusting: Mutate = async ({ request, forward }) => {
-      const claimed = findUserId({ text: JSON.stringify({ sessionJwt: findBearer(request) }) });
-      const real = sessions.get(claimed ?? '');
-      const isRead = request.operation === 'getUser' && real !== undefined;
-      const response = await forward(isRead ? withBearer(request, real) : request);
+    const trustClaims: Mutate = async ({ request, forward }) => {
+      const claimedId = findUserId({ text: JSON.stringify({ sessionJwt: findBearer(request) }) });
+      const claimedSession = sessions.get(claimedId ?? '');
+      const isUserRead = request.operation === 'getUser' && claimedSession !== undefined;
+      const response = await forward(isUserRead ? withBearer(request, claimedSession) : request);
       const session = findText(parseFields(response), 'sessionJwt');
       if (session !== null) sessions.set(findUserId(response) ?? '', session);
       return response;
     };
-    const outcome = await runChecks(trusting, { only: ['2.4.sessionJwt.jwt'] });
+    const outcome = await runWithoutDiscovery(trustClaims, { only: ['2.4.sessionJwt.jwt'] });
     expect(findResult(outcome, '2.4.sessionJwt.jwt/forged')).toMatchObject({
       verdict: 'fail',
       reason: 'Expected a rejection of a forged sessionJwt, got another user.',
@@ -417,7 +431,7 @@ describe('a run detects a hidden fault:', () => {
   });
 
   it('§2.6: every emailMask shows the same address', async () => {
-    const outcome = await runChecks(
+    const outcome = await runWithoutDiscovery(
       changeBody('sendEmailOtp', (body) => ({ ...body, emailMask: 'z***@elsewhere.test' })),
       { only: ['2.6'] },
     );
@@ -425,13 +439,13 @@ describe('a run detects a hidden fault:', () => {
   });
 
   it('§4.5: a code of zeros is always accepted', async () => {
-    const outcome = await runChecks(
+    const outcome = await runWithoutDiscovery(
       async (exchange, memory) => {
         const code = parseFields(exchange.request)['otp'];
-        const known = isRequestTo(exchange, 'authenticateEmailOtp')
+        const lastSignIn = isRequestTo(exchange, 'authenticateEmailOtp')
           ? memory.findLastResponse('authenticateEmailOtp')
           : null;
-        return code === '000000' && known !== null ? known : exchange.forward();
+        return code === '000000' && lastSignIn !== null ? lastSignIn : exchange.forward();
       },
       { only: ['4.7'] },
     );
@@ -440,7 +454,7 @@ describe('a run detects a hidden fault:', () => {
   });
 
   it('§2.1: the secret is compared without regard to case', async () => {
-    const outcome = await runChecks(
+    const outcome = await runWithoutDiscovery(
       ({ request, forward }) => {
         const secret = request.headers['service-client-secret'] ?? '';
         return forward(withHeaders(request, { 'service-client-secret': secret.toLowerCase() }));
@@ -452,11 +466,11 @@ describe('a run detects a hidden fault:', () => {
   });
 
   it('§7: a request without fields gets its own headers in the response', async () => {
-    const outcome = await runChecks(
+    const outcome = await runWithoutDiscovery(
       async ({ request, forward }) => {
         const response = await forward();
-        const isBare = request.text === '{}' && !isAccepted(response);
-        return isBare ? withBody(response, { headers: request.headers }) : response;
+        const isWithoutFields = request.text === '{}' && !isAccepted(response);
+        return isWithoutFields ? withBody(response, { headers: request.headers }) : response;
       },
       { only: ['7.response.no-secret'] },
     );
@@ -465,7 +479,7 @@ describe('a run detects a hidden fault:', () => {
   });
 
   it('§2.7: a second client gets no flags', async () => {
-    const outcome = await runChecks(
+    const outcome = await runWithoutDiscovery(
       changeBody('getUser', (body, exchange) => {
         const { naming } = exchange;
         if (isOfSecondClient(exchange)) getUser(body, naming)[naming.user.flags] = [];
@@ -505,7 +519,7 @@ describe('a report names the missing input:', () => {
       /^otpSource: no code for the sms send to \+\d+: the source failed: fetch failed \(bad port\)/,
       { verdict: 'error', cause: 'environment' },
     ],
-  ] as const)('§4.5: %s', async (_what, otpSource, reason, judged) => {
+  ] as const)('§4.5: %s', async (_what, otpSource, reason, expected) => {
     const { target, naming, settings } = await deployment.start();
     const proxy = await startMutant(target, naming, ({ forward }) => forward(), {
       hidesInbox: true,
@@ -516,8 +530,8 @@ describe('a report names the missing input:', () => {
     );
     await proxy.close();
     expect(listFailed(outcome)).toEqual([]);
-    const found = findResult(outcome, '4.5.call.authenticates');
-    expect(found).toMatchObject(judged);
-    expect(found?.reason).toMatch(reason);
+    const result = findResult(outcome, '4.5.call.authenticates');
+    expect(result).toMatchObject(expected);
+    expect(result?.reason).toMatch(reason);
   });
 });

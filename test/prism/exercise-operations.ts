@@ -1,4 +1,3 @@
-/** Sends requests to all eight operations through a proxy, in the format of any dialect. */
 import { randomBytes } from 'node:crypto';
 import { HDNodeWallet, Wallet } from 'ethers';
 
@@ -10,38 +9,38 @@ import type { TestWorkspace } from '../sandbox.ts';
 import { parseViolations } from './prism.ts';
 import type { Violation } from './prism.ts';
 
-/** An exchange, as the proxy has seen it. */
-export interface Seen {
+/** A request through the proxy and its response. */
+export interface Exchange {
   readonly operationId: string;
   readonly status: number;
-  /** Returns the code of a rejection, from the field that the dialect defines. */
+  /** The error code of a rejection. */
   readonly code: string | undefined;
   readonly violations: readonly Violation[];
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly body: any;
 }
 
-export interface Way {
-  /** Where the proxy listens. */
-  readonly proxy: string;
+/** A workspace whose service is called through a proxy. */
+export interface ProxiedWorkspace {
+  readonly proxyUrl: string;
   readonly contract: CompiledContract;
   readonly workspace: TestWorkspace;
 }
 
-interface Manner {
+/** Replaces parts of a request, usually to make it invalid. */
+interface RequestOptions {
   readonly bearer?: string | undefined;
   readonly clientId?: string;
-  /** Laid over all others; undefined leaves one out. */
+  /** Headers to replace, or to remove if undefined. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly method?: string;
   readonly path?: string;
-  /** In the place of the body that the dialect would have. */
   readonly body?: string | undefined;
 }
 
-/** The users in the workspace of a walk; keys and wallets as in the harness of the default scenario. */
+/** The users that the workspace must have. */
 export const scenario = {
-  name: 'walk',
+  name: 'exercise',
   users: [
     {
       key: 'rita',
@@ -83,63 +82,60 @@ export const scenario = {
   ],
 };
 
-/** Sends all requests; returns every exchange. */
-export async function walk(way: Way): Promise<readonly Seen[]> {
-  const { workspace, contract } = way;
+/** Sends valid and invalid requests to all eight operations, in the format of the dialect. */
+export async function exerciseOperations(route: ProxiedWorkspace): Promise<readonly Exchange[]> {
+  const { workspace, contract } = route;
   const { dialect } = contract;
-  const seen: Seen[] = [];
+  const exchanges: Exchange[] = [];
 
   async function sendOperation<Id extends OperationId>(
     operationId: Id,
     request: CanonicalRequest<Id>,
-    manner: Manner = {},
-  ): Promise<Seen> {
-    const response = await exchange(way, operationId, request, manner);
-    seen.push(response);
-    return response;
+    options: RequestOptions = {},
+  ): Promise<Exchange> {
+    const exchange = await sendThroughProxy(route, operationId, request, options);
+    exchanges.push(exchange);
+    return exchange;
   }
 
-  const isByType = dialect.wallet.variant === 'type';
-  const toIdentity = (wallet: Wallet | HDNodeWallet, way: 'network' | 'type' = 'network') =>
-    way === 'type' || isByType
+  const variant = dialect.wallet.variant === 'type' ? 'type' : 'network';
+  const toIdentity = (wallet: Wallet | HDNodeWallet, field: 'network' | 'type' = variant) =>
+    field === 'type'
       ? ({ address: wallet.address, network: null, type: 'EVM' } as const)
       : ({ address: wallet.address, network: 'POLYGON', type: null } as const);
 
-  /** §4.1, §4.2 */
   async function signIn(
     wallet: Wallet | HDNodeWallet,
-    by: 'network' | 'type' = 'network',
-    clientId?: string,
+    options: RequestOptions = {},
+    identity = toIdentity(wallet),
   ) {
-    const manner = clientId === undefined ? {} : { clientId };
-    const { body } = await sendOperation('startWalletAuth', toIdentity(wallet, by), manner);
+    const { body } = await sendOperation('startWalletAuth', identity, options);
     const signature = await wallet.signMessage(body?.challenge ?? 'none');
-    return sendOperation('authenticateWallet', { ...toIdentity(wallet, by), signature }, manner);
+    return sendOperation('authenticateWallet', { ...identity, signature }, options);
   }
 
-  /** §4.4 to §4.7 */
-  async function tryCode(channel: 'sms' | 'email', to: string, code?: string, clientId?: string) {
-    const { body } = await workspace.control(`/inbox?to=${encodeURIComponent(to)}`);
-    const { recordId, code: sent } = body.items.at(-1) ?? { recordId: 'none', code: '000000' };
-    const attempt = { recordId, destination: to, code: code ?? sent };
-    const manner = clientId === undefined ? {} : { clientId };
-    return channel === 'sms'
-      ? sendOperation('authenticateSmsOtp', attempt, manner)
-      : sendOperation('authenticateEmailOtp', attempt, manner);
-  }
-
-  const accessToken = 'wallet-app-token';
-  function sendCode(
+  /** Sends a code for the latest message to the destination: its own code if none is passed. */
+  async function tryCode(
     channel: 'sms' | 'email',
-    to: string,
-    bearer: string | undefined = accessToken,
+    destination: string,
+    wrongCode?: string,
+    options: RequestOptions = {},
   ) {
+    const { body } = await workspace.control(`/inbox?to=${encodeURIComponent(destination)}`);
+    const { recordId, code } = body.items.at(-1) ?? { recordId: 'none', code: '000000' };
+    const attempt = { recordId, destination, code: wrongCode ?? code };
     return channel === 'sms'
-      ? sendOperation('sendSmsOtp', { destination: to }, { bearer })
-      : sendOperation('sendEmailOtp', { destination: to });
+      ? sendOperation('authenticateSmsOtp', attempt, options)
+      : sendOperation('authenticateEmailOtp', attempt, options);
   }
 
-  async function read(ref: string, session: string) {
+  function sendCode(channel: 'sms' | 'email', destination: string, bearer = 'wallet-app-token') {
+    return channel === 'sms'
+      ? sendOperation('sendSmsOtp', { destination }, { bearer })
+      : sendOperation('sendEmailOtp', { destination });
+  }
+
+  async function readUser(ref: string, session: string) {
     const { body } = await workspace.readUser(ref);
     const isBySession = dialect.user.identifiedBy === 'bearerSession';
     return sendOperation('getUser', { userId: isBySession ? null : body.id }, { bearer: session });
@@ -148,72 +144,73 @@ export async function walk(way: Way): Promise<readonly Seen[]> {
   // §4.3 before any sign-in: the user is unknown
   await sendOperation('addWalletToUser', toIdentity(createWallet()), { clientId: 'exchange-app' });
 
-  // §4.1, §4.2 wallets: correct, used, wrong, expired
-  const rita = await signIn(testWallet(0));
-  if (dialect.wallet.variant === 'either') await signIn(testWallet(0), 'type');
-  const session = rita.body.sessionJwt;
-  const forRita = { ...toIdentity(testWallet(0)), signature: `0x${'1b'.repeat(65)}` };
-  await sendOperation('authenticateWallet', forRita);
-  await sendOperation('startWalletAuth', toIdentity(testWallet(0)));
-  await sendOperation('authenticateWallet', forRita);
+  // §4.1, §4.2: a correct, a used, a wrong and an expired challenge
+  const rita = (await signIn(getTestWallet(0))).body.sessionJwt;
+  if (dialect.wallet.variant === 'either') {
+    await signIn(getTestWallet(0), {}, toIdentity(getTestWallet(0), 'type'));
+  }
+  const wrongProof = { ...toIdentity(getTestWallet(0)), signature: `0x${'1b'.repeat(65)}` };
+  await sendOperation('authenticateWallet', wrongProof);
+  await sendOperation('startWalletAuth', toIdentity(getTestWallet(0)));
+  await sendOperation('authenticateWallet', wrongProof);
   await workspace.advance('PT6M');
-  await sendOperation('authenticateWallet', forRita);
-  await signIn(testWallet(0), 'network', 'exchange-app');
-  const fran = (await signIn(testWallet(1))).body.sessionJwt;
-  await signIn(testWallet(2));
-  const zoe = (await signIn(testWallet(3))).body.sessionJwt;
-  const tom = (await signIn(testWallet(4))).body.sessionJwt;
+  await sendOperation('authenticateWallet', wrongProof);
+  await signIn(getTestWallet(0), { clientId: 'exchange-app' });
+  const fran = (await signIn(getTestWallet(1))).body.sessionJwt;
+  await signIn(getTestWallet(2));
+  const zoe = (await signIn(getTestWallet(3))).body.sessionJwt;
+  const tom = (await signIn(getTestWallet(4))).body.sessionJwt;
   await signIn(createWallet());
 
   // §4.8
-  await read('rita', session);
-  await read('fran', fran);
-  await read('zoe', zoe);
-  await read('tom', tom);
+  await readUser('rita', rita);
+  await readUser('fran', fran);
+  await readUser('zoe', zoe);
+  await readUser('tom', tom);
   await sendOperation('getUser', { userId: 'nobody' }, { bearer: 'nobody' });
   await sendOperation('getUser', { userId: 'nobody' });
 
   // §4.3
-  const second = createWallet();
-  await sendOperation('addWalletToUser', toIdentity(second), { bearer: session });
-  await sendOperation('addWalletToUser', toIdentity(second), { bearer: session });
-  await sendOperation('addWalletToUser', toIdentity(second), { bearer: tom });
+  const newWallet = createWallet();
+  await sendOperation('addWalletToUser', toIdentity(newWallet), { bearer: rita });
+  await sendOperation('addWalletToUser', toIdentity(newWallet), { bearer: rita });
+  await sendOperation('addWalletToUser', toIdentity(newWallet), { bearer: tom });
   await sendOperation('addWalletToUser', toIdentity(createWallet()), { bearer: fran });
   await sendOperation('addWalletToUser', toIdentity(createWallet()), { bearer: 'nobody' });
-  await signIn(second);
-  await read('rita', session);
+  await signIn(newWallet);
+  await readUser('rita', rita);
 
-  // §4.4 to §4.7: correct, used, wrong, expired, locked
-  for (const [channel, to] of [
+  // §4.4 to §4.7: a correct, a used, an expired, a wrong and a locked code
+  for (const [channel, destination] of [
     ['sms', '+12025550143'],
     ['email', 'rita@example.test'],
   ] as const) {
-    await sendCode(channel, to);
-    await tryCode(channel, to);
-    await tryCode(channel, to);
-    await sendCode(channel, to);
+    await sendCode(channel, destination);
+    await tryCode(channel, destination);
+    await tryCode(channel, destination);
+    await sendCode(channel, destination);
     await workspace.advance('PT11M');
-    await tryCode(channel, to);
-    await sendCode(channel, to);
-    for (let tries = 0; tries < 6; tries += 1) await tryCode(channel, to, 'no');
-    await tryCode(channel, 'nobody@example.test', '000000', 'exchange-app');
+    await tryCode(channel, destination);
+    await sendCode(channel, destination);
+    for (let tries = 0; tries < 6; tries += 1) await tryCode(channel, destination, 'no');
+    await tryCode(channel, 'nobody@example.test', '000000', { clientId: 'exchange-app' });
     const stranger = channel === 'sms' ? '+12025550150' : 'stranger@example.test';
     await sendCode(channel, stranger);
     await tryCode(channel, stranger);
-    for (let sends = 0; sends < 4; sends += 1) await sendCode(channel, to);
+    for (let sends = 0; sends < 4; sends += 1) await sendCode(channel, destination);
   }
   await sendOperation('sendSmsOtp', { destination: '+12025550143' });
   await sendCode('sms', '+12025550143', 'nobody');
-  await sendCode('sms', '+12025550144', session);
+  await sendCode('sms', '+12025550144', rita);
   await sendCode('sms', '+12025550151', tom);
   await tryCode('sms', '+12025550151');
-  await read('tom', tom);
+  await readUser('tom', tom);
 
-  // Requests that every operation rejects
+  // Invalid variants of a request to each operation
   const requests: { readonly [Id in OperationId]: CanonicalRequest<Id> } = {
-    startWalletAuth: toIdentity(second),
-    authenticateWallet: forRita,
-    addWalletToUser: toIdentity(second),
+    startWalletAuth: toIdentity(newWallet),
+    authenticateWallet: wrongProof,
+    addWalletToUser: toIdentity(newWallet),
     sendSmsOtp: { destination: '+12025550143' },
     authenticateSmsOtp: { recordId: 'none', destination: '+12025550143', code: '000000' },
     sendEmailOtp: { destination: 'rita@example.test' },
@@ -221,7 +218,7 @@ export async function walk(way: Way): Promise<readonly Seen[]> {
     getUser: { userId: 'nobody' },
   };
   for (const { operationId, method, path } of contract.operations) {
-    const manners: Manner[] = [
+    const variants: RequestOptions[] = [
       { headers: { 'service-client-secret': 'no' } },
       { headers: { 'service-client-id': undefined, 'service-client-secret': undefined } },
       { method: method === 'get' ? 'POST' : 'GET', body: undefined },
@@ -229,7 +226,7 @@ export async function walk(way: Way): Promise<readonly Seen[]> {
       { path: `${path}?more=1` },
     ];
     if (method !== 'get') {
-      manners.push(
+      variants.push(
         { body: undefined },
         { body: '{}' },
         { body: '{"more": 1}' },
@@ -239,41 +236,38 @@ export async function walk(way: Way): Promise<readonly Seen[]> {
         { headers: { 'content-type': 'text/plain' } },
       );
     }
-    for (const manner of manners) {
-      await sendOperation(operationId, requests[operationId], { bearer: session, ...manner });
+    for (const variant of variants) {
+      await sendOperation(operationId, requests[operationId], { bearer: rita, ...variant });
     }
   }
-  return seen;
+  return exchanges;
 }
 
-/** One exchange through the proxy. */
-export async function exchange<Id extends OperationId>(
-  { proxy, contract }: Way,
+export async function sendThroughProxy<Id extends OperationId>(
+  { proxyUrl, contract }: ProxiedWorkspace,
   operationId: Id,
   request: CanonicalRequest<Id>,
-  manner: Manner = {},
-): Promise<Seen> {
-  const { clientId = 'wallet-app', bearer } = manner;
+  options: RequestOptions = {},
+): Promise<Exchange> {
+  const { clientId = 'wallet-app', bearer } = options;
   const operation = contract.operations.find((each) => each.operationId === operationId);
-  const written = writeRequest(operationId, request, contract.dialect);
-  const query = new URLSearchParams(written.query).toString();
-  const body = 'body' in manner ? manner.body : serialize(written.body);
-  const response = await fetch(
-    `${proxy}${manner.path ?? `${operation?.path}${query === '' ? '' : `?${query}`}`}`,
-    {
-      method: manner.method ?? operation?.method.toUpperCase() ?? 'GET',
-      headers: omitUndefined({
-        'service-client-id': clientId,
-        'service-client-secret': `${clientId}-secret`,
-        accept: 'application/json, application/problem+json',
-        'content-type': body === undefined ? undefined : 'application/json',
-        authorization: bearer === undefined ? undefined : `Bearer ${bearer}`,
-        ...written.headers,
-        ...manner.headers,
-      }),
-      ...(body === undefined ? {} : { body }),
-    },
-  );
+  const { query, headers, body: validBody } = writeRequest(operationId, request, contract.dialect);
+  const search = new URLSearchParams(query).toString();
+  const path = options.path ?? `${operation?.path}${search === '' ? '' : `?${search}`}`;
+  const body = 'body' in options ? options.body : serialize(validBody);
+  const response = await fetch(`${proxyUrl}${path}`, {
+    method: options.method ?? operation?.method.toUpperCase() ?? 'GET',
+    headers: omitUndefined({
+      'service-client-id': clientId,
+      'service-client-secret': `${clientId}-secret`,
+      accept: 'application/json, application/problem+json',
+      'content-type': body === undefined ? undefined : 'application/json',
+      authorization: bearer === undefined ? undefined : `Bearer ${bearer}`,
+      ...headers,
+      ...options.headers,
+    }),
+    ...(body === undefined ? {} : { body }),
+  });
   const text = await response.text();
   const json = text === '' ? undefined : JSON.parse(text);
   return {
@@ -303,7 +297,7 @@ function createWallet(): Wallet {
   return new Wallet(`0x${randomBytes(32).toString('hex')}`);
 }
 
-function testWallet(index: number): HDNodeWallet {
+function getTestWallet(index: number): HDNodeWallet {
   const mnemonic = 'test test test test test test test test test test test junk';
   return HDNodeWallet.fromPhrase(mnemonic, undefined, `m/44'/60'/0'/0/${index}`);
 }

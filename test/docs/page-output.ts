@@ -1,9 +1,8 @@
-/** Normalizes the output on a page and the real output: removes parts that differ between runs. */
-
+/** Parts of outputs that differ between runs, and their placeholders. */
 const VARYING: readonly (readonly [RegExp, string])[] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>'],
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, '<time>'],
-  // A port that was free; 4020 and 4030 in a page.
+  // Servers of the tests use a free port instead of 4020 or 4030.
   [/(?<=127\.0\.0\.1:|localhost:)\d+/g, '<port>'],
   [/(?<=sign in: )[\w-]{43}/g, '<challenge>'],
   [/(?<="code":\s?")\d{6}(?=")/g, '<code>'],
@@ -15,32 +14,30 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
   [/\b\d+(?:\.\d+)? ?m?s\b/g, '<duration>'],
   [/(?<="(?:durationMs|seed)":\s?)\d+(?:\.\d+)?/g, '<number>'],
   [/(?<=control token: )\S+/g, '<token>'],
-  // A response without a line end has the next one behind it; in a terminal the prompt is between them.
+  // Responses without a final line break follow each other directly.
   [/(?<=[}\]])(?=[{[]["{])/g, '\n'],
   // The number of requests of a run depends on the order of responses.
   [/\b\d+ of (?=\d+ requests)/g, '<number> of '],
   [/\b\d+(?= users created)/g, '<number>'],
 ];
 
-/** A text with a word in place of each id, time, port, code and duration. */
+/** Replaces each id, time, port, code and duration by a placeholder. */
 export function replaceVarying(text: string): string {
-  return VARYING.reduce(
-    (rest, [pattern, word]) => rest.replaceAll(pattern, word),
-    text.trimEnd(),
-  ).replaceAll(/[ \r]+$/gm, '');
+  let replaced = text.trimEnd();
+  for (const [pattern, placeholder] of VARYING)
+    replaced = replaced.replaceAll(pattern, placeholder);
+  return replaced.replaceAll(/[ \r]+$/gm, '');
 }
 
-/** Whether a page shows the output. A line of three dots matches any lines. */
-export function isShown(shown: string, printed: string): boolean {
-  const wanted = replaceVarying(shown);
-  const got = replaceVarying(printed);
-  const pattern = wanted
+/** Returns whether a page shows the output of a command. `...` in a line of the page matches any lines. */
+export function matchesPage(outputOnPage: string, printed: string): boolean {
+  const pattern = replaceVarying(outputOnPage)
     .split('\n')
-    .map((line) => (line.trim() === '...' ? '(?:.*\n)*?' : `${escape(line)}\n`))
+    .map((line) => (line.trim() === '...' ? '(?:.*\n)*?' : `${escapePattern(line)}\n`))
     .join('');
-  return new RegExp(`^${pattern}$`).test(`${got}\n`);
+  return new RegExp(`^${pattern}$`).test(`${replaceVarying(printed)}\n`);
 }
 
-function escape(text: string): string {
+function escapePattern(text: string): string {
   return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 }

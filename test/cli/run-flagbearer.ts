@@ -9,47 +9,50 @@ export const executable = fileURLToPath(new URL('../../dist/cli/main.js', import
 /** Windows has no signals: `kill` ends a process at once, without a chance to clean up. */
 export const hasSignals = process.platform !== 'win32';
 
-export interface Ended {
+export interface CommandResult {
   /** The exit code, or the signal that killed the process. */
   readonly exit: number | NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-export interface Running {
-  /** The next line of stdout. */
+export interface RunningCommand {
+  /** Resolves with the next line of stdout. */
   readonly nextLine: () => Promise<string>;
   /** Closes the reading end of its stdout. */
   readonly stopReading: () => void;
   readonly sendSignal: (signal: NodeJS.Signals) => void;
-  readonly ended: Promise<Ended>;
+  readonly ended: Promise<CommandResult>;
 }
 
 export interface RunOptions {
   readonly cwd?: string;
-  /** The whole environment; variables of the caller are not inherited. */
+  /** All variables; none are inherited. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Redirects stderr: to a file, or to a pipe without a reader. */
+  /** Redirects stderr to a file descriptor, or to a pipe that is not read before the process exits. */
   readonly stderr?: number | 'unread';
   /** Options of Node. */
   readonly node?: readonly string[];
 }
 
-type Piped = ChildProcessByStdio<Writable, Readable, Readable | null>;
+type PipedChild = ChildProcessByStdio<Writable, Readable, Readable | null>;
 
-/** Runs the built command to its end. */
-export function runFlagbearer(args: readonly string[], options?: RunOptions): Promise<Ended> {
+/** Runs the built command until it exits. */
+export function runFlagbearer(
+  args: readonly string[],
+  options?: RunOptions,
+): Promise<CommandResult> {
   return launch(args, options).ended;
 }
 
-/** Runs the built command; its processes are killed after the test. */
+/** Starts the built command, which is killed after the test. */
 export function launch(
   args: readonly string[],
   { cwd, env = {}, stderr, node = [] }: RunOptions = {},
-): Running {
-  const errors = typeof stderr === 'number' ? stderr : 'pipe';
-  const settings: SpawnOptions = { cwd, env, stdio: ['pipe', 'pipe', errors] };
-  const child = spawn(process.execPath, [...node, executable, ...args], settings) as Piped;
+): RunningCommand {
+  const stderrTarget = typeof stderr === 'number' ? stderr : 'pipe';
+  const options: SpawnOptions = { cwd, env, stdio: ['pipe', 'pipe', stderrTarget] };
+  const child = spawn(process.execPath, [...node, executable, ...args], options) as PipedChild;
   onTestFinished(() => void child.kill('SIGKILL'));
 
   const written = { stdout: '', stderr: '' };

@@ -1,4 +1,4 @@
-/** The setting that a check asks for if the run could not detect what it needs. */
+/** A check that needs an undetected dialect key asks for the setting that provides it. */
 import { describe, expect, it, vi } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
@@ -13,17 +13,17 @@ type Values = NonNullable<DialectDocument['values']>;
 async function getReason(
   id: string,
   values: Values,
-  given: Partial<ConformSettings> = {},
+  changes: Partial<ConformSettings> = {},
 ): Promise<string | undefined> {
   const target = await targets.target({ version: 1, values });
-  const { results } = await runConformance(createSettings(target, { only: [id], ...given }), {
+  const { results } = await runConformance(createSettings(target, { only: [id], ...changes }), {
     sleep: () => Promise.resolve(),
   });
   return results.find((result) => result.id === id)?.reason;
 }
 
-const usual = ['/v1/user', '/v2/user', '/v1/auth/user', '/api/user', '/api/v1/user'];
-const tried = (paths: readonly string[]) =>
+const triedPaths = ['/user', '/v1/user', '/v2/user', '/v1/auth/user', '/api/user', '/api/v1/user'];
+const formatAttempts = (paths: readonly string[]) =>
   `No user could be read with a session as bearer token (${paths.map((path) => `${path}: 404`).join(', ')})`;
 
 const user = { path: '/accounts/me/user' };
@@ -31,7 +31,7 @@ const user = { path: '/accounts/me/user' };
 describe('a check that needs an undetected key', () => {
   it('names the attempts and the setting that provides it', async () => {
     expect(await getReason('4.8.call.reads', { user })).toBe(
-      `Could not detect user.path: ${tried(['/user', ...usual])}. Set user.path in a dialect file and pass it with --dialect.`,
+      `Could not detect user.path: ${formatAttempts(triedPaths)}. Set user.path in a dialect file and pass it with --dialect.`,
     );
     expect(await getReason('3.2.kyc.flag-given', {}, { accounts: [] })).toBe(
       'Could not detect user.names.kyc: No object with a status of APPROVED, IN_REVIEW or DECLINED was found. Add accounts[].kycStatus under conform: in flagbearer.config.yaml.',
@@ -41,7 +41,7 @@ describe('a check that needs an undetected key', () => {
   it('asks for no setting that is declared', async () => {
     const dialect: DialectDocument = { version: 1, values: { user: { path: '/members/user' } } };
     expect(await getReason('4.8.call.reads', { user }, { dialect })).toBe(
-      `Could not detect user.path: ${tried(['/members/user', '/user', ...usual])}.`,
+      `Could not detect user.path: ${formatAttempts(['/members/user', ...triedPaths])}.`,
     );
   });
 

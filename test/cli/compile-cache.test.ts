@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { hasSignals, launch } from './flagbearer.ts';
+import { hasSignals, launch } from './run-flagbearer.ts';
 
 /** From version 22 on, Node has its own compile cache. */
 const hasNodeCompileCache = Number(process.versions.node.split('.')[0]) >= 22;
@@ -13,9 +13,9 @@ describe.skipIf(hasNodeCompileCache || !hasSignals)('the compile cache of flagbe
     await startAndStop(folder);
     const [cached, ...others] = await listCachedFiles(folder);
     expect(others).toEqual([]);
-    const before = await readFile(cached ?? '');
+    const compiled = await readFile(cached ?? '');
     await startAndStop(folder);
-    expect(before.equals(await readFile(cached ?? ''))).toBe(true);
+    expect(compiled.equals(await readFile(cached ?? ''))).toBe(true);
   });
 
   it('is rebuilt if it is damaged', async () => {
@@ -41,16 +41,16 @@ describe.skipIf(hasNodeCompileCache || !hasSignals)('the compile cache of flagbe
     const folder = await createTemporaryFolder();
     await startAndStop(folder);
     const [cached = ''] = await listCachedFiles(folder);
-    const own = join(cached, '..');
-    await rm(own, { recursive: true });
-    const elsewhere = await createTemporaryFolder();
-    await symlink(elsewhere, own);
+    const cacheFolder = join(cached, '..');
+    await rm(cacheFolder, { recursive: true });
+    const linkTarget = await createTemporaryFolder();
+    await symlink(linkTarget, cacheFolder);
     await startAndStop(folder);
-    expect(await readdir(elsewhere)).toEqual([]);
+    expect(await readdir(linkTarget)).toEqual([]);
   });
 });
 
-/** A start that needs an ES module and a package of dist/vendor. */
+/** Starts a sandbox that loads an ES module and a package of dist/vendor, and stops it. */
 async function startAndStop(folder: string): Promise<void> {
   const scenario = join(folder, 'people.yaml');
   await writeFile(scenario, 'name: people\nusers: []\ngenerate: {seed: 7, users: 3}\n');
@@ -67,9 +67,10 @@ async function startAndStop(folder: string): Promise<void> {
 }
 
 async function listCachedFiles(folder: string): Promise<readonly string[]> {
-  const [own = ''] = (await readdir(folder)).filter((name) => name.startsWith('flagbearer-'));
-  const names = await readdir(join(folder, own));
-  return names.map((name) => join(folder, own, name));
+  const entries = await readdir(folder);
+  const cacheFolder = entries.find((name) => name.startsWith('flagbearer-')) ?? '';
+  const names = await readdir(join(folder, cacheFolder));
+  return names.map((name) => join(folder, cacheFolder, name));
 }
 
 async function createTemporaryFolder(): Promise<string> {

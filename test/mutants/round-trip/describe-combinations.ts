@@ -4,12 +4,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { sections } from '../../../conformance/sections/index.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { listCombinations } from './combinations.ts';
-import { expectDiscovered, expectSameResult } from './discovering.ts';
+import { expectDiscovered, expectSameResult } from './expect-discovered.ts';
 
-// Includes machines that are busy with other tests.
+// Long enough for a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** @param seed of the combinations, each of which is one test */
+/** Defines a test for each of `count` dialects drawn from the seed. */
 export async function describeCombinations(count: number, seed: number): Promise<void> {
   const dialects = await listCombinations(count, seed);
   const targets = useTargets();
@@ -19,10 +19,10 @@ export async function describeCombinations(count: number, seed: number): Promise
       'is detected, detected again from the result, and passes: number %i',
       async (_index, values) => {
         const outcome = await expectDiscovered(targets, values, sections);
-        const wrong = outcome.results.filter(
+        const failures = outcome.results.filter(
           ({ verdict }) => verdict === 'fail' || verdict === 'error',
         );
-        expect(wrong.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
+        expect(failures.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
         await expectSameResult(targets, outcome);
       },
     );

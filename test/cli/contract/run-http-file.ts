@@ -1,17 +1,15 @@
-/** Runs an .http file as REST Client does: variables, named requests, references to their responses. */
-
-export interface RanRequest {
+export interface RequestResult {
   readonly name: string;
   readonly status: number;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly body: any;
 }
 
-/** @param given variables that win over those of the file */
+/** Runs an .http file as REST Client does. `overrides` replace variables of the file. */
 export async function runHttpFile(
   text: string,
-  given: Readonly<Record<string, string>>,
-): Promise<readonly RanRequest[]> {
+  overrides: Readonly<Record<string, string>>,
+): Promise<readonly RequestResult[]> {
   const [head = '', ...sections] = text.split(/^###.*$/m);
   const variables = new Map(
     Array.from(head.matchAll(/^@(?<name>\w+) = (?<value>.*)$/gm), ({ groups }) => [
@@ -19,19 +17,19 @@ export async function runHttpFile(
       groups!['value']!,
     ]),
   );
-  for (const [name, value] of Object.entries(given)) variables.set(name, value);
-  const ran: RanRequest[] = [];
-  for (const section of sections) ran.push(await run(section, variables, ran));
-  return ran;
+  for (const [name, value] of Object.entries(overrides)) variables.set(name, value);
+  const results: RequestResult[] = [];
+  for (const section of sections) results.push(await sendRequest(section, variables, results));
+  return results;
 }
 
-async function run(
+async function sendRequest(
   section: string,
   variables: ReadonlyMap<string, string>,
-  ran: readonly RanRequest[],
-): Promise<RanRequest> {
-  const filled = section.replaceAll(/\{\{([^}]+)\}\}/g, (_, word: string) =>
-    getValue(word, variables, ran),
+  results: readonly RequestResult[],
+): Promise<RequestResult> {
+  const filled = section.replaceAll(/\{\{([^}]+)\}\}/g, (_, reference: string) =>
+    resolveReference(reference, variables, results),
   );
   const lines = filled.trim().split('\n');
   const name = /^# @name (\w+)$/.exec(lines.shift() ?? '')?.[1] ?? '';
@@ -47,15 +45,15 @@ async function run(
   return { name, status: response.status, body: text === '' ? undefined : JSON.parse(text) };
 }
 
-/** `baseUrl`, `start.response.body.$.items[0].code` */
-function getValue(
-  word: string,
+/** Returns the value of `{{baseUrl}}` or `{{start.response.body.$.items[0].code}}`. */
+function resolveReference(
+  reference: string,
   variables: ReadonlyMap<string, string>,
-  ran: readonly RanRequest[],
+  results: readonly RequestResult[],
 ): string {
-  const [name, path] = word.split('.response.body.$.');
-  if (path === undefined) return variables.get(word) ?? `no ${word}`;
-  const body = ran.find((each) => each.name === name)?.body;
+  const [name, path] = reference.split('.response.body.$.');
+  if (path === undefined) return variables.get(reference) ?? `no ${reference}`;
+  const body = results.find((result) => result.name === name)?.body;
   const steps = path.split(/[.[\]]+/).filter(Boolean);
   return String(steps.reduce((value, step) => value?.[step], body));
 }

@@ -1,21 +1,20 @@
-/** A run of the executable in GitHub Actions, and everything that it writes. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runInFolder } from '../../config/in-folder.ts';
 import type { IndependentServer } from '../../independent/server.ts';
-import { runFlagbearer } from '../flagbearer.ts';
+import { runFlagbearer } from '../run-flagbearer.ts';
 
-export interface RealRun {
+export interface ActionsRun {
   readonly exit: number | string | null;
-  /** By the path of a file, or `stdout` and `stderr`. */
+  /** Contents by the path of a file, `stdout` or `stderr`. */
   readonly outputs: ReadonlyMap<string, string>;
 }
 
-/** @param url URL of the server, or of a proxy in front of it */
-export function runReal(
+/** Runs `flagbearer conform`, as in GitHub Actions, against a server or a proxy in front of it. */
+export function runInGitHubActions(
   url: string,
   { credentials, outboxUrl }: IndependentServer,
-): Promise<RealRun> {
+): Promise<ActionsRun> {
   return runInFolder({}, async (cwd) => {
     const { clientId, clientSecret, accessToken } = credentials;
     const env = {

@@ -1,4 +1,4 @@
-/** Discovers a sandbox in a dialect, and another sandbox in the discovered dialect. */
+/** Detects the dialect of a sandbox, and of another sandbox that is started with the detected dialect. */
 import { expect } from 'vitest';
 import type { Section } from '../../../conformance/define-check.ts';
 import { Knowledge } from '../../../conformance/discovery/knowledge.ts';
@@ -10,58 +10,58 @@ import type { Dialect, DialectDocument } from '../../../src/dialect/dialect.ts';
 import { dialectKeys, getDialectValue } from '../../../src/dialect/keys.ts';
 import { loadDialect } from '../../../src/dialect/load.ts';
 import { createSettings, type useTargets } from '../sandbox-targets.ts';
-import { listNotShown } from './not-shown.ts';
-import { createDocument, type DialectValues } from './values.ts';
+import { createDocument, type DialectValues } from '../dialect-document.ts';
+import { listUndetectableKeys } from './undetectable-keys.ts';
 
 type Targets = ReturnType<typeof useTargets>;
 
-/** Discovers a sandbox that was started in a dialect, and expects that dialect. */
+/** Starts a sandbox with a dialect, and expects a run to detect that dialect. */
 export async function expectDiscovered(
   targets: Targets,
   values: DialectValues,
   sections: readonly Section[] = [],
-  given: Partial<ConformSettings> = {},
 ): Promise<RunOutcome> {
-  const started = createDocument(values);
-  const outcome = await runInDialect(targets, started, sections, given);
+  const actualDocument = createDocument(values);
+  const outcome = await runInDialect(targets, actualDocument, sections);
   expect(outcome.stop).toBe(null);
   const { document } = outcome.dialect;
-  const [expected, found] = [await loaded(started), await loaded(document)];
+  const [actual, detected] = [await load(actualDocument), await load(document)];
   const unknown = new Set(document.unknown);
-  const excused = listNotShown(expected);
-  const known = observedKeys.filter((key) => !(unknown.has(key) && excused.has(key)));
-  expect(describeAttempts(found, known, unknown)).toEqual(describeAttempts(expected, known));
+  const undetectable = listUndetectableKeys(actual);
+  const keys = observedKeys.filter((key) => !(unknown.has(key) && undetectable.has(key)));
+  expect(pickValues(detected, keys, unknown)).toEqual(pickValues(actual, keys));
   return outcome;
 }
 
-/** Detects with fewer settings than possible: decided values are correct, others may stay unknown. */
-export async function expectNothingWrong(
+/** Runs with some of the settings, and expects that each detected value is correct. */
+export async function expectNoWrongValue(
   targets: Targets,
   values: DialectValues,
-  given: Partial<ConformSettings>,
+  settings: Partial<ConformSettings>,
 ): Promise<RunOutcome> {
-  const started = createDocument(values);
-  const outcome = await runInDialect(targets, started, [], given);
+  const actualDocument = createDocument(values);
+  const outcome = await runInDialect(targets, actualDocument, [], settings);
   const { document } = outcome.dialect;
   const unknown = new Set(document.unknown);
-  const known = observedKeys.filter((key) => !unknown.has(key));
-  // An unknown key has its real value, which may decide whether another key has an effect.
-  const found = withValues(await loaded(document), await loaded(started), document.unknown ?? []);
-  expect(describeAttempts(found, known)).toEqual(describeAttempts(await loaded(started), known));
+  const keys = observedKeys.filter((key) => !unknown.has(key));
+  const actual = await load(actualDocument);
+  // The values of unknown keys may decide whether other keys have an effect.
+  const detected = withValues(await load(document), actual, document.unknown ?? []);
+  expect(pickValues(detected, keys)).toEqual(pickValues(actual, keys));
   return outcome;
 }
 
-/** Starts another sandbox in the discovered dialect, and expects the same result again. */
+/** Starts another sandbox with the detected dialect, and expects a run to detect the same values. */
 export async function expectSameResult(
   targets: Targets,
   { dialect: { document } }: RunOutcome,
-  sections: readonly Section[] = [],
 ): Promise<RunOutcome> {
-  const outcome = await runInDialect(targets, document, sections);
+  const outcome = await runInDialect(targets, document, []);
   const { values = {} } = outcome.dialect.document;
-  // Unknown keys now have their default, which may be detected.
+  // The second sandbox has the default for unknown keys, which may be detected.
   const known = dialectKeys.filter(({ key }) => !document.unknown?.includes(key));
-  const listValues = (of: object) => known.map(({ key }) => [key, getDialectValue(of, key)]);
+  const listValues = (dialect: object) =>
+    known.map(({ key }) => [key, getDialectValue(dialect, key)]);
   expect(listValues(values)).toEqual(listValues(document.values ?? {}));
   return outcome;
 }
@@ -78,9 +78,9 @@ async function runInDialect(
   targets: Targets,
   document: DialectDocument,
   sections: readonly Section[],
-  given: Partial<ConformSettings> = {},
+  changes: Partial<ConformSettings> = {},
 ): Promise<RunOutcome> {
-  const settings = createSettings(await targets.target(document), given);
+  const settings = createSettings(await targets.target(document), changes);
   return runConformance(settings, { sleep: () => Promise.resolve() }, sections);
 }
 
@@ -93,13 +93,13 @@ function withValues(dialect: Dialect, other: Dialect, keys: readonly string[]): 
   return knowledge.dialect;
 }
 
-async function loaded(document: DialectDocument): Promise<Dialect> {
+async function load(document: DialectDocument): Promise<Dialect> {
   const result = await loadDialect(document);
   if ('findings' in result) throw new Error(JSON.stringify(result.findings));
   return result.dialect;
 }
 
-function describeAttempts(
+function pickValues(
   dialect: Dialect,
   keys: readonly string[],
   unknown: ReadonlySet<string> = new Set(),

@@ -1,0 +1,8 @@
+/** Preloaded into a process: allocates continuously, and collects garbage. */
+let allocated = [];
+
+setInterval(() => {
+  for (let count = 0; count < 2000; count += 1) allocated.push({ filled: Array(50).fill(count) });
+  if (allocated.length > 20_000) allocated = [];
+  globalThis.gc?.();
+}, 10).unref();
