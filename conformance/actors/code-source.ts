@@ -89,11 +89,14 @@ async function fetchJson(url: string, timeout: number): Promise<unknown> {
   if (!ok) await response.body?.cancel();
   if (status === 404) return null;
   if (status >= 300 && status < 400) {
-    throw new Trouble(
+    throw new Error(
       `the OTP source redirects with ${status}. Set --otp-source to the URL that it redirects to`,
     );
   }
-  if (!ok) throw new Trouble(`the OTP source returns ${status}`);
+  if (!ok) {
+    const isTemporary = status === 408 || status === 429 || status >= 500;
+    throw new (isTemporary ? Trouble : Error)(`the OTP source returns ${status}`);
+  }
   const parsed = parseJson(await readText(response).catch(throwWithoutUrl));
   if (parsed === undefined) {
     throw new Trouble(

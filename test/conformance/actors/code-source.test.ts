@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCodeSource, type SourcePorts } from '../../../conformance/actors/code-source.ts';
+import { Trouble } from '../../../conformance/target/trouble.ts';
 
 let server: Server;
 let base: string;
@@ -17,6 +18,7 @@ beforeAll(async () => {
     requestedUrls.push(url);
     if (url.startsWith('/none')) response.writeHead(404).end();
     else if (url.startsWith('/broken')) response.writeHead(502).end();
+    else if (url.startsWith('/denied')) response.writeHead(401).end();
     else if (url.startsWith('/elsewhere')) response.writeHead(302, { location: '/followed' }).end();
     else if (url.startsWith('/endless')) Readable.from(endless()).pipe(response);
     else if (url.startsWith('/page')) response.end('<p>its-secret</p>');
@@ -145,6 +147,14 @@ describe('an OTP source', () => {
       createCodeSource({ kind: 'url', template: `${base}${path}` }, ports()).readCode('sms', '+1');
     expect(await readFrom('/none')).toBeNull();
     await expect(readFrom('/broken')).rejects.toThrow('the OTP source returns 502');
+  });
+
+  it('reports as temporary only what another request may change', async () => {
+    const readFrom = (path: string) =>
+      createCodeSource({ kind: 'url', template: `${base}${path}` }, ports()).readCode('sms', '+1');
+    await expect(readFrom('/broken')).rejects.toBeInstanceOf(Trouble);
+    await expect(readFrom('/denied')).rejects.toThrow('the OTP source returns 401');
+    await expect(readFrom('/denied')).rejects.not.toBeInstanceOf(Trouble);
   });
 
   it('follows no redirect from a URL or an inbox', async () => {
