@@ -3,19 +3,22 @@ import { createRequire } from 'node:module';
 import { randomBytes } from 'node:crypto';
 import { computeAddress, hashMessage, getBytes, SigningKey } from 'ethers';
 
+/** @param installed the installed package, whose secp256k1 signs */
 export function createWallet(installed) {
   const key = randomBytes(32);
-  const sign = createSigner(installed);
+  const signDigest = createDigestSigner(installed);
   return {
     address: computeAddress(new SigningKey(key)),
     /** EIP-191, 65 bytes in hex. */
-    sign: (message) => sign(getBytes(hashMessage(message)), key),
+    sign: (message) => signDigest(getBytes(hashMessage(message)), key),
   };
 }
 
+/** Undefined before the first use; null if it cannot be loaded. */
 let native;
-function createSigner({ folder }) {
-  native ??= loadNative(folder);
+
+function createDigestSigner({ folder }) {
+  if (native === undefined) native = loadNative(folder);
   if (native === null) return (digest, key) => new SigningKey(key).sign(digest).serialized;
   return (digest, key) => {
     const { signature, recid } = native.ecdsaSign(digest, key);

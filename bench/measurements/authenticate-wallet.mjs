@@ -24,6 +24,7 @@ export const authenticateWallet = {
       for (const server of [createFlagbearer(installed), createWalletMock()]) {
         running.push({ name: server.name, ...(await server.start()) });
       }
+      // Warm-up.
       for (const { url } of running) await signInWithWallets([url], installed, 2 * count);
       const latencies = new Map(running.map(({ name }) => [name, []]));
       const cpuTimes = new Map(running.map(({ name }) => [name, []]));

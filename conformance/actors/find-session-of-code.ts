@@ -1,4 +1,4 @@
-/** Finds the session in the response to a code, whose fields the interface does not show (§4.5, §4.7). */
+/** Finds the session in a response that accepts a code; its fields are not shown (§4.5, §4.7). */
 import { toFields } from '../responses/fields.ts';
 import { parseSetCookies } from '../responses/set-cookies.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -17,31 +17,34 @@ export async function findSessionOfCode(
 ): Promise<string | null> {
   const { knowledge } = t.ctx;
   const { user, session } = t.dialect;
+  // Only a user read that a session identifies shows whether a text is a session.
   if (!knowledge.isDetected('user.path') || user.identifiedBy !== 'bearerSession') return null;
-  const cookie = typeof session.sentIn === 'object' && 'cookie' in session.sentIn;
-  const texts = [...(cookie ? parseSetCookies(response) : []), ...listTexts(response)].filter(
-    ([, text]) => text.length >= MIN_LENGTH,
-  );
+  const isSentInCookie = typeof session.sentIn === 'object' && 'cookie' in session.sentIn;
+  const candidates = [
+    ...(isSentInCookie ? parseSetCookies(response) : []),
+    ...listTexts(response),
+  ].filter(([, text]) => text.length >= MIN_LENGTH);
+  // Null: no candidate of an earlier response worked.
   const { sessionName } = knowledge.observations;
   if (sessionName !== undefined) {
-    return texts.find(([name]) => name === sessionName)?.[1] ?? null;
+    return candidates.find(([name]) => name === sessionName)?.[1] ?? null;
   }
-  for (const [name, text] of texts.slice(0, MAX_CANDIDATES)) {
+  for (const [name, text] of candidates.slice(0, MAX_CANDIDATES)) {
     const read = await t.sendToService(app.getUser(text, null));
     if (!read.accepted || toFields(read.body) === null) continue;
     knowledge.observations.sessionName = name;
     return text;
   }
-  if (texts.length > 0) knowledge.observations.sessionName = null;
+  if (candidates.length > 0) knowledge.observations.sessionName = null;
   return null;
 }
 
-/** Returns the texts of the response; names that suggest a session come first. */
+/** Returns the candidates of the response; names that suggest a session come first. */
 function listTexts({ body }: HttpResponse): (readonly [name: string, text: string])[] {
-  const texts = Object.entries(toFields(body) ?? {}).flatMap(([name, value]) =>
+  const candidates = Object.entries(toFields(body) ?? {}).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   );
-  return texts.toSorted(([a], [b]) => Number(suggestsSession(b)) - Number(suggestsSession(a)));
+  return candidates.toSorted(([a], [b]) => Number(suggestsSession(b)) - Number(suggestsSession(a)));
 }
 
 function suggestsSession(name: string): boolean {

@@ -6,21 +6,23 @@ import { truncateSecret, swapCase } from './similar-secrets.ts';
 
 /** Minimum length of a secret to mask within words, since shorter texts occur in many. */
 const MIN_LENGTH_WITHIN_WORD = 8;
-const MIN_WORD_LENGTH = 4;
+/** Minimum length of a secret to mask: as a whole word while it is short. */
+const MIN_LENGTH = 4;
 /** Matches words that checks send instead of a token; reports must not mask them. */
 const TEXT_WITHOUT_TOKEN = /^(?:null|undefined)$/;
-/** Minimum length of a secret whose variants are masked: shorter variants are common words. */
+/** Minimum length of a variant to mask: shorter variants are common words. */
 const MIN_VARIANT_LENGTH = 7;
 
-const MAX_CACHED_LENGTH = 200;
-const MAX_SECRETS = 2000;
+const MAX_CACHED_TEXT_LENGTH = 200;
+const MAX_CACHED_TEXTS = 2000;
 
-// Any character may precede a token: an escaped line end ends with a letter. An encrypted token has
-// five parts, and the second may be empty (RFC 7516). Only the first `eyJ` of a run of letters is
-// tried: if it does not match, no later one does, so the time stays linear.
+// A letter may precede a token: in JSON, the n of \n. So the pattern starts at the start of a run of
+// letters, and $1 is what precedes the token. Only the first eyJ of a run is tried, so the time is
+// linear. A signed token has three parts, an encrypted one five; its second may be empty (RFC 7516).
 const JWT = /(?<![\w-])((?:(?!eyJ)[\w-])*)eyJ[\w-]*(?:\.[\w-]*(?:\.[\w-]+){3}|\.[\w-]+\.[\w-]*)/g;
-/** Matches `eyJ` in base64. */
+/** Matches a token that is encoded in base64 once more: eyJ becomes ZXlK. */
 const JWT_IN_BASE64 = /ZXlK[\w+/-]{40,}/g;
+/** Matches a signature of 65 bytes, or of 64 (EIP-2098). */
 const SIGNATURE = /0x(?:[0-9a-fA-F]{130}|[0-9a-fA-F]{128})\b/g;
 const AUTHORIZATION = /^(?<scheme>Bearer|Basic) +(?<credentials>\S.*)$/is;
 const SCHEME_ALONE = /^(?:Bearer|Basic)? *$/i;
@@ -66,20 +68,20 @@ export class Secrets {
     if (!SCHEME_ALONE.test(value) && !TEXT_WITHOUT_TOKEN.test(token)) this.addSession(token);
   }
 
-  /** Registers a token of a response, before the response is stored. */
+  /** Registers a session token; call this before an exchange that contains it is stored. */
   addSession(token: string): void {
     if (this.#clientIds.has(token)) return;
-    if (this.#maskPatterns(token) !== placeholders.sessionJwt) {
-      this.addHidden(token, placeholders.sessionJwt);
-    }
+    // A JWT is masked by its pattern.
+    if (this.#maskPatterns(token) === placeholders.sessionJwt) return;
+    this.addText(token, placeholders.sessionJwt);
   }
 
   /** Registers a text that the deployment may know and repeat. */
-  addHidden(text: string, word: string): void {
-    if (text.length < MIN_WORD_LENGTH || this.#secrets.has(text)) return;
+  addText(text: string, placeholder: string): void {
+    if (text.length < MIN_LENGTH || this.#secrets.has(text)) return;
     this.#masked.clear();
-    if (text.length < MIN_LENGTH_WITHIN_WORD) this.#secrets.addWord(text, word);
-    else this.#secrets.add(text, word);
+    if (text.length < MIN_LENGTH_WITHIN_WORD) this.#secrets.addWord(text, placeholder);
+    else this.#secrets.add(text, placeholder);
   }
 
   /** The secrets of the settings, in every spelling; a refusal must not contain them. */
@@ -87,12 +89,12 @@ export class Secrets {
     return this.#configured;
   }
 
-  /** Returns the text with every secret replaced by a word. */
+  /** Returns the text with every secret replaced by its placeholder. */
   mask(text: string): string {
     const known = this.#masked.get(text);
     if (known !== undefined) return known;
     const safe = this.#secrets.hide(this.#maskPatterns(text));
-    if (text.length <= MAX_CACHED_LENGTH && this.#masked.size < MAX_SECRETS)
+    if (text.length <= MAX_CACHED_TEXT_LENGTH && this.#masked.size < MAX_CACHED_TEXTS)
       this.#masked.set(text, safe);
     return safe;
   }
@@ -122,13 +124,12 @@ export class Secrets {
     return `${scheme} ${PLACEHOLDERS.has(masked) ? masked : placeholders.authorization}`;
   }
 
-  #addVariant(secret: string, word: string): void {
-    if (secret.length >= MIN_VARIANT_LENGTH) this.addHidden(secret, word);
+  #addVariant(variant: string, placeholder: string): void {
+    if (variant.length >= MIN_VARIANT_LENGTH) this.addText(variant, placeholder);
   }
 
-  #addConfigured(secret: string, word: string): void {
-    if (secret.length >= MIN_WORD_LENGTH) this.#configured.push(...listSpellings(secret));
-    this.#secrets.add(secret, word);
-    this.addHidden(secret, word);
+  #addConfigured(secret: string, placeholder: string): void {
+    if (secret.length >= MIN_LENGTH) this.#configured.push(...listSpellings(secret));
+    this.addText(secret, placeholder);
   }
 }

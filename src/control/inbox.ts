@@ -6,7 +6,7 @@ import { parseDurationAt, toRefusal } from './request/control-refusal.ts';
 import type { ControlRequest, ControlHandlers, ControlSchemas } from './request/handler.ts';
 import { slicePage, parsePage } from './request/page.ts';
 
-type Message = ControlSchemas['InboxMessage'];
+type InboxMessage = ControlSchemas['InboxMessage'];
 type InboxPage = ControlSchemas['Inbox'];
 type InboxQuery = ControlRequest<'listInbox'>['query'];
 
@@ -21,14 +21,14 @@ export const inboxHandlers = {
     if (page.items.length > 0 || wait === 0) return { status: 200, body: page };
 
     const { pauses, closing } = context.services;
-    const ended = new AbortController();
-    const { signal } = joinSignals(context.signal, closing, ended.signal);
+    const timeout = new AbortController();
+    const { signal } = joinSignals(context.signal, closing, timeout.signal);
     try {
-      void pauses.pause(wait, signal).then(() => ended.abort());
+      void pauses.pause(wait, signal).then(() => timeout.abort());
       return { status: 200, body: await waitForMatching(query, context, signal) };
     } finally {
-      // Ends the pause.
-      ended.abort();
+      // Ends the pause if messages came first.
+      timeout.abort();
     }
   },
 
@@ -47,30 +47,31 @@ async function waitForMatching(
 ): Promise<InboxPage> {
   const { store } = context.services;
   for (;;) {
-    const found = new AbortController();
-    const { signal, release } = joinSignals(end, found.signal);
-    // The watch begins before the read, so that no message between the two is missed.
+    const watchEnd = new AbortController();
+    const { signal, release } = joinSignals(end, watchEnd.signal);
+    // The watch begins before the read, so that no message between the two is missed. It resolves at a
+    // change, or is ended if the read finds messages or fails.
     const [, page] = await Promise.all([
       store.watch(context.workspace, signal),
-      readPage(found),
+      readPage(watchEnd),
     ]).finally(release);
     if (page.items.length > 0 || end.aborted) return page;
   }
 
-  async function readPage(found: AbortController): Promise<InboxPage> {
+  async function readPage(watchEnd: AbortController): Promise<InboxPage> {
     try {
       const page = await listMatching(query, context);
-      if (page.items.length > 0) found.abort();
+      if (page.items.length > 0) watchEnd.abort();
       return page;
     } catch (error) {
-      found.abort();
+      watchEnd.abort();
       throw error;
     }
   }
 }
 
 function listMatching(
-  { channel, to, after, ...page }: InboxQuery,
+  { channel, to, after, ...paging }: InboxQuery,
   { services, workspace }: ControlContext,
 ): Promise<InboxPage> {
   return services.store.read(workspace, async (view) => {
@@ -79,13 +80,13 @@ function listMatching(
     const matching = sent
       .filter((message) => channel === undefined || message.channel === channel)
       .map((message) => toInboxMessage(message, view.now));
-    // Without a limit the page has all messages, since the newest is last.
-    return slicePage(matching, parsePage({ limit: matching.length, ...page }));
+    // Without a limit, the page has all messages: a default limit would cut off the newest, which are last.
+    return slicePage(matching, parsePage({ limit: matching.length, ...paging }));
   });
 }
 
-function toInboxMessage(message: OneTimePassword, now: number): Message {
-  const { id, channel, destination, code, recordId, clientId, sentAt, expiresAt, state } = message;
+function toInboxMessage(sent: OneTimePassword, now: number): InboxMessage {
+  const { id, channel, destination, code, recordId, clientId, sentAt, expiresAt, state } = sent;
   return {
     id,
     channel,

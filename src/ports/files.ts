@@ -46,6 +46,8 @@ export interface WritableFile {
 
 const TEMPORARY = '.tmp';
 
+const APPEND_FLAGS = constants.O_WRONLY | constants.O_APPEND | constants.O_NOFOLLOW;
+
 /**
  * Replaces a file: after a crash at any moment, the old or the new file exists.
  * (write-file-atomic neither syncs the folder nor writes piece by piece, and follows a symbolic link.)
@@ -89,10 +91,10 @@ export const systemFiles: Files = {
   read: (path) => readInputFile(path),
   async create(path) {
     await rm(path, { force: true });
-    return openWritable(await open(path, NEW_FILE, 0o600));
+    return toWritableFile(await open(path, NEW_FILE, 0o600));
   },
   async open(path) {
-    const file = openWritable(await open(path, APPEND_FLAGS));
+    const file = toWritableFile(await open(path, APPEND_FLAGS));
     // Windows refuses to truncate through a handle that can only append.
     return process.platform === 'win32'
       ? { ...file, truncate: (size) => truncate(path, size) }
@@ -113,14 +115,13 @@ export const systemFiles: Files = {
   lock: (path) => lockFolder(path, createSystemProcesses()),
 };
 
-const APPEND_FLAGS = constants.O_WRONLY | constants.O_APPEND | constants.O_NOFOLLOW;
-
-function openWritable(file: FileHandle): WritableFile {
+function toWritableFile(handle: FileHandle): WritableFile {
   return {
-    size: async () => (await file.stat()).size,
-    truncate: (size) => file.truncate(size),
-    write: (text) => file.writeFile(text),
-    sync: () => file.datasync(),
-    close: () => file.close(),
+    size: async () => (await handle.stat()).size,
+    truncate: (size) => handle.truncate(size),
+    // With a handle, writeFile writes the whole text at the current position and replaces nothing.
+    write: (text) => handle.writeFile(text),
+    sync: () => handle.datasync(),
+    close: () => handle.close(),
   };
 }

@@ -4,13 +4,13 @@ import { sendRequest, createWallet, useSandbox } from '../sandbox.ts';
 
 const sandbox = useSandbox();
 
-/** @returns the value of the sample with this name and these labels */
-async function sample(written: string): Promise<number> {
+/** Reads a sample, such as `name{label="value"}`; 0 if it is missing. */
+async function readSample(nameAndLabels: string): Promise<number> {
   const { body } = await sendRequest(`${sandbox.url}/sandbox/metrics`);
   const line = String(body)
     .split('\n')
-    .find((each) => each.startsWith(`${written} `));
-  return Number(line?.slice(written.length) ?? 0);
+    .find((each) => each.startsWith(`${nameAndLabels} `));
+  return Number(line?.slice(nameAndLabels.length) ?? 0);
 }
 
 describe('getMetrics', () => {
@@ -34,22 +34,22 @@ describe('getMetrics', () => {
       'flagbearer_requests_total{area="service",operation="getUser",status="200",outcome="accepted"}';
     const refused =
       'flagbearer_requests_total{area="service",operation="getUser",status="401",outcome="bearer"}';
-    const before = [await sample(accepted), await sample(refused)];
+    const before = [await readSample(accepted), await readSample(refused)];
     const client = (await sandbox.workspace()).client();
     const { body } = await client.signIn(createWallet());
     await client.readUser(body.sessionJwt);
-    await client.readUser('nobody');
-    const after = [await sample(accepted), await sample(refused)];
+    await client.readUser('not-a-session');
+    const after = [await readSample(accepted), await readSample(refused)];
     expect(after.map((count, index) => count - (before[index] ?? 0))).toEqual([1, 1]);
   });
 
   it('measures the duration of requests by operation', async () => {
     const name = 'flagbearer_service_request_duration_seconds';
     await (await sandbox.workspace()).client().sendEmail('times@example.test');
-    const calls = await sample(`${name}_count{operation="sendEmailOtp"}`);
+    const calls = await readSample(`${name}_count{operation="sendEmailOtp"}`);
     expect(calls).toBeGreaterThan(0);
-    expect(await sample(`${name}_bucket{le="+Inf",operation="sendEmailOtp"}`)).toBe(calls);
-    expect(await sample(`${name}_bucket{le="10",operation="sendEmailOtp"}`)).toBe(calls);
+    expect(await readSample(`${name}_bucket{le="+Inf",operation="sendEmailOtp"}`)).toBe(calls);
+    expect(await readSample(`${name}_bucket{le="10",operation="sendEmailOtp"}`)).toBe(calls);
   });
 
   it('has no label with client input', async () => {

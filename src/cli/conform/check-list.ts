@@ -35,7 +35,7 @@ export function selectChecks(
   return checks.filter(({ id }) => only.some((prefix) => id.startsWith(prefix)));
 }
 
-/** Returns `4.2`, `4.2.request`, `4.2.request.missing-refused` and so on. */
+/** Returns the clauses and all longer prefixes: `4.2`, `4.2.request`, `4.2.request.missing-refused`. */
 function listPrefixes(checks: readonly ListedCheck[]): ReadonlySet<string> {
   return new Set(
     checks.flatMap(({ id, clause }) => {

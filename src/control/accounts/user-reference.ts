@@ -1,4 +1,4 @@
-/** Finds users and transactions by references in requests. */
+/** Finds users by references in requests: to a user, or to one of their transactions. */
 import { presentUser } from '../../accounts/present-user.ts';
 import { findUserId } from '../../accounts/user-reference.ts';
 import type { User } from '../../domain/records.ts';

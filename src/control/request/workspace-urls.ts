@@ -14,12 +14,13 @@ export function getControlUrl(workspace: string, publicUrl: string): string {
 }
 
 /**
- * Returns the URL of the service by host name (RFC 6761, section 6.3); undefined if the public URL is not of
- * this machine.
+ * Returns the URL with the workspace in the host name, such as http://checkout.localhost:4020 (RFC 6761, section
+ * 6.3); the public URL for the default workspace. Undefined unless the public URL is loopback, without a path.
  */
 export function getHostUrl(workspace: string, publicUrl: string): string | undefined {
   if (workspace === DEFAULT_WORKSPACE) return publicUrl;
   const { protocol, hostname, port, pathname } = new URL(publicUrl);
-  if (pathname !== '/' || !isLoopback(hostname.replaceAll(/[[\]]/g, ''))) return undefined;
+  const host = hostname.replace(/^\[|\]$/g, ''); // URL writes IPv6 addresses in brackets.
+  if (pathname !== '/' || !isLoopback(host)) return undefined;
   return `${protocol}//${workspace}.localhost${port && `:${port}`}`;
 }

@@ -17,7 +17,7 @@ const TITLES: { readonly [Name in PartName]: string } = {
   errorCauses: 'errors (§7)',
 };
 
-/** Returns the parts of the coverage that are not empty in the dialect. */
+/** Returns the parts with their titles; a part without anything to cover is omitted. */
 export function listCoverageParts(
   coverage: Coverage,
 ): readonly (Readonly<CoveragePart> & { readonly title: string })[] {

@@ -4,9 +4,19 @@ import { findTokens } from '../../../conformance/target/session-tokens.ts';
 
 function createSecrets(...tokens: readonly string[]): Secrets {
   const secrets = new Secrets();
-  for (const token of tokens) secrets.addHidden(token, '*');
+  for (const token of tokens) secrets.addText(token, '*');
   return secrets;
 }
+
+describe('a client secret', () => {
+  it('is masked as a whole word if it is short', () => {
+    const secrets = new Secrets();
+    secrets.addClient({ clientId: 'app', clientSecret: 's3cr3t', accessToken: null });
+    expect(secrets.mask('wrong secret s3cr3t, not my-s3cr3ts')).toBe(
+      'wrong secret <client secret>, not my-s3cr3ts',
+    );
+  });
+});
 
 describe('an opaque session token', () => {
   it.each([
