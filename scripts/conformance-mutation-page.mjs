@@ -73,7 +73,7 @@ error for a legal deployment.
 
 | server | what it is |
 |---|---|
-| sandbox | this product, in three dialects: \`default\`; \`renamed\`, with other names and shapes; \`strict\`, which rejects what it may |
+| sandbox | this product, in three dialects: \`default\`; \`renamed\`, with other names and shapes; \`strict\`, which rejects everything that the interface allows it to reject |
 | independent | a second server that shares no code with it, in three variants: \`plain\`; \`chatty\`, with additional fields and nested data; \`forgetful\`, where a sign-in by code returns little, with the names of its code fields declared |
 
 Each violation is tried on one of the six, in turn; with \`FLAGBEARER_TESTS=complete\` on all of them.
@@ -102,7 +102,7 @@ ${formatSurvivors(mutants.filter(({ operator }) => operator.undetectable === und
 
 ## Not distinguishable from a legal deployment
 
-From outside, these look like a legal deployment: the checks are reported as not tested, and the mutants count as
+From outside, these look like a legal deployment. Their checks are reported as not tested, and the mutants count as
 not found above. With a declared dialect they are found (test/mutants/mutation.test.ts).
 
 ${formatSurvivors(mutants.filter(({ operator }) => operator.undetectable !== undefined))}
@@ -127,8 +127,8 @@ function formatLegal(/** @type {Figures['legal']} */ legal) {
   const alarms = legal.flatMap(({ deployment, alarms }) =>
     alarms.map((alarm) => `- ${formatCell(deployment)}: ${formatCell(alarm)}`),
   );
-  return `${legal.length} were run against: the sandbox with each value of each key of the dialect, and the independent
-server in all of its variants. ${alarms.length === 0 ? 'None fails.' : ''}
+  return `The checks ran against ${legal.length} legal deployments: the sandbox with each value of each key of the dialect, and the
+independent server in all of its variants. ${alarms.length === 0 ? 'None fails.' : ''}
 
 ${alarms.join('\n')}`;
 }

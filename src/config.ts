@@ -176,7 +176,7 @@ async function readFileSection(
   const text = await readInputFile(resolve(cwd, path)).catch((error: unknown) => {
     throw new ConfigError({
       where: path,
-      problem: `cannot read the configuration file: ${describeError(error)}`,
+      problem: `cannot read the configuration file: ${describeError(error)}. Check the path`,
     });
   });
   const { readSection } = await import('./config/config-document.ts');

@@ -17,6 +17,7 @@ const openapi = createChoiceOption(
   'openapi',
   'Version of OpenAPI, with --format json and yaml: 3.0 for client generators that do not read 3.1.',
   ['3.1', '3.0'],
+  'VERSION',
 );
 
 export const contract: Command = {

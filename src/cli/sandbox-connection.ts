@@ -79,7 +79,9 @@ async function requireSandbox(health: Response, root: string): Promise<void> {
     );
   }
   if (code === 'hostNotAllowed') throw new UsageError(`${root}: ${findText(body, 'message')}`);
-  throw new UnreachableError(`${root}: not a flagbearer sandbox.`);
+  throw new UnreachableError(
+    `${root}: not a flagbearer sandbox. Check the URL: a sandbox prints it when it starts.`,
+  );
 }
 
 function findText(body: unknown, key: string): string | undefined {

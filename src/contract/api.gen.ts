@@ -439,7 +439,7 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description Too many wrong one-time passwords. Send a new one. */
+    /** @description Too many wrong one-time passwords. Request a new one. */
     CodeLocked: {
       headers: {
         [name: string]: unknown;

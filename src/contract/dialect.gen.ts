@@ -9,7 +9,7 @@ export interface Dialect {
    */
   $schema?: string;
   /**
-   * Version of this format.
+   * Version of the dialect format; only 1 is supported.
    */
   version: 1;
   /**
@@ -228,7 +228,7 @@ export interface Dialect {
      */
     user?: {
       /**
-       * Path of the user read; ends in /user.
+       * Path of the user read; starts with / and ends in /user.
        */
       path?: string;
       /**

@@ -20,7 +20,7 @@ export function createControlRouter(services: ControlServices): Router {
     );
   }
   router.use((req) => {
-    throw new ControlRefusal('notFound', `Unknown control API path ${req.path}.`, {
+    throw new ControlRefusal('notFound', `Unknown control API path /sandbox${req.path}.`, {
       details: [{ pointer: '/path', message: 'GET /sandbox/control.json lists the paths' }],
     });
   });

@@ -26,7 +26,7 @@ export const scenarioHandlers = {
     const body = await readLibraryText(name);
     if (body !== undefined) return { status: 200, mediaType: 'application/yaml', body };
     const message = `Unknown scenario "${name}".`;
-    throw toRefusal('/path/name', 'notFound', message, 'must be listed by GET /scenarios');
+    throw toRefusal('/path/name', 'notFound', message, 'must be listed by GET /sandbox/scenarios');
   },
 
   /** POST /scenario:check: returns the findings of loading it. */

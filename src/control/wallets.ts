@@ -30,7 +30,7 @@ export const walletHandlers = {
         '/path/address',
         'walletUnknown',
         `${path.address} is not a test wallet.`,
-        'must be the address of a test wallet, as listed by GET /wallets',
+        'must be the address of a test wallet, as listed by GET /sandbox/wallets',
       );
     }
     const { privateKey } = wallet;

@@ -119,6 +119,13 @@ export const COVERAGE_WORDS: Readonly<Record<OperationRow['coverage'], string>> 
 };
 
 /** Returns why an operation is not covered, and how to fix it; an empty text if it is covered. */
-export function explainUncovered({ reason, fix }: OperationRow): string {
-  return [reason, fix].filter((part) => part !== undefined).join(' ');
+export function explainUncovered({
+  reason,
+  fix,
+}: {
+  reason?: string | undefined;
+  fix?: string | undefined;
+}): string {
+  if (reason === undefined || fix === undefined) return reason ?? fix ?? '';
+  return `${reason.replace(/[.]$/, '')}. ${fix}`;
 }

@@ -30,6 +30,8 @@ export async function loadDialectSource(
 
 function readText(file: string, cwd: string): Promise<string> {
   return readInputFile(resolve(cwd, file)).catch((error: unknown) => {
-    throw new StartError(`cannot read the dialect ${file}: ${describeError(error)}.`);
+    throw new StartError(
+      `cannot read the dialect ${file}: ${describeError(error)}. Check the path.`,
+    );
   });
 }

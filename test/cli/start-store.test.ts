@@ -218,7 +218,7 @@ describe('a file store', () => {
       const { exit, stderr } = await runFlagbearer(STORE, { cwd: folder });
       expect(exit).toBe(2);
       expect(stderr).toMatch(
-        /^error: --store file:.*: the store cannot be opened: the path of its folder leads to a file \(.*\)\n$/,
+        /^error: --store file:.*: the store cannot be opened: a part of the path of its folder is a file \(.*\)\n$/,
       );
     }));
 

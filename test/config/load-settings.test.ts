@@ -432,7 +432,7 @@ describe('--config', () => {
 
   it('is rejected if the file does not exist', async () => {
     expect(await readError({ files, flags: { config: ['staging.yaml'] } })).toBe(
-      'staging.yaml: cannot read the configuration file: no such file or folder',
+      'staging.yaml: cannot read the configuration file: no such file or folder. Check the path',
     );
   });
 

@@ -41,13 +41,14 @@ export function createChoiceOption<const Choice extends string>(
   flag: string,
   description: string,
   choices: readonly [Choice, ...Choice[]],
+  placeholder = flag.toUpperCase(),
 ): ChoiceOption<Choice> {
   const schema = {
     type: 'string',
     description,
     enum: choices,
     default: choices[0],
-    'x-value': flag.toUpperCase(),
+    'x-value': placeholder,
   };
   return { flag, schema, choices };
 }

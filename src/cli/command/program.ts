@@ -55,11 +55,15 @@ const PRINTED: ReadonlySet<string> = new Set([
 /** Returns one line with a fix: `unknown option --prot. Did you mean --port?` */
 function formatUsageError({ message }: CommanderError, commands: readonly Command[]): string {
   const [command] = commands;
+  const min = command?.operands?.min ?? 0;
   const help = commands.length === 1 && command !== undefined ? ` ${command.name}` : '';
   const text = message
     .replace(/^error: /, '')
     .replace(/'(-[^']*)'/g, '$1')
-    .replace(/^missing required argument '(.*)'$/, 'missing argument $1')
+    .replace(
+      /^missing required argument '(.*)'$/,
+      min > 1 ? `expected ${min} arguments, each a $1, got fewer` : 'missing argument $1',
+    )
     .replace(/^option (.* <.*>) argument missing$/, 'missing value: $1')
     .replace(/^option .* is invalid\. (missing value: .*)$/, '$1');
   const suggested = text.replace(/\n\((.+)\)$/, '. $1');

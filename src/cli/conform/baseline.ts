@@ -49,7 +49,9 @@ export async function readBaseline(
   checkIds: ReadonlySet<string>,
 ): Promise<Baseline> {
   const text = await readInputFile(resolve(cwd, file)).catch((error: unknown) => {
-    throw new UsageError(`--baseline: cannot read ${file}: ${describeError(error)}.`);
+    throw new UsageError(
+      `--baseline: cannot read ${file}: ${describeError(error)}. Check the path; --write-baseline creates the file.`,
+    );
   });
   const parsed = await readDocument(text, { file });
   if ('findings' in parsed) throw toConfigError(parsed.findings, file);

@@ -22,7 +22,7 @@ export function formatTrafficSummary(report: Report, reportDir: string, paint: P
     formatList('No response', filterByVerdict(report, 'error'), paint),
     listUnobservedOperations(report),
     `Reports: ${reportDir}; report.html contains the requests and responses`,
-    `${describeExit(report)} ${formatReadableDuration(report.durationMs)}`,
+    `${describeExit(report)}\nThe proxy ran for ${formatReadableDuration(report.durationMs)}.`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }

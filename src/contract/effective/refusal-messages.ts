@@ -10,7 +10,7 @@ export const refusalMessages: { readonly [Code in ErrorCode]: string } = {
   challengeExpired: 'The challenge has expired.',
   otpWrong: 'The one-time password is wrong.',
   otpExpired: 'The one-time password has expired.',
-  otpLocked: 'Too many wrong one-time passwords. Send a new one.',
+  otpLocked: 'Too many wrong one-time passwords. Request a new one.',
   identityUnknown: 'No user has this wallet, phone number, email address or user id.',
   flagRestricts: 'A Fraud flag forbids this write.',
   identityTaken: 'The wallet or phone number belongs to another user.',

@@ -36,20 +36,20 @@ export async function verifyOneTimePassword(
       return createRefusal(
         'otpWrong',
         'The one-time password is wrong.',
-        'must be a code that was sent and not used yet',
+        'must be an unused code that was sent for this phoneId, emailId or destination',
         await findMistake(unit, submission, passwords),
       );
     case 'expired':
       return createRefusal(
         'otpExpired',
-        'The one-time password has expired. Send a new one.',
+        'The one-time password has expired. Request a new one.',
         'must be a code that has not expired',
       );
     case 'locked':
       return createRefusal(
         'otpLocked',
-        'Too many wrong one-time passwords. Send a new one.',
-        'is locked until a new one is sent',
+        'Too many wrong one-time passwords. Request a new one.',
+        'is locked until a new code is sent',
       );
   }
 

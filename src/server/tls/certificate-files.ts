@@ -44,7 +44,9 @@ async function readText(option: string, path: string): Promise<string> {
   try {
     return await readInputFile(path);
   } catch (error) {
-    throw new StartError(`${option}: cannot read the file: ${describeFileProblem(error)}.`);
+    throw new StartError(
+      `${option}: cannot read the file: ${describeFileProblem(error)}. Check the path.`,
+    );
   }
 }
 

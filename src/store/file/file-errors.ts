@@ -26,7 +26,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   EACCES: 'its folder is not writable',
   EPERM: 'its folder is not writable',
   ENOENT: 'its folder is missing',
-  ENOTDIR: 'the path of its folder leads to a file',
+  ENOTDIR: 'a part of the path of its folder is a file',
   ELOOP: 'its folder is a symbolic link',
   EFTYPE: 'expected a file of the store, got a folder, pipe or device',
   EIO: 'its disk has an error',
