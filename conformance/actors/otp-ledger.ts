@@ -130,25 +130,38 @@ export class OtpLedger {
    */
   async readNewestCode(channel: OtpChannel, destination: string): Promise<string> {
     const source = this.requireSource(channel);
-    const unusable = this.#unusable.get(channel);
-    if (unusable !== undefined) throw unusable;
     const key = `${channel} ${destination}`;
     const previousCode = source.hasNewCodePerSend ? this.#lastCodes.get(key) : undefined;
-    const code = await this.#poll(source, channel, destination, previousCode).catch(
-      (error: unknown) => {
-        if (!(error instanceof Trouble)) throw error;
-        const failures = (this.#failedReads.get(channel) ?? 0) + 1;
-        this.#failedReads.set(channel, failures);
-        const reason = `no code for the ${channel} send to ${destination}: ${error.message}`;
-        if (failures < MAX_FAILED_READS) throw new Trouble(reason, { cause: error });
-        const fix = 'Check that --otp-source returns the code that was sent to this destination.';
-        const found = new UnusableInput({ input: 'otpSource', reason, fix });
-        this.#unusable.set(channel, found);
-        throw found;
-      },
+    const code = await this.#countFailures(channel, destination, () =>
+      this.#poll(source, channel, destination, previousCode),
     );
     this.#failedReads.set(channel, Number.NEGATIVE_INFINITY);
     return this.#recordCode({ channel, destination, code });
+  }
+
+  /**
+   * Runs a read of the source.
+   *
+   * @throws Trouble if it fails; UnusableInput if the source has failed before and never returned a code
+   */
+  async #countFailures<Result>(
+    channel: OtpChannel,
+    destination: string,
+    read: () => Promise<Result>,
+  ): Promise<Result> {
+    const unusable = this.#unusable.get(channel);
+    if (unusable !== undefined) throw unusable;
+    return read().catch((error: unknown) => {
+      if (!(error instanceof Trouble)) throw error;
+      const failures = (this.#failedReads.get(channel) ?? 0) + 1;
+      this.#failedReads.set(channel, failures);
+      const reason = `no code for the ${channel} send to ${destination}: ${error.message}`;
+      if (failures < MAX_FAILED_READS) throw new Trouble(reason, { cause: error });
+      const fix = 'Check that --otp-source returns the code that was sent to this destination.';
+      const found = new UnusableInput({ input: 'otpSource', reason, fix });
+      this.#unusable.set(channel, found);
+      throw found;
+    });
   }
 
   /**
@@ -163,7 +176,9 @@ export class OtpLedger {
         const before = source.hasNewCodePerSend
           ? this.#lastCodes.get(`${channel} ${destination}`)
           : undefined;
-        const code = await this.#readSource(source, channel, destination);
+        const code = await this.#countFailures(channel, destination, () =>
+          this.#readSource(source, channel, destination),
+        );
         if (code !== null && code !== before)
           return this.#recordCode({ channel, destination, code });
       }

@@ -119,13 +119,7 @@ export const COVERAGE_WORDS: Readonly<Record<OperationRow['coverage'], string>> 
 };
 
 /** Returns why an operation is not covered, and how to fix it; an empty text if it is covered. */
-export function explainUncovered({
-  reason,
-  fix,
-}: {
-  reason?: string | undefined;
-  fix?: string | undefined;
-}): string {
+export function explainUncovered({ reason, fix }: OperationRow): string {
   if (reason === undefined || fix === undefined) return reason ?? fix ?? '';
   return `${reason.replace(/[.]$/, '')}. ${fix}`;
 }

@@ -7,7 +7,6 @@ import { sections } from '../../../conformance/sections/index.ts';
 import type { ConformSettings } from '../../../conformance/settings.ts';
 import { toConformSettings } from '../../conform-settings/conform-settings.ts';
 import type { OperationId } from '../../contract/types.ts';
-import { explainUncovered } from '../../reporting/report.ts';
 import { completeSettings, type ConformanceSettings } from './conformance-settings.ts';
 import { getRunningVitest } from './running-vitest.ts';
 
@@ -79,7 +78,7 @@ class LazyRun {
     const { operations } = await this.#finish();
     const row = operations.find((candidate) => candidate.operation === operation);
     if (row?.coverage !== 'not-covered') return;
-    throw new Error(explainUncovered(row));
+    throw new Error([row.reason, row.fix].filter((part) => part !== undefined).join('. '));
   }
 
   async expectInputsUsable(): Promise<void> {

@@ -110,6 +110,16 @@ describe('an OTP source', () => {
     expect(reads).toHaveLength(99);
   });
 
+  it('is not requested again once it is unusable, however the code is read', async () => {
+    const { ledger, reads } = createLedger([new Error('closed')]);
+    const read = () => ledger.readCode('sms', ['+12025550199']);
+    await expect(read()).rejects.toBeInstanceOf(Trouble);
+    await expect(read()).rejects.toMatchObject({ name: 'UnusableInput' });
+    await expect(read()).rejects.toMatchObject({ name: 'UnusableInput' });
+    await expect(readSms(ledger)).rejects.toMatchObject({ name: 'UnusableInput' });
+    expect(reads).toHaveLength(2);
+  });
+
   it('is retried after every failure once it has returned a code', async () => {
     const { ledger } = createLedger(['111111', null]);
     await readSms(ledger);

@@ -91,6 +91,20 @@ describe('a run', { timeout: 180_000 }, () => {
     });
   });
 
+  it('reports an access token that is rejected although a session token is accepted', async () => {
+    const target = await targets.target({ version: 1 });
+    const { client, ...settings } = createSettings(target, { only: ['4.4.call.sends'] });
+    const mistyped = { ...settings, client: { ...client, accessToken: 'mistyped' } };
+    const { unusableInputs } = await runConformance(mistyped, {});
+    expect(unusableInputs).toEqual([
+      {
+        input: 'accessToken',
+        reason: 'sendSmsOtp rejects it with 401, but accepts a session token',
+        fix: 'Check --access-token. If the deployment accepts session tokens only, omit it.',
+      },
+    ]);
+  });
+
   it('sends the required session for a second client', async () => {
     const target = await targets.target({
       version: 1,
