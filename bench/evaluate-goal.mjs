@@ -1,16 +1,16 @@
 import { median } from './measurement.mjs';
 
 /**
- * Returns whether a goal is met. The goal limits the figure of a row, or its ratio to another row of the same
- * run, which depends less on the machine.
+ * Compares a goal with the measured rows. The goal limits the figure of a row, or its ratio to another row, which
+ * depends less on the machine. With several rows, the worst one counts; the value is not finite if a row is missing.
  *
  * @param {import('./measurement.mjs').Goal} goal
  * @param {import('./measurement.mjs').Row[]} rows
  */
-export function evaluateGoal({ what, of: rowNames, to: divisor, atLeast, atMost }, rows) {
+export function evaluateGoal({ what, of: rowNames, to: divisorName, atLeast, atMost }, rows) {
   const measured = rows.filter(({ name }) => [rowNames].flat().includes(name));
   const figures = measured.map((row) =>
-    divisor === undefined ? row.median : computeRatio(row, rows, divisor),
+    divisorName === undefined ? row.median : computeRatio(row, rows, divisorName),
   );
   const value = atMost === undefined ? Math.min(...figures) : Math.max(...figures);
   return atMost === undefined
@@ -18,7 +18,7 @@ export function evaluateGoal({ what, of: rowNames, to: divisor, atLeast, atMost 
     : { what, value, goal: `≤ ${atMost}`, met: value <= atMost };
 }
 
-/** Returns the median of the ratios of each round, because other load affects both rows of a round. */
+/** Returns the median of the ratios per round, since other load slows both rows of a round; else of the medians. */
 function computeRatio(row, rows, divisorName) {
   const divisor = rows.find(({ name }) => name === divisorName);
   if (row.rounds === undefined || divisor?.rounds === undefined)

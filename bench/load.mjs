@@ -7,7 +7,7 @@ const run = promisify(execFile);
 const autocannon = createRequire(import.meta.url).resolve('autocannon');
 
 /**
- * Repeats a request with autocannon in a separate process; throws if a response has another status.
+ * Repeats a request with autocannon in a separate process; throws if a response does not have the status `expected`.
  *
  * @param {{ url: string, method?: string, headers?: Record<string, string>, body?: string }} request
  * @returns {Promise<{ perSecond: number, p50: number, p99: number }>} latencies in milliseconds
@@ -34,13 +34,13 @@ export async function load(request, seconds, { connections = 32, expected = 200 
   const wrong = total - (result.statusCodeStats?.[String(expected)]?.count ?? 0);
   if (result.errors + result.timeouts > 0 || wrong > 0) {
     throw new Error(
-      `${request.url}: ${wrong} of ${total} responses do not have status ${expected}, ${result.errors} errors`,
+      `${request.url}: ${wrong} of ${total} responses do not have status ${expected}, ${result.errors} errors, ${result.timeouts} timeouts`,
     );
   }
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
 }
 
-/** Repeats several requests at the same time, dividing the connections; returns the totals. */
+/** Repeats several requests at the same time, dividing the connections; returns the total rate and the median of the latencies. */
 export async function loadAll(requests, seconds, { connections = 32, expected = 200 } = {}) {
   const options = { connections: connections / requests.length, expected };
   const results = await Promise.all(requests.map((request) => load(request, seconds, options)));

@@ -1,4 +1,4 @@
-/** Returns a result as a table in Markdown. */
+/** Returns a result as a section in Markdown: heading, table, and the goals of `evaluateGoal`. */
 export function toTable({ title, unit, rows, goals }) {
   const extraColumns = [...new Set(rows.flatMap(({ more }) => Object.keys(more ?? {})))];
   const lines = [
@@ -11,6 +11,7 @@ export function toTable({ title, unit, rows, goals }) {
       ...extraColumns.map((key) => String(more[key] ?? '')),
     ]),
   ].map((cells) => `| ${cells.join(' | ')} |`);
+  // A goal whose rows were not measured is omitted.
   const goalLines = goals
     .filter(({ value }) => Number.isFinite(value))
     .map(
@@ -22,7 +23,7 @@ export function toTable({ title, unit, rows, goals }) {
   );
 }
 
-/** Formats a number with three significant digits. */
+/** Formats a number with three significant digits, from 1000 as an integer; `–` if it is not finite. */
 export function formatNumber(/** @type {number} */ value) {
   if (!Number.isFinite(value)) return '–';
   return value >= 1000

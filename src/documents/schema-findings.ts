@@ -14,7 +14,9 @@ import { resolveReference } from './schema-place.ts';
 
 /**
  * Validates a value, or a part of one, against a schema and returns one error for each place. A large value is
- * validated in pieces: the validator does not pause, and its time grows quadratically with the errors.
+ * validated in pieces: the validator blocks the event loop, and its time grows with the square of the errors.
+ *
+ * @param name of the schema of the document, in which references of a part are resolved
  */
 export async function findSchemaErrors(
   name: SchemaName,
@@ -26,13 +28,13 @@ export async function findSchemaErrors(
 ): Promise<FindingList> {
   const findings = new FindingList();
   const check = new SchemaCheck(schemas[name], findings, new TimeSlices());
-  await check.compare(part.schema, value, part.pointer);
+  await check.validate(part.schema, value, part.pointer);
   return findings;
 }
 
 export const userSchema: SchemaNode = schemas.scenario.properties.users.items;
 
-/** The number of values that the validator compares at once. */
+/** A value that contains more values is validated in pieces. */
 const MAX_VALUES = 500;
 
 class SchemaCheck {
@@ -47,7 +49,7 @@ class SchemaCheck {
   }
 
   /** @param pointer of the value in the document */
-  async compare(schema: SchemaNode, value: unknown, pointer: string): Promise<void> {
+  async validate(schema: SchemaNode, value: unknown, pointer: string): Promise<void> {
     if (this.#slices.isOver) await this.#slices.next();
     if (!hasMoreValues(value, MAX_VALUES)) {
       this.#report(listErrors(schema, value), pointer);
@@ -57,42 +59,43 @@ class SchemaCheck {
     const node = resolveReference(schema, this.#root);
     const { items, properties, additionalProperties, oneOf } = node;
     if (Array.isArray(value) && items !== undefined) {
-      await this.#compareList(node, items, value, pointer);
+      await this.#validateList(node, items, value, pointer);
     } else if (isJsonObject(value) && properties !== undefined) {
-      await this.#compareObject(node, properties, value, pointer);
+      await this.#validateObject(node, properties, value, pointer);
     } else if (isJsonObject(value) && typeof additionalProperties === 'object') {
-      await this.#compareEntries(schema, value, pointer);
+      await this.#validateEntries(schema, value, pointer);
     } else {
-      // The schema accepts any large value here, or a part of the value is enough to find the error.
+      // The schema does not look at members, or a part of the value shows that no alternative matches.
       this.#report(listErrors(schema, oneOf === undefined ? value : truncate(value)), pointer);
     }
   }
 
-  async #compareList(
+  async #validateList(
     node: SchemaNode,
     items: SchemaNode,
     list: readonly unknown[],
     pointer: string,
   ): Promise<void> {
     this.#report(listErrors(getContainerSchema(node), list), pointer);
-    if (node.uniqueItems === true) await this.#findRepeated(list, pointer);
+    if (node.uniqueItems === true) await this.#reportRepeated(list, pointer);
     for (const [index, item] of list.entries()) {
-      await this.compare(items, item, `${pointer}/${index}`);
+      await this.validate(items, item, `${pointer}/${index}`);
     }
   }
 
-  async #compareObject(
+  async #validateObject(
     node: SchemaNode,
     properties: Readonly<Record<string, SchemaNode>>,
     value: Readonly<Record<string, unknown>>,
     pointer: string,
   ): Promise<void> {
     const known = Object.keys(properties).filter((name) => Object.hasOwn(value, name));
-    const part = Object.fromEntries(known.map((name) => [name, value[name]]));
-    this.#report(listErrors(getContainerSchema(node), part), pointer);
+    // An error keeps its value, and the unknown members may be many.
+    const knownMembers = Object.fromEntries(known.map((name) => [name, value[name]]));
+    this.#report(listErrors(getContainerSchema(node), knownMembers), pointer);
     for (const name of known) {
       const schema = properties[name];
-      if (schema !== undefined) await this.compare(schema, value[name], `${pointer}/${name}`);
+      if (schema !== undefined) await this.validate(schema, value[name], `${pointer}/${name}`);
     }
     if (node.additionalProperties !== false) return;
     for (const name of Object.keys(value)) {
@@ -101,13 +104,13 @@ class SchemaCheck {
         keyword: 'additionalProperties',
         params: { additionalProperty: name },
       } as const;
-      this.#report([{ ...toError(value), ...error }], pointer);
+      this.#report([{ ...createErrorBase(value), ...error }], pointer);
       if (this.#slices.isOver) await this.#slices.next();
     }
   }
 
   /** A map with any keys: the errors of an entry do not depend on the others. */
-  async #compareEntries(
+  async #validateEntries(
     schema: SchemaNode,
     value: Readonly<Record<string, unknown>>,
     pointer: string,
@@ -119,13 +122,16 @@ class SchemaCheck {
   }
 
   /** Replaces the check of Ajv, which compares all pairs of items. */
-  async #findRepeated(list: readonly unknown[], pointer: string): Promise<void> {
+  async #reportRepeated(list: readonly unknown[], pointer: string): Promise<void> {
     const places = new Map<string, number>();
     for (const [i, item] of list.entries()) {
       const text = JSON.stringify(item);
       const j = places.get(text);
       if (j !== undefined) {
-        this.#report([{ ...toError(list), keyword: 'uniqueItems', params: { i, j } }], pointer);
+        this.#report(
+          [{ ...createErrorBase(list), keyword: 'uniqueItems', params: { i, j } }],
+          pointer,
+        );
         return;
       }
       places.set(text, i);
@@ -169,6 +175,6 @@ function copyWithoutMembers(value: unknown): unknown {
   return isJsonObject(value) ? {} : value;
 }
 
-function toError(data: unknown) {
+function createErrorBase(data: unknown) {
   return { instancePath: '', schemaPath: '', schema: true, data };
 }

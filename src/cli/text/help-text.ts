@@ -2,9 +2,10 @@ import { findListSchema } from '../../config/value-schema.ts';
 import { exitCodeMeanings, type Command, type Example, type Option } from '../command/command.ts';
 import { PAGE_WIDTH, formatTermTable, wrap } from './text-table.ts';
 
+/** Returns what follows the options in the help of a command: its notes and examples. */
 export function formatAppendix({ notes = [], examples }: Command): string {
-  const lines = notes.map((note) => wrap(note, PAGE_WIDTH).join('\n'));
-  return [...lines, `Examples:\n${examples.map(formatExample).join('\n')}`].join('\n\n');
+  const paragraphs = notes.map((note) => wrap(note, PAGE_WIDTH).join('\n'));
+  return [...paragraphs, `Examples:\n${examples.map(formatExample).join('\n')}`].join('\n\n');
 }
 
 /** For the help of a command whose texts or output cite the interface. */

@@ -20,9 +20,9 @@ export function createBearerStage(
   services: Services,
 ): RequestHandler {
   const use = getBearerUse(operationId, dialect);
-  const hasCustomSession = dialect.session.sentIn !== 'authorization';
-  const accepted = describeAcceptedTokens(operationId, dialect);
   if (use === 'ignored') return (_req, _res, next) => next();
+  const isSessionElsewhere = dialect.session.sentIn !== 'authorization';
+  const accepted = describeAcceptedTokens(operationId, dialect);
   return async ({ context, headers }, _res, next) => {
     const session = readCustomSession(headers, dialect);
     const bearer = await (session === undefined
@@ -46,7 +46,7 @@ export function createBearerStage(
         'must have the form Bearer <token>',
       );
     if (isSameSecret(client.accessToken, token)) return { kind: 'client' };
-    if (hasCustomSession) {
+    if (isSessionElsewhere) {
       throw createRefusal(
         `The bearer token is unknown. Expected ${accepted}.`,
         `must be ${accepted}`,
@@ -63,10 +63,13 @@ export function createBearerStage(
     const session = await services.store.read(workspace, (view) =>
       verifySession(token, view, services.tokens),
     );
-    const isForeign = session?.clientId !== client.id && dialect.session.boundToClient === 'yes';
+    const isForeign =
+      session !== undefined &&
+      session.clientId !== client.id &&
+      dialect.session.boundToClient === 'yes';
     if (session === undefined || isForeign) {
-      const mistake = session === undefined ? undefined : 'sessionOfAnotherClient';
-      if (hasCustomSession)
+      const mistake = isForeign ? 'sessionOfAnotherClient' : undefined;
+      if (isSessionElsewhere)
         throw createSessionRefusal('The session token is invalid or expired.', mistake);
       throw createRefusal(
         `The bearer token is unknown or expired. Expected ${accepted}.`,
@@ -78,8 +81,7 @@ export function createBearerStage(
   }
 
   function requireUsableBearer({ kind }: Bearer): void {
-    const isSessionNeeded = needsSession(operationId, dialect);
-    if (hasCustomSession && kind !== 'session' && isSessionNeeded) {
+    if (isSessionElsewhere && kind !== 'session' && needsSession(operationId, dialect)) {
       throw createSessionRefusal('The session token of a user is required.');
     }
     if (kind === 'none') {
@@ -88,12 +90,9 @@ export function createBearerStage(
       }
       return;
     }
-    const isAccepted = isSessionNeeded
-      ? kind === 'session'
-      : use !== 'required' || dialect.bearer.accepts.includes(kind);
-    if (!isAccepted) {
+    if (!listAcceptedKinds(operationId, dialect).includes(kind)) {
       throw createRefusal(
-        `Expected ${accepted} as bearer token, got ${TOKENS[kind]}.`,
+        `Expected ${accepted} as bearer token, got ${TOKEN_NAMES[kind]}.`,
         `must be ${accepted}`,
       );
     }
@@ -109,18 +108,26 @@ export function createBearerStage(
   }
 }
 
-const TOKENS = {
+const TOKEN_NAMES = {
   client: 'the access token of the client',
   session: 'the session token of a user',
 } as const;
 
-/** Returns `the access token of the client or the session token of a user`. */
+/** Names the tokens that are accepted in the Authorization header, such as `the session token of a user`. */
 function describeAcceptedTokens(operationId: OperationId, dialect: Dialect): string {
-  if (dialect.session.sentIn !== 'authorization') return TOKENS.client;
-  if (needsSession(operationId, dialect)) return TOKENS.session;
+  if (dialect.session.sentIn !== 'authorization') return TOKEN_NAMES.client;
+  return listAcceptedKinds(operationId, dialect)
+    .map((kind) => TOKEN_NAMES[kind])
+    .join(' or ');
+}
+
+function listAcceptedKinds(
+  operationId: OperationId,
+  dialect: Dialect,
+): readonly (keyof typeof TOKEN_NAMES)[] {
+  if (needsSession(operationId, dialect)) return ['session'];
   const isRequired = getBearerUse(operationId, dialect) === 'required';
-  const kinds = isRequired ? dialect.bearer.accepts : (['client', 'session'] as const);
-  return kinds.map((kind) => TOKENS[kind]).join(' or ');
+  return isRequired ? dialect.bearer.accepts : ['client', 'session'];
 }
 
 function createRefusal(message: string, detail: string, mistake?: ClientMistake): Refusal {

@@ -125,7 +125,7 @@ describe('the reports', () => {
   const message = `${url} stopped responding: connection refused`;
   const stop = { kind: 'stoppedResponding', message } as const;
 
-  it('hold the results from before the deployment stopped responding: exit code 4', async () => {
+  it('hold the results so far, with exit code 4, if the deployment stopped responding', async () => {
     const runner = createRunner(createOutcome({ stop, results: [passing, untested] }));
     const { exit, stdout, files } = await runConform([url], { runner });
     expect(exit).toBe(4);
@@ -134,7 +134,7 @@ describe('the reports', () => {
     expect(JSON.parse(files['conform-report/report.json'] ?? '')).toMatchObject({ stop });
   });
 
-  it('exit with 1 if a check failed before the deployment stopped responding', async () => {
+  it('hold the failures, with exit code 1, if the deployment stopped responding later', async () => {
     const runner = createRunner(createOutcome({ stop }));
     const { exit, stdout } = await runConform([url], { runner });
     expect(exit).toBe(1);
@@ -171,7 +171,7 @@ describe('--list', () => {
     expect(files).toEqual({});
   });
 
-  it('prints only the checks selected by --only, and supports JSON', async () => {
+  it('prints only the checks selected by --only, as JSON, and rejects --only without a check', async () => {
     const { stdout } = await runConform(['--list', '--json', '--only', '2.4'], { env: {} });
     const { id, requirement, clause, level, operation, title } = failing;
     expect(JSON.parse(stdout)).toEqual({

@@ -5,7 +5,7 @@ import { defaultDialect } from '../../../src/dialect/keys.ts';
 import type { Dialect } from '../../../src/dialect/dialect.ts';
 import { StartError } from '../../../src/start-error.ts';
 import { createBase, createSettings, createUser } from '../../engines/bases.ts';
-import { openDisk } from './open-disk.ts';
+import { openStoreOnDisk } from './open-store-on-disk.ts';
 import { createRandom } from './random.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 
@@ -16,7 +16,7 @@ let snapshot: string;
 
 beforeEach(async () => {
   disk = new SimulatedDisk(createRandom(1));
-  const store = await openDisk(disk);
+  const store = await openStoreOnDisk(disk);
   await store.initialize(createSettings());
   await store.create({ name: 'b', seed: 1, dialect: defaultDialect, base: createBase(1) });
   await store.write('b', (unit) => unit.putUser(createUser('mine')));
@@ -36,7 +36,7 @@ const toErrorLine = (problem: string): string =>
 
 /** Opens the store, expects a start error and returns its lines. */
 async function readErrorLines(): Promise<readonly string[]> {
-  const error = await openDisk(disk).then(
+  const error = await openStoreOnDisk(disk).then(
     () => undefined,
     (reason: unknown) => reason,
   );
@@ -145,11 +145,11 @@ describe('a store whose file', () => {
 describe('after a crash', () => {
   it('an incomplete last line is truncated', async () => {
     editFile(log, (text) => text.slice(0, -5));
-    const store = await openDisk(disk);
+    const store = await openStoreOnDisk(disk);
     expect(await store.read('b', (view) => view.userCount())).toBe(2);
     await store.write('b', (unit) => unit.putUser(createUser('later')));
     await store.close();
-    const reopened = await openDisk(disk);
+    const reopened = await openStoreOnDisk(disk);
     expect(await reopened.read('b', (view) => view.userCount())).toBe(3);
   });
 
@@ -158,19 +158,19 @@ describe('after a crash', () => {
     const unknownLogPath = '/store/logs/7.never.json';
     disk.put(temporaryPath, 'half');
     disk.put(unknownLogPath, disk.readText(snapshot) ?? '');
-    const store = await openDisk(disk);
+    const store = await openStoreOnDisk(disk);
     expect(await store.listNames()).toEqual(['default', 'b']);
     expect(disk.paths).not.toContain(temporaryPath);
     expect(disk.paths).not.toContain(unknownLogPath);
   });
 
   it('only unused bases are removed', async () => {
-    const store = await openDisk(disk);
+    const store = await openStoreOnDisk(disk);
     await store.load('b', createBase(9), defaultDialect);
     await store.close();
     const countBases = () => disk.paths.filter((path) => path.includes('/base-')).length;
     expect(countBases()).toBe(3);
-    const reopened = await openDisk(disk);
+    const reopened = await openStoreOnDisk(disk);
     expect(countBases()).toBe(2);
     expect(await reopened.read('b', (view) => view.userCount())).toBe(9);
   });
@@ -179,9 +179,9 @@ describe('after a crash', () => {
 it('a dialect is restored unchanged', async () => {
   const limits = { ...defaultDialect.limits, bodyBytes: 777 };
   const dialect: Dialect = { ...defaultDialect, limits };
-  const store = await openDisk(disk);
+  const store = await openStoreOnDisk(disk);
   await store.create({ name: 'c', seed: 1, dialect, base: createBase(1) });
   await store.close();
-  const reopened = await openDisk(disk);
+  const reopened = await openStoreOnDisk(disk);
   expect((await reopened.open('c')).settings.dialect).toEqual(dialect);
 });

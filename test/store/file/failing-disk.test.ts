@@ -5,7 +5,7 @@ import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { StoreUnavailable } from '../../../src/store/store.ts';
 import type { Store, UnitOfWork } from '../../../src/store/store.ts';
 import { createBase, createSettings, createUser } from '../../engines/bases.ts';
-import { openDisk } from './open-disk.ts';
+import { openStoreOnDisk } from './open-store-on-disk.ts';
 import { createRandom } from './random.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 
@@ -16,7 +16,7 @@ let store: Store;
 
 beforeEach(async () => {
   disk = new SimulatedDisk(createRandom(1));
-  store = await openDisk(disk);
+  store = await openStoreOnDisk(disk);
   await store.initialize(createSettings());
 });
 
@@ -26,7 +26,7 @@ const readAddedIds = (readStore = store) =>
 /** Opens a second store on the durable data. */
 const reopenAfterPowerCut = async (): Promise<Store> => {
   disk.restart();
-  return openDisk(disk);
+  return openStoreOnDisk(disk);
 };
 
 describe.each([

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { createBase, createSettings, createUser } from '../../engines/bases.ts';
-import { openDisk } from './open-disk.ts';
+import { openStoreOnDisk } from './open-store-on-disk.ts';
 import { createRandom } from './random.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 
@@ -28,7 +28,7 @@ it('contains all acknowledged changes when it is opened again', async () => {
     for (const [path, text] of files) disk.put(path, text);
     // Opened twice, since opening may change files.
     for (const addedUsers of [0, 1]) {
-      const store = await openDisk(disk, options);
+      const store = await openStoreOnDisk(disk, options);
       await store.initialize((await store.readSettings()) ?? settings);
       const names = await store.listNames();
       for (const [name, count] of users) {
@@ -61,7 +61,7 @@ it('is empty if its first start was interrupted', async () => {
   const disk = new SimulatedDisk(createRandom(1));
   for (const [path, text] of moment!.files) disk.put(path, text);
   expect(disk.paths).toEqual(['/store/logs/catalog.0.log']);
-  const store = await openDisk(disk);
+  const store = await openStoreOnDisk(disk);
   expect(await store.readSettings()).toBeUndefined();
   expect(await store.initialize(settings)).toBe(settings);
 });
@@ -78,7 +78,7 @@ async function recordMoments(): Promise<readonly Moment[]> {
     moments.push({ files, users: new Map(users) });
   };
   disk.getFailure = recordMoment;
-  const store = await openDisk(disk, options);
+  const store = await openStoreOnDisk(disk, options);
   const addUser = async (name: string, id: string): Promise<void> => {
     await store.write(name, (unit) => unit.putUser(createUser(id)));
     users.set(name, (users.get(name) ?? 0) + 1);

@@ -5,7 +5,7 @@ import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { StoreUnavailable } from '../../../src/store/store.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { createBase, createSettings, createUser } from '../../engines/bases.ts';
-import { openDisk } from './open-disk.ts';
+import { openStoreOnDisk } from './open-store-on-disk.ts';
 import { createRandom } from './random.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 import type { Flaws } from './simulated-disk.ts';
@@ -47,7 +47,7 @@ async function cutPower(
   for (let cut = 0; cut < cuts && problems.length === 0; cut += 1) {
     try {
       // Small enough that the power fails during compaction, too.
-      const store = await openDisk(disk, { compactAt: 2000 });
+      const store = await openStoreOnDisk(disk, { compactAt: 2000 });
       if (!(await store.listNames()).includes(WS)) {
         await store.initialize(settings);
       }

@@ -7,7 +7,7 @@ import type { Files, WritableFile } from '../../../src/ports/files.ts';
 /** The content of a file; several paths can have the same content. */
 interface Content {
   text: string;
-  /** Durable data. */
+  /** The part that was synced. */
   synced: string;
 }
 
@@ -17,7 +17,7 @@ interface PathChange {
   readonly content: Content | undefined;
 }
 
-/** Faults of a disk or its writers. */
+/** Faults of a disk, or of a store that omits a step. */
 export interface Flaws {
   /** Syncing a file does nothing. */
   readonly sync?: 'ignored';
@@ -33,18 +33,18 @@ export type GetFailure = (
 ) => string | undefined;
 
 export class SimulatedDisk {
-  /** Called before each operation. Returns the error code that it fails with, such as `EIO`. */
+  /** Called before each operation that can fail. Returns its error code, such as `EIO`. */
   getFailure: GetFailure = () => undefined;
   readonly #flaws: Flaws;
   readonly #random: () => number;
   #contents = new Map<string, Content>();
-  /** What a power cut leaves. */
-  #durable = new Map<string, Content>();
+  /** The paths that a power cut leaves; of their contents, only synced text is safe. */
+  #durablePaths = new Map<string, Content>();
   /** The changes of each folder that were not synced. */
   #changes = new Map<string, PathChange[]>();
   readonly #folders = new Set<string>();
   readonly #locked = new Set<string>();
-  #boot = 0;
+  #restartCount = 0;
   #operationsLeft = Infinity;
   #onPowerCut: () => void = () => {};
   /** The number of operations so far. */
@@ -55,7 +55,7 @@ export class SimulatedDisk {
     this.#flaws = flaws;
   }
 
-  /** Cuts the power after this number of operations; resolves when it is cut. */
+  /** Cuts the power after this number of operations; resolves when the next one is attempted. */
   cutPowerAfter(operations: number): Promise<void> {
     this.#operationsLeft = operations;
     return new Promise((resolve) => {
@@ -63,7 +63,7 @@ export class SimulatedDisk {
     });
   }
 
-  /** Restores the power. Data that was not synced is lost, and open files are invalid. */
+  /** Restores the power. A random part of what was not synced is lost, and open files are invalid. */
   restart(): void {
     for (const [folder, changes] of this.#changes) {
       const survivingCount = Math.floor(this.#random() * (changes.length + 1));
@@ -72,15 +72,15 @@ export class SimulatedDisk {
     }
     const survivors = new Map<Content, Content>();
     this.#contents = new Map();
-    for (const [path, content] of this.#durable) {
+    for (const [path, content] of this.#durablePaths) {
       const text = this.#getSurvivingText(content);
       const survivor = survivors.get(content) ?? { text, synced: text };
       survivors.set(content, survivor);
       this.#contents.set(path, survivor);
     }
-    this.#durable = new Map(this.#contents);
+    this.#durablePaths = new Map(this.#contents);
     this.#locked.clear();
-    this.#boot += 1;
+    this.#restartCount += 1;
     this.#operationsLeft = Infinity;
   }
 
@@ -101,7 +101,7 @@ export class SimulatedDisk {
   put(path: string, text: string): void {
     const content = { text, synced: text };
     this.#contents.set(path, content);
-    this.#durable.set(path, content);
+    this.#durablePaths.set(path, content);
   }
 
   readText(path: string): string | undefined {
@@ -114,7 +114,7 @@ export class SimulatedDisk {
 
   /** Returns access to the files, which ends when the power is cut. */
   createFiles(): Files {
-    const boot = this.#boot;
+    const restartCount = this.#restartCount;
     const startOperation = async (
       operation: Parameters<GetFailure>[0],
       path: string,
@@ -122,7 +122,8 @@ export class SimulatedDisk {
       // Operations are asynchronous, as on a disk.
       await new Promise((resolve) => setImmediate(resolve));
       if (this.#operationsLeft <= 0) this.#onPowerCut();
-      if (boot !== this.#boot || this.#operationsLeft <= 0) throw createError('EIO', path);
+      if (restartCount !== this.#restartCount || this.#operationsLeft <= 0)
+        throw createError('EIO', path);
       this.#operationsLeft -= 1;
       this.operations += 1;
       const code = this.getFailure(operation, path);
@@ -220,8 +221,8 @@ export class SimulatedDisk {
   }
 
   #makeDurable({ path, content }: PathChange): void {
-    if (content === undefined) this.#durable.delete(path);
-    else this.#durable.set(path, content);
+    if (content === undefined) this.#durablePaths.delete(path);
+    else this.#durablePaths.set(path, content);
   }
 
   #getContent(path: string): Content {

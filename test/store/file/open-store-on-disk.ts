@@ -6,8 +6,11 @@ import type { Store } from '../../../src/store/store.ts';
 import { createSteppingClock } from '../../setup/stepping-clock.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
 
-/** Opens the store of a disk. */
-export function openDisk(disk: SimulatedDisk, options: Partial<StoreOptions> = {}): Promise<Store> {
+/** Opens a file store on a simulated disk. */
+export function openStoreOnDisk(
+  disk: SimulatedDisk,
+  options: Partial<StoreOptions> = {},
+): Promise<Store> {
   return openStore('file:/store', {
     clock: createSteppingClock(Date.parse('2026-01-01T00:00:00.000Z')),
     tenancy: { permanent: 'default', limit: Infinity, idleTimeout: null },
