@@ -109,7 +109,7 @@ describe('flagbearer scenario export', () => {
       );
     }
     expect(nowhere).toMatchObject({ exit: 2, stdout: '' });
-    expect(nowhere.stderr).toMatch(/^error: http.*\/w\/nowhere: .*"nowhere".*\n$/);
+    expect(nowhere.stderr).toMatch(/^error: http.*\/w\/nowhere: unknown workspace\. .*\n$/);
   });
 
   it('exits with 3 if the URL is unreachable or not a sandbox', async () => {
@@ -124,7 +124,7 @@ describe('flagbearer scenario export', () => {
       expect(await runExport(url)).toEqual({
         exit: 3,
         stdout: '',
-        stderr: `error: ${url}: not a flagbearer sandbox.\n`,
+        stderr: `error: ${url}: not a flagbearer sandbox. Check the URL: a sandbox prints it when it starts.\n`,
       });
     }
     const unreachable = await findUnreachableUrl();

@@ -225,7 +225,9 @@ describe('a run with fewer settings', () => {
     const reason = expect.stringMatching(
       /^no code for the (?:sms|email) send to \S+: the source failed: /,
     );
-    expect(outcome.unusableInputs).toEqual([{ input: 'otpSource', reason, fix: expect.any(String) }]);
+    expect(outcome.unusableInputs).toEqual([
+      { input: 'otpSource', reason, fix: expect.any(String) },
+    ]);
     const flows = outcome.results.filter(
       ({ id }) => id === '5.4.sms.flow' || id === '5.5.email.flow',
     );

@@ -52,7 +52,7 @@ describe('flagbearer conform prints one error and exits with 2, before anything 
 
   it.each(['10', '0s', 'PT', 'PT0S', '1h', '-1s', '10 s'])('the timeout "%s"', async (text) => {
     expect(await readError([url, `--timeout=${text}`])).toBe(
-      `--timeout: expected a duration above zero, such as 10s, 500ms, 1m or PT10S (ISO 8601), got "${text}"\n`,
+      `--timeout: expected a duration above zero with its unit, such as 10s, 500ms, 1m or PT10S (ISO 8601), got "${text}"\n`,
     );
   });
 
