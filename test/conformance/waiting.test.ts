@@ -20,8 +20,8 @@ const limit = (retryAfter?: string, status = 429, date?: string) => ({
 
 describe('§8 too many requests', () => {
   it.each([
-    ['as long as it is told', [limit('2'), limit('3')], [2000, 3000]],
-    ['longer each time where it is told nothing', [limit(), limit()], [60, 120]],
+    ['as long as the response says', [limit('2'), limit('3')], [2000, 3000]],
+    ['longer each time if the response does not say how long', [limit(), limit()], [60, 120]],
     ['by a word that is no time', [limit('soon')], [60]],
     [
       'until a point in time',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 
 import { describeWithPostgres } from '../engines/postgres-server.ts';
-import { createRandom } from '../store/file/random.ts';
+import { createSeededRandom } from '../setup/seeded-random.ts';
 import { SimulatedDisk } from '../store/file/simulated-disk.ts';
 import { crashRepeatedly } from './crash-repeatedly.ts';
 import { createKilledProcess, createPowerCutSandbox } from './crash-target.ts';
@@ -13,7 +13,7 @@ import { isLong } from '../setup/test-length.ts';
 
 it('a file store keeps every acknowledged write if its process is killed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'flagbearer-crash-'));
-  const target = createKilledProcess(`file:${folder}/store`, createRandom(1));
+  const target = createKilledProcess(`file:${folder}/store`, createSeededRandom(1));
   const report = await crashRepeatedly(target, 2);
   await rm(folder, { recursive: true });
   expect(report.problems).toEqual([]);
@@ -23,7 +23,7 @@ it('a file store keeps every acknowledged write if its process is killed', async
 it.runIf(isLong)(
   'a file store keeps every acknowledged write if the power fails',
   async () => {
-    const random = createRandom(2);
+    const random = createSeededRandom(2);
     const target = createPowerCutSandbox(new SimulatedDisk(random), () => 60 + random() * 100);
     const report = await crashRepeatedly(target, 2);
     expect(report.problems).toEqual([]);
@@ -35,7 +35,7 @@ it.runIf(isLong)(
 it.runIf(isLong)(
   'the test reports lost writes if the disk ignores syncs',
   async () => {
-    const random = createRandom(3);
+    const random = createSeededRandom(3);
     const disk = new SimulatedDisk(random, { syncFolder: 'ignored' });
     const target = createPowerCutSandbox(disk, () => 60 + random() * 100);
     const report = crashRepeatedly(target, 3);
@@ -53,7 +53,7 @@ await describeWithPostgres((server) => {
     'a database keeps every acknowledged write if the sandbox process is killed',
     async () => {
       const report = await crashRepeatedly(
-        createKilledProcess(server.createStore(), createRandom(4)),
+        createKilledProcess(server.createStore(), createSeededRandom(4)),
         1,
       );
       expect(report.problems).toEqual([]);

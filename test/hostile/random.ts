@@ -1,4 +1,4 @@
-import { createSeededRandom } from '../mutants/trouble/seeded-random.ts';
+import { createSeededRandom } from '../setup/seeded-random.ts';
 
 export interface Random {
   /** Returns an integer from 0 to `limit` - 1. */

@@ -1,7 +1,7 @@
 /** Dialects of sandboxes for runs: a few that differ in many keys, and one for each value of each key. */
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { dialectCases } from '../dialect/behaviour/dialect-cases.ts';
-import { createDocument } from './dialect-document.ts';
+import { createDocument } from '../setup/dialect-document.ts';
 
 type Values = NonNullable<DialectDocument['values']>;
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createSeededRandom } from '../mutants/trouble/seeded-random.ts';
+import { createSeededRandom } from './seeded-random.ts';
 
 const length = process.env['FLAGBEARER_TESTS'];
 

@@ -52,7 +52,7 @@ function createMistakeWatcher(expected: keyof typeof MESSAGES): () => Watcher {
   };
 }
 
-/** Watches attempts after a response has told the client that the code is locked. */
+/** Watches attempts after a response has reported that the code is locked. */
 function createLockedCodeWatcher(): Watcher {
   const lockedAt = new BoundedCache<string, RespondedAt>(MAX_RECORDS);
   return (exchange) => {

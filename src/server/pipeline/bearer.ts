@@ -22,7 +22,10 @@ export function createBearerStage(
   const use = getBearerUse(operationId, dialect);
   if (use === 'ignored') return (_req, _res, next) => next();
   const isSessionElsewhere = dialect.session.sentIn !== 'authorization';
-  const accepted = describeAcceptedTokens(operationId, dialect);
+  const acceptedKinds = listAcceptedKinds(operationId, dialect);
+  const accepted = isSessionElsewhere
+    ? TOKEN_NAMES.client
+    : acceptedKinds.map((kind) => TOKEN_NAMES[kind]).join(' or ');
   return async ({ context, headers }, _res, next) => {
     const session = readCustomSession(headers, dialect);
     const bearer = await (session === undefined
@@ -90,7 +93,7 @@ export function createBearerStage(
       }
       return;
     }
-    if (!listAcceptedKinds(operationId, dialect).includes(kind)) {
+    if (!acceptedKinds.includes(kind)) {
       throw createRefusal(
         `Expected ${accepted} as bearer token, got ${TOKEN_NAMES[kind]}.`,
         `must be ${accepted}`,
@@ -112,14 +115,6 @@ const TOKEN_NAMES = {
   client: 'the access token of the client',
   session: 'the session token of a user',
 } as const;
-
-/** Names the tokens that are accepted in the Authorization header, such as `the session token of a user`. */
-function describeAcceptedTokens(operationId: OperationId, dialect: Dialect): string {
-  if (dialect.session.sentIn !== 'authorization') return TOKEN_NAMES.client;
-  return listAcceptedKinds(operationId, dialect)
-    .map((kind) => TOKEN_NAMES[kind])
-    .join(' or ');
-}
 
 function listAcceptedKinds(
   operationId: OperationId,

@@ -20,7 +20,7 @@ export function isControlPath(url: string): boolean {
 const OPEN_PATH = '/sandbox/ready';
 
 /**
- * Rejects pages of other origins and, if there is a control token, requests without it: whoever reads the
+ * Rejects pages of other origins and, if there is a control token, requests without it: a reader of the
  * inbox or the seed can sign in as any user. It runs before the workspace is resolved, so that the response
  * does not reveal whether the workspace exists.
  */

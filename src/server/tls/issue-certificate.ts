@@ -1,6 +1,6 @@
 /**
  * Certificates of the local authority, as X.509 (RFC 5280). Loaded only where one is created: a start with
- * an existing certificate needs none of the library.
+ * an existing certificate does not need the library.
  */
 import 'reflect-metadata';
 import { createPrivateKey } from 'node:crypto';

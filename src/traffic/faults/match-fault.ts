@@ -17,7 +17,7 @@ export interface IncomingRequest {
 /**
  * Finds the first rule that matches the request, has matches left and is drawn, and counts the match. Rules
  * and counts are part of the workspace: two simultaneous requests never share the last match. The store is not
- * used if none of the rules at the start of the request matches.
+ * used if no rule at the start of the request matches.
  */
 export async function matchFault(
   store: Store,

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 
 import type { OwnPostgresServer, PostgresServer } from '../../engines/own-postgres.ts';
 import { describeWithOwnPostgres } from '../../engines/postgres-server.ts';
-import { createRandom } from '../../store/file/random.ts';
+import { createSeededRandom } from '../../setup/seeded-random.ts';
 import { SimulatedDisk } from '../../store/file/simulated-disk.ts';
 import { crashRepeatedly } from '../crash-repeatedly.ts';
 import type { CrashTarget } from '../crash-target.ts';
@@ -22,12 +22,15 @@ const SEED = Number(process.env['FLAGBEARER_CRASH_SEED'] ?? 1);
 describe('a file store', () => {
   it(`keeps every acknowledged write after ${CRASHES} kills`, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'flagbearer-crash-'));
-    await expectNoLoss(createKilledProcess(`file:${folder}/store`, createRandom(SEED)), 'kills');
+    await expectNoLoss(
+      createKilledProcess(`file:${folder}/store`, createSeededRandom(SEED)),
+      'kills',
+    );
     await rm(folder, { recursive: true });
   });
 
   it(`keeps every acknowledged write after ${CRASHES} power failures`, async () => {
-    const random = createRandom(SEED);
+    const random = createSeededRandom(SEED);
     const disk = new SimulatedDisk(random);
     await expectNoLoss(
       createPowerCutSandbox(disk, () => 20 + random() * 200),
@@ -41,7 +44,7 @@ await describeWithOwnPostgres((server) => {
     afterAll(() => server.stop());
 
     it(`keeps every acknowledged write after ${CRASHES} kills`, async () => {
-      const target = createKilledProcess(server.createStore(), createRandom(SEED));
+      const target = createKilledProcess(server.createStore(), createSeededRandom(SEED));
       await expectNoLoss(target, 'kills of the sandbox on PostgreSQL');
     });
 
@@ -50,7 +53,10 @@ await describeWithOwnPostgres((server) => {
       `keeps every acknowledged write after its server was killed ${CRASHES} times`,
       async () => {
         if (!isOwn(server)) throw new Error('PGURL names the server');
-        await expectNoLoss(createKilledDatabase(server, createRandom(SEED)), 'kills of PostgreSQL');
+        await expectNoLoss(
+          createKilledDatabase(server, createSeededRandom(SEED)),
+          'kills of PostgreSQL',
+        );
       },
     );
   });

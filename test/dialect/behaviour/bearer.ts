@@ -4,7 +4,8 @@ import type { ContractRelation, KeyBehaviour } from './key-behaviour.ts';
 import { toVerdict } from './key-behaviour.ts';
 import { newcomer, rita } from './people.ts';
 import { signInForSession } from './sign-in.ts';
-import type { DialectValues, WatchedWorkspace } from './watched-workspace.ts';
+import type { DialectValues } from '../../setup/dialect-document.ts';
+import type { WatchedWorkspace } from './watched-workspace.ts';
 
 /** A request that is valid with or without a bearer token. */
 interface BearerRequest {

@@ -7,7 +7,8 @@ import { toVerdict } from './key-behaviour.ts';
 import type { ContractRelation, KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, rita, stranger } from './people.ts';
 import { signInForSession, toWrongCode } from './sign-in.ts';
-import type { DialectValues, WatchedWorkspace } from './watched-workspace.ts';
+import type { DialectValues } from '../../setup/dialect-document.ts';
+import type { WatchedWorkspace } from './watched-workspace.ts';
 
 /** A request that is refused for a cause. */
 interface Provocation {

@@ -1,6 +1,7 @@
 /** The cases of a dialect key: the same requests for each value, and the results that differ. */
 import type { ClientApp, HttpResponse } from '../../sandbox.ts';
-import type { DialectValues, WatchedWorkspace } from './watched-workspace.ts';
+import type { DialectValues } from '../../setup/dialect-document.ts';
+import type { WatchedWorkspace } from './watched-workspace.ts';
 
 /**
  * How the effective contract of a value relates to that of the default dialect:

@@ -2,10 +2,8 @@
 import type { Exchange } from '../../contract-checker.ts';
 import { ClientApp, TestWorkspace } from '../../sandbox.ts';
 import type { RequestOptions, HttpResponse, TestSandbox } from '../../sandbox.ts';
+import { nestValues, type DialectValues } from '../../setup/dialect-document.ts';
 import { scenario } from './people.ts';
-
-/** Values of the dialect by their dotted keys. */
-export type DialectValues = Readonly<Record<string, unknown>>;
 
 export class WatchedWorkspace extends TestWorkspace {
   /** The traffic of the service, oldest first. */
@@ -67,19 +65,7 @@ export async function createWatchedWorkspace(
   const created = await sandbox.workspace({
     scenario: workspaceScenario,
     seed: 1,
-    dialect: toNested(values),
+    dialect: nestValues(values),
   });
   return new WatchedWorkspace(created.url, created.name);
-}
-
-function toNested(values: DialectValues): object {
-  const tree: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(values)) {
-    const path = key.split('.');
-    const last = path.pop() ?? '';
-    let node = tree;
-    for (const name of path) node = (node[name] ??= {}) as Record<string, unknown>;
-    node[last] = value;
-  }
-  return tree;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { CODE_FIELDS } from '../../../conformance/discovery/otp-request.ts';
 import type { Variant } from '../../independent/server.ts';
 import { independentDeployment, variantNames, getVariant } from '../deployments.ts';
-import type { DialectValues } from '../dialect-document.ts';
+import type { DialectValues } from '../../setup/dialect-document.ts';
 import { discoverTarget, DISCOVERY_TIMEOUT, pickDetected } from './use-discovery.ts';
 
 vi.setConfig({ testTimeout: DISCOVERY_TIMEOUT });

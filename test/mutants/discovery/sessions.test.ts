@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DialectValues } from '../dialect-document.ts';
+import type { DialectValues } from '../../setup/dialect-document.ts';
 import { pickDetected, useDiscovery } from './use-discovery.ts';
 
 const discover = useDiscovery();

@@ -6,7 +6,7 @@ import type { RunPorts } from '../../../conformance/run.ts';
 import type { ConformSettings } from '../../../conformance/settings.ts';
 import { getDialectValue } from '../../../src/dialect/keys.ts';
 import { loadDialect } from '../../../src/dialect/load.ts';
-import { createDocument, type DialectValues } from '../dialect-document.ts';
+import { createDocument, type DialectValues } from '../../setup/dialect-document.ts';
 import { createSettings, useTargets } from '../sandbox-targets.ts';
 
 export interface Discovered {

@@ -8,7 +8,7 @@ import { judgeByRule } from '../known-dialect.ts';
 import { operators } from '../operators/index.ts';
 import type { Operator } from '../operators/operator.ts';
 import { useTargets } from '../sandbox-targets.ts';
-import { createSeededRandom } from '../trouble/seeded-random.ts';
+import { createSeededRandom } from '../../setup/seeded-random.ts';
 import type { Naming } from '../naming.ts';
 
 const targets = useTargets();

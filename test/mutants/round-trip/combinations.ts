@@ -11,7 +11,7 @@ import {
 import type { Dialect } from '../../../src/dialect/dialect.ts';
 import { dialectKeys } from '../../../src/dialect/keys.ts';
 import { loadDialect } from '../../../src/dialect/load.ts';
-import { createDocument, type DialectValues } from '../dialect-document.ts';
+import { createDocument, type DialectValues } from '../../setup/dialect-document.ts';
 import { statusCauses, listValues } from './values.ts';
 
 /** Statuses of rejections, without those that have a meaning for intermediaries. */

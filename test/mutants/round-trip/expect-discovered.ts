@@ -10,7 +10,7 @@ import type { Dialect, DialectDocument } from '../../../src/dialect/dialect.ts';
 import { dialectKeys, getDialectValue } from '../../../src/dialect/keys.ts';
 import { loadDialect } from '../../../src/dialect/load.ts';
 import { createSettings, type useTargets } from '../sandbox-targets.ts';
-import { createDocument, type DialectValues } from '../dialect-document.ts';
+import { createDocument, type DialectValues } from '../../setup/dialect-document.ts';
 import { listUndetectableKeys } from './undetectable-keys.ts';
 
 type Targets = ReturnType<typeof useTargets>;

@@ -1,7 +1,7 @@
 /** A sample for each detectable value of each key, except the defaults. */
 import schema from '../../../openapi/schemas/dialect.schema.json' with { type: 'json' };
 import { dialectKeys } from '../../../src/dialect/keys.ts';
-import type { DialectValues } from '../dialect-document.ts';
+import type { DialectValues } from '../../setup/dialect-document.ts';
 
 /** A dialect that differs from the default in one key and the keys that it requires. */
 export interface Sample {

@@ -5,7 +5,7 @@ import { text as readText } from 'node:stream/consumers';
 import type { ProxyResponse } from '../exchange.ts';
 import { createResponse } from '../exchange.ts';
 import { sendToTarget, startProxy, writeResponse, type RunningProxy } from '../mutant-proxy.ts';
-import { createSeededRandom } from './seeded-random.ts';
+import { createSeededRandom } from '../../setup/seeded-random.ts';
 
 export type Trouble =
   | 'slow'

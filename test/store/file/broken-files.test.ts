@@ -6,7 +6,7 @@ import type { Dialect } from '../../../src/dialect/dialect.ts';
 import { StartError } from '../../../src/start-error.ts';
 import { createBase, createSettings, createUser } from '../../engines/bases.ts';
 import { openStoreOnDisk } from './open-store-on-disk.ts';
-import { createRandom } from './random.ts';
+import { createSeededRandom } from '../../setup/seeded-random.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 
 let disk: SimulatedDisk;
@@ -15,7 +15,7 @@ let log: string;
 let snapshot: string;
 
 beforeEach(async () => {
-  disk = new SimulatedDisk(createRandom(1));
+  disk = new SimulatedDisk(createSeededRandom(1));
   const store = await openStoreOnDisk(disk);
   await store.initialize(createSettings());
   await store.create({ name: 'b', seed: 1, dialect: defaultDialect, base: createBase(1) });

@@ -6,7 +6,7 @@ import { StoreUnavailable } from '../../../src/store/store.ts';
 import type { Store, UnitOfWork } from '../../../src/store/store.ts';
 import { createBase, createSettings, createUser } from '../../engines/bases.ts';
 import { openStoreOnDisk } from './open-store-on-disk.ts';
-import { createRandom } from './random.ts';
+import { createSeededRandom } from '../../setup/seeded-random.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 
 const WS = 'default';
@@ -15,7 +15,7 @@ let disk: SimulatedDisk;
 let store: Store;
 
 beforeEach(async () => {
-  disk = new SimulatedDisk(createRandom(1));
+  disk = new SimulatedDisk(createSeededRandom(1));
   store = await openStoreOnDisk(disk);
   await store.initialize(createSettings());
 });

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { createBase, createSettings, createUser } from '../../engines/bases.ts';
 import { openStoreOnDisk } from './open-store-on-disk.ts';
-import { createRandom } from './random.ts';
+import { createSeededRandom } from '../../setup/seeded-random.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 
 const settings = createSettings();
@@ -24,7 +24,7 @@ it('contains all acknowledged changes when it is opened again', async () => {
   const fileNames = new Set<string>();
   for (const { files, users } of moments.flatMap(addTornWrites)) {
     for (const path of files.keys()) fileNames.add(path.replace(/.*\//, ''));
-    const disk = new SimulatedDisk(createRandom(1));
+    const disk = new SimulatedDisk(createSeededRandom(1));
     for (const [path, text] of files) disk.put(path, text);
     // Opened twice, since opening may change files.
     for (const addedUsers of [0, 1]) {
@@ -58,7 +58,7 @@ it('is empty if its first start was interrupted', async () => {
   const moment = (await recordMoments()).find(({ files }) =>
     files.has('/store/logs/catalog.0.log'),
   );
-  const disk = new SimulatedDisk(createRandom(1));
+  const disk = new SimulatedDisk(createSeededRandom(1));
   for (const [path, text] of moment!.files) disk.put(path, text);
   expect(disk.paths).toEqual(['/store/logs/catalog.0.log']);
   const store = await openStoreOnDisk(disk);
@@ -68,7 +68,7 @@ it('is empty if its first start was interrupted', async () => {
 
 /** Records the files before each operation of a process. */
 async function recordMoments(): Promise<readonly Moment[]> {
-  const disk = new SimulatedDisk(createRandom(1));
+  const disk = new SimulatedDisk(createSeededRandom(1));
   const moments: Moment[] = [];
   const users = new Map<string, number>();
   const recordMoment = (): undefined => {

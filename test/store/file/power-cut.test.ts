@@ -6,7 +6,7 @@ import { StoreUnavailable } from '../../../src/store/store.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { createBase, createSettings, createUser } from '../../engines/bases.ts';
 import { openStoreOnDisk } from './open-store-on-disk.ts';
-import { createRandom } from './random.ts';
+import { createSeededRandom } from '../../setup/seeded-random.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 import type { Flaws } from './simulated-disk.ts';
 
@@ -40,7 +40,7 @@ async function cutPower(
   flaws: Flaws,
   cuts: number,
 ): Promise<{ readonly problems: readonly string[]; readonly acknowledged: number }> {
-  const random = createRandom(7);
+  const random = createSeededRandom(7);
   const disk = new SimulatedDisk(random, flaws);
   const ledger: WriteLedger = { users: [], workspaces: new Map() };
   let problems: readonly string[] = [];

@@ -3,8 +3,12 @@ import type { DialectDocument } from '../../src/dialect/dialect.ts';
 /** Values of a dialect by their dotted keys, such as `{ 'user.path': '/v1/user' }`. */
 export type DialectValues = Readonly<Record<string, unknown>>;
 
-/** Nests the values: `{ 'user.path': '/me' }` becomes `{ user: { path: '/me' } }` in the document. */
 export function createDocument(values: DialectValues): DialectDocument {
+  return { version: 1, values: nestValues(values) };
+}
+
+/** Nests values: `{ 'user.path': '/me' }` becomes `{ user: { path: '/me' } }`. */
+export function nestValues(values: DialectValues): object {
   const tree: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(values)) {
     const path = key.split('.');
@@ -13,5 +17,5 @@ export function createDocument(values: DialectValues): DialectDocument {
     for (const name of path) node = (node[name] ??= {}) as Record<string, unknown>;
     node[last] = value;
   }
-  return { version: 1, values: tree };
+  return tree;
 }
