@@ -17,7 +17,7 @@ const { defaultDialect, loadScenario, LogStore, createMemoryEngine, systemClock 
 const workspaces = [];
 for (const file of files) {
   const { base } = await loadScenario([{ file }], defaultDialect);
-  const tenancy = { permanent: 'default', limit: Infinity, unusedFor: null };
+  const tenancy = { permanent: 'default', limit: Infinity, idleTimeout: null };
   const store = await LogStore.open(createMemoryEngine(), { clock: systemClock, tenancy });
   const settings = { seed: 7, dialect: defaultDialect };
   const durations = { create: [], fork: [], reset: [], delete: [] };

@@ -1,4 +1,5 @@
 /** Checks that the target responds, is this service, and knows the client. */
+import { describeConnectionCode } from '../src/reporting/connection-errors.ts';
 import { Attempt } from './attempt.ts';
 import { listErrorCodes } from './discovery/describe-refusal.ts';
 import type { Stop } from './outcome.ts';
@@ -40,7 +41,7 @@ export async function probeTarget(ctx: RunContext): Promise<string | null> {
     if (isServiceResponse(response)) return null;
     return `every response has status ${response.status}. Check that the service behind it is running`;
   } catch (error) {
-    if (error instanceof Trouble) return describeTrouble(error)[0];
+    if (error instanceof Trouble) return describeTrouble(error);
     throw error;
   }
 }
@@ -112,49 +113,37 @@ const UNROUTED = new Set([404, 405, 501]);
 /** Status of a rate limit, which is independent of the credentials. */
 const TOO_MANY_REQUESTS = 429;
 
-const TRUST_FIX =
+const FIX_TRUST =
   'Set NODE_EXTRA_CA_CERTS to the certificate of its issuer; for a sandbox, "flagbearer certificate" prints its path.';
-const HTTP_FIX = 'Use http instead of https in the base URL.';
+const FIX_SCHEME = 'Use http instead of https in the base URL.';
 
-/** Descriptions of connection errors, with a hint for the caller. */
-const CONNECTION_ERRORS: Readonly<Record<string, readonly [what: string, hint?: string]>> = {
-  ECONNREFUSED: ['connection refused', 'Start the deployment, or check the base URL.'],
-  ENOTFOUND: ['unknown host name', 'Check the base URL.'],
-  EAI_AGAIN: ['host name lookup failed', 'Check the network, or try again.'],
-  EHOSTUNREACH: ['host unreachable', 'Check the network, or the base URL.'],
-  ECONNRESET: [
-    'connection closed without a response',
-    'Check that the base URL begins with the scheme of the deployment, http or https.',
-  ],
-  ETIMEDOUT: ['no response in time', 'Check the base URL, or try again.'],
-  ECONNABORTED: ['no response in time', 'Check the base URL, or increase --timeout.'],
-  EPROTO: ['TLS failed: the server does not support TLS', HTTP_FIX],
-  ERR_SSL_WRONG_VERSION_NUMBER: ['TLS failed: the server does not support TLS', HTTP_FIX],
-  CERT_HAS_EXPIRED: ['TLS failed: the certificate has expired', 'Renew the certificate.'],
-  ERR_TLS_CERT_ALTNAME_INVALID: [
-    'TLS failed: the certificate is for another host name',
-    'Use the host name of the certificate in the base URL.',
-  ],
-  DEPTH_ZERO_SELF_SIGNED_CERT: ['TLS failed: the certificate is self-signed', TRUST_FIX],
-  SELF_SIGNED_CERT_IN_CHAIN: ['TLS failed: the certificate is self-signed', TRUST_FIX],
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: [
-    'TLS failed: the issuer of the certificate is unknown',
-    TRUST_FIX,
-  ],
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: [
-    'TLS failed: the issuer of the certificate is unknown',
-    TRUST_FIX,
-  ],
+/** How to fix a connection error, by its code. */
+const FIXES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'Start the deployment, or check the base URL.',
+  ENOTFOUND: 'Check the base URL.',
+  EAI_AGAIN: 'Check the network, or try again.',
+  EHOSTUNREACH: 'Check the network, or the base URL.',
+  ECONNRESET: 'Check that the base URL begins with the scheme of the deployment, http or https.',
+  ETIMEDOUT: 'Check the base URL, or try again.',
+  ECONNABORTED: 'Check the base URL, or increase --timeout.',
+  EPROTO: FIX_SCHEME,
+  ERR_SSL_WRONG_VERSION_NUMBER: FIX_SCHEME,
+  CERT_HAS_EXPIRED: 'Renew the certificate.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'Use the host name of the certificate in the base URL.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: FIX_TRUST,
+  SELF_SIGNED_CERT_IN_CHAIN: FIX_TRUST,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: FIX_TRUST,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: FIX_TRUST,
 };
 
 function createUnreachable(target: string, trouble: Trouble): Stop {
-  return {
-    kind: 'unreachable',
-    message: `cannot reach ${target}: ${describeTrouble(trouble).join('. ')}`,
-  };
+  const { code } = trouble;
+  const fix = isBodyProblem(code) ? 'Check the base URL.' : code === null ? undefined : FIXES[code];
+  const what = `cannot reach ${target}: ${describeTrouble(trouble)}`;
+  return { kind: 'unreachable', message: fix === undefined ? what : `${what}. ${fix}` };
 }
 
-function describeTrouble({ code, message }: Trouble): readonly [what: string, hint?: string] {
-  if (isBodyProblem(code)) return [bodyProblems[code], 'Check the base URL.'];
-  return code === null ? [message] : (CONNECTION_ERRORS[code] ?? [code]);
+function describeTrouble({ code, message }: Trouble): string {
+  if (isBodyProblem(code)) return bodyProblems[code];
+  return code === null ? message : describeConnectionCode(code);
 }

@@ -68,7 +68,7 @@ export function replaceImports(/** @type {RegExp} */ filter, /** @type {string} 
   };
 }
 
-/** Bundled into dist/faker-en.cjs, because CommonJS cannot load this ES module. */
+/** An ES module; the CommonJS files load it from dist/faker-en.cjs instead. */
 export const FAKER = '@faker-js/faker/locale/en';
 
 export function replaceFaker(/** @type {string} */ path) {

@@ -23,7 +23,7 @@ const requireForCommonJs = [
 
 /**
  * Writes the CommonJS entries (dist/index.cjs, dist/vitest.cjs and others) and dist/faker-en.cjs.
- * @returns {Promise<import('esbuild').Metafile['outputs']>} the inputs of each file
+ * @returns {Promise<import('esbuild').Metafile['outputs']>} the modules of each file
  */
 async function bundleCommonJs(/** @type {{ write: boolean }} */ { write }) {
   const common = { ...commonJsOptions, metafile: /** @type {const} */ (true), write };
@@ -31,7 +31,7 @@ async function bundleCommonJs(/** @type {{ write: boolean }} */ { write }) {
     build({
       ...common,
       entryPoints: { index: 'src/index.ts' },
-      // openapi-fetch is bundled: required at run time, its default export would be a property.
+      // Bundled: a require() of openapi-fetch at run time would return its function as the property "default".
       external: externalPackages.filter((name) => name !== 'openapi-fetch'),
       plugins: [
         replaceFaker('./faker-en.cjs'),

@@ -6,7 +6,6 @@
  * @property {string} deployment
  * @property {{ name: string, requirement: string, kind: string, undetectable?: string }} operator
  * @property {'own' | 'other' | 'none'} killedBy a failed check of the violated rule, of another rule, or none
- * @property {string[]} detectedBy
  * @property {string[]} own verdicts of the checks of the violated rule
  * @property {string | null} stop why the run ended early
  * @property {number} exitCode
@@ -25,7 +24,7 @@
  * @property {number} mutants
  * @property {number} found by any check
  * @property {number} byOwn found by a check of the violated rule
- * @property {number} incomplete not found, but the run is incomplete: exit code 4
+ * @property {number} incomplete not found, but the run does not pass: exit code 4, or 70 if it stopped early
  * @property {number} passed not found: exit code 0
  */
 
@@ -47,7 +46,12 @@ export function formatScore(/** @type {MutantResult[]} */ results) {
   const visible = computeScore(
     results.filter(({ operator }) => operator.undetectable === undefined),
   );
-  return `${all.found} of ${all.mutants} broken deployments are found (${formatPercent(all.found, all.mutants)}), ${all.byOwn} by a check of the violated rule (${formatPercent(all.byOwn, all.mutants)}). ${all.incomplete} runs are incomplete (exit code 4, ${formatPercent(all.incomplete, all.mutants)}), ${all.passed} pass (exit code 0, ${formatPercent(all.passed, all.mutants)}). Of the ${visible.mutants} that are distinguishable from a legal deployment, ${visible.found} are found (${formatPercent(visible.found, visible.mutants)}).`;
+  const share = (/** @type {number} */ count) => formatPercent(count, all.mutants);
+  return [
+    `${all.found} of ${all.mutants} broken deployments are found (${share(all.found)}), ${all.byOwn} by a check of the violated rule (${share(all.byOwn)}).`,
+    `${all.incomplete} runs are incomplete (exit code 4, ${share(all.incomplete)}), ${all.passed} pass (exit code 0, ${share(all.passed)}).`,
+    `Of the ${visible.mutants} that are distinguishable from a legal deployment, ${visible.found} are found (${formatPercent(visible.found, visible.mutants)}).`,
+  ].join(' ');
 }
 
 const NOT_MEASURED = 'Not measured this time.';
@@ -82,17 +86,17 @@ ${formatScore(mutants)} ${alarmed.length} of ${legal.length} legal deployments c
 ${leftOut.length === 0 ? '' : `\nNot measured this time: ${leftOut.join(', ')}.\n`}
 ## Broken deployments
 
-| server | mutants | found | by the violated rule | incomplete | passed |
+| server | mutants | found | by a check of the rule | incomplete | passed |
 |---|---|---|---|---|---|
 ${[...groupBy(mutants, ({ deployment }) => deployment)].map(([name, list]) => formatRow([name, ...listColumns(list)])).join('\n')}
 
-| kind | mutants | found | by the violated rule | incomplete | passed |
+| kind | mutants | found | by a check of the rule | incomplete | passed |
 |---|---|---|---|---|---|
 ${[...groupBy(mutants, ({ operator }) => operator.kind)].map(([name, list]) => formatRow([name, ...listColumns(list)])).join('\n')}
 
 ## By rule
 
-| rule | level | mutants | found | by the violated rule | incomplete | passed |
+| rule | level | mutants | found | by a check of the rule | incomplete | passed |
 |---|---|---|---|---|---|---|
 ${formatRules(mutants, requirements)}
 
@@ -142,8 +146,8 @@ function formatRules(
     .filter(({ level }) => level !== 'OPEN')
     .map(({ id, level }) => {
       const list = groups.get(id) ?? [];
-      if (list.length > 0) return formatRow([id, level, ...listColumns(list)]);
-      return formatRow([id, level, 'none', '', '', '', '']);
+      const columns = list.length > 0 ? listColumns(list) : ['none', '', '', '', ''];
+      return formatRow([id, level, ...columns]);
     })
     .join('\n');
 }

@@ -125,7 +125,11 @@ const sources = await loadSources(`
 for (const [page, sections] of Object.entries(generatedSections)) {
   const text = read(page).replaceAll(
     /(<!-- generated: (\w+) -->)[^]*?(<!-- end -->)/g,
-    (_, start, name, end) => `${start}\n\n${sections[name]?.(sources)}\n\n${end}`,
+    (_, start, name, end) => {
+      const format = sections[name];
+      if (format === undefined) throw new Error(`${page}: unknown section ${name}`);
+      return `${start}\n\n${format(sources)}\n\n${end}`;
+    },
   );
   await update(page, text);
 }

@@ -1,7 +1,7 @@
 /**
  * A smoke test as a new user: installs the packed tarball in an empty folder with a space in its name,
- * starts the sandbox with npx, signs in a wallet, uses every operation, and creates, checks and shows
- * scenarios.
+ * compiles code that uses it, starts the sandbox, signs in a wallet, runs `conform` against it, and creates,
+ * checks and shows scenarios.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -79,7 +79,7 @@ async function checkTypes() {
   ];
   const compile = async () => {
     await run(process.execPath, folder, ...options, '--module', 'node16', ...files);
-    // CommonJS can import the types of vitest only if TypeScript supports require() of ES modules.
+    // Only `nodenext` supports require() of ES modules, which CommonJS needs for the types of vitest.
     const args = [...options, '--module', 'nodenext', ...files, 'fixtures.cts'];
     await run(process.execPath, folder, ...args);
   };

@@ -7,19 +7,22 @@ export function suggestSimilar(input: string, candidates: Iterable<string>): str
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
 }
 
-/** Returns the candidate that starts with the input, or the one with the smallest edit distance. */
+/**
+ * Returns the nearest candidate, the first of equals, in any letter case: at most 1 edit away for fewer than 4
+ * letters, else at most 2. One that starts with the input counts as 1 edit away.
+ */
 export function findNearest(input: string, candidates: Iterable<string>): string | undefined {
   const word = input.toLowerCase();
   let nearest: string | undefined;
-  let smallest = word.length < 4 ? 2 : 3;
+  /** Distances from here on are too large. */
+  let limit = word.length < 4 ? 2 : 3;
   for (const candidate of candidates) {
-    const distance =
-      word !== '' && candidate.startsWith(word)
-        ? 1
-        : measureDistanceBelow(smallest, word, candidate);
-    if (distance < smallest) {
+    const name = candidate.toLowerCase();
+    const isStart = word !== '' && name.startsWith(word);
+    const distance = isStart ? 1 : measureDistanceBelow(limit, word, name);
+    if (distance < limit) {
       nearest = candidate;
-      smallest = distance;
+      limit = distance;
     }
   }
   return nearest;
@@ -28,7 +31,7 @@ export function findNearest(input: string, candidates: Iterable<string>): string
 /** Returns the edit distance; Infinity if the lengths alone differ by the limit. */
 function measureDistanceBelow(limit: number, word: string, candidate: string): number {
   if (Math.abs(word.length - candidate.length) >= limit) return Infinity;
-  return measureDistance(word, candidate.toLowerCase());
+  return measureDistance(word, candidate);
 }
 
 /** Returns the optimal string alignment distance: letters inserted, deleted, replaced or transposed. */
@@ -38,12 +41,12 @@ export function measureDistance(left: string, right: string): number {
   for (let row = 1; row <= left.length; row++) {
     const current = [row];
     for (let column = 1; column <= right.length; column++) {
-      const replaced = left[row - 1] === right[column - 1] ? 0 : 1;
+      const replacement = left[row - 1] === right[column - 1] ? 0 : 1;
       const swapped = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
       current[column] = Math.min(
         (previous[column] ?? 0) + 1,
         (current[column - 1] ?? 0) + 1,
-        (previous[column - 1] ?? 0) + replaced,
+        (previous[column - 1] ?? 0) + replacement,
         swapped ? (beforePrevious[column - 2] ?? 0) + 1 : Infinity,
       );
     }

@@ -12,6 +12,7 @@ describe('findNearest', () => {
     ['Port', 'port'],
     ['scen', 'scenario'],
     ['allow-host', 'allowHost'],
+    ['allowHo', 'allowHost'],
     ['pr', undefined],
     ['verbose', undefined],
     ['', undefined],

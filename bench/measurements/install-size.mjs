@@ -20,11 +20,11 @@ export const installSize = {
     for (const name of ['@stoplight/prism-cli', '@mockoon/cli']) {
       const folder = await mkdtemp(join(tmpdir(), 'flagbearer-bench-'));
       await writeFile(join(folder, 'package.json'), '{ "private": true }');
-      const peer = `${name}@${readVersion(name)}`;
-      await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', peer], {
+      const competitor = `${name}@${readVersion(name)}`;
+      await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', competitor], {
         cwd: folder,
       });
-      rows.push(toRow(peer, [await measureSize(folder)]));
+      rows.push(toRow(competitor, [await measureSize(folder)]));
       await rm(folder, { recursive: true, force: true });
     }
     return rows;

@@ -31,6 +31,7 @@ function findExecutable(name) {
   return join(dirname(manifest), typeof bin === 'string' ? bin : Object.values(bin)[0]);
 }
 
+/** Finds package.json by its path, since the `exports` of a package may hide it. */
 function findManifest(name) {
   for (const folder of require.resolve.paths(name) ?? []) {
     try {

@@ -1,5 +1,6 @@
 /** Defines the sources that one-time passwords are read from. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { describeConnectionError } from '../../src/reporting/connection-errors.ts';
 import { toFields, findText } from '../responses/fields.ts';
 import type { OtpSource } from '../settings.ts';
 import { parseJson, readText } from '../target/response-body.ts';
@@ -106,13 +107,13 @@ async function fetchJson(url: string, timeout: number): Promise<unknown> {
   return parsed;
 }
 
-/**
- * Throws a network error without its message, which may contain the URL and a key in it; the cause
- * does not.
- */
+/** Throws the cause of a network error: its own message may contain the URL and a key in it. */
 function throwWithoutUrl(error: unknown): never {
   if (!(error instanceof TypeError)) throw error;
-  throw new Trouble('fetch failed', { cause: error.cause });
+  const { cause } = error;
+  throw new Trouble(cause instanceof Error ? describeConnectionError(cause) : 'fetch failed', {
+    cause,
+  });
 }
 
 function findCode(response: unknown): string | null {

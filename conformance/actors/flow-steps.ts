@@ -51,7 +51,10 @@ export class FlowSteps {
     return isLoopback(this.attempt.ctx.settings.target);
   }
 
-  /** Returns the session of a user; undefined if the operation does not accept one (§5.7). */
+  /**
+   * Returns the session of a user; undefined if there is none, or if the operation requires another token
+   * (§5.7). An operation that requires no token accepts any.
+   */
   protected getBearer(operation: OperationId, { session }: SignedIn): string | undefined {
     const { dialect } = this.attempt;
     const { requiredOn, accepts } = dialect.bearer;
@@ -62,13 +65,13 @@ export class FlowSteps {
     return acceptsSession ? (session ?? undefined) : undefined;
   }
 
-  /** Counts a new user in the budget if the identity is undeclared. */
+  /** Counts an undeclared identity in the budget, if the deployment creates a user for it. */
   countUser(identity: string): void {
     const { identities, budget } = this.attempt.ctx;
     if (this.createsUsers && !identities.isDeclared(identity)) budget.recordCreatedUser(identity);
   }
 
-  /** Sends a request; throws NotTested if it is refused. */
+  /** Sends a request; throws NotTested if it is refused, Trouble if a limit or a gateway blocks it. */
   async sendAccepted(request: HttpRequest): Promise<HttpResponse> {
     const response = await this.attempt.send(request);
     this.expectAccepted(response);

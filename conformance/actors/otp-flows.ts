@@ -44,16 +44,17 @@ export class OtpFlows extends WalletFlows {
     destination: string,
   ): Promise<string | undefined> {
     const { accepts, requiredOn } = this.attempt.dialect.bearer;
+    // The SMS send always carries a token (§5.2).
     const isNeeded = channel === 'sms' || requiredOn.includes(otpOperations[channel].send);
     if (!isNeeded || this.#sendsWithToken(channel, app)) return undefined;
     if (!accepts.includes('session')) throw createNeed('accessToken');
-    // With the session of another user, the number may count as already assigned (§5.7).
-    const ownerSession = channel === 'sms' ? await this.#findOwnerSession(destination, app) : null;
+    if (channel === 'email') return (await this.signInWithSession(undefined, app)).session;
+    // Preferably the session of the owner: with another, the number may count as already assigned (§5.7).
+    const ownerSession = await this.#findOwnerSession(destination, app);
     if (ownerSession !== null) return ownerSession;
-    if (channel === 'sms' && this.#sendsOnlyToOwner) {
+    if (this.attempt.dialect.otp.sms.bearerSession === 'mustMatch') {
       throw createNeed('accessToken, or an account with privateKey and phoneNumber');
     }
-    if (channel === 'email') return (await this.signInWithSession(undefined, app)).session;
     // The first send assigns the number to the user whose session was sent (§5.7).
     const { identities } = this.attempt.ctx;
     const user = await this.signInWithSession(identities.findOwner(destination), app);
@@ -68,7 +69,7 @@ export class OtpFlows extends WalletFlows {
     return app.credentials.accessToken !== null && isTokenAccepted;
   }
 
-  /** Whether only a session is accepted, and it must belong to the user with the number (§5.7). */
+  /** Whether the run has no access token to send, and a session must belong to the user with the number (§5.7). */
   get #sendsOnlyToOwner(): boolean {
     const { bearerSession } = this.attempt.dialect.otp.sms;
     return bearerSession === 'mustMatch' && !this.#sendsWithToken('sms', this.app);
@@ -107,11 +108,11 @@ export class OtpFlows extends WalletFlows {
     if (ledger.isPostponed({ channel, destination, clientId, at: now() })) {
       throw new NotTested('needs more sends than the deployment accepts at a time', 'environment');
     }
+    // Counted in advance, so that the budget is never exceeded; a refused send is refunded.
     ledger.countSend();
     const response = await this.attempt.send(request);
     const entry = { channel, destination, clientId, at: now() };
-    // Rejected sends do not count towards the budget.
-    if (!response.accepted && response.status < 500) ledger.recordRefusedSend();
+    if (!response.accepted && response.status < 500) ledger.refundSend();
     if (response.accepted) ledger.recordSend(entry);
     const wait = response.status === 429 ? parseRetryAfter(response) : null;
     if (wait !== null) ledger.recordPostponed({ ...entry, until: entry.at + wait });
@@ -160,7 +161,7 @@ export class OtpFlows extends WalletFlows {
     return app.authenticateOtp(channel, { recordId, destination, code: submittedCode });
   }
 
-  /** Signs in by one-time password; the session is null if the response has none. */
+  /** Signs in by one-time password; the session is null if no field of the response is one. */
   async signInByOtp(
     channel: OtpChannel,
     destination = this.getDestination(channel),
@@ -183,7 +184,9 @@ export class OtpFlows extends WalletFlows {
     return identities.runExclusively(account, async () => {
       const wallet = identities.findWallet(account);
       const { emailAddress } = account;
-      if (wallet && emailAddress !== null && this.#mayBeUnverified(account)) {
+      // A Fraud flag may prevent the verification of the wallet (§7.4); a code requires a source.
+      const mayNeedCode = hasFraudFlag(account) && this.attempt.ctx.ledger.source !== null;
+      if (wallet && emailAddress !== null && mayNeedCode) {
         const response = await this.attempt.sendToService(
           await this.createSignedRequest(wallet, app),
         );
@@ -197,10 +200,5 @@ export class OtpFlows extends WalletFlows {
         `the privateKey, emailAddress or phoneNumber of account ${account.name}, to sign in`,
       );
     });
-  }
-
-  /** Returns whether a Fraud flag may prevent the verification and sign-in of a wallet (§7.4). */
-  #mayBeUnverified(account: DeclaredAccount): boolean {
-    return hasFraudFlag(account) && this.attempt.ctx.ledger.source !== null;
   }
 }

@@ -68,7 +68,7 @@ export class OtpLedger {
   }
 
   /** Records that the last send was refused. */
-  recordRefusedSend(): void {
+  refundSend(): void {
     this.#budget.refundOtpSend();
   }
 
@@ -240,7 +240,8 @@ export class OtpLedger {
         return await source.readCode(channel, destination);
       } catch (error) {
         if (!(error instanceof Trouble) || tries === MAX_TRIES) {
-          throw new Trouble(`the source failed: ${describeError(error)}`, { cause: error });
+          const reason = error instanceof Error ? error.message : String(error);
+          throw new Trouble(`the source failed: ${reason}`, { cause: error });
         }
       }
       await this.#sleep(POLL_INTERVAL * 2 ** tries);
@@ -251,16 +252,4 @@ export class OtpLedger {
 /** Returns the pause in milliseconds after a number of polls. */
 function getPauseBefore(poll: number): number {
   return Math.min(MAX_POLL_INTERVAL, POLL_INTERVAL * Math.ceil(poll / 5));
-}
-
-/**
- * Returns the message of an error and its cause: for a failed fetch, only the cause describes the
- * problem, such as ECONNREFUSED.
- */
-function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { message, cause } = error;
-  if (!(cause instanceof Error)) return message;
-  const code: unknown = Reflect.get(cause, 'code');
-  return `${message} (${typeof code === 'string' ? code : cause.message})`;
 }

@@ -111,7 +111,7 @@ async function isShownUnverified(
 async function isAddingPhoneRefused(t: Probing, { app, session }: SignedIn): Promise<Restriction> {
   if (!t.isDetected('otp.sms.bearerSession')) return null;
   if (t.dialect.otp.sms.bearerSession !== 'addsPhone') return false;
-  // A number that belongs to another user is rejected for that reason.
+  // The few numbers of the settings may belong to other users, which alone may cause a rejection.
   if (t.ctx.identities.areLimited) return null;
   const destination = pickUnusedDestination(t, 'sms');
   const request = app.sendOtp('sms', destination, session);

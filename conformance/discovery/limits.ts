@@ -119,7 +119,7 @@ async function send(t: Probing, channel: OtpChannel, destination: string): Promi
   const response = await t.send(request);
   const { clientId } = t.flows.app.credentials;
   if (response.accepted) ledger.recordSend({ channel, destination, clientId, at: now() });
-  else ledger.recordRefusedSend();
+  else ledger.refundSend();
   return response;
 }
 

@@ -9,10 +9,10 @@ import { submitCode, readCode, requireKnownRequest, pickUnusedDestination } from
 const KEY = 'otp.sms.bearerSession';
 
 export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
-  // The number of a declared user must not be changed.
+  // Otherwise only declared users sign in, and the probe may change the number of one.
   if (!t.flows.createsUsers)
     throw createInapplicable('the deployment creates no users for new wallets');
-  // A number that belongs to another user is rejected for that reason.
+  // The few numbers of the settings may belong to other users, which alone may cause a rejection.
   if (t.ctx.identities.areLimited) {
     throw createNeed('a phone number without a user');
   }
@@ -36,12 +36,13 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
     t.leaveOpen(KEY, `The send is accepted, but its code is rejected with ${status}.`);
     return;
   }
+  // signInWithSession uses a wallet, so it is not null.
   const after = await t.flows.signIn(user.wallet ?? undefined);
   const changed = getPhoneMask(after) !== getPhoneMask(user);
   t.decide(KEY, changed ? 'addsPhone' : 'ignored', after.response);
 });
 
-/** Detects whether a session is refused only for the number of another user. */
+/** Detects whether the session was refused only because the number is not the user's own. */
 async function decideFromOwnNumber(t: Probing, refusal: HttpResponse): Promise<void> {
   const owner = await signInUserWithNumber(t);
   const request = t.flows.app.sendOtp('sms', owner.phoneNumber, owner.session);

@@ -26,6 +26,7 @@ export function generateMalformedValues(
   switch (kind) {
     case 'wrongType':
       return { likely: listOtherTypes(name, valid), any: generateNonString(fc) };
+    // Of phone numbers: text without a leading plus sign.
     case 'otherForm':
       return {
         likely: [valid.replace(/^\+/, ''), ...listOtherTypes(name, valid), ''],
@@ -66,7 +67,7 @@ function mayMatch(code: string, value: JsonValue): boolean {
   return text.includes(code) || (digits !== '' && Number(digits) === Number(code));
 }
 
-/** Returns the digits as a number, which a loose comparison may accept. */
+/** Returns the digits as a number, which a loose comparison may accept; any number if the text has letters. */
 function toNumber(valid: string): number {
   if (/[a-z]/i.test(valid)) return 12_345;
   return Number(valid.replaceAll(/\D/g, '').slice(0, 15));

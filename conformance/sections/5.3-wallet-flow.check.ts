@@ -5,7 +5,7 @@ import { assertNoResult } from '../responses/leaked-values.ts';
 import { findCommonPrefix } from '../../src/judge/challenge-text.ts';
 import type { Started } from '../actors/wallet-flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import { withFlippedBit } from '../actors/malformed-signatures.ts';
+import { withFlippedBit } from '../actors/flipped-bit.ts';
 import { createEqualChallengesError } from '../actors/two-wallets.ts';
 import { walletFlowInContexts } from './wallet-flow-contexts.ts';
 

@@ -28,13 +28,13 @@ export function formatOperations(/** @type {Node} */ { info, tags, paths, compon
       credentials.length > 0 && `Credentials: ${credentials.map(formatCode).join(', ')}.`,
       formatParameterTable(operation['parameters'], tables),
       operation['requestBody'] && `Request body: ${formatBody(operation['requestBody'], tables)}.`,
-      ...listExamples(operation['requestBody']).map(([, { summary, value }]) =>
+      ...listExamples(operation['requestBody']).map(({ summary, value }) =>
         formatJsonExample(value, summary),
       ),
       formatResponseTable(operation['responses'], tables),
       ...Object.entries(operation['responses']).map(([status, response]) => {
         const [example] = status.startsWith('2') ? listExamples(response) : [];
-        return example && formatJsonExample(example[1].value, example[1].summary);
+        return example && formatJsonExample(example.value, example.summary);
       }),
     );
   };
@@ -122,10 +122,10 @@ function formatBody(/** @type {Node} */ { content = {} }, /** @type {SchemaTable
     .join(' or ');
 }
 
-/** @returns {[string, { summary?: string, value: any }][]} */
+/** @returns {{ summary?: string, value: any }[]} */
 function listExamples(/** @type {Node} */ { content = {} } = {}) {
   const examples = content['application/json']?.examples ?? {};
-  return Object.entries(examples);
+  return Object.values(examples);
 }
 
 /**
@@ -152,7 +152,7 @@ export function formatControlErrorTable(/** @type {Node} */ control) {
   const errors = listEndpoints({ paths: control['paths'], components: control['components'] })
     .flatMap(({ operation }) => Object.entries(operation.responses))
     .flatMap(([status, response]) =>
-      listExamples(response).map(([, { value }]) => ({ status, ...value })),
+      listExamples(response).map(({ value }) => ({ status, ...value })),
     );
   return formatTable(
     ['code', 'status', 'example'],

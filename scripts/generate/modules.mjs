@@ -124,7 +124,7 @@ export function generateChaosKinds(file) {
   const kinds = ChaosKind['x-kinds'];
   const ids = kinds.map(({ id }) => id);
   if (ids.join() !== ChaosKind.enum.join()) {
-    throw new Error(`${file}: ChaosKind has the x-kinds ${ids.join()} and another enum`);
+    throw new Error(`${file}: the enum of ChaosKind differs from its x-kinds ${ids.join()}`);
   }
   const chances = Object.fromEntries(kinds.map(({ id, chance }) => [id, chance]));
   return `import type { components } from './control.gen.ts';
@@ -139,7 +139,7 @@ export function generateChaosKinds(file) {
     export const chaosKinds: readonly ChaosKind[] = ${JSON.stringify(ids)};
 
     /** The default maximum of consecutive requests that are affected. */
-    export const USUAL_MAX_CONSECUTIVE = ${ChaosMaxConsecutive.default};`;
+    export const DEFAULT_MAX_CONSECUTIVE = ${ChaosMaxConsecutive.default};`;
 }
 
 /** Generates the values of each closed list of the contract. @type {Render} */
@@ -194,6 +194,7 @@ export function generateRequirementIds(file) {
     Object.entries(properties).flatMap(([field, property]) => {
       const target = schemas[property.$ref?.split('/').at(-1)];
       const ids = property['x-requirement'] ?? target?.['x-requirement'];
+      // The ids of ErrorCode are by code: see causeRequirements.
       return ids?.type === undefined ? [] : [[field, ids]];
     });
   const fields = Object.entries(schemas).map(([name, schema]) => [
@@ -212,7 +213,7 @@ export function generateRequirementIds(file) {
     }
 
     export interface FieldRequirements {
-      /** For a client that sends the field, where a deployment has to refuse another type. */
+      /** Violated by a client that sends another type; absent if that is the id in "type". */
       readonly sent?: string;
       readonly missing?: string;
       readonly type: string;

@@ -10,7 +10,7 @@ export default {
   vitest: { configFile: 'scripts/stryker/domain.vitest.mjs', related: false },
   // Long, so that a slow run on a busy machine is not reported as an infinite loop.
   timeoutMS: 20_000,
-  // Types are not checked; with a tsconfig, it would need its own TypeScript.
+  // Types are not checked; with a tsconfig, Stryker would need its own TypeScript.
   tsconfigFile: 'none',
   coverageAnalysis: 'perTest',
   // Static mutants (code that runs at module load) take half of the time; this is expected.

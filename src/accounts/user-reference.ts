@@ -21,7 +21,7 @@ export function listIdentities(ref: string, dialect: Dialect): ReadonlySet<strin
   return new Set([
     getPhoneIdentity(ref),
     getEmailIdentity(ref),
-    // An address has no network or type, so each of the dialect is tried (§2.2).
+    // An address has no network or type, so every network, and every type of the dialect, is tried (§2.2).
     ...NETWORKS.map((network) => getWalletIdentity({ address: ref, network, type: null }, dialect)),
     // The types of a dialect are those of its contract.
     ...dialect.wallet.types.map((type) =>

@@ -2,6 +2,7 @@
 import { getDataFolder } from '../config.ts';
 import { UnreachableError, UsageError } from './command/command.ts';
 import { removeEndSlashes } from '../http/base-url.ts';
+import { describeConnectionError } from '../reporting/connection-errors.ts';
 import type { FetchOptions } from './secure-fetch.ts';
 
 /** Milliseconds until a sandbox must have identified itself. */
@@ -57,7 +58,7 @@ async function createGet(
       return await send(`${root}/sandbox${path}`, { ...options, redirect: 'manual' });
     } catch (error) {
       throw new UnreachableError(
-        `cannot reach ${root}: ${describeFailure(error)}. Start the sandbox with flagbearer start, or check the URL.`,
+        `cannot reach ${root}: ${describeConnectionError(error)}. Start the sandbox with flagbearer start, or check the URL.`,
       );
     }
   };
@@ -89,20 +90,3 @@ function findText(body: unknown, key: string): string | undefined {
     typeof body === 'object' && body !== null ? Reflect.get(body, key) : undefined;
   return typeof value === 'string' ? value : undefined;
 }
-
-/** Returns the reason of a failed request: the cause of `fetch failed`. */
-function describeFailure(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  if (!(cause instanceof Error)) return String(cause);
-  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
-  return FAILURES[code] ?? code;
-}
-
-/** Descriptions of frequent failures, by error code or by message of fetch. */
-const FAILURES: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'connection refused',
-  ENOTFOUND: 'unknown host name',
-  ECONNRESET: 'connection closed without a response',
-  'bad port':
-    'Node.js cannot connect to this port, which the Fetch standard blocks; use another one',
-};

@@ -6,8 +6,8 @@ export type StopSignal = (typeof SIGNALS)[number];
 const IGNORE_TIME = 200;
 
 /**
- * Resolves at the first signal to stop. A second one ends the process at once, in case closing takes too
- * long.
+ * Resolves at the first signal to stop. After IGNORE_TIME, the default of Node.js applies again: another signal
+ * ends the process at once, in case closing takes too long.
  */
 export function waitForStopSignal(): Promise<StopSignal> {
   return new Promise((resolve) => {

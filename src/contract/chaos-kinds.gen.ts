@@ -26,4 +26,4 @@ export const chaosKinds: readonly ChaosKind[] = [
 ];
 
 /** The default maximum of consecutive requests that are affected. */
-export const USUAL_MAX_CONSECUTIVE = 3;
+export const DEFAULT_MAX_CONSECUTIVE = 3;

@@ -7,22 +7,22 @@ export type SendLimitVerdict =
   /** `retryAfter`: whole seconds until a send is allowed again. */
   | { readonly verdict: 'refused'; readonly retryAfter: number };
 
-/** Returns the name under which sends are counted; null without limit. */
+type SendLimit = Exclude<Dialect['limits']['sends'], 'none'>;
+
+/** Returns the name under which sends are counted. */
 export function getCounterName(
-  dialect: Dialect,
+  { scope }: SendLimit,
   clientId: string,
   destination: string,
-): string | null {
-  const { sends } = dialect.limits;
-  if (sends === 'none') return null;
-  return sends.scope === 'client' ? `client:${clientId}` : `destination:${destination}`;
+): string {
+  return scope === 'client' ? `client:${clientId}` : `destination:${destination}`;
 }
 
-/** Counts a send at the instant `now`. @param earlier instants of earlier sends, oldest first */
+/** Counts a send at the instant `now`. @param earlierSends instants of earlier sends, oldest first */
 export function countSend(
   earlierSends: readonly number[],
   now: number,
-  limit: Exclude<Dialect['limits']['sends'], 'none'>,
+  limit: SendLimit,
 ): SendLimitVerdict {
   const window = parseDuration(limit.per);
   const recent = earlierSends.filter((instant) => instant > now - window);

@@ -7,7 +7,7 @@ export function hasBody({ headers }: Head): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Returns the token of an Authorization header (RFC 6750, section 2.1); undefined for any other header. */
+/** Returns the bearer token of an Authorization header (RFC 6750, section 2.1); undefined for another scheme. */
 export function readBearerToken(authorization: string | undefined): string | undefined {
   return /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 }
@@ -24,10 +24,10 @@ export function getQuery(url: string): string | undefined {
 }
 
 /** Removes percent-encoding; returns the text unchanged if it is malformed. */
-export function decode(url: string): string {
+export function decode(text: string): string {
   try {
-    return decodeURIComponent(url);
+    return decodeURIComponent(text);
   } catch {
-    return url;
+    return text;
   }
 }

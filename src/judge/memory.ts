@@ -25,10 +25,10 @@ export class Memory {
   readonly #digest: (text: string) => string;
   /** Challenges, with the wallet that they were issued for. */
   readonly #challenges = new BoundedCache<string, string>(MAX_ENTRIES);
-  /** Records by id, with their destination. */
+  /** Destinations, by the digest of the id of their record. */
   readonly #destinations = new BoundedCache<string, string>(MAX_ENTRIES);
-  /** Bodies that signed a user in by a one-time password, with the number of earlier sends. */
-  readonly #attempts = new BoundedCache<string, number>(MAX_ENTRIES);
+  /** The number of sends before each sign-in by one-time password, by the digest of its body. */
+  readonly #sendsAtSignIn = new BoundedCache<string, number>(MAX_ENTRIES);
   #sends = 0;
 
   /** @param digest shortens a text irreversibly */
@@ -51,7 +51,7 @@ export class Memory {
     const id = findText(responseBody, recordId);
     if (sentTo !== undefined && id !== undefined) this.#destinations.set(this.#digest(id), sentTo);
     if (otp.step === 'send') this.#sends += 1;
-    else this.#attempts.set(this.#hashAttempt(operationId, body), this.#sends);
+    else this.#sendsAtSignIn.set(this.#hashBody(operationId, body), this.#sends);
   }
 
   /** Returns the wallet that a challenge was issued for before. */
@@ -59,7 +59,7 @@ export class Memory {
     return this.#challenges.get(this.#digest(challenge));
   }
 
-  /** Returns the destination of a one-time password, which a body names itself or by its record. */
+  /** Returns the destination that a body contains, or that the record it names was sent to. */
   findDestination(body: unknown, channel: OtpChannel): string | undefined {
     const { destination, recordId } = otpFields[channel];
     return (
@@ -71,11 +71,12 @@ export class Memory {
   /** Returns whether the same body was accepted before, and no other one-time password was sent since. */
   isUsed(operationId: OperationId, body: unknown): boolean {
     return (
-      isJsonObject(body) && this.#attempts.get(this.#hashAttempt(operationId, body)) === this.#sends
+      isJsonObject(body) &&
+      this.#sendsAtSignIn.get(this.#hashBody(operationId, body)) === this.#sends
     );
   }
 
-  #hashAttempt(operationId: OperationId, body: unknown): string {
+  #hashBody(operationId: OperationId, body: unknown): string {
     return this.#digest(`${operationId} ${JSON.stringify(body)}`);
   }
 }

@@ -4,7 +4,9 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { findNearest } from '../did-you-mean.ts';
 import { FindingList, listFindings } from '../documents/finding-list.ts';
 import type { Finding } from '../documents/finding.ts';
+import { isJsonObject } from '../documents/json-object.ts';
 import { readDocument } from '../documents/read-document.ts';
+import { placeFindings } from '../documents/source-document.ts';
 import { truncateName } from '../documents/text-findings.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
 import {
@@ -23,7 +25,7 @@ export interface MessageFinding extends Finding {
 }
 
 export interface CheckedText {
-  /** Whether the text could be parsed; otherwise the findings are only about its syntax. */
+  /** Whether the text is a map of messages; otherwise the only findings are why it is not. */
   readonly state: 'parsed' | 'not parsed';
   /** Errors for flags without a message, and warnings; with their places. */
   readonly findings: readonly MessageFinding[];
@@ -52,6 +54,10 @@ export async function checkMessageText(
     return { state: 'not parsed', findings: parsed.findings, flagsWithErrors: new Set() };
   }
   const { document } = parsed;
+  if (!isJsonObject(document.value ?? {})) {
+    const findings = await placeFindings([createNotMapFinding(document.value)], document);
+    return { state: 'not parsed', findings, flagsWithErrors: new Set() };
+  }
   const codes = dialect.flags.catalogue.map(({ code }) => code);
   const map = await readMessageMap(document, keyPrefix);
   const { findings, flagsWithErrors, foundFlags } = await checkMessages(map, codes, dialect);
@@ -133,6 +139,17 @@ function createFlagFinder(codes: readonly string[]): (key: string) => string | u
 function createKeyDescriber(prefix: string, pointer: string): (key: string) => string {
   const isNested = pointer !== '' && prefix.endsWith('.');
   return (key) => (isNested ? `"${key}" under "${prefix.slice(0, -1)}"` : `"${prefix}${key}"`);
+}
+
+function createNotMapFinding(value: unknown): MessageFinding {
+  return {
+    rule: 'not-a-map',
+    clause: '7.1',
+    severity: 'error',
+    message: `Expected a map of flag codes to messages, got a ${Array.isArray(value) ? 'list' : typeof value}.`,
+    hint: 'Write one key for each flag.',
+    pointer: '',
+  };
 }
 
 /** A flag without a message (§7.1). */

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream';
 import { removeEndSlashes } from '../http/base-url.ts';
 import { listValues, type Trouble } from './observed-exchange.ts';
 import { toRequestHeaders, type OutgoingRequest } from './passed-headers.ts';
+import { describeConnectionError } from '../reporting/connection-errors.ts';
 import { isChunked } from './request-refusal.ts';
 
 /** Milliseconds before an idle connection is closed; servers close it after five seconds or more. */
@@ -111,7 +112,10 @@ export class Forwarder {
         message: `${origin} did not respond within ${this.#timeout} ms (--timeout).`,
       };
     }
-    return { kind: 'unreachable', message: `${origin} is unreachable: ${describeError(error)}` };
+    return {
+      kind: 'unreachable',
+      message: `${origin} is unreachable: ${describeConnectionError(error)}.`,
+    };
   }
 }
 
@@ -129,12 +133,3 @@ function findResponseFault(response: http.IncomingMessage): string | undefined {
 }
 
 const NO_STATUS_LINE = 'returns an invalid status line';
-
-/** Several addresses may have been tried, each with its own error. */
-function describeError(error: unknown): string {
-  if (error instanceof AggregateError) {
-    return [...new Set(error.errors.map(describeError))].join(', ');
-  }
-  if (!(error instanceof Error)) return 'unknown reason';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
-}

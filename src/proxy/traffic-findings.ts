@@ -1,8 +1,9 @@
-/** The findings of a proxy: each violation once, with its number and the first exchanges. */
+/** The findings of a proxy: each violation once, with how often it occurred and the first exchanges. */
 import type { OperationId } from '../contract/types.ts';
 import { isContractViolation, type Violation } from '../judge/violation.ts';
 import type { Exchange } from '../reporting/report.ts';
 
+/** Exchanges, and different messages, of a finding. */
 const MAX_EVIDENCE = 3;
 /** Different violations that are stored; a client can produce any number. */
 const MAX_FINDINGS = 2000;
@@ -56,17 +57,15 @@ export class TrafficFindings {
     return [...this.#findings.values()];
   }
 
-  of(operationId: OperationId): OperationCounts {
+  getCounts(operationId: OperationId): OperationCounts {
     return this.#counts.get(operationId) ?? NO_COUNTS;
   }
 
-  /** Adds an exchange. @returns its violations that were not known before */
+  /** Adds an exchange. @returns the violations to report: new ones, and known ones with a new message */
   add(judged: JudgedExchange, evidence: Exchange): readonly Violation[] {
     const { operationId, violations } = judged;
     if (operationId !== undefined) this.#count(operationId, judged);
-    return violations.filter(
-      (violation) => this.#addViolation(violation, operationId, evidence) === 'new',
-    );
+    return violations.filter((violation) => this.#addViolation(violation, operationId, evidence));
   }
 
   addTrouble(message: string, evidence: Exchange): void {
@@ -78,7 +77,7 @@ export class TrafficFindings {
   }
 
   #count(operationId: OperationId, { violations, hasResponse }: JudgedExchange): void {
-    const { requests, responses, wrongRequests, wrongResponses } = this.of(operationId);
+    const { requests, responses, wrongRequests, wrongResponses } = this.getCounts(operationId);
     const breaches = violations.filter(isContractViolation);
     const isRequestWrong = breaches.some(({ direction }) => direction === 'request');
     const isResponseWrong = breaches.some(({ direction }) => direction === 'response');
@@ -90,26 +89,27 @@ export class TrafficFindings {
     });
   }
 
+  /** @returns whether to report it; false for a new one beyond the limit */
   #addViolation(
     violation: Violation,
     operationId: OperationId | undefined,
     evidence: Exchange,
-  ): 'new' | 'known' {
+  ): boolean {
     const { rule, direction, pointer, message } = violation;
     const operation = operationId === undefined ? '' : `/${operationId}`;
     // The items of a list have one finding.
     const id = `${rule}${operation}/${direction}${pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')}`;
     const known = this.#findings.get(id);
     if (known === undefined) {
-      if (this.#findings.size >= MAX_FINDINGS) return 'known';
+      if (this.#findings.size >= MAX_FINDINGS) return false;
       const first = { id, operationId, violation, messages: [message], count: 1 };
       this.#findings.set(id, { ...first, evidence: [evidence] });
-      return 'new';
+      return true;
     }
     known.count += 1;
     if (known.evidence.length < MAX_EVIDENCE) known.evidence = [...known.evidence, evidence];
-    if (known.messages.includes(message) || known.messages.length >= MAX_EVIDENCE) return 'known';
+    if (known.messages.includes(message) || known.messages.length >= MAX_EVIDENCE) return false;
     known.messages = [...known.messages, message];
-    return 'new';
+    return true;
   }
 }

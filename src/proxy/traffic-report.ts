@@ -25,7 +25,7 @@ function getTrafficExitCode({ findings, strict }: ObservedTraffic): 0 | 1 | 3 | 
     ({ violation }) => violation.level === 'MUST' || (strict && !isAdditionalMember(violation)),
   );
   if (failed) return 1;
-  const counts = operationIds.map((operationId) => findings.of(operationId));
+  const counts = operationIds.map((operationId) => findings.getCounts(operationId));
   if (counts.some(({ responses }) => responses > 0)) return 0;
   return findings.troubles.size > 0 ? 3 : 4;
 }
@@ -60,7 +60,7 @@ const operationIds = [...serviceOperations.keys()];
 /** Returns a verdict for the requests of an operation, and one for its responses. */
 function listOperationResults(operationId: OperationId, findings: TrafficFindings): CheckResult[] {
   const { request, response } = operationRequirements[operationId];
-  const { requests, responses, wrongRequests, wrongResponses } = findings.of(operationId);
+  const { requests, responses, wrongRequests, wrongResponses } = findings.getCounts(operationId);
   return [
     createVerdict('requests', request, { operationId, observed: requests, wrong: wrongRequests }),
     createVerdict('responses', response, {

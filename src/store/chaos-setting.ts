@@ -1,5 +1,5 @@
 /** The chaos of a workspace. Choices for the whole workspace are drawn when chaos is set. */
-import { chaosChances, chaosKinds, USUAL_MAX_CONSECUTIVE } from '../contract/chaos-kinds.gen.ts';
+import { chaosChances, chaosKinds, DEFAULT_MAX_CONSECUTIVE } from '../contract/chaos-kinds.gen.ts';
 import type { ChaosKind, ChaosLevel } from '../contract/control-types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { draw } from '../ports/draws.ts';
@@ -38,7 +38,7 @@ export interface ChaosRequest {
 
 /** Returns chaos with all counters at 0. @param about.since by the workspace clock, in milliseconds */
 export function createChaos(
-  { level, kinds = chaosKinds, maxConsecutive = USUAL_MAX_CONSECUTIVE }: ChaosRequest,
+  { level, kinds = chaosKinds, maxConsecutive = DEFAULT_MAX_CONSECUTIVE }: ChaosRequest,
   {
     since,
     draws,

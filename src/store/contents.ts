@@ -13,6 +13,9 @@ import { StoreUnavailable } from './errors.ts';
 /** Maximum number of bases and dialects in memory; others are read again. */
 const MAX_CONTENTS = 64;
 
+/** Before the first version, which is 0. */
+const BEFORE_FIRST = -1;
+
 export function getBaseLogName({ hash }: Pick<Base, 'hash'>): string {
   return `base-${hash}`;
 }
@@ -34,6 +37,7 @@ export class Contents {
   async save(base: Base, dialect: Dialect): Promise<void> {
     const patch = { part: 'dialect', key: ONLY_KEY, value: dialect };
     await this.#save(getDialectLogName(dialect), dialect, [patch]);
+    // Iterable repeatedly, unlike the generator: the memory engine keeps the snapshot and each read iterates it.
     await this.#save(getBaseLogName(base), base, {
       [Symbol.iterator]: () => toBasePatches(base),
     });
@@ -58,7 +62,7 @@ export class Contents {
   ): Promise<Content> {
     const cached = this.#cache.get(log) as Content | undefined;
     if (cached !== undefined) return cached;
-    const snapshot = (await this.#engine.read(new Map([[log, -1]]))).get(log)?.snapshot;
+    const snapshot = (await this.#engine.read(new Map([[log, BEFORE_FIRST]]))).get(log)?.snapshot;
     if (snapshot === undefined) throw new StoreUnavailable(`the store has no ${log}`);
     const content = toContent(snapshot.patches);
     this.#cache.set(log, content);

@@ -81,6 +81,19 @@ describe('flagbearer messages check (§7.1)', () => {
       expect(stdout).toMatch(/^en\.json:1:\d+: error Invalid JSON: /);
     }));
 
+  it.each([
+    ['[{"F0000": "Oh."}]', '1:1', 'list'],
+    ['"F0000"', '1:1', 'string'],
+  ])('reports a file that is not a map once: %s', (text, place, type) =>
+    runInFolder({ 'en.json': text }, async (cwd) => {
+      const { exit, stdout } = await check(cwd, 'en.json');
+      expect(exit).toBe(1);
+      expect(stdout).toBe(
+        `en.json:${place}: error Expected a map of flag codes to messages, got a ${type}. (§7.1) Write one key for each flag.\n1 file checked: 1 error, no warnings.\n`,
+      );
+    }),
+  );
+
   it('requires every message in each locale', () => {
     const german = Object.fromEntries(
       Object.entries(allMessages).filter(([key]) => key !== 'K1002'),

@@ -75,13 +75,15 @@ const snippets = (
   )
 ).flat();
 
-/** Returns whether a snippet is only a part of a document. */
-function isExcerpt({ text }: Snippet): boolean {
+/** Returns whether a snippet shows only the runtime of a scenario, abridged. */
+function isAbridgedRuntime({ text }: Snippet): boolean {
   return /^runtime:/m.test(text);
 }
 
 describe('the YAML of the docs', () => {
-  const documents = snippets.filter((snippet) => snippet.kind !== undefined && !isExcerpt(snippet));
+  const documents = snippets.filter(
+    (snippet) => snippet.kind !== undefined && !isAbridgedRuntime(snippet),
+  );
 
   it('is of a known kind, or for a CI server', () => {
     const ciSnippets = snippets.filter(({ kind }) => kind === undefined);

@@ -103,13 +103,13 @@ describe('§7.1 messages', () => {
     ]);
   });
 
-  it('are required', () => {
+  it('are a required next step for every flag', () => {
     for (const { code } of defaultDialect.flags.catalogue) {
       expect(listNext({ flags: [code] })).toEqual(['showMessage §7.1']);
     }
   });
 
-  it('are optional for F0000 if it withholds nothing', () => {
+  it('are warnings for F0000 if it withholds nothing', () => {
     const [message] = computeExpectations(
       { flags: ['F0000'] },
       createDialect({ withhold: [] }),
@@ -135,7 +135,7 @@ describe('§7.4 restricted writes', () => {
 
   it('are empty under every flag outside the category Fraud', () => {
     const flags = ['F0000', 'K1001', 'K1002', 'T1001', 'T1002'];
-    expect(computeExpectations({ ...fraud, flags })).toMatchObject({
+    expect(computeExpectations({ flags, wallets: [unverified] })).toMatchObject({
       writes: 'allowed',
       restrictedOperations: [],
     });
@@ -169,9 +169,10 @@ describe('§7.4 restricted writes', () => {
     ]);
   });
 
-  it('are those that the dialect lists', () => {
+  it('are those that the dialect lists, and submissions always', () => {
     const onlyAdding = createDialect({ fraudRestricts: ['addWallet'] });
     expect(listRestricted(fraud, onlyAdding)).not.toContain('authenticateWallet: verifyWallet');
+    // No linkClient: wallet-app is linked already.
     expect(listRestricted(fraud, everyWrite, 'wallet-app')).toEqual([
       'addWalletToUser: addWallet',
       'authenticateWallet: verifyWallet',
@@ -243,12 +244,12 @@ describe('§3 the next steps of the client', () => {
       ['reviewFlags §3', 'showMessage §7.1'],
     ],
     [
-      'chooses the message by the flags and reads again while KYC is IN_REVIEW',
+      'choose the message by the flags and read again while KYC is IN_REVIEW',
       { kyc: 'IN_REVIEW', flags: ['K1001'] },
       ['reviewFlags §3.2', 'showMessage §7.1', 'readUserAgain §3.1'],
     ],
     [
-      'chooses the message by the flags when KYC is DECLINED',
+      'choose the message by the flags when KYC is DECLINED',
       { kyc: 'DECLINED', flags: ['F1002'] },
       ['reviewFlags §3.2', 'showMessage §7.1'],
     ],

@@ -96,7 +96,7 @@ export async function startIndependentServer({
 
 function createListener(service: Service): RequestListener {
   return (request, response) => {
-    // A client that closes the connection gets no response.
+    // A closed connection or an unexpected error: no response.
     serve(service, request, response).catch(() => response.destroy());
   };
 }
@@ -111,22 +111,24 @@ async function serve(
   const [path = '', query = ''] = url.split('?', 2);
   const body = await readBody(request);
 
-  const isKeySet = path === variant.session.jwksPath;
-  const operation = findOperation(path, variant);
-  const allowedMethod = isKeySet || operation === 'user' ? 'GET' : 'POST';
+  const target =
+    findOperation(path, variant) ?? (path === variant.session.jwksPath ? 'keySet' : undefined);
+  const allowedMethod = target === 'user' || target === 'keySet' ? 'GET' : 'POST';
   try {
-    if (!isKeySet && operation === undefined) throw new Refusal('path');
+    if (target === undefined) throw new Refusal('path');
     if (method !== allowedMethod) throw new Refusal('method');
-    if (operation === undefined) {
+    if (target === 'keySet') {
+      // The key set has the status and the form of the user read.
       sendResult(response, 'user', { ...sessions.jwks }, variant);
       return;
     }
     const client = authenticateClient(headers, service.clients);
-    const requiresToken = variant.bearer.alsoRequiredOn.includes(operation);
+    // The SMS send checks its bearer token itself: it may also be a session (§5.7).
+    const requiresToken = variant.bearer.alsoRequiredOn.includes(target);
     if (requiresToken && parseBearer(headers) !== client.accessToken) throw new Refusal('bearer');
     const fields = method === 'GET' ? {} : parseFields(body, headers['content-type'], variant);
     const clientRequest = { client, headers, query: new URLSearchParams(query), fields };
-    sendResult(response, operation, await routes[operation](service, clientRequest), variant);
+    sendResult(response, target, await routes[target](service, clientRequest), variant);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     sendRefusal(response, error.reason, allowedMethod, variant);

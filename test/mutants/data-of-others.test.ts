@@ -32,11 +32,11 @@ const targets = useTargets();
 vi.setConfig({ testTimeout: 60_000 });
 
 /** The check that must fail, the change of the deployment, and the checks that run. */
-type Mutant = readonly [killedBy: string, mutate: Mutate, only?: readonly string[]];
+type Mutant = readonly [killedBy: string, mutate: Mutate, only: readonly string[]];
 
-const leaks = ['7.response.no-secret', '4.1', '4.2.call', '4.5', '4.8.call.at-any-time'];
-const codes = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
-const sends = ['sendSmsOtp', 'sendEmailOtp'] as const;
+const leakChecks = ['7.response.no-secret', '4.1', '4.2.call', '4.5', '4.8.call.at-any-time'];
+const codeOperations = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
+const sendOperations = ['sendSmsOtp', 'sendEmailOtp'] as const;
 
 const readField = ({ request }: Exchange, field: string) =>
   findText(parseFields(request), field) ?? '';
@@ -63,16 +63,19 @@ function addToStartResponse(createFields: (userId: string) => Fields): Mutate {
   };
 }
 
-/** Adds data of the last sign-in by code to the rejections of wrong codes. */
-function changeRejections(change: (signIn: Fields) => Fields): Mutate {
+/**
+ * Adds data of the last sign-in at a destination to its rejected codes: `headers` of `createAddition` to the
+ * headers, its other members to the body.
+ */
+function changeRejections(createAddition: (signIn: Fields) => Fields): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
-    if (!isRequestTo(exchange, codes)) return response;
+    if (!isRequestTo(exchange, codeOperations)) return response;
     const destination = findDestination(exchange, memory);
     if (isAccepted(response)) memory.set(destination, parseFields(response));
     const signIn = memory.get(destination);
     if (isAccepted(response) || signIn === undefined) return response;
-    const { headers = {}, ...body } = change(toFields(signIn));
+    const { headers = {}, ...body } = createAddition(toFields(signIn));
     return {
       ...withBody(response, { ...parseFields(response), ...body }),
       headers: { ...response.headers, ...(headers as Record<string, string>) },
@@ -80,18 +83,22 @@ function changeRejections(change: (signIn: Fields) => Fields): Mutate {
   };
 }
 
-/** Stores a value of each accepted sign-in by code for its user, who is read with `getStored`. */
+/** Runs `mutate`, and stores `readValue` of each accepted sign-in by code for its user; `getStored` returns it. */
 function storeByUser(
   readValue: (exchange: Exchange, memory: Memory) => unknown,
   mutate: Mutate,
 ): Mutate {
   return async (exchange, memory) => {
     const response = await mutate(exchange, memory);
-    const id = isRequestTo(exchange, codes) && isAccepted(response) ? findUserId(response) : null;
+    const id =
+      isRequestTo(exchange, codeOperations) && isAccepted(response) ? findUserId(response) : null;
     if (id !== null) memory.set(`of ${id}`, readValue(exchange, memory));
     return response;
   };
 }
+
+const getStored = ({ request }: Exchange, memory: Memory) =>
+  memory.get(`of ${memory.findUser(request)}`);
 
 /** Increases the updateTime of the user of a session after each matching exchange. */
 function increaseUpdateTime(
@@ -111,35 +118,46 @@ function increaseUpdateTime(
   };
 }
 
-const getStored = ({ request }: Exchange, memory: Memory) =>
-  memory.get(`of ${memory.findUser(request)}`);
+const noUserState = {
+  flags: undefined,
+  kyc: undefined,
+  kycStatus: undefined,
+  transactions: undefined,
+};
+const returnStoredKyc = changeBody('getUser', (body, exchange, memory) => {
+  const { naming } = exchange;
+  const kyc = getStored(exchange, memory);
+  return kyc === undefined
+    ? body
+    : withUser(body, naming, { ...getUser(body, naming), [naming.user.kyc]: kyc });
+});
 
 const mutants: Readonly<Record<string, Mutant>> = {
   'start returns the id of the wallet owner': [
     '7.response.no-secret/other-users',
     addToStartResponse((userId) => ({ userId })),
-    leaks,
+    leakChecks,
   ],
   'start returns the flags of the wallet owner': [
     '7.response.no-secret/other-users',
     addToStartResponse(() => ({ flags: [{ code: 'F1001' }] })),
-    leaks,
+    leakChecks,
   ],
   'the rejection of a wrong code contains the id of the user': [
     '7.response.no-secret/other-users',
     changeRejections((signIn) => ({ account: toFields(signIn['userMask'])['id'] })),
-    leaks,
+    leakChecks,
   ],
   'the rejection of a wrong code sets a session cookie': [
     '7.response.no-secret/sessions',
     changeRejections((signIn) => {
       const token = findText(signIn, 'sessionJwt') ?? '';
-      const read = readToken(token);
-      const claims = typeof read === 'string' ? null : read.claims;
+      const decoded = readToken(token);
+      const claims = typeof decoded === 'string' ? null : decoded.claims;
       const newToken = withClaims(token, { ...claims, jti: randomUUID() });
       return { headers: { 'set-cookie': `session=${newToken}; Path=/` } };
     }),
-    leaks,
+    leakChecks,
   ],
   'a user without a number has the phoneMask of the last send': [
     '2.4.userMask.phoneMask/without-a-number',
@@ -148,8 +166,8 @@ const mutants: Readonly<Record<string, Mutant>> = {
       if (isRequestTo(exchange, 'sendSmsOtp') && isAccepted(response)) {
         memory.set('mask', parseFields(response)['phoneMask']);
       }
-      const userMask = toFields(parseFields(response)['userMask']);
       if (!isRequestTo(exchange, 'authenticateWallet') || !isAccepted(response)) return response;
+      const userMask = toFields(parseFields(response)['userMask']);
       const phoneMask = userMask['phoneMask'] || memory.get('mask') || '';
       return withBody(response, {
         ...parseFields(response),
@@ -174,10 +192,14 @@ const mutants: Readonly<Record<string, Mutant>> = {
       const valid = new Set<string>();
       return async (exchange, memory) => {
         const destination = findDestination(exchange, memory);
-        if (isRequestTo(exchange, codes) && !valid.has(destination)) return createResponse(401, {});
+        if (isRequestTo(exchange, codeOperations) && !valid.has(destination))
+          return createResponse(401, {});
         const response = await exchange.forward();
-        if (isRequestTo(exchange, sends) && isAccepted(response)) valid.add(destination);
-        if (isRequestTo(exchange, codes) && response.status === exchange.naming.codeStatus) {
+        if (isRequestTo(exchange, sendOperations) && isAccepted(response)) valid.add(destination);
+        if (
+          isRequestTo(exchange, codeOperations) &&
+          response.status === exchange.naming.codeStatus
+        ) {
           for (const other of valid) if (other !== destination) valid.delete(other);
         }
         return response;
@@ -185,7 +207,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     }),
     ['5.4', '4.5.call'],
   ],
-  'SOLANA is a walletNetwork': [
+  'walletNetwork SOLANA is accepted': [
     '2.2.walletNetwork.other-values-refused/startWalletAuth',
     (exchange) =>
       readField(exchange, 'walletNetwork') === 'SOLANA'
@@ -207,24 +229,13 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'the KYC status in the body of a sign-in is stored': [
     '2.7.flags.in-user-object/given-at-sign-in/email',
-    perRun(() => {
-      const returnStoredKyc = changeBody('getUser', (body, exchange, memory) => {
-        const { naming } = exchange;
-        const kyc = getStored(exchange, memory);
-        return kyc === undefined
-          ? body
-          : withUser(body, naming, { ...getUser(body, naming), [naming.user.kyc]: kyc });
-      });
-      const additional = ['flags', 'kyc', 'kycStatus', 'transactions'];
-      const removed = Object.fromEntries(additional.map((name) => [name, undefined]));
-      return storeByUser(
-        ({ request }) => parseFields(request)['kyc'],
-        (exchange, memory) =>
-          isRequestTo(exchange, 'authenticateEmailOtp')
-            ? exchange.forward(withFields(exchange.request, removed))
-            : returnStoredKyc(exchange, memory),
-      );
-    }),
+    storeByUser(
+      ({ request }) => parseFields(request)['kyc'],
+      (exchange, memory) =>
+        isRequestTo(exchange, 'authenticateEmailOtp')
+          ? exchange.forward(withFields(exchange.request, noUserState))
+          : returnStoredKyc(exchange, memory),
+    ),
     ['2.7', '4.7.call', '4.8.call.reads'],
   ],
   'a POST of the user read stores the KYC status': [
@@ -341,6 +352,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'sessions of the second client are not verified': [
     '2.4.sessionJwt.jwt/forged',
+    // Replaces any token, even a forged one, by the last valid session of the user in its `sub`.
     async (exchange, memory) => {
       const { request, naming } = exchange;
       if (request.headers['service-client-id'] !== naming.clients[1]?.clientId) {
@@ -364,10 +376,10 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a session of the second client expires before it is issued': [
     '2.4.sessionJwt.jwt/every-expiry',
     changeBody('authenticateWallet', (body, { request, naming }, memory) => {
-      const token = findText(body, 'sessionJwt') ?? '';
-      const read = readToken(token);
-      const claims = typeof read === 'string' ? null : read.claims;
       if (request.headers['service-client-id'] !== naming.clients[1]?.clientId) return body;
+      const token = findText(body, 'sessionJwt') ?? '';
+      const decoded = readToken(token);
+      const claims = typeof decoded === 'string' ? null : decoded.claims;
       const expired = withClaims(token, { ...claims, exp: Number(claims?.['iat']) - 60 });
       return { ...body, sessionJwt: memory.setAlias(token, expired) };
     }),
@@ -388,23 +400,23 @@ describe('a run against a deployment fails if', () => {
   it.each(sample(Object.entries(mutants), 10))('%s', async (_name, [killedBy, mutate, only]) => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
     const outcome = await runAgainst(deployment, mutate, {
-      settings: { ...(only && { only: [...only] }), accounts: declaredAccounts },
+      settings: { only, accounts: declaredAccounts },
     });
     expect(listFailed(outcome)).toContain(killedBy);
   });
 });
 
-it('a run finds the name of the code if one wrong request invalidates a code', async () => {
+it('a run finds the name of the code field if one wrong request invalidates a code', async () => {
   const otp = { maxAttempts: 1, codeField: 'passcode' };
   const deployment = await sandboxDeployment(targets, 'one attempt', {
     version: 1,
     values: { otp: { sms: otp, email: otp } },
   });
-  const countMissingCodes: Mutate = (exchange) =>
-    isRequestTo(exchange, codes) && readField(exchange, 'passcode') === ''
+  const treatMissingCodeAsWrong: Mutate = (exchange) =>
+    isRequestTo(exchange, codeOperations) && readField(exchange, 'passcode') === ''
       ? exchange.forward(withFields(exchange.request, { passcode: 'none' }))
       : exchange.forward();
-  const outcome = await runAgainst(deployment, countMissingCodes, {
+  const outcome = await runAgainst(deployment, treatMissingCodeAsWrong, {
     settings: { only: ['4.5.call', '4.7.call'] },
   });
   const verdicts = outcome.results.filter(({ id }) => /^4\.[57]\.call\.authenticates$/.test(id));

@@ -31,7 +31,7 @@ export const unusedDestinations: NonNullable<ConformSettings['destinations']> = 
   emailAddresses: ['qa@example.test'],
 };
 
-/** Returns settings with every input, except for the changes. */
+/** Returns settings with two clients and the declared accounts, without a source of codes; `changes` replaces any. */
 export function createSettings(
   target: string,
   changes: Partial<ConformSettings> = {},

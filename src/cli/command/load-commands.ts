@@ -3,7 +3,7 @@ import { commands, type Commands } from '../commands.ts';
 import { UsageError, type Command } from './command.ts';
 
 /**
- * Loads the commands that a line may use: one, a group, or all for the overview.
+ * Loads the commands that a line may use: one; a group, with the command of the same name; or all for the overview.
  *
  * @throws UsageError for an unknown command
  */
@@ -11,21 +11,22 @@ export async function loadCommands([first = '', second = '']: readonly string[])
   readonly Command[]
 > {
   if (first === '-h' || first === '--help') return loadAll(commands);
+  // An option without a command, such as --version.
   if (first.startsWith('-')) return [];
-  const family = new Map([...commands].filter(([name]) => name.startsWith(`${first} `)));
-  const subcommand = family.get(`${first} ${second}`);
+  const group = new Map([...commands].filter(([name]) => name.startsWith(`${first} `)));
+  const subcommand = group.get(`${first} ${second}`);
   if (subcommand) return [await subcommand()];
   const command = commands.get(first);
-  if (command) return loadAll(new Map([[first, command], ...family]));
-  if (family.size === 0) {
+  if (command) return loadAll(new Map([[first, command], ...group]));
+  if (group.size === 0) {
     const names = new Set([...commands.keys()].map((name) => name.replace(/ .*/, '')));
     throw createCommandError(first, names, 'flagbearer help');
   }
   if (second !== '' && !second.startsWith('-')) {
-    const names = [...family.keys()].map((name) => name.replace(`${first} `, ''));
+    const names = [...group.keys()].map((name) => name.replace(`${first} `, ''));
     throw createCommandError(`${first} ${second}`, names, `flagbearer help ${first}`);
   }
-  return loadAll(family);
+  return loadAll(group);
 }
 
 function loadAll(loaders: Commands): Promise<Command[]> {

@@ -108,6 +108,7 @@ export async function addOperand(
   const setting = findSetting(section, key);
   if (operand === undefined || setting === undefined) return flags;
   const { flag, schema } = setting;
+  // Only for its error: it names the operand, where a later check would name the flag.
   await toValidValue(schema['x-value'] ?? flag, schema, operand);
   return new Map([...flags, [flag, [operand]]]);
 }

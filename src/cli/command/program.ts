@@ -54,9 +54,10 @@ const PRINTED: ReadonlySet<string> = new Set([
 
 /** Returns one line with a fix: `unknown option --prot. Did you mean --port?` */
 function formatUsageError({ message }: CommanderError, commands: readonly Command[]): string {
-  const [command] = commands;
+  // One command, unless the line names a family or none.
+  const command = commands.length === 1 ? commands[0] : undefined;
   const min = command?.operands?.min ?? 0;
-  const help = commands.length === 1 && command !== undefined ? ` ${command.name}` : '';
+  const help = command === undefined ? '' : ` ${command.name}`;
   const text = message
     .replace(/^error: /, '')
     .replace(/'(-[^']*)'/g, '$1')
@@ -66,10 +67,9 @@ function formatUsageError({ message }: CommanderError, commands: readonly Comman
     )
     .replace(/^option (.* <.*>) argument missing$/, 'missing value: $1')
     .replace(/^option .* is invalid\. (missing value: .*)$/, '$1');
-  const suggested = text.replace(/\n\((.+)\)$/, '. $1');
-  return suggested === text
-    ? `${text.replace(/[.]$/, '')}. See flagbearer help${help}.`
-    : suggested;
+  // Commander appends "\n(Did you mean --port?)".
+  if (/\n\(.+\)$/.test(text)) return text.replace(/\n\((.+)\)$/, '. $1');
+  return `${text.replace(/[.]$/, '')}. See flagbearer help${help}.`;
 }
 
 function createProgram(commands: readonly Command[], run: Run): Program {
@@ -94,12 +94,12 @@ function createProgram(commands: readonly Command[], run: Run): Program {
   for (const command of commands) {
     const [first = '', second] = command.name.split(' ');
     if (second === undefined) declareCommand(root.command(first), command, run);
-    else declareCommand(findFamily(root, first).command(second), command, run);
+    else declareCommand(findOrCreateFamily(root, first).command(second), command, run);
   }
   return root;
 }
 
-function findFamily(root: Program, name: string): Program {
+function findOrCreateFamily(root: Program, name: string): Program {
   const existing = root.commands.find((family) => family.name() === name);
   return (
     existing ??

@@ -41,7 +41,7 @@ function listPrefixes(checks: readonly ListedCheck[]): ReadonlySet<string> {
     checks.flatMap(({ id, clause }) => {
       const parts = id.split('.');
       const prefixes = parts.map((_, index) => parts.slice(0, index + 1).join('.'));
-      return [clause, ...prefixes.filter((prefix) => prefix.startsWith(clause))];
+      return prefixes.filter((prefix) => prefix.startsWith(clause));
     }),
   );
 }

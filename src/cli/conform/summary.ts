@@ -21,7 +21,7 @@ import { toVisibleLine } from '../../reporting/text/visible-text.ts';
 import { formatColumnTable } from '../text/text-table.ts';
 import type { Paint } from './paint.ts';
 
-/** Maximum number of lines in a list; report.html is complete. */
+/** Maximum number of missing parts, and of failures, in the text; report.html is complete. */
 const MAX_LINES = 40;
 
 /** Returns the text printed at the end. @param reportDir the value of --report-dir */
@@ -93,9 +93,8 @@ function formatFailure(group: FailureGroup, paint: Paint): string {
   const { clause, expected, actual, results } = group;
   const where = describeOperations(group);
   const facts = [where, results.length > 1 ? `${results.length} checks` : (results[0]?.id ?? '')];
-  return toVisibleLine(
-    `  ${paint('fail', `§${clause}`)} ${expected}: ${actual.replace(/^Expected /, 'expected ')} (${facts.filter((fact) => fact !== '').join('; ')})`,
-  );
+  const text = `${expected}: ${actual.replace(/^Expected /, 'expected ')} (${facts.filter((fact) => fact !== '').join('; ')})`;
+  return `  ${paint('fail', `§${clause}`)} ${toVisibleLine(text)}`;
 }
 
 function formatList(title: string, results: readonly CheckResult[], paint: Paint): string {

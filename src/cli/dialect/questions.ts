@@ -3,8 +3,7 @@ import { readDialect } from './dialect-output.ts';
 
 export const askDialect: Command = {
   name: 'dialect questions',
-  summary:
-    'Print a question for the vendor, in Markdown, for each key whose value is unknown for the vendor, in Markdown.',
+  summary: 'Print a question for the vendor, in Markdown, for each key whose value is unknown.',
   operands: { placeholder: 'FILE', min: 1, max: 1 },
   options: [],
   examples: [

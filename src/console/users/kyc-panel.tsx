@@ -42,7 +42,7 @@ export function KycPanel({ user, changes }: CardProps) {
           options={toOptions(STATUSES)}
           onChange={setOutcome}
         />
-        <Button disabled={submission?.verdict === 'illegal'} onClick={submit}>
+        <Button disabled={!isLegal(submission)} onClick={submit}>
           Submit KYC
         </Button>
       </div>

@@ -93,7 +93,7 @@ const adaptRequest: {
   getUser: (request) => request,
 };
 
-/** Returns a response with the values of the deployment. */
+/** Return a response with the values of the deployment, and with every field that it may have. */
 const adaptResponse: {
   readonly [Id in OperationId]: (response: Success<Id>, dialect: Dialect) => OperationResponse<Id>;
 } = {
@@ -122,7 +122,7 @@ function adaptWallet(wallet: WalletIdentity, { wallet: { types } }: Dialect): Wa
   };
 }
 
-/** Returns an attempt with the code length of the deployment and the record of the send. */
+/** Returns an attempt with a code of the deployment's length and the destination of the send example. */
 function adaptAttempt(attempt: OtpAttempt, channel: OtpChannel, dialect: Dialect): OtpAttempt {
   const send = channel === 'sms' ? 'sendSmsOtp' : 'sendEmailOtp';
   const body = getFirstValue(listRequests(send));
@@ -165,7 +165,7 @@ function adaptEmailRecord(record: EmailRecord, dialect: Dialect): EmailRecord {
   return { ...record, emailMask: createMaskExample(dialect.masks.email) };
 }
 
-/** Returns the user; a FAILED payment requires a Transaction Processing flag (§7.5). */
+/** Returns the user; without a Transaction Processing flag in the catalogue no payment is FAILED (§7.5). */
 function adaptUser(user: UserObject, dialect: Dialect): UserObject {
   const flag = dialect.flags.catalogue.find(
     ({ category }) => category === 'Transaction Processing',

@@ -9,6 +9,9 @@ export const MAX_DETAILS = 20;
 /** A longer name is truncated: it is a mistake or an attack. */
 const MAX_NAME_LENGTH = 64;
 
+/** Known names are listed up to this number. */
+const MAX_KNOWN_NAMES = 8;
+
 /** Returns the details of a refusal, at most 20, without errors that follow from others. */
 export function toErrorDetails(errors: readonly AjvError[]): readonly Detail[] {
   const details = new Map<string, Detail>();
@@ -72,15 +75,18 @@ function describeUnknownField(error: AjvError, field: unknown): Detail {
   return createDetail(
     error,
     field,
-    `${describeExpectation(error)}${describeSuggestion(String(field), known)}`,
+    `${describeExpectation(error)}${describeKnownNames(String(field), known)}`,
     'unknown',
   );
 }
 
-/** Returns a question about the nearest known name, if there is one. */
-export function describeSuggestion(written: string, known: readonly string[]): string {
+/** Returns the nearest known name, or all of them where they are few, to append to an unknown name. */
+export function describeKnownNames(written: string, known: readonly string[]): string {
   const nearest = written.length <= MAX_NAME_LENGTH ? findNearest(written, known) : undefined;
-  return nearest === undefined ? '' : `; did you mean ${nearest}?`;
+  if (nearest !== undefined) return `; did you mean ${nearest}?`;
+  return known.length > 0 && known.length <= MAX_KNOWN_NAMES
+    ? `; expected ${joinList(known, 'or')}`
+    : '';
 }
 
 /**

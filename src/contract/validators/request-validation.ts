@@ -4,7 +4,7 @@ import { Refusal } from '../../domain/errors.ts';
 import type { OpenApiDocument, Schema } from '../openapi-document.ts';
 import type { Detail } from '../types.ts';
 import { AJV_OPTIONS } from './ajv-options.ts';
-import { MAX_DETAILS, toErrorDetails, describeSuggestion, toToken } from './error-details.ts';
+import { MAX_DETAILS, toErrorDetails, describeKnownNames, toToken } from './error-details.ts';
 import type { AjvError } from './error-messages.ts';
 import { createRequestShapes, type ReceivedParts, type RequestShape } from './request-shapes.ts';
 
@@ -121,7 +121,7 @@ function findUnknownQuery(
     .map((name) => ({
       kind: 'unknown',
       pointer: `/query/${toToken(name)}`,
-      message: `is not a query parameter of this operation${describeSuggestion(name, queryParameters)}`,
+      message: `is not a query parameter of this operation${describeKnownNames(name, queryParameters)}`,
     }));
 }
 

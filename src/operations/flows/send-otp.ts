@@ -28,13 +28,14 @@ export async function sendOneTimePassword(unit: UnitOfWork, send: Send): Promise
   const { channel, destination, identity, clientId, defaultCode, addsTo } = send;
   const settings = dialect.otp[channel];
 
+  // A number that is being added need not be known.
   if (addsTo === null) await requireKnownAtStart(unit, identity);
   await countAgainstLimit(unit, send);
   if (settings.outstanding === 'latest') await replaceEarlier(unit, send);
 
   const count = await unit.countDraw(`otp.${channel}`, identity);
-  const drawPart = (part: string, number: number) =>
-    draw(unit.scope, `otp.${channel}.${part}`, identity, number);
+  const drawPart = (part: string, counter: number) =>
+    draw(unit.scope, `otp.${channel}.${part}`, identity, counter);
   const fixedCode = (await findFixedCode(unit, identity)) ?? defaultCode;
   const otp: OneTimePassword = {
     id: toUuid(drawPart('message', count)),
@@ -55,10 +56,10 @@ export async function sendOneTimePassword(unit: UnitOfWork, send: Send): Promise
 }
 
 async function countAgainstLimit(unit: UnitOfWork, send: Send): Promise<void> {
-  const { dialect } = unit.settings;
-  const name = getCounterName(dialect, send.clientId, send.identity);
-  if (name === null || dialect.limits.sends === 'none') return;
-  const counted = countSend((await unit.get('sends', name)) ?? [], unit.now, dialect.limits.sends);
+  const limit = unit.settings.dialect.limits.sends;
+  if (limit === 'none') return;
+  const name = getCounterName(limit, send.clientId, send.identity);
+  const counted = countSend((await unit.get('sends', name)) ?? [], unit.now, limit);
   if (counted.verdict === 'refused') {
     const { retryAfter } = counted;
     throw new Refusal('rateLimited', 'Too many one-time passwords were sent.', { retryAfter });

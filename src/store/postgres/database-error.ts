@@ -11,19 +11,22 @@ export interface DatabaseError {
   readonly reason: string;
 }
 
+const ACCESS_DENIED = /^(28|42501)/;
+
 /** By SQLSTATE or its class (PostgreSQL, appendix A), or by the code of a socket error. */
 const ERRORS: readonly (readonly [code: RegExp, kind: DatabaseError['kind'], reason: string])[] = [
   [/^57P0[123]/, 'connectionLost', 'the database is starting or shutting down'],
   [/^(08|57P05|25P03)/, 'connectionLost', 'the connection to the database broke'],
   [/^E(?!RR_)[A-Z_]+$/, 'connectionLost', 'the database cannot be reached'],
   [/^53300/, 'transient', 'the database has no connection left'],
+  // 23505: another process inserted the same row at the same time.
   [/^(40|23505|55P03)/, 'transient', 'the database is busy with other requests'],
   [/^57014/, 'persistent', 'the database takes too long'],
   [/^25006/, 'persistent', 'the database is read-only'],
   [/^53/, 'persistent', 'the database is out of space or memory'],
   [/^54/, 'persistent', 'the request is too large for the database'],
   [/^(58|XX)/, 'persistent', 'the database cannot use its files'],
-  [/^(28|42501)/, 'persistent', 'the database denies access to this account'],
+  [ACCESS_DENIED, 'persistent', 'the database denies access to this account'],
   [/^(3D|3F|42P01)/, 'persistent', 'the tables of the store are missing'],
 ];
 
@@ -44,8 +47,8 @@ export function toDatabaseError(error: unknown): DatabaseError | undefined {
 export function createOpenError(error: unknown, address: string): StartError {
   if (error instanceof StartError) return error;
   const code = getCode(error) ?? '';
-  const isDenied = /^(28|42501)/.test(code);
-  const description = isDenied ? undefined : toDatabaseError(error)?.reason;
+  // The message of the server says which account is denied what.
+  const description = ACCESS_DENIED.test(code) ? undefined : toDatabaseError(error)?.reason;
   const reason = OPEN_ERRORS[code] ?? description ?? getFirstLine(error);
   return new StartError(`the store ${address} cannot be opened: ${reason}`);
 }

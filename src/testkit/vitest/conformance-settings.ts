@@ -13,7 +13,9 @@ const COMMAND_ONLY = [
   'writeBaseline',
 ] as const;
 
-type RequiredKey = 'target' | 'clientId' | 'clientSecret';
+const REQUIRED = ['target', 'clientId', 'clientSecret'] as const;
+
+type RequiredKey = (typeof REQUIRED)[number];
 
 /**
  * The tested deployment: the keys of the section `conform:` of flagbearer.config.yaml, which documents
@@ -33,12 +35,12 @@ const CALLER = 'conformanceTests';
 /**
  * Returns all settings, with defaults for those left out.
  *
- * @param seed the default
+ * @param seed the default of the setting `seed`
  * @throws TypeError for an unknown, missing or invalid setting
  */
 export function completeSettings(options: ConformanceSettings, seed: number): CompleteSettings {
   const defined = pickDefined(CALLER, options, names);
-  for (const name of ['target', 'clientId', 'clientSecret']) {
+  for (const name of REQUIRED) {
     if (defined[name] === undefined) throw new TypeError(`${CALLER}: missing ${name}`);
   }
   if (defined['otpSource'] === 'prompt') {

@@ -46,8 +46,8 @@ export interface RequestFilter {
 type OutcomeFilter = RequestOutcome | 'refused' | number;
 
 /**
- * Returns the first requests that match. `next` is the number of the last one; undefined if no other request
- * matches.
+ * Returns the first requests that match. If more match, `next` is the number of the last returned one; otherwise
+ * undefined.
  */
 export async function selectEntries(
   view: View,
@@ -87,7 +87,7 @@ function hasOutcome({ outcome, status }: RecordedRequest, filter: OutcomeFilter)
   return filter === 'refused' ? isRefusal(outcome) : outcome === filter;
 }
 
-/** Converts a recorded request to a journal entry. The view knows the user of a wallet, number or address. */
+/** Converts a recorded request to a journal entry. The view finds the user of the wallet, phone number or email address in the request. */
 export async function toJournalEntry(
   view: View,
   journal: WorkspaceJournal,

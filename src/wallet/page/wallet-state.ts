@@ -43,7 +43,7 @@ export interface WalletState {
  */
 export function loadState(window: WalletWindow, options: PageOptions): WalletState {
   const stored = useStorage(window, (storage) => storage.getItem(getKey(options)));
-  // Written by saveState, under a UUID that depends on the options.
+  // The UUID changes with the options, so saveState wrote this for the same options.
   if (stored) return JSON.parse(stored) as WalletState;
   return {
     connected: options.connected,
@@ -63,7 +63,10 @@ export function saveState(window: WalletWindow, options: PageOptions, state: Wal
 
 const getKey = ({ uuid }: PageOptions): string => `flagbearer-wallet:${uuid}`;
 
-/** Uses the session storage. A page of an opaque origin has none; its state is lost on reload. */
+/**
+ * Uses the session storage; returns undefined if there is none or if access throws (a page of an opaque origin),
+ * so that its state is lost on reload.
+ */
 function useStorage<Result>(
   window: WalletWindow,
   use: (storage: SessionStorage) => Result,

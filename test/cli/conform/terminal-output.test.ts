@@ -106,7 +106,9 @@ running 3 checks
     expect(lines).toContain('3 of 3 · §4.5 takes the code that was sent · 0 ms');
     expect(live).not.toContain('userMask has no id');
     for (const line of lines) expect(line.split('\n').at(-1)?.length).toBeLessThanOrEqual(60);
-    expect(stdout).toContain('\u001B[31m');
+    // Only the clause of a failure is coloured, and not escaped.
+    expect(stdout).toContain('  \u001B[31m§');
+    expect(stdout).not.toContain('\\u{1b}');
   });
 
   it('shows progress on one line, below the checks that do not pass, with --verbose', async () => {

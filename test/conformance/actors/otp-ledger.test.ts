@@ -137,21 +137,11 @@ describe('an OTP source', () => {
     expect(reads).toHaveLength(3 + 5);
   });
 
-  it.each([
-    [new Error('no such inbox'), 'no such inbox'],
-    [new Error('fetch failed', { cause: new Error('no way') }), 'fetch failed (no way)'],
-    [
-      new Error('fetch failed', {
-        cause: Object.assign(new Error('no way'), { code: 'ECONNREFUSED' }),
-      }),
-      'fetch failed (ECONNREFUSED)',
-    ],
-    [new Error('fetch failed', { cause: 'no error' }), 'fetch failed'],
-  ])('reports the cause of its failure: %s', async (error, message) => {
-    const { ledger } = createLedger([error]);
+  it('reports the reason of its failure', async () => {
+    const { ledger } = createLedger([new Error('no such inbox')]);
     await expect(readSms(ledger)).rejects.toMatchObject({
       name: 'Trouble',
-      message: `no code for the sms send to +12025550199: the source failed: ${message}`,
+      message: 'no code for the sms send to +12025550199: the source failed: no such inbox',
     });
   });
 });
@@ -174,7 +164,7 @@ describe('§8 sends', () => {
       'the limit of 2 one-time passwords is reached. Increase --max-otp-sends',
     );
     expect(budget.otpSendsLeft).toBe(0);
-    ledger.recordRefusedSend();
+    ledger.refundSend();
     expect(budget.spent.otpSends).toEqual({ used: 1, most: 2 });
   });
 
