@@ -11,13 +11,14 @@ export function compareWithPreviousRun(previous, current) {
   for (const { name, title, goals, rows, better } of current.measurements) {
     const earlier = previous.measurements.find((measurement) => measurement.name === name);
     for (const { what, value } of goals) {
-      const previousValue = earlier?.goals.find((goal) => goal.what === what)?.value;
-      if (!Number.isFinite(previousValue) || !Number.isFinite(value)) continue;
+      if (!Number.isFinite(value)) continue;
+      // A goal that the previous run did not have, or under another name, is listed without its change.
+      const previousValue = earlier?.goals.find((goal) => goal.what === what)?.value ?? NaN;
       const cells = [
         `${title.split(',')[0]}: ${what}`,
-        formatNumber(previousValue),
+        Number.isFinite(previousValue) ? formatNumber(previousValue) : 'not measured',
         formatNumber(value),
-        formatChange(value / previousValue),
+        Number.isFinite(previousValue) ? formatChange(value / previousValue) : '',
       ];
       lines.push(`| ${cells.join(' | ')} |`);
     }

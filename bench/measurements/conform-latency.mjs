@@ -10,7 +10,7 @@ const run = promisify(execFile);
 
 /** @type {import('../measurement.mjs').Measurement} */
 export const conformLatency = {
-  name: 'growth-conform',
+  name: 'conform-latency',
   title: 'conform against network latency',
   unit: 's',
   better: 'less',

@@ -8,7 +8,7 @@ const CONNECTIONS = [1, 8, 32, 128, 512];
 
 /** @type {import('../measurement.mjs').Measurement} */
 export const connections = {
-  name: 'growth-connections',
+  name: 'connections',
   title: 'startWalletAuth over more and more connections',
   unit: 'ms',
   better: 'less',

@@ -8,7 +8,7 @@ const formatUsers = (users) => `${users.toLocaleString('en')} users`;
 
 /** @type {import('../measurement.mjs').Measurement} */
 export const loading = {
-  name: 'growth-users',
+  name: 'loading',
   title: 'Start with a generated scenario, to the first response',
   unit: 's',
   better: 'less',

@@ -8,7 +8,7 @@ import { signInByEmail } from '../sign-in.mjs';
 
 /** @type {import('../measurement.mjs').Measurement} */
 export const manyWorkspaces = {
-  name: 'growth-workspaces',
+  name: 'many-workspaces',
   title: 'startWalletAuth in one of many workspaces',
   unit: 'ms',
   better: 'less',

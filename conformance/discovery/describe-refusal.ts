@@ -3,7 +3,7 @@ import type { HttpResponse } from '../target/http-request.ts';
 
 /** Returns the status and the error codes of a response, such as `401 invalid_client`, to compare. */
 export function describeRefusal(response: HttpResponse): string {
-  const codes = listErrorCodes(response).filter((code) => typeof code === 'string');
+  const codes = listErrorCodes(response).filter((code) => /^(string|number)$/.test(typeof code));
   return [response.status, ...codes].join(' ');
 }
 

@@ -50,7 +50,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
   checkEach(allOperations, {
     requirement: '2.1.service-client-secret.header',
     title: 'rejects an empty, truncated or altered service-client-secret',
-    run: (t, operation) => assertEachRefused(t, operation, t.sample(wrongSecrets, 2)),
+    run: (t, operation) => assertEachRefused(t, operation, wrongSecrets),
   }),
   checkEach(authOperations, {
     requirement: '2.1.content-type.json-accepted',

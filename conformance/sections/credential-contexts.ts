@@ -49,7 +49,8 @@ function listNearlyValidCredentials(t: Attempt): Malformation[] {
   };
   return [
     { what: 'with an additional character in the secret', apply: withWrongSecret },
-    ...t.sample([...wrongSecrets, unknownClient], 2),
+    ...wrongSecrets,
+    unknownClient,
     {
       what: 'without credentials on the path with a trailing slash',
       apply: (request) => ({ ...withoutCredentials(request), path: `${request.path}/` }),

@@ -99,7 +99,8 @@ describe('§7 a rejection', () => {
     [{ type: 'about:blank', title: 'Bad', detail: 'no' }, '400 about:blank Bad'],
     [{ error: 'invalid' }, '400 invalid'],
     [{ error: { code: 'invalidRequest', title: 'Bad' }, code: 'other' }, '400 invalidRequest Bad'],
-    [{ code: 7 }, '400'],
+    [{ code: 7 }, '400 7'],
+    [{ code: { nested: 7 } }, '400'],
     ['no', '400'],
     [undefined, '400'],
   ])('with body %j is identified by its status and error code', (body, text) => {

@@ -1,6 +1,10 @@
 /** Identifiers of other users in responses (§4.8, §7). */
 import { describe, expect, it } from 'vitest';
-import { findIdentityLeaks } from '../../../conformance/leaks/identity-leaks.ts';
+import {
+  findIdentityLeaks,
+  type LeakContext,
+  type OwnAddresses,
+} from '../../../conformance/leaks/identity-leaks.ts';
 import type { HttpRequest, HttpResponse } from '../../../conformance/target/http-request.ts';
 import { createResponse } from '../create-response.ts';
 
@@ -27,19 +31,22 @@ const responses: readonly HttpResponse[] = [
   }),
 ];
 
+const context: LeakContext = {
+  destinations: [],
+  sessionIdentifiesUser: true,
+  accessTokens: ['access-token'],
+  sessionName: null,
+  userFields: ['flags'],
+  undecidedRequests: [],
+};
+
 function listLeaks(
   undecidedRequests: readonly HttpRequest[],
   earlier: readonly HttpResponse[] = [],
 ): string[] {
-  const context = {
-    destinations: [],
-    sessionIdentifiesUser: true,
-    accessTokens: ['access-token'],
-    sessionName: null,
-    userFields: ['flags'],
-    undecidedRequests,
-  };
-  return findIdentityLeaks([], context, [...earlier, ...responses]).map(({ what }) => what);
+  return findIdentityLeaks([], { ...context, undecidedRequests }, [...earlier, ...responses]).map(
+    ({ what }) => what,
+  );
 }
 
 describe('a wallet in the user object of a user who did not add it', () => {
@@ -68,5 +75,54 @@ describe('a wallet in the user object of a user who did not add it', () => {
       }),
     ];
     expect(listLeaks([], earlier)).toEqual([]);
+  });
+});
+
+describe('a response to a client that has not authenticated', () => {
+  const gina: OwnAddresses = {
+    wallet,
+    account: {
+      name: 'gina',
+      emailAddress: 'gina@example.test',
+      phoneNumber: '+12025550111',
+      privateKey: null,
+      kycStatus: null,
+      flags: null,
+      transactions: null,
+    },
+  };
+  const id = '5f3c9a52-0d0c-4f0e-8f0a-6a6d7a0f1c11';
+  const signIn = createResponse({
+    text: JSON.stringify({ userMask: { id } }),
+    request: { operation: 'authenticateEmailOtp', body: { emailId: 'record-of-gina' } },
+  });
+  const findLeaks = (body: object, request: Partial<HttpRequest>) =>
+    findIdentityLeaks([gina], context, [
+      signIn,
+      createResponse({ text: JSON.stringify(body), request }),
+    ]).map(({ what }) => what);
+  const start = { operation: 'startWalletAuth', body: { walletAddress: wallet } } as const;
+
+  it.each([
+    ['the userMask', { userMask: { phoneMask: '+*******0111' } }],
+    ['the flags', { flags: [{ code: 'F1001' }] }],
+    ['a contact', { sentTo: 'Gina@Example.test' }],
+    ['a contact', { sentTo: '+12025550111' }],
+    ['the id', { user: id }],
+  ])('must not contain %s of a user: %j', (what, body) => {
+    expect(findLeaks(body, start)).toEqual([`${what} of a user who has not signed in`]);
+  });
+
+  it('may repeat a contact of the request, and name a record by the id of its user', () => {
+    const send = {
+      operation: 'sendEmailOtp',
+      body: { emailAddress: 'gina@example.test' },
+    } as const;
+    expect(findLeaks({ emailId: id, sentTo: 'gina@example.test' }, send)).toEqual([]);
+  });
+
+  it('may contain data of the user of the session in the request', () => {
+    const request = { ...start, headers: { authorization: 'Bearer session-of-gina' } };
+    expect(findLeaks({ flags: [{ code: 'F1001' }] }, request)).toEqual([]);
   });
 });
