@@ -12,7 +12,7 @@ export interface OperationRequirements {
 }
 
 export interface FieldRequirements {
-  /** For a client that sends the field, where a deployment has to refuse another type. */
+  /** Violated by a client that sends another type; absent if that is the id in "type". */
   readonly sent?: string;
   readonly missing?: string;
   readonly type: string;
