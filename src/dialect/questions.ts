@@ -42,7 +42,7 @@ function createQuestion(dialectKey: DialectKey, evidence: unknown): DialectQuest
   };
 }
 
-/** Returns the requirements of the clause of the key; if there are none, all that mention it. */
+/** Returns the requirements that mention the key: those of its clause; if there are none, all. */
 function listRequirements({ key, clause }: DialectKey): readonly Requirement[] {
   const mentioning = requirements.filter(({ dialectKeys: names = [] }) =>
     names.some((name) => matchesPattern(name, key)),

@@ -33,6 +33,7 @@ const BLOCK_INDICATORS = '-?:';
  * parser, which is recursive: some thousand levels would end the process. Brackets in quotes count, too.
  */
 export function findExcessiveNesting(text: string): Position | undefined {
+  // The columns of the open levels without brackets.
   const columns: number[] = [];
   let openBrackets = 0;
   let lineStart = 0;
@@ -49,8 +50,7 @@ export function findExcessiveNesting(text: string): Position | undefined {
       continue;
     }
     if (isIndent && !SPACE.includes(character)) {
-      isIndent =
-        BLOCK_INDICATORS.includes(character) && SPACE.includes(text.charAt(index + 1) || 'x');
+      isIndent = BLOCK_INDICATORS.includes(character) && SPACE.includes(text.charAt(index + 1));
       // A comment or an empty line ends no level.
       if (character !== '#') {
         while ((columns.at(-1) ?? -1) >= column) columns.pop();

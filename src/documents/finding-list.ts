@@ -20,6 +20,7 @@ export class FindingList<Item = Finding> {
     if (count <= MAX_FINDINGS) this.#listed[severity].push(item());
   }
 
+  /** Adds the findings of another list. @param item converts a finding that will be shown */
   addList<Other>(list: FindingList<Other>, item: (other: Other) => Item): void {
     for (const severity of ['error', 'warning'] as const) {
       for (const other of list.#listed[severity]) this.add(severity, () => item(other));

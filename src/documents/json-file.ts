@@ -6,15 +6,17 @@ import type { SourceDocument } from './source-document.ts';
 
 /** Thrown for an item that is not JSON, or has a name twice. */
 export class InvalidItem extends Error {
-  override readonly name = 'BrokenItem';
+  override readonly name = 'InvalidItem';
 }
 
 /** Bytes of a file that are in memory at a time. */
 const CHUNK_SIZE = 1024 * 1024;
 
 /**
- * Reads a JSON file without the items of a long list: these are read on demand, which may throw
+ * Reads a JSON file without the items of a list, which may be long: these are read on demand, which may throw
  * InvalidItem. Returns undefined for a file that is not JSON, or has errors that `readDocument` finds.
+ *
+ * @param list the name of a list in the object that the file contains
  */
 export async function readJsonFile(
   file: string,

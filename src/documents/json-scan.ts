@@ -16,7 +16,7 @@ export interface ItemSpan {
 
 /**
  * Scans JSON for its depth and the number of its members. If a name occurs twice, the parsed value has fewer
- * members. The scan can separate the items of a list. The result for text that is not JSON is undefined.
+ * members. The scan can separate the items of a list. For text that is not JSON, the result has no meaning.
  */
 export class JsonScan {
   members = 0;
@@ -24,22 +24,23 @@ export class JsonScan {
   readonly items: ItemSpan[] = [];
   /** The text without the items; empty if none are omitted. */
   readonly outerText: Buffer[] = [];
-  readonly #list: RegExp | undefined;
+  readonly #listStart: RegExp | undefined;
   #item: Omit<ItemSpan, 'end'> | undefined;
   #openContainers = 0;
   #isInString = false;
   #offset = 0;
-  #skipped = 0;
+  /** At the start of the next part: 1 after a backslash. */
+  #bytesToSkip = 0;
 
-  /** @param list the name of the list in the document */
+  /** @param list the name of a list in the root object, whose items are separated */
   constructor(list?: string) {
-    if (list !== undefined) this.#list = new RegExp(`[{,\\s]"${list}"\\s*:\\s*$`);
+    if (list !== undefined) this.#listStart = new RegExp(`[{,\\s]"${list}"\\s*:\\s*$`);
   }
 
   /** @param bytes the next part of the text */
   push(bytes: Buffer): void {
-    let index = this.#skipped;
-    let start = 0;
+    let index = this.#bytesToSkip;
+    let outerStart = 0;
     for (; index < bytes.length; index += 1) {
       const byte = bytes[index] ?? 0;
       if (this.#isInString) {
@@ -64,9 +65,9 @@ export class JsonScan {
           if (
             this.#openContainers === 2 &&
             byte === OPEN_LIST &&
-            this.#isList(bytes.subarray(start, index))
+            this.#isList(bytes.subarray(outerStart, index))
           ) {
-            this.outerText.push(Buffer.from(bytes.subarray(start, index + 1)));
+            this.outerText.push(Buffer.from(bytes.subarray(outerStart, index + 1)));
             this.#beginItem(index);
           }
           break;
@@ -75,23 +76,21 @@ export class JsonScan {
           if (this.#openContainers === 2 && this.#item !== undefined) {
             this.#endItem(index);
             this.#item = undefined;
-            start = index;
+            outerStart = index;
           }
           this.#openContainers -= 1;
       }
     }
-    const isOuterText = this.#list !== undefined && this.#item === undefined;
-    if (isOuterText) this.outerText.push(Buffer.from(bytes.subarray(start)));
-    this.#skipped = index - bytes.length;
+    const isOuterText = this.#listStart !== undefined && this.#item === undefined;
+    if (isOuterText) this.outerText.push(Buffer.from(bytes.subarray(outerStart)));
+    this.#bytesToSkip = index - bytes.length;
     this.#offset += bytes.length;
   }
 
   /** A name that is split between two parts of the text is not found; the items are then not separated. */
   #isList(before: Buffer): boolean {
-    return (
-      this.#list?.test(before.toString('latin1', Math.max(0, before.length - MAX_NAME_LENGTH))) ??
-      false
-    );
+    const nearest = before.subarray(-MAX_NAME_LENGTH).toString('latin1');
+    return this.#listStart?.test(nearest) ?? false;
   }
 
   #beginItem(index: number): void {

@@ -30,15 +30,15 @@ export async function readJson(
   return findings.isEmpty ? { document } : { findings: await listFindings(findings, document) };
 }
 
-/** Scans in parts of this length, in bytes. */
+/** Bytes that are scanned between two checks of the time. */
 const CHUNK_SIZE = 256 * 1024;
 
 async function scanText(text: string): Promise<JsonScan> {
   const scan = new JsonScan();
   const slices = new TimeSlices();
   const bytes = Buffer.from(text);
-  for (let root = 0; root < bytes.length; root += CHUNK_SIZE) {
-    scan.push(bytes.subarray(root, root + CHUNK_SIZE));
+  for (let start = 0; start < bytes.length; start += CHUNK_SIZE) {
+    scan.push(bytes.subarray(start, start + CHUNK_SIZE));
     if (slices.isOver) await slices.next();
   }
   return scan;
@@ -66,6 +66,7 @@ async function findDuplicateMembers(text: string): Promise<FindingList> {
   return findings;
 }
 
+/** Returns the places of values, or of the nearest values around them, by pointer. */
 export async function findPlacesInJson(
   text: string,
   pointers: readonly string[],

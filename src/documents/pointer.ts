@@ -17,10 +17,11 @@ export function parsePointer(pointer: string): string[] {
 
 /** Returns a pointer and those of all values around it, the document last. */
 export function listAncestors(pointer: string): string[] {
-  const path = [pointer];
-  for (let end = pointer.lastIndexOf('/'); end >= 0; end = pointer.lastIndexOf('/', end - 1)) {
-    path.push(pointer.slice(0, end));
-    if (end === 0) break;
+  const pointers = [pointer];
+  let rest = pointer;
+  while (rest !== '') {
+    rest = rest.slice(0, rest.lastIndexOf('/'));
+    pointers.push(rest);
   }
-  return path;
+  return pointers;
 }

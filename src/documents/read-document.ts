@@ -4,6 +4,9 @@ import { isTooDeep, findExcessiveNesting } from './depth.ts';
 import { createValueDocument, type ReadDocument } from './source-document.ts';
 import { notText, tooDeep } from './text-findings.ts';
 
+/** JSON.parse rejects it; Windows editors write it. */
+const BYTE_ORDER_MARK = /^\uFEFF/;
+
 /** Control characters that neither JSON nor YAML allows unescaped. */
 // oxlint-disable-next-line no-control-regex -- the purpose of the pattern
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F]/;
@@ -13,9 +16,10 @@ const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F]/;
  * are errors. JSON is also YAML, but reading it as JSON is a hundred times faster, without loading `yaml`.
  */
 export async function readDocument(
-  text: string,
+  source: string,
   options: { readonly file?: string | undefined } = {},
 ): Promise<ReadDocument> {
+  const text = source.replace(BYTE_ORDER_MARK, '');
   const json = await readJson(text, options.file);
   if (json !== undefined) return json;
   if (CONTROL_CHARACTERS.test(text)) return { findings: [addFile(notText, options.file)] };

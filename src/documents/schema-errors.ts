@@ -33,6 +33,7 @@ export interface SchemaNode {
   readonly items?: SchemaNode;
   readonly minItems?: number;
   readonly maxItems?: number;
+  readonly maxProperties?: number;
   readonly uniqueItems?: boolean;
   readonly oneOf?: readonly SchemaNode[];
 }
@@ -51,6 +52,7 @@ const ajv = new Ajv2020({
     uri: (text: string) => URL.canParse(text),
   },
 });
+// Annotations of the document schemas and of the settings (src/config), which `listErrors` checks, too.
 ajv.addVocabulary([
   'x-clause',
   'x-observable',

@@ -38,7 +38,7 @@ function isMistyped(error: SchemaError, errors: readonly SchemaError[]): boolean
 export function toFinding(error: SchemaError, root: SchemaNode): Finding {
   const place = findPlaceInSchema(error.instancePath, root);
   const { rule, message, hint, member } = describeProblem(error, place);
-  const pointer = error.instancePath + toPointer(...(member === undefined ? [] : [member]));
+  const pointer = error.instancePath + (member === undefined ? '' : toPointer(member));
   const missing = findMissingKey(error);
   const schemaPlace =
     missing === undefined

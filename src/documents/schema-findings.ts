@@ -55,7 +55,6 @@ class SchemaCheck {
       this.#report(listErrors(schema, value), pointer);
       return;
     }
-    if (this.#slices.isOver) await this.#slices.next();
     const node = resolveReference(schema, this.#root);
     const { items, properties, additionalProperties, oneOf } = node;
     if (Array.isArray(value) && items !== undefined) {
@@ -63,9 +62,10 @@ class SchemaCheck {
     } else if (isJsonObject(value) && properties !== undefined) {
       await this.#validateObject(node, properties, value, pointer);
     } else if (isJsonObject(value) && typeof additionalProperties === 'object') {
+      this.#report(listErrors(getContainerSchema(node), value), pointer);
       await this.#validateEntries(schema, value, pointer);
     } else {
-      // The schema does not look at members, or a part of the value shows that no alternative matches.
+      // No form of a `oneOf` is large: a part of the value shows that none matches.
       this.#report(listErrors(schema, oneOf === undefined ? value : truncate(value)), pointer);
     }
   }
@@ -154,8 +154,8 @@ const containerSchemas = new WeakMap<SchemaNode, SchemaNode>();
 function getContainerSchema(node: SchemaNode): SchemaNode {
   const cached = containerSchemas.get(node);
   if (cached !== undefined) return cached;
-  const { type, minItems, maxItems, required, dependentRequired } = node;
-  const keywords = { type, minItems, maxItems, required, dependentRequired };
+  const { type, minItems, maxItems, maxProperties, required, dependentRequired } = node;
+  const keywords = { type, minItems, maxItems, maxProperties, required, dependentRequired };
   const containerSchema = Object.fromEntries(
     Object.entries(keywords).filter(([, value]) => value !== undefined),
   );

@@ -22,7 +22,6 @@ const MAX_VALUE_LENGTH = 61;
 const TYPE_NAMES = new Map([
   ['string', 'a string'],
   ['integer', 'a whole number'],
-  ['number', 'a number'],
   ['boolean', 'true or false'],
   ['array', 'a list'],
   ['object', 'a map'],
@@ -73,7 +72,7 @@ export function describeProblem(error: SchemaError, place: SchemaPlace): Problem
       };
     }
     case 'contains': {
-      const item = describeItem(error.schema);
+      const item = formatValue(getProperty(error.schema, 'const'));
       return { ...createMalformed(`${item} is missing in the list.`), hint: `Add ${item}.` };
     }
     case 'oneOf':
@@ -92,6 +91,10 @@ export function describeProblem(error: SchemaError, place: SchemaPlace): Problem
       return createMismatch(`at most ${pluralize(error.params.limit, 'character')}`, error.data);
     case 'maxItems':
       return createMismatch(`at most ${pluralize(error.params.limit, 'item')}`, error.data);
+    case 'maxProperties':
+      return createMismatch(`at most ${pluralize(error.params.limit, 'key')}`, error.data);
+    case 'not':
+      return createMalformed(`${formatValue(error.data)} is not allowed here.`);
     default: {
       const pattern = error.keyword === 'pattern' ? error.params.pattern : '';
       const message = describeDigitProblem(error.data, pattern);
@@ -207,17 +210,17 @@ function describeWrongType(value: unknown, type: string): Problem {
 function suggestNotation(value: unknown, type: string): string | undefined {
   const isScalar = typeof value === 'number' || typeof value === 'boolean';
   if (type === 'string' && isScalar) return 'Put it in quotes.';
-  const isQuoted = typeof value === 'string' && /^(?:-?\d+(?:\.\d+)?|true|false)$/.test(value);
-  if (isQuoted && type !== 'string') return 'Remove the quotes.';
+  if (typeof value === 'string' && UNQUOTED.get(type)?.test(value)) return 'Remove the quotes.';
   return NOTATIONS.get(type);
 }
+
+/** The types whose values YAML and JSON write without quotes. */
+const UNQUOTED = new Map([
+  ['integer', /^-?\d+$/],
+  ['boolean', /^(?:true|false)$/],
+]);
 
 const NOTATIONS = new Map([
   ['array', 'Write one item per line after "- ", or all items in [ ].'],
   ['object', 'Write one "key: value" per line, or all keys in { }.'],
 ]);
-
-function describeItem(schema: unknown): string {
-  const value = getProperty(schema, 'const');
-  return value === undefined ? 'An item' : formatValue(value);
-}

@@ -70,11 +70,11 @@ function clip(text: string): string {
 
 const MAX_TEXT_LENGTH = 1000;
 
-/** The number of omitted findings is last. */
+/** The numbers of omitted findings are last. */
 function compareByPlace(a: Finding, b: Finding): number {
-  if (a.omitted !== undefined || b.omitted !== undefined) {
-    return (a.omitted ?? 0) - (b.omitted ?? 0);
-  }
-  const lines = (a.line ?? 0) - (b.line ?? 0);
-  return lines === 0 ? (a.column ?? 0) - (b.column ?? 0) : lines;
+  return (
+    Number(a.omitted !== undefined) - Number(b.omitted !== undefined) ||
+    (a.line ?? 0) - (b.line ?? 0) ||
+    (a.column ?? 0) - (b.column ?? 0)
+  );
 }

@@ -45,8 +45,6 @@ export const mergeKey = toProblem(
   'Write the merged keys here: YAML 1.2 has no merge keys.',
 );
 
-export const tagUsed = toProblem('yaml-syntax', 'This tag is not supported.', 'Remove the tag.');
-
 export const collectionAsKey = toProblem(
   'yaml-syntax',
   'A key must be a string, not a list or a map.',

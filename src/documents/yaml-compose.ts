@@ -34,8 +34,14 @@ export async function composeYaml(text: string, slices: TimeSlices): Promise<Com
   const lines = new LineCounter();
   lines.addNewLine(0);
   const parser = new Parser(lines.addNewLine);
-  // Duplicate keys are found later: the package compares all pairs of keys.
-  const composer = new Composer({ prettyErrors: false, uniqueKeys: false });
+  const composer = new Composer({
+    prettyErrors: false,
+    // Duplicate keys are found later: the package compares all pairs of keys.
+    uniqueKeys: false,
+    // Only values of JSON: no sets or dates, even after `%YAML 1.1`.
+    schema: 'core',
+    resolveKnownTags: false,
+  });
   const count = new TokenCount();
   const documents: Document.Parsed[] = [];
   for (const lexeme of new Lexer().lex(text)) {

@@ -7,10 +7,9 @@ import {
   collectionAsKey,
   createDuplicateKeyFinding,
   mergeKey,
-  tagUsed,
 } from './text-findings.ts';
 
-/** Adds findings for YAML that JSON does not have: duplicate and other keys, aliases, merge keys, tags. */
+/** Adds findings for YAML that JSON does not have: duplicate keys, collections as keys, aliases, merge keys. */
 export function addUnsupportedFindings(document: Document.Parsed, findings: FindingList): void {
   visit(document, {
     Pair(_, pair, path) {
@@ -33,10 +32,6 @@ export function addUnsupportedFindings(document: Document.Parsed, findings: Find
       }
     },
     Alias: (_, alias, path) => report([...path, alias], aliasUsed),
-    Scalar(place, scalar, path) {
-      const isObject = typeof scalar.value === 'object' && scalar.value !== null;
-      if (place !== 'key' && isObject) report([...path, scalar], tagUsed);
-    },
   });
 
   function report(path: readonly unknown[], finding: Finding): void {
@@ -44,10 +39,9 @@ export function addUnsupportedFindings(document: Document.Parsed, findings: Find
   }
 }
 
-/** Returns the name of a key; undefined for a list or a map. */
+/** Returns the name of a key in the parsed value; undefined for a list or a map. */
 export function getKeyName(key: unknown): string | undefined {
-  if (!isScalar(key)) return undefined;
-  return typeof key.value === 'string' ? key.value : JSON.stringify(key.value ?? '');
+  return isScalar<string | number | boolean | null>(key) ? String(key.value ?? '') : undefined;
 }
 
 /** Returns the pointer of a node. @param path the node and the nodes around it */

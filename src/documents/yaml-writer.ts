@@ -19,21 +19,21 @@ export function stringify(
       // Only double quotes allow escapes.
       const { value: text } = node;
       if (typeof text !== 'string') return;
-      if (hasInvisible(text) || AT_LINE_START.test(text)) node.type = 'QUOTE_DOUBLE';
+      if (hasInvisible(text) || LOG_COMMAND_AT_LINE_START.test(text)) node.type = 'QUOTE_DOUBLE';
     },
   });
   const written = document.toString({ ...options, ...ON_ONE_LINE });
-  return toVisibleJson(written.replaceAll(UNSEEN_TAG, escapeCharacter));
+  return toVisibleJson(written.replaceAll(TAG_CHARACTERS, escapeCharacter));
 }
 
-/** The start of a command for GitHub Actions at the start of a line. */
-const AT_LINE_START = /^[\t ]*::/m;
+/** A command for GitHub Actions, such as `::error::`, must start its line. */
+const LOG_COMMAND_AT_LINE_START = /^[\t ]*::/m;
 
 /** Disables folding, after which any part of a text could start a line. */
 const ON_ONE_LINE = { lineWidth: 0, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER };
 
-/** JSON writes these as two escapes, which YAML reads as two characters. */
-const UNSEEN_TAG = /[\u{E0000}-\u{E007F}]/gu;
+/** `toVisibleJson` would write each as two escapes, which YAML reads as two characters. */
+const TAG_CHARACTERS = /[\u{E0000}-\u{E007F}]/gu;
 
 function escapeCharacter(character: string): string {
   return `\\U${(character.codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`;

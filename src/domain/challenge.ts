@@ -44,7 +44,7 @@ export function listUsableChallenges(
   return outstanding.filter(matches).reverse();
 }
 
-/** Judges the signature of a challenge. @param signed the challenge that the wallet signed; null if the signature matches none */
+/** Judges the signature of a challenge. @param signed the challenge that the wallet signed; null if none matches */
 export function judgeSignature(
   outstanding: readonly Challenge[],
   { variant, signed, now }: { variant: Challenge['variant']; signed: string | null; now: number },

@@ -1,6 +1,6 @@
 /**
- * Durations of ISO 8601-1 (§5.5.2), such as `PT30S` or `P1DT12H`. Years and months are refused:
- * how long they are depends on the day they start.
+ * Durations (ISO 8601-1, section 5.5.2), such as `PT30S` or `P1DT12H`. Years and months are rejected: their
+ * length depends on the day on which they start.
  */
 
 /** A text that is not a duration. */
@@ -8,7 +8,7 @@ export class InvalidDuration extends Error {
   override readonly name = 'InvalidDuration';
 }
 
-/** Milliseconds of each designator, in written order. */
+/** Milliseconds of each designator. */
 const UNITS = { W: 604_800_000, D: 86_400_000, H: 3_600_000, M: 60_000, S: 1000 } as const;
 
 const DURATION =

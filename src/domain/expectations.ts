@@ -15,14 +15,6 @@ type Schemas = components['schemas'];
 
 export type Expectations = Schemas['Expectations'];
 export type ExpectedMessage = Schemas['ExpectedMessage'];
-/**
- * The severity of a flag, by its effect in the interface:
- *
- * - `blocking`: all writes (§7.4) or the personal information (§7.2) are withheld
- * - `error`: a payment has failed (§3.3)
- * - `warning`: nothing is withheld; KYC is in review (§3.2), or the flag only requires a message (§7.1)
- */
-export type Severity = Schemas['Severity'];
 export type RestrictedWrite = Schemas['RestrictedWrite'];
 export type NextAction = Schemas['NextStep']['action'];
 
@@ -69,27 +61,6 @@ export function deriveExpectations(user: Account, circumstances: Circumstances):
 /** A condition on an account. */
 type Condition = (user: Account, circumstances: Circumstances) => boolean;
 
-/** The severity of a flag: the first rule that applies. */
-const severityRules: readonly {
-  readonly applies: (code: string, category: FlagCategory | null, dialect: Dialect) => boolean;
-  readonly severity: Severity;
-  readonly clause: string;
-}[] = [
-  { applies: (_, category) => category === 'Fraud', severity: 'blocking', clause: '7.4' },
-  {
-    applies: (code, _, dialect) => withholdsInformation(code, dialect),
-    severity: 'blocking',
-    clause: '7.2',
-  },
-  {
-    applies: (_, category) => category === 'Transaction Processing',
-    severity: 'error',
-    clause: '3.3',
-  },
-  { applies: (_, category) => category === 'KYC Review', severity: 'warning', clause: '3.2' },
-  { applies: () => true, severity: 'warning', clause: '7.1' },
-];
-
 /** The operations that a Fraud flag refuses (§7.4), if the account has something to write. */
 const restrictionRules: readonly {
   readonly write: RestrictedWrite['write'];
@@ -127,10 +98,33 @@ const nextSteps: readonly {
 /** §7.1: each flag has its message. */
 function createMessage(code: string, dialect: Dialect): ExpectedMessage {
   const category = findFlagCategory(code, dialect);
-  const rule = severityRules.find(({ applies }) => applies(code, category, dialect));
-  if (rule === undefined) throw new RangeError(`no rule fits the flag ${code}`);
-  const { severity, clause } = rule;
-  return { flag: code, category, messageKey: `flags.${code}`, clause, severity };
+  return {
+    flag: code,
+    category,
+    messageKey: `flags.${code}`,
+    ...getSeverity(code, category, dialect),
+  };
+}
+
+/**
+ * Returns the severity of a flag, and the clause that it follows from:
+ *
+ * - `blocking`: all writes or the personal information are withheld
+ * - `error`: a payment has failed
+ * - `warning`: nothing is withheld; KYC is in review, or the flag only requires a message
+ */
+function getSeverity(
+  code: string,
+  category: FlagCategory | null,
+  dialect: Dialect,
+): Pick<ExpectedMessage, 'clause' | 'severity'> {
+  if (category === 'Fraud') return { clause: '7.4', severity: 'blocking' };
+  if (withholdsPersonalInformation({ flags: [code] }, dialect)) {
+    return { clause: '7.2', severity: 'blocking' };
+  }
+  if (category === 'Transaction Processing') return { clause: '3.3', severity: 'error' };
+  if (category === 'KYC Review') return { clause: '3.2', severity: 'warning' };
+  return { clause: '7.1', severity: 'warning' };
 }
 
 /** §7.4 */
@@ -146,10 +140,6 @@ function isRefused(write: RestrictedWrite['write'], user: Account, dialect: Dial
   return write === 'submitKyc' || write === 'submitTransaction'
     ? hasFlagInCategory('Fraud', user, dialect)
     : restrictsWrite(write, user, dialect);
-}
-
-function withholdsInformation(code: string, dialect: Dialect): boolean {
-  return withholdsPersonalInformation({ flags: [code] }, dialect);
 }
 
 /** §5.6: a user who has submitted KYC through any client skips onboarding. */

@@ -31,20 +31,20 @@ export interface Illegality {
 }
 
 /** The members of a user that the rules use. */
-export type Accountable = Pick<User, 'flags' | 'kyc'> & {
-  readonly transactions: readonly AccountableTransaction[];
+export type CheckedUser = Pick<User, 'flags' | 'kyc'> & {
+  readonly transactions: readonly CheckedTransaction[];
 };
 
-type AccountableTransaction = Pick<
+type CheckedTransaction = Pick<
   Transaction,
   'cryptoStatus' | 'returned' | 'transactionHash' | 'settles'
 >;
 
 /** Maximum number of codes in a hint. */
-const CODES_IN_A_HINT = 12;
+const MAX_CODES_IN_HINT = 12;
 
 /** Returns all problems of a user, in the order of its members; empty for a legal one. */
-export function findProblems(user: Accountable, dialect: Dialect): Illegality[] {
+export function findProblems(user: CheckedUser, dialect: Dialect): Illegality[] {
   const payments = user.transactions.some(hasFailed) ? 'some failed' : 'none failed';
   const isFlagged = hasFlagInCategory('Transaction Processing', user, dialect);
   return [
@@ -58,7 +58,7 @@ export function findProblems(user: Accountable, dialect: Dialect): Illegality[] 
   ];
 }
 
-function* findKycProblems(user: Accountable, dialect: Dialect): Generator<Illegality> {
+function* findKycProblems(user: CheckedUser, dialect: Dialect): Generator<Illegality> {
   // §3.2
   if (!needsExplanation(user.kyc)) return;
   if (hasFlagInCategory('KYC Review', user, dialect) || hasFlagInCategory('Fraud', user, dialect))
@@ -104,7 +104,7 @@ function* findFlagProblems(
 }
 
 function* findTransactionProblems(
-  transaction: AccountableTransaction,
+  transaction: CheckedTransaction,
   pointer: string,
   isFlagged: boolean,
   dialect: Dialect,
@@ -174,7 +174,7 @@ export function needsExplanation(kyc: KycStatus | null): boolean {
 }
 
 /** Returns whether a payment failed to settle, or was returned (§3.3). */
-function hasFailed({ cryptoStatus, returned }: AccountableTransaction): boolean {
+function hasFailed({ cryptoStatus, returned }: CheckedTransaction): boolean {
   return cryptoStatus === 'FAILED' || returned;
 }
 
@@ -186,8 +186,8 @@ function describeCodes(categories: readonly FlagCategory[], dialect: Dialect): s
 }
 
 function joinCodes(codes: readonly string[], last = ' and '): string {
-  if (codes.length > CODES_IN_A_HINT) {
-    return `${codes.slice(0, CODES_IN_A_HINT).join(', ')} and ${codes.length - CODES_IN_A_HINT} more`;
+  if (codes.length > MAX_CODES_IN_HINT) {
+    return `${codes.slice(0, MAX_CODES_IN_HINT).join(', ')} and ${codes.length - MAX_CODES_IN_HINT} more`;
   }
   if (codes.length < 2) return codes.join('');
   return `${codes.slice(0, -1).join(', ')}${last}${codes.at(-1)}`;

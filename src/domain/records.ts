@@ -81,6 +81,7 @@ export interface Settlement {
 
 /** The changes of a user through the control API, until anything else changes the user. */
 export interface ChangeHistory {
+  /** The user after the last change. */
   readonly after: User;
   /** Oldest first, at least one; each began where the one before it had ended. */
   readonly changes: readonly RememberedChange[];
@@ -144,7 +145,7 @@ export type ClockSetting =
   | { readonly state: 'running'; readonly offset: number }
   | { readonly state: 'frozen'; readonly at: number };
 
-/** The owner of a valid bearer token. */
+/** The owner of the valid bearer token of a request; `none` without a token. */
 export type Bearer =
   | { readonly kind: 'none' }
   | { readonly kind: 'client' }

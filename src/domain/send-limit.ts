@@ -26,9 +26,7 @@ export function countSend(
 ): SendLimitVerdict {
   const window = parseDuration(limit.per);
   const recent = earlierSends.filter((instant) => instant > now - window);
-  const [oldest] = recent.slice(-limit.count);
-  if (recent.length < limit.count || oldest === undefined) {
-    return { verdict: 'allowed', sends: [...recent, now] };
-  }
-  return { verdict: 'refused', retryAfter: Math.ceil((oldest + window - now) / 1000) };
+  const blocking = recent.at(-limit.count);
+  if (blocking === undefined) return { verdict: 'allowed', sends: [...recent, now] };
+  return { verdict: 'refused', retryAfter: Math.ceil((blocking + window - now) / 1000) };
 }

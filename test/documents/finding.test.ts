@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formatFinding, hasErrors, type Finding } from '../../src/documents/finding.ts';
+import { FindingList, listFindings } from '../../src/documents/finding-list.ts';
 import { parsePointer, listAncestors, toPointer } from '../../src/documents/pointer.ts';
+import { createValueDocument } from '../../src/documents/source-document.ts';
 
 const finding: Finding = {
   rule: 'failed-without-flag',
@@ -39,6 +41,18 @@ it('rejects a document for errors, not for warnings', () => {
   expect(hasErrors([{ ...finding, severity: 'warning' }])).toBe(false);
   expect(hasErrors([{ ...finding, severity: 'warning' }, finding])).toBe(true);
   expect(hasErrors([])).toBe(false);
+});
+
+it('counts omitted findings at the end, errors first', async () => {
+  const findings = new FindingList();
+  for (let index = 0; index < 105; index += 1) findings.add('error', () => finding);
+  findings.add('warning', () => ({ ...finding, severity: 'warning' }));
+  const listed = await listFindings(findings, createValueDocument({}));
+  expect(listed.slice(99).map(({ severity, omitted }) => [severity, omitted])).toEqual([
+    ['error', undefined],
+    ['error', 5],
+    ['warning', 1],
+  ]);
 });
 
 describe('JSON Pointer (RFC 6901)', () => {

@@ -66,6 +66,15 @@ describe('a YAML text', () => {
     expect(await locateKey(yaml, '/users/1/kyc/status')).toBe('6:26');
   });
 
+  it('locates the values of keys that are not strings', async () => {
+    const text = '1: a\ntrue: b\n~: c\n.inf: d\n.nan: e\n';
+    const { value } = await read(text);
+    expect(value).toEqual({ 1: 'a', true: 'b', '': 'c', Infinity: 'd', NaN: 'e' });
+    expect(await locateValue(text, '/true')).toBe('2:7');
+    expect(await locateValue(text, '/')).toBe('3:4');
+    expect(await locateValue(text, '/NaN')).toBe('5:7');
+  });
+
   it('locates the nearest parent of a missing value', async () => {
     expect(await locateValue(yaml, '/users/1/kyc/since/when')).toBe('6:24');
     expect(await locateValue(yaml, '/users/7')).toBe('4:3');
@@ -97,6 +106,7 @@ describe('an invalid JSON file', () => {
     ['{"name":"x"}\n// c', '2:1 Invalid JSON: Unexpected non-whitespace character.'],
     ['{"name":"x",\n"users":[', '2:10 Invalid JSON: Unexpected end of JSON input.'],
     ['a: b: c', "1:1 Invalid JSON: Unexpected token 'a'."],
+    ['\uFEFF{"a": 1,\n"b": ]}', "2:6 Invalid JSON: Unexpected token ']'."],
   ])('is reported with the JSON error: %s', async (text, message) => {
     expect(await readProblems(text)).toBe(message);
   });
@@ -134,10 +144,22 @@ describe('an invalid YAML text', () => {
   });
 
   it('rejects values that JSON cannot express', async () => {
-    expect(await listProblems('a: !!timestamp 2026-01-15\nb: !!binary aGk=\n')).toEqual([
-      '1:16 yaml-syntax',
-      '2:13 yaml-syntax',
+    const text =
+      'a: !!timestamp 2026-01-15\nb: !!binary aGk=\nc: !!set {d}\n!!timestamp 2026-01-15: e\n';
+    expect(await listProblems(text)).toEqual([
+      '1:4 yaml-syntax',
+      '2:4 yaml-syntax',
+      '3:4 yaml-syntax',
+      '4:1 yaml-syntax',
     ]);
+  });
+
+  it('is read as YAML 1.2, whatever its version directive', async () => {
+    expect((await read('%YAML 1.1\n---\na: 2026-01-15\nb: yes\n')).value).toEqual({
+      a: '2026-01-15',
+      b: 'yes',
+    });
+    expect(await listProblems('%YAML 1.1\n---\na: {<<: {c: 1}}\n')).toEqual(['3:5 merge-key']);
   });
 
   it('rejects lists or maps as keys', async () => {

@@ -130,6 +130,34 @@ describe('values', () => {
     ]);
   });
 
+  it('of another type get the hint to remove the quotes only if that is enough', async () => {
+    expect(await checkUser({ key: 'rita', wallets: [{ wallet: '0' }] })).toEqual([
+      '/wallets/0/wallet: Expected a whole number, got "0". Remove the quotes.',
+    ]);
+    expect(await checkUser({ key: 'rita', flags: '1001' })).toEqual([
+      '/flags: Expected a list, got "1001". Write one item per line after "- ", or all items in [ ].',
+    ]);
+  });
+
+  it('that are not allowed are named', async () => {
+    expect((await checkDialect({ user: { names: { kyc: 'none' } } }))[0]).toMatch(
+      /^\/values\/user\/names\/kyc: "none" is not allowed here\./,
+    );
+  });
+
+  it('may be limited in number, even if a map has very many', async () => {
+    const codes = Array.from({ length: 10_001 }, (_, index) => [
+      `u${index}@example.test`,
+      '123456',
+    ]);
+    const [finding, ...others] = await checkScenario({
+      name: 'one',
+      fixedCodes: Object.fromEntries(codes) as unknown,
+    });
+    expect(finding).toMatch(/^\/fixedCodes: Expected at most 10000 keys, got \{/);
+    expect(others).toEqual([]);
+  });
+
   it('of another type are reported with the expected type', async () => {
     expect((await checkScenario({ name: 'one', users: null }))[0]).toContain(
       '/users: Expected a list, got no value. Write one item per line',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { findProblems } from '../../src/domain/legality.ts';
-import type { Accountable } from '../../src/domain/legality.ts';
+import type { CheckedUser } from '../../src/domain/legality.ts';
 
-const cleanAccount: Accountable = { flags: [], kyc: 'APPROVED', transactions: [] };
+const cleanAccount: CheckedUser = { flags: [], kyc: 'APPROVED', transactions: [] };
 const pending = {
   cryptoStatus: 'PENDING',
   returned: false,
@@ -16,14 +16,14 @@ const returned = { ...complete, returned: true } as const;
 const settles = { after: 1000, outcome: 'success' } as const;
 
 /** Returns problems such as `unknown-flag error §2.7 /flags/1`. */
-function listProblems(changes: Partial<Accountable>): string[] {
+function listProblems(changes: Partial<CheckedUser>): string[] {
   return findProblems({ ...cleanAccount, ...changes }, defaultDialect).map(
     ({ rule, severity, clause, pointer }) => `${rule} ${severity} §${clause} ${pointer}`,
   );
 }
 
 describe('a valid user', () => {
-  it.each<[string, Partial<Accountable>]>([
+  it.each<[string, Partial<CheckedUser>]>([
     ['no flags and no transactions', {}],
     ['no KYC yet', { kyc: null }],
     ['KYC in review with a KYC Review flag', { kyc: 'IN_REVIEW', flags: ['K1001'] }],
@@ -117,12 +117,12 @@ it('the check reports all problems at once', () => {
 
 describe('a problem', () => {
   const returnedEarly = { ...pending, returned: true };
-  const listMessages = (changes: Partial<Accountable>, dialect = defaultDialect) =>
+  const listMessages = (changes: Partial<CheckedUser>, dialect = defaultDialect) =>
     findProblems({ ...cleanAccount, ...changes }, dialect).map(
       ({ message, hint }) => `${message} ${hint}`,
     );
 
-  it.each<[Partial<Accountable>, string]>([
+  it.each<[Partial<CheckedUser>, string]>([
     [
       { kyc: 'DECLINED' },
       'The KYC status is DECLINED, but the user has no KYC Review or Fraud flag, so the client has no message to show. Add F1001, F1002, K1001 or K1002.',
