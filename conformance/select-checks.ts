@@ -32,6 +32,7 @@ export function listOperationsInScope(
   return new Set(chosen.filter((operation) => !skip.includes(operation)));
 }
 
+/** Returns all checks and open points, for `--list` and to validate ids. */
 export function listChecks(): readonly ListedCheck[] {
   return sortByRequirement([
     ...selectChecks({ only: [], skip: [] }).map(toListedCheck),

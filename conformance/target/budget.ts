@@ -16,7 +16,11 @@ export interface Limits {
 export class RequestBudget {
   readonly #limits: Limits;
   readonly #now: () => number;
+  /** Start of the run, moved later by the time that is not counted. */
   #startedAt: number;
+  #untimedRuns = 0;
+  /** When the untimed runs in progress began. */
+  #untimedSince = 0;
   #requests = 0;
   #otpSends = 0;
   readonly #usersCreated = new Set<string>();
@@ -54,22 +58,6 @@ export class RequestBudget {
     this.#otpSends += 1;
   }
 
-  /** Runs work without counting its time, for a person who reads a code. */
-  async runUntimed<T>(work: () => Promise<T>): Promise<T> {
-    const startedAt = this.#now();
-    try {
-      return await work();
-    } finally {
-      this.#startedAt += this.#now() - startedAt;
-    }
-  }
-
-  #assertTimeLeft(share: number): void {
-    if (this.#now() - this.#startedAt < this.#limits.maxDuration * share) return;
-    const limit = formatReadableDuration(this.#limits.maxDuration);
-    throw new BudgetSpent(`the limit of ${limit} is reached. Increase --max-duration`);
-  }
-
   /** Subtracts a send that was refused. */
   refundOtpSend(): void {
     this.#otpSends -= 1;
@@ -83,6 +71,25 @@ export class RequestBudget {
 
   get otpSendsLeft(): number {
     return this.#limits.maxOtpSends - this.#otpSends;
+  }
+
+  /** Runs work and does not count time meanwhile, for a person who reads a code. */
+  async runUntimed<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#untimedRuns === 0) this.#untimedSince = this.#now();
+    this.#untimedRuns += 1;
+    try {
+      return await work();
+    } finally {
+      this.#untimedRuns -= 1;
+      if (this.#untimedRuns === 0) this.#startedAt += this.#now() - this.#untimedSince;
+    }
+  }
+
+  #assertTimeLeft(share: number): void {
+    const countedUntil = this.#untimedRuns === 0 ? this.#now() : this.#untimedSince;
+    if (countedUntil - this.#startedAt < this.#limits.maxDuration * share) return;
+    const limit = formatReadableDuration(this.#limits.maxDuration);
+    throw new BudgetSpent(`the limit of ${limit} is reached. Increase --max-duration`);
   }
 
   /** @param identity a new address or number */

@@ -46,7 +46,7 @@ export class Crashes {
     return this.#evidence.get(sender) ?? null;
   }
 
-  /** Sends a request; possible causes of a crash one at a time, so that the next crash shows which. */
+  /** Sends a request. Possible causes of a crash send one at a time: the next crash shows which it was. */
   async sendWatched(
     sent: Sent,
     send: () => Promise<HttpResponse | Trouble>,
@@ -59,10 +59,10 @@ export class Crashes {
   }
 
   #recordResult(sent: Sent, result: HttpResponse | Trouble): HttpResponse | Trouble {
-    if (!(result instanceof Trouble)) this.#recordResponse();
+    if (!(result instanceof Trouble)) this.#recordConnection();
     else if (CONNECTION_ERRORS.has(result.code)) {
       // The deployment restarted, and stopped again.
-      if (this.#isDown) this.#recordResponse();
+      if (this.#isDown) this.#recordConnection();
       this.#brokenRequests.push(sent);
       if (result.exchange !== null) this.#evidence.set(sent.sender, result.exchange);
     } else if (result.code === 'ECONNREFUSED' && this.#brokenRequests.length > 0)
@@ -70,13 +70,13 @@ export class Crashes {
     return result;
   }
 
-  #recordResponse(): void {
+  /** Records that the deployment accepts connections, which ends a crash. */
+  #recordConnection(): void {
     if (this.#isDown) {
       const senders = new Set(this.#brokenRequests.map(({ sender }) => sender));
       for (const earlierSenders of this.#crashes) {
-        const commonSenders = [...senders].filter((sender) => earlierSenders.has(sender));
-        if (commonSenders.length === 1 && commonSenders[0] !== undefined)
-          this.#culprits.add(commonSenders[0]);
+        const [common, ...others] = [...senders].filter((sender) => earlierSenders.has(sender));
+        if (common !== undefined && others.length === 0) this.#culprits.add(common);
       }
       this.#crashes.push(senders);
       this.#isDown = false;

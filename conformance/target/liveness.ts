@@ -17,7 +17,7 @@ export class Liveness {
     this.#ports = ports;
   }
 
-  /** The reason why the deployment counts as unreachable; null while it responds. */
+  /** Why the deployment counts as unreachable, which ends the run; null before. */
   get unreachable(): string | null {
     return this.#unreachable;
   }
@@ -27,8 +27,9 @@ export class Liveness {
     this.#silentSince = null;
   }
 
-  /** Records a request without a response; tests whether all operations are unavailable. */
+  /** Records a request without a response of the service; sends the probe after many of them. */
   async recordFailure(): Promise<void> {
+    if (this.#unreachable !== null) return;
     this.#failed += 1;
     this.#silentSince ??= this.#ports.now();
     const isLong = this.#ports.now() - this.#silentSince >= MIN_SILENCE;

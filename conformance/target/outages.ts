@@ -46,14 +46,16 @@ export class Outages {
     return [...this.#outages.keys()].some((operation) => !this.#accepted.has(operation));
   }
 
-  /** Returns whether only this operation is unavailable: others have succeeded since. */
+  /** Returns whether only this operation is unavailable: another has succeeded since. */
   affectsOne(operation: Operation): boolean {
     const outage = this.#findOutage(operation);
     if (outage === undefined) return false;
-    return [...this.#accepted.values()].some((acceptedAt) => acceptedAt >= outage.since);
+    return [...this.#accepted].some(
+      ([accepted, instant]) => accepted !== operation && instant >= outage.since,
+    );
   }
 
-  /** Returns whether all operations are unavailable: none has succeeded since. */
+  /** Returns whether all operations are unavailable: none has succeeded since. False when a retest is due. */
   affectsAll(operation: Operation): boolean {
     const outage = this.#findOutage(operation);
     if (outage === undefined || this.affectsOne(operation)) return false;

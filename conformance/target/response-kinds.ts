@@ -32,6 +32,8 @@ export function parseRetryAfter({ headers }: HttpResponse): number | null {
   const requestedWait = headers['retry-after'];
   if (requestedWait === undefined) return null;
   if (/^\d+$/.test(requestedWait)) return Number(requestedWait) * 1000;
+  // Date.parse would read "1.5" as a date, too.
+  if (!/^[A-Z]/i.test(requestedWait)) return null;
   const until = Date.parse(requestedWait);
   const now = Date.parse(headers['date'] ?? '');
   return Number.isNaN(until) || Number.isNaN(now) ? null : Math.max(0, until - now);

@@ -20,6 +20,7 @@ import { Trouble } from './trouble.ts';
 export interface Diagnostics {
   /** Returns whether a valid request of the operation, or of another operation, succeeds now. */
   isAlive(): Promise<boolean>;
+  /** Returns whether a valid request of the operation succeeds now. */
   succeeds(): Promise<boolean>;
   /** Returns whether only this operation returns server errors. */
   isOutOfOrder(): boolean;
@@ -35,7 +36,7 @@ export interface LastTry<Result extends HttpResponse | Trouble = HttpResponse | 
   /** Whether connections are refused since a connection broke. */
   readonly isDown: boolean;
   /** Whether the deployment itself, rather than a gateway, returns errors as HTML pages. */
-  readonly refusesInHtml: boolean;
+  readonly refusalsAreHtml: boolean;
   /** Timeout of a response, in milliseconds. */
   readonly timeout: number;
   readonly sending: Sending;
@@ -70,8 +71,8 @@ export interface Condition<Result extends HttpResponse | Trouble> {
   ): Promise<void>;
   /** Whether each response is recorded, and another try needs no pause. */
   readonly countsAsResponse?: true;
-  /** Returns the result after the last try; `mayContinue` is false if the run cannot wait. */
-  getResult(lastTry: LastTry<Result>, mayContinue: boolean): HttpResponse | Error;
+  /** Returns the result; `triedAll` is false if the run cannot wait for another try. */
+  getResult(lastTry: LastTry<Result>, triedAll: boolean): HttpResponse | Error;
 }
 
 const MAX_TRIES = 5;
@@ -127,9 +128,9 @@ export const NO_RESPONSE: readonly Condition<Trouble>[] = [
     },
     getResult: (
       { request: { method, path }, result, timeout, sending: { diagnostics } },
-      mayContinue,
+      triedAll,
     ) =>
-      diagnostics === null || !mayContinue
+      diagnostics === null || !triedAll
         ? result
         : new Breakdown(
             `expected a response to ${method} ${path} within ${timeout} ms, got none repeatedly, while valid requests succeed`,
@@ -171,16 +172,16 @@ export const NO_DECISION: readonly Condition<HttpResponse>[] = [
     holds: ({ result, statuses }) =>
       INTERMEDIARY_STATUSES.has(result.status) && !isRepeated(statuses),
     getMaxTries: () => MAX_TRIES,
-    getResult: ({ request, result, statuses }, mayContinue) =>
-      mayContinue
+    getResult: ({ request, result, statuses }, triedAll) =>
+      triedAll
         ? new Trouble(
             `${request.method} ${request.path} alternates between ${statuses.map((status) => status ?? 'no response').join(', ')}`,
           )
         : result,
   },
   {
-    holds: ({ result: { status, headers }, refusesInHtml }) =>
-      status === 403 && !refusesInHtml && (headers['content-type'] ?? '').startsWith('text/html'),
+    holds: ({ result: { status, headers }, refusalsAreHtml }) =>
+      status === 403 && !refusalsAreHtml && (headers['content-type'] ?? '').startsWith('text/html'),
     getMaxTries: () => 1,
     getResult: ({ result }) => ({
       ...result,

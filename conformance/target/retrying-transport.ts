@@ -62,9 +62,9 @@ export class RetryingTransport {
     for (;;) {
       const result = await this.#try(request, sending.sender);
       statuses.push(result instanceof Trouble ? null : result.status);
-      const { crashes, refusalsAreHtml: refusesInHtml, timeout } = this.#network;
+      const { crashes, refusalsAreHtml, timeout } = this.#network;
       const { isDown } = crashes;
-      const about = { request, statuses, isDown, refusesInHtml, timeout, sending };
+      const about = { request, statuses, isDown, refusalsAreHtml, timeout, sending };
       const next =
         result instanceof Trouble
           ? await this.#applyCondition(NO_RESPONSE, { ...about, result }, progress)
@@ -100,7 +100,11 @@ export class RetryingTransport {
 
   async #tryRequest(request: HttpRequest): Promise<HttpResponse | Trouble> {
     try {
-      const response = await this.#network.slots(() => this.#network.transport.send(request));
+      const response = await this.#network.slots(() => {
+        // The run may have ended while the request waited for a slot.
+        assertRunning(this.#network);
+        return this.#network.transport.send(request);
+      });
       return this.#isRejectedInBody(response) ? { ...response, accepted: false } : response;
     } catch (error) {
       if (error instanceof Trouble) return error;
@@ -131,21 +135,20 @@ export class RetryingTransport {
     this.tainted = condition.explainTaint?.(lastTry) ?? this.tainted;
     progress.pendingTaint = condition.explainTaintAfterwards?.(lastTry) ?? null;
 
-    const isLast = count >= condition.getMaxTries(lastTry);
-    const mayContinue = isLast || (await this.#pause(condition, lastTry, count));
-    if (isLast || !mayContinue) {
-      const result = condition.getResult(lastTry, mayContinue);
+    const triedAll = count >= condition.getMaxTries(lastTry);
+    if (triedAll || !(await this.#pause(condition, lastTry, count))) {
+      const result = condition.getResult(lastTry, triedAll);
       if (result instanceof Error) throw result;
       return result;
     }
-    const { diagnostics, record } = lastTry.sending;
+    const { diagnostics } = lastTry.sending;
     const result: HttpResponse | Trouble = lastTry.result;
-    if (condition.countsAsResponse && !(result instanceof Trouble)) record(result);
+    if (condition.countsAsResponse && !(result instanceof Trouble)) lastTry.sending.record(result);
     if (diagnostics !== null) await condition.assertRetryUseful?.(lastTry, diagnostics, count);
     return 'again';
   }
 
-  /** Returns whether the request may be sent again. */
+  /** Pauses before the next try; returns false if the run cannot wait. */
   async #pause<Result extends HttpResponse | Trouble>(
     condition: Condition<Result>,
     lastTry: LastTry<Result>,

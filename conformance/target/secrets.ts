@@ -6,7 +6,7 @@ import { truncateSecret, swapCase } from './similar-secrets.ts';
 
 /** Minimum length of a secret to mask within words, since shorter texts occur in many. */
 const MIN_LENGTH_WITHIN_WORD = 8;
-/** Minimum length of a secret to mask: as a whole word while it is short. */
+/** Minimum length of a secret to mask as a whole word. */
 const MIN_LENGTH = 4;
 /** Matches words that checks send instead of a token; reports must not mask them. */
 const TEXT_WITHOUT_TOKEN = /^(?:null|undefined)$/;

@@ -11,7 +11,7 @@ export interface TemporaryWorkspace {
 /** Timeout of a response of the sandbox, in milliseconds. */
 const TIMEOUT = 2000;
 
-/** Forks the workspace; null if the target is no sandbox, has no control API or is behind a proxy. */
+/** Forks the workspace; null if the target is not a sandbox, has no control API or is behind a proxy. */
 export async function createTemporaryWorkspace(target: string): Promise<TemporaryWorkspace | null> {
   const health = await requestControl('GET', `${target}/sandbox/health`);
   const workspaceName = findText(health, 'workspace');

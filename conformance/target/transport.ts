@@ -32,27 +32,19 @@ export interface TransportOptions {
 }
 
 export class Transport {
-  readonly #base: string;
-  readonly #timeout: number;
+  readonly #options: TransportOptions;
   readonly #secrets: Secrets;
-  readonly #signal: AbortSignal;
-  readonly #placeSession: (
-    request: HttpRequest,
-    isSession: (token: string) => boolean,
-  ) => HttpRequest;
+  /** Tokens of all responses. */
   readonly #sessions = new Set<string>();
   /** Keep-alive connections, reused by later requests. */
   readonly #connections: HttpAgent;
 
-  constructor({ base, timeout, secrets, signal, placeSession }: TransportOptions) {
-    this.#base = base;
-    this.#timeout = timeout;
-    this.#secrets = secrets;
-    this.#signal = signal;
-    this.#placeSession = placeSession;
+  constructor(options: TransportOptions) {
+    this.#options = options;
+    this.#secrets = options.secrets;
     // Every request in flight adds a listener.
-    setMaxListeners(0, signal);
-    const Agent = base.startsWith('https:') ? HttpsAgent : HttpAgent;
+    setMaxListeners(0, options.signal);
+    const Agent = options.base.startsWith('https:') ? HttpsAgent : HttpAgent;
     this.#connections = new Agent({ keepAlive: true, scheduling: 'lifo' });
   }
 
@@ -65,26 +57,31 @@ export class Transport {
   async send(request: HttpRequest): Promise<HttpResponse> {
     const began = performance.now();
     this.#secrets.addAuthorization(request.headers['authorization'] ?? '');
-    const placed = this.#placeSession(request, (token) => this.#sessions.has(token));
+    const placed = this.#options.placeSession(request, (token) => this.#sessions.has(token));
     const sent = this.#toEvidence(placed);
     try {
       const response = await this.#dispatch(placed);
-      const text = response.text;
+      const { status, text } = response;
       const body = parseJson(text);
       for (const token of findTokens(text, body)) {
         this.#secrets.addSession(token);
         this.#sessions.add(token);
       }
+      const headers = toTexts(response.headers);
       const received: ReceivedResponse = {
-        status: response.status,
-        headers: this.#secrets.maskHeaders(formatHeaders(response.headers)),
+        status,
+        headers: this.#secrets.maskHeaders(selectShownHeaders(headers)),
         body: this.#redact(text),
         durationMs: Math.round(performance.now() - began),
       };
       return {
-        ...toResponse(request, response),
+        request,
+        status,
+        headers,
         text,
         body,
+        accepted: status >= 200 && status < 300,
+        blockedBy: null,
         exchange: { request: sent, response: received },
       };
     } catch (error) {
@@ -105,13 +102,14 @@ export class Transport {
   }
 
   #dispatch(request: HttpRequest): Promise<supertest.Response> {
-    const agent = supertest(this.#base);
+    const { base, timeout, signal } = this.#options;
+    const agent = supertest(base);
     const test = startRequest(agent, request)
       .query(request.query)
       .set(request.headers)
       .redirects(0)
       .ok(() => true)
-      .timeout({ response: this.#timeout, deadline: this.#timeout })
+      .timeout({ response: timeout, deadline: timeout })
       .maxResponseSize(LARGEST_BODY_BYTES)
       .buffer(true)
       // superagent's own parsers throw if a body is malformed.
@@ -120,9 +118,9 @@ export class Transport {
     if (request.raw === undefined) test.agent(this.#connections);
     const body = serializeBody(request);
     const abort = () => void test.abort();
-    this.#signal.addEventListener('abort', abort, { once: true });
+    signal.addEventListener('abort', abort, { once: true });
     return Promise.resolve(withBody(test, body)).finally(() =>
-      this.#signal.removeEventListener('abort', abort),
+      signal.removeEventListener('abort', abort),
     );
   }
 
@@ -141,14 +139,16 @@ export class Transport {
     return {
       ...(request.operation !== null && { operation: request.operation }),
       method: request.method,
-      url: this.#secrets.mask(`${this.#base}${request.path}${query === '' ? '' : `?${query}`}`),
+      url: this.#secrets.mask(
+        `${this.#options.base}${request.path}${query === '' ? '' : `?${query}`}`,
+      ),
       headers: this.#secrets.maskHeaders(request.headers),
       ...(body !== undefined && { body: this.#redact(decodeBody(body)) }),
     };
   }
 }
 
-/** Returns the error code, which supertest puts at the start of the message. */
+/** Returns the error code, which supertest may put only at the start of the message. */
 function getErrorCode(error: Error): string | null {
   const code: unknown = Reflect.get(error, 'code');
   if (typeof code === 'string') return code;
@@ -183,14 +183,14 @@ function startRequest(
   switch (method) {
     case 'GET':
       return agent.get(path);
+    case 'POST':
+      return agent.post(path);
     case 'PUT':
       return agent.put(path);
     case 'PATCH':
       return agent.patch(path);
-    case 'DELETE':
-      return agent.delete(path);
     default:
-      return agent.post(path);
+      throw new TypeError(`no check sends ${method}`);
   }
 }
 
@@ -203,28 +203,16 @@ function readStream(stream: supertest.Response, done: TextCallback): void {
   stream.on('data', (chunk: Buffer) => chunks.push(chunk));
   stream.on('end', () => {
     const text = Buffer.concat(chunks).toString('utf8');
+    // superagent copies it to the response.
     stream.text = text;
     done(null, text);
   });
 }
 
-function formatHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers)
-      .filter(([name]) => SHOWN_HEADERS.has(name))
-      .map(([name, value]) => [name, String(value)]),
-  );
+function toTexts(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }
 
-function toResponse(
-  request: HttpRequest,
-  response: supertest.Response,
-): Omit<HttpResponse, 'text' | 'body' | 'exchange'> {
-  const { status } = response;
-  const received: Readonly<Record<string, unknown>> = response.headers;
-  const headers = Object.fromEntries(
-    Object.entries(received).map(([name, value]) => [name.toLowerCase(), String(value)]),
-  );
-  const accepted = status >= 200 && status < 300;
-  return { request, status, headers, accepted, blockedBy: null };
+function selectShownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => SHOWN_HEADERS.has(name)));
 }

@@ -1,5 +1,4 @@
 import { X509Certificate } from 'node:crypto';
-
 import { getDataFolder } from '../config.ts';
 import { systemClock } from '../ports/clock.ts';
 import { exitCode, type Command } from './command/command.ts';
@@ -47,7 +46,8 @@ export const certificate: Command = {
     const parsed = new X509Certificate(pem);
     const trust = Object.entries(TRUST).map(([platform, steps]) => ({
       platform,
-      steps: steps.replaceAll('{file}', quote(file)),
+      // A function, since a replacement text may contain `$` patterns.
+      steps: steps.replaceAll('{file}', () => quote(file)),
     }));
     const facts = {
       certificate: file,
@@ -70,7 +70,8 @@ export const certificate: Command = {
   },
 };
 
-/** Returns a path, quoted for a shell if necessary. */
+/** Returns a path, quoted for a shell if necessary; only a POSIX shell expands `$` within double quotes. */
 function quote(path: string): string {
-  return /^[\w./:\\~-]+$/.test(path) ? path : `"${path}"`;
+  if (/^[\w./:\\~-]+$/.test(path)) return path;
+  return process.platform === 'win32' ? `"${path}"` : `"${path.replaceAll(/["$`\\]/g, '\\$&')}"`;
 }

@@ -1,9 +1,11 @@
 import type { Command } from './command/command.ts';
 
-/** The other commands are not in the bundle of `start` (scripts/start-bundle.mjs), so this file imports no values. */
 export type Commands = ReadonlyMap<string, () => Promise<Command>>;
 
-/** Every command, loaded on demand, in the order of the help text. */
+/**
+ * Every command, in the order of the help text. Each is loaded on demand: the bundle of `start` contains no
+ * other command (scripts/start-bundle.mjs).
+ */
 export const commands: Commands = new Map([
   ['start', async () => (await import('./start.ts')).start],
   ['exec', async () => (await import('./exec.ts')).exec],

@@ -1,4 +1,5 @@
 /** `start --https`, `--tls-cert` and `--tls-key`, and `flagbearer certificate`. */
+import { execFileSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
@@ -305,6 +306,20 @@ describe('flagbearer certificate', () => {
       const text = await runFlagbearer(['certificate'], { env });
       expect(text.stdout).toContain(`certificate: ${getAuthorityPath(folder)}\n`);
       expect(text.stdout).toContain(printed.sha256);
+    });
+  });
+
+  it.skipIf(process.platform === 'win32')('quotes the path for a shell', async () => {
+    await runInFolder({}, async (folder) => {
+      const dataHome = join(folder, 'a $& "$HOME" `b`');
+      const { stdout } = await runFlagbearer(['certificate', '--json'], {
+        env: { XDG_DATA_HOME: dataHome },
+      });
+      const { trust } = JSON.parse(stdout);
+      const { steps } = trust.find(({ platform }: { platform: string }) => platform === 'curl');
+      const command = steps.replace('curl --cacert', () => 'printf %s');
+      const printed = execFileSync('sh', ['-c', command], { encoding: 'utf8' });
+      expect(printed).toBe(getAuthorityPath(dataHome));
     });
   });
 });

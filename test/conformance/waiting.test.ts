@@ -23,6 +23,7 @@ describe('§8 too many requests', () => {
     ['as long as the response says', [limit('2'), limit('3')], [2000, 3000]],
     ['longer each time if the response does not say how long', [limit(), limit()], [60, 120]],
     ['by a word that is no time', [limit('soon')], [60]],
+    ['by a number of another form', [limit('1.5')], [60]],
     [
       'until a point in time',
       [limit('Thu, 15 Jan 2026 10:00:04 GMT', 429, 'Thu, 15 Jan 2026 10:00:00 GMT')],
@@ -141,6 +142,22 @@ describe('a broken connection', () => {
     });
     const { requestCount } = await runAccepting(repeat(90, DROP));
     expect(requestCount).toBe(30);
+  });
+});
+
+describe('an interrupted run', () => {
+  it('sends no request that waits for a slot', async () => {
+    const controller = new AbortController();
+    const { requestCount } = await run(
+      [],
+      async (t) => {
+        const responses = [1, 2, 3].map(() => t.send(createStartRequest(t)));
+        controller.abort();
+        await Promise.all(responses);
+      },
+      { settings: { concurrency: 1 }, ports: { signal: controller.signal } },
+    );
+    expect(requestCount).toBe(0);
   });
 });
 

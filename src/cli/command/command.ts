@@ -65,22 +65,17 @@ export class UnreachableError extends Error {
 
 export const exitCode = {
   success: 0,
-  /** A check found a problem. */
   findings: 1,
-  /** Invalid option, setting, file, port or token. */
   invalidInput: 2,
-  /** The server is unreachable. */
   unreachable: 3,
-  /** Nothing failed, but something could not be tested. */
   incomplete: 4,
-  /** A command cannot be run, or was not found (as in POSIX shells). */
+  /** EX_SOFTWARE of sysexits.h. */
+  internalError: 70,
+  /** As in POSIX shells. */
   notRunnable: 126,
   notFound: 127,
-  /** Internal error (EX_SOFTWARE of sysexits.h). */
-  internalError: 70,
-  /** Stopped by Ctrl-C: 128 plus the signal number, as in shells. */
+  /** 128 plus the number of the signal, as in shells. */
   interrupted: 130,
-  /** Stopped by SIGTERM. */
   terminated: 143,
 } as const;
 

@@ -5,7 +5,7 @@ import type { LoadedScenario, ScenarioSource } from '../../scenarios/load.ts';
 import { createTerminalProgress } from '../text/progress-line.ts';
 import type { Invocation, Option } from './command.ts';
 
-type Settings = Pick<Invocation, 'flags' | 'cwd' | 'interpolated'>;
+type SettingSources = Pick<Invocation, 'flags' | 'cwd' | 'interpolated'>;
 
 export const dialectOptions: readonly Option[] = [
   ...listSettings('sandbox').filter(({ key }) => key === 'dialect'),
@@ -17,11 +17,11 @@ export const dialectOptions: readonly Option[] = [
  *
  * @throws ConfigError, StartError for an invalid one
  */
-export async function readChosenDialect(invocation: Settings): Promise<Dialect> {
+export async function readChosenDialect(invocation: SettingSources): Promise<Dialect> {
   return (await loadChoice(invocation)).dialect;
 }
 
-async function loadChoice(invocation: Settings) {
+async function loadChoice(invocation: SettingSources) {
   const { dialect: file } = await loadSettings('sandbox', invocation);
   const { loadDialectSource } = await import('../../server/dialect-file.ts');
   return { isChosen: file !== undefined, dialect: (await loadDialectSource(file)).dialect };
@@ -33,7 +33,7 @@ async function loadChoice(invocation: Settings) {
  * @throws ConfigError, StartError for an invalid dialect
  */
 export async function createScenarioLoader(
-  invocation: Settings,
+  invocation: SettingSources,
 ): Promise<(source: ScenarioSource) => Promise<LoadedScenario & { readonly dialect: Dialect }>> {
   const { isChosen, dialect } = await loadChoice(invocation);
   const { loadWithDialect } = await import('../../scenarios/load.ts');

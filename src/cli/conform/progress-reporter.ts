@@ -84,7 +84,7 @@ function describePhase(progress: Progress): string {
   }
 }
 
-/** Returns `fail        4.2.request.missing-refused  a missing signature is accepted` */
+/** Returns `  fail        4.2.request.missing-refused  a missing signature is accepted`. */
 function formatVerdict(result: Omit<CheckResult, 'evidence'>, paint: Paint): string {
   const { id, verdict, reason } = result;
   return `  ${paint(verdict, verdict.padEnd(10))}  ${id}  ${toVisibleLine(reason)}`;

@@ -12,14 +12,9 @@ import { summarize, countVerdicts, type Report } from '../../reporting/report.ts
 import { toVisibleLine } from '../../reporting/text/visible-text.ts';
 import { exitCode, UsageError, type Invocation } from '../command/command.ts';
 import { addOperand } from '../command/option-value.ts';
-import {
-  compareWithBaseline,
-  readBaseline,
-  type Baseline,
-  type BaselineComparison,
-} from './baseline.ts';
+import { compareWithBaseline, readBaseline, type BaselineComparison } from './baseline.ts';
 import { formatCheckList, selectChecks } from './check-list.ts';
-import type { Host, Runner } from './host.ts';
+import type { Host } from './host.ts';
 import { printResult } from './print-result.ts';
 import { ReportFolder } from './report-folder.ts';
 import { getRunExitCode } from './run-exit-code.ts';
@@ -53,7 +48,13 @@ export async function runConform(
   const required = requireSettings(input, host.stdin.isTTY === true);
   const settings = await toConformSettings(required, { cwd, hidden: interpolated.replacements });
   const runner = await host.loadRunner();
-  const baseline = await readKnownFailures(input, cwd, runner);
+  const checks = runner.listChecks();
+  // Throws for an unknown id, which would select nothing.
+  selectChecks(checks, input.only);
+  const baseline =
+    input.baseline === undefined
+      ? null
+      : await readBaseline(input.baseline, cwd, new Set(checks.map(({ id }) => id)));
   const folder = await ReportFolder.prepare(input.reportDir, input, cwd);
   const out = input.json ? host.stderr : host.stdout;
   const form = input.json ? 'json' : 'text';
@@ -95,23 +96,6 @@ const NO_CLIENT =
 
 const NO_TERMINAL =
   '--otp-source: prompt requires a terminal. Use fixed:000000, command:CMD, inbox, or a URL that contains {destination}.';
-
-/**
- * Returns the baseline; null if none is given.
- *
- * @throws UsageError, ConfigError for unknown check ids: a misspelt one would go unnoticed
- */
-async function readKnownFailures(
-  { only, baseline }: ConformInput,
-  cwd: string,
-  runner: Runner,
-): Promise<Baseline | null> {
-  if (only.length === 0 && baseline === undefined) return null;
-  const checks = runner.listChecks();
-  selectChecks(checks, only);
-  if (baseline === undefined) return null;
-  return readBaseline(baseline, cwd, new Set(checks.map(({ id }) => id)));
-}
 
 /** Returns the content of `report.json`. */
 function createReport(

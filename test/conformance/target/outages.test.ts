@@ -49,6 +49,12 @@ describe('an outage of an operation', () => {
 });
 
 describe('other operations', () => {
+  it('do not include the operation itself, which succeeded at the start of the outage', () => {
+    recordResponse('getUser', 200);
+    recordErrors(20, 5000);
+    expect([outages.affectsOne('getUser'), outages.affectsAll('getUser')]).toEqual([false, true]);
+  });
+
   it('are not part of the outage if one has succeeded since', () => {
     recordResponse('startWalletAuth', 200);
     now += 1;
