@@ -1,7 +1,7 @@
 /** Represents one attempt at a check or probe: sends requests, asserts, and collects evidence. */
 import type { OperationId } from '../src/contract/types.ts';
 import type { Dialect } from '../src/dialect/dialect.ts';
-import { findText } from './responses/fields.ts';
+import { findWalletKind } from './responses/fields.ts';
 import { isTruncatedJson } from './responses/json-response.ts';
 import { getAccessTokenHint, isMissingBearer } from './responses/unauthorized.ts';
 import { suggestSetting } from './discovery/settings-for-keys.ts';
@@ -12,7 +12,7 @@ import { Flows } from './actors/flows.ts';
 import type { RunContext } from './run-context.ts';
 import type { HttpRequest, HttpResponse } from './target/http-request.ts';
 import { RetryingTransport } from './target/retrying-transport.ts';
-import { isLimit } from './target/response-kinds.ts';
+import { isLimit, isLock } from './target/response-kinds.ts';
 import { SERVER_ERRORS_NEEDED, UNTIL_VISIBLE, type Diagnostics } from './target/retry-policy.ts';
 import { Trouble, createBlockedTrouble } from './target/trouble.ts';
 import type { Variety } from './variety.ts';
@@ -142,8 +142,8 @@ export class Attempt {
     this.ctx.responses.push(response);
     if (isTruncatedJson(response)) this.#truncatedOperations.add(response.request.operation);
     else if (response.accepted) this.#completeOperations.add(response.request.operation);
-    const name = findSignInKind(response);
-    if (name !== null) this.ctx.identities.recordAcceptedKind(name);
+    const kind = findSignInKind(response);
+    if (kind !== null) this.ctx.identities.recordAcceptedKind(kind);
     this.ctx.knowledge.memory.record(response, this.ctx.now());
   }
 
@@ -153,7 +153,7 @@ export class Attempt {
   }
 
   assertAccepted(response: HttpResponse, what = 'the request'): void {
-    // A refusal may be a lock-out after invalid requests, which must not affect valid ones.
+    // Even a lock is Trouble here: invalid requests of other checks may have caused it (§8).
     if (response.blockedBy !== null) throw createBlockedTrouble(response);
     this.#recordAssertion(response);
     this.ctx.coverage.recordSuccess(response);
@@ -209,12 +209,9 @@ export class Attempt {
 
   /** Throws Trouble if a gateway or a rate limit rejected the request. */
   requireServiceResponse(response: HttpResponse): void {
-    const { blockedBy, request } = response;
-    if (blockedBy === null) return;
+    if (response.blockedBy === null) return;
     // The service may lock a code after too many attempts, by a refusal like a rate limit (§8).
-    const mayBeLocked =
-      request.operation === 'authenticateSmsOtp' || request.operation === 'authenticateEmailOtp';
-    if (mayBeLocked && isLimit(response)) return;
+    if (isLock(response) && isLimit(response)) return;
     throw createBlockedTrouble(response);
   }
 
@@ -271,5 +268,5 @@ function isPresent(response: OptionalResponse): response is HttpResponse {
 /** Returns the kind of the wallet that signed in (`wallet-kinds.ts`); null for other responses. */
 function findSignInKind({ accepted, request: { operation, body } }: HttpResponse): string | null {
   if (!accepted || operation !== 'authenticateWallet') return null;
-  return findText(body, 'walletNetwork') ?? findText(body, 'walletType');
+  return findWalletKind(body);
 }

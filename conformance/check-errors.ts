@@ -30,7 +30,7 @@ export class Breakdown extends Failure {
 export class NotTested extends Error {
   override readonly name: string = 'NotTested';
   readonly because: Extract<Cause, 'environment' | 'settings' | 'contract' | 'dialect'>;
-  /** A suggestion for the caller, as a sentence; null if no fix is known. */
+  /** What to do, as a sentence; null if no fix is known. */
   readonly fix: string | null;
   /** The rejection that prevents the check. */
   readonly response: HttpResponse | null;
@@ -61,7 +61,7 @@ export function createInapplicable(reason: string): NotTested {
   return new NotTested(`not applicable: ${reason}`, 'dialect');
 }
 
-/** An error for an operation that the caller skips. */
+/** An error for an operation that the settings skip. */
 export class Skipped extends NotTested {
   override readonly name = 'Skipped';
 

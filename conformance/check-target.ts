@@ -4,9 +4,9 @@ import { Attempt } from './attempt.ts';
 import { listErrorCodes } from './discovery/describe-refusal.ts';
 import type { Stop } from './outcome.ts';
 import { SigningWallet } from './actors/signing-wallet.ts';
+import { withWrongSecret } from './actors/valid-requests.ts';
 import type { RunContext } from './run-context.ts';
 import type { HttpRequest, HttpResponse } from './target/http-request.ts';
-import { withHeader } from './target/http-request.ts';
 import { isServiceResponse } from './target/response-kinds.ts';
 import { bodyProblems, isBodyProblem } from './target/response-body.ts';
 import { Trouble } from './target/trouble.ts';
@@ -14,14 +14,14 @@ import { Trouble } from './target/trouble.ts';
 /** Checks the target; returns why the run must stop, or null. */
 export async function checkTarget(ctx: RunContext): Promise<Stop | null> {
   const attempt = new Attempt(ctx);
-  const responses: { valid: HttpResponse; wrong: HttpResponse }[] = [];
+  const responses: HttpResponse[] = [];
   try {
     for (const request of listOpeningRequests(ctx)) {
       const valid = await attempt.sendWithoutDiagnostics(request);
       if (valid.accepted && valid.body !== undefined) return null;
       const wrong = await attempt.sendWithoutDiagnostics(withWrongSecret(request));
       if (valid.status < 500 && dependsOnSecret(valid, wrong)) return null;
-      responses.push({ valid, wrong });
+      responses.push(valid);
     }
   } catch (error) {
     if (error instanceof Trouble) return createUnreachable(ctx.settings.target, error);
@@ -30,14 +30,13 @@ export async function checkTarget(ctx: RunContext): Promise<Stop | null> {
   return createStop(ctx.settings.target, responses);
 }
 
-/** Sends a valid request; returns why it failed, or null if the service responded. */
+/** Sends a harmless request; returns why it failed, or null if the service responded. */
 export async function probeTarget(ctx: RunContext): Promise<string | null> {
-  const { app, network, budget } = ctx;
-  const { address } = SigningWallet.create();
-  budget.countRequest();
+  const [request] = listOpeningRequests(ctx);
+  if (request === undefined) return null;
+  ctx.budget.countRequest();
   try {
-    const request = app.start({ walletAddress: address, walletNetwork: 'ETHEREUM' });
-    const response = await network.transport.send(request);
+    const response = await ctx.network.transport.send(request);
     if (isServiceResponse(response)) return null;
     return `every response has status ${response.status}. Check that the service behind it is running`;
   } catch (error) {
@@ -46,8 +45,11 @@ export async function probeTarget(ctx: RunContext): Promise<string | null> {
   }
 }
 
-/** Returns harmless requests: a deployment accepts at least one of them from a known client. */
-function listOpeningRequests({ app, identities }: RunContext): HttpRequest[] {
+/**
+ * Returns harmless requests of operations that are not skipped: a deployment accepts one from a known
+ * client, or rejects it otherwise than from an unknown client.
+ */
+function listOpeningRequests({ app, identities, settings }: RunContext): HttpRequest[] {
   const declaredWallets = identities
     .listAccounts()
     .flatMap((account) => identities.findWallet(account) ?? []);
@@ -59,14 +61,9 @@ function listOpeningRequests({ app, identities }: RunContext): HttpRequest[] {
       app.start({ walletAddress: address, walletType: 'EVM' }, bearer),
     ]),
   );
-  return [...starts, { ...app.sendOtp('email', ''), body: {} }];
-}
-
-function withWrongSecret(request: HttpRequest): HttpRequest {
-  return withHeader(
-    request,
-    'service-client-secret',
-    `${request.headers['service-client-secret']}-wrong`,
+  const requests: HttpRequest[] = [...starts, { ...app.sendOtp('email', '', null), body: {} }];
+  return requests.filter(
+    ({ operation }) => operation !== null && !settings.skip.includes(operation),
   );
 }
 
@@ -76,12 +73,16 @@ function dependsOnSecret(valid: HttpResponse, wrong: HttpResponse): boolean {
   return valid.status !== wrong.status || codes !== codesOfWrong;
 }
 
-function createStop(target: string, responses: readonly { valid: HttpResponse }[]): Stop | null {
-  const statuses = [...new Set(responses.map(({ valid }) => valid.status))];
-  const [first = 0] = statuses;
+function createStop(target: string, [first, ...others]: readonly HttpResponse[]): Stop | null {
+  // Without a response, every opening request is skipped.
+  if (first === undefined) return null;
+  const statuses = [...new Set([first, ...others].map(({ status }) => status))];
   const isClientRefused = statuses.every((status) => status === 401 || status === 403);
   const isRefusal =
-    first >= 400 && first < 500 && !UNROUTED.has(first) && first !== TOO_MANY_REQUESTS;
+    first.status >= 400 &&
+    first.status < 500 &&
+    !UNROUTED.has(first.status) &&
+    first.status !== TOO_MANY_REQUESTS;
   const isEveryRequestRefused = statuses.length === 1 && isRefusal;
   if (isClientRefused || isEveryRequestRefused) {
     return {
@@ -103,7 +104,7 @@ function createStop(target: string, responses: readonly { valid: HttpResponse }[
   if (!statuses.every((status) => UNROUTED.has(status) || status < 400)) return null;
   return {
     kind: 'otherService',
-    message: `${target} is another service: POST /v1/auth/cryptoWallet:start returns ${first}. Check the base URL.`,
+    message: `${target} is another service: ${first.request.method} ${first.request.path} returns ${first.status}. Check the base URL.`,
   };
 }
 

@@ -35,38 +35,38 @@ export class App {
   }
 
   start(wallet: WalletFields, bearer?: Bearer): HttpRequest {
-    return this.#request('startWalletAuth', { ...wallet }, bearer);
+    return this.#request('startWalletAuth', { body: { ...wallet } }, bearer);
   }
 
   authenticate(wallet: WalletFields, signature: string, bearer?: Bearer): HttpRequest {
-    return this.#request('authenticateWallet', { ...wallet, signature }, bearer);
+    return this.#request('authenticateWallet', { body: { ...wallet, signature } }, bearer);
   }
 
   /** @param bearer the session of the user to whom the wallet is added */
   addToUser(wallet: WalletFields, bearer?: Bearer): HttpRequest {
-    return this.#request('addWalletToUser', { ...wallet }, bearer);
+    return this.#request('addWalletToUser', { body: { ...wallet } }, bearer);
   }
 
   sendOtp(channel: OtpChannel, destination: string, bearer?: Bearer): HttpRequest {
     const operation = otpOperations[channel].send;
-    const { body } = writeRequest(operation, { destination }, this.#dialect());
-    return this.#request(operation, body, bearer);
+    return this.#request(
+      operation,
+      writeRequest(operation, { destination }, this.#dialect()),
+      bearer,
+    );
   }
 
   authenticateOtp(channel: OtpChannel, attempt: OtpAttempt, bearer?: Bearer): HttpRequest {
     const operation = otpOperations[channel].authenticate;
-    const { body } = writeRequest(operation, attempt, this.#dialect());
-    return this.#request(operation, body, bearer);
+    return this.#request(operation, writeRequest(operation, attempt, this.#dialect()), bearer);
   }
 
   /** @param bearer the session of the user, or another bearer token to send */
   getUser(bearer: Bearer, userId: string | null): HttpRequest {
-    const dialect = this.#dialect();
-    const written = writeRequest('getUser', { userId }, dialect);
-    return this.#request('getUser', undefined, bearer, written);
+    return this.#request('getUser', writeRequest('getUser', { userId }, this.#dialect()), bearer);
   }
 
-  /** Replaces the credentials of another client in a request. */
+  /** Returns the request of another client with the credentials of this one. */
   replaceCredentials(request: HttpRequest): HttpRequest {
     const { authorization, ...headers } = request.headers;
     const { clientId, clientSecret, accessToken } = this.credentials;
@@ -84,9 +84,8 @@ export class App {
 
   #request(
     operation: OperationId,
-    body: Readonly<Record<string, string>> | undefined,
+    { body, query = {}, headers }: Partial<WrittenRequest>,
     bearer: Bearer,
-    written?: Pick<WrittenRequest, 'query' | 'headers'>,
   ): HttpRequest {
     const dialect = this.#dialect();
     const { path, method } = requireOperation(operation);
@@ -95,14 +94,14 @@ export class App {
       operation,
       method: method.toUpperCase(),
       path: operation === 'getUser' ? dialect.user.path : path,
-      query: written?.query ?? {},
+      query,
       headers: {
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
         'service-client-id': this.credentials.clientId,
         'service-client-secret': this.credentials.clientSecret,
         ...(token !== null && { authorization: `Bearer ${token}` }),
-        ...written?.headers,
+        ...headers,
       },
       body,
     };
@@ -127,6 +126,6 @@ export class App {
 
 function requireOperation(operation: OperationId) {
   const found = serviceOperations.get(operation);
-  if (found === undefined) throw new TypeError(`${operation} is no operation of the contract`);
+  if (found === undefined) throw new TypeError(`unknown operation ${operation}`);
   return found;
 }

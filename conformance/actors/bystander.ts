@@ -34,13 +34,10 @@ export async function createBystanderRequest(
   operation: OperationId,
   app = t.flows.app,
 ): Promise<HttpRequest> {
-  if (canShareUser(t) && operation === 'getUser')
-    return t.flows.createReadRequest(await signInBystander(t, app));
-  if (canShareUser(t) && operation === 'addWalletToUser') {
-    return t.flows.createAddRequest(
-      await signInBystander(t, app),
-      t.flows.getFields(SigningWallet.create()),
-    );
-  }
-  return t.flows.createValidRequest(operation, app);
+  const needsUser = operation === 'getUser' || operation === 'addWalletToUser';
+  if (!needsUser || !canShareUser(t)) return t.flows.createValidRequest(operation, app);
+  const user = await signInSharedUser(t, app);
+  return operation === 'getUser'
+    ? t.flows.createReadRequest(user)
+    : t.flows.createAddRequest(user, t.flows.getFields(SigningWallet.create()));
 }

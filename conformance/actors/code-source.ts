@@ -64,8 +64,14 @@ export function createCodeSource(source: OtpSource, ports: SourcePorts): CodeSou
 
 /** Returns the code from plain text or from a JSON object. */
 function parseCode(printed: string): string | null {
-  const response = printed.startsWith('{') ? parseJson(printed) : undefined;
-  return response === undefined ? printed || null : findCode(response);
+  const json = printed.startsWith('{') ? parseJson(printed) : undefined;
+  if (json !== undefined) return findCode(json);
+  if (printed.includes('\n')) {
+    throw new Error(
+      'the command of --otp-source printed several lines. It must print only the code',
+    );
+  }
+  return printed || null;
 }
 
 function fillTemplate(template: string, channel: OtpChannel, destination: string): string {

@@ -28,9 +28,9 @@ export function createFictionalNumber(): string {
   return `+1${area}55501${String(randomInt(100)).padStart(2, '0')}`;
 }
 
-/** Returns a fictional address (RFC 2606); successive ones start and end differently, to compare masks. */
-export function createFictionalAddress(number: number): string {
-  const first = String.fromCodePoint(0x61 + (number % 26));
-  const domain = FICTIONAL_DOMAINS[number % FICTIONAL_DOMAINS.length] ?? 'example.com';
+/** Returns a fictional address (RFC 2606); consecutive indices start and end differently, to compare masks. */
+export function createFictionalAddress(index: number): string {
+  const first = String.fromCodePoint(0x61 + (index % 26));
+  const domain = FICTIONAL_DOMAINS[index % FICTIONAL_DOMAINS.length] ?? 'example.com';
   return `${first}${randomBytes(6).toString('hex')}-conform@${domain}`;
 }

@@ -6,7 +6,7 @@ import { NotTested, createNeed } from '../check-errors.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import { type WalletFields } from './app.ts';
+import type { WalletFields } from './app.ts';
 import { OtpFlows } from './otp-flows.ts';
 import type { SignedIn, WithSession } from './signed-in.ts';
 import { SigningWallet } from './signing-wallet.ts';

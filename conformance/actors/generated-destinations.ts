@@ -6,14 +6,14 @@ import { createFictionalAddress, createFictionalNumber } from './fictional-desti
 /** Maximum number of generated numbers to discard because a declared one resembles them. */
 const MAX_TRIES = 2000;
 
-export interface Declared {
+interface Declared {
   isTaken(destination: string): boolean;
   readonly numbers: readonly string[];
 }
 
 export class GeneratedDestinations {
   readonly #used = new Set<string>();
-  #addresses = randomInt(26);
+  #addressIndex = randomInt(26);
 
   has(destination: string): boolean {
     return this.#used.has(destination);
@@ -30,7 +30,7 @@ export class GeneratedDestinations {
       const destination =
         channel === 'sms'
           ? createFictionalNumber()
-          : createFictionalAddress((this.#addresses += 1));
+          : createFictionalAddress((this.#addressIndex += 1));
       if (this.has(destination) || isTaken(destination)) continue;
       const resembles = numbers.some((number) => number.slice(-7) === destination.slice(-7));
       if (!resembles || tries >= MAX_TRIES) return this.add(destination);

@@ -41,14 +41,17 @@ export class Identities {
 
   /** Whether the run uses the few destinations of the settings, instead of generated ones. */
   get areLimited(): boolean {
+    return !this.#canGenerate || this.#channelsForUsersOnly.size > 0;
+  }
+
+  get #canGenerate(): boolean {
     const { destinations, target } = this.#settings;
-    return destinations !== null || !isLoopback(target) || this.#channelsForUsersOnly.size > 0;
+    return destinations === null && isLoopback(target);
   }
 
   /** Stops generating destinations for a channel; returns false if no declared one replaces them. */
   restrictToUsers(channel: OtpChannel): boolean {
-    const canGenerate = this.#settings.destinations === null && isLoopback(this.#settings.target);
-    const isPossible = canGenerate && this.#listDeclared(channel).length > 0;
+    const isPossible = this.#canGenerate && this.#listDeclared(channel).length > 0;
     if (!isPossible || this.#channelsForUsersOnly.has(channel)) return false;
     this.#channelsForUsersOnly.add(channel);
     return true;
@@ -129,13 +132,13 @@ export class Identities {
     );
   }
 
-  /** Runs `work` with a reentrant lock on the user of an account, number or address. */
+  /** Runs `work` with a reentrant lock on the user of an account, phone number or email address. */
   runExclusively<T>(identity: DeclaredAccount | string, work: () => Promise<T>): Promise<T> {
     const user = typeof identity === 'string' ? this.#findDeclaredOwner(identity) : identity;
     return this.#locks.runExclusively(user, work);
   }
 
-  /** Returns the declared account of a number or address, or the identity itself. */
+  /** Returns the declared account of a phone number or email address, or the identity itself. */
   #findDeclaredOwner(identity: string): DeclaredAccount | string {
     const [owner] = this.listAccounts(
       ({ phoneNumber, emailAddress }) => phoneNumber === identity || emailAddress === identity,
@@ -168,19 +171,17 @@ export class Identities {
     count: number,
     owner: 'user' | 'anyone',
   ): readonly string[] {
-    const { destinations, target } = this.#settings;
-    const name = otpNames[channel].setting;
-    const declared = this.#listDeclared(channel);
-    const given = destinations?.[name] ?? [];
     const mustBelongToUsers = owner === 'user' || this.#channelsForUsersOnly.has(channel);
-    if (destinations === null && isLoopback(target) && !mustBelongToUsers) {
+    if (this.#canGenerate && !mustBelongToUsers) {
       return Array.from({ length: count }, () => this.generateDestination(channel));
     }
+    const declared = this.#listDeclared(channel);
+    const given = this.listConfiguredDestinations(channel);
     const ordered = mustBelongToUsers ? [...declared, ...given] : [...given, ...declared];
     const usable = [...new Set(ordered)];
     if (usable.length < count) {
       const more = count === 1 ? '' : ` (${count} of them)`;
-      throw createNeed(`destinations.${name}${more}`);
+      throw createNeed(`destinations.${otpNames[channel].setting}${more}`);
     }
     return usable.slice(0, count);
   }
@@ -191,7 +192,8 @@ export class Identities {
 
   /**
    * Returns a destination that checks with another purpose do not use; null if there are too few. The
-   * first serves used codes, the last wrong codes, and the others serve `once` in turn.
+   * first serves used codes, the last wrong codes, and the others serve `once` in turn; without another
+   * one, so does the first.
    */
   reserveDestination(
     channel: OtpChannel,

@@ -37,6 +37,7 @@ const MAX_POLLS_FOR_NEW_CODE = 12;
 const POLL_INTERVAL = 100;
 /** Maximum pause between polls, in milliseconds: a message may take a few seconds to arrive. */
 const MAX_POLL_INTERVAL = 400;
+/** Duration of MAX_POLLS polls, in seconds. */
 const POLLING_SECONDS = 10;
 /** Maximum number of tries to read the source while it or the network fails: about 3 s. */
 const MAX_TRIES = 5;
@@ -130,12 +131,9 @@ export class OtpLedger {
    */
   async readNewestCode(channel: OtpChannel, destination: string): Promise<string> {
     const source = this.requireSource(channel);
-    const key = `${channel} ${destination}`;
-    const previousCode = source.hasNewCodePerSend ? this.#lastCodes.get(key) : undefined;
     const code = await this.#countFailures(channel, destination, () =>
-      this.#poll(source, channel, destination, previousCode),
+      this.#poll(source, channel, destination),
     );
-    this.#failedReads.set(channel, Number.NEGATIVE_INFINITY);
     return this.#recordCode({ channel, destination, code });
   }
 
@@ -173,13 +171,11 @@ export class OtpLedger {
     for (let poll = 0; poll < MAX_POLLS_FOR_NEW_CODE; poll += 1) {
       if (poll > 0) await this.#sleep(getPauseBefore(poll));
       for (const destination of destinations) {
-        const before = source.hasNewCodePerSend
-          ? this.#lastCodes.get(`${channel} ${destination}`)
-          : undefined;
+        const previousCode = this.#findPreviousCode(source, channel, destination);
         const code = await this.#countFailures(channel, destination, () =>
           this.#readSource(source, channel, destination),
         );
-        if (code !== null && code !== before)
+        if (code !== null && code !== previousCode)
           return this.#recordCode({ channel, destination, code });
       }
     }
@@ -203,8 +199,18 @@ export class OtpLedger {
     return this.#readSource(this.requireSource(channel), channel, destination);
   }
 
+  /** Returns the last code read for a destination; undefined if the source may repeat codes. */
+  #findPreviousCode(
+    { hasNewCodePerSend }: CodeSource,
+    channel: OtpChannel,
+    destination: string,
+  ): string | undefined {
+    return hasNewCodePerSend ? this.#lastCodes.get(`${channel} ${destination}`) : undefined;
+  }
+
   #recordCode(read: Omit<ReadCode, 'clientId'>): string {
     this.#lastCodes.set(`${read.channel} ${read.destination}`, read.code);
+    this.#failedReads.set(read.channel, Number.NEGATIVE_INFINITY);
     const last = this.#entries.findLast(({ destination }) => destination === read.destination);
     this.#codes.push({ ...read, clientId: last?.clientId ?? null });
     this.#secrets.addCode(read.code);
@@ -212,22 +218,16 @@ export class OtpLedger {
   }
 
   /** Polls until the source returns another code than the previous one, or for a limited time. */
-  async #poll(
-    source: CodeSource,
-    channel: OtpChannel,
-    destination: string,
-    before: string | undefined,
-  ): Promise<string> {
-    let code: string | null = null;
+  async #poll(source: CodeSource, channel: OtpChannel, destination: string): Promise<string> {
+    const previousCode = this.#findPreviousCode(source, channel, destination);
     for (let poll = 0; poll < MAX_POLLS; poll += 1) {
       if (poll > 0) await this.#sleep(getPauseBefore(poll));
-      code = await this.#readSource(source, channel, destination);
-      if (code === null) continue;
+      const code = await this.#readSource(source, channel, destination);
       // A deployment may send the same code twice.
-      if (code !== before || poll >= MAX_POLLS_FOR_NEW_CODE) return code;
+      const isNewest = code !== previousCode || poll >= MAX_POLLS_FOR_NEW_CODE;
+      if (code !== null && isNewest) return code;
     }
-    if (code === null) throw new Trouble(`the source returned no code within ${POLLING_SECONDS} s`);
-    return code;
+    throw new Trouble(`the source returned no code within ${POLLING_SECONDS} s`);
   }
 
   async #readSource(
@@ -249,7 +249,7 @@ export class OtpLedger {
   }
 }
 
-/** Returns the pause in milliseconds after a number of polls. */
+/** Returns the pause before a poll, in milliseconds; polls are numbered from 0. */
 function getPauseBefore(poll: number): number {
   return Math.min(MAX_POLL_INTERVAL, POLL_INTERVAL * Math.ceil(poll / 5));
 }

@@ -59,13 +59,15 @@ async function signInProvenUser(t: Attempt): Promise<PhoneUser> {
 }
 
 async function findDeclaredUser(t: Attempt): Promise<PhoneUser | null> {
-  for (const account of t.ctx.identities.listAccounts()) {
-    const { name, phoneNumber, privateKey } = account;
-    if (phoneNumber === null || privateKey === null) continue;
-    const user = await t.flows.signInAs(account);
-    return { phoneNumber, declared: name, user, response: user.response, codeResponse: null };
-  }
-  return null;
+  const account = t.flows
+    .listAccountsThatSignIn()
+    .find(({ phoneNumber, privateKey }) => phoneNumber !== null && privateKey !== null);
+  if (!account?.phoneNumber) return null;
+  const { name, phoneNumber } = account;
+  const user = await t.flows.signInAs(account);
+  // A Fraud flag may prevent the sign-in by wallet (§7.4).
+  if (user.wallet === null) return null;
+  return { phoneNumber, declared: name, user, response: user.response, codeResponse: null };
 }
 
 function areDifferentUsers(t: Attempt, first: HttpResponse, second: HttpResponse): boolean {

@@ -95,13 +95,11 @@ export async function requireAcceptedRequest(
   if (known.because === 'contract') {
     for (const { what, apply } of invalidVariants) {
       const response = await t.flows.dispatch(apply(await t.flows.createValidRequest(operation)));
-      if (!response.accepted) {
-        t.assert(true, '', response);
-        continue;
-      }
-      const valid = await t.flows.dispatch(await t.flows.createValidRequest(operation));
+      const valid = response.accepted
+        ? await t.flows.dispatch(await t.flows.createValidRequest(operation))
+        : null;
       t.assert(
-        valid.accepted,
+        valid === null || valid.accepted,
         `expected 2xx for a valid request, got it only ${what}`,
         response,
         valid,

@@ -45,9 +45,10 @@ export class WalletFlows extends FlowSteps {
       : { walletAddress, walletType: kind };
   }
 
-  #chooseKind(address: string, usual: string): string {
-    if (!this.createsUsers) return usual;
-    return this.attempt.ctx.identities.chooseKind(address, this.attempt.nextVariation(), usual);
+  #chooseKind(address: string, defaultKind: string): string {
+    if (!this.createsUsers) return defaultKind;
+    const turn = this.attempt.nextVariation();
+    return this.attempt.ctx.identities.chooseKind(address, turn, defaultKind);
   }
 
   /** Requests a challenge; throws NotTested if the request is refused. */

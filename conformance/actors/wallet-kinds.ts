@@ -2,7 +2,7 @@
  * Builds requests in both variants of the wallet identity (§2.2). A kind is a value of either field:
  * the networks ETHEREUM and POLYGON, or the type EVM.
  */
-import { findText } from '../responses/fields.ts';
+import { findWalletKind } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
 import { SharedResponses } from '../observations/shared-responses.ts';
@@ -51,20 +51,20 @@ export function listAcceptedKinds(t: Attempt): readonly string[] {
 async function createRequestForKind(
   t: Attempt,
   operation: WalletOperation,
-  name: string,
+  kind: string,
 ): Promise<HttpRequest> {
   const { flows } = t;
   switch (operation) {
     case 'startWalletAuth':
-      return flows.app.start(flows.getFields(flows.pickWallet(), name));
+      return flows.app.start(flows.getFields(flows.pickWallet(), kind));
     case 'authenticateWallet': {
       const wallet = flows.pickWallet();
-      return flows.createSignedRequest(wallet, flows.app, flows.getFields(wallet, name));
+      return flows.createSignedRequest(wallet, flows.app, flows.getFields(wallet, kind));
     }
     case 'addWalletToUser':
       return flows.createAddRequest(
         await flows.signInWithSession(),
-        flows.getFields(SigningWallet.create(), name),
+        flows.getFields(SigningWallet.create(), kind),
       );
   }
 }
@@ -75,28 +75,25 @@ const accepted = new SharedResponses((response) => response.accepted);
 export async function sendForKind(
   t: Attempt,
   operation: WalletOperation,
-  name: string,
+  kind: string,
 ): Promise<HttpResponse> {
   const control = await t.ctx.sendValidRequest(operation).catch(toNotTested);
-  if (!(control instanceof NotTested) && findKind(control) === name) return control;
-  const response = await accepted.sendOnce(t, `${operation} ${name}`, () =>
-    sendExpectingAccepted(t, operation, name),
+  if (!(control instanceof NotTested) && findWalletKind(control.request.body) === kind)
+    return control;
+  const response = await accepted.sendOnce(t, `${operation} ${kind}`, () =>
+    sendExpectingAccepted(t, operation, kind),
   );
   t.requireServiceResponse(response);
   return response;
-}
-
-function findKind({ request: { body } }: HttpResponse): string | null {
-  return findText(body, 'walletNetwork') ?? findText(body, 'walletType');
 }
 
 /** Sends a request; throws NotTested if the account may be known only by the other variant. */
 async function sendExpectingAccepted(
   t: Attempt,
   operation: WalletOperation,
-  name: string,
+  kind: string,
 ): Promise<HttpResponse> {
-  const isAcceptedKind = !t.isDetected('wallet.variant') || listAcceptedKinds(t).includes(name);
+  const isAcceptedKind = !t.isDetected('wallet.variant') || listAcceptedKinds(t).includes(kind);
   const isIdentifiedByAddress =
     t.isDetected('wallet.identity') && t.dialect.wallet.identity === 'address';
   const mayBeUnknownByKind =
@@ -105,13 +102,13 @@ async function sendExpectingAccepted(
     isAcceptedKind &&
     !isIdentifiedByAddress;
   if (!mayBeUnknownByKind) {
-    const response = await t.sendToService(await createRequestForKind(t, operation, name));
-    t.assertNoServerError(response, `${operation} for a wallet on ${name}`);
+    const response = await t.sendToService(await createRequestForKind(t, operation, kind));
+    t.assertNoServerError(response, `${operation} for a wallet on ${kind}`);
     if (!response.accepted && mayBeRestricted(t)) throw createUnflaggedNeed();
     return response;
   }
-  const needed = createNeed(`accounts[].privateKey of a wallet on ${name}`);
-  const request = await createRequestForKind(t, operation, name).catch((error: unknown) => {
+  const needed = createNeed(`accounts[].privateKey of a wallet on ${kind}`);
+  const request = await createRequestForKind(t, operation, kind).catch((error: unknown) => {
     throw error instanceof NotTested && error.because === 'contract' ? needed : error;
   });
   const response = await t.sendToService(request);
@@ -150,11 +147,10 @@ type Outcome = 'accepted' | 'refused' | NotTested;
 async function observeOutcome(
   t: Attempt,
   operation: WalletOperation,
-  name: string,
+  kind: string,
 ): Promise<Outcome> {
   try {
-    const response = await sendForKind(t, operation, name);
-    t.requireServiceResponse(response);
+    const response = await sendForKind(t, operation, kind);
     t.addEvidence(response);
     return response.accepted ? 'accepted' : 'refused';
   } catch (error) {

@@ -30,8 +30,8 @@ export interface AccountInContext {
   readonly signIn: Situation['signIn'];
   readonly response: HttpResponse | null;
   readonly view: UserView | null;
-  /** Reads the account again in the context, after a new sign-in. */
-  readAfterSignIn(t: Attempt): Promise<{ readonly before: UserView; readonly view: UserView }>;
+  /** Reads the account again in the context, and then after a new sign-in. */
+  readTwice(t: Attempt): Promise<{ readonly view: UserView; readonly afterSignIn: UserView }>;
 }
 
 /** Prepares a session of an account; returns the user who reads it. */
@@ -161,40 +161,36 @@ async function read(
   { prepare, isShared, signIn }: Situation,
 ): Promise<AccountInContext> {
   let user = original.user;
-  const readAfterSignIn = async (t: Attempt) => {
-    const view = await t.flows.read(user);
-    return { view, before: await t.flows.read(await t.flows.signInAs(original.account)) };
+  const context = {
+    original,
+    signIn,
+    async readTwice(t: Attempt) {
+      const view = await t.flows.read(user);
+      return { view, afterSignIn: await t.flows.read(await t.flows.signInAs(original.account)) };
+    },
   };
   try {
     if (isShared === true) {
       const { view } = await readAccountAgain(t, original.account);
-      return { original, signIn, refusal: null, response: view.response, view, readAfterSignIn };
+      return { ...context, refusal: null, response: view.response, view };
     }
     for (let tries = 1; ; tries += 1) {
       user = await prepare(t, original);
       assertSameUser(t, original, user);
       const response = await t.sendToService(t.flows.createReadRequest(user));
       if (response.accepted) {
-        return {
-          original,
-          signIn,
-          refusal: null,
-          response,
-          view: toUserView(response, t.dialect),
-          readAfterSignIn,
-        };
+        return { ...context, refusal: null, response, view: toUserView(response, t.dialect) };
       }
       // The session may have expired, or ended by a sign-in of another check (§5.8).
       if (user === original.user) {
         const { view } = await readAgain(t, original);
-        return { original, signIn, refusal: null, response: view.response, view, readAfterSignIn };
+        return { ...context, refusal: null, response: view.response, view };
       }
-      if (tries === MAX_TRIES)
-        return { original, signIn, refusal: null, response, view: null, readAfterSignIn };
+      if (tries === MAX_TRIES) return { ...context, refusal: null, response, view: null };
     }
   } catch (error) {
     if (!(error instanceof NotTested)) throw error;
-    return { original, signIn, refusal: error, response: null, view: null, readAfterSignIn };
+    return { ...context, refusal: error, response: null, view: null };
   }
 }
 
@@ -223,12 +219,12 @@ function createNoveltyFilter(): (original: AccountView) => boolean {
     const transactions = listDeclaredTransactions(account).map(
       ({ cryptoStatus, returned }) => `${cryptoStatus} ${returned === true}`,
     );
-    const multiple = [flags.length > 1 && 'flags', transactions.length > 1 && 'transactions'];
     const features = [
       ...(flags.length > 0 ? flags : ['no flags']),
       ...(transactions.length > 0 ? transactions : ['no transactions']),
-      ...multiple,
-      hasF0000(account) && 'withheld',
+      ...(flags.length > 1 ? ['several flags'] : []),
+      ...(transactions.length > 1 ? ['several transactions'] : []),
+      ...(hasF0000(account) ? ['withheld'] : []),
     ].map((part) => `${account.kycStatus} ${part}`);
     const before = combinations.size;
     for (const part of features) combinations.add(part);

@@ -42,9 +42,9 @@ async function createSituation(
 /** Returns a request whose session identifies the user; throws NotTested without such a session. */
 async function createSessionSituation(
   t: Attempt,
-  givenUser?: SignedIn,
+  options?: SituationOptions,
 ): Promise<AddWalletSituation> {
-  const situation = await createSituation(t, givenUser === undefined ? {} : { user: givenUser });
+  const situation = await createSituation(t, options);
   const { request, user } = situation;
   const isSent = request.headers['authorization'] === `Bearer ${user.session}`;
   if (isSent && t.ctx.knowledge.bearers.sessionIdentifiesUser) return situation;
@@ -55,8 +55,8 @@ async function createSessionSituation(
 }
 
 /** Returns a request for a wallet on a network or of a type. */
-function createForKind(t: Attempt, name: string): Promise<AddWalletSituation> {
-  return createSituation(t, { fields: (added) => t.flows.getFields(added, name) });
+function createForKind(t: Attempt, kind: string): Promise<AddWalletSituation> {
+  return createSituation(t, { fields: (added) => t.flows.getFields(added, kind) });
 }
 
 /** Fields by which a server may identify the user, though the interface has none (§4.3). */
@@ -106,7 +106,8 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<AddWalletSit
   'concurrently-for-two-users': async (t) => {
     requireConcurrency(t);
     const situation = await createSessionSituation(t);
-    const other = await createSessionSituation(t, await t.flows.signInOtherUser(situation.user));
+    const user = await t.flows.signInOtherUser(situation.user);
+    const other = await createSessionSituation(t, { user });
     return { ...situation, sendConcurrently: () => t.send(other.request) };
   },
   'address-in-lower-case': async (t) => {

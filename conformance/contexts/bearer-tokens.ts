@@ -106,6 +106,7 @@ const preparations: Preparations<Pick<WrongSend, 'app' | 'destination'>> = {
   }),
   'other-country': async (t) => {
     const destination = createForeignNumber(t, 'DE');
+    // Throws NotTested if the deployment accepts no sends to unknown numbers.
     createDestination(t, 'sms');
     return { app: t.flows.app, destination };
   },
@@ -168,7 +169,9 @@ async function createAlteredSend(
   const request = await t.flows.createSendRequest('sms', destination);
   const authorization = createHeader(accessToken, app.credentials);
   if (authorization === request.headers['authorization']) {
-    throw createNeed('an accessToken that contains a letter and equals no id or secret');
+    throw createNeed(
+      'an accessToken that is not hexadecimal, and differs from the client id and the client secret',
+    );
   }
   return { request: withHeader(request, 'authorization', authorization), destination, app };
 }

@@ -1,6 +1,6 @@
 /** Adds wallets in each context, signs in by them, and reads their users (§3, §4.3). */
 import { findShownState, findShownWallet, type ShownState } from '../responses/shown-wallet.ts';
-import { findText } from '../responses/fields.ts';
+import { findText, findWalletKind } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import type { AddWalletSituation } from '../contexts/add-wallet-contexts.ts';
 import type { Context } from '../contexts/check-in-contexts.ts';
@@ -69,7 +69,7 @@ async function signInLikeAdded(
 ): Promise<HttpResponse> {
   const fields = t.flows.getFields(
     findText(request.body, 'walletAddress') ?? added.address,
-    findText(request.body, 'walletNetwork') ?? findText(request.body, 'walletType') ?? undefined,
+    findWalletKind(request.body) ?? undefined,
   );
   return t.flows.trySignIn(added, fields, user.app);
 }

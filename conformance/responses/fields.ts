@@ -13,6 +13,11 @@ export function findUserMask(signIn: unknown): Fields | null {
   return toFields(toFields(signIn)?.['userMask']);
 }
 
+/** Returns the network or type in the body of a wallet request (§2.2); null without either. */
+export function findWalletKind(body: unknown): string | null {
+  return findText(body, 'walletNetwork') ?? findText(body, 'walletType');
+}
+
 /** Returns the text in a field; null if there is none. */
 export function findText(part: unknown, name: string): string | null {
   const value = toFields(part)?.[name];

@@ -133,18 +133,18 @@ async function assertSameInContexts(
     JSON.stringify(listPartRecords(accountInContext)) === JSON.stringify(listPartRecords(other));
   const changed: AccountInContext[] = [];
   for (const accountInContext of accounts) {
-    const { original, view, readAfterSignIn } = accountInContext;
+    const { original, view, readTwice } = accountInContext;
     if (view === null || areEqual(view, original.view)) continue;
     // The account may have changed in the meantime.
     const last = await pollUntil(
       t,
-      () => readAfterSignIn(t),
-      (read) => areEqual(read.view, read.before),
+      () => readTwice(t),
+      (read) => areEqual(read.view, read.afterSignIn),
     );
     t.assert(
-      areEqual(last.view, last.before),
+      areEqual(last.view, last.afterSignIn),
       `expected the ${name} of account ${original.account.name} as after a new sign-in, got others`,
-      last.before.response,
+      last.afterSignIn.response,
       last.view.response,
     );
     const remaining = listPartRecords(last.view);

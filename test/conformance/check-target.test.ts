@@ -4,18 +4,24 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Stop } from '../../conformance/outcome.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { plainSettings } from './plain-settings.ts';
 
 type ScriptedResponse = readonly [status: number, body?: object | string];
-type Respond = (request: { headers: IncomingHttpHeaders; body: string }) => ScriptedResponse;
+type Respond = (request: {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}) => ScriptedResponse;
 
 let respond: Respond;
 const server = createServer((request, response) => {
   let body = '';
   request.on('data', (part: Buffer) => (body += part.toString()));
   request.on('end', () => {
-    const [status, responseBody = {}] = respond({ headers: request.headers, body });
+    const { url: path = '', headers } = request;
+    const [status, responseBody = {}] = respond({ path, headers, body });
     const isText = typeof responseBody === 'string';
     response
       .writeHead(status, { 'content-type': isText ? 'text/html' : 'application/json' })
@@ -26,11 +32,14 @@ beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
 afterAll(() => new Promise((done) => server.close(done)));
 
 /** Returns why the run ended before its checks; the target is called `it`. */
-async function findStop(newRespond: Respond): Promise<Stop | null> {
+async function findStop(
+  newRespond: Respond,
+  skip: readonly OperationId[] = [],
+): Promise<Stop | null> {
   respond = newRespond;
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const ports = { assumedDialect: defaultDialect, sleep: () => Promise.resolve() };
-  const { stop } = await runConformance(plainSettings(url), ports, []);
+  const { stop } = await runConformance(plainSettings(url, { skip }), ports, []);
   return stop && { ...stop, message: stop.message.replace(url, 'it') };
 }
 
@@ -90,6 +99,30 @@ describe('if every request is rejected', () => {
 
 it('reports another service if every response is an HTML page', async () => {
   expect((await findStop(() => [200, '<!doctype html>']))?.kind).toBe('otherService');
+});
+
+describe('with --skip', () => {
+  it.each<[OperationId, string]>([
+    ['startWalletAuth', '/v1/auth/otp/email:send'],
+    ['sendEmailOtp', '/v1/auth/cryptoWallet:start'],
+  ])('%s, only the other operation decides', async (skipped, path) => {
+    const paths = new Set<string>();
+    const stop = await findStop(
+      (request) => {
+        if (request.path.startsWith('/v1/')) paths.add(request.path);
+        return [404];
+      },
+      [skipped],
+    );
+    expect(stop?.message).toBe(
+      `it is another service: POST ${path} returns 404. Check the base URL.`,
+    );
+    expect([...paths]).toEqual([path]);
+  });
+
+  it('of both operations, the run starts', async () => {
+    expect(await findStop(() => [404], ['startWalletAuth', 'sendEmailOtp'])).toBe(null);
+  });
 });
 
 describe('the target is this service', () => {

@@ -118,6 +118,7 @@ describe('an OTP source', () => {
     ['echo {channel}-{destination}', '+12025550143', 'sms-+12025550143'],
     [`echo '{destination}' "{channel}"`, 'qa+1@example.test', 'qa+1@example.test sms'],
     [`echo '{"code": "123456"}'`, '+12025550143', '123456'],
+    [`printf '{\\n  "code": "123456"\\n}\\n'`, '+12025550143', '123456'],
     [`echo '{"code": null}'`, '+12025550143', null],
     [`echo '{not JSON}'`, '+12025550143', '{not JSON}'],
     ['echo 012345', '+12025550143', '012345'],

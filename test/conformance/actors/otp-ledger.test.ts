@@ -120,9 +120,12 @@ describe('an OTP source', () => {
     expect(reads).toHaveLength(2);
   });
 
-  it('is retried after every failure once it has returned a code', async () => {
+  it.each<[string, (ledger: OtpLedger) => Promise<unknown>]>([
+    ['a code', readSms],
+    ['a code for another spelling', (ledger) => ledger.readCode('sms', ['+12025550199'])],
+  ])('is retried after every failure once it has returned %s', async (_, read) => {
     const { ledger } = createLedger(['111111', null]);
-    await readSms(ledger);
+    await read(ledger);
     for (let count = 0; count < 4; count += 1) {
       await expect(readSms(ledger)).rejects.toMatchObject({ name: 'Trouble' });
     }

@@ -1,0 +1,69 @@
+/** The declared account whose sign-in shows a phoneMask, if the run cannot verify a number itself. */
+import { expect, it } from 'vitest';
+import { signInPhoneUser, type PhoneUser } from '../../../conformance/actors/phone-user.ts';
+import type { DeclaredAccount } from '../../../conformance/settings.ts';
+import { defaultDialect } from '../../../src/dialect/keys.ts';
+import { emptyAccount } from '../discovery/readings.ts';
+import { useScriptedServer, type ScriptedResponse } from '../scripted-server.ts';
+
+const { run } = useScriptedServer();
+
+const assumedDialect = {
+  ...defaultDialect,
+  identity: {
+    ...defaultDialect.identity,
+    unknown: 'rejectAtAuthenticate',
+    addWalletTarget: 'bearer',
+  },
+  otp: {
+    ...defaultDialect.otp,
+    sms: { ...defaultDialect.otp.sms, authenticateReturns: 'record' },
+  },
+} as const;
+
+const restricted: DeclaredAccount = {
+  ...emptyAccount,
+  name: 'restricted',
+  privateKey: `0x${'1'.repeat(64)}`,
+  phoneNumber: '+12025550101',
+  emailAddress: 'restricted@example.test',
+  flags: [{ code: 'F1001', category: 'Fraud' }],
+};
+const plain: DeclaredAccount = {
+  ...emptyAccount,
+  name: 'plain',
+  privateKey: `0x${'2'.repeat(64)}`,
+  phoneNumber: '+12025550102',
+  flags: [],
+};
+
+const challenge: ScriptedResponse = { status: 200, text: '{"challenge":"Sign: abcdefghijklmnop"}' };
+
+async function signIn(
+  accounts: readonly DeclaredAccount[],
+  responses: readonly ScriptedResponse[],
+): Promise<{ user: PhoneUser | null; reason: string }> {
+  let user: PhoneUser | null = null;
+  const { result } = await run(
+    responses,
+    async (t) => {
+      user = await signInPhoneUser(t);
+    },
+    { settings: { accounts }, ports: { assumedDialect } },
+  );
+  return { user, reason: result.reason };
+}
+
+it('is one without flags, if there is one', async () => {
+  const { user } = await signIn([restricted, plain], [challenge, { status: 200 }]);
+  expect(user?.declared).toBe('plain');
+});
+
+it('is none that signs in only by code, because its wallet is restricted (§7.4)', async () => {
+  const { user, reason } = await signIn(
+    [restricted],
+    [challenge, { status: 403 }, { status: 200 }],
+  );
+  expect(user).toBe(null);
+  expect(reason).toContain('Needs destinations.phoneNumbers.');
+});
