@@ -1,4 +1,5 @@
 import { isLoopback } from './allowed-host.ts';
+import { getHostName } from './host-name.ts';
 
 /** Returns a check of Origin headers. @param allowed origins in addition to loopback; `*` for any */
 export function createOriginRule(allowed: readonly string[]): (origin: string) => boolean {
@@ -15,6 +16,6 @@ export function formatOriginAdvice(origin: string): string {
 
 function isLoopbackOrigin(origin: string): boolean {
   if (!URL.canParse(origin)) return false;
-  const { protocol, hostname } = new URL(origin);
-  return /^https?:$/.test(protocol) && isLoopback(hostname.replace(/^\[|\]$/g, ''));
+  const { protocol } = new URL(origin);
+  return /^https?:$/.test(protocol) && isLoopback(getHostName(origin));
 }

@@ -5,7 +5,8 @@ export interface RequestLine {
   readonly method: string;
   /** Without the query, which may contain secrets. */
   readonly path: string;
-  readonly status: number;
+  /** Undefined if no response was sent. */
+  readonly status: number | undefined;
   readonly requestId: string;
   readonly workspace: string;
   readonly operation: string | undefined;
@@ -19,7 +20,7 @@ export interface RequestLine {
 }
 
 export function formatRequestMessage({ method, path, status }: RequestLine): string {
-  return `${method} ${path} ${status}`;
+  return `${method} ${path} ${status ?? 'without response'}`;
 }
 
 /** Returns the fields of a line except the message, in output order. */

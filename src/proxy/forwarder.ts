@@ -3,6 +3,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { pipeline } from 'node:stream';
 import { removeEndSlashes } from '../http/base-url.ts';
+import { getHostName } from '../http/host-name.ts';
 import { listValues, type Trouble } from './observed-exchange.ts';
 import { toRequestHeaders, type OutgoingRequest } from './passed-headers.ts';
 import { describeConnectionError } from '../reporting/connection-errors.ts';
@@ -58,10 +59,10 @@ export class Forwarder {
 
   #send(outgoing: OutgoingRequest): Promise<Forwarded & { readonly isReused?: boolean }> {
     const { method, url, body, signal } = outgoing;
-    const { protocol, hostname, port, pathname, host } = this.#upstream;
+    const { protocol, port, pathname, host } = this.#upstream;
     const request = this.#client.request({
       protocol,
-      hostname: hostname.replace(/^\[|\]$/g, ''),
+      hostname: getHostName(this.#upstream),
       port,
       method,
       // RFC 9112, section 3.2.4: `*` means the whole server.

@@ -23,8 +23,6 @@ export interface ParsedUser {
   readonly findings: FindingList;
 }
 
-const NONE: ReadonlySet<string> = new Set();
-
 /** The parts of a scenario document that match the schema. */
 export interface ParsedScenario {
   readonly document: SourceDocument;
@@ -61,13 +59,13 @@ export async function parseScenario(
   const schema = validity === 'valid' ? undefined : await import('../documents/schema-findings.ts');
   const findings = (await schema?.findSchemaErrors('scenario', head)) ?? new FindingList();
   // If the list of malformed places is incomplete, no part can be checked further.
-  const isKnown = !findings.hasOmitted && isJsonObject(value);
+  const isChecked = !findings.hasOmitted && isJsonObject(value);
   const malformed = new Set(
     findings.findings.filter(invalidatesPlace).map(({ pointer }) => parsePointer(pointer)[0]),
   );
   const getValid = <Key extends keyof Scenario>(key: Key): Scenario[Key] | undefined =>
-    isKnown && !malformed.has(key) ? (value as unknown as Scenario)[key] : undefined;
-  const items = isKnown
+    isChecked && !malformed.has(key) ? (value as unknown as Scenario)[key] : undefined;
+  const items = isChecked
     ? (document.items ?? { count: listed.length, read: () => listed })
     : undefined;
 
@@ -86,11 +84,13 @@ export async function parseScenario(
   };
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 async function* parseUsers(
   items: AsyncIterable<unknown> | Iterable<unknown>,
   schema: typeof import('../documents/schema-findings.ts') | undefined,
 ): AsyncGenerator<ParsedUser> {
-  const valid = new FindingList();
+  const noFindings = new FindingList();
   let index = 0;
   for await (const item of items) {
     const pointer = `/users/${index}`;
@@ -100,7 +100,7 @@ async function* parseUsers(
       schema: schema.userSchema,
     });
     yield findings === undefined || findings.isEmpty
-      ? { pointer, user: item as ScenarioUser, malformed: NONE, findings: valid }
+      ? { pointer, user: item as ScenarioUser, malformed: NONE, findings: noFindings }
       : { pointer, findings, ...removeInvalid(item as ScenarioUser, pointer, findings) };
   }
 }
@@ -111,26 +111,25 @@ function removeInvalid(
   findings: FindingList,
 ): Pick<ParsedUser, 'user' | 'malformed'> {
   const malformed = new Set<string>();
-  const omittedByIndex = new Map<number, readonly string[]>();
+  const omittedByIndex = new Map<number, Set<string>>();
   for (const finding of findings.findings.filter(invalidatesPlace)) {
     const [key = '', index = '', part = ''] = parsePointer(finding.pointer.slice(pointer.length));
     const omittedKeys = key === 'transactions' ? OMITTED.get(part) : undefined;
     if (omittedKeys === undefined) malformed.add(key);
-    else
-      omittedByIndex.set(Number(index), [
-        ...(omittedByIndex.get(Number(index)) ?? []),
-        ...omittedKeys,
-      ]);
+    else {
+      const earlier = omittedByIndex.get(Number(index)) ?? [];
+      omittedByIndex.set(Number(index), new Set([...earlier, ...omittedKeys]));
+    }
   }
   // A user without a key cannot be identified.
-  const isKnown = !findings.hasOmitted && !malformed.has('') && !malformed.has('key');
-  if (!isKnown) return { user: undefined, malformed };
+  const isChecked = !findings.hasOmitted && !malformed.has('') && !malformed.has('key');
+  if (!isChecked) return { user: undefined, malformed };
   const { transactions, ...rest } = removeKeys(user, malformed);
   if (transactions === undefined) return { user: rest, malformed };
-  const valid = transactions.map((each, index) =>
-    removeKeys(each, new Set(omittedByIndex.get(index))),
+  const checkedTransactions = transactions.map((each, index) =>
+    removeKeys(each, omittedByIndex.get(index) ?? NONE),
   );
-  return { user: { ...rest, transactions: valid }, malformed };
+  return { user: { ...rest, transactions: checkedTransactions }, malformed };
 }
 
 /**

@@ -7,37 +7,40 @@ import { defaultClients } from './clients.ts';
  * challenges can be computed), challenges, one-time passwords, sessions and signing keys. Default clients
  * are omitted; others get placeholders.
  */
-export function removeSecrets({ clients, runtime, ...otherMembers }: Scenario): {
+export function removeSecrets(exported: Scenario): {
   readonly scenario: Scenario;
   /** Describes the removed parts. */
   readonly secrets: readonly string[];
 } {
-  const { name, description, clock, ...users } = otherMembers;
-  // Not random, so that exporting a loaded export gives the same text.
-  const placeholders = (clients ?? []).map(({ id }, index): ScenarioClient => {
-    return { id, secret: `omitted-${index + 1}`, accessToken: `omitted-${index + 1}` };
-  });
-  const hasCustomClients = clients !== undefined && !isDeepStrictEqual(clients, defaultClients);
+  const { clients = defaultClients, ...withoutClients } = exported;
+  const { runtime } = exported;
+  const hasCustomClients = !isDeepStrictEqual(clients, defaultClients);
   return {
     scenario: {
-      name,
-      ...(description === undefined ? {} : { description }),
-      ...(clock === undefined ? {} : { clock }),
-      ...(hasCustomClients ? { clients: placeholders } : {}),
-      ...users,
+      ...(hasCustomClients
+        ? { ...exported, clients: clients.map(createPlaceholders) }
+        : withoutClients),
       ...(runtime === undefined ? {} : { runtime: removeRuntimeSecrets(runtime) }),
     },
     secrets: [
       ...(hasCustomClients
-        ? [formatCount(clients.length, 'client secret and access token', CREDENTIALS)]
+        ? formatCount(
+            clients.length,
+            'client secret and access token',
+            'client secrets and access tokens',
+          )
         : []),
       ...(runtime === undefined ? [] : listRuntimeSecrets(runtime)),
     ],
   };
 }
 
-const CREDENTIALS = 'client secrets and access tokens';
+/** Not random, so that exporting a loaded export gives the same text. */
+function createPlaceholders({ id }: ScenarioClient, index: number): ScenarioClient {
+  return { id, secret: `omitted-${index + 1}`, accessToken: `omitted-${index + 1}` };
+}
 
+/** Lists the members to keep, so that a new one is not exported by mistake. */
 function removeRuntimeSecrets(runtime: ScenarioRuntime): ScenarioRuntime {
   const { version, dialect, clock, draws, lastUsers, sends, drawCounts, withoutKey } = runtime;
   return {
@@ -60,13 +63,14 @@ function listRuntimeSecrets(runtime: ScenarioRuntime): readonly string[] {
   const { challenges, oneTimePasswords, sessions, signingKeys } = runtime;
   return [
     'the seed',
-    formatCount(challenges.length, 'challenge'),
-    formatCount(oneTimePasswords.length, 'one-time password'),
-    formatCount(sessions.length, 'session'),
-    formatCount(signingKeys.length, 'signing key'),
-  ].filter((text) => text !== '');
+    ...formatCount(challenges.length, 'challenge'),
+    ...formatCount(oneTimePasswords.length, 'one-time password'),
+    ...formatCount(sessions.length, 'session'),
+    ...formatCount(signingKeys.length, 'signing key'),
+  ];
 }
 
-function formatCount(count: number, noun: string, plural = `${noun}s`): string {
-  return count === 0 ? '' : `${count} ${count === 1 ? noun : plural}`;
+/** Returns one text; none for a count of 0. */
+function formatCount(count: number, noun: string, plural = `${noun}s`): readonly string[] {
+  return count === 0 ? [] : [`${count} ${count === 1 ? noun : plural}`];
 }

@@ -58,7 +58,7 @@ function toWallet({ network, type, status = 'verified' }: ScenarioWallet, addres
   return {
     address,
     network: network ?? (isUnnamed ? 'ETHEREUM' : null),
-    // The check compares it with `wallet.types` of the dialect.
+    // `checkUser` compares it with `wallet.types` of the dialect.
     type: (type ?? null) as WalletType | null,
     status,
   };
@@ -99,7 +99,7 @@ function parseInstant(listed: string | undefined): string | null {
   return listed.length === WITH_MILLISECONDS ? listed : formatTimestamp(Date.parse(listed));
 }
 
-/** The length of an instant in the format of all timestamps, which needs no conversion. */
+/** The length of an instant in the format of responses, which needs no conversion; the schema allows only UTC. */
 const WITH_MILLISECONDS = '2026-01-15T10:00:00.000Z'.length;
 
 /** Returns the fields in the order of the contract. */
@@ -124,7 +124,7 @@ const PERSONAL_INFORMATION = [
 
 type KeyedTransaction = ScenarioTransaction & { readonly key: string };
 
-/** The part of the user key in a generated key, short enough to match the schema with any number. */
+/** Leaves room for the hyphen and number of a generated key: the schema allows 63 characters. */
 const MAX_USER_KEY_LENGTH = 56;
 
 /**

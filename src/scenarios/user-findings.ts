@@ -33,7 +33,7 @@ export function checkUser(
     ...findProblems(user, dialect).map((each) => suggestNearestCode(each, user, dialect)),
     ...checkIdentities(user),
     ...user.wallets.flatMap((wallet, index) => [
-      ...checkWallets(wallet, `/wallets/${index}`, dialect),
+      ...checkWallet(wallet, `/wallets/${index}`, dialect),
     ]),
     ...checkTimes(user, ''),
     ...user.transactions.flatMap((transaction, index) => [
@@ -49,7 +49,7 @@ function suggestNearestCode(finding: Finding, { flags }: SeededUser, dialect: Di
   if (finding.rule !== 'unknown-flag') return finding;
   return {
     ...finding,
-    // Only a few of many findings are shown.
+    // Computed on demand, since only a few of many findings are shown.
     get hint() {
       const [, index] = parsePointer(finding.pointer);
       const codes = dialect.flags.catalogue.map(({ code }) => code);
@@ -69,7 +69,7 @@ function* checkIdentities(user: SeededUser): Generator<Finding> {
 }
 
 /** §2.2 */
-function* checkWallets(wallet: Wallet, pointer: string, dialect: Dialect): Generator<Finding> {
+function* checkWallet(wallet: Wallet, pointer: string, dialect: Dialect): Generator<Finding> {
   const { address, type } = wallet;
   if (dialect.wallet.checksum === 'verify' && !hasValidChecksum(address)) {
     yield createFinding('address-checksum', `${pointer}/address`, {
@@ -85,7 +85,7 @@ function* checkWallets(wallet: Wallet, pointer: string, dialect: Dialect): Gener
   }
 }
 
-/** §2.4. An exported workspace may contain this, if its clock was behind its scenario. */
+/** §2.4. A warning, since an exported workspace may contain this: its clock may have been behind its scenario. */
 function* checkTimes(
   { createTime, updateTime }: Pick<SeededUser, 'createTime' | 'updateTime'>,
   pointer: string,
@@ -97,7 +97,7 @@ function* checkTimes(
   });
 }
 
-/** §7.3: the history is listed oldest first. An exported workspace may contain this, too. */
+/** §7.3: the history is listed oldest first. A warning for the same reason. */
 function* checkOrder({ transactions }: SeededUser): Generator<Finding> {
   let latest: string | null = null;
   for (const [index, { createTime }] of transactions.entries()) {

@@ -36,7 +36,7 @@ export function createExpressServer() {
       const options = {
         IncomingMessage: AppRequest,
         ServerResponse: AppResponse,
-        // Node would refuse the request without a body.
+        // Node's own response to a missing Host header has no body; `refuseWrongHost` replaces it.
         requireHostHeader: false,
         ...timesAndSizes,
       };
@@ -55,5 +55,6 @@ export function createExpressServer() {
 function parseTargetPath(target: string): string {
   if (!URL.canParse(target)) return '/';
   const { pathname, search } = new URL(target);
-  return `${pathname}${search}`;
+  // Only http URLs always have a path.
+  return `${pathname === '' ? '/' : pathname}${search}`;
 }

@@ -26,6 +26,7 @@ import { Metrics } from '../traffic/metrics/metrics.ts';
 import { createSharedJournals } from '../traffic/journal/shared-journals.ts';
 import { createApp } from './create-app.ts';
 import { isLoopback } from '../http/allowed-host.ts';
+import { getHostName } from '../http/host-name.ts';
 import type { Access } from './services.ts';
 import { listenOn, stopListening, getServerUrl } from './listening.ts';
 import { StartError } from '../start-error.ts';
@@ -160,7 +161,7 @@ async function startRunning(
   };
 }
 
-/** Connects the ports to the machine. */
+/** Creates the services that access the machine: clock, keys, journals, metrics. */
 function createServices(store: Store, log: Log, { journalLimit: limit }: SandboxOptions) {
   const { journalLogs } = store;
   const ports = {
@@ -203,7 +204,7 @@ async function prepareTls({
     names: [
       ...hostNames,
       ...allowHost,
-      ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')]),
+      ...(publicUrl === undefined ? [] : [getHostName(publicUrl)]),
     ],
     dataFolder: getDataFolder(),
     now: () => systemClock.now(),
@@ -231,13 +232,7 @@ function openConfiguredStore(options: SandboxOptions, log: Log, files: Files): P
     limit: workspaceLimit,
     idleTimeout: workspaceTtl === 'none' ? null : parseDuration(workspaceTtl),
   };
-  return openStore(store, {
-    clock: systemClock,
-    pauses: systemPauses,
-    tenancy,
-    log,
-    files,
-  });
+  return openStore(store, { clock: systemClock, pauses: systemPauses, tenancy, log, files });
 }
 
 async function startLog(options: SandboxOptions): Promise<Log> {
@@ -247,7 +242,6 @@ async function startLog(options: SandboxOptions): Promise<Log> {
   return createLog({ level, pretty: log === 'pretty', mask });
 }
 
-/** Shorter tokens can be guessed. */
 const MIN_TOKEN_LENGTH = 16;
 
 /** @throws StartError for a control token that others could guess */

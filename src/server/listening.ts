@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { StartError } from '../start-error.ts';
 
 type Scheme = 'http' | 'https';
@@ -7,11 +7,20 @@ type Scheme = 'http' | 'https';
 /** Milliseconds to complete running requests when the server stops. */
 const DRAIN_TIMEOUT = 1000;
 
+/** Open connections; `closeAllConnections` of Node omits those that have not completed the TLS handshake. */
+const openSockets = new WeakMap<Server, Set<Socket>>();
+
 /** @throws StartError for a port that is in use or not permitted */
 export function listenOn(
   server: Server,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<void> {
+  const sockets = new Set<Socket>();
+  openSockets.set(server, sockets);
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(new StartError(describeListenError(error, host, port)));
@@ -49,7 +58,9 @@ export function createUrl(host: string, port: number, scheme: Scheme = 'http'): 
 export async function stopListening(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
-  const timeout = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT);
+  const timeout = setTimeout(() => {
+    for (const socket of openSockets.get(server) ?? []) socket.destroy();
+  }, DRAIN_TIMEOUT);
   await closed;
   clearTimeout(timeout);
 }

@@ -70,8 +70,9 @@ async function resume(
     differences.push(`--dialect ${getName(dialect)}: the store was created with another dialect`);
   } else if (scenario !== undefined) {
     const { base } = await loadContent({ scenario, dialect, progress }, log, requestedDialect);
-    if (base.hash !== stored.base.hash)
-      differences.push(createOtherScenarioError(scenario, stored));
+    if (base.hash !== stored.base.hash) {
+      differences.push(describeOtherScenario(scenario, stored));
+    }
   }
   if (seed !== undefined && seed !== stored.seed) {
     differences.push(`--seed ${seed}: the store was created with seed ${stored.seed}`);
@@ -84,14 +85,14 @@ async function resume(
   if (chaos !== undefined && chaos !== stored.chaos) {
     differences.push(`--chaos ${chaos}: the store was created with --chaos ${stored.chaos}`);
   }
-  const [first, ...others] = differences.map((difference) => `${difference}. ${advice}`);
+  const [first, ...others] = differences.map((difference) => `${difference}. ${ADVICE}`);
   if (first === undefined) return store.initialize(stored);
   throw new StartError(first, ...others);
 }
 
-const advice = 'Omit the option to use the stored data, or add --reset-store to delete the data';
+const ADVICE = 'Omit the option to use the stored data, or add --reset-store to delete the data';
 
-function createOtherScenarioError(
+function describeOtherScenario(
   scenarios: readonly (string | object)[],
   { scenario, base }: StoreSettings,
 ): string {
@@ -123,7 +124,7 @@ async function loadContent(
   const preset = stored ?? (await loadDialectSource(dialect)).dialect;
   const isChosen = dialect !== undefined;
   const loaded = await loadWithDialect(sources, preset, { isChosen, progress });
-  // Ends its line, before warnings are logged.
+  // The log must not continue the line of the progress.
   progress?.end();
   if ('findings' in loaded) {
     throw new StartError('cannot load the scenario:', ...loaded.findings.map(formatFinding));

@@ -36,6 +36,7 @@ export class RequestContext {
   chaosPlan: ChaosPlan | undefined;
   /** Changes the body of an accepted response before it is sent. */
   varyBody: ((body: unknown) => Promise<unknown>) | undefined;
+  /** The variations that were applied. */
   chaos: readonly ChaosKind[] = [];
   /** The operation with this path and method. */
   operationId: OperationId | undefined;
@@ -44,9 +45,11 @@ export class RequestContext {
   /** Set once a stage has read the body. */
   bodyReading: BodyReading | undefined;
   grant: SessionGrant | undefined;
-  /** The id of the fault that applies, and its effect on the response. */
+  /** The id of the fault that applies; `prefer` for a Prefer header. */
   fault: string | undefined;
+  /** The error that the response of the fault simulates. */
   faultCause: ErrorCode | undefined;
+  /** How the fault breaks the response. */
   damage: 'truncate' | 'malformed' | undefined;
   /** The instant of the workspace clock that an accepted response shows; 0 before there is one. */
   shownAt = 0;

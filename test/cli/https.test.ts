@@ -1,11 +1,13 @@
 /** `start --https`, `--tls-cert` and `--tls-key`, and `flagbearer certificate`. */
 import { execFileSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { createAuthority, issueCertificate } from '../../src/server/tls/issue-certificate.ts';
 import { runInFolder } from '../config/in-folder.ts';
@@ -84,6 +86,16 @@ describe('start --https', () => {
         body: { status: 'ok' },
       });
       await expect(fetch(`${sandbox.url}/sandbox/health`)).rejects.toThrow('fetch failed');
+    });
+  });
+
+  it('stops while a client has not completed the TLS handshake', async () => {
+    await runInFolder({}, async (folder) => {
+      const sandbox = await start(folder, '--https');
+      const socket = connect({ host: '127.0.0.1', port: Number(new URL(sandbox.url).port) });
+      onTestFinished(() => void socket.destroy());
+      await once(socket, 'connect');
+      await stop(sandbox);
     });
   });
 

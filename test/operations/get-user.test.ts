@@ -302,4 +302,39 @@ describe('§5.8 a session that the dialect expects in a header or cookie', () =>
       }
     },
   );
+
+  it.each(['invalid', 'valid'])(
+    'is ignored by an operation that only accepts an access token: %s',
+    async (kind) => {
+      const workspace = await sandbox.workspace({
+        scenario: { name: 'test', users: [{ key: 'rita', emailAddress: 'rita@example.test' }] },
+        dialect: { session: { sentIn: { cookie: 'session' } }, bearer: { accepts: ['client'] } },
+      });
+      const { app, session } = await signIn(workspace);
+      const { status } = await app.send('/v1/auth/otp/sms:send', {
+        body: { phoneNumber: '+12025550143' },
+        headers: {
+          authorization: `Bearer ${app.accessToken}`,
+          cookie: `session=${kind === 'valid' ? session : 'x'}`,
+        },
+      });
+      expect(status).toBe(200);
+    },
+  );
+
+  it('is named in the error of an operation that accepts no access token', async () => {
+    const workspace = await sandbox.workspace({
+      dialect: {
+        session: { sentIn: { header: 'Session-Jwt' } },
+        bearer: { accepts: ['session'] },
+      },
+    });
+    const { status, body } = await workspace.client().sendSms('+12025550143');
+    expect(status).toBe(401);
+    expect(body).toMatchObject({
+      code: 'bearer',
+      message: 'The session token of a user is required.',
+      details: [{ pointer: '/headers/session-jwt', message: 'must be a valid session token' }],
+    });
+  });
 });

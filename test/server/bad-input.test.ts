@@ -660,7 +660,7 @@ describe.each(serviceRequests)('$operationId rejects a request', (request) => {
 });
 
 describe('a request target that is not a path', () => {
-  it.each(['http://', 'http://x', '*'])('is rejected: %s', async (path) => {
+  it.each(['http://', 'http://x', 'foo://x', '*'])('is rejected: %s', async (path) => {
     const response = await sendRawRequest(sandbox.url, { method: 'POST', path });
     expect(response).toMatchObject({ status: 404, body: { code: 'notFound' } });
   });

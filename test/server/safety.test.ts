@@ -116,6 +116,12 @@ describe('the Host header', () => {
     expect(await callService(url, ['host', 'sandbox.example.test'])).toMatchObject(serviceResponse);
     expect(await callService(url, ['host', 'example.test'])).toMatchObject({ status: 403 });
   });
+
+  it('is accepted if it is the IPv6 address of the public URL', async () => {
+    const { url } = await startWith({ publicUrl: 'http://[2001:db8::7]:4020' });
+    expect(await callService(url, ['host', '[2001:db8::7]:4020'])).toMatchObject(serviceResponse);
+    expect(await callService(url, ['host', '[2001:db8::8]'])).toMatchObject({ status: 403 });
+  });
 });
 
 /** Sends the CORS preflight of a request with the headers of the service. */

@@ -359,7 +359,10 @@ describe('a fault that breaks the connection', () => {
       response: null,
       request: { body: WALLET },
     });
-    expect(sandbox.log.entries.at(-2)?.fields).toMatchObject({ outcome: 'fault', fault: 'gone' });
+    expect(sandbox.log.entries.at(-2)).toMatchObject({
+      message: `POST ${START_PATH} without response`,
+      fields: { outcome: 'fault', fault: 'gone' },
+    });
   });
 
   it('closes the connection after half of the response; the service has processed the request', async () => {

@@ -1,4 +1,5 @@
 import { isLoopback } from '../../http/allowed-host.ts';
+import { getHostName } from '../../http/host-name.ts';
 
 /** The workspace without path prefix, which always exists. */
 export const DEFAULT_WORKSPACE = 'default';
@@ -19,8 +20,7 @@ export function getControlUrl(workspace: string, publicUrl: string): string {
  */
 export function getHostUrl(workspace: string, publicUrl: string): string | undefined {
   if (workspace === DEFAULT_WORKSPACE) return publicUrl;
-  const { protocol, hostname, port, pathname } = new URL(publicUrl);
-  const host = hostname.replace(/^\[|\]$/g, ''); // URL writes IPv6 addresses in brackets.
-  if (pathname !== '/' || !isLoopback(host)) return undefined;
+  const { protocol, port, pathname } = new URL(publicUrl);
+  if (pathname !== '/' || !isLoopback(getHostName(publicUrl))) return undefined;
   return `${protocol}//${workspace}.localhost${port && `:${port}`}`;
 }

@@ -7,6 +7,7 @@ import { loadDialect } from '../../dialect/load.ts';
 import { formatValue } from '../../dialect/format-value.ts';
 import type { Finding } from '../../documents/finding.ts';
 import { toPointer } from '../../documents/pointer.ts';
+import { pluralize } from '../../pluralize.ts';
 
 export interface Context {
   readonly dialect: Dialect;
@@ -25,8 +26,6 @@ export async function checkRuntime(runtime: ScenarioRuntime, ctx: Context): Prom
     ...(await checkKeys(runtime)),
   ];
 }
-
-const MAX_KEYS = 3;
 
 /** The dialect is fixed when a workspace is created, so a snapshot cannot change it. */
 async function checkDialect(document: object, dialect: Dialect): Promise<Finding[]> {
@@ -48,15 +47,17 @@ async function checkDialect(document: object, dialect: Dialect): Promise<Finding
       ({ key, left, right }) =>
         `${key} is ${formatShortValue(left)} in the snapshot and ${formatShortValue(right)} in this workspace`,
     );
-  const more =
-    differences.length > MAX_KEYS ? `; and ${differences.length - MAX_KEYS} more keys` : '';
+  const omitted = differences.length - MAX_KEYS;
+  if (omitted > 0) list.push(`and ${pluralize(omitted, 'more key')}`);
   return [
     createError('other-dialect', '/dialect', {
-      message: `The snapshot was created with another dialect: ${list.join('; ')}${more}.`,
+      message: `The snapshot was created with another dialect: ${list.join('; ')}.`,
       hint: 'Load it into a new workspace, which uses the dialect of the snapshot: POST /sandbox/workspaces with the snapshot as its scenario.',
     }),
   ];
 }
+
+const MAX_KEYS = 3;
 
 function* checkReferences(
   { lastUsers, challenges, oneTimePasswords, sessions }: ScenarioRuntime,

@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
 import type { RequestHandler } from 'express';
 
 import { readCustomSession, getSessionPointer } from '../../contract/wire/session-place.ts';
@@ -13,7 +15,7 @@ import type { Services } from '../services.ts';
 import { getClient, getWorkspaceId } from '../request-context.ts';
 import { isSameSecret } from './client-credentials.ts';
 
-/** Authenticates the bearer token if the operation reads one. */
+/** Authenticates the bearer token, or the session in a custom header or cookie, if the operation reads one. */
 export function createBearerStage(
   operationId: OperationId,
   dialect: Dialect,
@@ -21,35 +23,55 @@ export function createBearerStage(
 ): RequestHandler {
   const use = getBearerUse(operationId, dialect);
   if (use === 'ignored') return (_req, _res, next) => next();
-  const isSessionElsewhere = dialect.session.sentIn !== 'authorization';
+  const hasCustomSession = dialect.session.sentIn !== 'authorization';
   const acceptedKinds = listAcceptedKinds(operationId, dialect);
-  const accepted = isSessionElsewhere
+  const accepted = hasCustomSession
     ? TOKEN_NAMES.client
     : acceptedKinds.map((kind) => TOKEN_NAMES[kind]).join(' or ');
   return async ({ context, headers }, _res, next) => {
-    const session = readCustomSession(headers, dialect);
-    const bearer = await (session === undefined
-      ? readAuthorization(headers.authorization, getClient(context), getWorkspaceId(context))
-      : readSession(session, getClient(context), getWorkspaceId(context)));
-    requireUsableBearer(bearer);
-    context.bearer = bearer;
+    context.bearer = await readBearer(headers, getClient(context), getWorkspaceId(context));
     next();
   };
 
-  async function readAuthorization(
-    header: string | undefined,
+  async function readBearer(
+    headers: IncomingHttpHeaders,
     client: Client,
     workspace: WorkspaceId,
   ): Promise<Bearer> {
-    if (header === undefined) return { kind: 'none' };
+    // A browser sends a session cookie with every request, even to operations that do not accept it.
+    const session = acceptedKinds.includes('session')
+      ? readCustomSession(headers, dialect)
+      : undefined;
+    if (session !== undefined) return readSession(session, client, workspace);
+    if (hasCustomSession && !acceptedKinds.includes('client')) {
+      throw createSessionRefusal('The session token of a user is required.');
+    }
+    if (headers.authorization === undefined) {
+      if (use === 'optional') return { kind: 'none' };
+      throw createRefusal(`A bearer token is required: ${accepted}.`, 'is required');
+    }
+    const bearer = await readAuthorization(headers.authorization, client, workspace);
+    if (acceptedKinds.includes(bearer.kind)) return bearer;
+    throw createRefusal(
+      `Expected ${accepted} as bearer token, got ${TOKEN_NAMES[bearer.kind]}.`,
+      `must be ${accepted}`,
+    );
+  }
+
+  async function readAuthorization(
+    header: string,
+    client: Client,
+    workspace: WorkspaceId,
+  ): Promise<AuthenticatedBearer> {
     const token = readBearerToken(header);
-    if (token === undefined)
+    if (token === undefined) {
       throw createRefusal(
         'Expected an Authorization header of the form Bearer <token>, got another form.',
         'must have the form Bearer <token>',
       );
+    }
     if (isSameSecret(client.accessToken, token)) return { kind: 'client' };
-    if (isSessionElsewhere) {
+    if (hasCustomSession) {
       throw createRefusal(
         `The bearer token is unknown. Expected ${accepted}.`,
         `must be ${accepted}`,
@@ -62,7 +84,7 @@ export function createBearerStage(
     token: string,
     client: Client,
     workspace: WorkspaceId,
-  ): Promise<Bearer> {
+  ): Promise<AuthenticatedBearer> {
     const session = await services.store.read(workspace, (view) =>
       verifySession(token, view, services.tokens),
     );
@@ -70,38 +92,19 @@ export function createBearerStage(
       session !== undefined &&
       session.clientId !== client.id &&
       dialect.session.boundToClient === 'yes';
-    if (session === undefined || isForeign) {
-      const mistake = isForeign ? 'sessionOfAnotherClient' : undefined;
-      if (isSessionElsewhere)
-        throw createSessionRefusal('The session token is invalid or expired.', mistake);
-      throw createRefusal(
-        `The bearer token is unknown or expired. Expected ${accepted}.`,
-        `must be ${accepted}`,
-        mistake,
-      );
+    if (session !== undefined && !isForeign) return { kind: 'session', userId: session.userId };
+    const mistake = isForeign ? 'sessionOfAnotherClient' : undefined;
+    if (hasCustomSession) {
+      throw createSessionRefusal('The session token is invalid or expired.', mistake);
     }
-    return { kind: 'session', userId: session.userId };
+    throw createRefusal(
+      `The bearer token is unknown or expired. Expected ${accepted}.`,
+      `must be ${accepted}`,
+      mistake,
+    );
   }
 
-  function requireUsableBearer({ kind }: Bearer): void {
-    if (isSessionElsewhere && kind !== 'session' && needsSession(operationId, dialect)) {
-      throw createSessionRefusal('The session token of a user is required.');
-    }
-    if (kind === 'none') {
-      if (use === 'required') {
-        throw createRefusal(`A bearer token is required: ${accepted}.`, 'is required');
-      }
-      return;
-    }
-    if (!acceptedKinds.includes(kind)) {
-      throw createRefusal(
-        `Expected ${accepted} as bearer token, got ${TOKEN_NAMES[kind]}.`,
-        `must be ${accepted}`,
-      );
-    }
-  }
-
-  /** Returns the refusal of a session outside the Authorization header. */
+  /** Returns the refusal of a session in a custom header or cookie. */
   function createSessionRefusal(message: string, mistake?: ClientMistake): Refusal {
     const pointer = getSessionPointer(dialect.session);
     return new Refusal('bearer', message, {
@@ -110,6 +113,8 @@ export function createBearerStage(
     });
   }
 }
+
+type AuthenticatedBearer = Exclude<Bearer, { readonly kind: 'none' }>;
 
 const TOKEN_NAMES = {
   client: 'the access token of the client',

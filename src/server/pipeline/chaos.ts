@@ -14,7 +14,7 @@ import { readRequestedUserId } from '../requested-user-id.ts';
 import type { Services } from '../services.ts';
 import { readParsedBody, applyEffect } from './effect.ts';
 
-/** Lists the kinds of chaos in a response. */
+/** Response header that lists the kinds of chaos. */
 const CHAOS_HEADER = 'flagbearer-chaos';
 
 /**
@@ -24,34 +24,40 @@ const CHAOS_HEADER = 'flagbearer-chaos';
 export function createChaosStage(services: Services): RequestHandler {
   return (req, res, next) => {
     const { context } = req;
-    const request = context.chaosLevel === 'off' ? undefined : toPlannedRequest(req);
-    if (request !== undefined && context.fault === undefined) return disturb(request);
+    if (context.chaosLevel !== 'off' && context.fault === undefined) {
+      const request = toPlannedRequest(req);
+      if (request !== undefined) return applyChaos(request, [req, res, next]);
+    }
     // Most requests continue here, without a promise.
     next();
     return undefined;
-
-    async function disturb(plannedRequest: PlannedRequest): Promise<void> {
-      const plan = await services.store.write(getWorkspaceId(context), (unit) =>
-        planChaos(unit, plannedRequest),
-      );
-      context.chaosPlan = plan;
-      if (plan.kinds.has('rateLimit')) {
-        await readParsedBody(req, res);
-        markChaos(context, res, 'rateLimit');
-        const { retryAfter } = plan;
-        throw new Refusal('rateLimited', `Too many requests; retry after ${retryAfter} s.`, {
-          retryAfter,
-        });
-      }
-      if (!plan.kinds.has('slowResponse')) {
-        next();
-        return;
-      }
-      markChaos(context, res, 'slowResponse');
-      const effect = { delay: plan.delay, response: undefined, connection: undefined };
-      await applyEffect(effect, [req, res, next], services);
-    }
   };
+
+  async function applyChaos(
+    request: PlannedRequest,
+    [req, res, next]: Parameters<RequestHandler>,
+  ): Promise<void> {
+    const { context } = req;
+    const plan = await services.store.write(getWorkspaceId(context), (unit) =>
+      planChaos(unit, request),
+    );
+    context.chaosPlan = plan;
+    if (plan.kinds.has('rateLimit')) {
+      await readParsedBody(req, res);
+      markChaos(context, res, 'rateLimit');
+      const { retryAfter } = plan;
+      throw new Refusal('rateLimited', `Too many requests; retry after ${retryAfter} s.`, {
+        retryAfter,
+      });
+    }
+    if (!plan.kinds.has('slowResponse')) {
+      next();
+      return;
+    }
+    markChaos(context, res, 'slowResponse');
+    const effect = { delay: plan.delay, response: undefined, connection: undefined };
+    await applyEffect(effect, [req, res, next], services);
+  }
 }
 
 /** Applies chaos to the accepted response of an operation; its user is known by now. */

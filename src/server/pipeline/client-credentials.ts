@@ -28,21 +28,21 @@ export function createClientCredentialsStage(): RequestHandler {
 
 const HEADERS = ['service-client-id', 'service-client-secret'];
 
-/** Describes missing headers; if there are none, the wrong one. @param client undefined for an unknown id */
+/** Reports all missing headers; if there are none, the wrong one. @param client undefined for an unknown id */
 function createCredentialRefusal({ headers }: Request, client: Client | undefined): Refusal {
   const missing = HEADERS.filter((header) => typeof headers[header] !== 'string');
   const details = missing.map((header) => createDetail(header, 'is required', 'missing'));
-  if (missing.length > 0) return refuse('The client credentials are missing.', details);
+  if (missing.length > 0) return createRefusal('The client credentials are missing.', details);
   return client === undefined
-    ? refuse('Unknown client id.', [
+    ? createRefusal('Unknown client id.', [
         createDetail('service-client-id', 'must be the id of a client application'),
       ])
-    : refuse('Wrong client secret.', [
+    : createRefusal('Wrong client secret.', [
         createDetail('service-client-secret', 'must be the secret of this client application'),
       ]);
 }
 
-function refuse(message: string, details: readonly Detail[]): Refusal {
+function createRefusal(message: string, details: readonly Detail[]): Refusal {
   return new Refusal('clientCredentials', message, { details });
 }
 

@@ -18,7 +18,7 @@ const CONSOLE = /^(?:\/w\/[^/?]+)?\/sandbox\/console(?:\/([^/?]*))?(?:[?]|$)/;
 
 /**
  * Allows only scripts and styles of the console, requests to this sandbox, and no frames.
- * What a scenario or a client has written into the page runs nothing.
+ * Text of a scenario or client that the page shows cannot run as a script.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -41,9 +41,9 @@ export function createConsoleStage(): RequestHandler {
 
   return (req, res, next) => {
     const match = CONSOLE.exec(req.url);
-    const root = ROOT.exec(req.url);
     if (match !== null) return serve(req, res, match[1]);
-    if (root !== null && isOfBrowser(req)) {
+    const root = ROOT.exec(req.url);
+    if (root !== null && isPageRequest(req)) {
       req.context.area = 'console';
       redirect(res, getConsoleUrl(req, root[1]));
     } else next();
@@ -62,11 +62,12 @@ export function createConsoleStage(): RequestHandler {
       refuse(res, 405, 'The console is read only.');
     // The files of the page are below its path, so it has no slash at its end.
     else if (name === '') res.writeHead(308, { Location: '../console', 'Content-Length': 0 }).end();
-    else await sendFile(req, res, name, await files.readAsset(name));
+    else await sendFile(req, res, name, await files.find(name));
   }
 }
 
-function isOfBrowser({ method, headers }: Request): boolean {
+/** Returns whether a browser opens the URL as a page. */
+function isPageRequest({ method, headers }: Request): boolean {
   return method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
 }
 
@@ -169,7 +170,7 @@ class ConsoleFiles {
   readonly #files = new Map<string, Promise<ConsoleFile>>();
 
   /** Resolves to undefined for an unknown file, and for the page if it was never built. */
-  async readAsset(name: string): Promise<ConsoleFile | undefined> {
+  async find(name: string): Promise<ConsoleFile | undefined> {
     const names = await readdir(this.#folder).catch((): string[] => []);
     const mediaType = MEDIA_TYPES.get(extname(name));
     if (!names.includes(name) || mediaType === undefined) return undefined;

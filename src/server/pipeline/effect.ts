@@ -1,4 +1,4 @@
-/** Applies faults and preferences. */
+/** The effects of faults, preferences and chaos on a request. */
 import type { Request, RequestHandler, Response } from 'express';
 
 import { parseJson } from '../../http/body.ts';
@@ -17,7 +17,7 @@ export interface Effect {
   readonly connection: 'drop' | 'truncate' | 'malformed' | undefined;
 }
 
-/** The id of the fault that causes a response; `prefer` for one that the request selected. */
+/** Response header with the id of the fault; `prefer` if the Prefer header of the request selected the response. */
 const FAULT_HEADER = 'flagbearer-fault';
 
 /** Seconds in Retry-After of a fault response with 429 (RFC 9110, section 10.2.3). */
@@ -64,7 +64,7 @@ function isRateLimited({ status, cause }: FaultResponse): boolean {
   return cause === undefined ? status === 429 : cause === 'rateLimited';
 }
 
-/** Reads the body; malformed JSON stays a Buffer. */
+/** Reads the body into `req.body`: a JSON value, or the bytes of a body that is not JSON. */
 export async function readParsedBody(req: Request, res: Response): Promise<void> {
   const { bodyBytes } = getContract(req.context).dialect.limits;
   const reading = await readOnce(req, res, bodyBytes);

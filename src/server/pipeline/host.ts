@@ -2,11 +2,12 @@ import type { RequestHandler } from 'express';
 
 import { ControlRefusal } from '../../control/request/control-refusal.ts';
 import { createHostRule } from '../../http/allowed-host.ts';
+import { getHostName } from '../../http/host-name.ts';
 import type { Access } from '../services.ts';
 
 /** Refuses a Host header that is not one of this sandbox (DNS rebinding). */
 export function createHostStage({ allowHost, publicUrl, reach }: Access): RequestHandler {
-  const publicHost = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
+  const publicHost = publicUrl === undefined ? [] : [getHostName(publicUrl)];
   const isAllowed = createHostRule({ allowHost: [...allowHost, ...publicHost], reach });
   return (req, _res, next) => {
     if (!isAllowed(req.headers.host, req.socket.localAddress)) {

@@ -38,11 +38,11 @@ export function createOperationStage<Id extends OperationId>(
     const { context } = req;
     const outcome = await run(req);
     if (outcome instanceof Refusal) throw outcome;
-    context.outcome = 'accepted';
-    context.grant = outcome.grant;
     const { body, grant } = outcome;
-    const isSigned = grant !== undefined && body['sessionJwt'] !== undefined;
-    const response = isSigned ? await signResponse(body, grant, context) : body;
+    context.outcome = 'accepted';
+    context.grant = grant;
+    const hasSession = grant !== undefined && body['sessionJwt'] !== undefined;
+    const response = hasSession ? await signResponse(body, grant, context) : body;
     sendResponse(req, res, {
       status,
       body: context.varyBody === undefined ? response : await context.varyBody(response),

@@ -15,22 +15,17 @@ export function createErrorStage(log: Log): ErrorRequestHandler {
       next(error);
       return;
     }
-    const refusal = toServiceRefusal(error) ?? toControlRefusal(error);
-    if (refusal instanceof Refusal) refuse(refusal, req, res);
-    else if (refusal !== undefined) sendRefusal(refusal, req, res);
-    else sendInternalError(error, { req, res, log });
+    if (error instanceof Refusal) {
+      sendServiceRefusal(error, req, res);
+      return;
+    }
+    const refusal = toControlRefusal(error);
+    if (refusal === undefined) sendInternalError(error, { req, res, log });
+    else sendRefusal(refusal, req, res);
   };
 }
 
-function toServiceRefusal(error: unknown): Refusal | undefined {
-  if (error instanceof Refusal) return error;
-  // Express throws URIError for a path with invalid percent-encoding.
-  return error instanceof URIError
-    ? new Refusal('notFound', 'The percent-encoding of the path is invalid.')
-    : undefined;
-}
-
-function refuse(refusal: Refusal, req: Request, res: Response): void {
+function sendServiceRefusal(refusal: Refusal, req: Request, res: Response): void {
   const { context } = req;
   const { cause, message, details, mistake, allow, retryAfter } = refusal;
   context.outcome = cause;

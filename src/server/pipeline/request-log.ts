@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 
 const REQUEST_ID = 'X-Request-Id';
 
-/** Creates the context of a request; counts and logs it when its response is complete. */
+/** Creates the context of a request; counts and logs it when its connection or response has ended. */
 export function createRequestLogStage({
   log,
   clock,
@@ -22,19 +22,20 @@ export function createRequestLogStage({
     res.setHeader(REQUEST_ID, context.id);
     res.on('close', () => {
       const duration = clock.now() - context.startedAt;
+      const status = res.headersSent ? res.statusCode : undefined;
       const outcome =
         res.writableFinished || context.fault !== undefined ? context.outcome : 'aborted';
       metrics.count({
         area: context.area,
         operation: context.operationId,
-        status: res.headersSent ? res.statusCode : undefined,
+        status,
         outcome,
         duration,
       });
       log.logRequest({
         method: req.method,
         path: toShownPath(context),
-        status: res.statusCode,
+        status,
         requestId: context.id,
         workspace: context.workspace,
         operation: context.operationId,

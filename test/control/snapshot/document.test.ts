@@ -158,6 +158,16 @@ describe('a snapshot of another dialect', () => {
     expect(await readSnapshot(name)).toEqual(before);
   });
 
+  it('is rejected with an error that names three keys and counts the others', async () => {
+    const otp = {
+      sms: { codeLength: 8, maxAttempts: 2 },
+      email: { codeLength: 8, maxAttempts: 2 },
+    };
+    const snapshot = await createFullSnapshot({ dialect: { version: 1, values: { otp } } });
+    const { body } = await load(await createWorkspace(), snapshot);
+    expect(body.findings[0].message).toMatch(/ in this workspace; and 1 more key\.$/);
+  });
+
   it('creates a workspace with its dialect', async () => {
     const snapshot = await createFullSnapshot({ dialect });
     const name = await createWorkspace({ scenario: snapshot });
