@@ -123,5 +123,10 @@ function throwWithoutUrl(error: unknown): never {
 }
 
 function findCode(response: unknown): string | null {
+  if (typeof toFields(response)?.['code'] === 'number') {
+    throw new Error(
+      'the OTP source returns the code as a number, which has no leading zeros. Return a string, such as {"code": "012345"}',
+    );
+  }
   return findText(response, 'code') || null;
 }

@@ -20,6 +20,7 @@ beforeAll(async () => {
     else if (url.startsWith('/denied')) response.writeHead(401).end();
     else if (url.startsWith('/elsewhere')) response.writeHead(302, { location: '/followed' }).end();
     else if (url.startsWith('/endless')) Readable.from(endless()).pipe(response);
+    else if (url.startsWith('/number')) response.end('{"code":12345}');
     else if (url.startsWith('/page')) response.end('<p>its-secret</p>');
     else if (url.startsWith('/deep')) response.end('['.repeat(1000));
     else if (url.startsWith('/inbox'))
@@ -175,6 +176,7 @@ describe('an OTP source', () => {
 
   it.each([
     ['an endless body', '/endless', 'the response body is larger than 1 MiB'],
+    ['a code that is a number', '/number', 'the OTP source returns the code as a number'],
     ['an HTML page', '/page', 'expected JSON from the OTP source'],
     ['deeply nested JSON', '/deep', 'nested more than 100 levels deep'],
   ])('rejects %s', async (_, path, message) => {
