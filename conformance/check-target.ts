@@ -124,6 +124,7 @@ const FIXES: Readonly<Record<string, string>> = {
   ENOTFOUND: 'Check the base URL.',
   EAI_AGAIN: 'Check the network, or try again.',
   EHOSTUNREACH: 'Check the network, or the base URL.',
+  ENETUNREACH: 'Check the network, or the base URL.',
   ECONNRESET: 'Check that the base URL begins with the scheme of the deployment, http or https.',
   ETIMEDOUT: 'Check the base URL, or try again.',
   ECONNABORTED: 'Check the base URL, or increase --timeout.',

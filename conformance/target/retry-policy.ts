@@ -97,7 +97,13 @@ const MAX_READS_OF_NEW_USER = 8;
 const INTERMEDIARY_STATUSES = new Set([302, 303, 307, 408]);
 const REPEATS_NEEDED = 4;
 
-const UNSENT_ERRORS = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
+const UNSENT_ERRORS = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
 
 /** Returns whether no connection was opened, so that the request was not sent. */
 export function hasNotArrived({ code }: Trouble): boolean {

@@ -6,6 +6,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'unknown host name',
   EAI_AGAIN: 'host name lookup failed',
   EHOSTUNREACH: 'host unreachable',
+  ENETUNREACH: 'network unreachable',
   ECONNRESET: 'connection closed without a response',
   EPIPE: 'connection closed without a response',
   ETIMEDOUT: 'no response in time',
