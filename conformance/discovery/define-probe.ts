@@ -20,7 +20,7 @@ export interface Probe {
 export interface ProbeGroup {
   /** Description for the progress reporter. */
   readonly name: string;
-  /** The required keys: the group runs after the earlier groups that decide them. */
+  /** Keys whose deciding groups must run first; `all` waits for every earlier group. */
   readonly needs: readonly string[] | 'all';
   /** The channels by which the group may send codes. */
   readonly sends: readonly OtpChannel[];
@@ -63,7 +63,6 @@ const MAX_ATTEMPTS = 6;
 /** Repeats a probe until an attempt is undisturbed; keys that it cannot decide stay open. */
 export async function runProbe({ decides: keys, run }: Probe, ctx: RunContext): Promise<void> {
   const { knowledge } = ctx;
-  const openKeys = () => keys.filter((key) => !knowledge.isDetected(key));
   let probing = new Probing(ctx);
   for (let count = 1; count <= MAX_ATTEMPTS; count += 1) {
     probing = new Probing(ctx, probing);
@@ -75,20 +74,21 @@ export async function runProbe({ decides: keys, run }: Probe, ctx: RunContext): 
     }
     if (thrown instanceof Interrupted) throw thrown;
     if (probing.tainted === null && !(thrown instanceof Trouble)) {
-      for (const key of openKeys()) {
-        // The observation of an earlier attempt explains more than the requirement of a later one.
-        if (thrown === null || knowledge.findNotFound(key) !== null) continue;
+      if (thrown === null) return;
+      for (const key of keys) {
+        // What was observed about a key explains more than the error.
+        if (knowledge.findNotFound(key) !== null) continue;
         knowledge.leaveOpen(key, toSentence(describeError(thrown)), toMissingRequirement(thrown));
       }
-      if (thrown !== null && !(thrown instanceof NotTested) && !(thrown instanceof BudgetSpent)) {
-        throw thrown;
-      }
-      return;
+      if (thrown instanceof NotTested || thrown instanceof BudgetSpent) return;
+      throw thrown;
     }
-    // A decision in a disturbed attempt may be wrong.
-    for (const key of keys) knowledge.forget(key);
-    const why = probing.tainted ?? describeError(thrown);
-    for (const key of keys) knowledge.leaveOpen(key, toSentence(`request failed: ${why}`));
+    const reason = probing.tainted ?? describeError(thrown);
+    for (const key of keys) {
+      // A decision in a disturbed attempt may be wrong.
+      knowledge.forget(key);
+      knowledge.leaveOpen(key, toSentence(`request failed: ${reason}`));
+    }
   }
 }
 

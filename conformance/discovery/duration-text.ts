@@ -1,4 +1,4 @@
-/** Formats durations of ISO 8601 as in the dialect. */
+/** Formats ISO 8601 durations for the dialect. */
 
 const UNITS = [
   ['D', 86_400],
@@ -7,8 +7,12 @@ const UNITS = [
   ['S', 1],
 ] as const;
 
-/** Returns a duration such as `PT1M30S` for 90. */
-export function formatDuration(seconds: number): string {
+/** Longest duration that a dialect may contain: 10,000 years. */
+const MAX_SECONDS = 10_000 * 366 * 86_400;
+
+/** Returns a duration, such as `PT1M30S` for 90; null if it is not positive or too long for a dialect. */
+export function formatDuration(seconds: number): string | null {
+  if (!(seconds > 0 && seconds <= MAX_SECONDS)) return null;
   let remaining = seconds;
   let date = '';
   let time = '';

@@ -104,6 +104,7 @@ const BY_CATEGORY: Finding = {
   observation: 'Flags are grouped by category; a flag may have no category field.',
 };
 
+/** The flags are a list inside an object: the dialect has no such shape. */
 const WRAPPED: Finding = {
   observation: 'Flags are in an object whose field names are not the flag categories.',
 };
@@ -147,28 +148,29 @@ function findCategoryName(seen: readonly FoundFlag[], code: unknown, declared?: 
   );
   if (texts.length === 0) return { value: 'none', response: first.reading.response };
   const likely = texts
-    .map((name) => ({ name, likeness: rateField(flags, name) }))
-    .filter(({ name, likeness: degree }) => degree > 0 && isDialectName(name))
-    .toSorted((one, other) => other.likeness - one.likeness);
-  const expected = likely.find(({ name }) => name === declared);
-  if (expected !== undefined) return { value: expected.name, response: first.reading.response };
+    .filter(isDialectName)
+    .map((name) => ({ name, score: rateField(flags, name) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((one, other) => other.score - one.score);
   const [best, next] = likely;
-  if (best === undefined || next?.likeness === best.likeness) {
-    return { observation: `Could not identify the category field among ${texts.join(', ')}.` };
-  }
-  return { value: best.name, response: first.reading.response };
+  const expected = likely.find(({ name }) => name === declared);
+  const chosen = expected ?? (next?.score === best?.score ? undefined : best);
+  if (chosen !== undefined) return { value: chosen.name, response: first.reading.response };
+  return { observation: `Could not identify the category field among ${texts.join(', ')}.` };
 }
 
-/** Score of a property whose words are similar to their categories. */
+/** Scores of a property whose words are the categories, or are similar to them. */
+const EQUALITY_SCORE = 6;
 const SIMILARITY_SCORE = 4;
 
+/** Returns how likely a property contains the category; 0 if it cannot. */
 function rateField(flags: readonly FoundFlag[], name: string): number {
   const words = groupByCategory(flags, ({ record }) => record?.[name]);
   if ([...words.values()].some((list) => list.length !== 1)) return 0;
   const pairs = [...words].map(([category, [word = '']]) => ({ category, word }));
   if (pairs.length === 0) return 0;
   const bonus = /categor/i.test(name) ? 1 : 0;
-  if (pairs.every(({ category, word }) => category === word)) return 6 + bonus;
+  if (pairs.every(({ category, word }) => category === word)) return EQUALITY_SCORE + bonus;
   if (pairs.every(({ category, word }) => resembles(category, word)))
     return SIMILARITY_SCORE + bonus;
   return bonus * 2;
@@ -176,8 +178,12 @@ function rateField(flags: readonly FoundFlag[], name: string): number {
 
 /** Returns whether a word resembles a category: `KYC_REVIEW`, `kycReview` and `kyc` do `KYC Review`. */
 function resembles(category: string, word: string): boolean {
-  const [one, other] = [category, word].map((text) => text.toLowerCase().replace(/[^a-z]/g, ''));
-  return other !== undefined && other.length >= 3 && (one ?? '').startsWith(other);
+  const letters = keepLetters(word);
+  return letters.length >= 3 && keepLetters(category).startsWith(letters);
+}
+
+function keepLetters(text: string): string {
+  return text.toLowerCase().replace(/[^a-z]/g, '');
 }
 
 function getCategoryValue({ record, group }: FoundFlag, category: Finding): unknown {

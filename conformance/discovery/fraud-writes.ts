@@ -6,7 +6,6 @@ import { createNeed } from '../check-errors.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import type { HttpResponse } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import { pickUnusedDestination } from './otp-steps.ts';
 import { hasValue, listObjects } from './user-field-finders.ts';
@@ -20,13 +19,13 @@ type Write = Dialect['flags']['fraudRestricts'][number];
 type Restriction = boolean | null;
 
 export const fraudProbe: Probe = probe([KEY], async (t) => {
-  const restrictedAccounts = t.ctx.identities.listAccounts(hasFraudFlag);
-  const [account] = restrictedAccounts;
+  const flagged = t.ctx.identities.listAccounts(hasFraudFlag);
+  const [account] = flagged;
   if (account === undefined) throw createNeed('an account with a Fraud flag');
   const addWallet = async (by: SignedIn) => {
     return t.sendToService(t.flows.createAddRequest(by, t.flows.getFields(SigningWallet.create())));
   };
-  const earlierUser = findSignIn(t, restrictedAccounts);
+  const earlierUser = findSignIn(t, flagged);
   let user = earlierUser ?? (await signInFlagged(t, account));
   let added = await addWallet(user);
   if (added.accepted && earlierUser !== undefined) {
@@ -41,14 +40,14 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
   if (t.flows.createsUsers) t.requireAccepted('addWalletToUser');
   const restrictions = new Map<Write, Restriction>([
     ['addWallet', true],
-    ['verifyWallet', await isVerifyingRefused(t, restrictedAccounts)],
+    ['verifyWallet', await isVerifyingRefused(t, flagged)],
     ['addPhone', await isAddingPhoneRefused(t, user)],
-    ['linkClient', await isLinkingRefused(t, restrictedAccounts)],
+    ['linkClient', await isLinkingRefused(t, flagged)],
   ]);
-  const refused = [...restrictions].filter(([, isRefused]) => isRefused).map(([write]) => write);
-  const untested = [...restrictions]
-    .filter(([, isRefused]) => isRefused === null)
-    .map(([write]) => write);
+  const listWrites = (restriction: Restriction) =>
+    [...restrictions].filter(([, isRefused]) => isRefused === restriction).map(([write]) => write);
+  const refused = listWrites(true);
+  const untested = listWrites(null);
   if (untested.length === 0) return t.decide(KEY, refused, added);
   const byDefault = t.dialect.flags.fraudRestricts.filter((write) => untested.includes(write));
   t.assume(KEY, [...refused, ...byDefault]);
@@ -63,7 +62,7 @@ function findSignIn(t: Probing, flagged: readonly DeclaredAccount[]): SignedIn |
   )?.user;
 }
 
-/** Signs in by one-time password if a sign-in by wallet could be a write. */
+/** Signs in an account; with a Fraud flag, if possible by email: a sign-in by wallet may be a write. */
 export async function signInFlagged(t: Probing, account: DeclaredAccount): Promise<SignedIn> {
   const { emailAddress } = account;
   const canReadCodes = t.ctx.ledger.source !== null && t.isDetected('otp.email.codeField');
@@ -115,7 +114,7 @@ async function isAddingPhoneRefused(t: Probing, { app, session }: SignedIn): Pro
   if (t.ctx.identities.areLimited) return null;
   const destination = pickUnusedDestination(t, 'sms');
   const request = app.sendOtp('sms', destination, session);
-  const response: HttpResponse = await t.flows.sendAndRecord(request, 'sms', destination);
+  const response = await t.flows.sendAndRecord(request, 'sms', destination);
   t.requireServiceResponse(response);
   return !response.accepted;
 }

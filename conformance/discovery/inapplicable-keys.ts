@@ -6,7 +6,7 @@ import { assumeUnknownUsersAreRejected } from './retry-unknown-keys.ts';
 
 const KEYS = [...new Set(inapplicabilityRules.map(({ key }) => key))];
 
-/** Run before the checks, and again once the late keys are known. */
+/** One probe before the checks, and one once the late keys are known. */
 const probes = [false, true].map((isLate) => probe(KEYS, decideInapplicableKeys, { isLate }));
 
 async function decideInapplicableKeys(t: Probing): Promise<void> {

@@ -3,12 +3,12 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { NotTested, createNeed } from '../check-errors.ts';
 import type { AcceptedSend } from '../actors/otp-ledger.ts';
 import type { HttpResponse } from '../target/http-request.ts';
-import { parseRetryAfter } from '../target/response-kinds.ts';
+import { isLimit, parseRetryAfter } from '../target/response-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { formatDuration } from './duration-text.ts';
 import { pickUnusedDestination } from './otp-steps.ts';
 
-/** Maximum number of sends to one destination. */
+/** Number of sends to one destination after which the deployment counts as unlimited. */
 const MAX_SENDS = 6;
 /** Number of sends to reserve for detecting the scope of the limit. */
 const RESERVED_SENDS = 1;
@@ -20,39 +20,38 @@ export const limitsProbes: ProbeGroup = {
   name: 'limits',
   needs: 'all',
   sends: ['sms', 'email'],
-  probes: [
-    probe(
-      [LIMIT_KEY, STATUS_KEY],
-      async (t) => {
-        const channel = chooseChannel(t);
-        const destination = chooseDestination(t, channel);
-        const { remaining } = t.ctx.network.waiting;
-        const { refusal, accepted } = await sendUntilRefused(t, channel, destination);
-        if (refusal === null) {
-          const sent = listSends(t, destination).length;
-          const seen = `${sent} sends to one destination were accepted`;
-          if (t.ctx.network.waiting.remaining < remaining) {
-            t.leaveOpen(LIMIT_KEY, `${seen} over a longer time.`);
-            return t.leaveOpen(STATUS_KEY, `${seen} over a longer time.`);
-          }
-          t.leaveOpen(STATUS_KEY, `${seen}.`);
-          if (sent >= MAX_SENDS) return t.decide(LIMIT_KEY, 'none', accepted);
-          throw createNeed('more sends', 'Increase --max-otp-sends.');
-        }
-        if (refusal.status !== 429 && parseRetryAfter(refusal) === null) {
-          const seen = `A send is rejected with ${refusal.status}; this may not be a rate limit.`;
-          t.leaveOpen(LIMIT_KEY, seen);
-          return t.leaveOpen(STATUS_KEY, seen);
-        }
-        t.decide(STATUS_KEY, refusal.status, refusal);
-        await decideLimit(t, channel, destination, refusal);
-      },
-      { isLate: true },
-    ),
-  ],
+  probes: [probe([LIMIT_KEY, STATUS_KEY], detectLimit, { isLate: true })],
 };
 
-/** Returns email, which costs less, or SMS if no email address is given. */
+async function detectLimit(t: Probing): Promise<void> {
+  const channel = chooseChannel(t);
+  const destination = chooseDestination(t, channel);
+  const { waiting } = t.ctx.network;
+  const waitingLeft = waiting.remaining;
+  const { refusal, accepted } = await sendUntilRefused(t, channel, destination);
+  if (refusal === null) {
+    const sent = listSends(t, destination).length;
+    const seen = `${sent} sends to one destination were accepted`;
+    // The run waited during the sends, so earlier ones may no longer count.
+    if (waiting.remaining < waitingLeft) return leaveBothOpen(t, `${seen} over a longer time.`);
+    t.leaveOpen(STATUS_KEY, `${seen}.`);
+    if (sent >= MAX_SENDS) return t.decide(LIMIT_KEY, 'none', accepted);
+    throw createNeed('more sends', 'Increase --max-otp-sends.');
+  }
+  if (!isLimit(refusal)) {
+    const seen = `A send is rejected with ${refusal.status}; this may not be a rate limit.`;
+    return leaveBothOpen(t, seen);
+  }
+  t.decide(STATUS_KEY, refusal.status, refusal);
+  await decideLimit(t, channel, destination, refusal);
+}
+
+function leaveBothOpen(t: Probing, seen: string): void {
+  t.leaveOpen(LIMIT_KEY, seen);
+  t.leaveOpen(STATUS_KEY, seen);
+}
+
+/** Returns email, which costs less, or SMS if no email address is available. */
 function chooseChannel(t: Probing): OtpChannel {
   try {
     t.flows.getDestination('email');
@@ -84,7 +83,7 @@ function hasOtherSends(t: Probing, { clientId, destination }: AcceptedSend): boo
   );
 }
 
-/** Returns the sends of the client in this run, all or only those to one destination. */
+/** Returns the sends of the client in this run, to one destination or to all. */
 function listSends(t: Probing, destination?: string): readonly AcceptedSend[] {
   const { clientId } = t.flows.app.credentials;
   return t.ctx.ledger.entries.filter(
@@ -143,14 +142,17 @@ async function decideLimit(
     );
   }
   const [found, ...others] = listWindows(sends, at, wait);
-  if (found === undefined || others.length > 0) {
+  const per = found && formatDuration(normalizeWindow(found.milliseconds / 1000));
+  if (!per || others.length > 0) {
     return t.leaveOpen(LIMIT_KEY, `${seen}; the time window could not be detected.`);
   }
-  const per = formatDuration(normalizeWindow(found.milliseconds / 1000));
   t.decide(LIMIT_KEY, { count: found.count, per, scope }, refusal);
 }
 
-/** Returns the windows that explain a refusal: it ends when the oldest send leaves the window. */
+/**
+ * Returns the windows that explain a refusal at a time: it ends after the wait, when the oldest send
+ * leaves the window.
+ */
 function listWindows(sends: readonly AcceptedSend[], at: number, wait: number) {
   return sends.flatMap((oldest, index) => {
     const before = sends[index - 1];
@@ -172,14 +174,12 @@ async function detectScope(
   return response.accepted ? 'destination' : 'client';
 }
 
-const SECOND = 1;
-const MINUTE = 60;
-const HOUR = 3600;
-const DAY = 86_400;
+/** A day, an hour, a minute and ten seconds. */
+const USUAL_UNITS = [86_400, 3600, 60, 10];
 
 /** Rounds a window to a usual setting, since Retry-After has whole seconds and requests take time. */
 export function normalizeWindow(seconds: number): number {
-  const unit = [DAY, HOUR, MINUTE, 10 * SECOND].find((size) => {
+  const unit = USUAL_UNITS.find((size) => {
     const nearest = Math.round(seconds / size) * size;
     return nearest > 0 && Math.abs(nearest - seconds) <= Math.max(2, nearest / 200);
   });

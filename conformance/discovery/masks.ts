@@ -43,19 +43,21 @@ export const masksProbes: ProbeGroup = {
       else t.leaveOpen('masks.email', describeSamples(samples.length));
     }),
     probe(['userMask.preferredMfaMethods'], async (t) => {
-      const seen = t.ctx.knowledge.observations.mfaMethods;
-      const methods = [...seen.keys()].filter((method) => METHOD_PATTERN.test(method));
-      const [response] = seen.values();
-      if (response !== undefined && methods.length === seen.size) {
+      const { mfaMethods } = t.ctx.knowledge.observations;
+      const methods = [...mfaMethods.keys()];
+      const [response] = mfaMethods.values();
+      if (response === undefined) {
+        t.leaveOpen('userMask.preferredMfaMethods', 'No preferredMfaMethod was returned.');
+      } else if (methods.every((method) => METHOD_PATTERN.test(method))) {
         t.decide('userMask.preferredMfaMethods', methods.slice(0, MAX_METHODS), response);
       } else {
-        t.leaveOpen('userMask.preferredMfaMethods', `Values seen: ${[...seen.keys()].join(', ')}.`);
+        t.leaveOpen('userMask.preferredMfaMethods', `Values seen: ${methods.join(', ')}.`);
       }
     }),
   ],
 };
 
-/** Signs in declared accounts with a number to collect more masks, if sends have shown too few. */
+/** Signs in declared accounts with a number until enough masks of numbers were seen. */
 async function signInWithNumbers(t: Probing): Promise<void> {
   const { observations } = t.ctx.knowledge;
   const declared = t.ctx.identities.listAccounts(
@@ -68,8 +70,8 @@ async function signInWithNumbers(t: Probing): Promise<void> {
   }
 }
 
-function describeSamples(samples: number): string {
-  return samples === 0
+function describeSamples(count: number): string {
+  return count === 0
     ? 'No mask was returned.'
-    : `Several templates match the ${samples} masks seen.`;
+    : `The ${count} masks seen do not determine a template.`;
 }

@@ -9,7 +9,7 @@ interface StoredSession {
   readonly at: number;
 }
 
-/** Age in milliseconds after which a later session replaces the stored one. */
+/** Age in milliseconds from which a newly returned session replaces the stored one. */
 const MAX_SESSION_AGE = 120_000;
 
 /** A challenge as the deployment returned it. */
@@ -27,7 +27,7 @@ export class Memory {
   readonly #accepted = new Map<OperationId, HttpResponse[]>();
   readonly #issuedChallenges: IssuedChallenge[] = [];
   readonly #sessions = new Map<string, StoredSession>();
-  /** Time when each session was returned, by token. */
+  /** Time in milliseconds since 1970 when each session was last returned, by token. */
   readonly #returnedAt = new Map<string, number>();
 
   /** @param now milliseconds since 1970 */
@@ -60,7 +60,7 @@ export class Memory {
     return this.#issuedChallenges;
   }
 
-  /** Returns a recent session of a client; null if there is none. */
+  /** Returns a session that a client obtained; null if there is none. */
   findSession(clientId: string): string | null {
     return this.#sessions.get(clientId)?.token ?? null;
   }
@@ -68,7 +68,8 @@ export class Memory {
   /** Returns whether the request sends a session that was returned at or after the given time. */
   usesSessionSince({ headers }: HttpRequest, earliest: number): boolean {
     const token = headers['authorization']?.replace(/^Bearer /, '') ?? '';
-    return (this.#returnedAt.get(token) ?? 0) > earliest;
+    const returnedAt = this.#returnedAt.get(token);
+    return returnedAt !== undefined && returnedAt >= earliest;
   }
 
   #recordChallenge(response: HttpResponse): void {

@@ -126,7 +126,7 @@ function addsPhone({ bearer, otp }: Dialect): boolean {
 
 const WRITES = ['addWallet', 'verifyWallet', 'addPhone', 'linkClient'] as const;
 
-/** Returns the values of all keys in a canonical form. */
+/** Returns the values of all keys; equivalent dialects have the same values. */
 export function listObservableValues(dialect: Dialect): ReadonlyMap<string, unknown> {
   const canonical = canonicalize(dialect);
   return new Map(
@@ -187,10 +187,11 @@ function collapseStatuses(dialect: Dialect): Dialect['success']['status'] {
   const byOperation = allOperations.map(
     (operation) => [operation, getSuccessStatus(operation, dialect)] as const,
   );
-  const [first] = new Set(byOperation.map(([, status]) => status));
-  const isOne = byOperation.every(([, status]) => status === first);
+  const [status, ...others] = new Set(byOperation.map(([, status]) => status));
   // Each status was validated against the dialect.
-  return (isOne ? first : Object.fromEntries(byOperation)) as Dialect['success']['status'];
+  return (
+    others.length === 0 ? status : Object.fromEntries(byOperation)
+  ) as Dialect['success']['status'];
 }
 
 function sortInOrder<T>(order: readonly T[], items: readonly T[]): readonly T[] {

@@ -39,18 +39,20 @@ export class Observations {
   /** Field or cookie with the session in the response to a code; null without one. */
   sessionName: string | null | undefined;
 
-  readonly #masks: Readonly<Record<OtpChannel, MaskSample[]>> = { sms: [], email: [] };
-  readonly #mfaMethods = new Map<string, HttpResponse>();
-  readonly #readings: Reading[] = [];
   /** Correct codes that were rejected while none was accepted. */
   readonly refusedCodes: Record<OtpChannel, RefusedCode[]> = { sms: [], email: [] };
   /** The last sign-in by one-time password that returned a session. */
   codeUser: WithSession | null = null;
 
+  readonly #masks: Readonly<Record<OtpChannel, MaskSample[]>> = { sms: [], email: [] };
+  readonly #mfaMethods = new Map<string, HttpResponse>();
+  readonly #readings: Reading[] = [];
+
   listMasks(channel: OtpChannel): readonly MaskSample[] {
     return this.#masks[channel];
   }
 
+  /** Each preferredMfaMethod with the first response that contains it. */
   get mfaMethods(): ReadonlyMap<string, HttpResponse> {
     return this.#mfaMethods;
   }

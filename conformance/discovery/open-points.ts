@@ -15,6 +15,17 @@ import { suggestSetting } from './settings-for-keys.ts';
 
 type Judgement = Pick<CheckResult, 'verdict' | 'cause' | 'reason' | 'evidence'>;
 
+/** The rules with keys in the dialect; the others are out of scope. */
+const points = requirements.filter((requirement) => listKeysOfRequirement(requirement).length > 0);
+
+/** The id of the rule that fails for each key: of several rules, the one with the fewest keys. */
+const failingRules: ReadonlyMap<string, string> = new Map(
+  points
+    .map((requirement) => ({ requirement, keys: listKeysOfRequirement(requirement) }))
+    .toSorted((one, other) => other.keys.length - one.keys.length)
+    .flatMap(({ requirement, keys }) => keys.map(({ key }) => [key, requirement.id] as const)),
+);
+
 /** Returns a result for each selected OPEN rule that keys of the dialect decide. */
 export function judgeOpenPoints(knowledge: Knowledge, settings: ConformSettings): CheckResult[] {
   return points
@@ -32,17 +43,6 @@ export function listPoints(): readonly ListedCheck[] {
   return points.map(toListedPoint);
 }
 
-/** The rules with keys in the dialect; the others are out of scope. */
-const points = requirements.filter((requirement) => listKeysOfRequirement(requirement).length > 0);
-
-/** The rule that fails for each key: of several rules, the one with the fewest keys. */
-const failingRules: ReadonlyMap<string, string> = new Map(
-  points
-    .map((requirement) => ({ requirement, keys: listKeysOfRequirement(requirement) }))
-    .toSorted((one, other) => other.keys.length - one.keys.length)
-    .flatMap(({ requirement, keys }) => keys.map(({ key }) => [key, requirement.id] as const)),
-);
-
 /** Returns the failure of a point; null if nothing contradicts the given dialect. */
 function findFailure(
   requirement: Requirement,
@@ -50,9 +50,7 @@ function findFailure(
   settings: ConformSettings,
 ): Judgement | null {
   const keys = listKeys(requirement).filter((key) => failingRules.get(key) === requirement.id);
-  const found = keys.flatMap((key) => {
-    return findContradiction(key, knowledge, settings) ?? [];
-  });
+  const found = keys.flatMap((key) => findContradiction(key, knowledge, settings) ?? []);
   if (found.length === 0) return null;
   return {
     verdict: 'fail',
@@ -87,7 +85,7 @@ function createUndecidedPoint(
   const keys = listKeys(requirement);
   const fixes = listKeysOfRequirement(requirement)
     .map(({ key, isObserved }) => (isObserved ? suggestSetting(key, settings) : null))
-    .filter((way) => way !== null);
+    .filter((fix) => fix !== null);
   const missingSetting = keys
     .map((key) => knowledge.findMissingSetting(key))
     .find((item) => item !== null);
@@ -99,7 +97,7 @@ function createUndecidedPoint(
     verdict: 'not-tested',
     ...(!(missingSetting instanceof Skipped) && { cause }),
     reason: [
-      ...Array.from(reasons, ([reason, of]) => `${of.join(', ')}: ${toSentence(reason)}`),
+      ...Array.from(reasons, ([reason, group]) => `${group.join(', ')}: ${toSentence(reason)}`),
       ...new Set(fixes),
     ].join(' '),
     evidence: [],
@@ -136,8 +134,7 @@ function differsFromDeclared(
 
 function describeValue(key: string, knowledge: Knowledge, settings: ConformSettings): string {
   const value = JSON.stringify(getDialectValue(knowledge.dialect, key));
-  const given = JSON.stringify(findDeclaredValue(settings.dialect, key));
-  return differsFromDeclared(key, knowledge, settings)
-    ? `${key} is ${value}, which differs from the declared ${given}`
-    : `${key} is ${value}`;
+  if (!differsFromDeclared(key, knowledge, settings)) return `${key} is ${value}`;
+  const declared = JSON.stringify(findDeclaredValue(settings.dialect, key));
+  return `${key} is ${value}, which differs from the declared ${declared}`;
 }

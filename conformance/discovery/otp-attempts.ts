@@ -13,14 +13,15 @@ import {
   deriveWrongCode,
 } from './otp-steps.ts';
 import { describeRefusal } from './describe-refusal.ts';
+import { decideStatus } from './status-of-refusal.ts';
 
-/** Maximum number of consecutive wrong codes. */
+/** Largest number of allowed wrong codes to look for. */
 const MAX_ATTEMPTS = 10;
 /** Statuses that mean a lock rather than a wrong code (RFC 4918, RFC 6585). */
 const LOCK_STATUSES = new Set([423, 429]);
-/** Maximum number of sends to find a limit that one series of wrong codes does not show. */
-const MAX_SENDS = 4;
-/** Minimum remaining budget of sends for additional sends. */
+/** Maximum number of sends to find the number if every wrong code gets the same response. */
+const MAX_SENDS = 5;
+/** Number of sends that the budget must have left for this, so that checks have enough. */
 const MIN_SENDS_LEFT = 24;
 
 /** Returns a probe before the checks, and one after them for destinations of the settings. */
@@ -37,27 +38,27 @@ function createAttemptsProbe(channel: OtpChannel, isLate: boolean): Probe {
     if (t.ctx.identities.areLimited !== isLate) return;
     requireKnownRequest(t, channel);
     const wrongCodes = await sendWrongCodes(t, channel, MAX_ATTEMPTS + 1);
-    const { first, last } = wrongCodes;
-    decideStatus(t, 'errors.status.otpWrong', first);
-    if (first.accepted) return t.leaveOpen(key, 'A wrong code was accepted.');
+    const { first, last, count, isLastDifferent } = wrongCodes;
+    if (!first.accepted) decideStatus(t, 'otpWrong', first);
+    if (last.accepted) return t.leaveOpen(key, 'A wrong code was accepted.');
 
-    const isLocked = wrongCodes.count <= MAX_ATTEMPTS && LOCK_STATUSES.has(last.status);
+    const isLocked = isLastDifferent && LOCK_STATUSES.has(last.status);
     const valid = isLocked ? last : await submitCode(t, wrongCodes.sent, wrongCodes.code);
-    if (wrongCodes.count <= MAX_ATTEMPTS) {
+    if (isLastDifferent) {
       if (valid.accepted) {
-        const seen = `Wrong code ${wrongCodes.count} got a different response, but the correct code was accepted after it.`;
+        const seen = `Wrong code ${count} got a different response, but the correct code was accepted after it.`;
         return t.leaveOpen(key, seen);
       }
-      decideStatus(t, 'errors.status.otpLocked', last);
-      return t.decide(key, wrongCodes.count - 1, last);
+      decideStatus(t, 'otpLocked', last);
+      return t.decide(key, count - 1, last);
     }
     if (valid.accepted) {
-      const seen = `The correct code was accepted after ${wrongCodes.count} wrong codes in a row.`;
+      const seen = `The correct code was accepted after ${count} wrong codes in a row.`;
       t.leaveOpen(key, seen);
       return t.leaveOpen('errors.status.otpLocked', seen);
     }
-    decideStatus(t, 'errors.status.otpLocked', valid);
-    await findLimit(t, channel, valid);
+    decideStatus(t, 'otpLocked', valid);
+    await findLimit(t, channel, count, valid);
   }
 }
 
@@ -67,36 +68,43 @@ interface WrongCodes {
   readonly first: HttpResponse;
   readonly last: HttpResponse;
   readonly count: number;
+  readonly isLastDifferent: boolean;
 }
 
-/** Sends wrong codes until a response differs from the first. */
+/** Sends a code, then wrong codes for it, at most `most`, until a response differs from the first. */
 async function sendWrongCodes(t: Probing, channel: OtpChannel, most: number): Promise<WrongCodes> {
   const destination = pickUnusedDestination(t, channel);
   const sent = await (await createSender(t, channel, destination))(destination);
   const code = await readCode(t, sent);
   const first = await submitCode(t, sent, deriveWrongCode(code, 1));
+  const isDifferent = (response: HttpResponse) =>
+    describeRefusal(response) !== describeRefusal(first);
   let last = first;
   let count = 1;
-  while (count < most && !last.accepted && describeRefusal(last) === describeRefusal(first)) {
+  while (count < most && !last.accepted && !isDifferent(last)) {
     count += 1;
     last = await submitCode(t, sent, deriveWrongCode(code, count));
   }
-  return { sent, code, first, last, count };
+  return { sent, code, first, last, count, isLastDifferent: isDifferent(last) };
 }
 
-function decideStatus(t: Probing, key: string, response: HttpResponse): void {
-  if (response.status >= 400 && response.status < 500) t.decide(key, response.status, response);
-  else t.leaveOpen(key, `It was rejected with ${response.status}.`);
-}
-
-/** Finds the number of wrong codes after which the correct code is rejected, by binary search. */
-async function findLimit(t: Probing, channel: OtpChannel, evidence: HttpResponse): Promise<void> {
+/**
+ * Finds the number of wrong codes after which the correct code is rejected, by binary search.
+ *
+ * @param sufficient number of wrong codes after which it was rejected, by `evidence`
+ */
+async function findLimit(
+  t: Probing,
+  channel: OtpChannel,
+  sufficient: number,
+  evidence: HttpResponse,
+): Promise<void> {
   const key = `otp.${channel}.maxAttempts`;
   if (t.ctx.budget.otpSendsLeft < MIN_SENDS_LEFT) {
     throw createNeed('more sends', 'Increase --max-otp-sends.');
   }
   let min = 1;
-  let max = MAX_ATTEMPTS;
+  let max = sufficient;
   let refusal = evidence;
   const guess = guessMaxAttempts(t, channel);
   for (let sends = 0; min < max && sends < MAX_SENDS; sends += 1) {
@@ -113,12 +121,13 @@ async function findLimit(t: Probing, channel: OtpChannel, evidence: HttpResponse
   else t.leaveOpen(key, `The correct code is rejected after ${min} to ${max} wrong ones.`);
 }
 
-/** Returns the middle of the range, or the count that confirms a guess within it. */
+/** Returns the count that tests a guess within the range, else the middle of the range. */
 function chooseNextCount(guess: number, min: number, max: number): number {
   if (guess < min || guess > max) return Math.floor((min + max) / 2);
   return guess > min ? guess - 1 : guess;
 }
 
+/** Returns the number that was detected for the other channel, else the number of the dialect. */
 function guessMaxAttempts(t: Probing, channel: OtpChannel): number {
   const other = channel === 'sms' ? 'email' : 'sms';
   return t.dialect.otp[t.isDetected(`otp.${other}.maxAttempts`) ? other : channel].maxAttempts;

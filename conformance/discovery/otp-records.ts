@@ -35,8 +35,9 @@ export function createRecordsProbe(channel: OtpChannel): Probe {
       t.leaveOpen(outstandingKey, 'Both sends produced the same code.');
     }
     const secondResponse = await submitCode(t, second, secondCode);
+    // If send returns no record, authenticate returns it.
     if (!t.isDetected(recordKey))
-      await compareResponses(t, channel, secondResponse, () => send(destination));
+      await compareWithNextRecord(t, channel, secondResponse, () => send(destination));
   });
 }
 
@@ -44,6 +45,7 @@ function canAuthenticate(t: Probing, channel: OtpChannel): boolean {
   return t.ctx.ledger.source !== null && t.isDetected(`otp.${channel}.codeField`);
 }
 
+/** Returns whether a request names the send, so that equal codes are distinguished. */
 function isPerSend(t: Probing, channel: OtpChannel): boolean {
   return (
     t.isDetected(`otp.${channel}.recordId`) &&
@@ -52,32 +54,30 @@ function isPerSend(t: Probing, channel: OtpChannel): boolean {
   );
 }
 
+/** Compares the record ids of the responses to two sends, or to the authentication of both. */
 function compareRecords(
   t: Probing,
   channel: OtpChannel,
-  one: HttpResponse,
-  other: HttpResponse,
+  first: HttpResponse,
+  second: HttpResponse,
 ): void {
-  const [before, after] = [one, other].map(({ body }) =>
-    findText(body, otpNames[channel].recordId),
-  );
-  if (!before || !after) {
-    t.leaveOpen(`otp.${channel}.recordId`, `No response had a ${otpNames[channel].recordId}.`);
-    return;
-  }
-  const value = before === after ? 'perDestination' : 'perSend';
-  t.decide(`otp.${channel}.recordId`, value, other);
+  const key = `otp.${channel}.recordId`;
+  const name = otpNames[channel].recordId;
+  const firstId = findText(first.body, name);
+  const secondId = findText(second.body, name);
+  if (!firstId || !secondId) return t.leaveOpen(key, `A response had no ${name}.`);
+  t.decide(key, firstId === secondId ? 'perDestination' : 'perSend', second);
 }
 
-/** Compares the records of authenticate responses if send returns no record. */
-async function compareResponses(
+/** Authenticates with another code to compare the records, if the first response has one. */
+async function compareWithNextRecord(
   t: Probing,
   channel: OtpChannel,
-  before: HttpResponse,
+  first: HttpResponse,
   sendAgain: () => ReturnType<Send>,
 ): Promise<void> {
-  if (findText(before.body, otpNames[channel].recordId) === null) return;
+  if (findText(first.body, otpNames[channel].recordId) === null) return;
   const sent = await sendAgain();
-  const after = await submitCode(t, sent, await readCode(t, sent));
-  compareRecords(t, channel, before, after);
+  const second = await submitCode(t, sent, await readCode(t, sent));
+  compareRecords(t, channel, first, second);
 }

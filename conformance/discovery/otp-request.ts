@@ -66,14 +66,11 @@ export function createRequestProbe(
       t.ctx.knowledge.observations.refusedCodes[channel].push(...search.refused);
       const identifiedBy = sent.recordId === null ? 'destination' : 'recordId';
       assumeBodyShape(t, channel, { identifiedBy, codeField: 'otp' });
-      const tried = `a correct code as ${listCodeFields(t, channel).join(', ')}`;
-      t.leaveOpen(toKey('identifiedBy'), `No request body was accepted with ${tried}.`);
+      const tried = listCodeFields(t, channel).join(', ');
+      const seen = `No request body was accepted with a correct code as ${tried}.`;
+      t.leaveOpen(toKey('identifiedBy'), seen);
       const [first] = search.refused;
-      t.leaveOpen(
-        toKey('codeField'),
-        `No request body was accepted with ${tried}.`,
-        ...(first ? [first.response] : []),
-      );
+      t.leaveOpen(toKey('codeField'), seen, ...(first ? [first.response] : []));
       t.leaveOpen(toKey('authenticateReturns'), 'No code was accepted.');
       return;
     }
@@ -82,11 +79,10 @@ export function createRequestProbe(
     t.decide(toKey('codeField'), shape.codeField, response);
     const returns = detectReturns(channel, response);
     if (returns !== null) t.decide(toKey('authenticateReturns'), returns, response);
-    else
-      t.leaveOpen(
-        toKey('authenticateReturns'),
-        'The response is a user or a token without a sessionJwt, or no object.',
-      );
+    else {
+      const seen = 'The response is a user or a token without a sessionJwt, or no object.';
+      t.leaveOpen(toKey('authenticateReturns'), seen);
+    }
   });
 }
 
@@ -115,6 +111,8 @@ class RequestSearch {
   readonly refused: RefusedCode[] = [];
   /** Whether a refused request may have used up the code. */
   #mayBeConsumed = false;
+  /** The rejections of two invalid bodies, by the identification in the body. */
+  readonly #wrongShapes = new Map<IdentifiedBy, Promise<ReadonlySet<string>>>();
 
   constructor(t: Probing, sent: SentOtp, code: string, sendAgain: () => Promise<SentOtp>) {
     this.#t = t;
@@ -144,7 +142,7 @@ class RequestSearch {
       this.#mayBeConsumed = true;
     }
     const untried = shapes.filter((shape) => !tried.has(shape));
-    // Reverses the order with the second code, in case one body uses the code up.
+    // Tries the reverse order with another code, in case one body uses the code up.
     for (const order of [untried, untried.toReversed()]) {
       for (const shape of order) {
         const response = await this.#try(shape);
@@ -153,7 +151,7 @@ class RequestSearch {
       this.#mayBeConsumed = true;
     }
     if (!(await this.#acceptsAllNames())) return null;
-    // One rejected request may invalidate the code, so each shape gets its own.
+    // Each rejected request may invalidate the code, so each shape gets its own.
     for (const shape of shapes) {
       this.#mayBeConsumed = true;
       const response = await this.#try(shape);
@@ -187,15 +185,14 @@ class RequestSearch {
     );
   }
 
-  readonly #wrongShapes = new Map<IdentifiedBy, Promise<ReadonlySet<string>>>();
-
+  /** Returns whether the body, for an unknown destination, is not rejected like an invalid body. */
   async #mayBeAccepted(shape: BodyShape): Promise<boolean> {
     const { identifiedBy } = shape;
-    const wrong = this.#wrongShapes.get(identifiedBy) ?? this.#collectWrongShapes(identifiedBy);
-    this.#wrongShapes.set(identifiedBy, wrong);
-    const known = await wrong;
+    const pending = this.#wrongShapes.get(identifiedBy) ?? this.#collectWrongShapes(identifiedBy);
+    this.#wrongShapes.set(identifiedBy, pending);
+    const wrong = await pending;
     const response = await this.#sendForUnknown(shape);
-    return response.accepted || (response.status !== 429 && !known.has(describeRefusal(response)));
+    return response.accepted || (response.status !== 429 && !wrong.has(describeRefusal(response)));
   }
 
   /** Returns the rejections of two invalid bodies: without fields, and without the code. */
@@ -274,12 +271,16 @@ export function deriveUnusedId(id: string, uuid: string): string {
   if (uuidPattern.test(id)) {
     return id.replace(uuidPattern, (uuidInId) => {
       let at = 0;
-      // Keeps the digits of the UUID version.
-      return uuidInId.replace(/[0-9a-f]/gi, (digit, index: number) =>
-        index < 13 ? (other[at++] ?? digit) : digit,
-      );
+      // Replaces the 12 digits before that of the version.
+      return uuidInId.replace(/[0-9a-f]/gi, (digit) => (at < 12 ? (other[at++] ?? digit) : digit));
     });
   }
   const digits = BigInt(`0x${other}`).toString();
-  return id.replace(/[0-9]/g, (digit, index: number) => digits[index % digits.length] ?? digit);
+  const unused = id.replace(/[0-9]/g, (_, index: number) => digits[index % digits.length] ?? '0');
+  if (unused !== id) return unused;
+  // Without other digits, the last letter or digit changes.
+  return id.replace(/[0-9a-z](?=[^0-9a-z]*$)/i, (last) => {
+    if (/[0-9]/.test(last)) return last === '0' ? '1' : '0';
+    return last === 'a' ? 'b' : 'a';
+  });
 }

@@ -9,7 +9,7 @@ import { Trouble } from '../target/trouble.ts';
 import type { Probing } from './define-probe.ts';
 import { otpNames } from '../actors/operations.ts';
 
-/** Sends to destinations one after the other, with the same bearer token. */
+/** Sends a code to a destination; every send has the same bearer token. */
 export type Send = (destination: string) => Promise<SentOtp>;
 
 /** Returns a destination that was not used before, if possible. */
@@ -40,7 +40,11 @@ function tryDestinations(t: Probing, channel: OtpChannel, count: number): readon
   }
 }
 
-/** @throws NotTested if a send is refused */
+/**
+ * Returns a function that sends with the bearer token for the first destination.
+ *
+ * @throws NotTested if a send is refused
+ */
 export async function createSender(t: Probing, channel: OtpChannel, first: string): Promise<Send> {
   const { app } = t.flows;
   const bearer = await t.flows.prepareSendBearer(channel, app, first);
@@ -97,7 +101,6 @@ function isToken(value: unknown): boolean {
 export function deriveWrongCode(code: string, number: number): string {
   const digits = /^\d+$/.test(code) ? code : '0'.repeat(code.length);
   const size = 10 ** digits.length;
-  // The result differs from the correct code and from the results of other numbers.
   return String((Number(digits) + 1 + number * 7) % size).padStart(digits.length, '0');
 }
 

@@ -26,7 +26,7 @@ const MAX_HEADER_BYTES = 4000;
 /** Reads the user with the session in several places at once. */
 type Read = (headers: Readonly<Record<string, string>>) => Promise<HttpResponse>;
 
-/** Returns the place of the session and the user read; null if none is accepted. */
+/** Returns the place of the session and the user read; null if no place is accepted. */
 export async function findSessionPlace(
   t: Probing,
   user: WithSession,
@@ -45,6 +45,7 @@ export async function findSessionPlace(
     let group = candidates.slice(start, start + size);
     let response = await read(createHeaders(group, user.session));
     if (!isUser(response)) continue;
+    // The accepted place is in this group: halves it until one place is left.
     while (group.length > 1) {
       const half = group.slice(0, Math.ceil(group.length / 2));
       const halfResponse = await read(createHeaders(half, user.session));

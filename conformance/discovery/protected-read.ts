@@ -56,10 +56,8 @@ async function readIfProtected(
   const all = [...ownReads, ...otherReads];
   const areBroken = all.every(isBroken);
   if (!areBroken && !all.every(isOpaque)) return null;
-  for (const similarPath of [
-    `${request.path}-nowhere`,
-    request.path.replace(/user$/, 'conform-nowhere'),
-  ]) {
+  const { path } = request;
+  for (const similarPath of [`${path}-nowhere`, path.replace(/user$/, 'conform-nowhere')]) {
     if (!isRefusal(await read(user.session, similarPath))) return null;
   }
   const forged = forgeSessions(user, other).map(([, session]) => session);

@@ -1,4 +1,4 @@
-/** Retries the probes of unknown keys once another flow has provided a session. */
+/** Retries the probes of unknown keys if a session is available that they could not use before. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { listAvailableTokens } from './bearer-kinds.ts';
@@ -15,7 +15,7 @@ function areCodesRejected({ ctx: { ledger, knowledge } }: Probing, channel: OtpC
   return isSent && memory.listAccepted(authenticate).length === 0;
 }
 
-/** Decides whether to retry; may send a session instead of the access token. */
+/** Decides whether to retry; if codes were rejected, sends a session instead of the access token. */
 const prepareRetry = probe([], async (t) => {
   const { memory, bearers } = t.ctx.knowledge;
   const hasSession = listAvailableTokens(t).some(({ kind }) => kind === 'session');

@@ -9,9 +9,14 @@ import { listAvailableTokens, applyFindings } from './bearer-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatus } from './status-of-refusal.ts';
 
-/** Detects whether refusals are HTML pages, with an invalid start: it has no wallet (§4.1). */
+/** Returns an invalid request (§4.1). */
+function createStartWithoutWallet(t: Probing): HttpRequest {
+  return { ...t.flows.app.start({ walletAddress: '' }), body: {} };
+}
+
+/** Detects whether refusals are HTML pages. */
 const refusalsInHtml = probe([], async (t) => {
-  const request: HttpRequest = { ...t.flows.app.start({ walletAddress: '' }), body: {} };
+  const request = createStartWithoutWallet(t);
   const responses = [await t.send(request)];
   // The deployment itself returns the page if it does so twice while other requests succeed.
   if (responses.every(isHtmlRefusal)) responses.push(await t.send(request));
@@ -20,8 +25,7 @@ const refusalsInHtml = probe([], async (t) => {
 
 /** Detects refusals with a success status and an error body (§7). */
 const refusalsBySuccess = probe([], async (t) => {
-  const request: HttpRequest = { ...t.flows.app.start({ walletAddress: '' }), body: {} };
-  const response = await t.send(request);
+  const response = await t.send(createStartWithoutWallet(t));
   if (response.accepted && toFields(response.body)?.['challenge'] === undefined) {
     t.ctx.network.rejectionFieldNames = describeFieldNames(response.body);
   }
@@ -35,35 +39,31 @@ function isHtmlRefusal({ accepted, status, headers }: HttpResponse): boolean {
 /** Maximum number of declared wallets to try, since the deployment may not know the first. */
 const MAX_WALLETS = 3;
 
-const KEYS = ['wallet.variant', 'wallet.types', 'identity.unknown'] as const;
-
 /** Detects the wallet field and the required bearer token from the first accepted start. */
-const startProbe = probe(
-  KEYS.filter((key) => key !== 'identity.unknown'),
-  async (t) => {
-    const newWalletAttempts = await tryStarts(t, SigningWallet.create());
-    if (decideFromStarts(t, newWalletAttempts)) return;
-    for (const wallet of t.ctx.identities.listWallets().slice(0, MAX_WALLETS)) {
-      const declaredAttempts = await startDeclaredWallets(t, wallet);
-      if (!decideFromStarts(t, declaredAttempts)) continue;
-      const refusal = newWalletAttempts.find(({ kind }) => kind === declaredAttempts.at(-1)?.kind);
-      const response = refusal?.[declaredAttempts.at(-1)?.network.accepted ? 'network' : 'type'];
-      if (response === undefined) return;
-      // §5.6: the requests differ only in the user of the wallet.
-      t.decide('identity.unknown', 'rejectAtStart', response);
-      decideStatus(t, 'identityUnknown', response);
-      return;
-    }
-    const seen = newWalletAttempts.map(
-      ({ kind, network, type }) =>
-        `With ${BEARER_NAMES[kind]}, walletNetwork returns ${network.status} and walletType returns ${type.status}.`,
-    );
-    t.leaveOpen('wallet.variant', seen.join(' '));
-    t.leaveOpen('wallet.types', seen.join(' '));
-    // Detection with declared accounts works in more dialects than with unknown users.
-    if (t.ctx.identities.listAccounts().length > 0) t.assume('identity.unknown', 'rejectAtStart');
-  },
-);
+const startProbe = probe(['wallet.variant', 'wallet.types'], async (t) => {
+  const newWalletAttempts = await tryStarts(t, SigningWallet.create());
+  if (decideFromStarts(t, newWalletAttempts)) return;
+  for (const wallet of t.ctx.identities.listWallets().slice(0, MAX_WALLETS)) {
+    const declaredAttempts = await startDeclaredWallets(t, wallet);
+    if (!decideFromStarts(t, declaredAttempts)) continue;
+    const accepted = declaredAttempts.at(-1);
+    const refused = newWalletAttempts.find(({ kind }) => kind === accepted?.kind);
+    const response = refused?.[accepted?.network.accepted ? 'network' : 'type'];
+    if (response === undefined) return;
+    // §5.6: the requests differ only in the user of the wallet.
+    t.decide('identity.unknown', 'rejectAtStart', response);
+    decideStatus(t, 'identityUnknown', response);
+    return;
+  }
+  const seen = newWalletAttempts.map(
+    ({ kind, network, type }) =>
+      `With ${BEARER_NAMES[kind]}, walletNetwork returns ${network.status} and walletType returns ${type.status}.`,
+  );
+  t.leaveOpen('wallet.variant', seen.join(' '));
+  t.leaveOpen('wallet.types', seen.join(' '));
+  // Detection with declared accounts works in more dialects than with unknown users.
+  if (t.ctx.identities.listAccounts().length > 0) t.assume('identity.unknown', 'rejectAtStart');
+});
 
 /** Starts with declared wallets, which may be known on only one of the networks (§2.2). */
 async function startDeclaredWallets(
@@ -78,7 +78,7 @@ async function startDeclaredWallets(
   return onPolygon;
 }
 
-/** Detects the network of each account's wallet; a wallet without one counts as not found. */
+/** Detects the network on which each declared wallet is known; without one, it counts as not found. */
 const networksOfAccounts = probe([], async (t) => {
   if (!t.isDetected('wallet.variant') || t.dialect.identity.unknown !== 'rejectAtStart') return;
   const { identities } = t.ctx;
@@ -118,13 +118,10 @@ async function tryStarts(
   walletNetwork = 'ETHEREUM',
 ): Promise<readonly StartAttempts[]> {
   const attempts: StartAttempts[] = [];
-  for (const { kind, bearer } of [
-    { kind: 'none' as const, bearer: null },
-    ...listAvailableTokens(t),
-  ]) {
-    const startWallet = async (fields: WalletFields): Promise<HttpResponse> => {
-      return t.sendToService(t.flows.app.start(fields, bearer));
-    };
+  const bearers = [{ kind: 'none' as const, bearer: null }, ...listAvailableTokens(t)];
+  for (const { kind, bearer } of bearers) {
+    const startWallet = (fields: WalletFields) =>
+      t.sendToService(t.flows.app.start(fields, bearer));
     const network = await startWallet({ walletAddress: address, walletNetwork });
     const type = await startWallet({ walletAddress: address, walletType: 'EVM' });
     attempts.push({ kind, network, type });
@@ -136,9 +133,9 @@ async function tryStarts(
 /** Decides keys from the last responses; returns false if all were refusals. */
 function decideFromStarts(t: Probing, attempts: readonly StartAttempts[]): boolean {
   const { bearers } = t.ctx.knowledge;
+  const [first] = attempts;
   const last = attempts.at(-1);
-  const first = attempts[0];
-  if (last === undefined || first === undefined) return false;
+  if (first === undefined || last === undefined) return false;
   const { kind, network, type } = last;
   if (!network.accepted && !type.accepted) return false;
   // §2.2: the response to the other field decides the variant.

@@ -6,20 +6,21 @@ import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { formatDuration } from './duration-text.ts';
 import { decodeHeader, keysProbe, signInAndRecord } from './key-sets.ts';
 
+const KEYS = ['session.algorithm', 'session.ttl', 'session.subjectClaim'];
+
 export const sessionProbes: ProbeGroup = {
   name: 'sessions',
   needs: ['identity.unknown'],
   sends: [],
   probes: [
-    probe(['session.algorithm', 'session.ttl', 'session.subjectClaim'], async (t) => {
+    probe(KEYS, async (t) => {
       const { response, session, userId } = await signInAndRecord(t);
       const header = decodeHeader(session);
       const claims = decodeClaims(session);
       if (header === null || claims === null) {
-        const seen = 'The sessionJwt could not be decoded as a signed JWT.';
-        t.leaveOpen('session.algorithm', seen);
-        t.leaveOpen('session.ttl', seen);
-        t.leaveOpen('session.subjectClaim', seen);
+        for (const key of KEYS) {
+          t.leaveOpen(key, 'The sessionJwt could not be decoded as a signed JWT.');
+        }
         return;
       }
       if (isKnownAlgorithm(header['alg'])) t.decide('session.algorithm', header['alg'], response);
@@ -37,7 +38,8 @@ function decideLifetime(t: Probing, { exp, iat }: JWTPayload, response: HttpResp
     return;
   }
   const seconds = Math.round(exp - iat);
-  if (seconds > 0) t.decide('session.ttl', formatDuration(seconds), response);
+  const ttl = formatDuration(seconds);
+  if (ttl !== null) t.decide('session.ttl', ttl, response);
   else t.leaveOpen('session.ttl', `exp is ${seconds} seconds after iat.`);
 }
 
@@ -47,11 +49,11 @@ function decideSubject(
   userId: string | null,
   response: HttpResponse,
 ): void {
-  const equal = userId === null ? [] : listClaimsWithId(claims, userId);
-  const claim = chooseSubject(equal);
-  if (claim !== undefined) t.decide('session.subjectClaim', claim, response);
-  else if (equal.length > 0) {
-    t.leaveOpen('session.subjectClaim', `The claim ${equal.join(', ')} equals userMask.id.`);
+  const claimsWithId = userId === null ? [] : listClaimsWithId(claims, userId);
+  const subject = chooseSubject(claimsWithId);
+  if (subject !== undefined) t.decide('session.subjectClaim', subject, response);
+  else if (claimsWithId.length > 0) {
+    t.leaveOpen('session.subjectClaim', `Equal to userMask.id: ${claimsWithId.join(', ')}.`);
   } else t.leaveOpen('session.subjectClaim', 'No claim of the session equals userMask.id.');
 }
 

@@ -49,8 +49,24 @@ export async function verifySignature(
     await compactVerify(token, createLocalJWKSet(keySet as JSONWebKeySet));
     return 'holds';
   } catch (error) {
+    // Without a kid, several keys may match (RFC 7517, section 4.5).
+    if (error instanceof errors.JWKSMultipleMatchingKeys) return verifyWithAnyOf(error, token);
     return error instanceof errors.JWSSignatureVerificationFailed ? 'does not hold' : 'no key';
   }
+}
+
+async function verifyWithAnyOf(
+  keys: errors.JWKSMultipleMatchingKeys,
+  token: string,
+): Promise<'holds' | 'does not hold'> {
+  for await (const key of keys) {
+    const isValid = await compactVerify(token, key).then(
+      () => true,
+      () => false,
+    );
+    if (isValid) return 'holds';
+  }
+  return 'does not hold';
 }
 
 function decodePart(part: string | undefined): Fields | null {

@@ -126,6 +126,20 @@ describe('§2.4 sessionJwt', () => {
     expect(await verifySignature(await keySet(publicKey, 'k'), forged)).toBe('does not hold');
   });
 
+  it('may name none of several published keys', async () => {
+    const pairs = await Promise.all(
+      [1, 2, 3].map(() => generateKeyPair('ES256', { extractable: true })),
+    );
+    const [first, second, third] = await Promise.all(
+      pairs.map(({ publicKey }) => exportJWK(publicKey)),
+    );
+    const token = await new SignJWT({ sub: 'a' })
+      .setProtectedHeader({ alg: 'ES256' })
+      .sign(pairs[1]!.privateKey);
+    expect(await verifySignature({ keys: [first, second] }, token)).toBe('holds');
+    expect(await verifySignature({ keys: [first, third] }, token)).toBe('does not hold');
+  });
+
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
   it('may be encrypted', () => {

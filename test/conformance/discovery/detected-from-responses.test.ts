@@ -20,6 +20,12 @@ describe('an ISO 8601 duration', () => {
     [90_000, 'P1DT1H'],
     [90_061, 'P1DT1H1M1S'],
     [172_801, 'P2DT1S'],
+    [316_224_000_000, 'P3660000D'],
+    // A dialect cannot contain these.
+    [316_224_000_001, null],
+    [0, null],
+    [-1, null],
+    [Number.NaN, null],
   ])('for %i seconds is %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
 });
 
@@ -86,6 +92,21 @@ describe('accepted requests', () => {
     expect(createMemory(session('a', 0), session('b', 120_000)).findSession('app')).toBe('b');
   });
 
+  it('show when the session of a request was returned', () => {
+    const memory = createMemory({ body: { sessionJwt: 'a' }, at: 1000 });
+    const usesSince = (token: string, earliest: number) => {
+      const { request } = createResponse({
+        request: { headers: { authorization: `Bearer ${token}` } },
+      });
+      return memory.usesSessionSince(request, earliest);
+    };
+    expect([usesSince('a', 1000), usesSince('a', 1001), usesSince('b', -1)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
   it('do not include requests that are not an operation', () => {
     const memory = new Memory();
     memory.record(createResponse({ body: { challenge: 'a' } }), 0);
@@ -134,6 +155,10 @@ describe('an unknown id of the same format', () => {
     // The digits of the UUID as a decimal number: 228367269…
     ['123', '228'],
     ['rec_1-2', 'rec_6-2'],
-    ['abc', 'abc'],
+    // The version digit of a UUID without hyphens is preserved too.
+    ['0123456789ab7def8123456789abcdef', 'abcdefabcdef7def8123456789abcdef'],
+    ['2', '0'],
+    ['rec_abc', 'rec_aba'],
+    ['rec_cba-', 'rec_cbb-'],
   ])('replaces %s with %s', (id, other) => expect(deriveUnusedId(id, uuid)).toBe(other));
 });

@@ -8,10 +8,9 @@ import {
   type Exchange,
 } from '../exchange.ts';
 import type { Mutate } from '../mutate.ts';
-import { startMutant } from '../mutant-proxy.ts';
 import { sandboxDeployment } from '../deployments.ts';
 import { useTargets } from '../sandbox-targets.ts';
-import { discoverTarget, DISCOVERY_TIMEOUT } from './use-discovery.ts';
+import { discoverMutant, DISCOVERY_TIMEOUT } from './use-discovery.ts';
 
 const targets = useTargets();
 
@@ -123,17 +122,3 @@ describe('discovery finds the user read', { timeout: DISCOVERY_TIMEOUT }, () => 
     expect(discovered.value('user.envelope')).toBe('none');
   });
 });
-
-async function discoverMutant(
-  deployment: Awaited<ReturnType<typeof sandboxDeployment>>,
-  mutate: Mutate,
-) {
-  const running = await deployment.start();
-  const proxy = await startMutant(running.target, running.naming, mutate);
-  try {
-    return await discoverTarget(running.settings(proxy.url));
-  } finally {
-    await proxy.close();
-    await running.close();
-  }
-}

@@ -72,14 +72,14 @@ describe('discovery of one-time passwords (§4.4 to §4.7, §8)', () => {
     expect(discovered.findings).toEqual([]);
   });
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])(
     'detects a lock after %i wrong codes even if its response looks like that of a wrong code',
     async (maxAttempts) => {
       const values = {
         'errors.body': 'empty',
         'errors.status.otpLocked': 401,
         'otp.sms.maxAttempts': maxAttempts,
-        'otp.email.maxAttempts': 11 - maxAttempts,
+        'otp.email.maxAttempts': 12 - maxAttempts,
       };
       const discovered = await discover(values);
       for (const channel of ['sms', 'email']) {

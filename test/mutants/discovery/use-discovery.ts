@@ -1,4 +1,4 @@
-/** Detects the dialect of a sandbox, without checks. */
+/** Detects the dialect of a deployment, without checks. */
 import { vi } from 'vitest';
 import { runConformance } from '../../../conformance/run-conformance.ts';
 import type { Budget } from '../../../conformance/outcome.ts';
@@ -7,6 +7,9 @@ import type { ConformSettings } from '../../../conformance/settings.ts';
 import { getDialectValue } from '../../../src/dialect/keys.ts';
 import { loadDialect } from '../../../src/dialect/load.ts';
 import { createDocument, type DialectValues } from '../../setup/dialect-document.ts';
+import type { Deployment } from '../deployments.ts';
+import { startMutant } from '../mutant-proxy.ts';
+import type { Mutate } from '../mutate.ts';
 import { createSettings, useTargets } from '../sandbox-targets.ts';
 
 export interface Discovered {
@@ -33,6 +36,18 @@ export async function discoverTarget(
     findings: 'findings' in loaded ? loaded.findings : [],
     budget,
   };
+}
+
+/** Detects the dialect of a deployment behind a proxy that changes its responses. */
+export async function discoverMutant(deployment: Deployment, mutate: Mutate): Promise<Discovered> {
+  const running = await deployment.start();
+  const proxy = await startMutant(running.target, running.naming, mutate);
+  try {
+    return await discoverTarget(running.settings(proxy.url));
+  } finally {
+    await proxy.close();
+    await running.close();
+  }
 }
 
 /** A complete discovery sends many requests, and machines may be busy. */

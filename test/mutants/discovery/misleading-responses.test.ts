@@ -1,0 +1,84 @@
+/** Responses with values that a dialect cannot contain, or that contradict others. */
+import { describe, expect, it } from 'vitest';
+import { decodeJwt } from 'jose';
+import { withClaims } from '../../../conformance/responses/session-token.ts';
+import { sandboxDeployment } from '../deployments.ts';
+import { createResponse, findText, isAccepted, parseFields } from '../exchange.ts';
+import type { Mutate } from '../mutate.ts';
+import { useTargets } from '../sandbox-targets.ts';
+import { discoverMutant, DISCOVERY_TIMEOUT } from './use-discovery.ts';
+
+const targets = useTargets();
+
+async function discover(mutate: Mutate) {
+  const deployment = await sandboxDeployment(targets, 'default', { version: 1, values: {} });
+  return discoverMutant(deployment, mutate);
+}
+
+/** Refuses every send to an email address after the first four. */
+function limitSends(status: number, retryAfter: string): Mutate {
+  return ({ request, forward }, memory) => {
+    const address = findText(parseFields(request), 'emailAddress');
+    if (request.operation !== 'sendEmailOtp' || memory.count(`sends to ${address}`) <= 4) {
+      return forward();
+    }
+    const refusal = createResponse(status, { code: 'rateLimited' });
+    return Promise.resolve({
+      ...refusal,
+      headers: { ...refusal.headers, 'retry-after': retryAfter },
+    });
+  };
+}
+
+describe('discovery leaves a key unknown', { timeout: DISCOVERY_TIMEOUT }, () => {
+  it('if a session expires at a time in milliseconds instead of seconds', async () => {
+    const discovered = await discover(async ({ request, forward }, memory) => {
+      const response = await forward();
+      const fields = parseFields(response);
+      const session = findText(fields, 'sessionJwt');
+      if (request.operation !== 'authenticateWallet' || session === null) return response;
+      const claims = decodeJwt(session);
+      const changed = withClaims(session, { ...claims, exp: (claims.exp ?? 0) * 1000 });
+      return {
+        ...response,
+        text: JSON.stringify({ ...fields, sessionJwt: memory.setAlias(session, changed) }),
+      };
+    });
+    expect(discovered.value('session.ttl')).toBeUndefined();
+    expect(discovered.openQuestions.get('session.ttl')).toMatch(/^exp is \d+ seconds after iat\.$/);
+    expect(discovered.value('session.subjectClaim')).toBe('sub');
+  });
+
+  it('if the third wrong code is accepted instead of the correct one', async () => {
+    let isUsed = false;
+    const discovered = await discover(async ({ request, forward }, memory) => {
+      const response = await forward();
+      if (request.operation === 'sendEmailOtp') isUsed = false;
+      if (request.operation !== 'authenticateEmailOtp') return response;
+      if (isUsed) return createResponse(401, { code: 'otpWrong' });
+      const recordId = findText(parseFields(request), 'emailId');
+      if (isAccepted(response) || memory.count(`wrong codes of ${recordId}`) !== 3) return response;
+      isUsed = true;
+      return createResponse(200, {});
+    });
+    expect(discovered.value('otp.email.maxAttempts')).toBeUndefined();
+    expect(discovered.openQuestions.get('otp.email.maxAttempts')).toBe(
+      'A wrong code was accepted.',
+    );
+  });
+
+  it('if sends fail with a server error that has a Retry-After header', async () => {
+    const discovered = await discover(limitSends(500, '60'));
+    expect(discovered.value('errors.status.rateLimited')).toBeUndefined();
+    expect(discovered.value('limits.sends')).toBeUndefined();
+    expect(discovered.findings).toEqual([]);
+  });
+
+  it('if the Retry-After header is longer than any duration of a dialect', async () => {
+    const discovered = await discover(limitSends(429, '99999999999999'));
+    expect(discovered.value('errors.status.rateLimited')).toBe(429);
+    expect(discovered.openQuestions.get('limits.sends')).toMatch(
+      /the time window could not be detected\.$/,
+    );
+  });
+});
