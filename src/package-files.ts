@@ -13,7 +13,7 @@ export function getPackageFile(name: string): string {
 function findPackageFolder(start: string): string {
   for (let folder = start; ; folder = dirname(folder)) {
     if (isFlagbearer(join(folder, 'package.json'))) return folder;
-    if (folder === dirname(folder)) throw new Error(`no folder around ${start} is flagbearer's`);
+    if (folder === dirname(folder)) throw new Error(`no package folder found above ${start}`);
   }
 }
 

@@ -32,7 +32,8 @@ export async function readProperties(text: string, file: string): Promise<ReadDo
   return findings.isEmpty ? { document } : { findings: await listFindings(findings, document) };
 }
 
-const PROPERTY = /^(\s*)((?:\\.|[^\\\s=:])+)(\s*[=:]?\s*)(.*)$/s;
+/** Indentation, key, separator and text of a property. */
+const PROPERTY = /^(\s*)((?:\\.|[^\\\s=:])*)(\s*[=:]?\s*)(.*)$/s;
 
 function* parseProperties(text: string): Generator<{ key: string; text: string; place: Place }> {
   const lines = text.split(/\r\n|\r|\n/);
@@ -40,15 +41,14 @@ function* parseProperties(text: string): Generator<{ key: string; text: string; 
     const line = index + 1;
     let part = lines[index] ?? '';
     if (/^\s*([#!]|$)/.test(part)) continue;
-    const parts: string[] = [];
-    while (continuesOnNextLine(part) && index + 1 < lines.length) {
+    let property = '';
+    while (continuesOnNextLine(part)) {
+      property += part.slice(0, -1);
       index += 1;
-      parts.push(part.slice(0, -1));
       part = (lines[index] ?? '').trimStart();
     }
-    parts.push(part);
     const [, indent = '', key = '', separator = '', value = ''] =
-      PROPERTY.exec(parts.join('')) ?? [];
+      PROPERTY.exec(property + part) ?? [];
     const column = indent.length + 1;
     yield {
       key: unescape(key),

@@ -49,7 +49,7 @@ function setUpdateTime(user: User, { now }: UnitOfWork): User {
   return { ...user, updateTime: formatTimestamp(now) };
 }
 
-/** Returns the user who gets the wallet, which is "not shown" (§4.3): `identity.addWalletTarget`. */
+/** Returns the user who gets the wallet; `identity.addWalletTarget` decides, since §4.3 does not. */
 async function findTarget(unit: UnitOfWork, { bearer, clientId }: OperationContext): Promise<User> {
   const { addWalletTarget } = unit.settings.dialect.identity;
   const lastUserId =

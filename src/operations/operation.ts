@@ -9,7 +9,7 @@ import type { View, UnitOfWork } from '../store/store.ts';
 export interface OperationContext {
   readonly clientId: string;
   readonly bearer: Bearer;
-  /** The fixed code of one-time passwords without a specific one; null draws codes. */
+  /** The code of one-time passwords if neither user nor scenario fixes one; null draws codes. */
   readonly defaultCode: string | null;
   /** The challenge that was signed; null for none, or before the signature is verified. */
   readonly signedChallenge: string | null;

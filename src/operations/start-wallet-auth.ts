@@ -18,10 +18,9 @@ export const startWalletAuth: WriteOperation<'startWalletAuth'> = {
     const count = await unit.countDraw('challenge', identity);
     const bytes = draw(unit.scope, 'challenge', `${clientId} ${identity}`, count);
     const random = bytes.toString('base64url');
-    const { ttl } = dialect.wallet.challenge;
-    const phrase = unit.chaos.setting.challengePhrase ?? dialect.wallet.challenge.phrase;
+    const { ttl, phrase } = dialect.wallet.challenge;
     const challenge = {
-      challenge: `${phrase}${random}`,
+      challenge: `${unit.chaos.setting.challengePhrase ?? phrase}${random}`,
       variant: getVariant(wallet),
       expiresAt: unit.now + parseDuration(ttl),
     };

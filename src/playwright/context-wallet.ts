@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 import { toArgumentList, createRemoteControls, type AttachedWallet } from '../wallet/attach.ts';
 import {
   toPageOptions,
@@ -10,11 +12,12 @@ import type { Signer } from '../wallet/page/personal-sign.ts';
 import type { RemoteMessage, RemoteResponse } from '../wallet/page/remote-wallet.ts';
 import type { WalletRecord } from '../wallet/page/wallet-state.ts';
 
-/** The methods of Playwright's Frame and BrowserContext that the wallet uses. */
+/** The method of Playwright's Frame that the wallet uses. */
 export interface Frame {
   evaluate(expression: string): Promise<unknown>;
 }
 
+/** The methods of Playwright's BrowserContext that the wallet uses. */
 export interface WalletContext {
   pages(): readonly { frames(): readonly Frame[] }[];
   addInitScript(script: { readonly content: string }): Promise<unknown>;
@@ -54,14 +57,17 @@ export async function addWallet(
   const handle = JSON.stringify(pageOptions.handle);
   const binding = `${pageOptions.handle}Request`;
 
-  let requesting: Frame | undefined;
+  /** The frame of the current request. */
+  const requesting = new AsyncLocalStorage<Frame>();
   const signInPage: Signer = async (...args) =>
-    String(await requesting?.evaluate(`globalThis[${handle}].sign(${toArgumentList(args)})`));
-  const process = {
+    String(
+      await requesting.getStore()?.evaluate(`globalThis[${handle}].sign(${toArgumentList(args)})`),
+    );
+  const testProcess = {
     sessionStorage: undefined,
     setTimeout: (run: () => void, milliseconds: number) => setTimeout(run, milliseconds).unref(),
   };
-  const wallet = new PageWallet(process, pageOptions, {
+  const wallet = new PageWallet(testProcess, pageOptions, {
     ...(signing === 'page' && { sign: signInPage }),
     ...(onRecord && { recorded: (record) => onRecord(structuredClone(record)) }),
   });
@@ -100,8 +106,7 @@ export async function addWallet(
       receiver = undefined;
       return undefined;
     }
-    requesting = frame;
-    const response = await respond(message.request);
+    const response = await requesting.run(frame, () => respond(message.request));
     await Promise.all(deliveries);
     return response;
   });

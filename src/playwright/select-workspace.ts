@@ -23,9 +23,12 @@ export async function selectWorkspace(
   workspace: string,
 ): Promise<void> {
   const sandbox = new URL(sandboxUrl);
-  const isSandbox = ({ origin, port, hostname }: URL): boolean =>
+  const isSandbox = ({ origin, protocol, port, hostname }: URL): boolean =>
     origin === sandbox.origin ||
-    (port === sandbox.port && LOOPBACK.has(hostname) && LOOPBACK.has(sandbox.hostname));
+    (protocol === sandbox.protocol &&
+      port === sandbox.port &&
+      LOOPBACK.has(hostname) &&
+      LOOPBACK.has(sandbox.hostname));
   await context.route(
     (url) => isSandbox(url) && !url.pathname.startsWith('/w/'),
     async (route) => {

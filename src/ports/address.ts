@@ -10,10 +10,7 @@ const ONE_CASE = /^0x(?:[0-9a-f]{40}|[0-9A-F]{40})$/;
 /** Checksummed addresses by lower-case address; requests repeat the same few. */
 const checksummed = new BoundedCache<string, string>(1024);
 
-/**
- * Returns an address with the case of its checksum (EIP-55). @throws TypeError if it is not 0x and 40 hex
- * digits
- */
+/** Returns an address with the case of its checksum (EIP-55). @throws TypeError unless 0x and 40 hex digits */
 export function toChecksumAddress(address: string): string {
   if (!ADDRESS.test(address)) throw new TypeError('an address is 0x and 40 hex digits');
   const lower = address.toLowerCase();

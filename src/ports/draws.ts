@@ -23,7 +23,7 @@ export function draw(scope: DrawScope, purpose: string, subject: string, counter
   return Buffer.from(drawHex(scope, purpose, subject, counter), 'hex');
 }
 
-/** Returns the same bytes as 64 lower-case hex digits. */
+/** Returns the bytes of `draw` as 64 lower-case hex digits. */
 export function drawHex(
   { seed, workspace }: DrawScope,
   purpose: string,
@@ -39,7 +39,7 @@ export function toUuid(bytes: Buffer): string {
   return toUuidFromHex(bytes.toString('hex', 0, 16));
 }
 
-/** @param hex the first 32 digits of `drawHex`, or all */
+/** Returns the first 32 digits of `drawHex` as a version 4 UUID. */
 export function toUuidFromHex(hex: string): string {
   // The two high bits of octet 8 are the variant, 10: its first digit is one of 8, 9, a, b.
   const variant = (8 | (parseInt(hex.charAt(16), 16) & 3)).toString(16);

@@ -14,7 +14,7 @@ import { createSystemProcesses } from './processes.ts';
 
 export interface Files {
   /** Creates a folder, and those above it, for the owner alone. Rejects with ELOOP for a link. */
-  makeFolder(path: string): Promise<void>;
+  createFolder(path: string): Promise<void>;
   /** Returns whether only the owner can read a folder. */
   isPrivate(path: string): Promise<boolean>;
   list(path: string): Promise<readonly string[]>;
@@ -44,8 +44,6 @@ export interface WritableFile {
   close(): Promise<void>;
 }
 
-const TEMPORARY = '.tmp';
-
 const APPEND_FLAGS = constants.O_WRONLY | constants.O_APPEND | constants.O_NOFOLLOW;
 
 /**
@@ -57,7 +55,7 @@ export async function replaceFile(
   path: string,
   write: (file: WritableFile) => Promise<void>,
 ): Promise<void> {
-  const temporary = `${path}${TEMPORARY}`;
+  const temporary = `${path}.tmp`;
   try {
     const file = await files.create(temporary);
     try {
@@ -76,7 +74,7 @@ export async function replaceFile(
 }
 
 export const systemFiles: Files = {
-  async makeFolder(path) {
+  async createFolder(path) {
     await ensureDir(path, 0o700);
     if ((await lstat(path)).isSymbolicLink()) {
       throw Object.assign(new Error(`${path} is a symbolic link`), { code: 'ELOOP' });

@@ -21,47 +21,69 @@ export interface FolderLock {
 class LockHeld extends Error {
   override readonly name = 'LockHeld';
   readonly code = 'ELOCKED';
+
+  constructor(holder: ProcessIdentity | undefined) {
+    const owner =
+      holder === undefined ? 'another process' : `process ${holder.pid} on ${holder.host}`;
+    super(`the store is in use by ${owner}. Stop it, or use another folder`);
+  }
 }
 
 /** In milliseconds. */
 const STALE_AFTER = 5000;
 const TOUCH_INTERVAL = 2000;
-/** The lock during a start. A start takes a few milliseconds, unless its process was killed. */
-const START_LOCK = { stale: 2000, retries: { retries: 60, minTimeout: 50, maxTimeout: 50 } };
+/** The lock during a start, which takes milliseconds, or seconds if it waits for an owner that is unknown. */
+const START_LOCK = {
+  stale: 2000,
+  retries: { retries: 60, minTimeout: 50, maxTimeout: 50 },
+  realpath: false,
+  // It expires while this process is suspended; the default handler throws.
+  onCompromised() {},
+};
 const CHECK_INTERVAL = 200;
-/** Age after which an untouched lock is stale. */
+/** Checks until an untouched lock is certainly stale. */
 const MAX_CHECKS = (STALE_AFTER + TOUCH_INTERVAL) / CHECK_INTERVAL;
 
-/** Locks a folder. @throws Error with the code ELOCKED if another process has the lock, and errors of Node */
+/** Locks a folder. @throws LockHeld if another process has the lock, and errors of Node */
 export async function lockFolder(folder: string, processes: Processes): Promise<FolderLock> {
   // In a bundle, a CommonJS module only has a default export.
   const { default: lockfile } = await import('proper-lockfile');
   const { lock } = lockfile;
   // One process at a time checks and takes over the lock of another.
-  const lockStart = await lock(`${folder}/start`, { ...START_LOCK, realpath: false });
+  const releaseStart = await lock(`${folder}/start`, START_LOCK).catch((error: unknown) => {
+    throw getErrorCode(error) === 'ELOCKED' ? new LockHeld(undefined) : error;
+  });
   try {
     let isHeld = true;
-    const options = { stale: STALE_AFTER, update: TOUCH_INTERVAL, realpath: false };
     const take = () =>
-      lock(`${folder}/store`, { ...options, onCompromised: () => (isHeld = false) });
+      lock(`${folder}/store`, {
+        stale: STALE_AFTER,
+        update: TOUCH_INTERVAL,
+        realpath: false,
+        onCompromised: () => (isHeld = false),
+      });
     const release = await takeLock(take, folder, processes);
-    const holder = `${JSON.stringify(processes.self)}\n`;
-    await writeOutputFile(`${folder}/${HOLDER}`, holder, {
-      readers: 'owner',
-      existing: 'replaced',
-    });
+    try {
+      const holder = `${JSON.stringify(processes.self)}\n`;
+      const options = { readers: 'owner', existing: 'replaced' } as const;
+      await writeOutputFile(`${folder}/${HOLDER}`, holder, options);
+    } catch (error) {
+      await release().catch(() => {});
+      throw error;
+    }
     return { isHeld: () => isHeld, release };
   } finally {
-    await lockStart();
+    // Rejects if the lock has expired.
+    await releaseStart().catch(() => {});
   }
 }
 
 /** Takes the lock, or waits until its owner is known to be dead or has not touched it for too long. */
-async function takeLock<Taken>(
-  take: () => Promise<Taken>,
+async function takeLock<Release>(
+  take: () => Promise<Release>,
   folder: string,
   processes: Processes,
-): Promise<Taken> {
+): Promise<Release> {
   for (let checks = 1; ; checks += 1) {
     try {
       return await take();
@@ -70,13 +92,18 @@ async function takeLock<Taken>(
     }
     const holder = await readHolder(folder);
     const state = holder === undefined ? 'unknown' : processes.getState(holder);
-    if (state === 'alive' || checks > MAX_CHECKS) {
-      const owner =
-        holder === undefined ? 'another process' : `process ${holder.pid} on ${holder.host}`;
-      throw new LockHeld(`the store is in use by ${owner}. Stop it, or use another folder`);
-    }
-    if (state === 'dead') await utimes(`${folder}/store.lock`, 0, 0);
+    if (state === 'alive' || checks > MAX_CHECKS) throw new LockHeld(holder);
+    if (state === 'dead') await expireLock(`${folder}/store.lock`);
     else await sleep(CHECK_INTERVAL);
+  }
+}
+
+/** Makes the lock of a dead process stale, unless the process has released it before it ended. */
+async function expireLock(path: string): Promise<void> {
+  try {
+    await utimes(path, 0, 0);
+  } catch (error) {
+    if (getErrorCode(error) !== 'ENOENT') throw error;
   }
 }
 

@@ -4,7 +4,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 
 import { getErrorCode } from '../error-code.ts';
 
-/** Why a file cannot be read, without its path: `it is a directory`. */
+/** Why a file cannot be read, without its path: `it is a folder, not a file`. */
 class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
   /** The code of the Node error; EFTYPE if it is not a regular file. */

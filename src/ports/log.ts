@@ -10,7 +10,7 @@ export type LogLevel = 'info' | 'warn' | 'error';
 /** The fields of a line in addition to its message. An error has the name `err`. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** The log of the process, without secrets: all fields pass through `redact`. */
+/** The log of the process, without secrets: fields pass through `redactLogFields`. */
 export interface Log {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The source of timers. Nothing outside `ports` sets a timer to wait. */
 export interface Pauses {
@@ -8,5 +8,5 @@ export interface Pauses {
 
 export const systemPauses: Pauses = {
   // Rejects only when the signal aborts.
-  pause: (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => {}),
+  pause: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => {}),
 };

@@ -1,6 +1,8 @@
 import { rename } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { getErrorCode } from '../error-code.ts';
+
 /** Milliseconds between attempts; together about a second. */
 const PAUSES = [10, 20, 50, 100, 200, 300, 300];
 const IN_USE = new Set(['EACCES', 'EBUSY', 'EPERM']);
@@ -26,7 +28,7 @@ export async function renameFile(
     try {
       return await system.rename(from, to);
     } catch (error) {
-      if (!IN_USE.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      if (!IN_USE.has(getErrorCode(error) ?? '')) throw error;
       await sleep(pause);
     }
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 /** Creates ids of requests: a random part for the process, different on each replica, and a counter. */
 export function createRequestIds(): () => string {
-  const process = randomBytes(6).toString('hex');
-  let calls = 0;
-  return () => `${process}-${++calls}`;
+  const prefix = randomBytes(6).toString('hex');
+  let count = 0;
+  return () => `${prefix}-${++count}`;
 }

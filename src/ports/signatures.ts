@@ -45,7 +45,7 @@ export interface Signatures {
    *
    * @param privateKey 0x and 64 hex digits
    * @returns r, s and v (27 or 28), 65 bytes, as 0x and lower-case hex
-   * @throws TypeError when the key isn't one
+   * @throws TypeError for an invalid key
    */
   sign(message: string, privateKey: string): Promise<string>;
 }

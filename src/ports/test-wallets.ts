@@ -4,8 +4,7 @@ import { loadSignatures } from './signatures.ts';
 import { add } from './signatures/scalar.ts';
 import { FIRST_TEST_WALLETS, TEST_WALLETS_PARENT, type TestWallet } from './first-test-wallets.ts';
 
-/** The highest index. */
-const LAST_TEST_WALLET = 9999;
+const LAST_INDEX = 9999;
 
 const byIndex = new Map<number, TestWallet>();
 const byAddress = new Map<string, TestWallet>();
@@ -17,19 +16,16 @@ export async function getTestWallet(index: number): Promise<TestWallet> {
   if (cached !== undefined) return cached;
 
   const privateKey = deriveTestWalletKey(index);
-  const wallet = {
-    index,
-    address: (await loadSignatures()).computeAddress(privateKey),
-    privateKey,
-  };
+  const { computeAddress } = await loadSignatures();
+  const wallet = { index, address: computeAddress(privateKey), privateKey };
   cacheWallet(wallet);
   return wallet;
 }
 
 /** Derives the private key of a wallet (BIP-32, not hardened). @throws RangeError unless 0 <= index <= 9999 */
 export function deriveTestWalletKey(index: number): string {
-  if (!Number.isInteger(index) || index < 0 || index > LAST_TEST_WALLET) {
-    throw new RangeError(`test wallets have an index from 0 to ${LAST_TEST_WALLET}, not ${index}`);
+  if (!Number.isInteger(index) || index < 0 || index > LAST_INDEX) {
+    throw new RangeError(`test wallets have an index from 0 to ${LAST_INDEX}, not ${index}`);
   }
   const indexBytes = Buffer.alloc(4);
   indexBytes.writeUInt32BE(index);

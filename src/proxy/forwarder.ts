@@ -70,12 +70,14 @@ export class Forwarder {
       headers: toRequestHeaders(outgoing, host, this.#name),
       agent: this.#agent,
       signal,
+      // An option, since `setTimeout` of a request does not apply before the connection is open.
+      timeout: this.#timeout,
       setHost: false,
       insecureHTTPParser: false,
     });
     return new Promise((resolve) => {
       let isTimeout = false;
-      request.setTimeout(this.#timeout, () => {
+      request.once('timeout', () => {
         isTimeout = true;
         request.destroy(new Error('timeout'));
       });
@@ -120,6 +122,8 @@ export class Forwarder {
   }
 }
 
+const INVALID_STATUS_LINE = 'returns an invalid status line';
+
 /** Returns why Node cannot forward a response that it has parsed (RFC 9112, sections 4 and 6.1). */
 function findResponseFault(response: http.IncomingMessage): string | undefined {
   const { statusCode = 0, statusMessage = '', rawHeaders } = response;
@@ -128,9 +132,7 @@ function findResponseFault(response: http.IncomingMessage): string | undefined {
   try {
     http.validateHeaderValue('reason', statusMessage);
   } catch {
-    return NO_STATUS_LINE;
+    return INVALID_STATUS_LINE;
   }
-  return statusCode >= 200 ? undefined : NO_STATUS_LINE;
+  return statusCode >= 200 ? undefined : INVALID_STATUS_LINE;
 }
-
-const NO_STATUS_LINE = 'returns an invalid status line';

@@ -38,8 +38,9 @@ export async function signIn(
   const signInKind = existing === undefined ? 'signedUp' : getSignInKind(existing, clientId);
   const withIdentity = proof.assignIdentity(before);
   const linked = linkClient(withIdentity, clientId, signInKind, unit.settings.dialect);
-  const changed = existing === undefined || hasChanged(before, linked);
-  const user = changed ? { ...linked, updateTime: formatTimestamp(unit.now) } : linked;
+  const user = hasChanged(before, linked)
+    ? { ...linked, updateTime: formatTimestamp(unit.now) }
+    : linked;
 
   if (user !== (await unit.user(user.id))) await unit.putUser(user);
   await unit.putIdentity(proof.identity, user.id);
@@ -107,7 +108,7 @@ function linkClient(
   return { ...user, linkedClients: [...user.linkedClients, clientId] };
 }
 
-/** Returns whether a sign-in has changed the user, apart from the field by which a wallet was named. */
+/** Returns whether a sign-in has changed the user. Naming a wallet by its other field (§2.2) is no change. */
 function hasChanged(before: User, after: User): boolean {
   return (
     before.linkedClients !== after.linkedClients ||

@@ -16,7 +16,7 @@ export type SignatureFault =
 
 export interface ToSign {
   readonly message: string;
-  /** The previous challenge; needed for `staleChallenge` alone. */
+  /** The previous challenge; only needed for `staleChallenge`. */
   readonly previous: string | undefined;
   /** 0x and 64 hex digits. */
   readonly privateKey: string;
@@ -35,7 +35,7 @@ export async function signBadly(
 ): Promise<string> {
   switch (fault) {
     case 'wrongKey':
-      return signatures.sign(message, drawOther(privateKey));
+      return signatures.sign(message, getOtherKey(privateKey));
     case 'wrongMessage':
       return signatures.sign(`${message}.`, privateKey);
     case 'staleChallenge':
@@ -50,7 +50,8 @@ export async function signBadly(
   }
 }
 
-function drawOther(privateKey: string): string {
+/** Returns the private key of a test wallet that is not the given one. */
+function getOtherKey(privateKey: string): string {
   const keys = FIRST_TEST_WALLETS.map((wallet) => wallet.privateKey);
   return keys.find((key) => key !== privateKey.toLowerCase()) ?? privateKey;
 }

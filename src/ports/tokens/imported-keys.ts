@@ -43,8 +43,8 @@ export function createKeyImporter(limit: number): (key: SigningKey) => Promise<I
 const signInThread = promisify(sign);
 
 /**
- * Signs on this thread where that takes microseconds: WebCrypto hands each signature to a thread, which costs
- * more than the signature. RSA takes a millisecond, so it goes to one.
+ * Returns the signing function of a key. It runs on this thread where that takes microseconds, since WebCrypto
+ * hands each signature to another thread, which costs more. RSA takes a millisecond, so it runs on another.
  */
 function createSigner({ algorithm, jwk }: SigningKey, secret: string): ImportedKey['sign'] {
   if (algorithm === 'HS256') {

@@ -29,7 +29,7 @@ export async function openFileEngine(setting: string, ports: Ports): Promise<Eng
   const path = resolve(setting);
   const { files, log } = ports;
   try {
-    await files.makeFolder(`${path}/logs`);
+    await files.createFolder(`${path}/logs`);
     await files.syncFolder(path);
     if (!(await files.isPrivate(path))) {
       const fix = `chmod 700 ${path}`;

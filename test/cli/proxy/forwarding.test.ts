@@ -1,6 +1,8 @@
 /** The proxy forwards messages unchanged (RFC 9110, section 7.6). */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer, request } from 'node:http';
-import { createServer as createRawServer, type AddressInfo } from 'node:net';
+import { connect, createServer as createRawServer, type AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ClientApp } from '../../sandbox.ts';
@@ -8,6 +10,22 @@ import { startProxy } from './running-proxy.ts';
 import { respondJson, startUpstream } from './upstream.ts';
 
 const start = '/v1/auth/cryptoWallet:start';
+
+/** Starts a listener that accepts no connection and whose queue is full, until the test ends. @returns its URL */
+async function startFullListener(): Promise<string> {
+  const code = `
+    const server = require('node:net').createServer();
+    server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
+      console.log(server.address().port);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+    });`;
+  const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const port = Number(String((await once(child.stdout, 'data'))[0]));
+  const sockets = Array.from({ length: 4 }, () => connect(port, '127.0.0.1').on('error', () => {}));
+  onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
+  return `http://127.0.0.1:${port}`;
+}
 
 describe('a forwarded request', () => {
   it('keeps its path, query and headers, except hop-by-hop headers', async () => {
@@ -177,6 +195,17 @@ describe('a deployment without a valid response', () => {
       detail: `${upstream.url} did not respond within 50 ms (--timeout).`,
     });
   });
+
+  // Elsewhere, the connection is refused.
+  it.runIf(process.platform === 'linux')(
+    'causes 504 if it does not accept the connection in time',
+    async () => {
+      const proxy = await startProxy(await startFullListener(), ['--timeout', '50ms']);
+      const sentAt = performance.now();
+      expect(await fetch(`${proxy.url}/user`)).toMatchObject({ status: 504 });
+      expect(performance.now() - sentAt).toBeLessThan(2000);
+    },
+  );
 
   it('aborts the response to the client if it aborts its response', async () => {
     const upstream = await startUpstream((_, res) => {

@@ -186,7 +186,7 @@ describe('a store folder that vanishes', () => {
   it('rejects writes if an empty folder replaces it, and writes nothing there', async () => {
     await addUser('before');
     const restoreFolder = disk.removeFolder('/store');
-    await disk.createFiles().makeFolder('/store/logs');
+    await disk.createFiles().createFolder('/store/logs');
     await expect(addUser('refused')).rejects.toBeInstanceOf(StoreUnavailable);
     expect(disk.paths).toEqual([]);
     expect(await readAddedIds()).toEqual(['before']);

@@ -1,6 +1,8 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { rmdirSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 
 import { lockFolder } from '../../../src/ports/folder-lock.ts';
@@ -62,6 +64,54 @@ it('a lock with an unreadable owner is acquired after a timeout', { timeout: 30_
   const lock = await lockFolder(path, createProcesses(2, [2]));
   expect(lock.isHeld()).toBe(true);
   await lock.release();
+});
+
+it('a lock is acquired if its owner releases it and ends meanwhile', async () => {
+  const path = await createFolder();
+  const first = await lockFolder(path, createProcesses(1, [1]));
+  const { self } = createProcesses(2, [2]);
+  let released: Promise<void> | undefined;
+  const second = await lockFolder(path, {
+    self,
+    getState() {
+      rmdirSync(join(path, 'store.lock'));
+      released = first.release();
+      return 'dead';
+    },
+  });
+  await released;
+  await second.release();
+});
+
+it(
+  'a process that starts at the same time is rejected with what to do',
+  { timeout: 30_000 },
+  async () => {
+    const path = await createFolder();
+    await mkdir(join(path, 'store.lock'));
+    const starts = [1, 2].map((pid) => lockFolder(path, createProcesses(pid, [1, 2])));
+    await expect(Promise.race(starts)).rejects.toThrow(
+      'the store is in use by another process. Stop it, or use another folder',
+    );
+    await (await Promise.any(starts)).release();
+  },
+);
+
+it('a folder whose owner cannot be recorded is not locked', async () => {
+  const path = await createFolder();
+  await mkdir(join(path, 'holder.json'));
+  await expect(lockFolder(path, createProcesses(1, [1]))).rejects.toThrow('it is a folder');
+  await rmdir(join(path, 'holder.json'));
+  await (await lockFolder(path, createProcesses(1, [1]))).release();
+});
+
+it('a lost start lock does not end the process', { timeout: 30_000 }, async () => {
+  const path = await createFolder();
+  await mkdir(join(path, 'store.lock'));
+  const starting = lockFolder(path, createProcesses(1, [1]));
+  await setTimeout(500);
+  await rmdir(join(path, 'start.lock'));
+  await (await starting).release();
 });
 
 it('the state of an owner considers its host, boot, pid and start time', () => {

@@ -146,8 +146,8 @@ export class SimulatedDisk {
       close: async () => {},
     });
     return {
-      makeFolder: async (path) => {
-        await startOperation('makeFolder', path);
+      createFolder: async (path) => {
+        await startOperation('createFolder', path);
         this.#folders.add(path);
         this.#folders.add(getFolder(path));
       },

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+
+import { addWallet, type Frame, type WalletContext } from '../../src/playwright/playwright.ts';
+
+/** A browser context without pages, whose frames send messages to the wallet. */
+function createContext() {
+  let respond:
+    ((source: { readonly frame: Frame }, message: never) => Promise<unknown>) | undefined;
+  const context: WalletContext = {
+    pages: () => [],
+    addInitScript: async () => {},
+    exposeBinding: async (_, binding) => {
+      respond = binding as typeof respond;
+    },
+  };
+  const send = async (frame: Frame, method: string, params: readonly unknown[] = []) =>
+    respond?.({ frame }, { request: { method, params } } as never);
+  return { context, send };
+}
+
+it('signs in the page that requests it, while another page sends a request', async () => {
+  const { context, send } = createContext();
+  const wallet = await addWallet(context, { signing: 'page', connected: true });
+  const signer: Frame = { evaluate: async () => '0x01' };
+  const other: Frame = { evaluate: () => Promise.reject(new Error('the page is closed')) };
+  await wallet.next.stall(50);
+  const signed = send(signer, 'personal_sign', ['0x00', wallet.addresses[0]]);
+  await send(other, 'eth_chainId');
+  expect(await signed).toEqual({ result: '0x01' });
+});
