@@ -66,6 +66,7 @@ interface IndexedUsers {
   readonly userIdByTransaction: ReadonlyMap<string, string>;
 }
 
+/** Collects users and indexes them. */
 export class UserIndex {
   readonly users = new Map<string, SeededUser>();
   readonly userIdByKey = new Map<string, string>();

@@ -36,16 +36,12 @@ export interface ChaosRequest {
   readonly maxConsecutive?: number;
 }
 
-/** Returns chaos with all counters at 0. @param about.since by the workspace clock, in milliseconds */
+/** Returns chaos with all counters at 0. */
 export function createChaos(
   { level, kinds = chaosKinds, maxConsecutive = DEFAULT_MAX_CONSECUTIVE }: ChaosRequest,
-  {
-    since,
-    draws,
-    dialect,
-  }: { readonly since: number; readonly draws: DrawScope; readonly dialect: Dialect },
+  { since, draws, dialect }: Pick<ChaosSetting, 'since' | 'draws'> & { readonly dialect: Dialect },
 ): Chaos {
-  const has = (kind: ChaosKind) => level !== 'off' && kinds.includes(kind);
+  const isOn = (kind: ChaosKind) => level !== 'off' && kinds.includes(kind);
   return {
     setting: {
       level,
@@ -53,8 +49,8 @@ export function createChaos(
       maxConsecutive,
       since,
       draws,
-      challengePhrase: has('challengePhrase') ? drawPhrase(draws, dialect) : null,
-      lateShare: level !== 'off' && has('longPending') ? chaosChances.longPending[level] : 0,
+      challengePhrase: isOn('challengePhrase') ? drawPhrase(draws, dialect) : null,
+      lateShare: level !== 'off' && isOn('longPending') ? chaosChances.longPending[level] : 0,
     },
     inARow: {},
     phrase: 'unseen',

@@ -76,7 +76,7 @@ export interface SharedEngine {
   onChange(listener: (log: string | undefined) => void): void;
 }
 
-/** Another process has appended to the log: the unit of work must run again on the newer state. */
+/** Another process has appended to the log, or it was deleted: the unit of work must run again on the newer state. */
 export class Conflict extends Error {
   override readonly name = 'Conflict';
   constructor() {

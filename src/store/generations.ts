@@ -1,4 +1,4 @@
-/** Finds the current generation of a workspace, until it expires, and runs units of work on it. */
+/** Finds the current generation of a workspace until it expires, and runs units of work on it. */
 import type { Clock } from '../ports/clock.ts';
 import { CATALOG, listNames } from './catalog.ts';
 import type { CatalogUnit } from './catalog.ts';
@@ -9,7 +9,7 @@ import { UnitOfWork, View } from './view.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 import type { WorkspaceLog, Workspaces } from './workspaces.ts';
 
-/** Conflicts with other processes after which a unit of work is refused. */
+/** The number of conflicts with other processes after which a unit of work is refused. */
 const MAX_TRIES = 200;
 /** The part of the idle timeout after which the use of a workspace is written to the shared catalog again. */
 const SHARED_FRACTION = 0.01;
@@ -116,13 +116,21 @@ export class Generations {
     }
   }
 
-  /** Extends the idle time of a workspace. */
+  /** Extends the idle time of a workspace. Other processes learn of it only if the store is available. */
   async touch(name: string): Promise<void> {
     this.recordUse(name);
-    if (this.shouldShareUse(name))
-      await this.changeCatalog(async (unit) => unit.put('uses', name, this.#clock.now()));
+    if (!this.shouldShareUse(name)) return;
+    try {
+      await this.changeCatalog(async (unit) => {
+        const exists = unit.state.parts.workspaces.get(name) !== undefined;
+        if (exists) unit.put('uses', name, this.#clock.now());
+      });
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+    }
   }
 
+  /** Extends the idle time of a workspace in this process. */
   recordUse(name: string): void {
     if (this.#getIdleTimeout(name) === null) return;
     this.#uses.delete(name);
@@ -136,7 +144,7 @@ export class Generations {
     return this.#clock.now() - (this.#getSharedUse(name) ?? -Infinity) > timeout * SHARED_FRACTION;
   }
 
-  /** Returns milliseconds of wall time; null for never. */
+  /** Returns when a workspace expires, in milliseconds of wall time; null for never. */
   getExpiry(name: string): number | null {
     const timeout = this.#getIdleTimeout(name);
     const uses = [this.#uses.get(name), this.#getSharedUse(name)].filter(

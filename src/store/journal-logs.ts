@@ -42,11 +42,16 @@ const CLEARED = 'cleared';
  * mark are dropped, and the mark moves to the end.
  */
 interface Journal {
+  /** Runs appends one at a time. */
   readonly queue: LimitFunction;
   /** The number of the last request. */
   last: number;
   mark: number;
   weightSinceMark: number;
+}
+
+function createJournal(): Journal {
+  return { queue: pLimit(1), last: 0, mark: 0, weightSinceMark: 0 };
 }
 
 /**
@@ -121,8 +126,7 @@ export class JournalLogs {
     values: readonly unknown[],
   ): Promise<Journal | undefined> {
     const log = getJournalLogName(workspace);
-    const fresh = { queue: pLimit(1), last: 0, mark: 0, weightSinceMark: 0 };
-    const journal: Journal = this.#journals.get(log) ?? fresh;
+    const journal = this.#journals.get(log) ?? createJournal();
     this.#journals.set(log, journal);
     const isAppended = await journal.queue(async () => {
       for (;;) {

@@ -1,5 +1,6 @@
 import { Low, Memory } from 'lowdb';
 
+import { Conflict } from './engine.ts';
 import type { Engine, LogContents, Snapshot } from './engine.ts';
 
 /** Creates the default engine: the latest state of each log in a document of lowdb, without entries. */
@@ -14,7 +15,10 @@ export function createMemoryEngine(): Engine {
   };
   return {
     name: 'memory',
-    append: (log, _entries, state) => put(log, state),
+    async append(log, _entries, state) {
+      if (!logs.has(log)) throw new Conflict();
+      return put(log, state);
+    },
     async read(versions) {
       const found = new Map<string, LogContents>();
       for (const [log, version] of versions) {

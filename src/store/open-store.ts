@@ -32,7 +32,7 @@ export async function openStore(setting: string, options: StoreOptions): Promise
 /** Opens the engine. Its code is imported only if it is used. */
 async function openEngine(setting: string, options: StoreOptions): Promise<Engine> {
   if (setting === 'memory') return createMemoryEngine();
-  if (setting.startsWith(FILE)) {
+  if (setting.startsWith(FILE) && setting !== FILE) {
     const { openFileEngine } = await import('./file/file-engine.ts');
     return openFileEngine(setting.slice(FILE.length), options);
   }

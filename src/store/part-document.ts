@@ -2,8 +2,8 @@
 import type { ScenarioChallenge, ScenarioOneTimePassword } from '../contract/scenario.gen.ts';
 import { formatTimestamp } from '../domain/clock.ts';
 import { getDestinationIdentity } from '../domain/identity.ts';
-import type { SigningKey } from '../ports/tokens.ts';
 import type { Challenge, OneTimePassword, Session } from '../domain/records.ts';
+import type { SigningKey } from '../ports/tokens.ts';
 
 export type PartEntry<Value> = readonly [key: string, value: Value];
 
@@ -23,11 +23,11 @@ export interface PartDocument<Value> {
 export function createObjectDocument<Value>(): PartDocument<Value> {
   return {
     write: (entries) => Object.fromEntries(entries),
-    read: (document) => Object.entries((document ?? {}) as Record<string, Value>),
+    read: (document) => Object.entries(document as Record<string, Value>),
   };
 }
 
-/** Writes the value of the only entry. */
+/** Writes the value of the only entry; without an entry, omits the part. */
 export function createValueDocument<Value>(key: string): PartDocument<Value> {
   return {
     write: ([entry]) => entry?.[1],
@@ -42,7 +42,7 @@ function createListDocument<Value, Item>(
 ): PartDocument<Value> {
   return {
     write: (entries) => entries.map(([key, value]) => write(value, key)),
-    read: (document) => ((document ?? []) as Item[]).map(read),
+    read: (document) => (document as Item[]).map(read),
   };
 }
 

@@ -1,4 +1,3 @@
-/** Reads the certificate and key of --tls-cert and --tls-key. */
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 
 import { describeFileProblem, readInputFile } from '../../ports/input-file.ts';
@@ -10,7 +9,7 @@ export interface CertificateFiles {
   readonly tlsKey: string;
 }
 
-/** Reads and verifies both files. @throws StartError */
+/** Reads and verifies the files of --tls-cert and --tls-key. @throws StartError */
 export async function readCertificateFiles(
   { tlsCert, tlsKey }: CertificateFiles,
   now: number,
@@ -19,7 +18,7 @@ export async function readCertificateFiles(
     readText(`--tls-cert ${tlsCert}`, tlsCert),
     readText(`--tls-key ${tlsKey}`, tlsKey),
   ]);
-  const parsed = parseCertificate(`--tls-cert ${tlsCert}`, certificate);
+  const parsed = parseCertificate(tlsCert, certificate);
   const from = new Date(parsed.validFrom);
   const to = new Date(parsed.validTo);
   if (to.getTime() <= now) {
@@ -32,7 +31,7 @@ export async function readCertificateFiles(
       `--tls-cert ${tlsCert}: the certificate is not valid before ${from.toISOString()}. Check the clock of this machine.`,
     );
   }
-  if (!parsed.checkPrivateKey(parseKey(`--tls-key ${tlsKey}`, key))) {
+  if (!parsed.checkPrivateKey(parseKey(tlsKey, key))) {
     throw new StartError(
       `--tls-key ${tlsKey}: the key does not belong to the first certificate in ${tlsCert}. Set the two files of one key pair.`,
     );
@@ -50,25 +49,25 @@ async function readText(option: string, path: string): Promise<string> {
   }
 }
 
-function parseCertificate(option: string, pem: string): X509Certificate {
+function parseCertificate(path: string, pem: string): X509Certificate {
   try {
     return new X509Certificate(pem);
   } catch {
     throw new StartError(
-      `${option}: expected a certificate in PEM format, which begins with -----BEGIN CERTIFICATE-----.`,
+      `--tls-cert ${path}: expected a certificate in PEM format, which begins with -----BEGIN CERTIFICATE-----.`,
     );
   }
 }
 
-function parseKey(option: string, pem: string): KeyObject {
+function parseKey(path: string, pem: string): KeyObject {
   try {
     return createPrivateKey(pem);
   } catch {
     const isEncrypted = pem.includes('ENCRYPTED');
     throw new StartError(
       isEncrypted
-        ? `${option}: the key is encrypted. Decrypt it first: openssl pkey -in ${option.replace('--tls-key ', '')} -out plain-key.pem`
-        : `${option}: expected a private key in PEM format, which begins with -----BEGIN PRIVATE KEY-----.`,
+        ? `--tls-key ${path}: the key is encrypted. Decrypt it first: openssl pkey -in ${path} -out plain-key.pem`
+        : `--tls-key ${path}: expected a private key in PEM format, which begins with -----BEGIN PRIVATE KEY-----.`,
     );
   }
 }

@@ -13,7 +13,7 @@ export interface KeyedCertificate {
   readonly key: string;
 }
 
-export interface ServerNames {
+export interface CertificateRequest {
   /** Host names and IP addresses of the subject alternative name. */
   readonly names: readonly string[];
   /** Milliseconds since 1970. */
@@ -37,7 +37,7 @@ type KeyPair = Record<'privateKey' | 'publicKey', CryptoKey>;
 /** Returns the certificate and key of a new authority, valid for ten years. */
 export async function createAuthority(now: number): Promise<KeyedCertificate> {
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
-  const { keyCertSign: sign, cRLSign } = x509.KeyUsageFlags;
+  const { keyCertSign, cRLSign } = x509.KeyUsageFlags;
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     name: AUTHORITY_NAME,
     ...createValidity(now, AUTHORITY_DAYS),
@@ -45,7 +45,7 @@ export async function createAuthority(now: number): Promise<KeyedCertificate> {
     keys,
     extensions: [
       new x509.BasicConstraintsExtension(true, 0, true),
-      new x509.KeyUsagesExtension(sign | cRLSign, true),
+      new x509.KeyUsagesExtension(keyCertSign | cRLSign, true),
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],
   });
@@ -55,7 +55,7 @@ export async function createAuthority(now: number): Promise<KeyedCertificate> {
 /** Returns a server certificate that the authority has signed. */
 export async function issueCertificate(
   authority: KeyedCertificate,
-  { names, now, key }: ServerNames,
+  { names, now, key }: CertificateRequest,
 ): Promise<KeyedCertificate> {
   const issuer = new x509.X509Certificate(authority.certificate);
   const keys =
@@ -86,7 +86,7 @@ export async function issueCertificate(
   };
 }
 
-/** Begins an hour ago: the clock of an emulator may be behind. */
+/** Returns a validity that began an hour ago, since the clock of an emulator may be behind. */
 function createValidity(now: number, days: number): { notBefore: Date; notAfter: Date } {
   return { notBefore: new Date(now - DAY / 24), notAfter: new Date(now + days * DAY) };
 }

@@ -2,11 +2,12 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { describeFileProblem, readInputFile } from '../../ports/input-file.ts';
-import { writeOutputFile } from '../../ports/output-file.ts';
+import { UnwritableFile, writeOutputFile } from '../../ports/output-file.ts';
 import { ensureDir } from '../../ensure-dir.ts';
+import { getErrorCode } from '../../error-code.ts';
 import { StartError } from '../../start-error.ts';
 import type { KeyedCertificate } from './issue-certificate.ts';
 
@@ -31,43 +32,39 @@ export function getAuthorityPath(dataFolder: string): string {
 /** Returns the authority; creates it if there is none or if it expires soon. @throws StartError */
 export async function ensureAuthority(dataFolder: string, now: number): Promise<LocalAuthority> {
   const folder = join(dataFolder, 'https');
-  const place = join(folder, 'authority');
-  try {
-    const found = await readAuthority(place, now);
-    if (found !== undefined) return { ...found, file: getAuthorityPath(dataFolder), folder };
-    await ensureDir(folder, 0o700);
-    const { createAuthority } = await import('./issue-certificate.ts');
-    const created = await createAuthority(now);
-    // Both files appear at once, so that a simultaneous start finds all or nothing.
-    const unfinished = await mkdtemp(`${place}.tmp-`);
-    await writeFile(join(unfinished, 'certificate.pem'), created.certificate, { mode: 0o644 });
-    await writeFile(join(unfinished, 'key.pem'), created.key, { mode: 0o600 });
-    const existing = await replaceAuthority(unfinished, place, now);
-    return { ...(existing ?? created), file: getAuthorityPath(dataFolder), folder };
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    throw new StartError(
-      `--https: cannot write ${place}: ${describeFileProblem(error)}. Set XDG_DATA_HOME to a folder that can be written to, or use --tls-cert and --tls-key.`,
-    );
-  }
+  const authorityFolder = join(folder, 'authority');
+  const existing = await readAuthority(authorityFolder, now);
+  const authority =
+    existing ??
+    (await expectWritable(authorityFolder, () => createAuthorityFolder(authorityFolder, now)));
+  return { ...authority, file: getAuthorityPath(dataFolder), folder };
 }
 
-/** Moves a new authority to its place; returns the existing one if another process was faster. */
-async function replaceAuthority(
-  unfinished: string,
-  place: string,
+/** Creates an authority. Returns the existing one if another process was faster. */
+async function createAuthorityFolder(
+  authorityFolder: string,
   now: number,
-): Promise<KeyedCertificate | undefined> {
-  const valid = await readAuthority(place, now);
-  if (valid === undefined) await rm(place, { recursive: true, force: true });
+): Promise<KeyedCertificate> {
+  await ensureDir(dirname(authorityFolder), 0o700);
+  const { createAuthority } = await import('./issue-certificate.ts');
+  const created = await createAuthority(now);
+  // Both files appear at once, so that a simultaneous start finds all or nothing.
+  const unfinished = await mkdtemp(`${authorityFolder}.tmp-`);
   try {
-    await rename(unfinished, place);
-    return undefined;
-  } catch (error) {
+    await writeFile(join(unfinished, 'certificate.pem'), created.certificate, { mode: 0o644 });
+    await writeFile(join(unfinished, 'key.pem'), created.key, { mode: 0o600 });
+    try {
+      await rename(unfinished, authorityFolder);
+    } catch {
+      const existing = await readAuthority(authorityFolder, now);
+      if (existing !== undefined) return existing;
+      // The existing one expires soon.
+      await rm(authorityFolder, { recursive: true, force: true });
+      await rename(unfinished, authorityFolder);
+    }
+    return created;
+  } finally {
     await rm(unfinished, { recursive: true, force: true });
-    const existing = await readAuthority(place, now);
-    if (existing === undefined) throw error;
-    return existing;
   }
 }
 
@@ -75,47 +72,70 @@ async function replaceAuthority(
  * @returns undefined if there is none or if it expires soon
  * @throws StartError if it is damaged: clients may trust it, so it is not replaced
  */
-async function readAuthority(place: string, now: number): Promise<KeyedCertificate | undefined> {
-  const [certificate, key] = await Promise.all(
-    ['certificate.pem', 'key.pem'].map((name) => readText(join(place, name))),
-  );
+async function readAuthority(
+  authorityFolder: string,
+  now: number,
+): Promise<KeyedCertificate | undefined> {
+  const certificatePath = join(authorityFolder, 'certificate.pem');
+  const certificate = await readText(certificatePath);
+  const key = await readText(join(authorityFolder, 'key.pem'));
   if (certificate === undefined && key === undefined) return undefined;
-  const found = { certificate: certificate ?? '', key: key ?? '' };
+  const found = {
+    // Another process may have created both files since the certificate was read.
+    certificate: certificate ?? (await readText(certificatePath)) ?? '',
+    key: key ?? '',
+  };
   const expiry = getExpiry(found);
   if (expiry === undefined) {
     throw new StartError(
-      `--https: ${place} is damaged: certificate.pem and key.pem do not belong together. Delete the folder to create a new authority, which clients then have to trust.`,
+      `--https: ${authorityFolder} is damaged: certificate.pem and key.pem do not belong together. Delete the folder to create a new authority, which clients then have to trust.`,
     );
   }
   return expiry - now > RENEWAL_PERIOD ? found : undefined;
 }
 
-/** Returns the server certificate for these names; an existing one is reused. */
+/** Returns the server certificate for these names; an existing one is reused. @throws StartError */
 export async function ensureCertificate(
   authority: LocalAuthority,
   hosts: readonly string[],
   now: number,
 ): Promise<KeyedCertificate> {
-  const names = [...new Set([...DEFAULT_NAMES, ...hosts])];
+  // A certificate names an IPv6 address without its zone, such as `%eth0`.
+  const hostsWithoutZone = hosts.map((host) => host.replace(/%.*/, ''));
+  const names = [...new Set([...DEFAULT_NAMES, ...hostsWithoutZone])];
   const path = join(authority.folder, 'server.pem');
   const found = parseParts((await readText(path)) ?? '');
   const isValid = found !== undefined && (getExpiry(found) ?? 0) - now > RENEWAL_PERIOD;
   if (isValid && isIssued(found, authority) && hasNames(found, names)) return found;
   const { issueCertificate } = await import('./issue-certificate.ts');
   const created = await issueCertificate(authority, { names, now });
-  await writeOutputFile(path, `${created.key}\n${created.certificate}\n`, {
-    readers: 'owner',
-    existing: 'replaced',
-  });
+  await expectWritable(path, () =>
+    writeOutputFile(path, `${created.key}\n${created.certificate}\n`, {
+      readers: 'owner',
+      existing: 'replaced',
+    }),
+  );
   return created;
 }
 
+/** Runs work that writes to a path. @throws StartError if it cannot be written */
+async function expectWritable<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof UnwritableFile) && getErrorCode(error) === undefined) throw error;
+    throw new StartError(
+      `--https: cannot write ${path}: ${describeFileProblem(error)}. Set XDG_DATA_HOME to a folder that can be written to, or use --tls-cert and --tls-key.`,
+    );
+  }
+}
+
+/** Returns the text of a file; undefined if it is missing. @throws StartError */
 async function readText(path: string): Promise<string | undefined> {
   try {
     return await readInputFile(path);
   } catch (error) {
-    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    if (isMissing) return undefined;
+    if (getErrorCode(error) === 'ENOENT') return undefined;
     throw new StartError(`--https: cannot read ${path}: ${describeFileProblem(error)}`);
   }
 }

@@ -1,5 +1,5 @@
 import { createServer as createHttpsServer } from 'node:https';
-import { createSecureContext, type SecureContext } from 'node:tls';
+import { createSecureContext, type SecureContext, type TlsOptions } from 'node:tls';
 
 import { BoundedCache } from '../../bounded-cache.ts';
 import { describeError } from '../../describe-error.ts';
@@ -31,61 +31,50 @@ export interface SecureServer {
 export async function createSecureServer(settings: TlsSettings): Promise<SecureServer> {
   const { files, names, dataFolder, now } = settings;
   if (files !== undefined) {
-    const context = createContextOptions(
-      await readCertificateFiles(files, now()),
-      `--tls-cert ${files.tlsCert}`,
-    );
-    return { createServer: createServerFactory({ default: context }), authority: undefined };
+    const certificate = await readCertificateFiles(files, now());
+    const options = createTlsOptions(certificate, `--tls-cert ${files.tlsCert}`);
+    return { createServer: bindTlsOptions(options), authority: undefined };
   }
   const authority = await ensureAuthority(dataFolder, now());
-  const server = await ensureCertificate(authority, names, now());
-  const contexts = {
-    default: createContextOptions(server, '--https'),
-    getContext: createWorkspaceContexts(authority, server.key, now),
+  const certificate = await ensureCertificate(authority, names, now());
+  const options = {
+    ...createTlsOptions(certificate, '--https'),
+    SNICallback: createSniCallback(authority, certificate.key, now),
   };
-  return { createServer: createServerFactory(contexts), authority: authority.file };
+  return { createServer: bindTlsOptions(options), authority: authority.file };
 }
 
-interface Contexts {
-  readonly default: { readonly cert: string; readonly key: string };
-  getContext?(host: string): Promise<SecureContext>;
-}
-
-function createServerFactory({ default: context, getContext }: Contexts): CreateServer {
-  const sni =
-    getContext === undefined
-      ? {}
-      : {
-          SNICallback(
-            host: string,
-            done: (error: Error | null, context?: SecureContext) => void,
-          ): void {
-            if (findWorkspaceOfHost(host) === undefined) done(null);
-            else getContext(host.toLowerCase()).then((found) => done(null, found), done);
-          },
-        };
-  return (options, listener) => createHttpsServer({ ...options, ...context, ...sni }, listener);
+function bindTlsOptions(tlsOptions: TlsOptions): CreateServer {
+  return (options, listener) => createHttpsServer({ ...options, ...tlsOptions }, listener);
 }
 
 /** Issues a certificate for each workspace name, since most clients reject the wildcard `*.localhost`. */
-function createWorkspaceContexts(authority: LocalAuthority, key: string, now: () => number) {
-  const issued = new BoundedCache<string, Promise<SecureContext>>(100);
-  return async (host: string): Promise<SecureContext> => {
-    const cached = issued.get(host);
-    if (cached !== undefined) return cached;
-    const context = createWorkspaceContext(host);
-    issued.set(host, context);
-    return context;
-  };
+function createSniCallback(
+  authority: LocalAuthority,
+  key: string,
+  now: () => number,
+): NonNullable<TlsOptions['SNICallback']> {
+  const contexts = new BoundedCache<string, Promise<SecureContext>>(100);
 
-  async function createWorkspaceContext(host: string): Promise<SecureContext> {
+  function getContext(host: string): Promise<SecureContext> {
+    const context = contexts.get(host) ?? createContext(host);
+    contexts.set(host, context);
+    return context;
+  }
+
+  async function createContext(host: string): Promise<SecureContext> {
     const { issueCertificate } = await import('./issue-certificate.ts');
     const { certificate } = await issueCertificate(authority, { names: [host], now: now(), key });
     return createSecureContext({ cert: certificate, key });
   }
+
+  return (host, done) => {
+    if (findWorkspaceOfHost(host) === undefined) done(null);
+    else getContext(host.toLowerCase()).then((context) => done(null, context), done);
+  };
 }
 
-function createContextOptions(
+function createTlsOptions(
   { certificate: cert, key }: KeyedCertificate,
   option: string,
 ): { cert: string; key: string } {

@@ -57,19 +57,19 @@ function isLocked(error: unknown): error is Error {
 
 /** Finds the logs of a folder, and removes files that a crash has left unfinished. */
 async function findLogs(folder: string, files: Files): Promise<Map<string, LogFiles>> {
-  const segments = new Map<string, number[]>();
+  const segmentsByLog = new Map<string, number[]>();
   const names = await files.list(folder);
   for (const name of names) {
     const { log, after, unfinished } = LOG_FILE.exec(name)?.groups ?? {};
     if (unfinished !== undefined) await files.remove(`${folder}/${name}`);
     else if (log !== undefined) {
-      const versions = segments.get(log) ?? [];
-      segments.set(log, after === undefined ? versions : [...versions, Number(after)]);
+      const segments = segmentsByLog.get(log) ?? [];
+      segmentsByLog.set(log, after === undefined ? segments : [...segments, Number(after)]);
     }
   }
   const logs = new Map<string, LogFiles>();
-  for (const [log, versions] of segments)
-    logs.set(log, new LogFiles(`${folder}/${log}`, versions, files));
+  for (const [log, segments] of segmentsByLog)
+    logs.set(log, new LogFiles(`${folder}/${log}`, segments, files));
   // The first start was killed before the catalog had a snapshot.
   const catalog = `${CATALOG}.json`;
   if (!names.includes(catalog) && !(await logs.get(CATALOG)?.hasEntries())) logs.delete(CATALOG);
@@ -86,13 +86,20 @@ function createEngine(
   { files, log }: Ports,
 ): Engine {
   let lock = firstLock;
+  let relocking: Promise<FolderLock> | undefined;
   /** Why the last write failed; undefined if it succeeded. */
   let failure: string | undefined;
   const createLogFiles = (name: string) => new LogFiles(`${path}/logs/${name}`, [], files);
 
+  /** Takes the lost lock again. Simultaneous writes share one attempt. */
+  async function relock(): Promise<void> {
+    relocking ??= files.lock(path).finally(() => (relocking = undefined));
+    lock = await relocking;
+  }
+
   async function runWrite<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
-      if (!lock.isHeld()) lock = await files.lock(path);
+      if (!lock.isHeld()) await relock();
       const result = await work();
       if (failure !== undefined) log.warn('the store can be written again');
       failure = undefined;
@@ -135,18 +142,11 @@ function createEngine(
       const contentsByLog = new Map<string, LogContents>();
       for (const [name, version] of versions) {
         if (name === CATALOG && !logs.has(name)) continue;
-        try {
-          const logFiles = logs.get(name) ?? createLogFiles(name);
-          const contents = await logFiles.read(version);
-          contentsByLog.set(name, contents);
-          const last = contents.entries.at(-1) ?? contents.snapshot;
-          if (name === CATALOG && last) await expectCompleteCatalog(logFiles, last.version);
-        } catch (error) {
-          if (error instanceof StartError) throw error;
-          const isMissing = getErrorCode(error) === 'ENOENT';
-          const problem = isMissing ? 'the file is missing' : describeReason(error);
-          throw new DamagedFile(`${path}/logs/${name}.json`, '', problem);
-        }
+        const logFiles = logs.get(name) ?? createLogFiles(name);
+        const contents = await logFiles.read(version);
+        contentsByLog.set(name, contents);
+        const last = contents.entries.at(-1) ?? contents.snapshot;
+        if (name === CATALOG && last) await expectCompleteCatalog(logFiles, last.version);
       }
       return contentsByLog;
     },
@@ -170,11 +170,11 @@ function createEngine(
     listLogs: async () => [...logs.keys()],
 
     async health() {
-      // Writes only after a failure.
       const repair = async () => {
         for (const [name, logFiles] of logs)
           await logFiles.repair(name === CATALOG ? 'all' : 'torn');
       };
+      // Tries a write only after one has failed.
       if (failure !== undefined) await runWrite(repair).catch(() => {});
       return failure === undefined
         ? { engine: 'file', status: 'ok' }

@@ -1,4 +1,3 @@
-/** Describes errors of files, for clients and for the start. */
 import { getErrorCode } from '../../error-code.ts';
 import { StartError } from '../../start-error.ts';
 
@@ -12,7 +11,7 @@ export class DamagedFile extends StartError {
   }
 }
 
-/** Describes a file system error for clients. */
+/** Describes an error of a write for clients. */
 export function describeReason(error: unknown): string {
   const code = getErrorCode(error);
   if (code === undefined) return 'its files cannot be written';
@@ -28,7 +27,6 @@ const MEANINGS: Readonly<Record<string, string>> = {
   ENOENT: 'its folder is missing',
   ENOTDIR: 'a part of the path of its folder is a file',
   ELOOP: 'its folder is a symbolic link',
-  EFTYPE: 'expected a file of the store, got a folder, pipe or device',
   EIO: 'its disk has an error',
   ESTALE: 'another program has changed its files',
   EMFILE: 'the process has too many open files',

@@ -1,13 +1,27 @@
-/** The format of the files: lines of JSON whose first member is the checksum of the rest. */
+/** Files of lines of JSON whose first member is the checksum of the rest. */
 import { crc32 } from 'node:zlib';
 
 import { findJsonError } from '../../documents/json-values.ts';
+import { getErrorCode } from '../../error-code.ts';
+import type { Files } from '../../ports/files.ts';
+import { describeFileProblem } from '../../ports/input-file.ts';
 import { DamagedFile } from './file-errors.ts';
 
 /** The version of the format, in the first line of each file. */
 export const FORMAT = 1;
 
 const HEAD_LENGTH = '{"crc":"00000000",'.length;
+
+/** Reads a file that must exist. @throws DamagedFile */
+export async function readStoreFile(files: Files, path: string): Promise<string> {
+  try {
+    return await files.read(path);
+  } catch (error) {
+    const isMissing = getErrorCode(error) === 'ENOENT';
+    const problem = isMissing ? 'the file is missing' : describeFileProblem(error);
+    throw new DamagedFile(path, '', problem);
+  }
+}
 
 export function encodeLine(content: object): string {
   const text = JSON.stringify(content);
@@ -23,8 +37,8 @@ export function decodeLine(line: string, path: string, number: number): Record<s
     content = JSON.parse(line);
   } catch {
     const position = findJsonError(line);
-    const isShort = position >= line.length;
-    const problem = isShort ? 'the line ends too early' : 'invalid JSON from here on';
+    const endsEarly = position >= line.length;
+    const problem = endsEarly ? 'the line ends too early' : 'invalid JSON from here on';
     throw createDamagedError(problem, position + 1);
   }
   const { crc, ...rest }: Record<string, unknown> = { ...(content as object | null) };

@@ -8,7 +8,7 @@ import type { Files, WritableFile } from '../../ports/files.ts';
 import { Conflict } from '../engine.ts';
 import type { Entry, Patch, LogContents, Snapshot } from '../engine.ts';
 import { DamagedFile } from './file-errors.ts';
-import { decodeLine, FORMAT, encodeLine } from './file-format.ts';
+import { decodeLine, encodeLine, FORMAT, readStoreFile } from './file-format.ts';
 import { SnapshotFile } from './snapshot-file.ts';
 
 export class LogFiles {
@@ -22,15 +22,15 @@ export class LogFiles {
 
   /**
    * @param path of its files without their endings
-   * @param versions the version before each segment: 41 for `7.default.3.41.log`
+   * @param segments the version before each segment: 41 for `7.default.3.41.log`
    */
-  constructor(path: string, versions: readonly number[], files: Files) {
+  constructor(path: string, segments: readonly number[], files: Files) {
     this.#path = path;
     this.#files = files;
     this.#snapshot = new SnapshotFile(`${path}.json`, files);
-    this.#segments = versions
+    this.#segments = segments
       .toSorted((left, right) => left - right)
-      .map((version) => this.#createSegment(version));
+      .map((after) => this.#createSegment(after));
   }
 
   /** Appends a line for each entry. @returns bytes written */
@@ -57,13 +57,13 @@ export class LogFiles {
     });
   }
 
-  /** @throws DamagedFile */
+  /** Returns whether the segments have entries. @throws DamagedFile */
   async hasEntries(): Promise<boolean> {
     const entries = await Promise.all(this.#segments.map((segment) => segment.read()));
     return entries.flat().length > 0;
   }
 
-  /** @throws DamagedFile */
+  /** Reads what the log holds after a version. @throws DamagedFile */
   async read(after: number): Promise<LogContents> {
     const document = new Low<Snapshot>(this.#snapshot, { version: 0, patches: [] });
     await document.read();
@@ -112,24 +112,23 @@ export class LogFiles {
   /** Returns the error for a catalog whose last entries are missing. */
   createTruncatedError(version: number, log: string): DamagedFile {
     const { path, after } = this.#segments.at(-1) ?? this.#createSegment(0);
-    const position = `:${version - after + 1}:1`;
-    return new DamagedFile(
-      path,
-      position,
-      `the file ends too early: the creation of ${log} is missing`,
-    );
+    const problem = `the file ends too early: the creation of ${log} is missing`;
+    return new DamagedFile(path, `:${version - after + 1}:1`, problem);
   }
 
+  /** Returns the error for a missing segment. */
   #createMissingError(after: number): DamagedFile {
     return new DamagedFile(this.#createSegment(after).path, '', 'the file is missing');
   }
 
+  /** Removes the segments that a snapshot of this version includes. */
   async #dropBefore(version: number): Promise<void> {
-    for (const segment of this.#segments.filter(({ after }) => after < version)) {
-      if (segment === this.#segments.at(-1)) throw this.#createMissingError(version);
-      await this.#files.remove(segment.path);
-      this.#segments = this.#segments.filter((each) => each !== segment);
-    }
+    const dropped = this.#segments.filter(({ after }) => after < version);
+    if (dropped.length > 0 && dropped.length === this.#segments.length)
+      throw this.#createMissingError(version);
+    this.#segments = this.#segments.slice(dropped.length);
+    // A file that cannot be removed is ignored, and removed at the next start.
+    for (const { path } of dropped) await this.#files.remove(path).catch(() => {});
   }
 
   #createSegment(after: number): Segment {
@@ -156,10 +155,11 @@ class Segment {
 
   /** Reads the entries. A last line without end is the rest of a failed write. @throws DamagedFile */
   async read(): Promise<Entry[]> {
-    const text = await this.#files.read(this.path);
-    const [head, ...lines] = text.split('\n');
-    const incomplete = lines.pop();
-    if (head === undefined || incomplete === undefined) return [];
+    const text = await readStoreFile(this.#files, this.path);
+    const completeLines = text.split('\n');
+    const incomplete = completeLines.pop() ?? '';
+    const [head, ...lines] = completeLines;
+    if (head === undefined) return [];
     const createDamagedError = (line: number, problem: string) =>
       new DamagedFile(this.path, `:${line}:1`, problem);
     const { after } = decodeLine(head, this.path, 1);

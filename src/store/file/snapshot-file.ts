@@ -6,7 +6,7 @@ import type { Files, WritableFile } from '../../ports/files.ts';
 import { splitIntoChunks } from '../engine.ts';
 import type { Patch, Snapshot } from '../engine.ts';
 import { DamagedFile } from './file-errors.ts';
-import { decodeLine, FORMAT, encodeLine } from './file-format.ts';
+import { decodeLine, encodeLine, FORMAT, readStoreFile } from './file-format.ts';
 
 const PATCHES_PER_LINE = 128;
 
@@ -23,7 +23,7 @@ export class SnapshotFile implements Adapter<Snapshot> {
 
   /** @throws DamagedFile */
   async read(): Promise<Snapshot> {
-    const text = await this.#files.read(this.#path);
+    const text = await readStoreFile(this.#files, this.#path);
     this.bytes = Buffer.byteLength(text);
     const lines = text.split('\n');
     const end = lines.pop();

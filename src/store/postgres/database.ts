@@ -31,6 +31,8 @@ const SCHEMA_NAME = /^[a-z_][a-z0-9_]{0,47}$/;
 export type Database = ReturnType<typeof createDatabase>;
 
 /**
+ * Configures the connections; the first one is opened by the first statement.
+ *
  * @param setting `postgres://USER:PASSWORD@HOST:PORT/DATABASE`, with parameters of libpq, and
  *   `schema`, by default `flagbearer`: sandboxes of different schemas share nothing
  * @param options.clock of the machine, since retries are a matter of wall time
@@ -44,7 +46,7 @@ export function createDatabase(
   const schema = url.searchParams.get('schema') ?? DEFAULT_SCHEMA;
   if (!SCHEMA_NAME.test(schema)) {
     throw new StartError(
-      'the schema of the store must be lower-case letters, digits and _, at most 48 of them',
+      `invalid schema "${schema}" in --store: use at most 48 lower-case letters, digits and _, and no digit first`,
     );
   }
   const sessionOptions = url.searchParams.get('options') ?? '';

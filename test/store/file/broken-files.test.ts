@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import type { Dialect } from '../../../src/dialect/dialect.ts';
 import { StartError } from '../../../src/start-error.ts';
+import { encodeLine } from '../../../src/store/file/file-format.ts';
 import { createBase, createSettings, createUser } from '../../engines/bases.ts';
 import { openStoreOnDisk } from './open-store-on-disk.ts';
 import { createSeededRandom } from '../../setup/seeded-random.ts';
@@ -108,6 +109,27 @@ describe('a store whose file', () => {
     const path = getPath();
     await disk.createFiles().remove(path);
     expect(await readErrorLines()).toEqual([toErrorLine(`${path}: the file is missing`)]);
+  });
+
+  it.each([
+    ['log', () => log],
+    ['snapshot', () => snapshot],
+    ['catalog', () => '/store/logs/catalog.json'],
+  ])('is a %s that cannot be read is rejected', async (_, getPath) => {
+    const path = getPath();
+    disk.getFailure = (operation, current) =>
+      operation === 'read' && current === path ? 'EACCES' : undefined;
+    expect(await readErrorLines()).toEqual([toErrorLine(`${path}: permission denied`)]);
+  });
+
+  it('is a missing last log is rejected without removing the older ones', async () => {
+    const lines = [{ format: 1, version: 2 }, { patches: [] }, { patches: 0 }];
+    disk.put(snapshot, lines.map(encodeLine).join(''));
+    disk.put(log.replace('.0.log', '.1.log'), '');
+    const before = readAllFiles();
+    const missing = log.replace('.0.log', '.2.log');
+    expect(await readErrorLines()).toEqual([toErrorLine(`${missing}: the file is missing`)]);
+    expect(readAllFiles()).toEqual(before);
   });
 
   it('and another file are damaged is rejected with both problems', async () => {

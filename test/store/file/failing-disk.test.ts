@@ -201,3 +201,27 @@ async function countOperations(work: () => Promise<void>): Promise<number> {
   await work();
   return disk.operations - before;
 }
+
+it('simultaneous writes take a lost lock again only once', async () => {
+  const files = disk.createFiles();
+  await store.close();
+  let isHeld = true;
+  let releaseLock = async (): Promise<void> => {};
+  const reopened = await openStoreOnDisk(disk, {
+    files: {
+      ...files,
+      async lock(path) {
+        const { release } = await files.lock(path);
+        releaseLock = release;
+        isHeld = true;
+        return { isHeld: () => isHeld, release };
+      },
+    },
+  });
+  await reopened.fork(WS, 'fork');
+  isHeld = false;
+  await releaseLock();
+  await Promise.all(
+    [WS, 'fork'].map((name) => reopened.write(name, (unit) => unit.putUser(createUser('mine')))),
+  );
+});

@@ -1,0 +1,54 @@
+/** A store on an engine that several processes share. */
+import { beforeEach, expect, it } from 'vitest';
+
+import { defaultDialect } from '../../src/dialect/keys.ts';
+import { LogStore } from '../../src/store/log-store.ts';
+import { StoreUnavailable } from '../../src/store/store.ts';
+import { createBase } from '../engines/bases.ts';
+import { createSmallestEngine } from '../engines/smallest-engine.ts';
+import type { StoredLogs } from '../engines/smallest-engine.ts';
+import { createSteppingClock } from '../setup/stepping-clock.ts';
+
+const IDLE_TIMEOUT = 60_000;
+const clock = createSteppingClock(0);
+let logs: StoredLogs;
+let store: LogStore;
+let beforeAppend: () => Promise<void>;
+
+beforeEach(async () => {
+  beforeAppend = async () => {};
+  logs = new Map();
+  const engine = createSmallestEngine(logs);
+  store = await LogStore.open(
+    {
+      ...engine,
+      async append(log, entries, state) {
+        await beforeAppend();
+        return engine.append(log, entries, state);
+      },
+      shared: { writer: 'a', onChange() {} },
+    },
+    { clock, tenancy: { permanent: 'default', limit: Infinity, idleTimeout: IDLE_TIMEOUT } },
+  );
+  await store.create({ name: 'b', seed: 1, dialect: defaultDialect, base: createBase(1) });
+  clock.advance(IDLE_TIMEOUT / 2);
+});
+
+it('a workspace can be opened while its use cannot be shared', async () => {
+  beforeAppend = () => Promise.reject(new StoreUnavailable('the database is read-only'));
+  expect(await store.open('b')).toMatchObject({ name: 'b' });
+  clock.advance(IDLE_TIMEOUT * 0.75);
+  expect(await store.read('b', (view) => view.userCount())).toBe(1);
+});
+
+it('the use of a workspace that is being deleted is not recorded', async () => {
+  let openDuringAppend: Promise<unknown> | undefined;
+  beforeAppend = async () => {
+    openDuringAppend ??= store.open('b');
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  await store.delete('b');
+  await openDuringAppend;
+  const patches = logs.get('catalog')!.entries.flatMap(({ text }) => JSON.parse(text));
+  expect(patches.findLast(({ part }) => part === 'uses')).toMatchObject({ key: 'b', value: null });
+});
