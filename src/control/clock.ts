@@ -34,12 +34,12 @@ export const clockHandlers = {
 
 function moveClock(clock: ClockSetting, { now, advance: by }: UpdateClock, wallNow: number) {
   if (now !== undefined) {
-    return tryMove('/body/now', () => setTo(clock, parseInstant('/body/now', now), wallNow));
+    const instant = parseInstant(now);
+    return tryMove('/body/now', () => setTo(clock, instant, wallNow));
   }
   if (by !== undefined) {
-    return tryMove('/body/advance', () =>
-      advance(clock, parseDurationAt('/body/advance', by), wallNow),
-    );
+    const duration = parseDurationAt('/body/advance', by);
+    return tryMove('/body/advance', () => advance(clock, duration, wallNow));
   }
   return clock;
 }
@@ -55,23 +55,16 @@ function tryMove(pointer: string, move: () => ClockSetting): ClockSetting {
     return move();
   } catch (error) {
     if (!(error instanceof ClockRefusal)) throw error;
-    throw toRefusal(
-      pointer,
-      error.reason === 'back' ? 'illegalState' : 'invalidRequest',
-      error.message,
-    );
+    const code = error.reason === 'back' ? 'illegalState' : 'invalidRequest';
+    throw toRefusal(pointer, code, error.message);
   }
 }
 
-function parseInstant(pointer: string, time: string): number {
+function parseInstant(time: string): number {
   const instant = Date.parse(time);
   if (!Number.isNaN(instant)) return instant;
-  throw toRefusal(
-    pointer,
-    'invalidRequest',
-    `Invalid time "${time}".`,
-    'must be an RFC 3339 date-time',
-  );
+  const message = `Invalid time "${time}".`;
+  throw toRefusal('/body/now', 'invalidRequest', message, 'must be an RFC 3339 date-time');
 }
 
 function showClock(clock: ClockSetting, wallNow: number): ControlSchemas['Clock'] {

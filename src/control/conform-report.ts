@@ -4,8 +4,7 @@ import { readInputFile } from '../ports/input-file.ts';
 import { ControlRefusal } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 
-/** The report that the console reads. */
-const REPORT = 'report.json';
+const REPORT_FILE = 'report.json';
 
 export const conformReportHandlers = {
   /** GET /conform-report: reads the file each time, since another run may have replaced it. */
@@ -20,15 +19,15 @@ export const conformReportHandlers = {
     if (report !== undefined) return { status: 200, body: report };
     throw new ControlRefusal(
       'notFound',
-      `The folder of --conform-report does not contain ${REPORT}. Run flagbearer conform with --report-dir.`,
+      `The folder of --conform-report does not contain a valid ${REPORT_FILE}. Run flagbearer conform with --report-dir.`,
     );
   },
 } satisfies ControlHandlers;
 
-/** Resolves to the report in a folder; undefined if there is no readable one. */
+/** Resolves to the report in a folder; undefined if there is no valid one. */
 async function readReport(folder: string): Promise<ControlSchemas['ConformReport'] | undefined> {
   try {
-    const report: unknown = JSON.parse(await readInputFile(join(folder, REPORT)));
+    const report: unknown = JSON.parse(await readInputFile(join(folder, REPORT_FILE)));
     return isReport(report) ? report : undefined;
   } catch {
     return undefined;

@@ -13,19 +13,15 @@ export const contractHandlers = {
       compileUnderChaos(chaos.setting, settings.dialect),
     );
     const url = getBaseUrl(workspace, publicUrl);
-    return {
-      status: 200,
-      body: await convertVersion(query, { ...createServedContract(document), servers: [{ url }] }),
-    };
+    const served = { ...createServedContract(document), servers: [{ url }] };
+    return { status: 200, body: await convertToVersion(query.openapi, served) };
   },
 
   /** GET /control.json */
   async getControlApi({ query }, { workspace, publicUrl }) {
     const url = getControlUrl(workspace, publicUrl);
-    return {
-      status: 200,
-      body: await convertVersion(query, { ...controlDocument, servers: [{ url }] }),
-    };
+    const served = { ...controlDocument, servers: [{ url }] };
+    return { status: 200, body: await convertToVersion(query.openapi, served) };
   },
 
   /** GET /jwks.json: creates the key if the workspace has none. */
@@ -45,11 +41,11 @@ export const contractHandlers = {
     })),
 } satisfies ControlHandlers;
 
-async function convertVersion<Document extends object>(
-  { openapi }: { readonly openapi?: '3.1' | '3.0' },
+async function convertToVersion<Document extends object>(
+  version: '3.1' | '3.0' | undefined,
   document: Document,
 ): Promise<Document> {
-  if (openapi !== '3.0') return document;
+  if (version !== '3.0') return document;
   const { convertToOpenApi30 } = await import('../contract/openapi-30.ts');
   return convertToOpenApi30(document) as Document;
 }

@@ -71,12 +71,8 @@ function createAppendedFault(faults: readonly Fault[], rule: FaultRule): Fault {
   }
   if (faults.length >= MAX_FAULTS) {
     const message = `The workspace already has ${MAX_FAULTS} faults, the maximum.`;
-    throw toRefusal(
-      '/body',
-      'illegalState',
-      message,
-      'delete the existing faults first (DELETE /faults)',
-    );
+    const remedy = 'delete the existing faults first (DELETE /faults)';
+    throw toRefusal('/body', 'illegalState', message, remedy);
   }
   return toFault(rule, usedIds);
 }
@@ -86,6 +82,7 @@ function requireNoProblems(details: readonly ControlErrorDetail[]): void {
   throw new ControlRefusal('invalidRequest', 'A fault rule is invalid.', { details });
 }
 
+/** Creates a fault. A generated id is added to `usedIds`. */
 function toFault(
   { id, match = {}, probability = 1, ...rule }: FaultRule,
   usedIds: Set<string>,

@@ -1,6 +1,7 @@
 import { formatTimestamp } from '../domain/clock.ts';
 import { joinSignals } from '../ports/join-signals.ts';
 import type { OneTimePassword } from '../domain/records.ts';
+import { decodeReference } from './accounts/user-reference.ts';
 import type { ControlContext } from './request/context.ts';
 import { parseDurationAt, toRefusal } from './request/control-refusal.ts';
 import type { ControlRequest, ControlHandlers, ControlSchemas } from './request/handler.ts';
@@ -48,25 +49,18 @@ async function waitForMatching(
   const { store } = context.services;
   for (;;) {
     const watchEnd = new AbortController();
-    const { signal, release } = joinSignals(end, watchEnd.signal);
+    const endWatch = () => watchEnd.abort();
+    const { signal } = joinSignals(end, watchEnd.signal);
     // The watch begins before the read, so that no message between the two is missed. It resolves at a
     // change, or is ended if the read finds messages or fails.
     const [, page] = await Promise.all([
       store.watch(context.workspace, signal),
-      readPage(watchEnd),
-    ]).finally(release);
+      listMatching(query, context).then((found) => {
+        if (found.items.length > 0) endWatch();
+        return found;
+      }),
+    ]).finally(endWatch);
     if (page.items.length > 0 || end.aborted) return page;
-  }
-
-  async function readPage(watchEnd: AbortController): Promise<InboxPage> {
-    try {
-      const page = await listMatching(query, context);
-      if (page.items.length > 0) watchEnd.abort();
-      return page;
-    } catch (error) {
-      watchEnd.abort();
-      throw error;
-    }
   }
 }
 
@@ -75,8 +69,7 @@ function listMatching(
   { services, workspace }: ControlContext,
 ): Promise<InboxPage> {
   return services.store.read(workspace, async (view) => {
-    // In a query an unescaped + is a space: ?to=+12025550143.
-    const sent = await view.inbox({ after, to: to?.replace(/^ /, '+') });
+    const sent = await view.inbox({ after, to: to === undefined ? to : decodeReference(to) });
     const matching = sent
       .filter((message) => channel === undefined || message.channel === channel)
       .map((message) => toInboxMessage(message, view.now));

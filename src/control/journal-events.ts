@@ -18,7 +18,8 @@ export async function* streamJournal(
   { services, workspaceId, signal }: ControlContext,
 ): AsyncGenerator<string> {
   yield OPENING;
-  const { signal: end, release } = joinSignals(signal, services.closing);
+  const finished = new AbortController();
+  const { signal: end } = joinSignals(signal, services.closing, finished.signal);
   const pending = journal.follow(afterNumber, end);
   try {
     let next = pending.next();
@@ -36,17 +37,18 @@ export async function* streamJournal(
       next = pending.next();
     }
   } finally {
-    release();
+    // Ends `pending`, which would wait for the next request.
+    finished.abort();
   }
 
   async function waitForNextOrIdle(
     request: Promise<IteratorResult<NumberedRequest, void>>,
   ): Promise<IteratorResult<NumberedRequest, void> | 'idle'> {
-    const finished = new AbortController();
-    const timer = joinSignals(end, finished.signal);
+    const raceEnd = new AbortController();
+    const timer = joinSignals(end, raceEnd.signal);
     const heartbeat = services.pauses.pause(HEARTBEAT, timer.signal);
     const ready = await Promise.race([request, heartbeat.then(() => 'idle' as const)]);
-    finished.abort();
+    raceEnd.abort();
     return ready;
   }
 

@@ -18,12 +18,12 @@ export const journalHandlers = {
   /** GET /journal: a page of requests, or a stream of new ones. */
   async readJournal(request, context) {
     const { query, header, mediaType } = request;
-    const { services, workspaceId } = context;
+    const { services, workspace, workspaceId, publicUrl } = context;
     const filter = toFilter(query);
     const journal = await services.journals.read(workspaceId);
     const after = header['Last-Event-ID'] ?? query.after;
     const afterNumber = after === undefined ? undefined : journal.getNumber(after);
-    if (mediaType === 'text/event-stream' && query.format === undefined) {
+    if (mediaType === 'text/event-stream') {
       if (query.id !== undefined) {
         const message = 'A stream cannot be limited to one entry: remove id, or accept JSON.';
         throw toRefusal('/query/id', 'invalidRequest', message, 'cannot be combined with a stream');
@@ -35,7 +35,7 @@ export const journalHandlers = {
       );
       return { status: 200, mediaType, pieces };
     }
-    const isHar = query.format === 'har' || (query.format === undefined && mediaType === HAR);
+    const isHar = query.format === 'har' || mediaType === HAR;
     const { items, next } = await services.store.read(workspaceId, (view) =>
       selectEntries(view, journal, {
         requests:
@@ -47,8 +47,8 @@ export const journalHandlers = {
       }),
     );
     if (isHar) {
-      const baseUrl = getBaseUrl(context.workspace, context.publicUrl);
-      return { status: 200, mediaType: HAR, body: toJournalHar(items, baseUrl) };
+      const har = toJournalHar(items, getBaseUrl(workspace, publicUrl));
+      return { status: 200, mediaType: HAR, body: har };
     }
     return { status: 200, body: { items, nextCursor: next === undefined ? null : String(next) } };
   },
@@ -63,7 +63,7 @@ export const journalHandlers = {
 /** Returns the entry with an id; none if it is unknown or no longer recorded. */
 function findEntry(journal: WorkspaceJournal, id: string): readonly NumberedRequest[] {
   const number = journal.getNumber(id);
-  const [entry] = number === 0 ? [] : journal.listAfter(number - 1);
+  const [entry] = journal.listAfter(number - 1);
   return entry?.number === number ? [entry] : [];
 }
 
@@ -93,6 +93,7 @@ function parseOutcome(text: string): NonNullable<RequestFilter['outcome']> {
   return toRequestOutcome(text) ?? (text === 'refused' ? text : Number(text));
 }
 
+/** The start of every mark of the redaction. */
 const REDACTED = '[redacted';
 
 /** Returns entries of the journal as an HTTP archive. @param baseUrl of the service in the workspace */

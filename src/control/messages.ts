@@ -13,7 +13,7 @@ export const messageHandlers = {
           const { flag: _, ...finding } = found;
           return finding;
         }),
-        ...(filePrefix === undefined ? {} : { keyPrefix: filePrefix }),
+        ...(filePrefix !== undefined && { keyPrefix: filePrefix }),
       },
     };
   },

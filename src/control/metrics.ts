@@ -28,7 +28,7 @@ async function createMetricsReader({ metrics, store }: Services): Promise<() => 
   const { createPrometheusExporter } = await import('../traffic/metrics/prometheus.ts');
   return createPrometheusExporter(metrics, {
     version: packageManifest.version,
-    // An unreachable store is reported by the other metric.
+    // `store` reports an unreachable store.
     workspaces: () =>
       store.listNames().then(
         (names) => names.length,

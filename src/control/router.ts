@@ -42,9 +42,9 @@ type Operations = readonly [ContractOperation, ...ContractOperation[]];
 function groupByPath({ operations }: CompiledDocument): Operations[] {
   const paths = new Map<string, [ContractOperation, ...ContractOperation[]]>();
   for (const operation of operations) {
-    const operations = paths.get(operation.path);
-    if (operations === undefined) paths.set(operation.path, [operation]);
-    else operations.push(operation);
+    const ofPath = paths.get(operation.path);
+    if (ofPath === undefined) paths.set(operation.path, [operation]);
+    else ofPath.push(operation);
   }
   return [...paths.values()].sort(([a], [b]) => b.path.length - a.path.length);
 }

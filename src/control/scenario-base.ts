@@ -14,15 +14,15 @@ export interface LoadedBase {
 const libraryBases = new WeakMap<Dialect, Map<string, LoadedBase>>();
 
 /**
- * Loads the base of a workspace from a request.
+ * Loads the base of a workspace.
  *
- * @param pointer to the scenario in the request
+ * @param toRequestPointer converts a pointer into the scenario to one into the request
  * @throws ControlRefusal invalidScenario
  */
 export async function loadBase(
   sources: readonly ScenarioSource[],
   dialect: Dialect,
-  pointer: string,
+  toRequestPointer: (pointer: string) => string,
 ): Promise<LoadedBase> {
   const bases = libraryBases.get(dialect) ?? new Map<string, LoadedBase>();
   libraryBases.set(dialect, bases);
@@ -30,7 +30,9 @@ export async function loadBase(
   const cached = name === undefined ? undefined : bases.get(name);
   if (cached !== undefined) return cached;
   const loaded = await loadScenario(sources, dialect);
-  if ('findings' in loaded) throw createFindingsRefusal('scenario', loaded.findings, pointer);
+  if ('findings' in loaded) {
+    throw createFindingsRefusal('scenario', loaded.findings, toRequestPointer);
+  }
   if (name !== undefined) bases.set(name, loaded);
   return loaded;
 }
@@ -46,14 +48,13 @@ export async function parseDialect(document: unknown): Promise<Dialect> {
   const { loadDialect } = await import('../dialect/load.ts');
   const loaded = await loadDialect(document);
   if ('dialect' in loaded) return loaded.dialect;
-  throw createFindingsRefusal('dialect', loaded.findings, '/body/dialect');
+  throw createFindingsRefusal('dialect', loaded.findings, (pointer) => `/body/dialect${pointer}`);
 }
 
-/** Returns the error for a document with findings, which is at `pointer` in the request. */
 function createFindingsRefusal(
   subject: 'scenario' | 'dialect',
   findings: readonly Finding[],
-  pointer: string,
+  toRequestPointer: (pointer: string) => string,
 ): ControlRefusal {
   const errors = findings.filter(({ severity }) => severity === 'error');
   const count = pluralize(countFindings(findings).errors, 'error');
@@ -61,9 +62,9 @@ function createFindingsRefusal(
     subject === 'scenario' ? 'invalidScenario' : 'invalidDialect',
     `The ${subject} has ${count}; nothing was changed.`,
     {
-      details: errors.map((finding) => ({
-        pointer: `${pointer}${finding.pointer}`,
-        message: finding.message,
+      details: errors.map(({ pointer, message }) => ({
+        pointer: toRequestPointer(pointer),
+        message,
       })),
       findings,
     },

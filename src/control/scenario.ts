@@ -70,7 +70,7 @@ export const scenarioHandlers = {
     const { store } = services;
     const { dialect } = await store.read(workspace, async (view) => view.settings);
     const { source, pointer } = toSource(body);
-    const { base, warnings } = await loadBase([source], dialect, pointer);
+    const { base, warnings } = await loadBase([source], dialect, (inner) => pointer + inner);
     await store.load(workspace, base, dialect);
     return {
       status: 200,
@@ -85,6 +85,7 @@ export const scenarioHandlers = {
   },
 } satisfies ControlHandlers;
 
+/** Returns the scenario in a body, and the pointer to it. */
 function toSource(body: ControlRequest<'loadScenario' | 'checkScenario'>['body']): {
   readonly source: ScenarioSource;
   readonly pointer: string;

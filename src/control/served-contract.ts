@@ -4,6 +4,18 @@ import type { OpenApiDocument, Operation, Response, Schema } from '../contract/o
 const JSON_TYPE = 'application/json';
 const ERROR: Schema = { $ref: '#/components/schemas/SandboxError' };
 
+/** Codes of requests that the HTTP parser rejects, by status. */
+const PARSER_CODES = {
+  400: 'malformed',
+  408: 'requestTimeout',
+  413: 'tooLarge',
+  417: 'expectationFailed',
+  431: 'headersTooLarge',
+};
+
+const parserErrors = Object.entries(PARSER_CODES).map(([status, code]) => `${status} ${code}`);
+const PARSER_ERRORS = `Requests rejected by the HTTP parser get a SandboxError body, on every path: ${parserErrors.join(', ')}.`;
+
 /** Responses of the sandbox itself on every path of the service, by status. */
 const RESPONSES: Readonly<Record<string, { readonly code: string; readonly description: string }>> =
   {
@@ -37,7 +49,11 @@ const SANDBOX_ERROR: Schema = {
   properties: {
     code: {
       type: 'string',
-      enum: ['originNotAllowed', ...Object.values(RESPONSES).map(({ code }) => code)],
+      enum: [
+        'originNotAllowed',
+        ...Object.values(RESPONSES).map(({ code }) => code),
+        ...Object.values(PARSER_CODES),
+      ],
     },
     message: { type: 'string' },
     details: { type: 'array', maxItems: 0, items: {} },
@@ -64,9 +80,6 @@ export function createServedContract(document: OpenApiDocument): OpenApiDocument
     components: { ...components, schemas: { ...components.schemas, SandboxError: SANDBOX_ERROR } },
   };
 }
-
-const PARSER_ERRORS =
-  'Requests rejected by the HTTP parser get a SandboxError body, on every path: 400 malformed, 408 requestTimeout, 413 tooLarge, 417 expectationFailed, 431 headersTooLarge.';
 
 function addSandboxResponses(operation: Operation): Operation {
   const responses = { ...operation.responses };

@@ -56,11 +56,11 @@ function changeTransaction(
   { services, workspaceId }: ControlContext,
   operation: UserChange['operation'],
   id: string,
-  step: (user: User, unit: UnitOfWork) => User,
+  applyChange: (before: User, unit: UnitOfWork) => User,
 ): Promise<ChangedTransaction> {
   return services.store.write(workspaceId, async (unit) => {
     const before = await findUserByTransaction(unit, id);
-    return saveChange(unit, { operation, before, after: step(before, unit) }, id);
+    return saveChange(unit, { operation, before, after: applyChange(before, unit) }, id);
   });
 }
 
@@ -76,10 +76,10 @@ function recordEvent(
 
 async function saveChange(
   unit: UnitOfWork,
-  step: Omit<UserChange, 'at'>,
+  changeNow: Omit<UserChange, 'at'>,
   transactionId: string,
 ): Promise<ChangedTransaction> {
-  const change = { ...step, at: unit.now };
+  const change = { ...changeNow, at: unit.now };
   await putChange(unit, change);
   const transaction = change.after.transactions.find(({ id }) => id === transactionId);
   if (transaction === undefined) throw new RangeError(`there is no transaction ${transactionId}`);

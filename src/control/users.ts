@@ -95,14 +95,11 @@ export const userHandlers = {
 } satisfies ControlHandlers;
 
 function refuseUnknownClient(clientId: string, view: View): void {
-  if (view.base.clients.get(clientId) !== undefined) return;
-  const known = [...view.base.clients.keys()].join(', ');
-  throw toRefusal(
-    '/query/clientId',
-    'invalidRequest',
-    `Unknown client "${clientId}".`,
-    `must be one of ${known}`,
-  );
+  const { clients } = view.base;
+  if (clients.has(clientId)) return;
+  const message = `Unknown client "${clientId}".`;
+  const expected = `must be one of ${[...clients.keys()].join(', ')}`;
+  throw toRefusal('/query/clientId', 'invalidRequest', message, expected);
 }
 
 /** @throws ControlRefusal illegalState for a user without phone number and email address */
@@ -110,12 +107,8 @@ async function fixUserCode(unit: UnitOfWork, user: User, code: string | null): P
   if (listDestinations(user).length === 0) {
     const message =
       'The user has neither a phone number nor an email address, so no code can be sent.';
-    throw toRefusal(
-      '/body/fixedCode',
-      'illegalState',
-      message,
-      'requires a user with a phone number or email address',
-    );
+    const expected = 'requires a user with a phone number or email address';
+    throw toRefusal('/body/fixedCode', 'illegalState', message, expected);
   }
   await setFixedCode(unit, user, code);
 }

@@ -26,27 +26,18 @@ export const walletHandlers = {
   ) {
     const wallet = findTestWallet(path.address);
     if (wallet === undefined) {
-      throw toRefusal(
-        '/path/address',
-        'walletUnknown',
-        `${path.address} is not a test wallet.`,
-        'must be the address of a test wallet, as listed by GET /sandbox/wallets',
-      );
+      const problem = `${path.address} is not a test wallet.`;
+      const expected = 'must be the address of a test wallet, as listed by GET /sandbox/wallets';
+      throw toRefusal('/path/address', 'walletUnknown', problem, expected);
     }
     const { privateKey } = wallet;
-    const signature =
-      fault === undefined
-        ? await signatures.sign(message, privateKey)
-        : await signBadly(
-            fault,
-            { message, previous: previous ?? (await drawOtherChallenge(message)), privateKey },
-            signatures,
-          );
-    return { status: 200, body: { signature } };
-
-    /** Returns a challenge in place of an earlier one, which the sandbox does not store. */
-    async function drawOtherChallenge(challenge: string): Promise<string> {
-      return drawUnissued(challenge, await store.read(workspace, async ({ scope }) => scope));
+    if (fault === undefined) {
+      return { status: 200, body: { signature: await signatures.sign(message, privateKey) } };
     }
+    const scope = await store.read(workspace, async (view) => view.scope);
+    // The sandbox does not store earlier challenges.
+    const earlier = previous ?? drawUnissued(message, scope);
+    const challenges = { message, previous: earlier, privateKey };
+    return { status: 200, body: { signature: await signBadly(fault, challenges, signatures) } };
   },
 } satisfies ControlHandlers;

@@ -44,7 +44,7 @@ export const workspaceHandlers = {
     const create =
       from === undefined
         ? await prepareCreation(content, services)
-        : (name: string) => addPointer('/body/from', services.store.fork(from, name));
+        : (newName: string) => addPointer('/body/from', services.store.fork(from, newName));
     if (name !== undefined) await create(name);
     const createdName = name ?? (await createUnderNewName(create, services));
     return { status: 201, body: await describeWorkspace(createdName, context) };
@@ -100,24 +100,23 @@ async function createUnderNewName(create: Creator, services: ControlServices): P
   }
 }
 
-/** Loads the base again for another dialect, since the base depends on it. */
+/** Returns what a request selects; default: that of the start. */
 async function readContent(
   { scenario, dialect: document }: NewWorkspace,
   start: ControlServices['start'],
 ): Promise<{ readonly base: Base; readonly dialect: Dialect }> {
   const requestedDialect = document === undefined ? undefined : await parseDialect(document);
   if (scenario === undefined) {
-    const { dialect, base } = start;
-    if (requestedDialect === undefined) return { dialect, base };
-    return {
-      dialect: requestedDialect,
-      base: (await loadBase(start.sources, requestedDialect, '/body/dialect')).base,
-    };
+    if (requestedDialect === undefined) return start;
+    // The base depends on the dialect. Its scenario is not in the request.
+    const { base } = await loadBase(start.sources, requestedDialect, () => '/body/dialect');
+    return { dialect: requestedDialect, base };
   }
   const source: ScenarioSource =
     typeof scenario === 'string' ? { name: scenario } : { document: scenario };
   const dialect = requestedDialect ?? (await readSnapshotDialect(scenario)) ?? start.dialect;
-  return { dialect, base: (await loadBase([source], dialect, '/body/scenario')).base };
+  const { base } = await loadBase([source], dialect, (pointer) => `/body/scenario${pointer}`);
+  return { dialect, base };
 }
 
 /** Returns the dialect in a snapshot; an invalid one is a finding of the scenario. */

@@ -2,11 +2,9 @@ import schema from '../../openapi/schemas/dialect.schema.json' with { type: 'jso
 
 /** The subset of JSON Schema that describes the values of a key. */
 interface ValueSchema {
-  readonly description?: string;
   readonly type?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
-  readonly default?: unknown;
   readonly format?: string;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -15,14 +13,14 @@ interface ValueSchema {
   readonly properties?: Readonly<Record<string, ValueSchema>>;
 }
 
+/** A value, or a description of values. */
+export type AllowedValue = { readonly value: unknown } | { readonly description: string };
+
 /** Returns the possible values of a key, or a description if their number is unlimited. */
 export function describeAllowedValues(key: string): readonly AllowedValue[] {
   const node = findNode(key);
   return node === undefined ? [] : listValues(node);
 }
-
-/** A value, or a description of values. */
-export type AllowedValue = { readonly value: unknown } | { readonly description: string };
 
 function findNode(key: string): ValueSchema | undefined {
   return key

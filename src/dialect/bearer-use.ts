@@ -5,8 +5,8 @@ import type { Dialect } from './dialect.ts';
 export type BearerUse = 'required' | 'optional' | 'ignored';
 
 export function getBearerUse(operationId: OperationId, dialect: Dialect): BearerUse {
-  if (needsSession(operationId, dialect)) return 'required';
-  if (dialect.bearer.requiredOn.includes(operationId)) return 'required';
+  const isRequired = dialect.bearer.requiredOn.includes(operationId);
+  if (isRequired || needsSession(operationId, dialect)) return 'required';
   return operationId === 'addWalletToUser' || operationId === 'sendSmsOtp' ? 'optional' : 'ignored';
 }
 

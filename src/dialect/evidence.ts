@@ -1,8 +1,8 @@
 import { isJsonObject } from '../documents/json-object.ts';
 
 /**
- * Returns the evidence for a key in a dialect document as one line: request and response. The schema allows
- * evidence of any form, since it may be written by hand.
+ * Returns the evidence for a key in a dialect document as one line: request, response and notes. The schema
+ * allows evidence of any form, since it may be written by hand.
  */
 export function formatEvidence(evidence: unknown): string | undefined {
   if (!isJsonObject(evidence)) return undefined;

@@ -1,5 +1,6 @@
 import schema from '../../openapi/schemas/dialect.schema.json' with { type: 'json' };
 import type { Requirement } from '../contract/requirements.gen.ts';
+import { getProperty } from '../documents/json-object.ts';
 import type { Dialect } from './dialect.ts';
 
 export interface DialectKey {
@@ -29,9 +30,7 @@ export const defaultDialect: Dialect = fillDefaults(schema.properties.values) as
 
 /** Returns the value of a key, such as `wallet.challenge.ttl`; undefined if a document leaves it out. */
 export function getDialectValue(values: object, key: string): unknown {
-  return key
-    .split('.')
-    .reduce<unknown>((node, name) => (isRecord(node) ? node[name] : undefined), values);
+  return key.split('.').reduce<unknown>((node, name) => getProperty(node, name), values);
 }
 
 /** Returns the keys that decide what a requirement leaves open, in its order. */
@@ -70,8 +69,4 @@ function fillDefaults(node: SchemaNode): unknown {
   return Object.fromEntries(
     Object.entries(node.properties ?? {}).map(([name, child]) => [name, fillDefaults(child)]),
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -22,7 +22,7 @@ interface RefusedDialect {
  * Loads a dialect: validates it, fills in defaults, rejects contradictory choices. Equivalent dialects have
  * equal results.
  *
- * @param given YAML or JSON text, or a parsed document
+ * @param source YAML or JSON text, or a parsed document
  * @param file names the text in findings
  */
 export async function loadDialect(source: unknown, file?: string): Promise<LoadedDialect> {
@@ -37,8 +37,8 @@ export async function loadDialectDocument(source: unknown, file?: string): Promi
   const { document } = read;
   const value = convertNulls(document.value);
   const { findSchemaErrors } = await import('../documents/schema-findings.ts');
-  const malformed = await findSchemaErrors('dialect', value);
-  if (!malformed.isEmpty) return { findings: await listFindings(malformed, document) };
+  const schemaErrors = await findSchemaErrors('dialect', value);
+  if (!schemaErrors.isEmpty) return { findings: await listFindings(schemaErrors, document) };
 
   const parsed = value as DialectDocument;
   const normalized = parsed.values ? { ...parsed, values: normalize(parsed.values) } : parsed;

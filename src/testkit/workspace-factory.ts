@@ -47,10 +47,7 @@ export function createWorkspaceFactory(
       return await createWorkspace(ctx, body as ControlSchemas['CreateWorkspace']);
     } catch (error) {
       if (!(error instanceof ControlError)) throw error;
-      const isAboutDialect = error.details.some(({ pointer }) =>
-        pointer.startsWith('/body/dialect'),
-      );
-      const file = isAboutDialect ? dialectFile : scenarioFile;
+      const file = error.code === 'invalidDialect' ? dialectFile : scenarioFile;
       throw file === undefined
         ? error
         : error.withFindings(await placeFindings(error.findings, file));

@@ -65,6 +65,7 @@ describe('GET /client-report', () => {
     expect(await typeFor('*/*')).toMatch('application/json');
     expect(await typeFor('text/html,application/xhtml+xml,*/*;q=0.8')).toMatch('text/html');
     expect(await typeFor('text/html,*/*;q=0.8', '?format=junit')).toMatch('application/xml');
+    expect(await typeFor('image/png', '?format=markdown')).toMatch('text/markdown');
   });
 
   it('rejects an unknown format', async () => {

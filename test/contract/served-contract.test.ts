@@ -100,6 +100,25 @@ async function sendTo(operationId: string, changes: Partial<SentRequest> = {}, p
   };
 }
 
+it.each([
+  [400, 'malformed', { host: 'a', Host: 'b' }],
+  [417, 'expectationFailed', { expect: 'a miracle' }],
+  [431, 'headersTooLarge', { 'x-large': 'x'.repeat(20_000) }],
+])(
+  'the served contract contains the code of the HTTP parser: %i %s',
+  async (status, code, headers) => {
+    const { body: served } = await sandbox.send('GET', '/sandbox/openapi.json');
+    const refused = await sendRawRequest(sandbox.url, {
+      method: 'GET',
+      path: '/user',
+      headers: Object.entries<string>(headers),
+    });
+    expect(refused).toMatchObject({ status, body: { code } });
+    expect(served.components.schemas.SandboxError.properties.code.enum).toContain(code);
+    expect(served.info.description).toContain(`${status} ${code}`);
+  },
+);
+
 describe.each(OPERATIONS)('the served contract of %s', (operationId) => {
   it('contains the response for an unknown workspace', async () => {
     expect(await sendTo(operationId, {}, '/w/none')).toEqual({

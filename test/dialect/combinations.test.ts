@@ -77,6 +77,12 @@ describe('§2.2 wallets', () => {
     [{ wallet: { emits: 'asReceived', types: ['EVM', 'SOLANA'] } }],
     [{ limits: { bodyBytes: 200 } }, 'body-limit-below-signed-wallet'],
     [{ limits: { bodyBytes: 300 } }],
+    // A request with walletNetwork is shorter than one with this type.
+    [{ limits: { bodyBytes: 240 }, wallet: { types: ['A'.repeat(32)] } }],
+    [
+      { limits: { bodyBytes: 240 }, wallet: { variant: 'type', types: ['A'.repeat(32)] } },
+      'body-limit-below-signed-wallet',
+    ],
   ]);
 });
 
@@ -100,6 +106,17 @@ describe('§2.7 names in the user object', () => {
     ],
     [{ otp: { sms: { codeField: '__proto__' } } }, 'reserved-name'],
   ]);
+
+  it('reports the clause of the key if a part of its value is invalid', async () => {
+    const values = {
+      user: { flagsShape: 'byCategory' },
+      flags: { categoryNames: { Fraud: 'constructor' } },
+    };
+    const loaded = await loadDialect({ version: 1, values });
+    expect(loaded).toMatchObject({
+      findings: [{ clause: '2.7', pointer: '/values/flags/categoryNames/Fraud' }],
+    });
+  });
 
   it('reports the changed name', async () => {
     const loaded = await loadDialect({ version: 1, values: { user: { names: { kyc: 'flags' } } } });

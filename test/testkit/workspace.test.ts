@@ -185,6 +185,23 @@ describe('the options of a workspace', () => {
     await expect(created).rejects.toMatchObject({ status: 422, code: 'invalidScenario' });
   });
 
+  it('are rejected at the file of the sandbox if its scenario does not fit the dialect', async () => {
+    const [scenarioFile, dialectFile] = [join(folder, 'k.yaml'), join(folder, 't.yaml')];
+    await writeFile(scenarioFile, 'name: k\nusers:\n  - key: kay\n    flags: [K1001]\n');
+    const flag = '{code: T1, category: Transaction Processing, title: T, message: T}';
+    await writeFile(
+      dialectFile,
+      `version: 1\nvalues: {flags: {withhold: [], catalogue: [${flag}]}}\n`,
+    );
+    await using started = await startSandbox({ scenario: scenarioFile });
+    const created = started.workspace({ dialect: dialectFile });
+    await expect(created).rejects.toThrow(`${scenarioFile}:4:13: error Unknown flag "K1001"`);
+    await expect(created).rejects.toMatchObject({
+      code: 'invalidScenario',
+      details: [{ pointer: '/body/dialect' }],
+    });
+  });
+
   it.each<[string, WorkspaceOptions | Record<string, unknown>, string]>([
     ['an unknown option', { scenaro: 'empty' }, 'unknown option scenaro. Did you mean scenario?'],
     [

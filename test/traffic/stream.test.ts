@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { HEARTBEAT } from '../../src/control/journal-events.ts';
 import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
@@ -123,6 +123,19 @@ describe('the journal as a stream', () => {
     await ending.close();
   });
 
+  it('stops waiting for requests when it fails', async () => {
+    const failing = await startTestSandbox();
+    const stream = await openEventStream(`${failing.url}/sandbox/journal`);
+    await failing.pauses.waitUntilBegun(HEARTBEAT);
+    const journal = failing.journals.getJournal(await failing.store.open('default'));
+    expect(journal.hasFollowers()).toBe(true);
+    vi.spyOn(failing.store, 'open').mockRejectedValue(new Error('failed'));
+    failing.pauses.end(HEARTBEAT);
+    expect(await stream.next()).toBeUndefined();
+    expect(journal.hasFollowers()).toBe(false);
+    await failing.close();
+  });
+
   it('does not delay requests if a reader does not read', async () => {
     const small = await startTestSandbox({ journalLimit: 5 });
     const { port } = new URL(small.url);
@@ -161,4 +174,20 @@ describe('the journal as a stream', () => {
     });
     expect(status).toBe(406);
   });
+
+  it.each(['text/event-stream', 'text/html'])(
+    'is not sent for format=har with Accept: %s',
+    async (accept) => {
+      const { status, headers } = await sandbox.send(
+        'GET',
+        '/sandbox/journal?format=har',
+        undefined,
+        {
+          accept,
+        },
+      );
+      expect(status).toBe(200);
+      expect(headers.get('content-type')).toMatch(/^application\/har\+json/);
+    },
+  );
 });

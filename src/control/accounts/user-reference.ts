@@ -23,7 +23,7 @@ export async function findUser(view: View, ref: string, pointer = '/path/ref'): 
   );
 }
 
-/** Returns a reference from a query, where an unescaped + is a space: `?user=+12025550143`. */
+/** Returns a reference or phone number from a query, where an unescaped + is a space: `?user=+12025550143`. */
 export function decodeReference(written: string): string {
   return written.replace(/^ /, '+');
 }

@@ -13,7 +13,7 @@ export interface ControlRequest<Id extends ControlOperationId> {
   /** Headers, with the names of the document. */
   readonly header: Present<operations[Id]['parameters']['header']>;
   readonly body: BodyOf<operations[Id]>;
-  /** The negotiated media type of the response. */
+  /** The media type of the response: negotiated; the first one if the query has a `format`. */
   readonly mediaType: keyof ContentOf<Success<Id>>;
 }
 

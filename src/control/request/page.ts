@@ -7,7 +7,7 @@ export interface Page {
 
 const DEFAULT_LIMIT = 100;
 
-/** @param query as control.yaml has it: at most 1,000 items, a cursor of digits */
+/** @param query validated: control.yaml allows only digits in a cursor */
 export function parsePage({
   limit = DEFAULT_LIMIT,
   cursor = '0',

@@ -19,16 +19,16 @@ export const YAML_TYPES: readonly string[] = [
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Limits in bytes; the first is for operations with a scenario in the body. */
-const DOCUMENT_BYTES = 64 * MEBIBYTE;
-const DEFAULT_BYTES = MEBIBYTE;
+/** The limits of a body in bytes. */
+const MAX_BYTES = { document: 64 * MEBIBYTE, default: MEBIBYTE };
 
 /** After parsing a longer body, other requests are served before the next step. */
 const LONG_TEXT = 16_000;
 
 export interface BodyRules {
   readonly mediaTypes: readonly string[];
-  readonly size: 'document' | 'default';
+  /** `document` if the body can hold a scenario. */
+  readonly size: keyof typeof MAX_BYTES;
 }
 
 export interface RequestBody {
@@ -51,14 +51,10 @@ export async function readBody(
   if (!mediaTypes.includes(mediaType) || charset !== 'utf-8') {
     const accepted = mediaTypes.join(' or ');
     const message = `The operation accepts ${accepted} in UTF-8.`;
-    throw toRefusal(
-      '/headers/content-type',
-      'unsupportedMediaType',
-      message,
-      `must be ${accepted}`,
-    );
+    const expected = `must be ${accepted}`;
+    throw toRefusal('/headers/content-type', 'unsupportedMediaType', message, expected);
   }
-  const limit = size === 'document' ? DOCUMENT_BYTES : DEFAULT_BYTES;
+  const limit = MAX_BYTES[size];
   const reading = await http.readBody(req, res, limit);
   switch (reading.outcome) {
     case 'absent':

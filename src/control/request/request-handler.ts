@@ -42,7 +42,7 @@ export function createRequestHandler(
   const handle = handlers[operationId] as CheckedHandler;
   const rules = getBodyRules(operationId, operation);
   const mediaTypes = listMediaTypes(operation);
-  const headers = listHeaderNames(operation);
+  const headerNames = listHeaderNames(operation);
 
   return async (req, res) => {
     const body = rules === undefined ? noBody : await readBody(req, res, rules);
@@ -52,13 +52,17 @@ export function createRequestHandler(
       params: req.params,
       body: body.value,
     });
-    const mediaType = negotiate(req, mediaTypes);
+    // Takes precedence over the Accept header.
+    const hasFormat = Object.hasOwn(valid.query, 'format');
+    const mediaType = hasFormat ? mediaTypes[0] : negotiate(req, mediaTypes);
     const context = createContext(req, res, services);
     const response = await handle(
       {
         path: valid.params,
         query: valid.query,
-        header: Object.fromEntries(headers.map((name) => [name, req.headers[name.toLowerCase()]])),
+        header: Object.fromEntries(
+          headerNames.map((name) => [name, req.headers[name.toLowerCase()]]),
+        ),
         body: valid.body,
         mediaType,
       },
@@ -109,12 +113,8 @@ function negotiate(req: Request, mediaTypes: readonly string[]): string | undefi
   const chosen = req.accepts(mediaTypes.flatMap((type) => (type === YAML ? YAML_TYPES : [type])));
   if (chosen !== false) return YAML_TYPES.includes(chosen) ? YAML : chosen;
   const choice = mediaTypes.join(' or ');
-  throw toRefusal(
-    '/headers/accept',
-    'notAcceptable',
-    `The response is ${choice}.`,
-    `must allow ${choice}`,
-  );
+  const message = `The response is ${choice}.`;
+  throw toRefusal('/headers/accept', 'notAcceptable', message, `must allow ${choice}`);
 }
 
 function createContext(req: Request, res: Response, services: ControlServices): ControlContext {

@@ -5,7 +5,7 @@ import { dialectKeys } from '../keys.ts';
 /** Contradictory choices. */
 export interface Conflict {
   readonly rule: string;
-  /** The key to change: `otp.sms.identifiedBy`. */
+  /** The key to change, such as `otp.sms.identifiedBy`, or a part of its value: `flags.categoryNames.Fraud`. */
   readonly key: string;
   /** Pointer into the value of the key: `/0/code`. */
   readonly pointer?: string;
@@ -19,7 +19,7 @@ export interface Conflict {
 export function toFinding({ rule, key, pointer = '', reason, hint }: Conflict): Finding {
   return {
     rule,
-    clause: clauses.get(key) ?? null,
+    clause: findClause(key) ?? null,
     severity: 'error',
     message: reason,
     hint,
@@ -27,4 +27,6 @@ export function toFinding({ rule, key, pointer = '', reason, hint }: Conflict): 
   };
 }
 
-const clauses = new Map(dialectKeys.map(({ key, clause }) => [key, clause]));
+function findClause(keyOrPart: string): string | undefined {
+  return dialectKeys.find(({ key }) => `${keyOrPart}.`.startsWith(`${key}.`))?.clause;
+}

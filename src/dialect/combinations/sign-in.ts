@@ -37,8 +37,8 @@ export function* findFirstSessionConflicts({ bearer, otp }: Dialect): Generator<
     ...(returnsSession(otp.sms) ? [['sendSmsOtp', 'authenticateSmsOtp'] as const] : []),
     ...(returnsSession(otp.email) ? [['sendEmailOtp', 'authenticateEmailOtp'] as const] : []),
   ];
-  const needsSession = (operation: OperationId) => bearer.requiredOn.includes(operation);
-  if (flows.some((operations) => !operations.some(needsSession))) return;
+  const requiresSession = (operation: OperationId) => bearer.requiredOn.includes(operation);
+  if (flows.some((operations) => !operations.some(requiresSession))) return;
   yield {
     rule: 'no-session-flow',
     key: 'bearer.requiredOn',
@@ -47,12 +47,16 @@ export function* findFirstSessionConflicts({ bearer, otp }: Dialect): Generator<
   };
 }
 
-function returnsSession({ authenticateReturns }: Dialect['otp']['sms' | 'email']): boolean {
+function returnsSession({ authenticateReturns }: Dialect['otp'][OtpChannel]): boolean {
   return authenticateReturns === 'session' || authenticateReturns === 'sessionAndRecord';
 }
 
-/** Fields of the interface in the same bodies as the code (§2.5, §2.6). */
-const FIELDS = {
+function returnsRecord({ authenticateReturns }: Dialect['otp'][OtpChannel]): boolean {
+  return authenticateReturns === 'record' || authenticateReturns === 'sessionAndRecord';
+}
+
+/** The send operation of each channel, and the fields of the interface in the same bodies as the code (§2.5, §2.6). */
+const PARTS = {
   sms: { send: 'sendSmsOtp', recordId: 'phoneId', destination: 'phoneNumber' },
   email: { send: 'sendEmailOtp', recordId: 'emailId', destination: 'emailAddress' },
 } as const satisfies Record<OtpChannel, object>;
@@ -61,8 +65,9 @@ const CHANNELS = ['sms', 'email'] as const satisfies readonly OtpChannel[];
 
 export function* findOneTimePasswordConflicts(dialect: Dialect): Generator<Conflict> {
   for (const channel of CHANNELS) {
-    const { sendReturns, authenticateReturns, identifiedBy, codeField } = dialect.otp[channel];
-    const { send, recordId, destination } = FIELDS[channel];
+    const otp = dialect.otp[channel];
+    const { sendReturns, identifiedBy, codeField } = otp;
+    const { send, recordId, destination } = PARTS[channel];
     if (identifiedBy !== 'destination' && sendReturns === 'empty') {
       yield {
         rule: 'record-id-never-sent',
@@ -71,7 +76,7 @@ export function* findOneTimePasswordConflicts(dialect: Dialect): Generator<Confl
         hint: `Set otp.${channel}.sendReturns to record, or otp.${channel}.identifiedBy to destination.`,
       };
     }
-    if (sendReturns === 'empty' && !/record/i.test(authenticateReturns)) {
+    if (sendReturns === 'empty' && !returnsRecord(otp)) {
       yield {
         rule: 'record-never-returned',
         key: `otp.${channel}.sendReturns`,

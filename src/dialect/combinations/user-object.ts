@@ -24,13 +24,12 @@ export function* findUserObjectConflicts({
     names,
   );
   if (flagsShape === 'list') yield* findClashes(['code', 'category'], [], names);
-  if (names.transactions !== NONE)
+  if (names.transactions !== NONE) {
     yield* findClashes(['cryptoStatus'], FIXED_TRANSACTION_PROPERTIES, names);
+  }
 
   const namesByKey: Record<string, string> = {
-    ...Object.fromEntries(
-      Object.entries(names).map(([part, name]) => [`user.names.${part}`, name]),
-    ),
+    ...prefixKeys('user.names', names),
     'user.envelope': user.envelope,
     'otp.sms.codeField': otp.sms.codeField,
     'otp.email.codeField': otp.email.codeField,
@@ -38,7 +37,7 @@ export function* findUserObjectConflicts({
     ...(typeof user.identifiedBy === 'object' && 'query' in user.identifiedBy
       ? { 'user.identifiedBy': user.identifiedBy.query }
       : {}),
-    ...(flagsShape === 'byCategory' ? listCategoryProperties(flags.categoryNames) : {}),
+    ...(flagsShape === 'byCategory' && prefixKeys('flags.categoryNames', flags.categoryNames)),
   };
   for (const [key, name] of Object.entries(namesByKey)) {
     const reserved = name.split('.').find((each) => RESERVED_NAMES.has(each));
@@ -52,12 +51,13 @@ export function* findUserObjectConflicts({
   }
 }
 
-function listCategoryProperties(names: Dialect['flags']['categoryNames']): Record<string, string> {
+function prefixKeys(prefix: string, names: Readonly<Record<string, string>>) {
   return Object.fromEntries(
-    Object.entries(names).map(([category, name]) => [`flags.categoryNames.${category}`, name]),
+    Object.entries(names).map(([part, name]) => [`${prefix}.${part}`, name]),
   );
 }
 
+/** Finds parts of one object with the name of another part or of a fixed property. */
 function* findClashes(
   parts: readonly (keyof Dialect['user']['names'])[],
   fixed: readonly string[],

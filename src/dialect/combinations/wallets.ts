@@ -36,14 +36,17 @@ export function* findWalletConflicts({ wallet, limits }: Dialect): Generator<Con
 /** Returns the bytes of the smallest authenticate request (§4.2). */
 function measureSmallestRequest({ variant, signature, types }: Dialect['wallet']): number {
   const digits = signature.accepts.includes('compact') ? 128 : 130;
-  const [shortestType] = types.toSorted((left, right) => left.length - right.length);
-  const identity =
-    variant === 'network'
-      ? { walletNetwork: 'POLYGON' }
-      : { walletType: shortestType ?? KNOWN_TYPE };
-  return JSON.stringify({
-    walletAddress: `0x${'0'.repeat(40)}`,
-    ...identity,
-    signature: `0x${'0'.repeat(digits)}`,
-  }).length;
+  const variants = [
+    ...(variant === 'type' ? [] : [{ walletNetwork: 'POLYGON' }]),
+    ...(variant === 'network' ? [] : types.map((walletType) => ({ walletType }))),
+  ];
+  const sizes = variants.map((field) => {
+    const body = {
+      walletAddress: `0x${'0'.repeat(40)}`,
+      ...field,
+      signature: `0x${'0'.repeat(digits)}`,
+    };
+    return JSON.stringify(body).length;
+  });
+  return Math.min(...sizes);
 }
