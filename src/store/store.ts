@@ -59,6 +59,7 @@ export interface Store {
   initialize(start: StoreSettings): Promise<StoreSettings>;
   /** Records another base as that of the start, and loads it into the permanent workspace. */
   replaceBase(base: Base): Promise<void>;
+  /** Deletes all workspaces and the settings. */
   clear(): Promise<void>;
   /** Resolves to the current state of the store. Never rejects. */
   health(): Promise<StoreHealth>;

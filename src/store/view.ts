@@ -26,8 +26,8 @@ import type { WorkspaceState } from './workspace-state.ts';
 /** Maximum number of one-time passwords that a code is compared with. */
 const MAX_CANDIDATES = 16;
 const NO_FAULTS: readonly Fault[] = [];
-/** Number of draw counters per purpose, so that clients cannot fill a workspace with counters. */
-const COUNTERS = 4096;
+/** Maximum number of draw counters per purpose, so that clients cannot fill a workspace with counters. */
+const MAX_COUNTERS = 4096;
 
 export interface InboxQuery {
   /** Only messages after this id. */
@@ -112,9 +112,8 @@ export class View {
   /** Returns users in the order of creation, from the position `from`, at most `limit`. */
   async users(from: number, limit: number): Promise<readonly User[]> {
     const seeded = this.base.userIds;
-    const ids = seeded.slice(from, from + limit);
+    const users = seeded.slice(from, from + limit).flatMap((id) => this.#user(id) ?? []);
     const start = Math.max(0, from - seeded.length);
-    const users = ids.flatMap((id) => this.#user(id) ?? []);
     // New users are never deleted, so their ordinals are positions.
     for (const [, user] of this.parts.newUsers.entries(start)) {
       if (users.length >= limit) break;
@@ -154,7 +153,7 @@ export class View {
   async inbox({ after = '', to }: InboxQuery = {}): Promise<readonly OneTimePassword[]> {
     const messages = this.parts.oneTimePasswords;
     const cleared = this.parts.inboxCleared.get(ONLY_KEY) ?? '';
-    // A missing message was older than all others.
+    // The ordinal of a missing message is -1: it was older than all others.
     const first = Math.max(messages.getOrdinal(cleared), messages.getOrdinal(after)) + 1;
     if (to === undefined) return Array.from(messages.entries(first), ([, message]) => message);
     const ids = messages.findKeys(createCompositeKey('destination', to.toLowerCase()));
@@ -183,8 +182,8 @@ export class View {
     return this.#listMessages(this.parts.oneTimePasswords.findKeys(key).slice(-MAX_CANDIDATES));
   }
 
-  #listMessages(ids: Iterable<string>): readonly OneTimePassword[] {
-    return Array.from(ids).flatMap((id) => this.parts.oneTimePasswords.get(id) ?? []);
+  #listMessages(ids: readonly string[]): readonly OneTimePassword[] {
+    return ids.flatMap((id) => this.parts.oneTimePasswords.get(id) ?? []);
   }
 
   /** Sets times that the scenario leaves out to the time when it was loaded. */
@@ -260,7 +259,7 @@ export class UnitOfWork extends View {
 
   /** Returns the number of earlier draws, which makes each random value different (see ports/draws.ts). */
   async countDraw(purpose: string, subject: string): Promise<number> {
-    const counter = `${purpose}:${crc32(subject) % COUNTERS}`;
+    const counter = `${purpose}:${crc32(subject) % MAX_COUNTERS}`;
     const count = this.parts.drawCounts.get(counter) ?? 0;
     this.#put('drawCounts', counter, count + 1);
     return count;

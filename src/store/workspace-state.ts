@@ -14,7 +14,7 @@ import type { PartMaps } from './parts.ts';
 export interface Head {
   /** Different from all other generations of the store. */
   readonly generation: number;
-  /** The log of its entries: generation, name, the writer if processes share the store, and its creations so far. */
+  /** The name of the log of its entries: `{generation}.{workspace}.{writer}{counter}`. */
   readonly log: string;
   readonly seed: number;
   /** The logs of base and dialect. */
@@ -85,7 +85,7 @@ export function reloadSettings(state: WorkspaceState, base: Base): NewWorkspace 
 
 const noParts: PartMaps = createEmptyMaps(partRules);
 
-/** Cached, since a snapshot may be large and is loaded again at every reset. */
+/** Cached, since a base with a large snapshot is loaded again at every reset. */
 const startingParts = new WeakMap<Base, PartMaps>();
 
 function createStartingParts(base: Base): PartMaps {

@@ -37,10 +37,12 @@ export class Workspaces {
     const found = (await engine.read(new Map([[CATALOG, -1]]))).get(CATALOG);
     if (found === undefined) await engine.save(CATALOG, toSnapshot(emptyCatalog));
     const workspaces = new Workspaces(engine, compactAt, found);
-    if (!workspaces.isShared) {
-      await workspaces.#loadAll();
-      await workspaces.#dropUnneeded();
-    } else void workspaces.#dropUnneeded().catch(() => {});
+    if (workspaces.isShared) {
+      void workspaces.#dropUnneeded().catch(() => {});
+      return workspaces;
+    }
+    await workspaces.#loadAll();
+    await workspaces.#dropUnneeded();
     return workspaces;
   }
 

@@ -17,24 +17,31 @@ export type ConnectedSandbox = Pick<
  *
  * @param url of the sandbox: `http://127.0.0.1:4020`
  * @throws TypeError for an invalid URL; ControlError if the control token is rejected; Error if no sandbox
- * responds
+ * responds there
  */
 export async function connectSandbox(
   url: string,
   { controlToken }: { readonly controlToken?: string } = {},
 ): Promise<ConnectedSandbox> {
   requireFetch();
-  if (!URL.canParse(url)) {
+  if (!URL.canParse(url) || !/^https?:/.test(new URL(url).protocol)) {
     throw new TypeError(
-      `connectSandbox: expected the URL of a sandbox, such as process.env.FLAGBEARER_URL, got ${JSON.stringify(url)}.`,
+      `connectSandbox: expected the URL of a sandbox, such as "http://127.0.0.1:4020", got ${JSON.stringify(url)}.`,
     );
   }
   const [{ createControlClient, readData }, { createWorkspaceFactory }] = await Promise.all([
     import('./control-client.ts'),
     import('./workspace-factory.ts'),
   ]);
-  const root = new URL(url).href.replace(/\/$/, '');
-  await readData(createControlClient(`${root}/sandbox`, controlToken).GET('/health'));
+  const { origin, pathname } = new URL(url);
+  const root = origin + pathname.replace(/\/+$/, '');
+  const health = createControlClient(`${root}/sandbox`, controlToken).GET('/health');
+  await readData(health).catch((cause: unknown) => {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    throw new Error(`${root} is not a sandbox: its response is not JSON. Check the URL.`, {
+      cause,
+    });
+  });
   const close = (): Promise<void> => Promise.resolve();
   return {
     url: root,

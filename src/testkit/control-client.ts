@@ -1,4 +1,4 @@
-import createClient, { type Client } from 'openapi-fetch';
+import createClient, { type Client, type Middleware } from 'openapi-fetch';
 
 import type { components, paths } from '../contract/control.gen.ts';
 import { ControlError } from './control-error.ts';
@@ -20,27 +20,30 @@ export function createControlClient(
   controlUrl: string,
   controlToken: string | undefined,
 ): ControlClient {
-  return createClient<paths>({
+  const client = createClient<paths>({
     baseUrl: controlUrl,
-    fetch: sendControlRequest,
+    fetch: sendRequest,
     ...(controlToken !== undefined && { headers: { authorization: `Bearer ${controlToken}` } }),
   });
+  client.use(requirePathParameters);
+  return client;
 }
 
-/**
- * Sends a request.
- *
- * @throws TypeError if a parameter of the path is undefined or null
- * @throws Error with the URL of an unreachable sandbox, instead of "fetch failed"
- */
-export async function sendControlRequest(request: Request): Promise<Response> {
-  const path = decodeURIComponent(new URL(request.url).pathname);
-  const missing = /\{\w+\}/.exec(path)?.[0];
-  if (missing !== undefined) {
-    throw new TypeError(
-      `${request.method} ${path}: expected a value for ${missing}, got undefined or null`,
-    );
-  }
+/** Throws a TypeError if a parameter of the path has no value. */
+const requirePathParameters: Middleware = {
+  onRequest({ request, schemaPath, params }) {
+    for (const [placeholder, name = ''] of schemaPath.matchAll(/\{(\w+)\}/g)) {
+      const value = params.path?.[name] ?? '';
+      if (value !== '') continue;
+      throw new TypeError(
+        `${request.method} ${schemaPath}: expected a value for ${placeholder}, got undefined, null or ''`,
+      );
+    }
+  },
+};
+
+/** Sends a request. @throws Error with the URL of an unreachable sandbox, instead of "fetch failed" */
+export async function sendRequest(request: Request): Promise<Response> {
   try {
     return await originalFetch(request);
   } catch (cause) {
@@ -52,12 +55,15 @@ export async function sendControlRequest(request: Request): Promise<Response> {
   }
 }
 
-/** Returns the body of a response. @throws ControlError for a refusal */
+/** Returns the body of a response. @throws ControlError for a refusal; Error if no sandbox responds */
 export async function readData<Data>(
   request: Promise<{ data?: Data; error?: ControlSchemas['Error']; response: Response }>,
 ): Promise<Data> {
   const { data, error, response } = await request;
-  if (error !== undefined) throw new ControlError(response.status, error);
   // A successful response has the body that the document declares, if any.
-  return data as Data;
+  if (response.ok) return data as Data;
+  if (error?.details !== undefined) throw new ControlError(response.status, error);
+  throw new Error(
+    `${response.url} is not the control API of a sandbox: it responded with status ${response.status}. Check the URL.`,
+  );
 }

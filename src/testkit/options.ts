@@ -95,7 +95,7 @@ export function completeOptions(
 ): Record<string, unknown> {
   const complete = { ...options };
   for (const { key, schema } of settings) {
-    const value = options[key] ?? schema.default;
+    const value = options[key] === undefined ? schema.default : options[key];
     if (value === undefined) continue;
     const section = { type: 'object', properties: { [key]: schema } };
     const problems = listProblems(section, { [key]: value });

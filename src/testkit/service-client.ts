@@ -1,7 +1,7 @@
 import createClient, { type Client } from 'openapi-fetch';
 
 import type { paths } from '../contract/api.gen.ts';
-import { sendControlRequest, type ControlSchemas } from './control-client.ts';
+import { sendRequest, type ControlSchemas } from './control-client.ts';
 
 /**
  * A client application of a workspace, typed by openapi/api.yaml: `POST` and `GET` take a path and resolve
@@ -28,7 +28,7 @@ export function createServiceClient(
   const { id, secret, accessToken } = credentials;
   const client = createClient<paths>({
     baseUrl: url,
-    fetch: sendControlRequest,
+    fetch: sendRequest,
     headers: { 'service-client-id': id, 'service-client-secret': secret },
   });
   client.use({

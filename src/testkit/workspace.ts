@@ -116,18 +116,19 @@ export async function createWorkspace(
     async reset() {
       await readData(control.POST('/reset'));
     },
-    fork: (fork) => createWorkspace(ctx, { from: name, ...(fork && { name: fork }) }),
+    fork: (copy) => createWorkspace(ctx, { from: name, ...(copy !== undefined && { name: copy }) }),
     close,
     [Symbol.asyncDispose]: close,
   };
 }
 
 async function deleteWorkspace(name: string, root: ControlClient): Promise<void> {
-  const params = { path: { name } };
-  const { error, response } = await root.DELETE('/workspaces/{name}', { params });
-  // An unknown one was already deleted or has expired.
-  if (error === undefined || error.code === 'workspaceUnknown') return;
-  throw new ControlError(response.status, error);
+  try {
+    await readData(root.DELETE('/workspaces/{name}', { params: { path: { name } } }));
+  } catch (error) {
+    // An unknown one was already deleted or has expired.
+    if (!(error instanceof ControlError) || error.code !== 'workspaceUnknown') throw error;
+  }
 }
 
 function findClient(id: string | undefined, clients: Workspace['clients']) {

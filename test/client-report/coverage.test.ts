@@ -68,6 +68,32 @@ describe('the coverage of a client', () => {
     });
   });
 
+  it('covers F0000 also in a dialect that gives it a category', async () => {
+    const title = { title: 'Account', message: 'Please contact support.' };
+    const categorized = await createWorkspace(
+      {
+        flags: {
+          catalogue: [
+            { code: 'F0000', category: 'Fraud', ...title },
+            { code: 'T9', category: 'Transaction Processing', ...title },
+          ],
+        },
+      },
+      'empty',
+    );
+    const { session, userId } = await categorized.signIn();
+    await categorized.workspace.control(`/users/${userId}`, {
+      method: 'PATCH',
+      body: { addFlags: ['F0000'] },
+    });
+    await categorized.app.readUser(session);
+    const { coverage } = await categorized.report();
+    expect(coverage.flagCategories).toEqual({
+      seen: ['F0000', 'Fraud'],
+      missing: ['Transaction Processing'],
+    });
+  });
+
   it('contains no items that the dialect does not have', async () => {
     const title = { title: 'Payment', message: 'It failed.' };
     const dialect = {

@@ -31,9 +31,32 @@ it('rejects a URL where no sandbox responds', async () => {
   await expect(connectSandbox(unset)).rejects.toThrow(
     /^connectSandbox: expected the URL of a sandbox/,
   );
-  const other = createServer((_, response) => response.writeHead(404).end('{}'));
+});
+
+it.each(['localhost:4020', 'ws://127.0.0.1:4020'])('rejects %j, which is not HTTP', async (url) => {
+  await expect(connectSandbox(url)).rejects.toThrow(
+    /^connectSandbox: expected the URL of a sandbox/,
+  );
+});
+
+it('ignores slashes and a query at the end of the URL', async () => {
+  await using running = await startSandbox();
+  const sandbox = await connectSandbox(`${running.url}//?debug=1`);
+  expect(sandbox.url).toBe(running.url);
+});
+
+it.each([
+  [404, '{}', 'responded with status 404'],
+  [404, '{"message": "Not Found"}', 'responded with status 404'],
+  [404, 'Not Found', 'responded with status 404'],
+  [404, '', 'responded with status 404'],
+  [200, '<!doctype html>', 'its response is not JSON'],
+])('rejects a server that is not a sandbox: %d %s', async (status, text, problem) => {
+  const other = createServer((_, response) => response.writeHead(status).end(text));
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void other.close());
-  const { port } = other.address() as AddressInfo;
-  await expect(connectSandbox(`http://127.0.0.1:${port}`)).rejects.toThrow();
+  const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  const connected = connectSandbox(url);
+  await expect(connected).rejects.toThrow(url);
+  await expect(connected).rejects.toThrow(problem);
 });

@@ -67,6 +67,11 @@ describe('a workspace', () => {
     expect((await fork.users.list()).length).toBe((await workspace.users.list()).length + 1);
   });
 
+  it('is not forked into a workspace with an empty name', async () => {
+    await using workspace = await sandbox.workspace();
+    await expect(workspace.fork('')).rejects.toThrow('/body/name');
+  });
+
   it('can be created as a copy of another', async () => {
     await using workspace = await sandbox.workspace({ scenario: 'kyc-in-review' });
     await workspace.clock.set('2031-01-01T00:00:00Z');
@@ -92,7 +97,7 @@ describe('a workspace', () => {
     await workspace.close();
     await workspace.close();
     await expect(workspace.users.list()).rejects.toThrow(
-      'Unknown workspace "w-dccdb1f276". Create it with POST /sandbox/workspaces {"name": "..."}; a name has up to 63 lower-case letters, digits and hyphens.',
+      `Unknown workspace "${workspace.name}". Create it with POST /sandbox/workspaces {"name": "..."}; a name has up to 63 lower-case letters, digits and hyphens.`,
     );
   });
 
@@ -128,11 +133,17 @@ describe('a workspace', () => {
     expect(data?.keys).toHaveLength(1);
   });
 
-  it('names the argument that is undefined', async () => {
+  it('names the argument that is undefined or empty', async () => {
     await using workspace = await sandbox.workspace();
     const users: readonly { id: string }[] = [];
     const id = users[0]?.id as string;
     await expect(workspace.users.get(id)).rejects.toThrow('expected a value for {ref}');
+    await expect(workspace.users.get('')).rejects.toThrow('expected a value for {ref}');
+  });
+
+  it('passes on an argument with braces', async () => {
+    await using workspace = await sandbox.workspace();
+    await expect(workspace.users.get('{ref}@example.com')).rejects.toMatchObject({ status: 404 });
   });
 
   it('reports on its clients', async () => {

@@ -253,6 +253,26 @@ describe('§2.7, §9: unknownFields', () => {
     expect([...depths].toSorted()).toEqual(['inner', 'item', 'user']);
   });
 
+  it('adds no field whose name has a meaning in the dialect', async () => {
+    const names = { category: 'type', kyc: 'metadata', personalInformation: 'history' };
+    const { status } = await sandbox.send('POST', '/sandbox/workspaces', {
+      name: 'renamed',
+      dialect: { version: 1, values: { user: { names } } },
+    });
+    expect(status).toBe(201);
+    const jwt = await openSession('/w/renamed');
+    const ref = WALLET.walletAddress;
+    await sandbox.send('PATCH', `/w/renamed/sandbox/users/${ref}`, { addFlags: ['F0000'] });
+    const { body: plain } = await readUser(jwt, '/w/renamed');
+    expect(plain.flags).toContainEqual({ code: 'F0000' });
+    await setChaos({ level: 'high', kinds: ['unknownFields'], maxConsecutive: 100 }, '/w/renamed');
+    for (let count = 0; count < 40; count += 1) {
+      const response = await readUser(jwt, '/w/renamed');
+      expect(response.status).toBe(200);
+      expect(response.body).not.toHaveProperty('history');
+    }
+  });
+
   it('§4.3: leaves an empty object empty', async () => {
     const jwt = await openSession();
     await setChaos({ level: 'high', kinds: ['unknownFields'], maxConsecutive: 100 });

@@ -29,7 +29,7 @@ export function createFaultStage(services: Services): RequestHandler {
     const fault = await matchFault(store, getWorkspaceId(context), context.faults, {
       operationId: context.operationId,
       headers: req.headers,
-      readUserTraces: () => readUserTraces(req, res),
+      readUserIdentifiers: () => readUserIdentifiers(req, res),
     });
     if (fault === undefined) {
       next();
@@ -46,7 +46,7 @@ export function createFaultStage(services: Services): RequestHandler {
   }
 
   /** Returns the facts that identify the user, before any stage has read them. */
-  async function readUserTraces(req: Request, res: Response): Promise<RequestIdentifiers> {
+  async function readUserIdentifiers(req: Request, res: Response): Promise<RequestIdentifiers> {
     const { context } = req;
     await readParsedBody(req, res);
     const clientId = req.headers['service-client-id'];

@@ -4,15 +4,15 @@ import type { Client } from 'pg';
 import type { Pauses } from '../../ports/pauses.ts';
 import type { Database } from './database.ts';
 
-/** Milliseconds of wall time. */
+/** Both in milliseconds of wall time. */
 const BATCH_DELAY = 10;
 const RECONNECT_DELAY = 250;
 
 export type Notifications = ReturnType<typeof createNotifications>;
 
 /**
- * Creates the notifications between replicas (LISTEN, NOTIFY), which wake waiting requests. Each has the names
- * of several changed logs, because PostgreSQL serializes commits with notifications.
+ * Creates the notifications between replicas (LISTEN, NOTIFY), which wake waiting requests. They are sent in
+ * batches, because PostgreSQL serializes commits with notifications.
  *
  * @param writer the name of this process, whose own notifications it ignores
  */
@@ -50,23 +50,23 @@ export function createNotifications(
       throw error;
     }
     client = opened;
-    opened.once('end', () => void listenAgain());
+    opened.once('end', () => void reconnect());
     // `close` was called meanwhile, and did not know this client.
     if (closing.signal.aborted) await opened.end();
   }
 
-  async function listenAgain(): Promise<void> {
+  /** Repeats `listen` until it succeeds. */
+  async function reconnect(): Promise<void> {
     await pauses.pause(RECONNECT_DELAY, closing.signal);
     if (closing.signal.aborted) return;
-    // Repeated while the database is unreachable.
-    await listen().then(() => listener(undefined), listenAgain);
+    await listen().then(() => listener(undefined), reconnect);
   }
 
   return {
     notify(log: string): void {
-      changedLogs.add(log);
       // A lost notification only delays a waiting request.
-      if (changedLogs.size === 1) void sendBatch().catch(() => {});
+      if (changedLogs.size === 0) void sendBatch().catch(() => {});
+      changedLogs.add(log);
     },
     listen,
     /** @param newListener called with undefined if notifications may have been missed */

@@ -50,13 +50,13 @@ function createEngine(database: Database, notifications: Notifications, writer: 
     texts: readonly string[],
   ): Promise<boolean> {
     const { numAffectedRows } = await sql`
-      with moved as (
+      with advanced as (
         update logs set version = ${previous + texts.length}, touched = now()
         where workspace = ${log} and version = ${previous} returning workspace
       )
       insert into entries (workspace, version, writer, patches)
-      select moved.workspace, ${previous}::bigint + entry.place, ${writer}, entry.patches
-      from moved, unnest(${texts}::text[]) with ordinality as entry (patches, place)
+      select advanced.workspace, ${previous}::bigint + entry.place, ${writer}, entry.patches
+      from advanced, unnest(${texts}::text[]) with ordinality as entry (patches, place)
     `.execute(db);
     return numAffectedRows === BigInt(texts.length);
   }
@@ -94,7 +94,7 @@ function createEngine(database: Database, notifications: Notifications, writer: 
       });
       if (!isOurs) throw new Conflict();
       notifications.notify(log);
-      return texts.reduce((sum, { length }) => sum + length, 0);
+      return sumLengths(texts);
     },
 
     async read(versions) {
@@ -146,7 +146,7 @@ function createEngine(database: Database, notifications: Notifications, writer: 
         from unnest(${texts}::text[]) with ordinality as chunk (patches, place)
         on conflict do nothing
       `);
-      return texts.reduce((sum, { length }) => sum + length, 0);
+      return sumLengths(texts);
     },
 
     async listLogs() {
@@ -158,8 +158,9 @@ function createEngine(database: Database, notifications: Notifications, writer: 
 
     async health() {
       try {
-        const { rows } = await sql<{ writable: boolean }>`select
-          not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable
+        const { rows } = await sql<{ writable: boolean }>`
+          select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off'
+            as writable
         `.execute(db);
         if (rows[0]?.writable === true) return { engine: 'postgres', status: 'ok' };
         return {
@@ -180,13 +181,17 @@ function createEngine(database: Database, notifications: Notifications, writer: 
   };
 }
 
+function sumLengths(texts: readonly string[]): number {
+  return texts.reduce((sum, { length }) => sum + length, 0);
+}
+
 interface Row {
   readonly log: string;
   /** The version that the entries follow. */
   readonly from: number;
   /** The version of the snapshot; null for none. */
   readonly latest: number | null;
-  /** JSON; null for nothing. */
+  /** JSON, also of the entries; null for none. */
   readonly snapshot: string | null;
   readonly entries: string | null;
 }

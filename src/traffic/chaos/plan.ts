@@ -18,6 +18,7 @@ export interface ChaosPlan {
   drawBytes(purpose: string): Buffer;
   /** Milliseconds that the response is late. */
   readonly delay: number;
+  /** Seconds until the client may retry a request that is refused with 429. */
   readonly retryAfter: number;
 }
 
@@ -32,6 +33,16 @@ const ALL_REQUESTS = 'all';
 
 /** Kinds that are drawn before the operation runs. */
 const DRAWN_KINDS = ['unknownFields', 'unknownFlag', 'rateLimit', 'slowResponse'] as const;
+
+/** Seconds. */
+const MAX_RETRY_AFTER = 3;
+
+/** Milliseconds, by level. */
+const DELAYS = {
+  off: { min: 0, max: 0 },
+  low: { min: 200, max: 1000 },
+  high: { min: 500, max: 3000 },
+} as const;
 
 /** Draws the variations of a request and counts it. An undisturbed request resets the counts. */
 export async function planChaos(unit: UnitOfWork, request: PlannedRequest): Promise<ChaosPlan> {
@@ -57,18 +68,6 @@ export async function planChaos(unit: UnitOfWork, request: PlannedRequest): Prom
     retryAfter: 1 + (drawBytes('retryAfter').readUInt8(0) % MAX_RETRY_AFTER),
   };
 }
-
-/** Counts a request as disturbed although no kind was drawn for it. */
-async function countDisturbed(
-  unit: UnitOfWork,
-  request: PlannedRequest,
-  { countsBefore }: Pick<ChaosPlan, 'countsBefore'>,
-): Promise<void> {
-  const chaos = { ...unit.chaos, inARow: countsBefore };
-  await unit.put('chaos', ONLY_KEY, countRequest(chaos, toSubject(request), 'disturbed'));
-}
-
-const MAX_RETRY_AFTER = 3;
 
 function toSubject({ operationId, clientId }: PlannedRequest): string {
   return `${clientId ?? ''} ${operationId}`;
@@ -100,12 +99,6 @@ function countRequest(chaos: Chaos, subject: string, result: 'disturbed' | 'unch
   return { ...chaos, inARow };
 }
 
-const DELAYS = {
-  off: { min: 0, max: 0 },
-  low: { min: 200, max: 1000 },
-  high: { min: 500, max: 3000 },
-} as const;
-
 /**
  * Settles transactions that only chaos keeps PENDING, once the limit of consecutive disturbed requests is
  * reached; returns `pending` if the user read will show one of them.
@@ -135,4 +128,14 @@ export async function settleLateTransactions(
     if (plan.kinds.size === 0) await countDisturbed(unit, request, plan);
     return 'pending';
   });
+}
+
+/** Counts a request as disturbed although no kind was drawn for it. */
+async function countDisturbed(
+  unit: UnitOfWork,
+  request: PlannedRequest,
+  { countsBefore }: ChaosPlan,
+): Promise<void> {
+  const chaos = { ...unit.chaos, inARow: countsBefore };
+  await unit.put('chaos', ONLY_KEY, countRequest(chaos, toSubject(request), 'disturbed'));
 }

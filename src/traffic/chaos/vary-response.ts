@@ -38,9 +38,7 @@ const CODES = ['K9417', 'ZZ-1', 'F0099', 'account.review.v2', '90210', 'T1999'];
  */
 function addUnknownFlag(body: unknown, dialect: Dialect, bytes: Buffer): unknown {
   const { names, flagsShape } = dialect.user;
-  const user = findUserObject(body, dialect);
-  const flags = getProperty(user, names.flags);
-  if (!isJsonObject(body) || !isJsonObject(user)) return body;
+  const flags = getProperty(findUserObject(body, dialect), names.flags);
   const known = new Set([
     ...dialect.flags.catalogue.map(({ code }) => code),
     ...listFlags(flags).map((flag) => findText(flag, names.code)),
@@ -64,9 +62,10 @@ function setProperty(object: unknown, path: readonly string[], value: unknown): 
 }
 
 type Json = Readonly<Record<string, unknown>>;
+type Field = readonly [name: string, value: unknown];
 
 /** Names and values that deployments are known to add, with values that a client may not expect. */
-const FIELDS: readonly (readonly [name: string, value: unknown])[] = [
+const FIELDS: readonly Field[] = [
   ['riskScore', null],
   ['_links', { self: { href: '/v1/self' }, next: null }],
   ['metadata', {}],
@@ -81,12 +80,15 @@ const FIELDS: readonly (readonly [name: string, value: unknown])[] = [
 
 /**
  * Adds fields to objects of a response at any depth, at least one if an object allows it. An empty object
- * stays empty (§4.3), and the map of flags by category gets no category.
+ * stays empty (§4.3), and the map of flags by category gets no category. No field has a name of the dialect,
+ * which would give it a meaning.
  */
 function addUnknownFields(body: unknown, dialect: Dialect, bytes: Buffer): unknown {
+  const names = new Set(Object.values(dialect.user.names));
+  const fields = FIELDS.filter(([name]) => !names.has(name));
   const objects = listExtensibleObjects(body, dialect);
   const selected = new Set(
-    objects.filter((_place, index) => (bytes[index % bytes.length] ?? 0) % 2 === 0),
+    objects.filter((_object, index) => (bytes[index % bytes.length] ?? 0) % 2 === 0),
   );
   const [first] = objects;
   if (first === undefined) return body;
@@ -102,18 +104,17 @@ function addUnknownFields(body: unknown, dialect: Dialect, bytes: Buffer): unkno
     );
     if (!selected.has(value)) return inner;
     count += 1;
-    const [name, extra] = findUnusedField(value, count);
+    const [name, extra] = findUnusedField(value, fields, count);
     // The order of fields is not defined either.
     return count % 2 === 0 ? { ...inner, [name]: extra } : { [name]: extra, ...inner };
   }
 }
 
-function findUnusedField(value: Json, start: number): readonly [string, unknown] {
-  for (let step = 0; step < FIELDS.length; step += 1) {
-    const field = FIELDS[(start + step) % FIELDS.length];
-    if (field !== undefined && !Object.hasOwn(value, field[0])) return field;
-  }
-  return [`field${start}`, null];
+/** Returns the first field from `start` on that the object does not have. */
+function findUnusedField(object: Json, fields: readonly Field[], start: number): Field {
+  const first = start % fields.length;
+  const inOrder = [...fields.slice(first), ...fields.slice(0, first)];
+  return inOrder.find(([name]) => !Object.hasOwn(object, name)) ?? [`field${start}`, null];
 }
 
 /** Returns the objects to which fields may be added, from the top down. */

@@ -16,9 +16,8 @@ export async function createClientReport(
 ): Promise<ClientReport> {
   const { broken, duties, coverage, requests } = journal.observations;
   const openDuties = new Map<ClientRuleId, BrokenRule>();
-  for (const { rule, ...violation } of duties.openDuties(
-    await findLateFailures(view, duties.userIds),
-  )) {
+  const lateFailures = await findLateFailures(view, duties.userIds);
+  for (const { rule, ...violation } of duties.openDuties(lateFailures)) {
     addViolation(openDuties, rule, violation);
   }
   return {

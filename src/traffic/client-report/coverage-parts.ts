@@ -47,7 +47,7 @@ const ADDED = 'added';
 const AUTHENTICATED = 'then authenticated';
 const RETURNED = 'returned';
 
-/** The only code that the interface names; its category is not shown (§2.7). */
+/** The only code that the interface names; only a dialect gives it a category (§2.7). */
 const NAMED_CODE = 'F0000';
 
 /** The parts by name; a new part of the schema does not compile until it is added. */
@@ -86,7 +86,7 @@ export const coverageParts: { readonly [Name in PartName]: Part } = {
       ({ signedIn, responseBody }) => {
         const mask = signedIn && getProperty(responseBody, 'userMask');
         if (mask === undefined) return undefined;
-        // Dialect: userMask.absent.
+        // A phoneMask that is absent may be null or empty (dialect: userMask.absent).
         return getProperty(mask, 'phoneMask') ? 'with phoneMask' : 'without phoneMask';
       },
   },
@@ -110,11 +110,10 @@ export const coverageParts: { readonly [Name in PartName]: Part } = {
         flags.catalogue.some(({ code, category }) => code === name || category === name),
       ),
     watch: () =>
-      createReadWatcher(({ flags }, dialect) =>
-        flags.flatMap(
-          (code) => findFlagCategory(code, dialect) ?? (code === NAMED_CODE ? code : []),
-        ),
-      ),
+      createReadWatcher(({ flags }, dialect) => [
+        ...flags.filter((code) => code === NAMED_CODE),
+        ...flags.flatMap((code) => findFlagCategory(code, dialect) ?? []),
+      ]),
   },
 
   flags: {

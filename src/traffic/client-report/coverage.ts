@@ -46,7 +46,7 @@ function createCoverage(found: readonly (readonly [PartName, CoveragePart])[]): 
   const count = (list: keyof CoveragePart) =>
     found.reduce((sum, [, part]) => sum + part[list].length, 0);
   const seen = count('seen');
-  // Rounded down: 100 is all of it.
+  // Rounded down: 100 means that nothing is missing.
   const percent = Math.floor((100 * seen) / Math.max(1, seen + count('missing')));
   // `found` has one entry for each part of the schema.
   return { percent, ...Object.fromEntries(found) } as Coverage;

@@ -20,11 +20,11 @@ export interface BrokenRule {
   /** Of the last request that broke it. */
   message: string;
   readonly clients: Set<string>;
-  /** Numbers of the last requests that broke it. */
+  /** Journal numbers of the last requests that broke it. */
   requests: number[];
 }
 
-const MAX_ENTRIES = 20;
+const MAX_REQUESTS = 20;
 
 /** Adds a request that breaks a rule. Its client is null if it names no client of the workspace. */
 export function addViolation(
@@ -40,11 +40,11 @@ export function addViolation(
   violations.count += 1;
   violations.message = message;
   if (clientId !== null) violations.clients.add(clientId);
-  violations.requests = [...violations.requests, number].slice(-MAX_ENTRIES);
+  violations.requests = [...violations.requests, number].slice(-MAX_REQUESTS);
   broken.set(rule, violations);
 }
 
-/** Clients that are watched; requests that name none are watched as one client. */
+/** Maximum number of watched clients; all requests without a client of the workspace count as one client. */
 const MAX_CLIENTS = 200;
 
 /** A client that sends one request after the other may use several connections: fetch of Node has two. */
@@ -55,13 +55,13 @@ const RECENT_MS = 1000;
 type Numbers = Pick<ObservedExchange, 'number' | 'startOrder' | 'endOrder'>;
 
 export class Observations {
-  readonly #signatures: Signatures;
-  readonly #clients = new BoundedCache<string, ReturnType<typeof createClient>>(MAX_CLIENTS);
   readonly broken = new Map<ClientRuleId, BrokenRule>();
   readonly duties = new Duties();
   readonly coverage = new CoverageTracker();
-  readonly #walletRecords = new WalletRecords();
   requests = 0;
+  readonly #signatures: Signatures;
+  readonly #clients = new BoundedCache<string, ReturnType<typeof createClient>>(MAX_CLIENTS);
+  readonly #walletRecords = new WalletRecords();
   #order = 0;
   /** Observations that wait for a signature to be verified; order is preserved. */
   #waiting: Promise<void> | undefined;

@@ -41,13 +41,13 @@ export function findDeclaredResponse(
   { status, example }: Pick<Preference, 'status' | 'example'>,
 ): { readonly response: FaultResponse } | { readonly problem: string } {
   const declared = listResponses(operation);
-  if (status !== undefined && !declared.some((response) => response.status === status)) {
-    const statuses = declared.map((response) => response.status);
-    return { problem: `code must be one of ${statuses.join(', ')} for ${operation.operationId}` };
-  }
   const candidates = declared.filter(
     (response) => status === undefined || response.status === status,
   );
+  if (candidates.length === 0) {
+    const statuses = declared.map((response) => response.status);
+    return { problem: `code must be one of ${statuses.join(', ')} for ${operation.operationId}` };
+  }
   const selected =
     example === undefined
       ? candidates[0]

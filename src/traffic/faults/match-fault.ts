@@ -11,7 +11,7 @@ export interface IncomingRequest {
   readonly operationId: OperationId | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** Resolves to what identifies the user; called only if needed, since it reads the body. */
-  readUserTraces(): Promise<RequestIdentifiers>;
+  readUserIdentifiers(): Promise<RequestIdentifiers>;
 }
 
 /**
@@ -28,11 +28,12 @@ export async function matchFault(
   const candidates = faults.filter((fault) => matchesRequest(fault, request));
   if (candidates.length === 0) return undefined;
   const needsUser = candidates.some(({ match }) => match.user !== undefined);
-  const traces = needsUser ? await request.readUserTraces() : undefined;
+  const identifiers = needsUser ? await request.readUserIdentifiers() : undefined;
 
   return store.write(workspace, async (unit) => {
     for (const fault of unit.faults) {
-      if (!matchesRequest(fault, request) || !(await matchesUser(unit, fault, traces))) continue;
+      if (!matchesRequest(fault, request) || !(await matchesUser(unit, fault, identifiers)))
+        continue;
       if (await isDrawn(unit, fault)) return countMatch(unit, fault);
     }
     return undefined;
@@ -54,10 +55,10 @@ function matchesRequest(
 async function matchesUser(
   unit: UnitOfWork,
   { match }: Fault,
-  traces: RequestIdentifiers | undefined,
+  identifiers: RequestIdentifiers | undefined,
 ): Promise<boolean> {
   if (match.user === undefined) return true;
-  return traces !== undefined && isAboutUser(unit, traces, match.user);
+  return identifiers !== undefined && isAboutUser(unit, identifiers, match.user);
 }
 
 async function isDrawn(unit: UnitOfWork, { id, probability }: Fault): Promise<boolean> {
