@@ -3,7 +3,7 @@ import type { OperationId } from '../src/contract/types.ts';
 import type { Dialect } from '../src/dialect/dialect.ts';
 import { findWalletKind } from './responses/fields.ts';
 import { isTruncatedJson } from './responses/json-response.ts';
-import { getAccessTokenHint, isMissingBearer } from './responses/unauthorized.ts';
+import { getAccessTokenHint, isRejectedWithoutBearer } from './responses/unauthorized.ts';
 import { suggestSetting } from './discovery/settings-for-keys.ts';
 import { Failure, NotTested, Skipped, createNeed } from './check-errors.ts';
 import type { Exchange } from './outcome.ts';
@@ -158,7 +158,7 @@ export class Attempt {
     this.#recordAssertion(response);
     this.ctx.coverage.recordSuccess(response);
     if (response.accepted) return;
-    if (isMissingBearer(response, this.dialect)) {
+    if (isRejectedWithoutBearer(response, this.dialect)) {
       throw createNeed(
         `a bearer token for ${response.request.operation ?? 'the request'}`,
         'Set --access-token.',

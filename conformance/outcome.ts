@@ -52,7 +52,8 @@ export interface ReceivedResponse {
   readonly durationMs: number;
 }
 
-export interface CheckResult {
+/** A check or an open point, as `--list` shows it without a run. */
+export interface ListedCheck {
   /** Such as `4.2.request.missing-refused`, or `…/operationId` if a rule has several operations. */
   readonly id: string;
   /** Id of the rule in openapi/requirements.yaml. */
@@ -61,6 +62,9 @@ export interface CheckResult {
   readonly level: Level;
   readonly operation: OperationId | null;
   readonly title: string;
+}
+
+export interface CheckResult extends ListedCheck {
   readonly verdict: Verdict;
   readonly cause?: Cause;
   /** The observation, or the missing precondition. */
@@ -151,13 +155,3 @@ export type Progress =
     };
 
 export type Watch = (progress: Progress) => void;
-
-/** A check or an open point, as `--list` shows it without a run. */
-export interface ListedCheck {
-  readonly id: string;
-  readonly requirement: string;
-  readonly clause: string;
-  readonly level: Level;
-  readonly operation: OperationId | null;
-  readonly title: string;
-}

@@ -10,7 +10,7 @@ import { replaceTexts } from '../src/redaction/replace-texts.ts';
 
 export interface StartedRun {
   readonly run: Run;
-  /** Completes the run and returns its outcome. Call it once, after all checks have completed. */
+  /** Completes the run and returns its outcome; callable once, after all checks have completed. */
   finish(): Promise<RunOutcome>;
   /** Deletes the temporary workspace, if there is one. */
   discard(): Promise<void>;
@@ -60,15 +60,10 @@ export async function startRun(
     async finish() {
       const outcome = await run.finish();
       if (workspace === null) return outcome;
-      // The report shows requests to the target: the workspace is deleted after the run.
-      const originalTarget = redactTarget(settings);
-      return replaceTexts(outcome, (text) => text.replaceAll(target, originalTarget));
+      // The report shows requests to the target, because the workspace is deleted after the run.
+      const [workspaceUrl, originalTarget] = [run.mask(target), run.mask(settings.target)];
+      return replaceTexts(outcome, (text) => text.replaceAll(workspaceUrl, originalTarget));
     },
     discard: async () => workspace?.delete(),
   };
-}
-
-function redactTarget({ target, hidden }: ConformSettings): string {
-  const longestFirst = [...hidden].toSorted(([a], [b]) => b.length - a.length);
-  return longestFirst.reduce((text, [value, word]) => text.replaceAll(value, word), target);
 }

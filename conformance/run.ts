@@ -140,6 +140,11 @@ export class Run {
     return this.#ports.checks;
   }
 
+  /** Returns a text as the outcome shows it, with every secret masked. */
+  mask(text: string): string {
+    return this.#ctx.secrets.mask(text);
+  }
+
   /** Connects to the deployment and detects its dialect, once. */
   prepare(): Promise<Stop | null> {
     this.#preparation ??= this.#prepare();
@@ -153,7 +158,7 @@ export class Run {
     return result;
   }
 
-  /** Resolves when the checks of earlier turns, started before the run was ready, have completed. */
+  /** Resolves when the run is ready and the checks of earlier turns, started until then, have completed. */
   async #waitForEarlier(turn: number): Promise<void> {
     await this.prepare();
     await Promise.allSettled(this.#startedChecks.slice(0, turn).flat());
@@ -161,7 +166,7 @@ export class Run {
 
   async #perform(check: Check): Promise<CheckResult> {
     const found = await this.#schedule(check);
-    const result = { ...found, reason: this.#ctx.secrets.mask(found.reason) };
+    const result = { ...found, reason: this.mask(found.reason) };
     this.#results.push(result);
     const { watch, checks } = this.#ports;
     const { evidence: _, ...reported } = result;
@@ -188,7 +193,7 @@ export class Run {
   async finish(): Promise<RunOutcome> {
     const stop = await this.prepare();
     if (stop === null) await this.#discover('late').catch(this.#ignoreEndOfRun);
-    const { knowledge, budget, secrets, coverage } = this.#ctx;
+    const { knowledge, budget, coverage } = this.#ctx;
     verifyAccessToken(this.#ctx);
     if (stop === null) await verifyAccounts(this.#ctx).catch(this.#ignoreEndOfRun);
     const operations = await this.#listOperations(stop);
@@ -206,7 +211,7 @@ export class Run {
       dialect: knowledge.toDiscoveredDialect(),
     };
     // The source returns a code after its send, whose recorded response may already contain it.
-    return replaceTexts(outcome, (text) => secrets.mask(text));
+    return replaceTexts(outcome, (text) => this.mask(text));
   }
 
   #listOperations(stop: Stop | null): Promise<OperationCoverage[]> {
@@ -266,10 +271,7 @@ export class Run {
       inboxUrl: inbox ?? `${target}/sandbox/inbox`,
       timeout,
       environment: this.#ports.environment,
-      ask: (question) => {
-        const { secrets, budget } = this.#ctx;
-        return budget.runUntimed(() => this.#ports.ask(secrets.mask(question)));
-      },
+      ask: (question) => this.#ctx.budget.runUntimed(() => this.#ports.ask(this.mask(question))),
     });
   }
 

@@ -1,5 +1,6 @@
 /** Detects statuses and bodies of rejections, each with a single cause (§7). */
-import { detectErrorShape, parseMediaType } from '../responses/error-shape.ts';
+import { detectErrorShape } from '../responses/error-shape.ts';
+import { parseMediaType } from '../responses/json-response.ts';
 import { toFields } from '../responses/fields.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import {

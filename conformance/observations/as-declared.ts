@@ -1,12 +1,17 @@
 /** Compares user reads with declared accounts; an account that differs is inconclusive. */
-import type { CryptoStatus } from '../../src/contract/types.ts';
 import { toFields, findText } from '../responses/fields.ts';
 import { filterKnownFlags } from '../responses/flag-category.ts';
 import type { Attempt } from '../attempt.ts';
-import { listDeclaredTransactions, hasFlags, hasTransactions } from '../declared-accounts.ts';
+import {
+  listDeclaredFlags,
+  listDeclaredTransactions,
+  hasFlags,
+  hasTransactions,
+} from '../declared-accounts.ts';
 import { listFlags, listStatuses, type AccountView } from './accounts.ts';
+import { haveDeclaredValues } from './differences.ts';
 
-/** Returns whether the flags or the transactions match the declaration. */
+/** Returns whether the account has flags or transactions, and the read shows all of either. */
 export function hasDeclaredState(t: Attempt, reading: AccountView): boolean {
   if (hasFlags(reading.account) && areFlagsAsDeclared(t, reading)) return true;
   return hasTransactions(reading.account) && areTransactionsAsDeclared(t, reading);
@@ -22,22 +27,15 @@ export function isKycAsDeclared(t: Attempt, { account, view }: AccountView): boo
 /** Returns whether the known flags are exactly the declared ones. */
 function areFlagsAsDeclared(t: Attempt, { account, view }: AccountView): boolean {
   if (account.flags === null) return true;
-  const declared = new Set<string | null>(account.flags.map(({ code }) => code));
-  const reading = filterKnownFlags(t, listFlags(t, view));
-  return reading.length === account.flags.length && reading.every(({ code }) => declared.has(code));
+  const declared = listDeclaredFlags(account).map(({ code }) => code);
+  const read = filterKnownFlags(t, listFlags(t, view)).map(({ code }) => code);
+  return haveDeclaredValues(declared, read);
 }
 
 /** Returns whether crypto statuses are as declared; a PENDING transaction may have changed (§3). */
 export function areTransactionsAsDeclared(t: Attempt, { account, view }: AccountView): boolean {
   const statuses = listStatuses(t, view);
   if (account.transactions === null) return true;
-  const countRead = (status: CryptoStatus) =>
-    statuses?.filter((item) => item === status).length ?? 0;
-  const countDeclared = (status: CryptoStatus) =>
-    listDeclaredTransactions(account).filter(({ cryptoStatus }) => cryptoStatus === status).length;
-  return (
-    statuses?.length === account.transactions.length &&
-    countRead('COMPLETE') >= countDeclared('COMPLETE') &&
-    countRead('FAILED') >= countDeclared('FAILED')
-  );
+  const declared = listDeclaredTransactions(account).map(({ cryptoStatus }) => cryptoStatus);
+  return statuses !== null && haveDeclaredValues(declared, statuses);
 }

@@ -48,8 +48,13 @@ export function listDifferences(
   return differences.filter((item) => item !== null);
 }
 
-/** Returns the description of a difference; null for the same values in any order. */
 function describeDifference(part: string, declared: Values, read: Values): string | null {
+  if (haveDeclaredValues(declared, read)) return null;
+  return `${part}: declared ${formatValues(declared)}, read ${formatValues(read)}`;
+}
+
+/** Returns whether the values are the same, in any order; a declared PENDING matches any value. */
+export function haveDeclaredValues(declared: Values, read: Values): boolean {
   const unmatched = [...read];
   const settled = declared.filter((value) => value !== PENDING);
   const isMissing = settled.some((value) => {
@@ -57,8 +62,7 @@ function describeDifference(part: string, declared: Values, read: Values): strin
     if (at !== -1) unmatched.splice(at, 1);
     return at === -1;
   });
-  if (!isMissing && unmatched.length === declared.length - settled.length) return null;
-  return `${part}: declared ${formatValues(declared)}, read ${formatValues(read)}`;
+  return !isMissing && unmatched.length === declared.length - settled.length;
 }
 
 function formatValues(values: Values): string {

@@ -66,13 +66,10 @@ export async function addAsRestrictedUser(
   t: Attempt,
   context: FraudContext,
 ): Promise<RestrictedAdd> {
-  const { kind: value, isBySecondClient, earlierTries } = context;
-  const isDefault = value === undefined && isBySecondClient === undefined && !earlierTries;
-  if (!isDefault) return addInContext(t, context);
+  const { kind, isBySecondClient = false, earlierTries = 0 } = context;
+  if (kind !== undefined || isBySecondClient || earlierTries > 0) return addInContext(t, context);
   let lastError: unknown = createFraudNeed(context.requirement);
-  const isChosen = (account: DeclaredAccount) =>
-    hasFlagInCategory('Fraud')(account) && context.matchesAccount(account);
-  for (const account of t.ctx.identities.listAccounts(isChosen)) {
+  for (const account of listFraudAccounts(t, context)) {
     try {
       return await addInContext(t, getDefaultContext(account));
     } catch (error) {
@@ -83,7 +80,13 @@ export async function addAsRestrictedUser(
   throw lastError;
 }
 
-const createFraudNeed = (and = '') => createNeed(`an account with a Fraud flag${and}`);
+const createFraudNeed = (requirement = '') =>
+  createNeed(`an account with a Fraud flag${requirement}`);
+
+function listFraudAccounts({ ctx }: Attempt, { matchesAccount }: FraudContext) {
+  const hasFraudFlag = hasFlagInCategory('Fraud');
+  return ctx.identities.listAccounts((account) => hasFraudFlag(account) && matchesAccount(account));
+}
 
 const defaultContexts = new WeakMap<DeclaredAccount, FraudContext>();
 
@@ -98,25 +101,23 @@ function getDefaultContext(account: DeclaredAccount): FraudContext {
 }
 
 const addInContext = memoizePerRun<FraudContext, RestrictedAdd>(async (t, context) => {
-  const { matchesAccount, kind: value, isBySecondClient, earlierTries } = context;
-  const isChosen = (account: DeclaredAccount) =>
-    hasFlagInCategory('Fraud')(account) && matchesAccount(account);
-  const accounts = t.ctx.identities.listAccounts(isChosen);
+  const { kind, isBySecondClient = false, earlierTries = 0 } = context;
+  const accounts = listFraudAccounts(t, context);
   if (accounts.length === 0) {
     const isGiven = t.ctx.identities.listAccounts(hasFlagInCategory('Fraud')).length > 0;
     throw createFraudNeed(isGiven ? ` (${context.name.replaceAll('-', ' ')})` : '');
   }
   await t.ctx.sendValidRequest('addWalletToUser');
-  if (value !== undefined) await requireAcceptedKind(t, value);
-  const app = isBySecondClient === true ? t.flows.secondApp : t.flows.app;
+  if (kind !== undefined) await requireAcceptedKind(t, kind);
+  const app = isBySecondClient ? t.flows.secondApp : t.flows.app;
   const { account, user, before } = await findReadableAccount(t, accounts, app);
   const isFlagged = listDeclaredFlags(account).some(
     ({ code, category }) => category === 'Fraud' && containsWord(before.response.body, code),
   );
   if (!isFlagged) throw createMismatchError(t, { account, user, view: before });
   const wallet = SigningWallet.create();
-  const request = t.flows.createAddRequest(user, t.flows.getFields(wallet, value));
-  for (let count = 0; count < (earlierTries ?? 0); count += 1) await t.sendToService(request);
+  const request = t.flows.createAddRequest(user, t.flows.getFields(wallet, kind));
+  for (let count = 0; count < earlierTries; count += 1) await t.sendToService(request);
   const response = await t.sendToService(request);
   const after = await t.flows.read(user);
   return {
@@ -129,19 +130,19 @@ const addInContext = memoizePerRun<FraudContext, RestrictedAdd>(async (t, contex
   };
 });
 
-/** @throws NotTested if users without a flag cannot add a wallet with this value either */
-async function requireAcceptedKind(t: Attempt, value: string): Promise<void> {
-  const { accepted } = await sendForKind(t, 'addWalletToUser', value);
-  if (!accepted) throw createInapplicable(`the deployment rejects wallets of ${value}`);
+/** @throws NotTested if users without a flag cannot add a wallet of this kind either */
+async function requireAcceptedKind(t: Attempt, kind: string): Promise<void> {
+  const { accepted } = await sendForKind(t, 'addWalletToUser', kind);
+  if (!accepted) throw createInapplicable(`the deployment rejects wallets of ${kind}`);
 }
 
-/** Signs in a readable account last, because the last user may get an added wallet (§4.3). */
+/** Signs in the first readable account. It is the last, because the last user may get the wallet (§4.3). */
 async function findReadableAccount(
   t: Attempt,
   accounts: readonly DeclaredAccount[],
   app: App,
 ): Promise<{ account: DeclaredAccount; user: SignedIn; before: UserView }> {
-  let missed: unknown = null;
+  let lastError: unknown = null;
   for (const account of accounts) {
     try {
       const user = await t.flows.signInAs(account, app);
@@ -149,10 +150,10 @@ async function findReadableAccount(
     } catch (error) {
       // The sign-in itself may be a forbidden write, or return no session.
       if (!(error instanceof NotTested)) throw error;
-      missed = error;
+      lastError = error;
     }
   }
-  throw missed;
+  throw lastError;
 }
 
 async function signInByWallet(t: Attempt, wallet: SigningWallet): Promise<HttpResponse | null> {
@@ -160,5 +161,5 @@ async function signInByWallet(t: Attempt, wallet: SigningWallet): Promise<HttpRe
   const started = await t.sendToService(t.flows.app.start(fields));
   const challenge = findText(started.body, 'challenge');
   if (challenge === null) return null;
-  return t.send(t.flows.app.authenticate(fields, wallet.sign(challenge)));
+  return t.sendToService(t.flows.app.authenticate(fields, wallet.sign(challenge)));
 }

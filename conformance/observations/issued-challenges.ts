@@ -13,7 +13,7 @@ const requestEnoughChallenges = memoizePerRun(async (t: Attempt): Promise<void> 
   }
 });
 
-/** Returns every distinct challenge so far. */
+/** Returns all challenges so far; one that a client received again for a wallet is listed once. */
 export async function listIssuedChallenges(t: Attempt): Promise<readonly IssuedChallenge[]> {
   await requestEnoughChallenges(t);
   return [...t.ctx.knowledge.memory.issuedChallenges];

@@ -6,14 +6,14 @@ import { isContractViolation, type Violation } from '../../src/judge/violation.t
 import type { RunContext } from '../run-context.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 
-const findResponseViolations = new WeakMap<HttpResponse, readonly Violation[]>();
+const violationsByResponse = new WeakMap<HttpResponse, readonly Violation[]>();
 
 /** Returns how a response violates the interface, whatever the request was. */
 export function findViolations(
   response: HttpResponse,
   { knowledge }: RunContext,
 ): readonly Violation[] {
-  const known = findResponseViolations.get(response);
+  const known = violationsByResponse.get(response);
   if (known !== undefined) return known;
   const { request, status, body } = response;
   const violations = judgeResponse(
@@ -29,6 +29,6 @@ export function findViolations(
     },
     { memory: new Memory((text) => text), requestViolations: [] },
   ).filter(isContractViolation);
-  findResponseViolations.set(response, violations);
+  violationsByResponse.set(response, violations);
   return violations;
 }

@@ -57,7 +57,7 @@ async function observeUntainted<Value>(
   variety: string,
 ): Promise<Result<Value>> {
   let error: unknown;
-  let attempt = new Attempt(ctx);
+  let attempt: Attempt | undefined;
   for (let count = 1; count <= MAX_ATTEMPTS; count += 1) {
     attempt = new Attempt(ctx, attempt);
     attempt.variety = new Variety(variety);

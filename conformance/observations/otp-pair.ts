@@ -1,9 +1,10 @@
 /** Provides a used one-time password, and unused ones for wrong attempts (§5.4, §5.5). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
+import { isMissingBearer } from '../responses/unauthorized.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested, createNeed } from '../check-errors.ts';
-import { type App } from '../actors/app.ts';
+import type { App } from '../actors/app.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { createBlockedTrouble, type Trouble } from '../target/trouble.ts';
@@ -46,8 +47,9 @@ export const observeValidAuthentication = memoizePerRun(
     // The code of the earlier send may have expired.
     const send = await sendToDestination(t, channel);
     if (!mayBeUnknownUser(t, channel, send)) {
-      const response = await authenticateWithCode(t, channel, send);
-      if (!mayBeUnknownUser(t, channel, { ...send, response: response.response })) return response;
+      const authentication = await authenticateWithCode(t, channel, send);
+      const { response } = authentication;
+      if (!mayBeUnknownUser(t, channel, { ...send, response })) return authentication;
     }
     const second = await sendToDestination(t, channel, getAccountDestination(t, channel));
     return authenticateWithCode(t, channel, second);
@@ -95,15 +97,9 @@ async function authenticateWithCode(
   return { sent, response, repeated };
 }
 
-/** Returns whether the operation needs a bearer token (§5.7) that the request does not have. */
-export function isMissingBearer(t: Attempt, { operation, headers }: HttpRequest): boolean {
-  const isRequired = operation !== null && t.dialect.bearer.requiredOn.includes(operation);
-  return isRequired && headers['authorization'] === undefined;
-}
-
 /** @throws NotTested if no bearer token is available */
 function requireBearerToken(t: Attempt, request: HttpRequest, setting: string): void {
-  if (isMissingBearer(t, request)) throw createNeed(setting);
+  if (isMissingBearer(request, t.dialect)) throw createNeed(setting);
 }
 
 /** Submits a code; repeats if the source returned an earlier code. */

@@ -19,15 +19,15 @@ export async function listReturnedRecords(
   channel: OtpChannel,
 ): Promise<ReturnedRecord[]> {
   const records: ReturnedRecord[] = [];
+  const addRecord = (response: HttpResponse, destination: string) => {
+    const record = findRecord(response, channel);
+    if (record !== null) records.push({ record, response, destination });
+  };
   const { response, destination } = await observeValidSend(t, channel);
-  const sendRecord = findRecord(response, channel);
-  if (sendRecord !== null) records.push({ record: sendRecord, response, destination });
+  addRecord(response, destination);
   try {
-    const { sent, response } = await observeValidAuthentication(t, channel);
-    const { destination } = sent;
-    const authenticateRecord = findRecord(response, channel);
-    if (authenticateRecord !== null)
-      records.push({ record: authenticateRecord, response, destination });
+    const authentication = await observeValidAuthentication(t, channel);
+    addRecord(authentication.response, authentication.sent.destination);
   } catch (error) {
     // A single response suffices.
     if (!(error instanceof NotTested) || records.length === 0) throw error;

@@ -1,10 +1,9 @@
-/** Polls state that may become visible later (eventual consistency). */
 import type { Attempt } from '../attempt.ts';
 
-/** Pauses in milliseconds, 2 s in total. */
+/** Pauses between reads in milliseconds, 2 s in total. */
 const PAUSES = [100, 200, 400, 600, 700];
 
-/** Reads until `holds`, for at most 2 s; returns the last read. */
+/** Reads until `isDone`, because state may become visible later; returns the last value. */
 export async function pollUntil<T>(
   t: Attempt,
   read: () => Promise<T>,

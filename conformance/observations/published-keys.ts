@@ -10,7 +10,7 @@ export const readPublishedKeys = memoizePerRun<HttpResponse>(async (t) => {
   if (path === 'none') {
     throw new NotTested('needs a sessionJwt signed with a public key', 'dialect');
   }
-  const keys = await t.send({
+  const keys = await t.sendToService({
     operation: null,
     method: 'GET',
     path,

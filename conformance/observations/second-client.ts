@@ -1,16 +1,16 @@
 /** Provides the second client application. */
 import type { Attempt } from '../attempt.ts';
 import { UnusableInput, createNeed } from '../check-errors.ts';
+import { isMissingBearer } from '../responses/unauthorized.ts';
 import type { App } from '../actors/app.ts';
 import { memoizePerRun } from './memoize-per-run.ts';
-import { isMissingBearer } from './otp-pair.ts';
 
 /** Returns the second client after a successful request; throws NotTested or UnusableInput without. */
 export const getSecondApp = memoizePerRun(async (t: Attempt): Promise<App> => {
   const { flows } = t;
   const { secondApp } = flows;
   const request = secondApp.start(flows.getFields(flows.pickStartableWallet()));
-  if (isMissingBearer(t, request)) throw createNeed('secondClient.accessToken');
+  if (isMissingBearer(request, t.dialect)) throw createNeed('secondClient.accessToken');
   const response = await t.sendToService(request);
   if (response.accepted) return secondApp;
   throw new UnusableInput({

@@ -3,10 +3,13 @@ import type { Attempt } from '../attempt.ts';
 import type { RunContext } from '../run-context.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 
+type Send = () => Promise<HttpResponse>;
+type StoredResponses = Map<string, Promise<HttpResponse | null>>;
+
 export class SharedResponses {
   readonly #isReusable: (response: HttpResponse) => boolean;
   /** Maps keys to responses; a promise resolves to null if its response is not reusable. */
-  readonly #byRun = new WeakMap<RunContext, Map<string, Promise<HttpResponse | null>>>();
+  readonly #byRun = new WeakMap<RunContext, StoredResponses>();
 
   /** @param isReusable returns whether other checks can reuse a response */
   constructor(isReusable: (response: HttpResponse) => boolean) {
@@ -14,31 +17,23 @@ export class SharedResponses {
   }
 
   /** Returns the stored response of the key, or sends the request. */
-  async sendOnce(
-    t: Attempt,
-    key: string,
-    send: () => Promise<HttpResponse>,
-  ): Promise<HttpResponse> {
+  async sendOnce(t: Attempt, key: string, send: Send): Promise<HttpResponse> {
     const stored = await this.#getResponses(t).get(key);
     return stored ?? this.sendAndStore(t, key, send);
   }
 
-  async sendAndStore(
-    t: Attempt,
-    key: string,
-    send: () => Promise<HttpResponse>,
-  ): Promise<HttpResponse> {
-    const response = send();
-    const reusable = response.then(
+  async sendAndStore(t: Attempt, key: string, send: Send): Promise<HttpResponse> {
+    const sending = send();
+    const reusable = sending.then(
       (response) => (this.#isReusable(response) && t.tainted === null ? response : null),
       () => null,
     );
     this.#getResponses(t).set(key, reusable);
-    return response;
+    return sending;
   }
 
-  #getResponses({ ctx }: Attempt): Map<string, Promise<HttpResponse | null>> {
-    const responses = this.#byRun.get(ctx) ?? new Map<string, Promise<HttpResponse | null>>();
+  #getResponses({ ctx }: Attempt): StoredResponses {
+    const responses: StoredResponses = this.#byRun.get(ctx) ?? new Map();
     this.#byRun.set(ctx, responses);
     return responses;
   }

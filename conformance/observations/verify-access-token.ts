@@ -8,12 +8,12 @@ export function verifyAccessToken({
   coverage,
 }: RunContext): void {
   const isDeclared = findDeclaredValue(settings.dialect, 'bearer.accepts') !== undefined;
-  const refusal = bearers.findResponse('client');
+  const response = bearers.findResponse('client');
   const isSessionAccepted = bearers.findResponse('session')?.accepted === true;
-  if (isDeclared || refusal === undefined || refusal.accepted || !isSessionAccepted) return;
+  if (isDeclared || response === undefined || response.accepted || !isSessionAccepted) return;
   coverage.recordUnusable({
     input: 'accessToken',
-    reason: `${refusal.request.operation} rejects it with ${refusal.status}, but accepts a session token`,
+    reason: `${response.request.operation} rejects it with ${response.status}, but accepts a session token`,
     fix: 'Check --access-token. If the deployment accepts session tokens only, omit it.',
   });
 }

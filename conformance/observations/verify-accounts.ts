@@ -8,6 +8,8 @@ import { Interrupted } from '../target/trouble.ts';
 import { observeAccount } from './accounts.ts';
 import { listDifferences } from './differences.ts';
 
+const FIX = 'Change the account in the deployment, or its declaration under conform:.';
+
 /** @throws Interrupted */
 export async function verifyAccounts(ctx: RunContext): Promise<void> {
   for (const account of ctx.settings.accounts) {
@@ -36,8 +38,6 @@ async function findProblem(
     return { input, reason: `could not be read: ${reason}`, ...(fix !== null && { fix }) };
   }
 }
-
-const FIX = 'Change the account in the deployment, or its declaration under conform:.';
 
 /** Returns whether values of the user object are declared. */
 function declaresValues({ kycStatus, flags, transactions }: DeclaredAccount): boolean {

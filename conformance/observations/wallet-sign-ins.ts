@@ -81,8 +81,8 @@ class SignInSequence {
     const triesStale = this.#isReplaced && (isThorough || turn === 0);
     const stale = triesStale ? findText((await this.#sendStart()).body, 'challenge') : null;
     const first = await this.#restart();
-    const nothing = { invalidSignatures: [], otherMessages: [], valid: null, repeated: null };
     if (findText(first.body, 'challenge') === null) {
+      const nothing = { invalidSignatures: [], otherMessages: [], valid: null, repeated: null };
       return { situation: this.#situation, start: first, ...nothing };
     }
     const invalidSignatures: WrongSignature[] = [];
@@ -103,10 +103,9 @@ class SignInSequence {
       this.#t.flows.countUser(wallet.address);
     }
     const repeated = valid.accepted && this.#isUsedOnce ? await this.#t.send(valid.request) : null;
-    const start = this.#start ?? first;
     return {
       situation: this.#situation,
-      start,
+      start: this.#start ?? first,
       invalidSignatures,
       otherMessages,
       valid,
@@ -116,8 +115,7 @@ class SignInSequence {
 
   async #sendStart(): Promise<HttpResponse> {
     const { app, fields, startFields = fields } = this.#situation;
-    const response = await this.#t.sendToService(app.start(startFields));
-    return response;
+    return this.#t.sendToService(app.start(startFields));
   }
 
   async #restart(): Promise<HttpResponse> {
@@ -133,7 +131,7 @@ class SignInSequence {
     return challenge;
   }
 
-  /** Discards the challenge if the request may have used it. */
+  /** Sends a wrong signature, and discards the challenge if that may have used it. */
   async #sendWrong(what: string, sign: (challenge: string) => string): Promise<WrongSignature> {
     const response = await this.#authenticate(sign(await this.#getChallenge()));
     const { onBadSignature } = this.#t.dialect.wallet.challenge;

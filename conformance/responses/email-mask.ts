@@ -1,6 +1,9 @@
 /** Matches `x` as a mask character, instead of `*`. */
 const FILLER = /^x+$/;
 
+/** Minimum length of a local part of which a mask must hide more than one character. */
+const MIN_LOCAL_PART = 5;
+
 /** Returns whether the mask shows another domain (§2.6); labels may be truncated or masked. */
 export function showsAnotherDomain(mask: string, emailAddress: string): boolean {
   const shownPart = parseDomain(mask);
@@ -27,11 +30,9 @@ export function showsAnotherLocalPart(mask: string, emailAddress: string): boole
   return !emailAddress.toLowerCase().startsWith(shownPart);
 }
 
-/** Returns whether the mask hides only one character; short addresses are exempt. */
+/** Returns whether the mask hides at most one character; short addresses are exempt. */
 export function hidesOneCharacter(mask: string, emailAddress: string): boolean {
   if (emailAddress.indexOf('@') < MIN_LOCAL_PART) return false;
   const hidden = emailAddress.split('').filter((character, offset) => mask[offset] !== character);
   return mask.length === emailAddress.length && hidden.length <= 1;
 }
-
-const MIN_LOCAL_PART = 5;

@@ -1,4 +1,5 @@
 import { toFields, type Fields } from './fields.ts';
+import { parseMediaType } from './json-response.ts';
 
 /** Returns the dialect value for the shape of an error body (§7); null for an unknown shape. */
 export function detectErrorShape(refusal: {
@@ -14,11 +15,6 @@ export function detectErrorShape(refusal: {
   if (isError(body)) return 'flat';
   const error = toFields(body['error']);
   return error !== null && isError(error) ? 'nested' : null;
-}
-
-/** Returns the media type without parameters, in lower case. */
-export function parseMediaType(contentType: string): string {
-  return (contentType.split(';')[0] ?? '').trim().toLowerCase();
 }
 
 function isError({ code, message, details }: Fields): boolean {

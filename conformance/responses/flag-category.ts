@@ -8,13 +8,13 @@ import type { UserFlag } from '../actors/user-view.ts';
 /** Membership of a flag in a category; `perhaps` if neither category nor code decides, as with F0000. */
 export type Membership = 'yes' | 'no' | 'perhaps';
 
+/** Returns whether a flag belongs to a category. */
 function judgeFlag(t: Attempt, flag: UserFlag, category: FlagCategory): Membership {
   const { categoryNames } = t.dialect.flags;
   if (flag.category === categoryNames[category]) return 'yes';
   const declared = listDeclaredCategories(t, flag.code);
   if (declared.includes(category)) return 'yes';
-  const isOther = Object.values(categoryNames).some((name) => name === flag.category);
-  return isOther || declared.length > 0 ? 'no' : 'perhaps';
+  return hasNamedCategory(t, flag) || declared.length > 0 ? 'no' : 'perhaps';
 }
 
 /** Returns whether any of the flags belongs to a category. */
@@ -29,11 +29,14 @@ export function judgeMembership(
 }
 
 /** Returns whether a flag is declared or has a category of §2.7; others may change at any time. */
-export function isKnown(t: Attempt, { category, code }: UserFlag): boolean {
-  const isOfCategory = Object.values(t.dialect.flags.categoryNames).some(
-    (name) => name === category,
+export function isKnown(t: Attempt, flag: UserFlag): boolean {
+  return (
+    hasNamedCategory(t, flag) || listAllDeclaredFlags(t).some(({ code }) => code === flag.code)
   );
-  return isOfCategory || listAllDeclaredFlags(t).some((flag) => flag.code === code);
+}
+
+function hasNamedCategory({ dialect }: Attempt, { category }: UserFlag): boolean {
+  return Object.values(dialect.flags.categoryNames).some((name) => name === category);
 }
 
 /** Returns the known flags, and the flags without a code. */

@@ -1,14 +1,15 @@
 import { createHmac, createPublicKey, randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { SignedIn } from '../actors/flows.ts';
 import { toFields, type Fields } from './fields.ts';
-import { readToken, createUnsignedToken, withClaims } from './session-token.ts';
+import { readToken, createUnsignedToken, encodePart, withClaims } from './session-token.ts';
 
 /** Hash functions of the symmetric signature algorithms (RFC 7518, section 3.2). */
-const HMAC_HASHES: Readonly<Record<string, string>> = {
-  HS256: 'sha256',
-  HS384: 'sha384',
-  HS512: 'sha512',
-};
+const HMAC_HASHES: ReadonlyMap<unknown, string> = new Map([
+  ['HS256', 'sha256'],
+  ['HS384', 'sha384'],
+  ['HS512', 'sha512'],
+]);
 
 /** Returns forged tokens with descriptions; one of the secrets may be the signing key. */
 export function forgeSessions(
@@ -27,20 +28,17 @@ export function forgeSessions(
     ['without its signature', `${header}.${payload}.`],
   ];
   if (typeof token === 'string' || token.claims === null) return forged;
-  const unsigned = `${encodeBase64url(JSON.stringify({ alg: 'HS256', typ: 'JWT' }))}.${payload}`;
-  const key = randomBytes(32);
+  const claimsOfOther = replaceUser(token.claims, user, other);
+  const signingInput = `${encodePart({ alg: 'HS256', typ: 'JWT' })}.${payload}`;
   return [
     ...forged,
-    ...signWithKnownSecrets(session, replaceUser(token.claims, user, other), secrets),
-    ...replaceUser(token.claims, user, other).map((claims): [string, string] => [
+    ...signWithKnownSecrets(session, claimsOfOther, secrets),
+    ...claimsOfOther.map((claims): [string, string] => [
       'with the id of another user',
       withClaims(session, claims),
     ]),
     ['with the algorithm none and no signature', createUnsignedToken(token.claims)],
-    [
-      'signed with an unknown key',
-      `${unsigned}.${createHmac('sha256', key).update(unsigned).digest('base64url')}`,
-    ],
+    ['signed with an unknown key', sign(signingInput, 'sha256', randomBytes(32))],
   ];
 }
 
@@ -50,12 +48,11 @@ export function signWithPublicKeys(session: string, keySet: unknown): [string, s
   const keys = toFields(keySet)?.['keys'];
   if (typeof token === 'string' || !Array.isArray(keys)) return [];
   const [, payload = ''] = session.split('.');
-  const header = encodeBase64url(JSON.stringify({ ...token.header, alg: 'HS256' }));
+  const signingInput = `${encodePart({ ...token.header, alg: 'HS256' })}.${payload}`;
   return keys.flatMap((key: unknown): [string, string][] => {
     const pem = toPem(key);
     if (pem === null) return [];
-    const signature = createHmac('sha256', pem).update(`${header}.${payload}`).digest('base64url');
-    return [['signed with the public key as a secret', `${header}.${payload}.${signature}`]];
+    return [['signed with the public key as a secret', sign(signingInput, 'sha256', pem)]];
   });
 }
 
@@ -72,10 +69,13 @@ function toPem(key: unknown): string | Buffer | null {
 
 /** Returns the claims with another user id; empty if the claims do not contain the id. */
 function replaceUser(claims: Fields, user: SignedIn, other: SignedIn): Fields[] {
-  const text = JSON.stringify(claims);
-  if (user.userId === null || other.userId === null || !text.includes(user.userId)) return [];
-  const changedClaims = toFields(JSON.parse(text.replaceAll(user.userId, other.userId)));
-  return changedClaims === null ? [] : [changedClaims];
+  const { userId } = user;
+  const otherId = other.userId;
+  if (userId === null || otherId === null) return [];
+  const replaceId = (_name: string, value: unknown) =>
+    typeof value === 'string' ? value.split(userId).join(otherId) : value;
+  const changed = toFields(JSON.parse(JSON.stringify(claims), replaceId));
+  return changed === null || isDeepStrictEqual(changed, claims) ? [] : [changed];
 }
 
 /** Returns tokens for another user, signed with the secrets of the run. */
@@ -84,20 +84,20 @@ function signWithKnownSecrets(
   claims: readonly Fields[],
   secrets: readonly string[],
 ): [string, string][] {
-  const [header = '', payload = '', signature = ''] = session.split('.');
+  const [header = '', payload = ''] = session.split('.');
   const token = readToken(session);
-  const hash = typeof token === 'string' ? undefined : HMAC_HASHES[String(token.header['alg'])];
+  const hash = typeof token === 'string' ? undefined : HMAC_HASHES.get(token.header['alg']);
   if (hash === undefined) return [];
-  const sign = (key: string, text: string) =>
-    createHmac(hash, key).update(text).digest('base64url');
-  const key = secrets.find((secret) => sign(secret, `${header}.${payload}`) === signature);
+  const key = secrets.find((secret) => sign(`${header}.${payload}`, hash, secret) === session);
   if (key === undefined) return [];
-  return claims.map((claimSet) => {
-    const text = `${header}.${encodeBase64url(JSON.stringify(claimSet))}`;
-    return ['of another user, signed with a secret of the client', `${text}.${sign(key, text)}`];
-  });
+  return claims.map((claimSet) => [
+    'of another user, signed with a secret of the client',
+    sign(`${header}.${encodePart(claimSet)}`, hash, key),
+  ]);
 }
 
-function encodeBase64url(text: string): string {
-  return Buffer.from(text).toString('base64url');
+/** Returns the signing input, header and claims, with its HMAC signature. */
+function sign(signingInput: string, hash: string, key: string | Buffer): string {
+  const signature = createHmac(hash, key).update(signingInput).digest('base64url');
+  return `${signingInput}.${signature}`;
 }

@@ -2,8 +2,12 @@ import type { HttpResponse } from '../target/http-request.ts';
 
 /** Returns whether the content type is `application/json` or `application/*+json` (RFC 6839). */
 export function hasJsonContentType({ headers }: HttpResponse): boolean {
-  const [mediaType = ''] = (headers['content-type'] ?? '').split(';');
-  return /^application\/(?:[^\s/]+\+)?json$/i.test(mediaType.trim());
+  return /^application\/(?:[^\s/]+\+)?json$/.test(parseMediaType(headers['content-type'] ?? ''));
+}
+
+/** Returns the media type without parameters, in lower case. */
+export function parseMediaType(contentType: string): string {
+  return (contentType.split(';')[0] ?? '').trim().toLowerCase();
 }
 
 /** Returns whether the body is empty, as with 204 (RFC 9110, section 15.3.5). */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { keccak256 } from 'ethers/crypto';
 import { toUtf8Bytes } from 'ethers/utils';
 import type { IssuedChallenge } from '../discovery/memory.ts';
+import { findText } from './fields.ts';
 import { listRandomParts } from '../../src/judge/challenge-text.ts';
 
 /** Minimum entropy of the random part; 16 random decimal digits have 53 bits. */
@@ -49,15 +50,15 @@ export function findSharedChallenge(
   issued: readonly IssuedChallenge[],
 ): readonly [IssuedChallenge, IssuedChallenge] | null {
   const firstByText = new Map<string, IssuedChallenge>();
-  for (const challenge of issued) {
-    const compared = firstByText.get(challenge.challenge) ?? challenge;
-    if (compared.walletAddress !== challenge.walletAddress) return [compared, challenge];
-    firstByText.set(challenge.challenge, compared);
+  for (const item of issued) {
+    const first = firstByText.get(item.challenge) ?? item;
+    if (first.walletAddress !== item.walletAddress) return [first, item];
+    firstByText.set(item.challenge, first);
   }
   return null;
 }
 
-/** Returns how the parts can be predicted, as `they ...`; null if they look random. */
+/** Returns how the parts can be predicted, as a clause; null if they look random. */
 export function describePredictability(parts: readonly RandomPart[]): string | null {
   const source = findHashedSource(parts);
   if (source !== null) return `they are derived from ${source}`;
@@ -134,7 +135,7 @@ function parseNumber(text: string): bigint | null {
 /** Returns the source whose hashes or encodings the parts are; null if no known source matches. */
 function findHashedSource(parts: readonly RandomPart[]): string | null {
   const long = parts.filter(({ text }) => text.length >= MIN_HASH_LENGTH);
-  // Only later challenges of a wallet may be derived from its address.
+  // One such part suffices: the deployment may derive only later challenges from the address.
   const isDerivedFromAddress = long.some(({ text, issued: { walletAddress, response } }) =>
     listSpellings(response.request.body, walletAddress).some((address) => isDerived(text, address)),
   );
@@ -149,16 +150,17 @@ function findHashedSource(parts: readonly RandomPart[]): string | null {
     : null;
 }
 
-function listSpellings(body: unknown, lower: string): string[] {
-  const sent = JSON.stringify(body)?.match(/0x[\da-f]{40}/i)?.[0] ?? lower;
-  return [...new Set([lower, sent])].flatMap((address) => [address, address.slice(2)]);
+/** Returns the address in lower case and as sent, each with and without `0x`. */
+function listSpellings(body: unknown, walletAddress: string): string[] {
+  const sent = findText(body, 'walletAddress') ?? walletAddress;
+  return [...new Set([walletAddress, sent])].flatMap((address) => [address, address.slice(2)]);
 }
 
 function* generateCounters(): Generator<string> {
   for (let count = 0; count < MAX_COUNTER; count += 1) yield String(count);
 }
 
-/** Yields every millisecond of the second of the response and of the previous second. */
+/** Yields the second of the response, and every millisecond of it and of the previous second. */
 function* generateTimes(date: string | undefined): Generator<string> {
   const second = Date.parse(date ?? '') / 1000;
   if (!Number.isInteger(second)) return;
@@ -168,7 +170,7 @@ function* generateTimes(date: string | undefined): Generator<string> {
 
 function isDerived(text: string, source: string): boolean {
   const digests = ['sha256', 'sha1', 'md5'].map((name) => createHash(name).update(source).digest());
-  // Keccak is slow, so only sources that are long enough for an address are hashed.
+  // Only addresses are that long. Keccak is slow, so other sources are not hashed with it.
   if (source.length >= 40) {
     digests.push(Buffer.from(keccak256(toUtf8Bytes(source)).slice(2), 'hex'), Buffer.from(source));
   }
@@ -180,7 +182,7 @@ function isDerived(text: string, source: string): boolean {
   );
 }
 
-/** Returns whether a text is a prefix of the hash, perhaps repeated. */
+/** Returns whether a text is a prefix of the hash, or of the repeated hash. */
 function isHashPrefix(text: string, hash: string): boolean {
   return hash.repeat(Math.ceil(text.length / hash.length)).startsWith(text);
 }

@@ -21,6 +21,7 @@ export function isRejectionBody(body: unknown): boolean {
 }
 
 function isFilled(value: unknown): boolean {
+  if (value === true) return true;
   if (typeof value === 'string') return value !== '';
   if (Array.isArray(value)) return value.length > 0;
   return Object.keys(toFields(value) ?? {}).length > 0;

@@ -77,6 +77,7 @@ function decodePart(part: string | undefined): Fields | null {
   }
 }
 
-function encodePart(fields: Fields): string {
+/** Encodes the header or the claims of a token. */
+export function encodePart(fields: Fields): string {
   return Buffer.from(JSON.stringify(fields)).toString('base64url');
 }

@@ -14,23 +14,23 @@ export interface WrongCode {
 
 /** Returns a wrong code of the same length, different for each number. */
 export function deriveFarCode(code: string, number: number): string {
-  if (!/^\d+$/.test(code)) {
+  if (!isNumeric(code)) {
     // A comparison may ignore case.
     const letters = 'bcdefghijkm'.replace(code.slice(-1).toLowerCase(), '');
     return `${code.slice(0, -1)}${letters.charAt(number % letters.length)}`;
   }
-  return shift(code, Math.floor(10 ** code.length / 3) + 7 * number);
+  return shiftBy(Math.floor(10 ** code.length / 3) + 7 * number)(code);
 }
 
 export const wrongCodes: readonly WrongCode[] = [
-  { name: 'number-before', what: 'the code minus one', derive: (code) => shift(code, -1) },
-  { name: 'number-after', what: 'the code plus one', derive: (code) => shift(code, 1) },
+  { name: 'number-before', what: 'the code minus one', derive: ifNumeric(shiftBy(-1)) },
+  { name: 'number-after', what: 'the code plus one', derive: ifNumeric(shiftBy(1)) },
+  { name: 'other-order', what: 'a code of the same digits in another order', derive: reorder },
   {
-    name: 'other-order',
-    what: 'a code of the same digits in another order',
-    derive: reorder,
+    name: 'same-digit-sum',
+    what: 'a code with the same digit sum',
+    derive: ifNumeric(deriveSameSum),
   },
-  { name: 'same-digit-sum', what: 'a code with the same digit sum', derive: deriveSameSum },
   {
     name: 'last-digits',
     what: 'the code without its first digit',
@@ -53,7 +53,7 @@ export const wrongCodes: readonly WrongCode[] = [
   {
     name: 'other-number',
     what: 'a wrong code as a JSON number',
-    derive: (code) => Number(deriveFarCode(code, 0)),
+    derive: ifNumeric((code) => Number(deriveFarCode(code, 0))),
   },
   {
     name: 'list',
@@ -79,9 +79,21 @@ export const wrongCodes: readonly WrongCode[] = [
   },
 ];
 
-function shift(code: string, by: number): string {
-  const size = 10 ** code.length;
-  return String((Number(code) + by + size) % size).padStart(code.length, '0');
+function isNumeric(code: string): boolean {
+  return /^\d+$/.test(code);
+}
+
+/** Restricts a derivation to numeric codes. */
+function ifNumeric(derive: (code: string) => JsonValue): WrongCode['derive'] {
+  return (code) => (isNumeric(code) ? derive(code) : null);
+}
+
+/** Returns a function that adds a number to a numeric code and keeps its length. */
+function shiftBy(number: number): (code: string) => string {
+  return (code) => {
+    const size = 10 ** code.length;
+    return String((Number(code) + number + size) % size).padStart(code.length, '0');
+  };
 }
 
 /** Returns the reversed code, or the rotated code if the reversed code is the same. */

@@ -52,10 +52,10 @@ export async function findViolation(t: Attempt, rule: BindingRule): Promise<void
 
   if (forbids.kind === 'missing') {
     const names = Object.keys(getBodyFields(request));
+    const properSubsets = 2 ** names.length - 1;
     return searchForViolation(fc, {
       ...search,
-      // `runs` is limited to the number of proper subsets of the fields.
-      runs: Math.min(search.runs, 2 ** names.length - 1),
+      runs: Math.min(search.runs, properSubsets),
       likely: names.map((omitted) => names.filter((name) => name !== omitted)),
       any: fc.subarray(names, { maxLength: names.length - 1 }),
       send: async (present) => assertRefused(keepFields(await requests.next(), present)),

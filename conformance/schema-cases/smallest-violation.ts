@@ -25,7 +25,6 @@ export async function searchForViolation<T>(fc: FastCheck, search: Search<T>): P
   let remaining = runs + search.shrinking;
 
   const passes = async (value: T): Promise<boolean> => {
-    // A network error is not a violation; it ends the search.
     if (thrown !== null || remaining === 0) return true;
     remaining -= 1;
     try {
@@ -37,6 +36,7 @@ export async function searchForViolation<T>(fc: FastCheck, search: Search<T>): P
         smallest = error;
         return false;
       }
+      // Another error, such as of the network, is not a violation; it ends the search.
       thrown = { error };
       return true;
     }

@@ -19,22 +19,17 @@ export class ValidRequests {
 
   /** Returns the next request, which is valid unless an earlier one has used its challenge. */
   async next(): Promise<HttpRequest> {
-    switch (this.#operation) {
-      case 'addWalletToUser': {
-        const { flows } = this.#t;
-        this.#user ??= await signInBystander(this.#t);
-        return flows.createAddRequest(this.#user, flows.getFields(SigningWallet.create()));
-      }
-      case 'authenticateWallet':
-        if (!this.#keepsChallenge) this.#request = null;
-        break;
-      default:
+    const { flows } = this.#t;
+    if (this.#operation === 'addWalletToUser') {
+      this.#user ??= await signInBystander(this.#t);
+      return flows.createAddRequest(this.#user, flows.getFields(SigningWallet.create()));
     }
-    this.#request ??= await this.#t.flows.createValidRequest(this.#operation);
+    if (!this.#keepsChallenge) this.discardChallenge();
+    this.#request ??= await flows.createValidRequest(this.#operation);
     return this.#request;
   }
 
-  /** Discards the request if an accepted variant may have used its challenge (§4.2). */
+  /** Discards a request whose challenge may be used up (§4.2). */
   discardChallenge(): void {
     if (this.#operation === 'authenticateWallet') this.#request = null;
   }

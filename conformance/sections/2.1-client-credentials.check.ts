@@ -22,7 +22,7 @@ const wrongIds: readonly Malformation[] = [
   { what: 'with an unknown service-client-id', apply: withUnknownId },
 ];
 
-/** Secrets of a client with an unset secret, and similar secrets, by description. */
+/** Secrets that a client with an unset secret may send, and secrets similar to the correct one. */
 const wrongSecrets: readonly Malformation[] = Object.entries<(secret: string) => string>({
   'an empty service-client-secret': () => '',
   'the text "undefined" as its secret': () => 'undefined',
@@ -96,10 +96,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
     title: 'returns application/json for Accept application/json',
     async run(t, operation) {
       const response = await requireAcceptedRequest(t, operation, [
-        {
-          what: 'without Accept',
-          apply: (request) => withoutHeader(request, 'accept'),
-        },
+        { what: 'without Accept', apply: (request) => withoutHeader(request, 'accept') },
       ]);
       if (hasEmptyBody(response) && !RESPONDS_WITH_BODY.has(operation)) {
         t.observe('expected a response body, got none', response);
@@ -121,9 +118,8 @@ export const clientCredentials = section('2.1', 'Client credentials', [
     async run(t) {
       await t.ctx.sendValidRequest('startWalletAuth');
       const request = await t.flows.createValidRequest('startWalletAuth');
-      const asHtml = await t.send(withHeader(request, 'accept', 'text/html'));
-      const asAny = await t.send(withoutHeader(request, 'accept'));
-      for (const response of [asHtml, asAny]) t.requireServiceResponse(response);
+      const asHtml = await t.sendToService(withHeader(request, 'accept', 'text/html'));
+      const asAny = await t.sendToService(withoutHeader(request, 'accept'));
       t.observe(`Accept text/html returns ${describeResponse(asHtml)}`, asHtml);
       t.observe(`no Accept header returns ${describeResponse(asAny)}`, asAny);
     },

@@ -2,6 +2,7 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
 import { isKnown } from '../responses/flag-category.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
+import { isMissingBearer } from '../responses/unauthorized.ts';
 import type { Attempt } from '../attempt.ts';
 import { createLinkedAccountChecks } from '../contexts/linked-accounts.ts';
 import { hasFlags } from '../declared-accounts.ts';
@@ -18,7 +19,6 @@ import {
 } from '../observations/accounts.ts';
 import {
   authenticateAgain,
-  isMissingBearer,
   createNotAcceptedError,
   observeValidAuthentication,
 } from '../observations/otp-pair.ts';
@@ -150,12 +150,12 @@ async function sendWithBearer(
   app: App,
   createRequest: () => HttpRequest,
 ): Promise<HttpResponse> {
-  if (isMissingBearer(t, createRequest())) {
+  if (isMissingBearer(createRequest(), t.dialect)) {
     const { sent } = await observeValidAuthentication(t, 'email');
     await authenticateAgain(t, sent, app, 'secondClient.accessToken');
   }
   const request = createRequest();
-  if (isMissingBearer(t, request))
+  if (isMissingBearer(request, t.dialect))
     throw new NotTested('needs a session of secondClient', 'contract');
   return t.send(request);
 }

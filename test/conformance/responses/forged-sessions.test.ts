@@ -94,6 +94,26 @@ describe('a session is forged', () => {
     ]);
   });
 
+  it('with the id of another user in texts only, even if numbers contain the same digits', () => {
+    const shortIds = { sub: '17', exp: 1_717_171_717, of: { id: 'user/17' } };
+    const token = `${encodePart(header)}.${encodePart(shortIds)}.abAcd`;
+    const all = decodeForged(createSignIn('17', token), createSignIn('0x18', null));
+    expect(all[2]).toEqual([
+      'with the id of another user',
+      header,
+      { sub: '0x18', exp: 1_717_171_717, of: { id: 'user/0x18' } },
+      'abAcd',
+    ]);
+  });
+
+  it('without a known secret for an algorithm with the name of an object member', () => {
+    const token = `${encodePart({ alg: 'constructor' })}.${encodePart(claims)}.abAcd`;
+    const forged = forgeSessions(createSignIn('user-1', token), createSignIn('user-2', null), [
+      's',
+    ]);
+    expect(forged).toHaveLength(5);
+  });
+
   it.each([
     ['opaque', 2],
     [`${encodePart({ alg: 'RSA-OAEP', enc: 'A256GCM' })}.a.b.c.d`, 2],

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { readPublishedKeys } from '../../../conformance/observations/published-keys.ts';
+import { useScriptedServer, type ScriptedResponse } from '../scripted-server.ts';
+
+const server = useScriptedServer();
+
+async function readKeys(responses: readonly ScriptedResponse[]): Promise<string> {
+  const { result } = await server.run(responses, async (t) => {
+    const keys = await readPublishedKeys(t);
+    t.assert(keys.accepted, 'expected keys', keys);
+  });
+  return `${result.verdict}, ${result.cause}: ${result.reason}`;
+}
+
+it('a missing key set makes a check inapplicable', async () => {
+  expect(await readKeys([{ status: 404 }])).toMatch(
+    /^not-tested, dialect: Needs public keys at \//,
+  );
+});
+
+it('a rate limit does not count as a missing key set', async () => {
+  const limited = Array.from({ length: 200 }, () => ({ status: 429 }));
+  expect(await readKeys(limited)).toMatch(/^(?:error|not-tested), environment: /);
+});

@@ -1,0 +1,42 @@
+/** Tests the wrong codes that are derived from a sent code (§4.5, §4.7). */
+import { describe, expect, it } from 'vitest';
+import { wrongCodes } from '../../../conformance/responses/wrong-codes.ts';
+
+function deriveAll(code: string): Record<string, unknown> {
+  return Object.fromEntries(
+    wrongCodes.map(({ name, derive }) => [name, derive(code, '+12025550199')]),
+  );
+}
+
+describe('the wrong codes', () => {
+  it('of a numeric code', () => {
+    expect(deriveAll('012345')).toMatchObject({
+      'number-before': '012344',
+      'number-after': '012346',
+      'other-order': '543210',
+      'same-digit-sum': '102345',
+      'last-digits': '12345',
+      'other-number': 345678,
+      list: ['345678', '012345'],
+      'digits-of-the-number': '550199',
+    });
+    expect(deriveAll('000000')).toMatchObject({
+      'number-before': '999999',
+      'same-digit-sum': null,
+    });
+    expect(deriveAll('999999')).toMatchObject({ 'number-after': '000000' });
+  });
+
+  it.each(['a1b2c3', '12e456', '0x12ab', 'abcdef'])(
+    'of a code with letters include no calculated number: %s',
+    (code) => {
+      expect(deriveAll(code)).toMatchObject({
+        'number-before': null,
+        'number-after': null,
+        'same-digit-sum': null,
+        'other-number': null,
+        'last-digits': code.slice(1),
+      });
+    },
+  );
+});
