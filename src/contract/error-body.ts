@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialect/dialect.ts';
-import { isCause, getProblemType, refusalMessages } from './effective/refusal-messages.ts';
+import { isErrorCode, getProblemType, refusalMessages } from './effective/refusal-messages.ts';
 import type { Detail, ErrorDetail } from './types.ts';
 
 export interface ErrorFacts {
@@ -24,6 +24,7 @@ export const errorMediaTypes = {
   empty: null,
 } as const satisfies { readonly [Shape in Dialect['errors']['body']]: string | null };
 
+/** Returns details as error bodies show them: without their kind. */
 export function formatDetails(details: readonly Detail[]): ErrorDetail[] {
   return details.map(({ pointer, message }) => ({ pointer, message }));
 }
@@ -45,7 +46,7 @@ export function createErrorBody(
         // RFC 9457, section 3.1; code and details are extension members (section 3.2).
         body: {
           type: getProblemType(code),
-          title: isCause(code) ? refusalMessages[code] : message,
+          title: isErrorCode(code) ? refusalMessages[code] : message,
           status,
           detail: message,
           code,

@@ -61,5 +61,5 @@ function parsePhoneNumber(text: string): ReturnType<typeof parsePhoneNumberFromS
 /** @throws TypeError if ajv-formats does not define it by a regular expression */
 function getRegularExpression(format: unknown): RegExp {
   if (format instanceof RegExp) return format;
-  throw new TypeError('the format is no regular expression');
+  throw new TypeError('the format is not a regular expression');
 }

@@ -24,7 +24,7 @@ function convertMembers(value: Json): Json {
       key,
       DATA.has(key) ? member : convert(member, MAPS.has(key)),
     ]);
-  return toNullable(splitTypes(toLimitFlag(Object.fromEntries<unknown>(members))));
+  return toNullable(splitTypes(toLimitFlag(toEnum(Object.fromEntries<unknown>(members)))));
 }
 
 function convert(value: unknown, isMap: boolean): unknown {
@@ -62,6 +62,12 @@ function splitTypes(schema: Json): Json {
   return Array.isArray(types)
     ? { ...rest, anyOf: types.map((type: unknown) => ({ type })) }
     : schema;
+}
+
+/** Converts a `const` that the library does not convert, such as an empty string. */
+function toEnum(schema: Json): Json {
+  const { const: only, ...rest } = schema;
+  return only === undefined ? schema : { ...rest, enum: [only] };
 }
 
 /** Converts an exclusive limit, which is a number in 3.1, to a flag of the limit in 3.0. */

@@ -27,7 +27,9 @@ export interface Info {
   readonly 'x-dialect'?: JsonValue;
 }
 
-export type Method = 'get' | 'put' | 'post' | 'patch' | 'delete';
+export const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
+
+export type Method = (typeof METHODS)[number];
 
 export type PathItem = { readonly [M in Method]?: Operation } & {
   readonly parameters?: readonly (Parameter | Reference)[];
@@ -141,8 +143,6 @@ export interface Schema {
 export interface Reference {
   readonly $ref: string;
 }
-
-export const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const satisfies Method[];
 
 export interface ContractOperation<Id extends string = string> {
   readonly operationId: Id;

@@ -55,7 +55,7 @@ const wires: { readonly [Id in OperationId]: OperationWire<Id> } = {
     }),
     write: ({ signature, ...wallet }, dialect) =>
       toRequestWithBody({ ...writeWalletIdentity(wallet, dialect).body, signature }),
-    writeResponse: writeSession,
+    writeResponse: writeAuthentication,
   },
   addWalletToUser: {
     read: readWalletIdentity,
@@ -71,7 +71,7 @@ const wires: { readonly [Id in OperationId]: OperationWire<Id> } = {
     read: (request, dialect) => readAttempt(request, 'sms', dialect),
     write: (attempt, dialect) => writeAttempt(attempt, 'sms', dialect),
     writeResponse: ({ phoneId, phoneMask, ...session }, dialect) =>
-      writeSignIn(writeSession(session, dialect), { phoneId, phoneMask }, 'sms', dialect),
+      writeSignIn(writeAuthentication(session, dialect), { phoneId, phoneMask }, 'sms', dialect),
   },
   sendEmailOtp: {
     read: (request) => ({ destination: readDestination(request, 'email') }),
@@ -82,7 +82,7 @@ const wires: { readonly [Id in OperationId]: OperationWire<Id> } = {
     read: (request, dialect) => readAttempt(request, 'email', dialect),
     write: (attempt, dialect) => writeAttempt(attempt, 'email', dialect),
     writeResponse: ({ emailId, emailMask, ...session }, dialect) =>
-      writeSignIn(writeSession(session, dialect), { emailId, emailMask }, 'email', dialect),
+      writeSignIn(writeAuthentication(session, dialect), { emailId, emailMask }, 'email', dialect),
   },
   getUser: {
     read: (request, dialect) => ({ userId: readUserId(request, dialect) }),
@@ -118,8 +118,11 @@ export function writeResponse<Id extends OperationId>(
   return wires[operationId].writeResponse(response, dialect);
 }
 
-/** Writes a session, with the value for a missing phone (`userMask.absent`, §2.4). */
-function writeSession(session: OperationResponse<'authenticateWallet'>, dialect: Dialect): object {
+/** Writes an authentication result, with the value for a missing phone (`userMask.absent`, §2.4). */
+function writeAuthentication(
+  session: OperationResponse<'authenticateWallet'>,
+  dialect: Dialect,
+): object {
   const { sessionJwt, userMask } = session;
   const { absent } = dialect.userMask;
   if (absent === 'omit' || userMask.phoneMask !== undefined) return session;

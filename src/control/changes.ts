@@ -47,7 +47,7 @@ export const changeHandlers = {
       const last = await findLastChange(unit, user);
       if (last === undefined) throw createUndoRefusal(await unit.get('changeHistories', user.id));
       await undoChange(unit, last);
-      return toSandboxUser(unit, last.before);
+      return toSandboxUser(unit, await findUser(unit, user.id));
     });
     return { status: 200, body };
   },

@@ -1,6 +1,6 @@
 import { errorCodes } from '../contract/closed-lists.gen.ts';
 import type { Fault } from '../contract/control-types.ts';
-import { isCause } from '../contract/effective/refusal-messages.ts';
+import { isErrorCode } from '../contract/effective/refusal-messages.ts';
 import { suggestSimilar } from '../did-you-mean.ts';
 import { ONLY_KEY } from '../store/parts.ts';
 import { DELAY_RULE, parseWaitTime } from '../traffic/faults/preference.ts';
@@ -119,7 +119,7 @@ function listEffectProblems({ effect }: FaultRule, pointer: string): ControlErro
   if (delay !== undefined && parseWaitTime(delay) === undefined) {
     problems.push({ pointer: `${pointer}/effect/delay`, message: DELAY_RULE });
   }
-  if (code !== undefined && status === undefined && !isCause(code)) {
+  if (code !== undefined && status === undefined && !isErrorCode(code)) {
     const hint = suggestSimilar(code, errorCodes);
     const message = `must be a known error code, or be combined with a status.${hint}`;
     problems.push({ pointer: `${pointer}/effect/code`, message });

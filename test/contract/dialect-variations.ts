@@ -64,10 +64,7 @@ const OTHER_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   'user.names.transactions': ['payments', 'none'],
   'user.names.cryptoStatus': ['status'],
   'user.flagsShape': ['byCategory'],
-  'flags.categoryNames': [
-    { Fraud: 'FRAUD', 'KYC Review': 'KYC', 'Transaction Processing': 'TX' },
-    { Fraud: 'RISK', 'KYC Review': 'RISK', 'Transaction Processing': 'TX' },
-  ],
+  'flags.categoryNames': [{ Fraud: 'FRAUD', 'KYC Review': 'KYC', 'Transaction Processing': 'TX' }],
   'flags.catalogue': [
     [{ code: 'X1', category: 'Fraud', title: 'One', message: 'One.', example: true }],
   ],

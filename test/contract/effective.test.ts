@@ -391,7 +391,7 @@ describe('§4.8 the user read', () => {
     const document = createContract({
       'flags.categoryNames': {
         Fraud: 'RISK',
-        'KYC Review': 'RISK',
+        'KYC Review': 'KYC',
         'Transaction Processing': 'TX',
       },
       'flags.catalogue': [
@@ -399,7 +399,7 @@ describe('§4.8 the user read', () => {
       ],
     });
     expect(getSchema(document, 'Flag').properties?.['code']?.enum).toEqual(['P9']);
-    expect(getSchema(document, 'FlagCategory').enum).toEqual(['RISK', 'TX']);
+    expect(getSchema(document, 'FlagCategory').enum).toEqual(['RISK', 'KYC', 'TX']);
     expect(getFirstExample(getResponseBody(document, 'getUser'))).toMatchObject({
       flags: [{ code: 'P9', category: 'TX' }],
     });

@@ -120,6 +120,15 @@ describe('messages for unions', () => {
       '/3 must be a string or an integer',
     ]);
   });
+
+  it('distinguish list items whose indexes begin with the same digit', () => {
+    const item: Schema = { oneOf: [text, { type: 'integer', minimum: 1 }] };
+    const list = ['a', true, ...Array<string>(8).fill('a'), 0];
+    expect(listMessages({ type: 'array', items: item }, list)).toEqual([
+      '/1 must be a string or an integer',
+      '/10 must be at least 1',
+    ]);
+  });
 });
 
 describe('the control API', () => {

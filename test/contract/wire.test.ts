@@ -196,4 +196,11 @@ describe('responses', () => {
       { ...common, ...ofNetwork, status: 'verified' },
     ]);
   });
+
+  it('write the type EVM for a wallet that was received with a network', () => {
+    const changes = { 'wallet.emits': 'type', 'wallet.types': ['SVM', 'EVM'] };
+    expect(write('getUser', user, changes)).toMatchObject({
+      wallets: [{ walletType: 'EVM' }, {}, {}],
+    });
+  });
 });

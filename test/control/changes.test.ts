@@ -179,6 +179,21 @@ describe('undoChange', () => {
     expect(await read('newcomer')).toMatchObject({ transactions: [{ cryptoStatus: 'FAILED' }] });
   });
 
+  it('returns the current state if the restored transaction is due', async () => {
+    const settles = { after: 'PT10S', outcome: 'success' };
+    const submitted = await sandbox.send('POST', '/sandbox/users/newcomer/transactions', {
+      settles,
+    });
+    await sandbox.send('POST', `/sandbox/transactions/${submitted.body.id}:settle`, {
+      outcome: 'failure',
+    });
+    await sandbox.send('PATCH', '/sandbox/clock', { advance: 'PT20S' });
+    const { status, body } = await undo('newcomer');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ transactions: [{ cryptoStatus: 'COMPLETE' }] });
+    expect(body).toEqual(await read('newcomer'));
+  });
+
   it('is rejected after a reset', async () => {
     await sandbox.send('PATCH', '/sandbox/users/rita', { kycStatus: 'APPROVED' });
     await sandbox.send('POST', '/sandbox/reset');

@@ -93,6 +93,13 @@ describe('?openapi=3.0', () => {
     }
   });
 
+  it('returns a valid document of a dialect with an empty phoneMask', async () => {
+    const dialect = { userMask: { absent: 'empty' } };
+    const { url } = await sandbox.workspace({ dialect });
+    const { body } = await sendRequest(`${url}/sandbox/openapi.json?openapi=3.0`);
+    await SwaggerParser.validate(body);
+  });
+
   it('has an equivalent option of the command `contract`', async () => {
     const { stdout } = await runFlagbearer(['contract', '--openapi', '3.0']);
     const document = JSON.parse(stdout);

@@ -1,7 +1,7 @@
 /** The Authorization header of each operation (§5.2, §5.7, §5.8). */
 import { getBearerUse, needsSession, type BearerUse } from '../../dialect/bearer-use.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
-import type { JsonValue, SecurityRequirement, SecurityScheme } from '../openapi-document.ts';
+import type { SecurityRequirement, SecurityScheme } from '../openapi-document.ts';
 import type { OperationId } from '../types.ts';
 
 const CLIENT: SecurityRequirement = { clientId: [], clientSecret: [] };
@@ -39,9 +39,9 @@ export function createSessionScheme({ session: { sentIn } }: Dialect): SecurityS
   };
 }
 
+/** Describes the accepted bearer tokens, and the sessions of the dialect. */
 export function createBearerScheme(scheme: SecurityScheme, dialect: Dialect): SecurityScheme {
   const { accepts } = dialect.bearer;
-  const session: { readonly [fact: string]: JsonValue } = { ...dialect.session };
   const bearers = [
     ...(accepts.includes('client') ? ['the access token of the client application'] : []),
     ...(accepts.includes('session') ? ['the sessionJwt of a user'] : []),
@@ -60,6 +60,6 @@ export function createBearerScheme(scheme: SecurityScheme, dialect: Dialect): Se
         ? 'Its public keys are not served.'
         : `Its public keys are served at ${dialect.session.jwksPath}.`,
     ].join(' '),
-    'x-session': session,
+    'x-session': { ...dialect.session },
   };
 }

@@ -5,7 +5,9 @@ import { errorCodes } from '../closed-lists.gen.ts';
 import type { Operation } from '../openapi-document.ts';
 import type { OperationId } from '../types.ts';
 import type { Openings } from './openings.ts';
-import { resolveResponse, hasRequestBody } from './service-contract.ts';
+import { hasRequestBody, resolveResponse } from './service-contract.ts';
+
+const allCauses = errorCodes.filter((code): code is Cause => code !== 'internal');
 
 /**
  * Returns the causes for which the operation rejects a request in this dialect, in the order of
@@ -18,14 +20,12 @@ export function listCauses(
   { rateLimit }: Pick<Openings, 'rateLimit'>,
 ): readonly Cause[] {
   const listed = new Set(['bearer', ...readCauses(operation)]);
-  return causes.filter(
+  return allCauses.filter(
     (cause) =>
       (cause === 'rateLimited' && rateLimit === 'everywhere') ||
       (listed.has(cause) && canOccur(cause, operationId, operation, dialect)),
   );
 }
-
-const causes = errorCodes.filter((code): code is Cause => code !== 'internal');
 
 function readCauses(operation: Operation): readonly string[] {
   return Object.values(operation.responses).flatMap(

@@ -56,8 +56,8 @@ function allowAnyField(schemas: Schemas, accepted: readonly Schema[]): Schemas {
  * categories (§2.7).
  */
 export function allowUnknownFields(schema: Schema): Schema {
-  const { additionalProperties, ...rest } = schema;
   if (schema.maxProperties === 0 || schema['x-open'] === 'user.flagsShape') return schema;
+  const { additionalProperties, ...rest } = schema;
   const opened = additionalProperties === false ? rest : schema;
   if (opened.properties === undefined) return opened;
   const properties = Object.entries(opened.properties).map(

@@ -23,8 +23,8 @@ export const refusalMessages: { readonly [Code in ErrorCode]: string } = {
   internal: 'Internal error of the sandbox.',
 };
 
-/** Returns whether a code is an error code of the service, and not a custom code of a fault. */
-export function isCause(code: string): code is ErrorCode {
+/** Returns false for a custom code of a fault. */
+export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(refusalMessages, code);
 }
 

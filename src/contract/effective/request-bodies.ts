@@ -46,7 +46,7 @@ function listBodySchemas(): readonly string[] {
 function getBodySchema(body: RequestBody | Reference): Schema {
   const schema = 'content' in body ? body.content[JSON_MEDIA_TYPE]?.schema : undefined;
   if (schema?.$ref === undefined) {
-    throw new TypeError('a request body of the contract refers to a schema by its name');
+    throw new TypeError('each request body of the contract must refer to a schema');
   }
   return schema;
 }

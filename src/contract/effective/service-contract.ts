@@ -16,7 +16,7 @@ export const serviceContract: OpenApiDocument = apiDocument;
 
 export type Schemas = Readonly<Record<string, Schema>>;
 
-/** @throws TypeError where the contract has no such schema */
+/** @throws TypeError if the contract has no such schema */
 export function getSchema(schemas: Schemas, name: string): Schema {
   const schema = schemas[name];
   if (schema === undefined) throw new TypeError(`the contract has no schema ${name}`);
@@ -68,10 +68,10 @@ export function resolveResponse(response: Response | Reference): Response {
   return target;
 }
 
-/** Returns the response to accepted requests in api.yaml. */
+/** Returns the response to accepted requests in api.yaml. @throws TypeError if it has none */
 export function getAcceptedResponse(operation: Operation): Response {
   const accepted = operation.responses['200'];
-  if (accepted === undefined) throw new TypeError(`${operation.operationId} accepts nothing`);
+  if (accepted === undefined) throw new TypeError(`${operation.operationId} has no response 200`);
   return resolveResponse(accepted);
 }
 
@@ -88,7 +88,7 @@ export function isOfService(
   return Object.hasOwn(responseExamples, operation.operationId);
 }
 
-/** @throws TypeError where the contract has no such operation */
+/** @throws TypeError if the contract has no such operation */
 export function getOperation(operationId: OperationId): Operation {
   const found = serviceOperations.get(operationId);
   if (found === undefined) throw new TypeError(`the contract has no operation ${operationId}`);

@@ -2,7 +2,7 @@
 import type { Dialect } from '../../dialect/dialect.ts';
 import { listEnvelopes } from '../../dialect/envelope.ts';
 import type { Schema } from '../openapi-document.ts';
-import { UNCATEGORISED } from '../wire/user.ts';
+import { UNCATEGORIZED } from '../wire/user.ts';
 import {
   renameProperties,
   requireProperties,
@@ -28,7 +28,7 @@ export function createUserSchemas(schemas: Schemas, dialect: Dialect): Schemas {
     Flag: createFlagSchema(getSchema(schemas, 'Flag'), dialect),
     FlagCategory: {
       ...getSchema(schemas, 'FlagCategory'),
-      enum: listCategories(dialect),
+      enum: Object.values(dialect.flags.categoryNames),
     },
     Transaction: renameProperties(getSchema(schemas, 'Transaction'), {
       cryptoStatus: dialect.user.names.cryptoStatus,
@@ -76,7 +76,7 @@ function createUserMaskSchema(schema: Schema, phoneMask: Schema, dialect: Dialec
   );
 }
 
-/** `user.names.*`, `user.flagsShape` and `kyc.beforeSubmission`. */
+/** Applies `user.names.*`, `user.flagsShape` and `kyc.beforeSubmission`. */
 function createUserSchema(schema: Schema, dialect: Dialect): Schema {
   const { kyc, flags, personalInformation, wallets, transactions } = dialect.user.names;
   const shaped =
@@ -100,14 +100,14 @@ function createFlagsByCategorySchema(schema: Schema, dialect: Dialect): Schema {
       ...(items && { items }),
     },
   ];
-  const categories = listCategories(dialect);
+  const categories = Object.values(dialect.flags.categoryNames);
   return {
     ...flags,
     type: 'object',
     description: 'The flags of the user by category.',
     additionalProperties: false,
     required: categories,
-    properties: Object.fromEntries([...new Set([...categories, UNCATEGORISED])].map(list)),
+    properties: Object.fromEntries([...categories, UNCATEGORIZED].map(list)),
   };
 }
 
@@ -115,14 +115,9 @@ function createFlagsByCategorySchema(schema: Schema, dialect: Dialect): Schema {
 function createFlagSchema(schema: Schema, dialect: Dialect): Schema {
   const { code, category } = dialect.user.names;
   const { minLength: _open, ...known } = schema.properties?.['code'] ?? {};
-  const codes = [...new Set(dialect.flags.catalogue.map((definition) => definition.code))];
+  const codes = dialect.flags.catalogue.map((definition) => definition.code);
   const catalogued = setProperties(schema, { code: { ...known, enum: codes } });
   return dialect.user.flagsShape === 'list'
     ? renameProperties(catalogued, { code, category })
     : renameProperties(removeProperty(catalogued, 'category'), { code });
-}
-
-/** Returns `flags.categoryNames`; two categories may have the same name. */
-function listCategories(dialect: Dialect): readonly string[] {
-  return [...new Set(Object.values(dialect.flags.categoryNames))];
 }

@@ -1,7 +1,7 @@
 /** The schemas of wallets and challenges in a dialect (§2.2, §2.3). */
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { Schema } from '../openapi-document.ts';
-import { requireProperties, removeProperty } from './object-schema.ts';
+import { requireProperties, removeProperty, setProperties } from './object-schema.ts';
 import { escapeRegExp } from './patterns.ts';
 import { getSchema, type Schemas } from './service-contract.ts';
 
@@ -34,35 +34,32 @@ function createIdentitySchema({ oneOf, ...schema }: Schema, dialect: Dialect): S
 }
 
 /** Applies `wallet.checksum`. */
-function createAddressSchema({ format, ...schema }: Schema, dialect: Dialect): Schema {
-  return dialect.wallet.checksum === 'verify'
-    ? { ...schema, ...(format !== undefined && { format }) }
-    : {
-        ...schema,
-        description:
-          '0x and 40 hexadecimal digits, in upper or lower case; the checksum is not verified.',
-      };
+function createAddressSchema(schema: Schema, dialect: Dialect): Schema {
+  if (dialect.wallet.checksum === 'verify') return schema;
+  const { format: _checksum, ...unverified } = schema;
+  return {
+    ...unverified,
+    description:
+      '0x and 40 hexadecimal digits, in upper or lower case; the checksum is not verified.',
+  };
 }
 
 /** Applies `wallet.emits`. */
-function createUserWalletSchema({ anyOf, ...schema }: Schema, dialect: Dialect): Schema {
+function createUserWalletSchema(schema: Schema, dialect: Dialect): Schema {
   const { emits } = dialect.wallet;
-  if (emits === 'asReceived') return { ...schema, ...(anyOf && { anyOf }) };
+  if (emits === 'asReceived') return schema;
+  const { anyOf: _eitherField, ...withoutChoice } = schema;
   const other = emits === 'network' ? FIELDS.type : FIELDS.network;
-  return requireProperties(removeProperty(schema, other), FIELDS[emits]);
+  return requireProperties(removeProperty(withoutChoice, other), FIELDS[emits]);
 }
 
-/** `wallet.challenge.phrase`, then 32 URL-safe characters or more (§2.3). */
+/** Applies `wallet.challenge.phrase`, followed by 32 URL-safe characters or more (§2.3). */
 function createChallengeSchema(schema: Schema, dialect: Dialect): Schema {
   const { phrase } = dialect.wallet.challenge;
-  return {
-    ...schema,
-    properties: {
-      ...schema.properties,
-      challenge: {
-        ...schema.properties?.['challenge'],
-        pattern: `^${escapeRegExp(phrase)}[A-Za-z0-9_-]{32,}$`,
-      },
+  return setProperties(schema, {
+    challenge: {
+      ...schema.properties?.['challenge'],
+      pattern: `^${escapeRegExp(phrase)}[A-Za-z0-9_-]{32,}$`,
     },
-  };
+  });
 }

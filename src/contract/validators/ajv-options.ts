@@ -1,6 +1,6 @@
 import { formats } from '../formats.ts';
 
-/** Options for all schemas. Tests check the contracts, so a start does not. */
+/** Options for all schemas. Tests validate the contracts themselves, so ajv need not. */
 export const AJV_OPTIONS = {
   // Allows annotations such as x-clause.
   strict: false,

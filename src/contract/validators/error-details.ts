@@ -12,7 +12,7 @@ const MAX_NAME_LENGTH = 64;
 /** Known names are listed up to this number. */
 const MAX_KNOWN_NAMES = 8;
 
-/** Returns the details of a refusal, at most 20, without errors that follow from others. */
+/** Returns the details of a refusal, at most `MAX_DETAILS`, without errors that follow from others. */
 export function toErrorDetails(errors: readonly AjvError[]): readonly Detail[] {
   const details = new Map<string, Detail>();
   for (const error of removeNoise(errors)) {

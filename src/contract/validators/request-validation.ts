@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { hasMoreValues } from '../../documents/json-object.ts';
 import { Refusal } from '../../domain/errors.ts';
+import { refusalMessages } from '../effective/refusal-messages.ts';
 import type { OpenApiDocument, Schema } from '../openapi-document.ts';
 import type { Detail } from '../types.ts';
 import { AJV_OPTIONS } from './ajv-options.ts';
@@ -40,7 +41,7 @@ export function createRequestValidation(
   unknownParameters: 'reject' | 'ignore',
 ): RequestValidation<string> {
   const shapes = createRequestShapes(document);
-  const checkFirstErrors = createRequestCheck('firstError');
+  const checkFirstError = createRequestCheck('firstError');
   const checkAllErrors = createRequestCheck('allErrors');
 
   return (operationId, request) => {
@@ -52,7 +53,7 @@ export function createRequestValidation(
     }
     const parts = selectParts(shape, request);
     const bodySchema = findSchema(shape, request);
-    const first = checkFirstErrors(parts, shape.parameters, bodySchema);
+    const first = checkFirstError(parts, shape.parameters, bodySchema);
     if (first.length === 0 && unknown.length === 0) {
       return { params: parts.path, query: parts.query, body: request.body };
     }
@@ -101,13 +102,13 @@ function listErrors(parts: ReceivedParts, validate: ValidateFunction): readonly 
 const MAX_VALUES = 200;
 const MAX_BYTES = 4 * 1024;
 
-/** Checks Content-Length first: counting the fields of a large object takes as long as parsing it. */
+/** Checks Content-Length first: counting the values of a large body takes as long as parsing it. */
 function isHuge({ headers, body }: IncomingRequest): boolean {
-  return Number(headers['content-length'] ?? 0) > MAX_BYTES || hasMoreValues(body, MAX_VALUES - 1);
+  return Number(headers['content-length'] ?? 0) > MAX_BYTES || hasMoreValues(body, MAX_VALUES);
 }
 
 function toRefusal(details: readonly Detail[]): Refusal {
-  return new Refusal('invalidRequest', 'The request does not match the contract.', {
+  return new Refusal('invalidRequest', refusalMessages.invalidRequest, {
     details: details.slice(0, MAX_DETAILS),
   });
 }

@@ -26,13 +26,13 @@ function reduceErrorsOf(errors: readonly AjvError[], union: AjvError): readonly 
   }
   const outside = errors.filter((error) => !inside.has(error));
   if (intended !== undefined || branches.length === 0) return outside;
-  return [...outside.filter((error) => error !== union), mergeTypes(inside, union)];
+  return outside.map((error) => (error === union ? mergeTypes(inside, union) : error));
 }
 
 function isWithin(error: AjvError, union: AjvError): boolean {
   return (
     error.schemaPath.startsWith(`${union.schemaPath}/`) &&
-    error.instancePath.startsWith(union.instancePath)
+    `${error.instancePath}/`.startsWith(`${union.instancePath}/`)
   );
 }
 

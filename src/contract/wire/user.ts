@@ -3,10 +3,10 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import { listEnvelopes } from '../../dialect/envelope.ts';
 import type { UserObject } from '../types.ts';
 import { getText, type WireRequest, type WrittenRequest } from './request-parts.ts';
-import { writeWallet } from './wallet-identity.ts';
+import { writeUserWallet } from './wallet-identity.ts';
 
 /** The key of flags without a category, if flags are grouped by category. The name is ours. */
-export const UNCATEGORISED = 'uncategorized';
+export const UNCATEGORIZED = 'uncategorized';
 
 /** The name of a part, or an envelope, that a deployment does not have. */
 const NONE = 'none';
@@ -61,7 +61,7 @@ function renameParts(user: UserObject, dialect: Dialect): unknown {
     ...toProperty(names.personalInformation, user.personalInformation),
     ...toProperty(
       names.wallets,
-      user.wallets.map((wallet) => writeWallet(wallet, dialect)),
+      user.wallets.map((wallet) => writeUserWallet(wallet, dialect)),
     ),
     ...toProperty(
       names.transactions,
@@ -82,10 +82,9 @@ function writeFlags(flags: UserObject['flags'], dialect: Dialect): unknown {
       ...toProperty(names.category, category === undefined ? undefined : categoryNames[category]),
     }));
   }
-  // Flags of two categories with the same name share a list.
   const lists = new Map<string, object[]>(Object.values(categoryNames).map((name) => [name, []]));
   for (const { code, category } of flags) {
-    const name = category === undefined ? UNCATEGORISED : categoryNames[category];
+    const name = category === undefined ? UNCATEGORIZED : categoryNames[category];
     lists.set(name, [...(lists.get(name) ?? []), { [names.code]: code }]);
   }
   return Object.fromEntries(lists);

@@ -1,6 +1,6 @@
 /** A wallet under walletNetwork, under walletType, or under both (§2.2). */
 import type { Dialect } from '../../dialect/dialect.ts';
-import { NETWORK_OF_KNOWN_TYPE } from '../../domain/identity.ts';
+import { KNOWN_TYPE, NETWORK_OF_KNOWN_TYPE } from '../../domain/identity.ts';
 import type { WalletIdentity } from '../../domain/records.ts';
 import { walletNetworks } from '../closed-lists.gen.ts';
 import type { UserObject, WalletNetwork, WalletType } from '../types.ts';
@@ -41,7 +41,7 @@ function chooseField(wallet: WalletIdentity, dialect: Dialect): 'network' | 'typ
 }
 
 /** Writes a wallet of the user read under the field that the dialect emits (`wallet.emits`). */
-export function writeWallet(wallet: WalletInUser, dialect: Dialect): unknown {
+export function writeUserWallet(wallet: WalletInUser, dialect: Dialect): unknown {
   const { emits } = dialect.wallet;
   if (emits === 'asReceived') return wallet;
   const { walletAddress, walletNetwork, walletType, status } = wallet;
@@ -64,9 +64,10 @@ function toField(
   dialect: Dialect,
 ): Record<string, string> {
   if (field === 'network') return { walletNetwork: network ?? NETWORK_OF_KNOWN_TYPE };
-  const walletType = type ?? dialect.wallet.types[0];
-  // The schema of the dialect requires at least one type.
-  return walletType === undefined ? {} : { walletType };
+  const { types } = dialect.wallet;
+  return {
+    walletType: type ?? types.find((each) => each === KNOWN_TYPE) ?? types[0] ?? KNOWN_TYPE,
+  };
 }
 
 function findNetwork(body: unknown): WalletNetwork | null {

@@ -1,6 +1,5 @@
 /** The changes of users through this API, which can be undone one by one. */
 import { isDeepStrictEqual } from 'node:util';
-
 import type { ChangeHistory, RememberedChange, User } from '../../domain/records.ts';
 import type { UnitOfWork, View } from '../../store/store.ts';
 
@@ -13,8 +12,8 @@ export interface UserChange extends RememberedChange {
 }
 
 /**
- * Writes a changed user and records the change, unless nothing changed. Changes by the service cannot be
- * undone, so they end the history.
+ * Writes a user, and records the change if there is one. Changes by the service cannot be undone, so they
+ * end the history.
  */
 export async function putChange(unit: UnitOfWork, change: UserChange): Promise<void> {
   const { before, after, operation, at } = change;

@@ -35,7 +35,7 @@ export function settleUserTransaction(
   settlement: ControlSchemas['SettleTransaction'],
   { settings: { dialect }, now }: ChangeContext,
 ): User {
-  const result = toResult(settlement, transactionId, dialect);
+  const result = toSettlementResult(settlement, transactionId, dialect);
   const changed = tryStep('/path/id', () => settle(user, transactionId, result, now));
   requireLegal(changed, dialect, () => '/body');
   return changed;
@@ -61,7 +61,7 @@ function refuseTakenKey(key: string | null, user: User): void {
   throw toRefusal('/body/key', 'illegalState', message, 'must be unique');
 }
 
-function toResult(
+function toSettlementResult(
   { outcome, flag }: ControlSchemas['SettleTransaction'],
   transactionId: string,
   dialect: Dialect,

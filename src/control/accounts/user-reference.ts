@@ -32,8 +32,7 @@ export function decodeReference(written: string): string {
 export async function findUserByTransaction(view: View, transactionId: string): Promise<User> {
   const id = await view.userIdByTransaction(transactionId);
   const user = id === undefined ? undefined : await presentUser(view, id);
-  // An undone submission has left its id in the index.
-  if (user?.transactions.some((transaction) => transaction.id === transactionId)) return user;
+  if (user !== undefined) return user;
   throw toRefusal(
     '/path/id',
     'transactionUnknown',

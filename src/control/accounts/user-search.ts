@@ -1,14 +1,14 @@
 /** Searches users by words. */
-import { presentUser } from '../../accounts/present-user.ts';
+import { presentUsers } from '../../accounts/present-user.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { findFlagCategory } from '../../domain/flags.ts';
 import type { User } from '../../domain/records.ts';
 import type { View } from '../../store/store.ts';
 import type { Page } from '../request/page.ts';
 
-const BATCH = 5000;
+const BATCH_SIZE = 5000;
 
-/** Returns a page of the users that have each word of `words`, and their total. */
+/** Returns a page of the users whose data contain each word of the query, and their total. */
 export async function searchUsers(
   view: View,
   query: string,
@@ -19,10 +19,8 @@ export async function searchUsers(
   const count = await view.userCount();
   const users: User[] = [];
   let total = 0;
-  for (let start = 0; start < count; start += BATCH) {
-    for (const stored of await view.users(start, BATCH)) {
-      const present = canHaveSettled(stored) ? await presentUser(view, stored.id) : stored;
-      const user = present ?? stored;
+  for (let start = 0; start < count; start += BATCH_SIZE) {
+    for (const user of await presentUsers(view, start, BATCH_SIZE)) {
       const text = getSearchText(user, dialect);
       if (!words.every((word) => text.includes(word))) continue;
       if (total >= from && users.length < limit) users.push(user);
@@ -30,10 +28,6 @@ export async function searchUsers(
     }
   }
   return { users, total };
-}
-
-function canHaveSettled({ transactions }: User): boolean {
-  return transactions.some(({ settles }) => settles !== null);
 }
 
 /** Cached, since the console searches after each letter. A user object is immutable and of one dialect. */

@@ -1,6 +1,6 @@
 /** Applies chaos to the accepted response of an operation. */
 import type { ChaosKind } from '../../contract/control-types.ts';
-import { UNCATEGORISED } from '../../contract/wire/user.ts';
+import { UNCATEGORIZED } from '../../contract/wire/user.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { listEnvelopes } from '../../dialect/envelope.ts';
 import { isJsonObject, getProperty } from '../../documents/json-object.ts';
@@ -45,10 +45,10 @@ function addUnknownFlag(body: unknown, dialect: Dialect, bytes: Buffer): unknown
   ]);
   const codes = CODES.filter((code) => !known.has(code));
   const code = codes[(bytes[0] ?? 0) % codes.length] ?? `X${bytes.toString('hex', 0, 4)}`;
-  const list = toList(flagsShape === 'list' ? flags : getProperty(flags, UNCATEGORISED));
+  const list = toList(flagsShape === 'list' ? flags : getProperty(flags, UNCATEGORIZED));
   const position = (bytes[1] ?? 0) % (list.length + 1);
   const extended = list.toSpliced(position, 0, { [names.code]: code });
-  const byCategory = { ...(isJsonObject(flags) && flags), [UNCATEGORISED]: extended };
+  const byCategory = { ...(isJsonObject(flags) && flags), [UNCATEGORIZED]: extended };
   const newFlags = flagsShape === 'list' ? extended : byCategory;
   return setProperty(body, [...listEnvelopes(dialect), names.flags], newFlags);
 }

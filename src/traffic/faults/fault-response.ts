@@ -1,7 +1,7 @@
 /** Responses that replace those of the service: from a fault rule or from the contract. */
 import { STATUS_CODES } from 'node:http';
 import { createErrorBody } from '../../contract/error-body.ts';
-import { isCause, refusalMessages } from '../../contract/effective/refusal-messages.ts';
+import { isErrorCode, refusalMessages } from '../../contract/effective/refusal-messages.ts';
 import type { FaultEffect } from '../../contract/control-types.ts';
 import type { Example, Operation } from '../../contract/openapi-document.ts';
 import type { CompiledContract } from '../../contract/validators.ts';
@@ -27,7 +27,7 @@ export function createFaultResponse(
   if ('body' in effect) return { status: status ?? 200, body: effect.body };
   if (code !== undefined) {
     // A code that is not in the contract has no status.
-    const codeStatus = isCause(code) && code !== 'internal' ? getStatus(dialect, code) : 500;
+    const codeStatus = isErrorCode(code) && code !== 'internal' ? getStatus(dialect, code) : 500;
     return createRefusal(dialect, code, status ?? codeStatus);
   }
   if (status === undefined) return undefined;
@@ -78,7 +78,7 @@ function listResponses({ responses }: Operation) {
 }
 
 function createRefusal(dialect: Dialect, code: string, status: number): FaultResponse {
-  const cause = isCause(code) ? code : undefined;
+  const cause = isErrorCode(code) ? code : undefined;
   const message =
     cause === undefined ? (STATUS_CODES[status] ?? `Status ${status}.`) : refusalMessages[cause];
   const { mediaType, body } = createErrorBody(dialect, { code, message, details: [], status });
