@@ -70,10 +70,11 @@ function toPem(key: unknown): string | Buffer | null {
   }
 }
 
-/** Returns the claims with another user id; empty if the claims do not contain the id. */
+/** Returns the claims with the id of the other user; empty if they would not change. */
 function replaceUser(claims: Fields, user: SignedIn, other: SignedIn): Fields[] {
   const text = JSON.stringify(claims);
-  if (user.userId === null || other.userId === null || !text.includes(user.userId)) return [];
+  if (user.userId === null || other.userId === null || user.userId === other.userId) return [];
+  if (!text.includes(user.userId)) return [];
   const changedClaims = toFields(JSON.parse(text.replaceAll(user.userId, other.userId)));
   return changedClaims === null ? [] : [changedClaims];
 }
