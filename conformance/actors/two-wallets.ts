@@ -1,16 +1,23 @@
-/** Provides the wallets of two users. */
+/** Provides the wallets and sessions of two users. */
 import type { Attempt } from '../attempt.ts';
 import { NotTested, createNeed } from '../check-errors.ts';
+import type { WithSession } from './signed-in.ts';
 import { SigningWallet } from './signing-wallet.ts';
 
-/** Returns two new wallets with similar addresses, or declared ones; throws NotTested without either. */
-export function pickTwoWallets(t: Attempt): readonly [SigningWallet, SigningWallet] {
-  if (t.flows.createsUsers) return SigningWallet.createSimilarPair();
-  const [one, other] = t.ctx.identities.listWallets();
-  if (one === undefined || other === undefined) {
-    throw createNeed('accounts[].privateKey (2 of them)');
+/** Signs in by two new wallets with similar addresses, or as two declared users; throws NotTested without either. */
+export async function signInTwoUsers(
+  t: Attempt,
+  app = t.flows.app,
+): Promise<readonly [WithSession, WithSession]> {
+  if (!t.flows.createsUsers) {
+    const user = await t.flows.signInWithSession(undefined, app);
+    return [user, await t.flows.signInOtherUser(user, app)];
   }
-  return [one, other];
+  const [wallet, similarWallet] = SigningWallet.createSimilarPair();
+  return [
+    await t.flows.signInWithSession(wallet, app),
+    await t.flows.signInWithSession(similarWallet, app),
+  ];
 }
 
 /** Returns whether the account that signs in by wallet may have a Fraud flag (§7.4). */

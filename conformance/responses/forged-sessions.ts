@@ -67,7 +67,7 @@ function toPem(key: unknown): string | Buffer | null {
   }
 }
 
-/** Returns the claims with another user id; empty if the claims do not contain the id. */
+/** Returns the claims with the id of the other user; empty if they would not change. */
 function replaceUser(claims: Fields, user: SignedIn, other: SignedIn): Fields[] {
   const { userId } = user;
   const otherId = other.userId;

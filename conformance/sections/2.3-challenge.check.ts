@@ -16,8 +16,8 @@ import { assertChallenge } from '../responses/wallet-responses.ts';
 import { createEqualChallengesError } from '../actors/two-wallets.ts';
 import { listIssuedChallenges } from '../observations/issued-challenges.ts';
 
-/** Minimum number of decimal digits that are infeasible to guess. */
-const MIN_DIGITS = 16;
+/** Minimum number of characters that differ between challenges: 16 random digits are infeasible to guess. */
+const MIN_VARYING = 16;
 
 /** Maximum number of challenges in a report. */
 const MAX_EVIDENCE = 4;
@@ -37,9 +37,7 @@ export const challenge = section('2.3', 'Challenge', [
     title: 'starts every challenge of a client with the same phrase',
     async run(t) {
       const { clientId } = t.flows.app.credentials;
-      const issued = (await listIssuedChallenges(t)).filter(
-        (challenge) => challenge.clientId === clientId,
-      );
+      const issued = (await listIssuedChallenges(t)).filter((item) => item.clientId === clientId);
       const challenges = issued.map((item) => item.challenge);
       const responses = issued.slice(-MAX_EVIDENCE).map(({ response }) => response);
       t.assert(
@@ -129,7 +127,7 @@ export const challenge = section('2.3', 'Challenge', [
       if (parts.length === 0) throw createEqualChallengesError();
       const varying = countVaryingPositions(parts.map(({ text }) => text));
       t.assert(
-        varying >= MIN_DIGITS,
+        varying >= MIN_VARYING,
         `expected a long random part, got only ${varying} characters that differ between challenges`,
         ...parts.slice(-MAX_EVIDENCE).map(({ issued }) => issued.response),
       );

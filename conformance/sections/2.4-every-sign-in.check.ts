@@ -40,10 +40,12 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     title: 'returns the createTime of a new user in UTC, not in local time',
     turn: 'last',
     run(t) {
-      const newSignIns = listSignIns(t).filter(
-        (response) => !t.ctx.identities.isDeclared(getWalletAddress(response)),
+      const firstByWallet = new Map(
+        listSignInsOfNewWallets(t)
+          .toReversed()
+          .map((response) => [getWalletAddress(response), response]),
       );
-      for (const response of newSignIns) {
+      for (const response of firstByWallet.values()) {
         const offset = computeZoneOffset(response);
         t.assert(
           offset === null,
@@ -51,7 +53,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
           response,
         );
       }
-      if (newSignIns.length === 0) throw createInapplicable('no user was created in the run');
+      if (firstByWallet.size === 0) throw createInapplicable('no user was created in the run');
     },
   }),
   check({
@@ -78,11 +80,10 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     title: 'never returns the last digits of a number for a new wallet without one',
     turn: 'last',
     run(t) {
-      const { responses } = t.ctx;
-      const numbers = responses.flatMap(
+      const numbers = t.ctx.responses.flatMap(
         ({ request }) => findText(request.body, 'phoneNumber') ?? [],
       );
-      const lastDigits = new Set(numbers.flatMap((number) => /\d{4}$/.exec(number) ?? []));
+      const lastDigits = new Set(numbers.flatMap((number) => LAST_FOUR_DIGITS.exec(number) ?? []));
       const signIns = listSignInsWithoutNumber(t);
       if (signIns.length === 0) throw createInapplicable('no user was created in the run');
       for (const response of signIns) {
@@ -106,7 +107,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
         const userMask = response.accepted ? findUserMask(response.body) : null;
         const number = numbers.get(findText(userMask, 'id') ?? '');
         const mask = findText(userMask, 'phoneMask') ?? '';
-        return number === undefined || !ENDS_WITH_FOUR_DIGITS.test(mask)
+        return number === undefined || !LAST_FOUR_DIGITS.test(mask)
           ? []
           : [{ response, mask, number }];
       });
@@ -122,14 +123,16 @@ export const everySignIn = section('2.4', 'Every authentication result', [
   }),
 ]);
 
+const LAST_FOUR_DIGITS = /\d{4}$/;
+
 const MINUTE = 60_000;
 /** Step of time zones, in minutes; offsets are multiples of it, up to 14 hours. */
 const ZONE_STEP = 15;
 const MAX_OFFSET = 14 * 60;
-/** Tolerance in minutes: longer than a run, shorter than a step of time zones. */
+/** Tolerance in minutes: longer than a sign-in, shorter than a step of time zones. */
 const TOLERANCE = 5;
 
-/** Returns the minutes between createTime and the present; null if they are no time zone offset. */
+/** Returns the minutes from the sign-in to createTime; null if no time zone has this offset. */
 function computeZoneOffset({ body, headers }: HttpResponse): number | null {
   const created = parseTimestamp(findUserMask(body)?.['createTime']);
   const token = readToken(findText(body, 'sessionJwt') ?? '');
@@ -141,8 +144,6 @@ function computeZoneOffset({ body, headers }: HttpResponse): number | null {
   const isZone = steps !== 0 && Math.abs(offset - steps * ZONE_STEP) <= TOLERANCE;
   return isZone && Math.abs(offset) <= MAX_OFFSET + TOLERANCE ? offset : null;
 }
-
-const ENDS_WITH_FOUR_DIGITS = /\d{4}$/;
 
 /** Returns the numbers of users who signed in by SMS, except users with several numbers (§5.7). */
 function listNumbersByUser({ ctx }: Attempt): ReadonlyMap<string, string> {
@@ -172,22 +173,27 @@ function listNumbersByUser({ ctx }: Attempt): ReadonlyMap<string, string> {
 
 /** Returns the sign-ins of new wallets whose user cannot have a phone number (§5.7). */
 function listSignInsWithoutNumber(t: Attempt): readonly HttpResponse[] {
-  const { identities, responses } = t.ctx;
-  const smsResponses = responses.filter(({ request }) => request.operation?.endsWith('SmsOtp'));
+  const smsResponses = t.ctx.responses.filter(({ request }) =>
+    request.operation?.endsWith('SmsOtp'),
+  );
   const bearers = new Set(smsResponses.map(({ request }) => request.headers['authorization']));
-  const adds = responses.filter(({ request }) => request.operation === 'addWalletToUser');
-  const added = new Set(adds.map(getWalletAddress));
   const withNumber = new Set([
     ...smsResponses.map(findUserId),
     ...listSignIns(t)
       .filter(({ body }) => bearers.has(`Bearer ${findText(body, 'sessionJwt')}`))
       .map(findUserId),
   ]);
+  return listSignInsOfNewWallets(t).filter((response) => !withNumber.has(findUserId(response)));
+}
+
+/** Returns the sign-ins of wallets that were neither declared nor added to a user (§4.3). */
+function listSignInsOfNewWallets(t: Attempt): readonly HttpResponse[] {
+  const { identities, responses } = t.ctx;
+  const adds = responses.filter(({ request }) => request.operation === 'addWalletToUser');
+  const added = new Set(adds.map(getWalletAddress));
   return listSignIns(t).filter((response) => {
     const wallet = getWalletAddress(response);
-    return (
-      !added.has(wallet) && !identities.isDeclared(wallet) && !withNumber.has(findUserId(response))
-    );
+    return !added.has(wallet) && !identities.isDeclared(wallet);
   });
 }
 

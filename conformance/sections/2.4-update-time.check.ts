@@ -1,6 +1,6 @@
 /**
- * Checks that requests which change nothing leave the updateTime of a user unchanged (§2.4). Rejected
- * sign-ins are not among them: a deployment may store them with the user, to lock it.
+ * Checks that requests that change nothing leave the updateTime of a user unchanged (§2.4). No check
+ * sends a rejected sign-in: a deployment may count it in the user, to lock the user.
  */
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
@@ -26,12 +26,11 @@ export const updateTime = section('2.4', 'updateTime', [
         throw createInapplicable('the deployment creates no users for new wallets');
       }
       const user = await t.flows.signInWithSession();
-      const invalid = withoutAddress.apply(createAddRequest(t, user));
-      await assertUnchanged(
-        t,
-        user,
-        await sendAndRead(t, user, [t.flows.createReadRequest(user), invalid]),
+      const invalid = withoutAddress.apply(
+        t.flows.createAddRequest(user, t.flows.getFields(SigningWallet.create())),
       );
+      const requests = [t.flows.createReadRequest(user), invalid];
+      await assertUnchanged(t, user, await sendAndRead(t, user, requests));
     },
   }),
   check({
@@ -50,11 +49,7 @@ export const updateTime = section('2.4', 'updateTime', [
   }),
 ]);
 
-function createAddRequest(t: Attempt, user: SignedIn): HttpRequest {
-  return t.flows.createAddRequest(user, t.flows.getFields(SigningWallet.create()));
-}
-
-/** Reads the user before and after each request. */
+/** Reads the user before and after each request; returns all responses in order. */
 async function sendAndRead(
   t: Attempt,
   user: SignedIn,

@@ -1,14 +1,15 @@
+import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import { findText } from '../responses/fields.ts';
 import { getDigits, findMaskProblem, hasMoreThanFourDigits } from '../../src/judge/phone-mask.ts';
 import { createMaskChecks } from '../contexts/masks.ts';
 import { check, section } from '../define-check.ts';
-import { assertEachRefused } from '../actors/valid-requests.ts';
+import { assertEachRefused, type Malformation } from '../actors/valid-requests.ts';
 import { observeValidSend } from '../observations/otp-pair.ts';
 import { listReturnedRecords } from '../observations/otp-records.ts';
 import { withField, type HttpRequest } from '../target/http-request.ts';
-import { messages as userMaskMessages } from './2.4-phone-mask.check.ts';
+import { maskMessages } from './2.4-phone-mask.check.ts';
 
-const messages = { ...userMaskMessages, 'not a string': 'expected phoneMask to be a string' };
+const messages = { ...maskMessages, 'not a string': 'expected phoneMask to be a string' };
 
 export const phoneRecord = section('2.5', 'Phone record', [
   check({
@@ -22,26 +23,14 @@ export const phoneRecord = section('2.5', 'Phone record', [
     title: 'rejects a phoneNumber without plus sign and country code',
     run: (t) =>
       assertEachRefused(t, 'sendSmsOtp', [
-        {
-          what: 'with a number without its plus sign',
-          apply: (request) => withField(request, 'phoneNumber', getDigits(getPhoneNumber(request))),
-        },
-        {
-          what: 'with a number without its country code',
-          apply: (request) =>
-            withField(request, 'phoneNumber', getDigits(getPhoneNumber(request)).slice(-7)),
-        },
-        {
-          what: 'with 00 instead of the plus sign',
-          apply: (request) =>
-            withField(request, 'phoneNumber', `00${getDigits(getPhoneNumber(request))}`),
-        },
-        { what: 'with an empty number', apply: (request) => withField(request, 'phoneNumber', '') },
-        {
-          what: 'with only a plus sign',
-          apply: (request) => withField(request, 'phoneNumber', '+'),
-        },
-        { what: 'with words', apply: (request) => withField(request, 'phoneNumber', '+nobody') },
+        withNumber('with a number without its plus sign', getDigits),
+        withNumber('with a number without its country code', (number) =>
+          getDigits(number).slice(-7),
+        ),
+        withNumber('with 00 instead of the plus sign', (number) => `00${getDigits(number)}`),
+        withNumber('with an empty number', () => ''),
+        withNumber('with only a plus sign', () => '+'),
+        withNumber('with a word', () => '+nobody'),
       ]),
   }),
   check({
@@ -50,28 +39,11 @@ export const phoneRecord = section('2.5', 'Phone record', [
     title: 'rejects a phoneNumber that is not a string',
     run: (t) =>
       assertEachRefused(t, 'sendSmsOtp', [
-        {
-          what: 'with a number as a JSON number',
-          apply: (request) =>
-            withField(request, 'phoneNumber', Number(getDigits(getPhoneNumber(request)))),
-        },
-        {
-          what: 'with null as the number',
-          apply: (request) => withField(request, 'phoneNumber', null),
-        },
-        {
-          what: 'with true as the number',
-          apply: (request) => withField(request, 'phoneNumber', true),
-        },
-        {
-          what: 'with a list of numbers',
-          apply: (request) => withField(request, 'phoneNumber', [getPhoneNumber(request)]),
-        },
-        {
-          what: 'with an object as the number',
-          apply: (request) =>
-            withField(request, 'phoneNumber', { phoneNumber: getPhoneNumber(request) }),
-        },
+        withNumber('with a number as a JSON number', (number) => Number(getDigits(number))),
+        withNumber('with null as the number', () => null),
+        withNumber('with true as the number', () => true),
+        withNumber('with a list of numbers', (number) => [number]),
+        withNumber('with an object as the number', (phoneNumber) => ({ phoneNumber })),
       ]),
   }),
   check({
@@ -122,8 +94,9 @@ export const phoneRecord = section('2.5', 'Phone record', [
     async run(t) {
       for (const { record, response } of await listReturnedRecords(t, 'sms')) {
         const { phoneMask } = record;
+        t.assert(typeof phoneMask === 'string', messages['not a string'], response);
         t.assert(
-          typeof phoneMask === 'string' && !hasMoreThanFourDigits(phoneMask),
+          !hasMoreThanFourDigits(String(phoneMask)),
           'expected only the last four digits in phoneMask, got more',
           response,
         );
@@ -131,6 +104,13 @@ export const phoneRecord = section('2.5', 'Phone record', [
     },
   }),
 ]);
+
+function withNumber(what: string, change: (phoneNumber: string) => JsonValue): Malformation {
+  return {
+    what,
+    apply: (request) => withField(request, 'phoneNumber', change(getPhoneNumber(request))),
+  };
+}
 
 function getPhoneNumber(request: HttpRequest): string {
   return findText(request.body, 'phoneNumber') ?? '';

@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import { showsAnotherDomain } from '../responses/email-mask.ts';
 import { findText } from '../responses/fields.ts';
 import { createMaskChecks } from '../contexts/masks.ts';
@@ -73,11 +74,7 @@ export const emailRecord = section('2.6', 'Email record', [
     async run(t) {
       for (const { record, response, destination } of await listReturnedRecords(t, 'email')) {
         const emailMask = findText(record, 'emailMask') ?? '';
-        t.assert(
-          emailMask !== '',
-          'expected emailMask to be a string that matches the address',
-          response,
-        );
+        t.assert(emailMask !== '', 'expected emailMask to be a non-empty string', response);
         t.assert(
           !emailMask.toLowerCase().includes(destination.toLowerCase()),
           'expected a masked address in emailMask, got the whole address',
@@ -98,6 +95,6 @@ function getEmailAddress(request: HttpRequest): string {
   return findText(request.body, 'emailAddress') ?? '';
 }
 
-function withAddress(request: HttpRequest, value: Parameters<typeof withField>[2]): HttpRequest {
+function withAddress(request: HttpRequest, value: JsonValue): HttpRequest {
   return withField(request, 'emailAddress', value);
 }

@@ -1,5 +1,6 @@
 /** Checks the flags, KYC status and transactions of new users (§2.7). */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { requireGenerated } from '../contexts/sent-codes.ts';
 import { createSimilar } from '../contexts/signed-up.ts';
@@ -20,11 +21,11 @@ import {
 } from '../target/http-request.ts';
 import { kycStatuses } from './2.7-user-statuses.check.ts';
 
-/** A flag code that no deployment uses. */
+/** A flag code and transaction hash that no deployment uses. */
 const UNUSED_CODE = 'X97310';
-const STATUS = 'DECLINED';
 
-const json = ['content-type', 'application/json'] as const;
+/** A KYC status that new users hardly have. */
+const UNUSUAL_STATUS = 'DECLINED';
 
 export const newUsers = section('2.7', 'Flags and statuses of new users', [
   check({
@@ -57,8 +58,8 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
   }),
   Object.entries({
     wallet: (t: Attempt) => t.flows.createSignedRequest(),
-    sms: async (t: Attempt) => t.flows.createOtpRequest(await t.flows.sendOtp('sms')),
-    email: async (t: Attempt) => t.flows.createOtpRequest(await t.flows.sendOtp('email')),
+    sms: (t: Attempt) => createCodeRequest(t, 'sms'),
+    email: (t: Attempt) => createCodeRequest(t, 'email'),
   }).map(([method, createRequest]) =>
     check({
       requirement: '2.7.flags.in-user-object',
@@ -77,15 +78,13 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     title: 'stores no flags, KYC status or transactions from a POST, PUT or PATCH of the user read',
     async run(t) {
       const { response: control } = await readNewUser(t);
-      const body = createForbiddenFields(t);
+      const write = {
+        ...withHeader(control.request, 'content-type', 'application/json'),
+        body: createForbiddenFields(t),
+      };
       const responses: HttpResponse[] = [];
       for (const method of ['POST', 'PUT', 'PATCH']) {
-        const response = await t.sendToService({
-          ...withHeader(control.request, ...json),
-          method,
-          body,
-        });
-        responses.push(response);
+        responses.push(await t.sendToService({ ...write, method }));
       }
       const after = responses.some(({ accepted }) => accepted)
         ? await t.send(control.request)
@@ -141,18 +140,18 @@ function createForbiddenFields(t: Attempt): Readonly<Record<string, JsonValue>> 
   const { names } = t.dialect.user;
   return {
     [names.flags]: [{ code: UNUSED_CODE, category: 'Fraud' }],
-    [names.kyc]: { status: STATUS },
+    [names.kyc]: { status: UNUSUAL_STATUS },
     [names.transactions]: [{ cryptoStatus: 'FAILED', transactionHash: UNUSED_CODE }],
-    kycStatus: STATUS,
+    kycStatus: UNUSUAL_STATUS,
   };
 }
 
-/** Asserts that a user read contains no given field; a usual read has other values. */
+/** Asserts that a user read contains no forbidden field; the control read shows what new users have. */
 function assertNotStored(t: Attempt, control: HttpResponse, response: HttpResponse): void {
-  if (containsWord(control.body, STATUS)) {
-    throw createInapplicable(`new users have the KYC status ${STATUS}`);
+  if (containsWord(control.body, UNUSUAL_STATUS)) {
+    throw createInapplicable(`new users have the KYC status ${UNUSUAL_STATUS}`);
   }
-  const stored = [UNUSED_CODE, STATUS].find((word) => containsWord(response.body, word));
+  const stored = [UNUSED_CODE, UNUSUAL_STATUS].find((word) => containsWord(response.body, word));
   t.assertNever(
     stored !== undefined,
     `expected the flags and the KYC status of a new user, got ${stored} from the request`,
@@ -161,7 +160,14 @@ function assertNotStored(t: Attempt, control: HttpResponse, response: HttpRespon
   );
 }
 
-/** Signs in with flags, a KYC status and a transaction; throws NotTested if they are rejected. */
+/** Returns the sign-in by a code for a new user; a given destination may belong to another. */
+async function createCodeRequest(t: Attempt, channel: OtpChannel): Promise<HttpRequest> {
+  requireGenerated(t);
+  t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
+  return t.flows.createOtpRequest(await t.flows.sendOtp(channel));
+}
+
+/** Signs in with forbidden fields in the body; throws NotTested if they are rejected. */
 async function signInWith(t: Attempt, request: HttpRequest): Promise<SignedIn> {
   const body = { ...getBodyFields(request), ...createForbiddenFields(t) };
   const response = await t.sendToService({ ...request, body });

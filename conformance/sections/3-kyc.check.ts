@@ -1,4 +1,4 @@
-import { toFields, findText } from '../responses/fields.ts';
+import { toFields } from '../responses/fields.ts';
 import { judgeMembership } from '../responses/flag-category.ts';
 import { containsWord } from '../responses/user-search.ts';
 import { listDeclaredFlags } from '../declared-accounts.ts';
@@ -20,7 +20,7 @@ export const kyc = section('3', 'KYC', [
     requirement: '3.1.kyc.approval-readable',
     title: 'returns APPROVED for an approved user',
     async run(t) {
-      await observeAccounts(
+      const approved = await observeAccounts(
         t,
         'with the kycStatus APPROVED',
         ({ kycStatus }) => kycStatus === 'APPROVED',
@@ -32,21 +32,18 @@ export const kyc = section('3', 'KYC', [
         ({ kycStatus }) => kycStatus !== null,
       );
       t.addEvidence(...reads.map(({ view }) => view.response));
-      for (const { account, view } of reads.filter(
-        (read) => read.account.kycStatus === 'APPROVED',
-      )) {
+      for (const { account, view } of approved) {
         const kycObject = toFields(view.kyc);
         t.assert(
           kycObject === null || typeof kycObject['status'] === 'string',
-          `the KYC sub-object of account ${account.name} has no status`,
+          `expected a status in the KYC sub-object of account ${account.name}, got none`,
           view.response,
         );
       }
-      const readStatuses = new Set(reads.map(({ view }) => findText(view.kyc, 'status')));
-      const asDeclared = reads.filter((account) => isKycAsDeclared(t, account));
-      const isApproved = asDeclared.some(({ account }) => account.kycStatus === 'APPROVED');
-      // One account may have changed its status, but not several to the same status.
+      const isApproved = approved.some((read) => isKycAsDeclared(t, read));
+      const readStatuses = new Set(reads.map(({ view }) => view.kycStatus));
       const declared = new Set(reads.map(({ account }) => account.kycStatus));
+      // One account may have changed its status, but not several to the same status.
       const [first] = reads;
       if (first && !isApproved && (readStatuses.size > 1 || declared.size < 2))
         throw createMismatchError(t, first);
@@ -61,10 +58,10 @@ export const kyc = section('3', 'KYC', [
     title: 'returns all KYC Review and Fraud flags for IN_REVIEW or DECLINED',
     async run(t) {
       const isChosen = (account: DeclaredAccount) =>
-        isUndecided(account) && listDecidingFlags(account).length > 0;
+        isNotApproved(account) && listReviewFlags(account).length > 0;
       const what = 'in review or declined, with a KYC Review or Fraud flag';
       for (const read of await observeAccounts(t, what, isChosen)) {
-        const flags = listDecidingFlags(read.account);
+        const flags = listReviewFlags(read.account);
         const missing = flags.filter(({ code }) => !containsWord(read.view.response.body, code));
         // If all flags are missing, the account may have changed; a deployment may hide some.
         const isChanged = missing.length === flags.length && !(await isMissingFlags(t, read));
@@ -82,7 +79,7 @@ export const kyc = section('3', 'KYC', [
     title: 'returns a KYC Review or Fraud flag for IN_REVIEW or DECLINED',
     async run(t) {
       t.requireKnown('user.names.kyc');
-      for (const read of await observeAccounts(t, 'in review or declined', isUndecided)) {
+      for (const read of await observeAccounts(t, 'in review or declined', isNotApproved)) {
         if (!isKycAsDeclared(t, read)) throw createMismatchError(t, read);
         const hasFlag = ({ view }: AccountView) =>
           (['KYC Review', 'Fraud'] as const).some(
@@ -100,11 +97,12 @@ export const kyc = section('3', 'KYC', [
   }),
 ]);
 
-function isUndecided({ kycStatus }: DeclaredAccount): boolean {
+function isNotApproved({ kycStatus }: DeclaredAccount): boolean {
   return kycStatus === 'IN_REVIEW' || kycStatus === 'DECLINED';
 }
 
-function listDecidingFlags(account: DeclaredAccount) {
+/** Returns the flags that decide the error message (§3.2). */
+function listReviewFlags(account: DeclaredAccount) {
   return listDeclaredFlags(account).filter(
     ({ category }) => category === 'KYC Review' || category === 'Fraud',
   );

@@ -58,10 +58,7 @@ export const ownedWallets = section('3', 'Wallets of other users', [
         t.assertRejected(await t.send(add), `addToUser for a wallet of another user on ${kind}`);
         const response = await t.send(add);
         t.assertRejected(response, `a second addToUser for a wallet of another user on ${kind}`);
-        const started = await t.send(t.flows.app.start(fields));
-        t.assertAccepted(started, 'start by the owner');
-        const signature = owned.sign(findText(started.body, 'challenge') ?? '');
-        const laterSignIn = await t.send(t.flows.app.authenticate(fields, signature));
+        const laterSignIn = await t.flows.trySignIn(owned, fields);
         t.assertAccepted(laterSignIn, 'the sign-in by the owner');
         t.assert(
           findText(findUserMask(laterSignIn.body), 'id') === owner.userId,
@@ -84,8 +81,8 @@ export const ownedWallets = section('3', 'Wallets of other users', [
       }
       const user = await t.flows.signInWithSession();
       const other = await t.flows.signInOtherUser(user);
-      const addAs = (owner: SignedIn, wallet: SigningWallet) => () =>
-        t.send(t.flows.createAddRequest(owner, t.flows.getFields(wallet)));
+      const addAs = (adder: SignedIn, wallet: SigningWallet) => () =>
+        t.send(t.flows.createAddRequest(adder, t.flows.getFields(wallet)));
       const [sequentialWallet, concurrentWallet] = SigningWallet.createSimilarPair();
       const added = await addAs(user, sequentialWallet)();
       t.requireServiceResponse(added);

@@ -22,11 +22,12 @@ import {
   assertEachRefused,
   type Malformation,
 } from '../actors/valid-requests.ts';
-import { pickTwoWallets } from '../actors/two-wallets.ts';
+import { signInTwoUsers } from '../actors/two-wallets.ts';
 import type { WithSession } from '../actors/signed-in.ts';
 
 const operation = 'authenticateWallet';
 
+/** The fields of every userMask; only users with a phone number have a phoneMask. */
 const USER_MASK_FIELDS = ['id', 'createTime', 'updateTime', 'preferredMfaMethod'] as const;
 
 const missing: Readonly<Record<string, readonly Malformation[]>> = {
@@ -67,9 +68,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     part: 'own-user',
     title: 'signs in two users with separate sessions for wallets of two users',
     async run(t) {
-      const [wallet, otherWallet] = pickTwoWallets(t);
-      const first = await t.flows.signInWithSession(wallet);
-      const second = await t.flows.signInWithSession(otherWallet);
+      const [first, second] = await signInTwoUsers(t);
       const responses = [second.response, first.response];
       const firstUser = findReportedUser(t, first.response);
       const areDifferent = firstUser === null || findReportedUser(t, second.response) !== firstUser;
@@ -118,7 +117,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       for (const field of USER_MASK_FIELDS) {
         t.assert(
           findText(userMask, field) !== null,
-          `expected ${field} in userMask, got none`,
+          `expected ${field} in userMask to be a string`,
           response,
         );
       }
@@ -134,9 +133,9 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     operation,
     title: 'use of a challenge by another client',
     async run(t) {
-      const { app, secondApp } = t.flows;
+      const { secondApp } = t.flows;
       await t.ctx.sendValidRequest(operation);
-      const { wallet, fields, challenge } = await t.flows.start(undefined, app);
+      const { wallet, fields, challenge } = await t.flows.start();
       const response = await t.sendToService(
         secondApp.authenticate(fields, wallet.sign(challenge)),
       );
@@ -150,7 +149,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
   }),
 ]);
 
-/** Asserts that the session belongs to the user who signed in, if the claim is known. */
+/** Asserts that the session belongs to the user of the userMask, if the subject claim is known. */
 function assertSessionNamesUser(t: Attempt, { session, userId, response }: WithSession): void {
   const token = readToken(session);
   if (!t.isDetected('session.subjectClaim') || typeof token === 'string') return;
@@ -162,7 +161,7 @@ function assertSessionNamesUser(t: Attempt, { session, userId, response }: WithS
   );
 }
 
-/** Asserts that the session reads the user who signed in, if the session identifies the user. */
+/** Asserts that a user read by session does not return another user. */
 async function assertSessionReadsUser(t: Attempt, user: SignedIn, other: SignedIn): Promise<void> {
   if (!t.isDetected('user.path') || !t.isDetected('user.identifiedBy')) return;
   if (t.dialect.user.identifiedBy !== 'bearerSession' || other.userId === null) return;

@@ -15,7 +15,7 @@ import {
   assertEachRefused,
   type Malformation,
 } from '../actors/valid-requests.ts';
-import { pickTwoWallets } from '../actors/two-wallets.ts';
+import { signInTwoUsers } from '../actors/two-wallets.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';
@@ -55,17 +55,16 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       );
       for (const response of responses)
         t.assertAccepted(response, 'one of two simultaneous addToUser requests');
+      const expected = findReportedUser(t, user.response);
       for (const wallet of wallets) {
-        const signIn = await t.flows.signIn(wallet);
-        const [expected, reported] = [user.response, signIn.response].map((response) =>
-          findReportedUser(t, response),
-        );
-        if (!expected || !reported) throw createUserMissingError(signIn.response);
+        const { response } = await t.flows.signIn(wallet);
+        const reported = findReportedUser(t, response);
+        if (expected === null || reported === null) throw createUserMissingError(response);
         t.assert(
-          expected === reported,
+          reported === expected,
           'expected both wallets to sign in the user that they were added to, got another user',
           ...responses,
-          signIn.response,
+          response,
         );
       }
     },
@@ -120,11 +119,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       if (!needsSession(operation, dialect) && !dialect.bearer.requiredOn.includes(operation)) {
         throw createInapplicable('the deployment requires no bearer token');
       }
-      const [wallet, otherWallet] = pickTwoWallets(t);
-      const [user, other] = [
-        await t.flows.signInWithSession(wallet),
-        await t.flows.signInWithSession(otherWallet),
-      ];
+      const [user, other] = await signInTwoUsers(t);
       const request = t.flows.createAddRequest(user, t.flows.getFields(SigningWallet.create()));
       if (request.headers['authorization'] !== `Bearer ${user.session}`) {
         throw createInapplicable('the deployment rejects the session');

@@ -64,18 +64,18 @@ const parts: readonly Part[] = [
       if (t.dialect.user.names.personalInformation === 'none') {
         throw new NotTested('needs personal information in the user read', 'dialect');
       }
-      const shownFields = firstReads
+      const fieldsOfAccounts = firstReads
         .map(({ view: first }) => listFilledFields(first))
         .filter(({ length }) => length > 0);
-      // Compares only the fields of all accounts.
-      const leaves = listFilledFields(view);
-      const fields = leaves.filter(
+      const fields = listFilledFields(view);
+      // Compares only the fields that all accounts have.
+      const compared = fields.filter(
         ({ path }) =>
           !/time|date|at$/i.test(path) &&
-          shownFields.every((others) => others.some((other) => other.path === path)),
+          fieldsOfAccounts.every((others) => others.some((other) => other.path === path)),
       );
-      const shownAtAll = leaves.length > 0 ? 'shown' : 'withheld';
-      return sortValues([['', shownAtAll], ...fields.map(({ path, value }) => [path, value])]);
+      const shownAtAll = fields.length > 0 ? 'shown' : 'withheld';
+      return sortValues([['', shownAtAll], ...compared.map(({ path, value }) => [path, value])]);
     },
     isPermanent: () => true,
   },
@@ -129,8 +129,8 @@ async function assertSameInContexts(
 ): Promise<void> {
   const firstReads = await observeAccounts(t, 'in the configuration', () => true);
   const listPartRecords = (view: UserView) => listRecords(t, view, firstReads);
-  const areEqual = (accountInContext: UserView, other: UserView) =>
-    JSON.stringify(listPartRecords(accountInContext)) === JSON.stringify(listPartRecords(other));
+  const areEqual = (view: UserView, other: UserView) =>
+    JSON.stringify(listPartRecords(view)) === JSON.stringify(listPartRecords(other));
   const changed: AccountInContext[] = [];
   for (const accountInContext of accounts) {
     const { original, view, readTwice } = accountInContext;

@@ -37,7 +37,7 @@ import { flags } from './7-flags.check.ts';
 import { fraud } from './7.4-fraud.check.ts';
 import { versioning } from './9-versioning.check.ts';
 import { schemaCases } from './4-schema-cases.check.ts';
-import { unreadable } from './4-unparsable-bodies.check.ts';
+import { unparsableBodies } from './4-unparsable-bodies.check.ts';
 import { malformedSignatures } from './3-malformed-signatures.check.ts';
 import { invalidCredentials } from './5-invalid-credentials.check.ts';
 import { ownedWallets } from './3-owned-wallets.check.ts';
@@ -85,7 +85,7 @@ export const sections: readonly Section[] = [
   // The longest checks, and the checks with hostile input.
   ownedWallets,
   schemaCases,
-  unreadable,
+  unparsableBodies,
   malformedSignatures,
   invalidCredentials,
   robustness,

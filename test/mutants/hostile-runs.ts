@@ -2,7 +2,7 @@
 import type { RunOutcome } from '../../conformance/outcome.ts';
 import { malformedSignatures } from '../../conformance/sections/3-malformed-signatures.check.ts';
 import { schemaCases } from '../../conformance/sections/4-schema-cases.check.ts';
-import { unreadable } from '../../conformance/sections/4-unparsable-bodies.check.ts';
+import { unparsableBodies } from '../../conformance/sections/4-unparsable-bodies.check.ts';
 import { invalidCredentials } from '../../conformance/sections/5-invalid-credentials.check.ts';
 import { robustness } from '../../conformance/sections/7-robustness.check.ts';
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
@@ -12,7 +12,7 @@ export type Values = NonNullable<DialectDocument['values']>;
 export const hostileSections = [
   malformedSignatures,
   schemaCases,
-  unreadable,
+  unparsableBodies,
   invalidCredentials,
   robustness,
 ];

@@ -82,6 +82,7 @@ describe('a session is forged', () => {
     [null, 'user-2'],
     ['user-1', null],
     ['user-3', 'user-2'],
+    ['user-1', 'user-1'],
   ])('without the id of another user if %s and %s are the same user', (id, other) => {
     const names = decodeForged(createSignIn(id, session), createSignIn(other, null)).map(
       ([what]) => what,

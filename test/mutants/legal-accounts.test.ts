@@ -1,0 +1,177 @@
+/** Legal accounts and destinations that resemble a violation, and violations that resemble legal ones. */
+import { readToken, withClaims } from '../../conformance/responses/session-token.ts';
+import { describe, expect, it, vi } from 'vitest';
+import type { ConformSettings } from '../../conformance/settings.ts';
+import type { CheckResult } from '../../conformance/outcome.ts';
+import type { DialectDocument } from '../../src/dialect/dialect.ts';
+import { accountsScenario, declaredAccounts, getTestKey } from './accounts.ts';
+import { sandboxDeployment, type Deployment } from './deployments.ts';
+import { findText, isAccepted, parseFields, readAddress, withBody } from './exchange.ts';
+import type { Mutate } from './mutate.ts';
+import { acceptWhen, isRequestTo } from './operators/operator.ts';
+import { runAgainst } from './run-mutants.ts';
+import { createSettings, useTargets } from './sandbox-targets.ts';
+import { getUser, withUser } from './user-object.ts';
+
+const targets = useTargets();
+vi.setConfig({ testTimeout: 60_000 });
+
+type ScenarioUser = (typeof accountsScenario.users)[number];
+
+/** Creates a deployment that has one of the declared accounts, perhaps with other fields. */
+async function createDeployment(
+  values: NonNullable<DialectDocument['values']>,
+  name: string,
+  changes: Partial<ScenarioUser> & { readonly createTime?: string } = {},
+): Promise<Deployment> {
+  const document: DialectDocument = { version: 1, values };
+  const deployment = await sandboxDeployment(targets, name, document);
+  return {
+    ...deployment,
+    async start() {
+      const users = accountsScenario.users
+        .filter(({ key }) => key === name)
+        .map((user) => ({ ...user, ...changes }));
+      const target = await targets.target(document, { ...accountsScenario, users });
+      return {
+        target,
+        naming: deployment.naming,
+        settings: (url) => createSettings(url, { accounts: listAccounts(name) }),
+        close: () => targets.drop(target),
+      };
+    },
+  };
+}
+
+function listAccounts(name: string): ConformSettings['accounts'] {
+  return declaredAccounts.filter((account) => account.name === name);
+}
+
+async function run(
+  deployment: Deployment,
+  only: readonly string[],
+  settings: Partial<ConformSettings> = {},
+  mutate: Mutate | null = null,
+): Promise<readonly Pick<CheckResult, 'id' | 'verdict' | 'reason'>[]> {
+  const { results } = await runAgainst(deployment, mutate, {
+    assumedDialect: deployment.dialect,
+    settings: { only, ...settings },
+  });
+  return results.map(({ id, verdict, reason }) => ({ id, verdict, reason }));
+}
+
+const burnChallenge = { wallet: { challenge: { onBadSignature: 'burn' } } } as const;
+const ignoreFields = { requests: { unknownFields: 'ignore' } } as const;
+const declaredOnly = { identity: { unknown: 'rejectAtStart', addWalletTarget: 'bearer' } } as const;
+
+describe('no false alarm:', () => {
+  it('§2.4: a user who was created an hour ago signs in by an added wallet', async () => {
+    const createTime = new Date(Date.now() - 3_600_000).toISOString();
+    const deployment = await createDeployment(declaredOnly, 'clean', { createTime });
+    const checks = ['4.3.call.adds/second-wallet', '2.4.userMask.createTime/in-utc'];
+    expect(await run(deployment, checks)).toMatchObject([
+      { id: '2.4.userMask.createTime/in-utc', verdict: 'not-tested' },
+      { id: '4.3.call.adds/second-wallet', verdict: 'pass' },
+    ]);
+  });
+
+  it('§2.4: a wallet signs in again half an hour later', async () => {
+    const wallets = new Set<string>();
+    const signInLater: Mutate = async (exchange) => {
+      const response = await exchange.forward();
+      if (!isRequestTo(exchange, 'authenticateWallet') || !isAccepted(response)) return response;
+      const address = readAddress(exchange.request);
+      const body = parseFields(response);
+      const session = findText(body, 'sessionJwt') ?? '';
+      const token = readToken(session);
+      if (!wallets.has(address) || typeof token === 'string') {
+        wallets.add(address);
+        return response;
+      }
+      const claims = { ...token.claims, iat: Number(token.claims?.['iat']) + 1800 };
+      return withBody(response, { ...body, sessionJwt: withClaims(session, claims) });
+    };
+    const deployment = await createDeployment({}, 'clean');
+    const checks = ['4.2.call.authenticates/same-user', '2.4.userMask.createTime/in-utc'];
+    expect(await run(deployment, checks, {}, signInLater)).toMatchObject([
+      { id: '2.4.userMask.createTime/in-utc', verdict: 'pass' },
+      { id: '4.2.call.authenticates/same-user', verdict: 'pass' },
+    ]);
+  });
+
+  it('§4.2: two declared wallets belong to one user', async () => {
+    const deployment = await createDeployment(declaredOnly, 'clean', {
+      wallets: [40, 60].map((wallet) => ({ wallet, network: 'ETHEREUM', status: 'verified' })),
+    });
+    const [account] = listAccounts('clean');
+    if (account === undefined) throw new Error('no account');
+    const accounts = [account, { ...account, name: 'twin', privateKey: getTestKey(60) }];
+    const checks = [
+      '2.4.sessionJwt.jwt/forged',
+      '4.2.call.authenticates/own-user',
+      '4.3.call.adds/forged-session',
+    ];
+    expect(await run(deployment, checks, { accounts })).toMatchObject([
+      { id: '2.4.sessionJwt.jwt/forged', verdict: 'not-tested' },
+      { id: '4.2.call.authenticates/own-user', verdict: 'not-tested' },
+      { id: '4.3.call.adds/forged-session', verdict: 'not-tested' },
+    ]);
+  });
+
+  it.each(['sms', 'email'] as const)(
+    '§2.7: the only destination for %s belongs to a DECLINED user',
+    async (channel) => {
+      const deployment = await createDeployment(ignoreFields, 'fraud', { flags: [] });
+      const accounts = listAccounts('fraud').map((account) => ({ ...account, flags: [] }));
+      const destinations = {
+        phoneNumbers: accounts.flatMap(({ phoneNumber }) => phoneNumber ?? []),
+        emailAddresses: accounts.flatMap(({ emailAddress }) => emailAddress ?? []),
+      };
+      const id = `2.7.flags.in-user-object/given-at-sign-in/${channel}`;
+      const otpSource = { kind: 'inbox' } as const;
+      expect(await run(deployment, [id], { accounts, destinations, otpSource })).toMatchObject([
+        { id, verdict: 'not-tested', reason: expect.stringContaining('destinations') },
+      ]);
+    },
+  );
+});
+
+describe('fails:', () => {
+  it('§5.3: one signature without a signer is accepted, and a bad one uses up the challenge', async () => {
+    const deployment = await createDeployment(burnChallenge, 'clean');
+    const signature = `0x${'ff'.repeat(64)}1b`;
+    let hasChallenge = false;
+    const acceptWithoutSigner = acceptWhen('authenticateWallet', ({ request }) => {
+      const isAcceptable =
+        hasChallenge && findText(parseFields(request), 'signature') === signature;
+      hasChallenge = false;
+      return isAcceptable;
+    });
+    const mutate: Mutate = (exchange, memory) => {
+      if (isRequestTo(exchange, 'startWalletAuth')) hasChallenge = true;
+      return acceptWithoutSigner(exchange, memory);
+    };
+    const id = '5.3.wallet.other-signer-refused/zero-address';
+    expect(await run(deployment, [id], {}, mutate)).toMatchObject([{ id, verdict: 'fail' }]);
+  });
+
+  it('§3: transactions without a crypto status', async () => {
+    const deployment = await createDeployment({}, 'paying');
+    const withoutStatuses: Mutate = async (exchange) => {
+      const response = await exchange.forward();
+      if (!isRequestTo(exchange, 'getUser') || !isAccepted(response)) return response;
+      const body = parseFields(response);
+      const user = getUser(body, exchange.naming);
+      const changed = { ...user, transactions: [{}, {}] };
+      return withBody(response, withUser(body, exchange.naming, changed));
+    };
+    const id = '3.transaction.starts-pending';
+    expect(await run(deployment, [id], {}, withoutStatuses)).toMatchObject([
+      {
+        id,
+        verdict: 'fail',
+        reason: expect.stringContaining('Expected PENDING, COMPLETE or FAILED'),
+      },
+    ]);
+  });
+});
