@@ -27,7 +27,7 @@ async function ensureOneDir(path: string, mode?: number): Promise<string | undef
   } catch (error) {
     if (await isFolder(path)) return undefined;
     const { code } = error as NodeJS.ErrnoException;
-    // Something else has the name.
+    // Something other than a folder has the name.
     throw code === 'EEXIST' ? Object.assign(error as Error, { code: 'ENOTDIR' }) : error;
   }
 }

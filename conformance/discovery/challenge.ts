@@ -1,4 +1,5 @@
 /** Detects the properties of challenges and their signatures (§2.3, §4.1, §4.2, §5.3). */
+import { findCommonPrefix } from '../../src/judge/challenge-text.ts';
 import { NotTested } from '../check-errors.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { probe, type ProbeGroup } from './define-probe.ts';
@@ -26,18 +27,6 @@ const phraseProbe = probe(['wallet.challenge.phrase'], async (t) => {
     );
   } else t.decide('wallet.challenge.phrase', prefix, last ?? null);
 });
-
-export function findCommonPrefix(texts: readonly string[]): string {
-  const [first = '', ...others] = texts;
-  let length = first.length;
-  for (const text of others) {
-    while (!text.startsWith(first.slice(0, length))) length -= 1;
-  }
-  // Removes an incomplete surrogate pair.
-  return /[\uD800-\uDBFF]$/.test(first.slice(0, length))
-    ? first.slice(0, length - 1)
-    : first.slice(0, length);
-}
 
 const outstandingProbe = probe(['wallet.challenge.outstanding'], async (t) => {
   const wallet = t.flows.pickWallet();

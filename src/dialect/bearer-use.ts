@@ -21,3 +21,13 @@ export function needsSession(operationId: OperationId, dialect: Dialect): boolea
       return false;
   }
 }
+
+/** Returns the tokens that are valid for an operation: the access token of the client, the session of a user. */
+export function listAcceptedTokens(
+  operationId: OperationId,
+  dialect: Dialect,
+): Dialect['bearer']['accepts'] {
+  if (needsSession(operationId, dialect)) return ['session'];
+  const isRequired = getBearerUse(operationId, dialect) === 'required';
+  return isRequired ? dialect.bearer.accepts : ['client', 'session'];
+}

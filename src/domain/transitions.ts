@@ -65,24 +65,16 @@ export function settle(
   instant: number,
 ): User {
   const transaction = getTransaction(user, transactionId);
-  switch (result.outcome) {
-    case 'success': {
-      const { transactionHash } = result;
-      return replaceTransaction(
-        user,
-        { ...moveTransaction(transaction, 'settled', instant), transactionHash },
-        instant,
-      );
-    }
-    case 'failure':
-      return addFlag(
-        replaceTransaction(user, moveTransaction(transaction, 'not settled', instant), instant),
-        result.flag,
-      );
+  if (result.outcome === 'success') {
+    const settled = moveTransaction(transaction, 'settled', instant);
+    const { transactionHash } = result;
+    return replaceTransaction(user, { ...settled, transactionHash }, instant);
   }
+  const failed = moveTransaction(transaction, 'not settled', instant);
+  return addFlag(replaceTransaction(user, failed, instant), result.flag);
 }
 
-/** Returns a COMPLETE payment, which stays COMPLETE and sets a Transaction Processing flag (§3 rule 3). */
+/** Marks a COMPLETE payment as returned by the bank: it stays COMPLETE and sets a flag (§3 rule 3). */
 export function returnPayment(user: User, id: string, flag: string, instant: number): User {
   const returned = moveTransaction(getTransaction(user, id), 'returned', instant);
   return addFlag(replaceTransaction(user, returned, instant), flag);
@@ -107,21 +99,20 @@ export function settleDue(
     getDelay?: (transactionId: string, due: number) => number;
   },
 ): User {
-  const due = user.transactions
-    .flatMap(({ id, cryptoStatus, createTime, settles }) =>
-      cryptoStatus === 'PENDING' && settles !== null
-        ? [{ id, outcome: settles.outcome, due: Date.parse(createTime) + settles.after }]
-        : [],
-    )
-    .map(({ id, outcome, due }) => ({ id, outcome, instant: due + getDelay(id, due) }))
-    .filter(({ instant }) => instant <= now);
-  return due.reduce((settled, { id, outcome, instant }) => {
+  let settled = user;
+  for (const { id, cryptoStatus, createTime, settles } of user.transactions) {
+    if (cryptoStatus !== 'PENDING' || settles === null) continue;
+    const due = Date.parse(createTime) + settles.after;
+    const instant = due + getDelay(id, due);
+    if (instant > now) continue;
+    const { outcome } = settles;
     const result: SettlementResult =
       outcome === 'success'
         ? { outcome, transactionHash: drawHash(id) }
         : { outcome, flag: flagCode };
-    return settle(settled, id, result, instant);
-  }, user);
+    settled = settle(settled, id, result, instant);
+  }
+  return settled;
 }
 
 /** Changes the KYC status. @throws IllegalMove if `kyc.transitions` does not allow it (§3) */

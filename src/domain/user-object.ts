@@ -1,4 +1,4 @@
-/** Converts users to responses of the service, in the default dialect. */
+/** Converts users to response bodies in the names of the default dialect; `contract/wire.ts` converts these. */
 import type { KycStatus, UserMask, UserObject } from '../contract/types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Transaction, User, Wallet } from './records.ts';

@@ -28,7 +28,7 @@ export function createHostRule({
     return true;
   };
 
-  /** Accepts the address of this connection: an address cannot be rebound, as a name can. */
+  /** Returns whether a host is the address of this connection, which cannot be rebound, as a name can. */
   function isOwnAddress(name: string, localAddress: string | undefined): boolean {
     const address = localAddress?.replace(/^::ffff:/, '');
     return reach === 'network' && isIP(name) !== 0 && name === address;

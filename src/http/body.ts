@@ -14,7 +14,7 @@ export type BodyReading =
   | { readonly outcome: 'unknownEncoding' }
   | { readonly outcome: keyof typeof BODY_PROBLEMS };
 
-/** The problems of a body that cannot be read, to follow "The body". */
+/** The problems of a body that cannot be read, as the end of a sentence that starts with "The body". */
 export const BODY_PROBLEMS = {
   notUtf8: 'is not in UTF-8',
   undecodable: 'does not match its Content-Encoding',
@@ -22,7 +22,7 @@ export const BODY_PROBLEMS = {
 } as const;
 
 export interface MediaType {
-  /** In lower case, without parameters; empty where the request names none. */
+  /** In lower case, without parameters; empty if the request has none. */
   readonly name: string;
   readonly charset: 'utf-8' | 'other';
 }
@@ -33,8 +33,8 @@ export function parseMediaType({ headers }: Request): MediaType {
   const charsets = parameters
     .map((parameter) => parameter.trim())
     .filter((parameter) => parameter.startsWith('charset'));
-  const isUtf8 = charsets.every((charset) => /^charset *= *"?utf-?8"?$/.test(charset));
-  return { name: name.trim(), charset: isUtf8 ? 'utf-8' : 'other' };
+  const allowsUtf8 = charsets.every((charset) => /^charset *= *"?utf-?8"?$/.test(charset));
+  return { name: name.trim(), charset: allowsUtf8 ? 'utf-8' : 'other' };
 }
 
 /** Reads and decodes a body. @param limit bytes after decoding */
@@ -49,7 +49,7 @@ export async function readBody(req: Request, res: Response, limit: number): Prom
   return isUtf8(bytes) ? { outcome: 'read', text: bytes.toString('utf8') } : { outcome: 'notUtf8' };
 }
 
-/** Returns whether the body is not encoded and has a Content-Length, as in most requests. */
+/** Returns whether the body of a request is not encoded and has a Content-Length, as in most requests. */
 function isUnencoded({ headers }: Request): boolean {
   const encoding = headers['content-encoding'];
   return (
@@ -58,7 +58,11 @@ function isUnencoded({ headers }: Request): boolean {
   );
 }
 
-/** Collects the bytes in `req.body` for a third of the cost of body-parser. Node enforces Content-Length. */
+/**
+ * Collects the bytes in `req.body` for a third of the cost of body-parser. Node enforces Content-Length.
+ *
+ * @returns the problem, as an error of body-parser; undefined if there is none
+ */
 function readUnencoded(req: Request): Promise<unknown> {
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
@@ -75,7 +79,7 @@ function readUnencoded(req: Request): Promise<unknown> {
 
 const ABORTED = { type: 'request.aborted' };
 
-/** @returns the problem; undefined if there is none */
+/** Decodes the bytes into `req.body`. @returns the error of body-parser; undefined if there is none */
 function readEncoded(req: Request, res: Response, limit: number): Promise<unknown> {
   return new Promise((resolve) => {
     express.raw({ limit, type: () => true })(req, res, resolve);
@@ -84,23 +88,24 @@ function readEncoded(req: Request, res: Response, limit: number): Promise<unknow
 
 export type ParsedJson =
   | { readonly outcome: 'parsed'; readonly value: unknown }
+  /** With the place of the error, if it is known: ` at position 7`. */
   | { readonly outcome: 'malformed'; readonly place: string };
 
-/** Parses JSON. An error has no message of the parser, since that repeats the input. */
+/** Parses JSON. The message of the parser is not returned, because it can repeat the input. */
 export function parseJson(text: string): ParsedJson {
   try {
     // RFC 8259, section 8.1: a byte order mark may be ignored.
     const value: unknown = JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
     return { outcome: 'parsed', value };
   } catch (error) {
-    const position = error instanceof Error ? /at position (\d+)/.exec(error.message) : null;
-    return {
-      outcome: 'malformed',
-      place: position === null ? '' : ` at position ${position[1]}`,
-    };
+    const { message } = error as SyntaxError;
+    // At the end: the message `Unexpected token 'a', "at position 7" is not valid JSON` has no position.
+    const position = / at position \d+(?= \(line \d+ column \d+\)$|$)/.exec(message);
+    return { outcome: 'malformed', place: position?.[0] ?? '' };
   }
 }
 
+/** Returns the reading for an error of body-parser. @throws the error if the body is not its cause */
 function toReading(error: unknown): BodyReading {
   const { type, status } = error as { readonly type?: unknown; readonly status?: unknown };
   switch (type) {

@@ -2,9 +2,10 @@ import type { Response } from 'express';
 
 import { createBatch } from '../batch.ts';
 
-/** A response: JSON by default; without body if it is undefined. */
+/** A response; without a body if that is undefined. */
 export interface OutgoingResponse {
   readonly status: number;
+  /** Default: JSON. */
   readonly mediaType?: string;
   /** A string with a media type is sent as it is, anything else as JSON. */
   readonly body?: unknown;
@@ -24,7 +25,7 @@ export function send(res: Response, response: OutgoingResponse): void {
 
 const end = createBatch(
   ({ res, text }: { readonly res: Response; readonly text: string | undefined }) => {
-    if (mustCloseBeforeBody(res)) endAfterBody(res, text);
+    if (closesBeforeEndOfBody(res)) endAfterBody(res, text);
     else res.end(text);
   },
 );
@@ -32,13 +33,14 @@ const end = createBatch(
 /** Time, in milliseconds, to drain an unread request body. */
 const DRAIN_TIMEOUT = 2000;
 
-function mustCloseBeforeBody(res: Response): boolean {
+/** Returns whether the end of the response would close the connection while the client sends its body. */
+function closesBeforeEndOfBody(res: Response): boolean {
   return !res.req.complete && res.getHeader('Connection') === 'close';
 }
 
 /**
- * Closing a connection while a body is still coming in would lose the response (RFC 9112, section 9.6): it
- * stays open until the client has sent all, for a limited time.
+ * Sends a response, but keeps the connection open until the client has sent its body, for a limited time:
+ * closing it earlier could lose the response (RFC 9112, section 9.6).
  */
 function endAfterBody(res: Response, text: string | undefined): void {
   const { req } = res;
@@ -60,6 +62,7 @@ export function serializeBody({ mediaType, body }: OutgoingResponse): string | u
   return mediaType !== undefined && typeof body === 'string' ? body : JSON.stringify(body);
 }
 
+/** Sets status and headers. @param text the body; undefined for none */
 export function startResponse(
   res: Response,
   { status, mediaType = 'application/json' }: OutgoingResponse,

@@ -1,4 +1,4 @@
-/** Browsers and curl resolve any name below `localhost` to this machine (RFC 6761). */
+/** The hosts of workspaces. Browsers and curl resolve any name below `localhost` to this machine (RFC 6761). */
 
 const WORKSPACE_HOST = /^([a-z0-9][a-z0-9-]{0,62})\.(localhost(?::\d{1,5})?)$/i;
 

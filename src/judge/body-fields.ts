@@ -3,13 +3,13 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { getProperty } from '../documents/json-object.ts';
 import { getWalletIdentity } from '../domain/identity.ts';
 
-/** Returns a field of an object that is a text. */
+/** Returns the value of a field if it is a string. */
 export function findText(body: unknown, name: string): string | undefined {
   const value = getProperty(body, name);
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Returns the items of a list; none for another value. */
+/** Returns a list; an empty one for another value. */
 export function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
@@ -18,7 +18,7 @@ export function toList(value: unknown): readonly unknown[] {
 export function findWallet(body: unknown, dialect: Dialect): string | undefined {
   const address = findText(body, 'walletAddress');
   if (address === undefined) return undefined;
-  // Unknown fields cannot identify a wallet.
+  // A body is not validated; an unknown network or type is part of the identity like a known one.
   const network = (findText(body, 'walletNetwork') ?? null) as WalletNetwork | null;
   const type = (findText(body, 'walletType') ?? null) as WalletType | null;
   return getWalletIdentity({ address, network, type }, dialect);

@@ -1,16 +1,13 @@
 /** The parts of a challenge: a fixed phrase, and the random part after it (§2.3). */
 
-/** Characters that need no escaping in a path of a URL (RFC 3986, section 3.3), and base64 padding. */
-const URL_SAFE = /^[\w.~!$*'(),;:@-]+=*$/;
-
-/** Returns the common prefix of several texts. */
+/** Returns the common prefix of several texts, without half of a surrogate pair. */
 export function findCommonPrefix(texts: readonly string[]): string {
   const [first = '', ...others] = texts;
   let length = first.length;
   for (const other of others) {
     while (!other.startsWith(first.slice(0, length))) length -= 1;
   }
-  return first.slice(0, length);
+  return first.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 /** Returns each challenge without their common prefix. */
@@ -20,17 +17,23 @@ export function listRandomParts(challenges: readonly string[]): string[] {
 }
 
 /**
- * The characters of random parts in practice: those that need no escaping in a URL (RFC 3986), base64, and
- * percent-encoding. Differences in these are another mistake, not a changed phrase.
+ * A character of the random parts of real services: URL-safe ones, base64 and percent-encoding. The last two
+ * are not URL-safe, but still do not belong to the phrase.
  */
 const MAY_BE_RANDOM = /^[\w.~!$*'(),;:@=+/%-]$/;
 
-/** Returns the text up to the last character that a random part cannot have. */
+/** Returns the text up to the last character that is in no random part. */
 export function guessPhrase(challenge: string): string {
   let end = challenge.length;
   while (MAY_BE_RANDOM.test(challenge.charAt(end - 1))) end -= 1;
   return challenge.slice(0, end);
 }
+
+/**
+ * Characters that need no escaping in a path of a URL (RFC 3986, section 3.3), except `&` and `+`, which have
+ * a meaning in a query; base64 padding at the end.
+ */
+const URL_SAFE = /^[\w.~!$*'(),;:@-]+=*$/;
 
 export function isUrlSafe(text: string): boolean {
   return URL_SAFE.test(text);

@@ -41,9 +41,9 @@ export interface SandboxExchange extends Exchange {
   readonly connection: number;
   readonly userId: string | undefined;
   readonly outcome: RequestOutcome;
-  /** Where the request is invalid. */
+  /** The invalid parts of the request. */
   readonly details: readonly Detail[];
-  /** Details of the mistake that the response does not contain. */
+  /** The mistake of the client, in more detail than in the response. */
   readonly mistake: ClientMistake | undefined;
   /** How a user was signed in, and until when (milliseconds, by the clock of the workspace). */
   readonly signedIn: SessionGrant | undefined;
@@ -56,7 +56,7 @@ export interface SandboxExchange extends Exchange {
   readonly shownAt: number;
   /** The clients of the workspace; their secrets are never shown. */
   readonly clients: ReadonlyMap<string, Client>;
-  /** Names and values in turn, as in `rawHeaders` of Node. */
+  /** Request headers: names and values in turn, as in `rawHeaders` of Node. */
   readonly rawHeaders: readonly string[];
   readonly bodyOmitted: BodyOmitted | undefined;
   /** Names in lower case and values, in turn. */
@@ -76,7 +76,7 @@ export function isAccepted({ status }: Pick<Exchange, 'status'>): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
-/** Returns whether a network, a gateway or a temporary problem may have caused the status. */
+/** Returns whether a gateway or a temporary problem may have caused the status. */
 export function mayBeFromIntermediary(status: number): boolean {
   return status === 429 || status >= 500 || (status >= 300 && status < 400);
 }

@@ -11,7 +11,7 @@ import {
 } from './rules/response.ts';
 import type { Violation } from './violation.ts';
 
-/** Returns the violations of a request and its response; ignores the response if an intermediary sent it. */
+/** Returns the violations of a request and its response; ignores a response that an intermediary may have sent. */
 export function judge(exchange: Exchange, memory: Memory): readonly Violation[] {
   const requestViolations = findRequestViolations(exchange);
   return [...requestViolations, ...judgeResponse(exchange, { memory, requestViolations })];

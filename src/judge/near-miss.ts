@@ -14,10 +14,10 @@ export function findNearMiss({ method, url, contract }: Exchange): NearMiss | un
   return findNearestOperation(contract.operations, method, getPath(url));
 }
 
-/** A longer path is not compared. */
+/** Longer paths are not compared. */
 const MAX_PATH_LENGTH = 200;
 
-/** One error per this number of characters of a path counts as similar. */
+/** A path with one typo for each so many characters is still similar. */
 const CHARACTERS_PER_TYPO = 5;
 
 /** Returns the most similar operation to a request, and how the two differ; undefined if none is similar. */
@@ -67,7 +67,6 @@ function comparePaths(path: string, expected: string) {
     addDifference('trailingSlash', 'Remove the trailing slash.');
     remaining = remaining.slice(0, -1);
   }
-  if (remaining === expected) return { differences, editDistance: 0 };
 
   const missingPrefix = findPrefix(expected, remaining);
   const extraPrefix = findPrefix(remaining, expected);

@@ -23,7 +23,7 @@ export function hasMoreThanFourDigits(mask: string): boolean {
   return getDigits(mask).length > VISIBLE_DIGITS;
 }
 
-/** Returns whether the mask shows all digits; without a character that hides digits, all but a country code. */
+/** Returns whether the mask shows all digits, or, if no character hides any, all but a country code. */
 function showsWholeNumber(mask: string, phoneNumber: string): boolean {
   const number = getDigits(phoneNumber);
   const maskDigits = getDigits(mask);

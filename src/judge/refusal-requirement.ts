@@ -1,4 +1,4 @@
-/** Finds the requirement that a refusal is based on. */
+/** The requirements behind a refusal, and those that a client or a deployment breaks. */
 import type { BrokenRule, NearMiss } from '../contract/control-types.ts';
 import {
   causeRequirements,
@@ -17,7 +17,7 @@ export interface RefusedRequest {
   readonly details: readonly Detail[];
   /** The body without secrets. */
   readonly body: unknown;
-  /** For a request that fits no operation. */
+  /** The nearest operation, for a request to an unknown path or method. */
   readonly nearMiss: NearMiss | undefined;
 }
 
@@ -28,6 +28,8 @@ const FIELDS: Readonly<Record<string, FieldRequirements>> = {
 };
 
 const UNKNOWN_FIELD = '7.requests.unknown-fields';
+const MISSING_CREDENTIALS = '5.1.credentials.missing-refused';
+const JSON_BODY = '4.body.request-json';
 
 /** Returns the rule that a refusal is based on; undefined if the interface has none. */
 export function findBrokenRule(refused: RefusedRequest): BrokenRule | undefined {
@@ -41,7 +43,7 @@ function findRequirement(refused: RefusedRequest): string | undefined {
   switch (cause) {
     case 'clientCredentials':
       return details.some(({ kind }) => kind === 'missing')
-        ? '5.1.credentials.missing-refused'
+        ? MISSING_CREDENTIALS
         : '5.1.credentials.wrong-refused';
     case 'invalidRequest':
       return findSchemaRequirement(refused);
@@ -88,7 +90,7 @@ function findDetailRequirement(
     return isBoth ? '2.2.variant.both-sent' : operationRule;
   }
   const field = pointer.slice('/body/'.length);
-  // One variant is missing or unknown while the other is present: the deployment uses only one.
+  // The deployment uses only one of the two variants, and the request has the other.
   const otherField = OTHER_VARIANT[field];
   if (
     otherField !== undefined &&
@@ -113,7 +115,7 @@ function hasField(body: unknown, field: string): boolean {
   return getProperty(body, field) !== undefined;
 }
 
-/** Pairs of rules about the same request: the deployment must refuse it, and the client must not send it. */
+/** Pairs of rules about an invalid request: the one by which it is refused, and the one that it breaks. */
 const RULE_PAIRS: readonly { readonly refused: string; readonly sent: string }[] = [
   ...Object.values(operationRequirements).map(({ request, refused }) => ({
     refused: refused.invalidRequest ?? request,
@@ -124,13 +126,10 @@ const RULE_PAIRS: readonly { readonly refused: string; readonly sent: string }[]
   ),
 ].filter(({ refused, sent }) => refused !== sent);
 
-/** Returns the rule that a client breaks with a request that is refused because of a rule. */
+/** Returns the rule that a client breaks, by the rule because of which its request is refused. */
 export function getClientRule(rule: string): string {
   return RULE_PAIRS.findLast(({ refused }) => refused === rule)?.sent ?? rule;
 }
-
-const MISSING_CREDENTIALS = '5.1.credentials.missing-refused';
-const JSON_BODY = '4.body.request-json';
 
 const RULES_BROKEN_BY_ACCEPTANCE: ReadonlyMap<string, string> = new Map([
   ...RULE_PAIRS.map(({ refused, sent }) => [sent, refused] as const),
@@ -142,7 +141,10 @@ const RULES_BROKEN_BY_ACCEPTANCE: ReadonlyMap<string, string> = new Map([
   ['2.1.service-client-secret.header', MISSING_CREDENTIALS],
 ]);
 
-/** Returns the rule that a deployment breaks by accepting a request; undefined if it may accept it. */
+/**
+ * Returns the rule that a deployment breaks by accepting a request, by the rule that the client breaks;
+ * undefined if the deployment may accept it.
+ */
 export function findRuleBrokenByAcceptance(rule: string): string | undefined {
   return RULES_BROKEN_BY_ACCEPTANCE.get(rule);
 }

@@ -16,7 +16,7 @@ export interface UserRead {
   readonly cryptoStatuses: readonly CryptoStatus[];
 }
 
-/** Returns the user read in an exchange; undefined for another operation. */
+/** Returns the user read in an exchange; undefined for another operation, or without a response body. */
 export function parseUserRead({
   operationId,
   responseBody,
@@ -49,6 +49,6 @@ export function listFlags(flags: unknown): readonly unknown[] {
   return Object.values(flags).flatMap(toList);
 }
 
-function findWord<Word>(names: readonly Word[], value: unknown): Word | undefined {
-  return names.find((word) => word === value);
+function findWord<Word>(words: readonly Word[], value: unknown): Word | undefined {
+  return words.find((word) => word === value);
 }

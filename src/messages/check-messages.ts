@@ -25,7 +25,7 @@ export interface MessageFinding extends Finding {
 }
 
 export interface CheckedText {
-  /** Whether the text is a map of messages; otherwise the only findings are why it is not. */
+  /** Whether the text is a map of messages; otherwise the findings say only why it is not. */
   readonly state: 'parsed' | 'not parsed';
   /** Errors for flags without a message, and warnings; with their places. */
   readonly findings: readonly MessageFinding[];
@@ -70,8 +70,8 @@ export async function checkMessageText(
 }
 
 /**
- * Compares messages with the catalogue of a dialect. A message is a text, or a map of texts such as a title
- * and a body.
+ * Compares messages with the flag catalogue of a dialect. A message is a text, or a map of texts such as a
+ * title and a body.
  */
 async function checkMessages(
   { entries, prefix, pointer }: MessageMap,
@@ -84,6 +84,7 @@ async function checkMessages(
   const findFallback = createFallbackFinder(categories, dialect);
   const foundFlags = new Set<string>();
   const foundFallbacks = new Set<Fallback>();
+  /** By first key: one finding for each, even if it has several texts. */
   const unknown = new Map<string, Entry>();
   const findings = new FindingList<MessageFinding>();
   const flagsWithErrors = new Set<string>();
@@ -152,7 +153,6 @@ function createNotMapFinding(value: unknown): MessageFinding {
   };
 }
 
-/** A flag without a message (§7.1). */
 function createMissingFinding(flag: string, key: string, pointer: string): MessageFinding {
   return {
     rule: 'missing-message',
@@ -165,7 +165,7 @@ function createMissingFinding(flag: string, key: string, pointer: string): Messa
   };
 }
 
-/** Returns a finding for an empty message, or for another value than a text (§7.1). */
+/** Returns a finding for a message that is empty or not a text (§7.1); undefined for a valid one. */
 function findTextProblem(
   { key, value, pointer }: Entry,
   flag?: string,
@@ -201,7 +201,6 @@ function createNoFallbackFinding(
   };
 }
 
-/** §2.7: one finding for each key, even if it has several texts. */
 function createUnknownFlagFinding(
   name: string,
   { pointer }: Entry,

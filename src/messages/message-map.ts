@@ -16,7 +16,7 @@ export function getFirstKey({ key }: Entry): string {
   return key.replace(/\..*/, '');
 }
 
-/** The entries with a prefix, which their keys omit. */
+/** The messages of a document: its entries with the prefix, which is removed from their keys. */
 export interface MessageMap {
   readonly entries: readonly Entry[];
   /** The prefix: `flags.`, or an empty text. */
@@ -26,7 +26,7 @@ export interface MessageMap {
 }
 
 /** The maximum number of entries that are searched for a prefix. */
-const MAX_ENTRIES = 1000;
+const MAX_SEARCHED = 1000;
 
 /** Maximum length of a name; the rest is ignored, since no code is longer. */
 const MAX_NAME_LENGTH = 200;
@@ -60,7 +60,7 @@ export async function readMessageMap(
   return { entries, prefix, pointer: findPointer(value, prefix.replace(/\.$/, '')) };
 }
 
-/** Returns the prefix of one of the codes in the first entries of a document, without a dot at the end. */
+/** Returns the text before a flag code in a key of the first entries, without a dot at the end: `errors.flags`. */
 export async function findCodePrefix(
   { value }: SourceDocument,
   codes: readonly string[],
@@ -69,7 +69,7 @@ export async function findCodePrefix(
   let searched = 0;
   for (const { key } of listEntries(value, '', '')) {
     searched += 1;
-    if (searched > MAX_ENTRIES) break;
+    if (searched > MAX_SEARCHED) break;
     if (slices.isOver) await slices.next();
     for (const code of codes) {
       const [prefix = '', textAfterCode] = key.split(code, 2);

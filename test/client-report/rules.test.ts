@@ -73,6 +73,61 @@ describe('a request that follows a 429 at once', () => {
   });
 });
 
+describe('a session in a cookie', () => {
+  const sentIn = { cookie: 'session' };
+
+  /** Sends an SMS with a session, and also with an access token if one is given. */
+  async function sendSms(client: ObservedWorkspace, session: string, accessToken?: string) {
+    const { status } = await client.app.send('/v1/auth/otp/sms:send', {
+      body: { phoneNumber: '+12025550143' },
+      headers: {
+        cookie: `session=${session}`,
+        authorization: accessToken && `Bearer ${accessToken}`,
+      },
+    });
+    return status;
+  }
+
+  it('is a bearer token of an SMS send', async () => {
+    const client = await createWorkspace({ session: { sentIn } });
+    const { session } = await signInWithCookie(client);
+    expect(await sendSms(client, session)).toBe(200);
+    expect(await client.listBrokenRules()).toEqual([]);
+  });
+
+  it('is not one where only the access token is accepted', async () => {
+    const client = await createWorkspace({ session: { sentIn }, bearer: { accepts: ['client'] } });
+    const { session } = await signInWithCookie(client);
+    expect(await sendSms(client, session, 'first-guess')).toBe(401);
+    expect(await client.listBrokenRules()).toEqual(['sms-bearer-wrong']);
+    client.wait(1000);
+    // Not the same token again.
+    expect(await sendSms(client, session, 'second-guess')).toBe(401);
+    expect(await client.listBrokenRules()).toEqual(['sms-bearer-wrong']);
+  });
+
+  it('is what a 429 applies to', async () => {
+    const client = await createWorkspace({ session: { sentIn } });
+    const first = await signInWithCookie(client);
+    const second = await signInWithCookie(client);
+    const match = { operation: 'getUser' };
+    await client.setFaults({ match, effect: { status: 429 }, times: 1 });
+    expect(await first.readUser()).toBe(429);
+    for (const _ of [1, 2]) expect(await second.readUser()).toBe(200);
+    expect(await client.listBrokenRules()).toEqual([]);
+    for (const _ of [1, 2]) expect(await first.readUser()).toBe(200);
+    expect(await client.listBrokenRules()).toEqual(['retry-after-ignored']);
+  });
+
+  async function signInWithCookie(client: ObservedWorkspace) {
+    const { session } = await client.signIn();
+    const readUser = async () =>
+      (await client.app.send('/user', { headers: { cookie: `session=${session}` } })).status;
+    expect(await readUser()).toBe(200);
+    return { session, readUser };
+  }
+});
+
 describe('the rules of the client report', () => {
   it('all have a trace that breaks them and a similar correct one', () => {
     expect(Object.keys(tracePairs).toSorted()).toEqual(clientRules.map(({ id }) => id).toSorted());

@@ -5,6 +5,7 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 import type { Exchange } from '../../src/judge/exchange.ts';
 import { judge } from '../../src/judge/judge.ts';
 import { Memory } from '../../src/judge/memory.ts';
+import { createDialect } from '../contract/dialect-variations.ts';
 
 const contract = getCompiledContract(defaultDialect);
 const headers = {
@@ -15,9 +16,10 @@ const headers = {
   authorization: 'Bearer eyJ.eyJ.x',
 };
 
-function listViolations(exchange: Partial<Exchange>): readonly string[] {
-  const memory = new Memory((text) => text);
-  const complete: Exchange = {
+const wallet = { walletAddress: `0x${'a'.repeat(40)}`, walletNetwork: 'ETHEREUM' };
+
+function createExchange(exchange: Partial<Exchange>): Exchange {
+  return {
     contract,
     operationId: 'startWalletAuth',
     method: 'POST',
@@ -28,8 +30,15 @@ function listViolations(exchange: Partial<Exchange>): readonly string[] {
     responseBody: { challenge: `${defaultDialect.wallet.challenge.phrase}${'x'.repeat(43)}` },
     ...exchange,
   };
-  return judge(complete, memory)
-    .filter(({ direction }) => direction === 'response')
+}
+
+function listViolations(
+  exchange: Partial<Exchange>,
+  direction: 'request' | 'response' = 'response',
+  memory = new Memory((text) => text),
+): readonly string[] {
+  return judge(createExchange(exchange), memory)
+    .filter((violation) => violation.direction === direction)
     .map(({ rule }) => rule);
 }
 
@@ -97,5 +106,77 @@ describe('§2.7 a status that is null', () => {
   it('is treated like a missing one', () => {
     expect(read(null)).not.toContain('2.7.kyc.status-values');
     expect(read(7)).toContain('2.7.kyc.status-values');
+  });
+});
+
+describe('§2.1 an Accept header', () => {
+  it.each(['*/*', 'application/*;q=0.5', 'text/html, application/json', 'application/json;q=0.01'])(
+    'allows JSON: %s',
+    (accept) => {
+      expect(listViolations({ body: wallet, headers: { ...headers, accept } }, 'request')).toEqual(
+        [],
+      );
+    },
+  );
+
+  it.each(['text/html', 'application/json;q=0, */*', 'application/*;q=0.0, */*;q=0.5'])(
+    'excludes JSON: %s',
+    (accept) => {
+      expect(listViolations({ body: wallet, headers: { ...headers, accept } }, 'request')).toEqual([
+        '4.1.headers',
+      ]);
+    },
+  );
+});
+
+describe('§5.2 the bearer token of an SMS send', () => {
+  const listRequestViolations = (
+    sent: Exchange['headers'],
+    values: Readonly<Record<string, unknown>> = {},
+  ) =>
+    listViolations(
+      {
+        contract: getCompiledContract(createDialect(values)),
+        operationId: 'sendSmsOtp',
+        url: '/v1/auth/otp/sms:send',
+        headers: { ...headers, authorization: undefined, ...sent },
+        body: { phoneNumber: '+12025550143' },
+      },
+      'request',
+    );
+
+  it('follows one or more spaces', () => {
+    expect(listRequestViolations({ authorization: 'Bearer  app-token' })).toEqual([]);
+  });
+
+  it.each([undefined, 'app-token', 'Basic app-token', 'Bearer app token'])(
+    'is not in the header %s',
+    (authorization) => {
+      expect(listRequestViolations({ authorization })).toEqual(['2.1.authorization.bearer']);
+    },
+  );
+
+  it('can only be a session in a cookie where the dialect accepts a session', () => {
+    const session = { 'session.sentIn': { cookie: 'session' } };
+    const cookie = 'session=eyJ.eyJ.x';
+    expect(listRequestViolations({ cookie }, session)).toEqual([]);
+    const accessTokenOnly = { ...session, 'bearer.accepts': ['client'] };
+    expect(listRequestViolations({ cookie }, accessTokenOnly)).toEqual([
+      '2.1.authorization.bearer',
+    ]);
+  });
+});
+
+describe('§2.3 a challenge that was issued before', () => {
+  const memory = new Memory((text) => text);
+  memory.add(createExchange({ body: wallet }));
+
+  it.each([
+    ['for another wallet', { body: { ...wallet, walletAddress: `0x${'b'.repeat(40)}` } }, 1],
+    ['for the same wallet', { body: wallet }, 0],
+    ['for an unknown wallet', { bodyFault: { kind: 'encoding', message: 'is encoded' } }, 0],
+  ] as const)('%s', (_, exchange, count) => {
+    const violations = listViolations(exchange, 'response', memory);
+    expect(violations).toHaveLength(count);
   });
 });

@@ -186,6 +186,14 @@ describe.each(requestsWithBody)('$operationId rejects a request body that is', (
   });
 
   it.each([
+    ['at position 4711', 'is not JSON'],
+    ['{"a": 1,}', 'is not JSON at position 8'],
+  ])('malformed, with only the position of the error: %s', async (body, message) => {
+    const response = await send(request, { body });
+    expect(response.body.details).toEqual([{ pointer: '/body', message }]);
+  });
+
+  it.each([
     ['null', null],
     ['an array', [request.body]],
     ['an empty array', []],

@@ -11,7 +11,7 @@ import {
   WorkspaceReset,
 } from '../../store/store.ts';
 import { send } from '../../http/send.ts';
-import { describeHowToCreate } from '../../http/unknown-workspace.ts';
+import { describeUnknownWorkspace } from '../../http/unknown-workspace.ts';
 import { ControlRefusal, toRefusal, type ControlErrorCode } from './control-refusal.ts';
 
 /** Causes of invalid requests; the other causes belong to the service. */
@@ -28,7 +28,7 @@ const REQUEST_CAUSES: { readonly [C in Cause]?: ControlErrorCode } = {
 export function toControlRefusal(error: unknown): ControlRefusal | undefined {
   if (error instanceof ControlRefusal) return error;
   if (error instanceof UnknownWorkspace) {
-    return new ControlRefusal('workspaceUnknown', describeHowToCreate(error.workspace));
+    return new ControlRefusal('workspaceUnknown', describeUnknownWorkspace(error.workspace));
   }
   if (error instanceof WorkspaceExists) {
     return toRefusal('/body/name', 'workspaceExists', error.message, 'must be unique');

@@ -8,6 +8,7 @@ import type { ChallengeMistake } from './observed-exchange.ts';
 interface WalletTrace {
   /** The challenges that were issued for it, the newest last. */
   readonly issued: readonly string[];
+  /** Of the last challenge; `used` also after a wrong signature that invalidated it. */
   readonly state: 'outstanding' | 'used' | 'expired';
   /** The last characters of the last accepted signature, which identify it. */
   readonly acceptedEnd: string | undefined;
@@ -24,7 +25,7 @@ type JudgedChallenge = ChallengeMistake | undefined | (() => Promise<ChallengeMi
 export class Challenges {
   readonly #wallets = new BoundedCache<string, WalletTrace>(MAX_WALLETS);
 
-  /** Records an exchange, and returns the mistake of its client. */
+  /** Records an exchange and returns the mistake of its client, if any. */
   observe(
     exchange: SandboxExchange,
     wallet: string | undefined,
@@ -36,9 +37,9 @@ export class Challenges {
       return this.#observeAuthentication(exchange, wallet, signatures);
     const challenge = findText(responseBody, 'challenge');
     if (operationId === 'startWalletAuth' && outcome === 'accepted' && challenge !== undefined) {
-      const stored = this.#wallets.get(wallet) ?? NEW_WALLET;
-      const issued = [...stored.issued, challenge].slice(-MAX_CHALLENGES);
-      this.#wallets.set(wallet, { ...stored, issued, state: 'outstanding' });
+      const trace = this.#wallets.get(wallet) ?? NEW_WALLET;
+      const issued = [...trace.issued, challenge].slice(-MAX_CHALLENGES);
+      this.#wallets.set(wallet, { ...trace, issued, state: 'outstanding' });
     }
     return undefined;
   }
@@ -48,8 +49,7 @@ export class Challenges {
     wallet: string,
     signatures: Signatures,
   ): JudgedChallenge {
-    const stored = this.#wallets.get(wallet);
-    const trace = stored ?? NEW_WALLET;
+    const trace = this.#wallets.get(wallet) ?? NEW_WALLET;
     const signatureEnd = (findText(exchange.body, 'signature') ?? '').toLowerCase().slice(-32);
     switch (exchange.outcome) {
       case 'accepted':
@@ -64,9 +64,8 @@ export class Challenges {
         return undefined;
       case 'signature': {
         if (trace.acceptedEnd === signatureEnd) return 'reused';
-        const invalidates = exchange.contract.dialect.wallet.challenge.onBadSignature === 'burn';
-        if (stored !== undefined && invalidates) {
-          this.#wallets.set(wallet, { ...stored, state: 'used' });
+        if (exchange.contract.dialect.wallet.challenge.onBadSignature === 'burn') {
+          this.#wallets.set(wallet, { ...trace, state: 'used' });
         }
         const earlier = trace.issued.slice(0, -1);
         return earlier.length === 0

@@ -5,10 +5,10 @@ import { requestRules } from './request.ts';
 import { sessionRules } from './sessions.ts';
 import { signInRules } from './sign-in.ts';
 
-/** Rules that are broken by a missing request. */
+/** Rules that are broken by a missing request: `duties.ts`. */
 type DutyId = 'user-not-read' | 'kyc-status-not-read' | 'failure-not-read' | 'return-not-read';
 
-/** Does not compile while a rule of the list has no code. */
+/** Does not compile while a rule of openapi/client-rules.yaml has no watcher. */
 const rules: Watchers & Required<Omit<Watchers, DutyId>> = {
   ...requestRules,
   ...signInRules,
@@ -16,6 +16,7 @@ const rules: Watchers & Required<Omit<Watchers, DutyId>> = {
   ...sessionRules,
 };
 
+/** Creates the watchers of a client. */
 export function createWatchers(): readonly (readonly [ClientRuleId, Watcher])[] {
   return Object.entries(rules).map(([id, watch]) => [id as ClientRuleId, watch()]);
 }

@@ -1,4 +1,4 @@
-/** The user reads that a client must send after a sign-in, a KYC submission, a failed or returned payment (§3, §4.8, §7). */
+/** User reads that a client must send: after a sign-in, a KYC submission, a failed or returned payment (§3, §7). */
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
 import { getProperty } from '../../documents/json-object.ts';
@@ -14,7 +14,7 @@ export interface AccountEvent {
 }
 
 /** The sign-ins, reads and events of a user. */
-interface User {
+interface UserActivity {
   readonly userId: string;
   /** The last sign-in through each client, and whether that client has ever read the user since the first. */
   readonly clients: Map<string, { readonly signIn: number; readonly reads: 'none' | 'some' }>;
@@ -27,6 +27,7 @@ interface User {
   };
   /** The instant of the last read, by the clock of the workspace. */
   readAt: number;
+  /** The order of the last request of the user. */
   lastRequest: number;
   /** Events since the last read. */
   events: readonly (AccountEvent & { readonly order: number })[];
@@ -47,7 +48,8 @@ const MAX_USERS = 10_000;
 const MAX_EVENTS = 20;
 
 export class Duties {
-  readonly #users = new BoundedCache<string, User>(MAX_USERS);
+  readonly #users = new BoundedCache<string, UserActivity>(MAX_USERS);
+  /** The user who signed in last, by client. */
   readonly #lastUser = new Map<string, string>();
 
   /** Users who have signed in. */
@@ -83,17 +85,7 @@ export class Duties {
     user.events = [...user.events, { ...event, order }].slice(-MAX_EVENTS);
   }
 
-  #recordSignIn(userId: string, clientId: string, exchange: ObservedExchange): void {
-    this.#lastUser.set(clientId, userId);
-    const { number, endOrder, at } = exchange;
-    const { clients, readAt, events }: Pick<User, 'clients' | 'readAt' | 'events'> =
-      this.#users.get(userId) ?? { clients: new Map(), readAt: -Infinity, events: [] };
-    clients.set(clientId, { signIn: number, reads: clients.get(clientId)?.reads ?? 'none' });
-    const expiresAt = exchange.signedIn?.expiresAt ?? at;
-    const signIn = { clientId, number, endOrder, at, expiresAt };
-    this.#users.set(userId, { userId, clients, signIn, readAt, lastRequest: endOrder, events });
-  }
-
+  /** Returns the missing user reads, as of now. */
   *openDuties(lateFailures: readonly LateFailure[]): Generator<OpenDuty> {
     for (const user of this.#users.values()) {
       yield* findUnreadSignIns(user);
@@ -104,9 +96,20 @@ export class Duties {
       if (user !== undefined && isNewFailure(failure, user)) yield createFailedDuty(failure, user);
     }
   }
+
+  #recordSignIn(userId: string, clientId: string, exchange: ObservedExchange): void {
+    this.#lastUser.set(clientId, userId);
+    const { number, endOrder, at } = exchange;
+    const { clients, readAt, events }: Pick<UserActivity, 'clients' | 'readAt' | 'events'> =
+      this.#users.get(userId) ?? { clients: new Map(), readAt: -Infinity, events: [] };
+    clients.set(clientId, { signIn: number, reads: clients.get(clientId)?.reads ?? 'none' });
+    const expiresAt = exchange.signedIn?.expiresAt ?? at;
+    const signIn = { clientId, number, endOrder, at, expiresAt };
+    this.#users.set(userId, { userId, clients, signIn, readAt, lastRequest: endOrder, events });
+  }
 }
 
-function* findUnreadSignIns({ userId, clients }: User): Generator<OpenDuty> {
+function* findUnreadSignIns({ userId, clients }: UserActivity): Generator<OpenDuty> {
   for (const [clientId, { signIn, reads }] of clients) {
     if (reads === 'some') continue;
     const message = describeUnread(userId, 'the sign-in');
@@ -118,7 +121,7 @@ function describeUnread(userId: string, event: string): string {
   return `The client did not read user ${userId} after ${event}.`;
 }
 
-function* findUnreadEvents(user: User): Generator<OpenDuty> {
+function* findUnreadEvents(user: UserActivity): Generator<OpenDuty> {
   const { signIn, events, lastRequest, userId } = user;
   const { clientId, number } = signIn;
   for (const event of events) {
@@ -144,7 +147,10 @@ function* findUnreadEvents(user: User): Generator<OpenDuty> {
   }
 }
 
-function createFailedDuty({ transactionId }: LateFailure, { userId, signIn }: User): OpenDuty {
+function createFailedDuty(
+  { transactionId }: LateFailure,
+  { userId, signIn }: UserActivity,
+): OpenDuty {
   return {
     rule: 'failure-not-read',
     message: describeUnread(userId, `transaction ${transactionId} FAILED`),
@@ -153,10 +159,10 @@ function createFailedDuty({ transactionId }: LateFailure, { userId, signIn }: Us
   };
 }
 
-/** Returns whether a failure while the user was signed in was not read, and has no event of its own. */
+/** Returns whether the user has not been read since a failure while signed in that has no event. */
 function isNewFailure(
   { at, transactionId }: LateFailure,
-  { signIn, readAt, events }: User,
+  { signIn, readAt, events }: UserActivity,
 ): boolean {
   return (
     at > signIn.at &&

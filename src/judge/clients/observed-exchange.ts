@@ -1,12 +1,12 @@
-/** An exchange as the rules of the client report see it, secrets included; it is never stored. */
+/** The input of the rules of the client report: an exchange, secrets included. It is never stored. */
 import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
 import { otpFields } from '../../contract/wire/one-time-password.ts';
-import { readCustomSession } from '../../contract/wire/session-place.ts';
-import { readBearerToken, getPath } from '../../http/request-head.ts';
+import { getPath } from '../../http/request-head.ts';
 import { REDACTED } from '../../redaction/marker.ts';
 import { createRequestRedactor } from '../../redaction/request-redactor.ts';
 import { shorten } from '../../reporting/text/visible-text.ts';
-import { getHeader, type SandboxExchange } from '../exchange.ts';
+import { findBearer } from '../bearer.ts';
+import type { SandboxExchange } from '../exchange.ts';
 import { OTP_OPERATIONS } from '../memory.ts';
 import { findText } from '../body-fields.ts';
 
@@ -18,7 +18,7 @@ export interface ObservedExchange extends SandboxExchange {
   /** Positions in the sequence of all starts and ends of requests. */
   readonly startOrder: number;
   readonly endOrder: number;
-  /** Whether its client seems to wait for each response: no request waits in the queue of a connection. */
+  /** Whether its client seems to wait for each response before it sends the next request. */
   readonly isSequential: boolean;
   /** The identity of the wallet that it names (§2.2). */
   readonly wallet: string | undefined;
@@ -29,7 +29,7 @@ export interface ObservedExchange extends SandboxExchange {
 /** The mistake with the challenge that a request signs. */
 export type ChallengeMistake = 'notStarted' | 'reused' | 'outdated' | 'altered';
 
-/** The mistake of a sign-in, compared with the records of the wallet in the browser. */
+/** The mistake of a sign-in, by the records of the wallet in the browser. */
 export type WalletMistake = 'otherSignature' | 'rejected' | 'otherChallenge' | 'otherChain';
 
 /** Observes the requests of one client in order and returns a message for one that breaks the rule. */
@@ -47,7 +47,10 @@ export function createMessageIf(
   return isBroken ? `${formatRequestLine(exchange)} ${description}.` : undefined;
 }
 
-/** Returns `POST /v1/auth/cryptoWallet:start`; for a request without an operation, what was sent. */
+/** The maximum length of text from a request in a message. */
+const MAX_LENGTH = 80;
+
+/** Returns `POST /v1/auth/cryptoWallet:start`; without an operation, method and path of the request. */
 export function formatRequestLine(exchange: SandboxExchange): string {
   const { operationId, contract, method, url } = exchange;
   const operation = contract.operations.find((candidate) => candidate.operationId === operationId);
@@ -56,9 +59,7 @@ export function formatRequestLine(exchange: SandboxExchange): string {
     : `${method} ${operation.path}`;
 }
 
-const MAX_LENGTH = 80;
-
-/** Returns a value that a client has sent for a message: short, and with possible secrets replaced. */
+/** Returns a text from a request for a message: short, and with possible secrets replaced. */
 export function redactValue(exchange: SandboxExchange, text: string): string {
   const redacted = createRequestRedactor(exchange)
     .redactText(text)
@@ -66,10 +67,9 @@ export function redactValue(exchange: SandboxExchange, text: string): string {
   return shorten(redacted, MAX_LENGTH);
 }
 
-/** Returns the session or access token of a request; undefined if there is none. */
-export function findBearer({ headers, contract }: SandboxExchange): string | undefined {
-  const session = readCustomSession(headers, contract.dialect);
-  return session ?? readBearerToken(getHeader({ headers }, 'authorization'));
+/** Returns the end of the token of a request, which identifies it and cannot be used to sign in. */
+export function findTokenEnd(exchange: SandboxExchange): string | undefined {
+  return findBearer(exchange)?.slice(-24);
 }
 
 export function isWalletRequest({ operationId }: SandboxExchange): boolean {
@@ -80,7 +80,7 @@ export function isWalletRequest({ operationId }: SandboxExchange): boolean {
   );
 }
 
-/** Returns the record or destination of a request that tries a one-time password (§4.5, §4.7). */
+/** Returns channel, record and destination of a request that tries a one-time password (§4.5, §4.7). */
 export function findOtpRecord({ operationId, body }: SandboxExchange): string | undefined {
   const otp = operationId && OTP_OPERATIONS[operationId];
   if (otp?.step !== 'authenticate') return undefined;
@@ -88,6 +88,10 @@ export function findOtpRecord({ operationId, body }: SandboxExchange): string | 
   return `${otp.channel} ${findText(body, recordId) ?? ''} ${findText(body, destination) ?? ''}`;
 }
 
+/** When a request was sent, by the clocks of workspace and wall. */
+export type Moment = Pick<SandboxExchange, 'at' | 'startedAt'>;
+
+/** When the response to a request was sent. */
 export type RespondedAt = Moment & Pick<ObservedExchange, 'endOrder' | 'connection'>;
 
 export function toRespondedAt(exchange: ObservedExchange): RespondedAt {
@@ -105,8 +109,6 @@ export function hadReceived(response: RespondedAt, exchange: ObservedExchange): 
   if (exchange.isSequential && response.connection === exchange.connection) return true;
   return measurePause(response, exchange) >= MAX_TRANSIT_TIME;
 }
-
-export type Moment = Pick<SandboxExchange, 'at' | 'startedAt'>;
 
 /**
  * Returns the milliseconds between two requests, by the clock that advanced more: a workspace clock that is

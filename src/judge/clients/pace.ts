@@ -1,9 +1,8 @@
 /** §4.1, §4.8, §8: the rate of requests. */
 import { BoundedCache } from '../../bounded-cache.ts';
-import { getHeader } from '../exchange.ts';
 import { findText } from '../body-fields.ts';
 import { parseUserRead } from '../user-read.ts';
-import { createMessageIf, findBearer, findOtpRecord, hadReceived } from './observed-exchange.ts';
+import { createMessageIf, findOtpRecord, findTokenEnd, hadReceived } from './observed-exchange.ts';
 import { formatRequestLine, measurePause, toRespondedAt } from './observed-exchange.ts';
 import type { Moment, ObservedExchange, RespondedAt } from './observed-exchange.ts';
 import type { Watcher, Watchers } from './observed-exchange.ts';
@@ -14,7 +13,7 @@ export const paceRules = {
   'user-read-polling': () =>
     createRepeatWatcher({ times: 10, within: 5000 }, (exchange) => {
       const user = exchange.outcome === 'accepted' && parseUserRead(exchange);
-      return user ? `${findBearer(exchange)?.slice(-24)} ${JSON.stringify(user)}` : undefined;
+      return user ? `${findTokenEnd(exchange)} ${JSON.stringify(user)}` : undefined;
     }),
 
   'start-polling': () =>
@@ -38,7 +37,7 @@ export const paceRules = {
   'retry-after-ignored': createRetryAfterWatcher,
 } satisfies Watchers;
 
-/** Watches for identical requests in direct succession, within a number of milliseconds. */
+/** Watches for requests with the same key in direct succession, within a number of milliseconds. */
 function createRepeatWatcher(
   { times, within }: { readonly times: number; readonly within: number },
   getKey: (exchange: ObservedExchange) => string | undefined,
@@ -91,13 +90,13 @@ function parseWait({ status, responseHeaders }: ObservedExchange): number | unde
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined;
 }
 
-/** Returns what a rate limit may apply to: a destination, a wallet or a session. */
+/** Returns what a rate limit may apply to: a destination, a record, a wallet or a token. */
 function findSubject(exchange: ObservedExchange): string | undefined {
   return (
     findDestination(exchange) ??
     findOtpRecord(exchange) ??
     exchange.wallet ??
-    getHeader(exchange, 'authorization')
+    findTokenEnd(exchange)
   );
 }
 

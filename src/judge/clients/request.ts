@@ -2,12 +2,12 @@
 import { walletNetworks } from '../../contract/closed-lists.gen.ts';
 import type { Difference, NearMiss } from '../../contract/control-types.ts';
 import { getProperty } from '../../documents/json-object.ts';
+import { findBearer } from '../bearer.ts';
 import { getHeader } from '../exchange.ts';
 import { findText } from '../body-fields.ts';
 import { findNearMiss } from '../near-miss.ts';
 import { isLabelledJson, listMissingCredentials, rejectsJson } from '../rules/request.ts';
 import {
-  findBearer,
   formatRequestLine,
   createMessageIf,
   redactValue,
@@ -88,7 +88,9 @@ export const requestRules = {
 
   'sms-bearer-missing': () => (exchange) =>
     createMessageIf(
-      exchange.operationId === 'sendSmsOtp' && getHeader(exchange, 'authorization') === undefined,
+      exchange.operationId === 'sendSmsOtp' &&
+        getHeader(exchange, 'authorization') === undefined &&
+        findBearer(exchange) === undefined,
       exchange,
       'has no Authorization',
     ),
@@ -97,14 +99,13 @@ export const requestRules = {
     if (exchange.operationId !== 'sendSmsOtp' || exchange.outcome !== 'bearer') return undefined;
     const bearer = findBearer(exchange);
     if (bearer === undefined) {
-      const hasHeader = getHeader(exchange, 'authorization') !== undefined;
       return createMessageIf(
-        hasHeader,
+        getHeader(exchange, 'authorization') !== undefined,
         exchange,
         'has an Authorization header other than Bearer <token>',
       );
     }
-    // An expired session is not a mistake of the client.
+    // A session may have expired, which is not a mistake of the client.
     const isSession = bearer.startsWith('eyJ');
     return createMessageIf(!isSession, exchange, 'was rejected because of its bearer token');
   },
@@ -133,7 +134,7 @@ export const requestRules = {
   'phone-number-format': () => findPhoneNumberFormat,
 } satisfies Watchers;
 
-/** Returns the number of fields that name the wallet (§2.2); undefined if that is not the problem. */
+/** Returns how many of the two fields an invalid wallet request has (§2.2); undefined for other requests. */
 function countWalletFields(exchange: ObservedExchange): number | undefined {
   if (exchange.outcome !== 'invalidRequest' || !isWalletRequest(exchange)) return undefined;
   return ['walletNetwork', 'walletType'].filter(
@@ -143,6 +144,7 @@ function countWalletFields(exchange: ObservedExchange): number | undefined {
 
 type WrongPart = 'prefix' | 'method' | 'path';
 
+/** Describes a request to an unknown path or method if the given part differs from the nearest operation. */
 function describePath(exchange: ObservedExchange, expected: WrongPart): string | undefined {
   const { outcome } = exchange;
   if (outcome !== 'notFound' && outcome !== 'methodNotAllowed') return undefined;

@@ -1,10 +1,10 @@
-/** §2.1, §5.8, §7.4: secrets, sessions, and what a session may do. */
+/** §2.1, §5.8, §7.4: secrets in URLs, sessions, and writes under a Fraud flag. */
 import { BoundedCache } from '../../bounded-cache.ts';
 import { findFlagCategory } from '../../domain/flags.ts';
 import { decode, getPath, getQuery } from '../../http/request-head.ts';
 import { MIN_NEEDLE_LENGTH } from '../../redaction/text-search.ts';
 import { parseUserRead } from '../user-read.ts';
-import { findBearer, hadReceived, createMessageIf, toRespondedAt } from './observed-exchange.ts';
+import { findTokenEnd, hadReceived, createMessageIf, toRespondedAt } from './observed-exchange.ts';
 import type { ObservedExchange, RespondedAt, Watcher, Watchers } from './observed-exchange.ts';
 
 const MAX_TOKENS = 200;
@@ -28,10 +28,8 @@ export const sessionRules = {
 function createRejectedTokenWatcher(): Watcher {
   const rejected = new BoundedCache<string, RespondedAt>(MAX_TOKENS);
   return (exchange) => {
-    const bearer = findBearer(exchange);
-    if (bearer === undefined || exchange.outcome !== 'bearer') return undefined;
-    // The end of a token identifies it and cannot be used to sign in.
-    const tokenEnd = bearer.slice(-24);
+    const tokenEnd = findTokenEnd(exchange);
+    if (tokenEnd === undefined || exchange.outcome !== 'bearer') return undefined;
     const rejection = rejected.get(tokenEnd);
     if (rejection === undefined) rejected.set(tokenEnd, toRespondedAt(exchange));
     const isReused = rejection !== undefined && hadReceived(rejection, exchange);
@@ -41,12 +39,12 @@ function createRejectedTokenWatcher(): Watcher {
 
 /** Watches writes of a client that knows of a Fraud flag by a user read, or by an earlier refusal. */
 function createFraudWriteWatcher(): Watcher {
-  const readFraudAt = new BoundedCache<string, RespondedAt | undefined>(MAX_USERS);
+  const fraudKnownAt = new BoundedCache<string, RespondedAt | undefined>(MAX_USERS);
   let lastUser = '';
   return (exchange) => {
     if (exchange.signedIn !== undefined && exchange.userId !== undefined) {
       lastUser = exchange.userId;
-      readFraudAt.set(lastUser, undefined);
+      fraudKnownAt.set(lastUser, undefined);
     }
     // Without a bearer token, a wallet is added to the user who signed in last (§4.3).
     const user = exchange.userId ?? lastUser;
@@ -54,25 +52,21 @@ function createFraudWriteWatcher(): Watcher {
     if (userRead !== undefined) {
       const { dialect } = exchange.contract;
       const isFraud = userRead.flags.some((code) => findFlagCategory(code, dialect) === 'Fraud');
-      readFraudAt.set(
+      fraudKnownAt.set(
         user,
-        isFraud ? (readFraudAt.get(user) ?? toRespondedAt(exchange)) : undefined,
+        isFraud ? (fraudKnownAt.get(user) ?? toRespondedAt(exchange)) : undefined,
       );
       return undefined;
     }
     if (exchange.outcome !== 'flagRestricts' || !isWrite(exchange)) return undefined;
-    const readAt = readFraudAt.get(user);
-    if (readAt === undefined) readFraudAt.set(user, toRespondedAt(exchange));
-    const isKnown = readAt !== undefined && hadReceived(readAt, exchange);
-    return createMessageIf(
-      isKnown,
-      exchange,
-      'was refused because of a flag that the client had read',
-    );
+    const knownAt = fraudKnownAt.get(user);
+    if (knownAt === undefined) fraudKnownAt.set(user, toRespondedAt(exchange));
+    const isKnown = knownAt !== undefined && hadReceived(knownAt, exchange);
+    return createMessageIf(isKnown, exchange, 'was refused because of a flag that the client knew');
   };
 }
 
-/** Other writes come before a sign-in, when a client cannot know the user. */
+/** Returns whether a request writes to a user who is signed in: before a sign-in, a client cannot know the flags. */
 function isWrite({ operationId }: ObservedExchange): boolean {
   return operationId === 'addWalletToUser' || operationId === 'sendSmsOtp';
 }

@@ -1,17 +1,18 @@
-/** What a wallet in a browser did, compared with what its app sent to the service (§2.2, §2.3, §4.2). */
+/** Compares what a wallet in a browser signed with what its app sent to the service (§2.2, §2.3, §4.2). */
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { WalletRecord } from '../../contract/control-types.ts';
 import type { SandboxExchange } from '../exchange.ts';
 import { toList, findText } from '../body-fields.ts';
 import type { WalletMistake } from './observed-exchange.ts';
 
-interface Signed {
+interface SignedMessage {
   readonly chainId: number;
   readonly signedText: 'challenge' | 'other';
   readonly validity: 'faulty' | 'valid';
 }
 
 const MAX_REMEMBERED = 500;
+/** Longer challenges and signatures are not stored. */
 const MAX_LENGTH = 4096;
 
 /** The networks of §2.2 by chain ID (EIP-155); a test network is valid for either. */
@@ -22,7 +23,7 @@ const NETWORKS: ReadonlyMap<number, string> = new Map([
 
 export class WalletRecords {
   readonly #challenges = new BoundedCache<string, true>(MAX_REMEMBERED);
-  readonly #signatures = new BoundedCache<string, Signed>(MAX_REMEMBERED);
+  readonly #signatures = new BoundedCache<string, SignedMessage>(MAX_REMEMBERED);
   /** The result of the last `personal_sign` of each address; `none` for an address that was only listed. */
   readonly #addresses = new BoundedCache<string, 'none' | 'signed' | 'rejected'>(MAX_REMEMBERED);
 
@@ -45,7 +46,7 @@ export class WalletRecords {
     });
   }
 
-  /** Returns whether the wallet, not the app, is to blame for a signature. */
+  /** Returns whether the wallet was configured to return this faulty signature: no mistake of the app. */
   isWalletMistake(exchange: SandboxExchange): boolean {
     return this.#readSignature(exchange)?.validity === 'faulty';
   }
@@ -77,10 +78,7 @@ export class WalletRecords {
   /** Judges a signature without a record. An accepted one may come from a second wallet with the same account. */
   #judgeUnknownSignature(exchange: SandboxExchange): WalletMistake | undefined {
     const { outcome, body } = exchange;
-    const isRefused = outcome === 'signature' || outcome === 'invalidRequest';
-    if (!isRefused && outcome !== 'challengeUnknown' && outcome !== 'challengeExpired') {
-      return undefined;
-    }
+    if (!REFUSALS_OF_SIGNATURES.has(outcome)) return undefined;
     const last = this.#addresses.get((findText(body, 'walletAddress') ?? '').toLowerCase());
     if (last === 'rejected') return 'rejected';
     return last === undefined || findText(body, 'signature') === undefined
@@ -88,16 +86,23 @@ export class WalletRecords {
       : 'otherSignature';
   }
 
-  #readSignature(exchange: SandboxExchange): Signed | undefined {
+  #readSignature(exchange: SandboxExchange): SignedMessage | undefined {
     if (exchange.operationId !== 'authenticateWallet') return undefined;
     return this.#signatures.get(normalizeSignature(findText(exchange.body, 'signature') ?? ''));
   }
 }
 
+const REFUSALS_OF_SIGNATURES: ReadonlySet<SandboxExchange['outcome']> = new Set([
+  'signature',
+  'invalidRequest',
+  'challengeUnknown',
+  'challengeExpired',
+] as const);
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const BYTES = /^0x(?:[0-9a-fA-F]{2})*$/;
 const NETWORK_NAMES: ReadonlySet<string> = new Set(NETWORKS.values());
 
+/** Returns a list with an empty text for each item that is not a string. */
 function listTexts(value: unknown): readonly string[] {
   return toList(value).map((item) => (typeof item === 'string' ? item : ''));
 }
@@ -111,7 +116,7 @@ function normalizeSignature(signature: string): string {
     : hex;
 }
 
-/** r and s as hex. */
+/** The number of hex digits of r and s. */
 const SIGNATURE_WITHOUT_V = 128;
 
 /** Returns the text to sign. Libraries send it, or its bytes in UTF-8 as hex. */

@@ -1,11 +1,11 @@
 /** §2.1, §4, §5: what breaks the interface in a request. */
 import { operationRequirements } from '../../contract/requirement-ids.gen.ts';
 import type { Detail, OperationId } from '../../contract/types.ts';
-import { readCustomSession } from '../../contract/wire/session-place.ts';
 import { getBearerUse } from '../../dialect/bearer-use.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { acceptsJson } from '../../http/accepts-json.ts';
 import { getQuery } from '../../http/request-head.ts';
+import { findBearer } from '../bearer.ts';
 import { getHeader, type Exchange } from '../exchange.ts';
 import { findNearMiss } from '../near-miss.ts';
 import { findBrokenRule, getClientRule } from '../refusal-requirement.ts';
@@ -13,7 +13,7 @@ import { createViolation, type Violation } from '../violation.ts';
 
 type OperationRequest = Exchange & { readonly operationId: OperationId };
 
-/** Returns what breaks the interface in a request, or how it differs from the most similar operation. */
+/** Returns what breaks the interface in a request; without an operation, that it resembles one. */
 export function findRequestViolations(exchange: Exchange): readonly Violation[] {
   const { operationId } = exchange;
   if (operationId === undefined) return listDifferences(exchange);
@@ -101,10 +101,9 @@ export function isLabelledJson(exchange: Pick<Exchange, 'headers'>): boolean {
 
 /** §5.2: the SMS send has a bearer token; for other operations the dialect decides (§5.7). */
 function findBearerViolations(exchange: OperationRequest): readonly Violation[] {
-  const { operationId, headers, contract } = exchange;
+  const { operationId, contract } = exchange;
   if (getBearerUse(operationId, contract.dialect) !== 'required') return [];
-  if (readCustomSession(headers, contract.dialect) !== undefined) return [];
-  if (/^bearer \S/i.test(getHeader(exchange, 'authorization') ?? '')) return [];
+  if (findBearer(exchange) !== undefined) return [];
   const otherRule = operationId === 'getUser' ? '4.8.parameters' : '5.7.bearer.other-calls';
   const rule = operationId === 'sendSmsOtp' ? '2.1.authorization.bearer' : otherRule;
   const pointer = '/headers/authorization';

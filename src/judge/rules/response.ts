@@ -25,7 +25,6 @@ export interface RuleContext {
   readonly requestViolations: readonly Violation[];
 }
 
-/** Checks one rule. Returns one violation, or a list. */
 type Rule = (exchange: JudgedExchange, context: RuleContext) => Violation | readonly Violation[];
 
 function createResponseViolation(rule: string, pointer: string, message: string): Violation {
@@ -55,6 +54,7 @@ const checkChallenge: Rule = ({ operationId, body, responseBody, contract }, { m
   const { phrase } = contract.dialect.wallet.challenge;
   // For an unknown phrase, skip only what cannot belong to the random part.
   const { length } = challenge.startsWith(phrase) ? phrase : guessPhrase(challenge);
+  const wallet = findText(body, 'walletAddress')?.toLowerCase();
   const earlierWallet = memory.findWallet(challenge);
   const pointer = '/body/challenge';
   const violations: Violation[] = [];
@@ -62,10 +62,8 @@ const checkChallenge: Rule = ({ operationId, body, responseBody, contract }, { m
     const message = 'must end with URL-safe characters';
     violations.push(createResponseViolation('2.3.challenge.url-safe', pointer, message));
   }
-  if (
-    earlierWallet !== undefined &&
-    earlierWallet !== findText(body, 'walletAddress')?.toLowerCase()
-  ) {
+  // flagbearer may be unable to decode the body.
+  if (wallet !== undefined && earlierWallet !== undefined && wallet !== earlierWallet) {
     const message = 'was issued for another wallet';
     violations.push(createResponseViolation('2.3.challenge.random-part', pointer, message));
   }
@@ -85,6 +83,7 @@ const checkUserMask: Rule = ({ responseBody }) =>
     ),
   );
 
+/** Returns the paths of phone numbers and email addresses in a JSON value. */
 function listContacts(value: unknown, path: readonly string[]): readonly (readonly string[])[] {
   if (typeof value === 'string') return CONTACT.test(value.trim()) ? [path] : [];
   if (!Array.isArray(value) && !isJsonObject(value)) return [];
@@ -143,8 +142,8 @@ const checkMasks: Rule = ({ operationId, body, responseBody }, { memory }) => {
   if (recipient === undefined || mask === undefined) return [];
   const pointer = toPointer('body', name);
   if (otp.channel === 'sms') {
-    const fault = findMaskProblem(mask, recipient);
-    const message = fault && MASK_MESSAGES[fault];
+    const problem = findMaskProblem(mask, recipient);
+    const message = problem && MASK_MESSAGES[problem];
     return message ? createResponseViolation('2.5.phoneMask.last-four', pointer, message) : [];
   }
   return mask.toLowerCase().includes(recipient.toLowerCase())
@@ -185,6 +184,7 @@ export const checkRefusal: Rule = (exchange) => {
   return violations;
 };
 
+/** Returns all names and strings in a JSON value. */
 function listTexts(value: unknown): readonly string[] {
   const texts: string[] = [];
   JSON.stringify(value, (name, inner: unknown) => {

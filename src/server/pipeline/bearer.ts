@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 
 import { readCustomSession, getSessionPointer } from '../../contract/wire/session-place.ts';
 import type { OperationId } from '../../contract/types.ts';
-import { getBearerUse, needsSession } from '../../dialect/bearer-use.ts';
+import { getBearerUse, listAcceptedTokens } from '../../dialect/bearer-use.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { Refusal, type ClientMistake } from '../../domain/errors.ts';
 import { readBearerToken } from '../../http/request-head.ts';
@@ -24,7 +24,7 @@ export function createBearerStage(
   const use = getBearerUse(operationId, dialect);
   if (use === 'ignored') return (_req, _res, next) => next();
   const hasCustomSession = dialect.session.sentIn !== 'authorization';
-  const acceptedKinds = listAcceptedKinds(operationId, dialect);
+  const acceptedKinds = listAcceptedTokens(operationId, dialect);
   const accepted = hasCustomSession
     ? TOKEN_NAMES.client
     : acceptedKinds.map((kind) => TOKEN_NAMES[kind]).join(' or ');
@@ -120,15 +120,6 @@ const TOKEN_NAMES = {
   client: 'the access token of the client',
   session: 'the session token of a user',
 } as const;
-
-function listAcceptedKinds(
-  operationId: OperationId,
-  dialect: Dialect,
-): readonly (keyof typeof TOKEN_NAMES)[] {
-  if (needsSession(operationId, dialect)) return ['session'];
-  const isRequired = getBearerUse(operationId, dialect) === 'required';
-  return isRequired ? dialect.bearer.accepts : ['client', 'session'];
-}
 
 function createRefusal(message: string, detail: string, mistake?: ClientMistake): Refusal {
   return new Refusal('bearer', message, {
