@@ -1,6 +1,7 @@
 /** Sends controls: valid requests that show whether an operation works, for checks of rejections. */
 import type { OperationId } from '../src/contract/types.ts';
 import { isTruncatedJson } from './responses/json-response.ts';
+import { isOtpSend } from './actors/operations.ts';
 import type { Attempt } from './attempt.ts';
 import { NotTested } from './check-errors.ts';
 import type { HttpResponse } from './target/http-request.ts';
@@ -45,8 +46,7 @@ export class Controls {
     const request = await catchError(() => attempt.flows.createValidRequest(operation));
     if (request instanceof Error) return false;
     const response = await catchError(() => {
-      const isSend = operation === 'sendSmsOtp' || operation === 'sendEmailOtp';
-      if (isSend) attempt.ctx.ledger.countSend();
+      if (isOtpSend(operation)) attempt.ctx.ledger.countSend();
       return attempt.sendWithoutDiagnostics(request);
     });
     return !(response instanceof Error) && response.accepted;

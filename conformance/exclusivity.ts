@@ -20,7 +20,10 @@ function addsToLastUser({ bearer, identity }: Dialect): boolean {
   );
 }
 
-/** Returns what a check must not share: another send to its destination may replace its code (§8). */
+/**
+ * Returns `alone`, or the channels that no concurrent check may use: if destinations are limited,
+ * another send to the same destination may replace a code (§8).
+ */
 export function getExclusivity(
   check: Check,
   { knowledge, identities }: Pick<RunContext, 'knowledge' | 'identities'>,

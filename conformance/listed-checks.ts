@@ -1,4 +1,4 @@
-/** Lists checks and their results by requirement. */
+/** Describes checks by their requirement, and sorts them. */
 import { requirements, type Requirement } from '../src/contract/requirements.gen.ts';
 import { getCheckId, type Check } from './define-check.ts';
 import type { ListedCheck } from './outcome.ts';
@@ -25,7 +25,7 @@ export function toListedCheck(check: Check): ListedCheck {
 
 const positions = new Map(requirements.map(({ id }, index) => [id, index]));
 
-/** Sorts checks by requirement, in the order of the interface. */
+/** Sorts by requirement, in the order of the interface. */
 export function sortByRequirement<Listed extends Pick<ListedCheck, 'id' | 'requirement'>>(
   checks: readonly Listed[],
 ): Listed[] {

@@ -29,6 +29,11 @@ export const otpOperations = {
   email: { send: 'sendEmailOtp', authenticate: 'authenticateEmailOtp' },
 } as const satisfies Readonly<Record<OtpChannel, Readonly<Record<string, OperationId>>>>;
 
+/** Returns whether an operation sends a one-time password. */
+export function isOtpSend(operation: OperationId | null): boolean {
+  return operation === otpOperations.sms.send || operation === otpOperations.email.send;
+}
+
 /** Fields and setting of each channel. */
 export const otpNames = {
   sms: {

@@ -15,7 +15,7 @@ import { successProbes } from './success.ts';
 import { entryProbes } from './service-entry.ts';
 import { userPartsProbes } from './user-parts.ts';
 import { userReadProbes } from './user-read.ts';
-import { takenNumberProbes, walletAddingProbes } from './wallet-adding.ts';
+import { takenIdentityProbes, walletAddingProbes } from './wallet-adding.ts';
 import { walletSignInProbes } from './wallet-sign-in.ts';
 import { shownNameProbes, walletNameProbes } from './wallet-variants.ts';
 
@@ -38,7 +38,7 @@ const groups: readonly ProbeGroup[] = [
   ...[refusalProbes, requestProbes, challengeProbes].flatMap(separate),
   emailAttemptsProbes,
   bearerProbes,
-  takenNumberProbes,
+  takenIdentityProbes,
   masksProbes,
   accountsProbes,
   shownNameProbes,

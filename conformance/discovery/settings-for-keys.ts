@@ -1,4 +1,4 @@
-/** Returns the setting that would make an undetected key known. */
+/** Suggests the setting that would make an undetected key known. */
 import { hasFlags, hasTransactions, hasF0000 } from '../declared-accounts.ts';
 import { findDeclaredValue } from './values-to-try.ts';
 import type { ConformSettings, DeclaredAccount } from '../settings.ts';
@@ -7,11 +7,11 @@ interface HelpfulSetting {
   readonly keys: RegExp;
   /** Name of the setting under `conform:` in the configuration file. */
   readonly setting: string;
-  /** Returns whether a declared account already has the setting, which then did not help. */
+  /** Returns whether an account already declares the setting, so that suggesting it would not help. */
   readonly isDeclared: (account: DeclaredAccount) => boolean;
 }
 
-/** Settings for keys that only accounts in a certain state show. */
+/** Settings for keys that are detected only with accounts in a certain state. */
 const helpfulSettings: readonly HelpfulSetting[] = [
   {
     keys: /^user\.(?:names\.(?:flags|code|category)|flagsShape)$/,
@@ -45,27 +45,24 @@ const helpfulSettings: readonly HelpfulSetting[] = [
   },
 ];
 
-/** Keys with an unlimited set of values, whose declared value is tried first. */
-const keysWithHints: readonly { readonly keys: RegExp; readonly key: (from: string) => string }[] =
-  [
-    { keys: /^user\.(?:path|identifiedBy|envelope)$/, key: (from) => from },
-    { keys: /^session\.jwksPath$/, key: (from) => from },
-    {
-      keys: /^otp\.(?:sms|email)\.(?:codeField|identifiedBy|authenticateReturns)$/,
-      key: (from) => `${from.slice(0, from.lastIndexOf('.'))}.codeField`,
-    },
-  ];
+/** Keys with an unlimited set of values: detection tries the declared value first. */
+const KEY_TO_DECLARE = /^(?:user\.(?:path|identifiedBy|envelope)|session\.jwksPath)$/;
+
+/** Keys that are detected together with the name of the code field. */
+const KEY_OF_CODE = /^(otp\.(?:sms|email))\.(?:codeField|identifiedBy|authenticateReturns)$/;
 
 /** Returns a sentence; null if no setting would help or the setting is already present. */
 export function suggestSetting(
   key: string,
   { accounts, dialect }: Pick<ConformSettings, 'accounts' | 'dialect'>,
 ): string | null {
-  const way = helpfulSettings.find(({ keys }) => keys.test(key));
-  if (way !== undefined && !accounts.some(way.isDeclared)) {
-    return `Add ${way.setting} under conform: in flagbearer.config.yaml.`;
+  const helpful = helpfulSettings.find(({ keys }) => keys.test(key));
+  if (helpful !== undefined && !accounts.some(helpful.isDeclared)) {
+    return `Add ${helpful.setting} under conform: in flagbearer.config.yaml.`;
   }
-  const hint = keysWithHints.find(({ keys }) => keys.test(key))?.key(key);
-  if (hint === undefined || findDeclaredValue(dialect, hint) !== undefined) return null;
-  return `Set ${hint} in a dialect file and pass it with --dialect.`;
+  const channel = KEY_OF_CODE.exec(key)?.[1];
+  const keyToDeclare = channel === undefined ? key : `${channel}.codeField`;
+  const isDeclarable = channel !== undefined || KEY_TO_DECLARE.test(key);
+  if (!isDeclarable || findDeclaredValue(dialect, keyToDeclare) !== undefined) return null;
+  return `Set ${keyToDeclare} in a dialect file and pass it with --dialect.`;
 }

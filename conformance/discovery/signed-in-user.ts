@@ -1,6 +1,7 @@
 import { hasFlags } from '../declared-accounts.ts';
 import { NotTested } from '../check-errors.ts';
 import type { SignedIn } from '../actors/flows.ts';
+import type { DeclaredAccount } from '../settings.ts';
 import type { Probing } from './define-probe.ts';
 import type { WithSession } from '../actors/signed-in.ts';
 
@@ -15,11 +16,9 @@ export async function signInAnyUser(t: Probing): Promise<WithSession> {
   }
 }
 
-/** Returns another declared account, preferably with a KYC status and no flags; null without one. */
+/** Signs in another declared account, preferably with a KYC status and no flags; null without one. */
 export async function signInAccount(t: Probing, current: SignedIn): Promise<WithSession | null> {
   const { identities } = t.ctx;
-  const rankAccount = (account: (typeof accounts)[number]) =>
-    Number(!hasFlags(account)) + Number(account.kycStatus !== null);
   const accounts = identities
     .listUnrestricted()
     .filter(
@@ -38,7 +37,12 @@ export async function signInAccount(t: Probing, current: SignedIn): Promise<With
   }
 }
 
+/** Returns 0, 1 or 2; the account with the highest rank is preferred. */
+function rankAccount(account: DeclaredAccount): number {
+  return Number(!hasFlags(account)) + Number(account.kycStatus !== null);
+}
+
+/** Returns whether the run created the user, by the sign-in of a new wallet. */
 export function isNewUser(t: Probing, { wallet }: SignedIn): boolean {
-  const isKnown = wallet !== null && t.ctx.identities.isDeclared(wallet.address);
-  return t.flows.createsUsers && wallet !== null && !isKnown;
+  return t.flows.createsUsers && wallet !== null && !t.ctx.identities.isDeclared(wallet.address);
 }

@@ -7,18 +7,21 @@ const KEY = 'success.status';
 /** The statuses that the dialect can express. */
 const DIALECT_STATUSES = new Set([200, 201, 202]);
 
-const statuses = probe([KEY], async (t) => {
+const statusProbe = probe([KEY], async (t) => {
   const { memory } = t.ctx.knowledge;
   const seen = allOperations.map((operation) => {
     const responses = memory.listAccepted(operation);
     return { operation, responses, statuses: [...new Set(responses.map(({ status }) => status))] };
   });
-  const known = seen.filter(({ statuses }) => statuses.length > 0);
-  const hasOneStatusEach = seen.every(({ statuses: [one, ...more] }) => {
-    return one !== undefined && more.length === 0 && DIALECT_STATUSES.has(one);
-  });
-  if (!hasOneStatusEach) {
-    // Their status may differ from the status of the other operations.
+  const byOperation = seen.flatMap(({ operation, responses: [response], statuses }) =>
+    response !== undefined && statuses.length === 1 && DIALECT_STATUSES.has(response.status)
+      ? [{ operation, response }]
+      : [],
+  );
+  const [first] = byOperation;
+  // The status of an operation that was never accepted may differ from the others.
+  if (first === undefined || byOperation.length < seen.length) {
+    const known = seen.filter(({ statuses }) => statuses.length > 0);
     const descriptions = known.map((item) => `${item.operation}: ${item.statuses.join(' and ')}`);
     const missing = seen.filter((item) => item.statuses.length === 0);
     const missingOperations = missing.map(({ operation }) => operation).join(', ');
@@ -28,23 +31,18 @@ const statuses = probe([KEY], async (t) => {
     );
     return;
   }
-  const byOperation = seen.flatMap(({ operation, responses: [response] }) =>
-    response === undefined ? [] : [{ operation, response }],
-  );
-  const [first] = byOperation;
-  const other = byOperation.find(({ response }) => response.status !== first?.response.status);
-  const value =
-    other === undefined
-      ? first?.response.status
-      : Object.fromEntries(
-          byOperation.map(({ operation, response }) => [operation, response.status]),
-        );
-  t.decide(KEY, value, (other ?? first)?.response ?? null);
+  const other = byOperation.find(({ response }) => response.status !== first.response.status);
+  if (other === undefined) {
+    t.decide(KEY, first.response.status, first.response);
+    return;
+  }
+  const statuses = byOperation.map(({ operation, response }) => [operation, response.status]);
+  t.decide(KEY, Object.fromEntries(statuses), other.response);
 });
 
 export const successProbes: ProbeGroup = {
   name: 'success statuses',
   needs: 'all',
   sends: [],
-  probes: [statuses],
+  probes: [statusProbe],
 };

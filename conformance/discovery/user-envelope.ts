@@ -26,16 +26,17 @@ export const envelopeProbe: Probe = probe(['user.envelope'], async (t) => {
   });
 });
 
-/** Reads any user; if a new user cannot be read, a declared account. */
+/** Reads any user; if that is a new user who cannot be read, reads a declared account instead. */
 async function readAnyUser(t: Probing): Promise<{ user: SignedIn; response: HttpResponse }> {
   const user = await signInAnyUser(t);
   const response = await t.send(t.flows.createReadRequest(user));
-  const known = response.accepted || !isNewUser(t, user) ? null : await signInAccount(t, user);
+  if (response.accepted || !isNewUser(t, user)) return { user, response };
+  const known = await signInAccount(t, user);
   if (known === null) return { user, response };
   return { user: known, response: await t.send(t.flows.createReadRequest(known)) };
 }
 
-/** Returns the value of `user.envelope`; null if it cannot be determined. */
+/** Returns the value of `user.envelope`, such as `none` or `data.user`; null if it is ambiguous. */
 export function detectEnvelope(response: unknown, userId: string | null): string | null {
   const body = toFields(response);
   if (body === null) return null;
@@ -45,13 +46,15 @@ export function detectEnvelope(response: unknown, userId: string | null): string
   const withUserId = candidates.filter(
     ({ object }) => userId !== null && Object.values(object).includes(userId),
   );
-  if (withUserId.length > 0)
-    return (withUserId.find(({ object }) => hasParts(object)) ?? withUserId[0])?.name ?? null;
-  if (userId !== null && JSON.stringify(body).includes(userId)) return null;
-  const withParts = candidates.filter(({ object }) => hasParts(object));
-  return withParts[0]?.name ?? null;
+  if (withUserId.length === 0 && userId !== null && JSON.stringify(body).includes(userId)) {
+    return null;
+  }
+  const possible = withUserId.length > 0 ? withUserId : candidates;
+  const found = possible.find(({ object }) => hasParts(object)) ?? withUserId[0];
+  return found?.name ?? null;
 }
 
+/** Returns the objects in the fields of an object, with their path below `outer`. */
 function listObjects(object: Fields, outer = ''): { name: string; object: Fields }[] {
   return Object.entries(object).flatMap(([name, value]) => {
     const inside = toFields(value);
@@ -68,6 +71,7 @@ function hasParts(object: Fields): boolean {
   );
 }
 
+/** Returns whether a dialect can contain the name. */
 export function isDialectName(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(name) && name !== 'none' && name !== '__proto__';
 }

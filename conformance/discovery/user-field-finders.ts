@@ -88,10 +88,10 @@ export function findPersonalInformationName(
   if (first === undefined) {
     return { observation: 'No user with a known phone number or email address could be read.' };
   }
-  const somewhere = known.some(({ reading }) =>
+  const isElsewhere = known.some(({ reading }) =>
     listIdentities(reading).some((identity) => isInResponse(reading, identity)),
   );
-  return somewhere
+  return isElsewhere
     ? {
         observation:
           'The phone number or email address is in the response, but not in a separate object.',
@@ -116,46 +116,47 @@ export function findTransactionNames(
   readonly cryptoStatus: Finding;
 } {
   const withTransactions = users.filter(({ reading }) => hasTransactions(reading.account));
+  const [first] = withTransactions;
+  if (first === undefined) {
+    const observation = 'No account with transactions could be read.';
+    return { transactions: { observation }, cryptoStatus: { observation } };
+  }
   const lists = withTransactions.flatMap(({ user, reading }) =>
     Object.entries(user).flatMap(([name, value]) =>
       findStatusNames(listObjects(value), reading).map((status) => ({ name, status, reading })),
     ),
   );
-  const [first] = withTransactions;
-  if (first === undefined) {
-    const observation = 'No account with transactions could be read.';
-    return { transactions: { observation }, cryptoStatus: { observation } };
+  if (lists.length === 0) {
+    const observation = 'No list of the user object contains a crypto status.';
+    const isElsewhere = withTransactions.some(({ reading }) =>
+      /"(PENDING|COMPLETE|FAILED)"/.test(reading.response.text),
+    );
+    return {
+      transactions: isElsewhere
+        ? { observation }
+        : { value: 'none', response: first.reading.response },
+      cryptoStatus: { observation },
+    };
   }
   const transactions = chooseName(
     countNames(lists, ({ name }) => name),
     '',
     declared.transactions,
   );
-  if (lists.length === 0) {
-    const observation = 'No list of the user object contains a crypto status.';
-    const somewhere = withTransactions.some(({ reading }) =>
-      /"(PENDING|COMPLETE|FAILED)"/.test(reading.response.text),
-    );
-    return {
-      transactions: somewhere
-        ? { observation }
-        : { value: 'none', response: first.reading.response },
-      cryptoStatus: { observation },
-    };
-  }
-  const name = 'value' in transactions ? transactions.value : null;
-  const inTransactions = lists.filter((list) => list.name === name);
+  const possible = lists.filter(
+    ({ name }) => !('value' in transactions) || name === transactions.value,
+  );
   return {
     transactions,
     cryptoStatus: chooseName(
-      countNames(inTransactions, ({ status }) => status),
+      countNames(possible, ({ status }) => status),
       '',
       declared.cryptoStatus,
     ),
   };
 }
 
-/** Returns the properties of the list entries whose values are the declared statuses. */
+/** Returns the properties with the declared statuses; without them, those with any crypto status. */
 function findStatusNames(entries: readonly Fields[], { account }: Reading): string[] {
   const [first] = entries;
   if (first === undefined) return [];
@@ -201,7 +202,7 @@ export function countNames<T extends { readonly reading: Reading }>(
   return found;
 }
 
-/** Returns the declared name if it was found; otherwise the most frequent possible one. */
+/** Returns the declared name if it was found; otherwise the most frequent one. */
 export function chooseName(found: Tally, noneFound: string, declared?: string): Finding {
   const expected = declared === undefined ? undefined : found.get(declared);
   if (expected !== undefined) return { value: declared, response: expected.response };

@@ -54,7 +54,7 @@ function isReadAfterEmailSignIn(t: Probing, account: DeclaredAccount): boolean {
   return hasFraudFlag(account) && account.emailAddress !== null && t.ctx.ledger.source !== null;
 }
 
-/** Reads a declared account and stores the reading; null if it cannot sign in or be read. */
+/** Reads a declared account, stores the reading, and returns the user; null if that is impossible. */
 export async function readAs(
   t: Probing,
   account: DeclaredAccount,
@@ -65,13 +65,11 @@ export async function readAs(
     const user = await signIn();
     observations.recordSignIn(user.response, account.phoneNumber);
     const { response } = await t.flows.read(user);
-    const { phoneNumber, emailAddress } = account;
-    const walletAddress = user.wallet?.address ?? null;
     observations.recordReading({
       account,
-      walletAddress,
-      phoneNumber,
-      emailAddress,
+      walletAddress: user.wallet?.address ?? null,
+      phoneNumber: account.phoneNumber,
+      emailAddress: account.emailAddress,
       isNew: false,
       user,
       response,
@@ -83,6 +81,7 @@ export async function readAs(
   }
 }
 
+/** Returns the reads so far whose response contains a user object. */
 export function readUsers(t: Probing): ReadUser[] {
   return t.ctx.knowledge.observations.readings.flatMap((reading) => {
     const user = toUserView(reading.response, t.dialect).object;

@@ -20,6 +20,7 @@ const PATHS = ['/user', '/v1/user', '/v2/user', '/v1/auth/user', '/api/user', '/
 const UNKNOWN_PATH = '/conform-nowhere/user';
 
 type IdentifiedBy = Dialect['user']['identifiedBy'];
+type SentIn = Dialect['session']['sentIn'];
 
 const ID_PARAMETERS: readonly IdentifiedBy[] = [
   ...['userId', 'user_id', 'id', 'user', 'uid'].map((query) => ({ query })),
@@ -43,22 +44,16 @@ async function findUserRead(t: Probing): Promise<void> {
   const user = await signInAnyUser(t);
   const { dialect } = t.ctx.settings;
   const paths = listValuesToTry(dialect, 'user.path', PATHS);
-  // Tries a session on every path before any id.
-  const names = listValuesToTry(dialect, 'user.identifiedBy', ID_PARAMETERS).filter(isById);
+  const places = listValuesToTry<SentIn>(dialect, 'session.sentIn', ['authorization']);
+  /** The rejection of each path, with the session as bearer token. */
   const responses = new Map<string, HttpResponse>();
-  const declared = findDeclaredValue(dialect, 'session.sentIn');
-  if (declared !== undefined && declared !== 'authorization') {
-    t.assume('session.sentIn', declared);
+  for (const sentIn of places) {
+    t.assume('session.sentIn', sentIn);
     for (const path of paths) {
       const response = await tryRead(t, createReadRequest(t, path, 'bearerSession', user));
       if (isUser(response)) return decideBySession(t, path, user, response);
+      responses.set(path, response);
     }
-    t.assume('session.sentIn', 'authorization');
-  }
-  for (const path of paths) {
-    const response = await tryRead(t, createReadRequest(t, path, 'bearerSession', user));
-    if (isUser(response)) return decideBySession(t, path, user, response);
-    responses.set(path, response);
   }
   const unknownPath = await tryRead(t, createReadRequest(t, UNKNOWN_PATH, 'bearerSession', user));
   const existingPaths = paths.filter((path) => {
@@ -73,8 +68,11 @@ async function findUserRead(t: Probing): Promise<void> {
     if (isUser(response)) return decideRead(t, path, 'bearerSession', response);
   }
   if (await detectSessionPlace(t, candidates, known ?? user)) return;
+  const idParameters = listValuesToTry(dialect, 'user.identifiedBy', ID_PARAMETERS).filter(
+    (identifiedBy) => identifiedBy !== 'bearerSession',
+  );
   for (const path of candidates) {
-    for (const identifiedBy of names) {
+    for (const identifiedBy of idParameters) {
       const response = await readWithAnyBearer(t, path, identifiedBy, user);
       if (isUser(response)) return decideRead(t, path, identifiedBy, response);
     }
@@ -88,13 +86,11 @@ async function findUserRead(t: Probing): Promise<void> {
     return decideRead(t, protectedRead.path, 'bearerSession', protectedRead.response);
   assumeRead(t, '/user', 'bearerSession');
   const seen = [...responses].map(([path, { status }]) => `${path}: ${status}`).join(', ');
-  // The declared path comes first.
-  const [first] = responses.values();
-  const evidence = first === undefined ? [] : [first];
   t.leaveOpen(
     'user.path',
     `No user could be read with a session as bearer token (${seen}).`,
-    ...evidence,
+    // The declared path comes first.
+    ...[...responses.values()].slice(0, 1),
   );
   t.leaveOpen('session.sentIn', 'No user could be read by session.');
   t.leaveOpen(
@@ -103,7 +99,7 @@ async function findUserRead(t: Probing): Promise<void> {
   );
 }
 
-/** Returns whether a path reads the user by a session in another header or a cookie. */
+/** Decides the path if the user is read by a session in another header or a cookie. */
 async function detectSessionPlace(
   t: Probing,
   paths: readonly string[],
@@ -123,10 +119,6 @@ async function detectSessionPlace(
     return true;
   }
   return false;
-}
-
-function isById(identifiedBy: IdentifiedBy): boolean {
-  return identifiedBy !== 'bearerSession';
 }
 
 function decideRead(
@@ -196,7 +188,7 @@ async function readWithAnyBearer(
   return byToken;
 }
 
-/** Reads a path that may not exist: a gateway may respond, only a rate limit is inconclusive. */
+/** Reads a path that may not exist: a response of a gateway counts too, unless it is a rate limit. */
 async function tryRead(t: Probing, request: HttpRequest): Promise<HttpResponse> {
   const response = await t.send(request);
   if (response.status === 429) t.requireServiceResponse(response);

@@ -1,5 +1,5 @@
 /** Detects who gets an added wallet, if it may belong to another user, and who may add one (§4.3, §7.4). */
-import { hasFlags } from '../declared-accounts.ts';
+import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
 import { NotTested, createNeed } from '../check-errors.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
@@ -11,7 +11,7 @@ import { decideStatus } from './status-of-refusal.ts';
 
 const targetProbe = probe(['identity.addWalletTarget'], async (t) => {
   const { bearers } = t.ctx.knowledge;
-  const withoutBearer = await addToLastUser(t, () => null);
+  const withoutBearer = await addRightAfterSignIn(t, () => null);
   if (withoutBearer.accepted) {
     bearers.recordNotNeeded('addWalletToUser', withoutBearer);
     applyFindings(t);
@@ -20,7 +20,8 @@ const targetProbe = probe(['identity.addWalletTarget'], async (t) => {
   }
   const token = listAvailableTokens(t).find(({ kind }) => kind === 'client')?.bearer;
   const mayBeAccepted = bearers.findResponse('client')?.accepted !== false;
-  const byToken = token !== undefined && mayBeAccepted ? await addToLastUser(t, () => token) : null;
+  const byToken =
+    token !== undefined && mayBeAccepted ? await addRightAfterSignIn(t, () => token) : null;
   if (byToken?.accepted) {
     // An access token does not identify a user, so the last sign-in counts (§4.3).
     bearers.recordNeeded('addWalletToUser', withoutBearer);
@@ -29,7 +30,7 @@ const targetProbe = probe(['identity.addWalletTarget'], async (t) => {
     t.decide('identity.addWalletTarget', 'bearerElseLast', withoutBearer);
     return;
   }
-  const bySession = await addToLastUser(t, ({ session }) => session);
+  const bySession = await addRightAfterSignIn(t, ({ session }) => session);
   if (!bySession.accepted) {
     const statuses = [withoutBearer, byToken, bySession].flatMap(
       (response) => response?.status ?? [],
@@ -66,8 +67,8 @@ const sessionIdentifiesProbe = probe([], async (t) => {
   t.ctx.knowledge.bearers.sessionIdentifiesUser = userId === user.userId;
 });
 
-/** Adds a new wallet right after a sign-in. */
-async function addToLastUser(
+/** Adds a new wallet, with the given bearer token of the user who has just signed in. */
+async function addRightAfterSignIn(
   t: Probing,
   bearer: (user: SignedIn) => string | null,
 ): Promise<HttpResponse> {
@@ -84,7 +85,7 @@ const addOwnedProbe = probe(['wallet.addOwned', 'errors.status.identityTaken'], 
   if (!response.accepted) decideStatus(t, 'identityTaken', response);
 });
 
-/** Returns a wallet that belongs to a user, whose loss does no further harm, and another user. */
+/** Returns a wallet of a user, which no other check uses, and another user who is signed in. */
 async function signInTwoUsers(t: Probing): Promise<{ owned: SigningWallet; other: SignedIn }> {
   const { flows } = t;
   if (flows.createsUsers) {
@@ -97,7 +98,7 @@ async function signInTwoUsers(t: Probing): Promise<{ owned: SigningWallet; other
   return { owned: added, other: await flows.signInOtherUser(user) };
 }
 
-/** Detects the status with a phone number of another user, if wallets can be taken over (§5.7). */
+/** Detects the status by the phone number of another user, if their wallets do not show it (§5.7). */
 const phoneTakenProbe = probe(['errors.status.identityTaken'], async (t) => {
   const key = 'errors.status.identityTaken';
   const { bearerSession } = t.dialect.otp.sms;
@@ -117,9 +118,7 @@ const phoneTakenProbe = probe(['errors.status.identityTaken'], async (t) => {
 });
 
 const flaggedProbe = probe(['errors.status.flagRestricts'], async (t) => {
-  const [account] = t.ctx.identities.listAccounts(
-    ({ flags }) => flags?.some(({ category }) => category === 'Fraud') ?? false,
-  );
+  const [account] = t.ctx.identities.listAccounts(hasFraudFlag);
   if (account === undefined) throw createNeed('an account with a Fraud flag');
   // Control: a user without a flag adds a wallet.
   if (t.ctx.knowledge.memory.listAccepted('addWalletToUser').length === 0) {
@@ -141,8 +140,8 @@ export const walletAddingProbes: ProbeGroup = {
   probes: [targetProbe, tokenKindsProbe, sessionIdentifiesProbe, flaggedProbe],
 };
 
-export const takenNumberProbes: ProbeGroup = {
-  name: 'phone numbers that are in use',
+export const takenIdentityProbes: ProbeGroup = {
+  name: 'wallets and phone numbers of other users',
   needs: ['bearer.requiredOn'],
   sends: ['sms', 'email'],
   probes: [addOwnedProbe, phoneTakenProbe],

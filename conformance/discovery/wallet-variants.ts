@@ -66,8 +66,8 @@ const identityProbe = probe(['wallet.identity'], async (t) => {
   if (flows.createsUsers) {
     const { userId, response } = await flows.signIn(wallet, flows.app, otherFields);
     if (userId === null) throw new NotTested('needs a userMask with an id', 'contract');
-    const isOne = userId === first.userId;
-    t.decide('wallet.identity', isOne ? 'address' : 'addressAndNetwork', response);
+    const isSameUser = userId === first.userId;
+    t.decide('wallet.identity', isSameUser ? 'address' : 'addressAndNetwork', response);
     return;
   }
   // Without sign-ups, a wallet that counts as different on this network is refused.

@@ -1,9 +1,9 @@
-/** Sends malformed requests of one kind; the check fails at the first accepted one. */
+/** Sends malformed requests; the check fails at the first one that is handled wrongly. */
 import type { Attempt } from '../attempt.ts';
 import { sendAndShareRejection, sendRejectedOnce } from '../observations/rejected-requests.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { createBlockedTrouble } from '../target/trouble.ts';
-import { otpOperations } from '../actors/operations.ts';
+import { isOtpSend } from '../actors/operations.ts';
 
 export interface Case {
   /** Description for the reason of a failure, such as `an empty body`. */
@@ -13,12 +13,9 @@ export interface Case {
 
 /** Sends a malformed request; counts an accepted send of a code. */
 export async function sendMalformed(t: Attempt, request: HttpRequest): Promise<HttpResponse> {
-  const { operation } = request;
-  const isSend = operation === otpOperations.sms.send || operation === otpOperations.email.send;
+  const isSend = isOtpSend(request.operation);
   const { budget, ledger } = t.ctx;
-  if (isSend && budget.otpSendsLeft === 0) {
-    throw budget.createOtpSendsSpent();
-  }
+  if (isSend && budget.otpSendsLeft === 0) throw budget.createOtpSendsSpent();
   const response = await t.send(request);
   if (isSend && response.accepted && budget.otpSendsLeft > 0) ledger.countSend();
   return response;
@@ -39,7 +36,7 @@ export async function assertAllRejected(t: Attempt, cases: readonly Case[]): Pro
   return last;
 }
 
-/** Asserts that no case causes a server error; returns the names of the accepted ones. */
+/** Asserts that no case causes a server error; returns the descriptions of the accepted ones. */
 export async function assertNoServerErrors(
   t: Attempt,
   cases: readonly Case[],

@@ -4,7 +4,7 @@ import type { Attempt } from '../attempt.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { Trouble } from '../target/trouble.ts';
-import { otpOperations } from '../actors/operations.ts';
+import { isOtpSend } from '../actors/operations.ts';
 
 /** Number of rounds that must all have a server error, so that sporadic errors do not count. */
 const ROUNDS = 5;
@@ -32,11 +32,9 @@ export async function findConcurrentError(
   return serverError ?? null;
 }
 
-/** Sends a request without repeating it after a server error. */
+/** Sends a request without repeating it after a server error, and counts a send of a code. */
 function sendOnce(t: Attempt, request: HttpRequest): Promise<HttpResponse> {
-  const { operation } = request;
-  const isSend = operation === otpOperations.sms.send || operation === otpOperations.email.send;
-  if (isSend) t.ctx.ledger.countSend();
+  if (isOtpSend(request.operation)) t.ctx.ledger.countSend();
   return t.sendWithoutDiagnostics(request);
 }
 

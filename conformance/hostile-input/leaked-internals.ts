@@ -25,7 +25,7 @@ export function assertNoStackTrace(t: Attempt, responses: readonly HttpResponse[
   }
 }
 
-/** Asserts that no error response contains a secret of the run, or one of `others`. */
+/** Asserts that no error response contains a secret of the run, or one of `moreSecrets`. */
 export function assertNoSecrets(
   t: Attempt,
   responses: readonly HttpResponse[],
@@ -41,11 +41,12 @@ export function assertNoSecrets(
   }
 }
 
-/** Returns whether a text contains a whole word, ignoring case. */
-function containsWord(text: string, word: string): boolean {
+/** Returns whether a text contains the other one, not as part of a longer word, ignoring case. */
+export function containsWord(text: string, word: string): boolean {
+  // With the flag u, a surrogate pair is one character.
   const escaped = word.replaceAll(
-    /[^\w]/g,
-    (letter) => `\\u{${letter.codePointAt(0)?.toString(16)}}`,
+    /\W/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
   );
   return new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`, 'iu').test(text);
 }

@@ -1,4 +1,4 @@
-/** Lists bodies that are not JSON, not an object, or unusual. */
+/** Lists requests with bodies that are not JSON, not an object, or unusual, or with unusual headers. */
 import type { HttpRequest } from '../target/http-request.ts';
 import { getBodyFields, withField, withHeader, withRaw } from '../target/http-request.ts';
 import type { Case } from './cases.ts';
@@ -38,15 +38,13 @@ export function listBodiesWithoutFields(request: HttpRequest): readonly Case[] {
 /** Returns bodies that only some JSON parsers accept. */
 export function listNonStandardJson(request: HttpRequest): readonly Case[] {
   const json = JSON.stringify(request.body);
-  const withoutBrace = json.slice(0, -1);
-  const comma = json === '{}' ? '' : ',';
   return [
     { what: 'a body with a byte order mark', request: withRaw(request, `\ufeff${json}`) },
-    { what: 'a body with a trailing comma', request: withRaw(request, `${withoutBrace},}`) },
+    { what: 'a body with a trailing comma', request: withRaw(request, `${json.slice(0, -1)},}`) },
     { what: 'a body with an extra brace', request: withRaw(request, `${json}}`) },
     {
       what: 'a body that is not valid UTF-8',
-      request: withRaw(request, createInvalidUtf8(withoutBrace, comma)),
+      request: withRaw(request, createInvalidUtf8(request)),
     },
     {
       what: 'a body in an unknown charset',
@@ -57,10 +55,7 @@ export function listNonStandardJson(request: HttpRequest): readonly Case[] {
 
 /** Returns unusual objects, which may be accepted or rejected. */
 export function listMalformedBodies(request: HttpRequest): readonly Case[] {
-  const json = JSON.stringify(request.body);
-  const comma = json === '{}' ? '' : ',';
-  const appendField = (text: string) =>
-    withRaw(request, `${json.slice(0, -1)}${comma}"more":${text}}`);
+  const nested = `${'[{"a":'.repeat(250)}1${'}]'.repeat(250)}`;
   return [
     {
       // Every JSON parser accepts these parts, so one body contains all of them.
@@ -69,7 +64,7 @@ export function listMalformedBodies(request: HttpRequest): readonly Case[] {
     },
     {
       what: 'a body nested 500 levels deep',
-      request: appendField(`${'[{"a":'.repeat(250)}1${'}]'.repeat(250)}`),
+      request: withRaw(request, `${beginAdditionalField(request)}${nested}}`),
     },
   ];
 }
@@ -124,7 +119,13 @@ function withUnusualCharacters(request: HttpRequest): HttpRequest {
 }
 
 /** Returns invalid UTF-8: 0xC3 starts a character of two bytes, and 0xFF never occurs. */
-function createInvalidUtf8(withoutBrace: string, comma: string): Uint8Array {
-  const text = Buffer.from(`${withoutBrace}${comma}"more":"`);
-  return Buffer.concat([text, Buffer.from([0xc3, 0x28, 0xff, 0xfe]), Buffer.from('"}')]);
+function createInvalidUtf8(request: HttpRequest): Uint8Array {
+  const start = Buffer.from(`${beginAdditionalField(request)}"`);
+  return Buffer.concat([start, Buffer.from([0xc3, 0x28, 0xff, 0xfe]), Buffer.from('"}')]);
+}
+
+/** Returns the body as text, up to the value of an additional field. */
+function beginAdditionalField(request: HttpRequest): string {
+  const json = JSON.stringify(request.body);
+  return `${json.slice(0, -1)}${json === '{}' ? '' : ','}"more":`;
 }

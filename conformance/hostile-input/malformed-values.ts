@@ -1,4 +1,4 @@
-/** Malforms addresses, signatures, identifiers, codes and tokens with hostile texts. */
+/** Malforms fields, bearer tokens, user ids and query parameters. */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import type { HttpRequest } from '../target/http-request.ts';
 import { getBodyFields, withField, withHeader } from '../target/http-request.ts';
@@ -20,8 +20,8 @@ export function listMalformedFields(request: HttpRequest): readonly Case[] {
     );
 }
 
-/** Strings that are not valid tokens. */
-const invalidBearers: Readonly<Record<string, string>> = {
+/** Authorization headers without a valid token. */
+const invalidAuthorizations: Readonly<Record<string, string>> = {
   'an empty token': 'Bearer',
   'a malformed token with three parts': 'Bearer a.b.c',
   'a token with an empty header and no signature': 'Bearer e30.e30.',
@@ -30,7 +30,7 @@ const invalidBearers: Readonly<Record<string, string>> = {
 };
 
 export function listInvalidTokens(request: HttpRequest): readonly Case[] {
-  return Object.entries(invalidBearers).map(([what, value]) => ({
+  return Object.entries(invalidAuthorizations).map(([what, value]) => ({
     what: `an Authorization of ${what}`,
     request: withHeader(request, 'authorization', value),
   }));
@@ -55,7 +55,7 @@ function listInvalidUserIds(
   }));
 }
 
-/** Returns reads with hostile texts as the identification of the user. */
+/** Returns user reads with an invalid session or user id. */
 export function listInvalidReads(
   request: HttpRequest,
   { user: { identifiedBy } }: Dialect,
@@ -69,11 +69,11 @@ export function listInvalidReads(
 export function listInvalidQueries(request: HttpRequest): readonly Case[] {
   return [
     {
-      what: 'a query that no percent-decoding reads',
+      what: 'a query with invalid percent-encoding',
       request: { ...request, path: `${request.path}?%E0%A4%A=%ZZ` },
     },
     {
-      what: 'a query with names of parts of objects',
+      what: 'a query with names of object properties',
       request: {
         ...request,
         query: { ...request.query, '__proto__[x]': '1', 'constructor[]': '\u0000' },

@@ -1,4 +1,4 @@
-/** Provides rejected requests, each with a secret that its response must not contain. */
+/** Sends requests to reject, and lists the secrets that the responses must not contain. */
 import { placeholders } from '../../src/reporting/text/placeholders.ts';
 import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
@@ -18,7 +18,7 @@ import {
 } from '../target/http-request.ts';
 import { createRequestToMalform } from './request-to-malform.ts';
 import { sendMalformed } from './cases.ts';
-import type { NamedSecret } from './leaked-internals.ts';
+import { containsWord, type NamedSecret } from './leaked-internals.ts';
 import { truncateBody } from './malformed-bodies.ts';
 import { listMalformedFields, listInvalidReads } from './malformed-values.ts';
 
@@ -47,7 +47,7 @@ export async function sendUnparsableValues(
             .map((malformed) => malformed.request)
             .slice(0, 1),
         ];
-  return sendRejected(t, requests);
+  return sendAllOnce(t, requests);
 }
 
 /** Sends valid requests with invalid credentials, and valid credentials with an invalid body. */
@@ -56,7 +56,7 @@ export async function sendWithWrongCredentials(
   operation: OperationId,
 ): Promise<RejectedRequests> {
   const { request } = await createRequestToMalform(t, operation);
-  const responses = await sendRejected(t, [
+  const responses = await sendAllOnce(t, [
     withHeader(request, 'service-client-id', 'nobody-s-client'),
     withHeader(request, 'service-client-secret', 'nobody-s-secret'),
     ...(operation === 'getUser' ? [] : [truncateBody(request), withRaw(request, '{}')]),
@@ -64,7 +64,7 @@ export async function sendWithWrongCredentials(
   return { responses, secrets: responses.flatMap((response) => findSessions(response.request)) };
 }
 
-/** Sends requests with a wallet of another user, whose identity must not be returned. */
+/** Signs in and adds a wallet of another user, whose identity must not be returned. */
 export async function sendForAnotherWallet(t: Attempt): Promise<RejectedRequests> {
   // Only declared wallets can sign in, and there may be only one.
   if (!t.flows.createsUsers) return { responses: [], secrets: [] };
@@ -73,15 +73,15 @@ export async function sendForAnotherWallet(t: Attempt): Promise<RejectedRequests
   if (wallet === null) return { responses: [], secrets: [] };
   const started = await t.flows.start(wallet);
   const signature = SigningWallet.create().sign(started.challenge);
-  const unknownUser = await signInBystander(t);
+  const bystander = await signInBystander(t);
   const responses = await sendAll(t, [
     t.flows.app.authenticate(started.fields, signature),
-    t.flows.createAddRequest(unknownUser, t.flows.getFields(wallet)),
+    t.flows.createAddRequest(bystander, t.flows.getFields(wallet)),
   ]);
   const id = owner.userId === null ? [] : [{ text: owner.userId, name: 'the owner of the wallet' }];
   return {
     responses,
-    secrets: [...id, ...[owner, unknownUser].map(({ session }) => toNamedSession(session))],
+    secrets: [...id, ...[owner, bystander].map(({ session }) => toNamedSession(session))],
   };
 }
 
@@ -97,7 +97,7 @@ export async function sendWrongCodes(t: Attempt, channel: OtpChannel): Promise<R
   );
   const responses = await sendAll(t, requests);
   const leakedPart = listParts(code).find((part) =>
-    responses.every(({ text }) => toWordPattern(part).test(text)),
+    responses.every(({ text }) => containsWord(text, part)),
   );
   const name = placeholders.oneTimePassword;
   return { responses, secrets: leakedPart === undefined ? [] : [{ text: leakedPart, name }] };
@@ -122,7 +122,7 @@ export async function sendRejectedReads(t: Attempt): Promise<RejectedRequests> {
     secrets: [
       toNamedSession(user.session),
       // The owner of the session may get the id, but only the correct client the user object.
-      ...(isDistinctive(valid) ? [{ text: valid.text.trim(), name: 'the user object' }] : []),
+      ...(hasDistinctiveBody(valid) ? [{ text: valid.text.trim(), name: 'the user object' }] : []),
       ...(user.wallet === null
         ? []
         : [{ text: user.wallet.address, name: 'a wallet of the user' }]),
@@ -131,11 +131,12 @@ export async function sendRejectedReads(t: Attempt): Promise<RejectedRequests> {
 }
 
 /** Returns whether a response has content that others do not have by chance, unlike `{}`. */
-function isDistinctive({ accepted, body }: HttpResponse): boolean {
+function hasDistinctiveBody({ accepted, body }: HttpResponse): boolean {
   return accepted && Object.keys(toFields(body) ?? {}).length > 1;
 }
 
-async function sendRejected(t: Attempt, requests: readonly HttpRequest[]): Promise<HttpResponse[]> {
+/** Sends requests, except those whose rejection is already known. */
+async function sendAllOnce(t: Attempt, requests: readonly HttpRequest[]): Promise<HttpResponse[]> {
   const responses: HttpResponse[] = [];
   for (const request of requests) {
     responses.push(await sendRejectedOnce(t, request, sendMalformed));
@@ -163,11 +164,6 @@ function deriveAnotherCode(code: string, step: number): string {
     const alphabet = alphabets.find((characters) => characters.includes(character)) ?? character;
     return alphabet[(alphabet.indexOf(character) + step) % alphabet.length] ?? character;
   });
-}
-
-function toWordPattern(text: string): RegExp {
-  const escaped = text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  return new RegExp(String.raw`(?<![\w-])${escaped}(?![\w-])`);
 }
 
 function toNamedSession(session: string): NamedSecret {

@@ -1,6 +1,7 @@
 /** Finds one-time passwords in responses, plain, encoded or hashed (§7). */
 import { listEncodedSpellings } from '../../src/redaction/spellings.ts';
 import { MIN_NEEDLE_LENGTH } from '../../src/redaction/text-search.ts';
+import { isOtpSend } from '../actors/operations.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { listHashes } from './credential-leaks.ts';
 import { serializeRequest, type Leak } from './leak.ts';
@@ -17,80 +18,53 @@ const CODES_NEEDED = 2;
 const ENCODED = /(?<![\w+/.-])[\w+/-]{8,128}(?![\w+/.-])/g;
 const WORD = /(?<![\w-])[\w-]{4,}(?![\w-])/g;
 
-/**
- * Returns a leak for each location that contains codes.
- *
- * @param codes maps each code to its destinations
- */
-export function findCodeLeaks(
-  codes: ReadonlyMap<string, ReadonlySet<string>>,
-  responses: readonly HttpResponse[],
-): Leak[] {
+/** Each code with its destinations. */
+type SentCodes = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Returns a leak for each location that contains codes. */
+export function findCodeLeaks(codes: SentCodes, responses: readonly HttpResponse[]): Leak[] {
   // A fixed code of a test deployment is not a secret.
   if (codes.size < CODES_NEEDED) return [];
-  return [
-    ...findPlainLeaks(codes, responses),
-    ...findPartialLeaks(codes, responses),
-    ...findEncodedLeaks([...codes.keys()], responses),
-  ];
+  return [...findPlainLeaks(codes, responses), ...findEncodedLeaks([...codes.keys()], responses)];
 }
 
-/** Finds codes inside longer words, such as ids, in the response to their own send. */
-function findPartialLeaks(
-  codes: ReadonlyMap<string, ReadonlySet<string>>,
-  responses: readonly HttpResponse[],
-): Leak[] {
-  const found = new Map<string, Set<string>>();
-  return responses.flatMap((response) => {
-    if (
-      response.request.operation !== 'sendSmsOtp' &&
-      response.request.operation !== 'sendEmailOtp'
-    )
-      return [];
-    const sent = serializeRequest(response.request);
-    const sentCodes = [...codes].filter(
-      ([code, destinations]) =>
-        code.length >= MIN_LENGTH_ANYWHERE &&
-        !sent.includes(code) &&
-        [...destinations].some((item) => sent.includes(item)),
-    );
-    return listPlaces(response).flatMap(({ name, text }) => {
-      const place = `${response.request.operation ?? ''} ${name}`;
-      const foundHere = found.get(place) ?? new Set();
-      found.set(place, foundHere);
-      for (const [code] of sentCodes) if (text.includes(code)) foundHere.add(code);
-      return foundHere.size < CODES_NEEDED
-        ? []
-        : [{ response, what: 'a one-time password', place: name }];
-    });
-  });
-}
-
-function findPlainLeaks(
-  codes: ReadonlyMap<string, ReadonlySet<string>>,
-  responses: readonly HttpResponse[],
-): Leak[] {
+/** Returns the locations with several codes, each with the first response that contains one. */
+function findPlainLeaks(codes: SentCodes, responses: readonly HttpResponse[]): Leak[] {
   const found = new Map<string, { codes: Set<string>; leak: Leak }>();
-  for (const response of responses) {
-    for (const { name, text } of listPlaces(response)) {
-      for (const [word] of text.matchAll(WORD)) {
-        const destinations = codes.get(word);
-        if (destinations === undefined) continue;
-        const sent = serializeRequest(response.request);
-        // An error may quote the code of its request, but a token must not contain it.
-        if (sent.includes(word) && !name.startsWith('claims')) continue;
-        const isOfSend = [...destinations].some((item) => sent.includes(item));
-        if (word.length < MIN_LENGTH_ANYWHERE && !isOfSend) continue;
-        const place = `${response.request.operation ?? ''} ${name}`;
-        const foundHere = found.get(place) ?? {
-          codes: new Set(),
-          leak: { response, what: 'a one-time password', place: name },
-        };
-        found.set(place, { ...foundHere, codes: foundHere.codes.add(word) });
-      }
-    }
+  for (const { code, leak } of responses.flatMap((response) => findCodes(codes, response))) {
+    const place = `${leak.response.request.operation ?? ''} ${leak.place}`;
+    const foundHere = found.get(place) ?? { codes: new Set(), leak };
+    foundHere.codes.add(code);
+    found.set(place, foundHere);
   }
   return [...found.values()].flatMap((item) => (item.codes.size < CODES_NEEDED ? [] : [item.leak]));
+}
+
+/** Finds codes as whole words and, in the response to their own send, in longer words such as ids. */
+function findCodes(codes: SentCodes, response: HttpResponse): { code: string; leak: Leak }[] {
+  const { request } = response;
+  const sent = serializeRequest(request);
+  const namesDestination = (code: string) =>
+    [...(codes.get(code) ?? [])].some((destination) => sent.includes(destination));
+  const ownCodes = isOtpSend(request.operation)
+    ? [...codes.keys()].filter(
+        (code) =>
+          code.length >= MIN_LENGTH_ANYWHERE && !sent.includes(code) && namesDestination(code),
+      )
+    : [];
+  return listPlaces(response).flatMap(({ name, text }) => {
+    const words = (text.match(WORD) ?? []).filter(
+      (word) =>
+        codes.has(word) &&
+        // An error may quote the code of its request, but a token must not contain it.
+        (!sent.includes(word) || name.startsWith('claims')) &&
+        (word.length >= MIN_LENGTH_ANYWHERE || namesDestination(word)),
+    );
+    return [...words, ...ownCodes.filter((code) => text.includes(code))].map((code) => ({
+      code,
+      leak: { response, what: 'a one-time password', place: name },
+    }));
+  });
 }
 
 /**

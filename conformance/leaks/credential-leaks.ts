@@ -10,7 +10,7 @@ import type { HttpResponse } from '../target/http-request.ts';
 import type { Leak } from './leak.ts';
 import { listPlaces } from './places.ts';
 
-/** Matches secrets of letters only: an error message may contain such a word by chance. */
+/** Matches secrets of letters only: a response may contain such a word by chance. */
 const PLAIN_WORD = /^[a-z]*$/i;
 
 interface Secret {
@@ -35,7 +35,7 @@ export function findCredentialLeaks(
   // Most headers are the same in every response.
   const textsWithoutSecret = new Set<string>();
   return responses.flatMap((response) =>
-    listPlaces(response).flatMap(({ name, text }) => {
+    listPlaces(response).flatMap(({ name, text, value }) => {
       if (textsWithoutSecret.has(text)) return [];
       if (search.replace(text) === text) {
         textsWithoutSecret.add(text);
@@ -43,7 +43,8 @@ export function findCredentialLeaks(
       }
       const found = needles.find(
         (needle) =>
-          (response.accepted || needle.isDistinctive || isWholeValue(name, text, needle)) &&
+          // An error message is never only the secret.
+          (response.accepted || needle.isDistinctive || value === needle.text) &&
           containsNeedle(text, needle),
       );
       return found === undefined ? [] : [{ response, what: found.what, place: name }];
@@ -95,11 +96,6 @@ export function listHashes(text: string): string[] {
       digest.toString('base64url'),
     ];
   });
-}
-
-/** Returns whether the secret is the whole value of a field, which an error message never is. */
-function isWholeValue(name: string, text: string, needle: Needle): boolean {
-  return text === `${name.slice(name.lastIndexOf('/') + 1)} ${needle.text}`;
 }
 
 function containsNeedle(text: string, { text: secret, isEncoded }: Needle): boolean {

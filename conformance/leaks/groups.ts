@@ -3,7 +3,7 @@ export class Groups {
   /** The parent of each word in its group; the root represents the group. */
   readonly #parents = new Map<string, string>();
   readonly #excluded = new Set<string>();
-  /** Words of a user that no other word identifies yet. */
+  /** Excluded words of users who are unknown, unless another word identifies them. */
   readonly #unowned = new Set<string>();
 
   /** Returns the word that represents the group; null if the word is unknown or excluded. */
@@ -17,6 +17,7 @@ export class Groups {
     return this.#unowned.has(word) || this.find(word) !== null;
   }
 
+  /** Joins the groups of the words. */
   unite(words: readonly string[]): void {
     const usable = words.filter((word) => !this.#excluded.has(word));
     // The words of a response for an unknown user belong to that user.
@@ -30,7 +31,6 @@ export class Groups {
     const root = this.#findRoot(firstWord);
     this.#parents.set(root, root);
     for (const other of others) this.#parents.set(this.#findRoot(other), root);
-    for (const other of others) if (!this.#parents.has(other)) this.#parents.set(other, root);
   }
 
   /** Excludes words permanently, because their owner is unknown. */

@@ -2,12 +2,12 @@
 import { findText, findUserMask } from '../responses/fields.ts';
 import { isTruncatedJson } from '../responses/json-response.ts';
 import { listObjects } from '../responses/user-search.ts';
-import type { ConformSettings } from '../settings.ts';
+import type { DeclaredAccount } from '../settings.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { serializeRequest, type Leak } from './leak.ts';
 import { Groups } from './groups.ts';
 import { listPlaces } from './places.ts';
-import { findSession } from './session-leaks.ts';
+import { findSession, isSignIn } from './session-leaks.ts';
 
 const IDENTIFIER_PATTERNS = {
   'the wallet address': /0x[0-9a-f]{40}(?![0-9a-f])/gi,
@@ -19,7 +19,7 @@ const IDENTIFIER_PATTERNS = {
 
 export interface OwnAddresses {
   readonly wallet: string | null;
-  readonly account: ConformSettings['accounts'][number];
+  readonly account: DeclaredAccount;
 }
 
 /** What is known about the run when leaks are searched for. */
@@ -101,8 +101,8 @@ export function findIdentityLeaks(
 }
 
 /**
- * Finds data of a user in a response to a client that has not authenticated: to a start or send, or
- * in the rejection of a sign-in.
+ * Finds data of a user in a response to a request before sign-in: in the response to a start or send,
+ * or in the rejection of a sign-in.
  */
 function findLeakBeforeSignIn(
   response: HttpResponse,
@@ -162,10 +162,6 @@ const BEFORE_SIGN_IN: ReadonlySet<unknown> = new Set([
   'sendEmailOtp',
 ]);
 
-function isSignIn({ operation }: HttpRequest): boolean {
-  return operation?.startsWith('authenticate') === true;
-}
-
 function isFilled(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
@@ -178,8 +174,7 @@ function findUserId({ accepted, body }: HttpResponse): string | null {
 function groupWords(users: Groups, response: HttpResponse, sessionName: string | null): void {
   const { request, body } = response;
   const identities = listIdentities(request);
-  const concernsUser = identities.length > 0 || isSignIn(request);
-  if (!concernsUser) return;
+  if (identities.length === 0 && !isSignIn(request)) return;
   const responseIdentifiers = [
     findSession(response, sessionName),
     findText(findUserMask(body), 'id'),

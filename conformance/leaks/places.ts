@@ -8,20 +8,22 @@ export interface Place {
    * one name.
    */
   readonly name: string;
+  /** Text to search: the value, and the name of its field. */
   readonly text: string;
+  readonly value: string;
 }
 
 const JWT = /(?<![\w-])eyJ[\w-]*\.(?:eyJ)?[\w-]*\.[\w-]*/g;
 const BASE64 = /(?<![\w+/-])[\w+/-]{12,2000}(?![\w+/-])/g;
 const MAX_CHARACTERS = 64 * 1024;
 
-const findResponsePlaces = new WeakMap<HttpResponse, readonly Place[]>();
+const placesByResponse = new WeakMap<HttpResponse, readonly Place[]>();
 
 export function listPlaces(response: HttpResponse): readonly Place[] {
-  let places = findResponsePlaces.get(response);
+  let places = placesByResponse.get(response);
   if (places === undefined) {
     places = findPlaces(response);
-    findResponsePlaces.set(response, places);
+    placesByResponse.set(response, places);
   }
   return places;
 }
@@ -31,9 +33,9 @@ const MIN_ENCODED_LENGTH = 12;
 
 function findPlaces({ headers, text, body }: HttpResponse): readonly Place[] {
   const places = [
-    ...Object.entries(headers).map(([name, value]) => ({ name: `header ${name}`, text: value })),
+    ...Object.entries(headers).map(([name, value]) => toPlace(`header ${name}`, value)),
     ...(body === undefined
-      ? [{ name: 'body', text: text.slice(0, MAX_CHARACTERS) }]
+      ? [toPlace('body', text.slice(0, MAX_CHARACTERS))]
       : listLeafPlaces('body', body)),
   ];
   const long = places.filter((place) => place.text.length >= MIN_ENCODED_LENGTH);
@@ -41,12 +43,20 @@ function findPlaces({ headers, text, body }: HttpResponse): readonly Place[] {
   return [...places, ...decoders.flatMap((decode) => long.flatMap(decode))];
 }
 
+function toPlace(name: string, value: string): Place {
+  return { name, text: value, value };
+}
+
 /** Returns values at any depth with their field names, which may contain a secret too. */
-function listLeafPlaces(name: string, value: unknown): Place[] {
-  return listLeaves(value).map((leaf) => ({
-    name: `${name}${leaf.path.replaceAll(/\/\d+(?=\/|$)/g, '')}`,
-    text: `${leaf.path.slice(leaf.path.lastIndexOf('/') + 1)} ${String(leaf.value)}`,
-  }));
+function listLeafPlaces(name: string, json: unknown): Place[] {
+  return listLeaves(json).map((leaf) => {
+    const value = String(leaf.value);
+    return {
+      name: `${name}${leaf.path.replaceAll(/\/\d+(?=\/|$)/g, '')}`,
+      text: `${leaf.path.slice(leaf.path.lastIndexOf('/') + 1)} ${value}`,
+      value,
+    };
+  });
 }
 
 /** Returns the header and claims of each JSON Web Token (RFC 7515, RFC 7519). */
@@ -69,7 +79,7 @@ function decodeToken(name: string, part: string): Place[] {
 function unescapePlaces({ name, text }: Place): Place[] {
   if (!/%[\da-f]{2}/i.test(text)) return [];
   try {
-    return [{ name, text: decodeURIComponent(text) }];
+    return [toPlace(name, decodeURIComponent(text))];
   } catch {
     return [];
   }
@@ -79,6 +89,6 @@ function unescapePlaces({ name, text }: Place): Place[] {
 function decodePlaces({ name, text }: Place): Place[] {
   return [...text.matchAll(BASE64)].flatMap(([encoded]) => {
     const decoded = Buffer.from(encoded, 'base64').toString();
-    return /^[\x20-\x7E]{8,}$/.test(decoded) ? [{ name: `${name} in base64`, text: decoded }] : [];
+    return /^[\x20-\x7E]{8,}$/.test(decoded) ? [toPlace(`${name} in base64`, decoded)] : [];
   });
 }

@@ -1,26 +1,34 @@
 /** Finds session tokens in responses to requests that are not their sign-in (§2.4, §5.8, §7). */
 import { findText } from '../responses/fields.ts';
 import { readToken } from '../responses/session-token.ts';
-import type { HttpResponse } from '../target/http-request.ts';
+import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { serializeRequest, type Leak } from './leak.ts';
 import { listPlaces } from './places.ts';
 
+/** Matches a token, without the padding of base64. */
 const WORD = /[\w+/.~-]{8,}/g;
 const JWT = /^eyJ[\w-]{5,}\.eyJ[\w-]+\.[\w-]*$/;
 const COOKIE = 'header set-cookie';
 
-export function findSessionLeaks(responses: readonly HttpResponse[]): Leak[] {
-  const sessions = new Set(responses.flatMap((response) => findSession(response) ?? []));
+/** @param sessionName name of the session in the response to a code, if it is not `sessionJwt` */
+export function findSessionLeaks(
+  responses: readonly HttpResponse[],
+  sessionName: string | null,
+): Leak[] {
+  const sessions = new Set(
+    responses.flatMap((response) => findSession(response, sessionName) ?? []),
+  );
   const tokensBySpelling = new Map(
     [...sessions].flatMap((token) => {
       const bytes = Buffer.from(token);
-      const base64 = bytes.toString('base64').replaceAll('=', '');
-      return [token, base64, bytes.toString('base64url')].map((text) => [text, token] as const);
+      return [token, bytes.toString('base64'), bytes.toString('base64url')].map(
+        (text) => [text.replace(/=+$/, ''), token] as const,
+      );
     }),
   );
   const claimNames = new Set([...sessions].map(joinClaimNames));
   return responses.flatMap((response) => {
-    const ownSession = findSession(response);
+    const ownSession = findSession(response, sessionName);
     return listPlaces(response).flatMap(({ name, text }) => {
       const isForeign = [...text.matchAll(WORD)].some(([word]) => {
         const token = tokensBySpelling.get(word) ?? null;
@@ -49,14 +57,17 @@ function joinClaimNames(token: string): string | null {
     : Object.keys(read.claims).toSorted().join(' ');
 }
 
-/**
- * Returns the session of an accepted sign-in.
- *
- * @param name name of the session, if it is not `sessionJwt`
- */
-export function findSession({ accepted, request, body }: HttpResponse, name: string | null = null) {
-  const isSignIn = request.operation?.startsWith('authenticate') === true;
-  const session = findText(body, 'sessionJwt') ?? (name === null ? null : findText(body, name));
-  const token = accepted && isSignIn ? session : null;
-  return token === null || token.length < 8 ? null : token;
+/** Returns the session of an accepted sign-in. */
+export function findSession(
+  { accepted, request, body }: HttpResponse,
+  sessionName: string | null,
+): string | null {
+  if (!accepted || !isSignIn(request)) return null;
+  const session =
+    findText(body, 'sessionJwt') ?? (sessionName === null ? null : findText(body, sessionName));
+  return session === null || session.length < 8 ? null : session;
+}
+
+export function isSignIn({ operation }: HttpRequest): boolean {
+  return operation?.startsWith('authenticate') === true;
 }

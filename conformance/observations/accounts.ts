@@ -107,15 +107,16 @@ export async function observeAccounts(
 }
 
 /** Maximum number of sign-ins per read, since another sign-in may end the session (§5.8). */
-const MAX_SESSIONS = 3;
+const MAX_SIGN_INS = 3;
 
+/** Reads an account again; signs in first if its session has ended. */
 export async function readAgain(t: Attempt, { account, user }: AccountView): Promise<AccountView> {
   let reader = user;
-  for (let sessions = 1; ; sessions += 1) {
+  for (let signIns = 0; ; signIns += 1) {
     try {
       return { account, user: reader, view: await t.flows.read(reader) };
     } catch (error) {
-      if (!(error instanceof NotTested) || sessions > MAX_SESSIONS) throw error;
+      if (!(error instanceof NotTested) || signIns === MAX_SIGN_INS) throw error;
       reader = await t.flows.signInAs(account);
     }
   }

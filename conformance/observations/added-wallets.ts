@@ -16,10 +16,11 @@ export interface AddedWallet {
   readonly response: HttpResponse;
   /** Response to the sign-in by the wallet, or to its rejected start; null without an added wallet. */
   readonly signIn: HttpResponse | null;
-  /** The user before and after that sign-in; null if the user read is unusable. */
+  /** The user before that sign-in; null if the user read is unusable. */
   readonly unverified: UserView | null;
-  /** Why the user cannot be read after addToUser; null after a read. */
+  /** Why the user cannot be read before that sign-in; null after a read. */
   readonly rejection: NotTested | null;
+  /** The user after that sign-in; null if the user read is unusable. */
   readonly verified: UserView | null;
 }
 
@@ -74,6 +75,7 @@ async function signInLikeAdded(
   return t.flows.trySignIn(added, fields, user.app);
 }
 
+/** Reads the user until the state is as expected or the time is over. */
 async function readUntil(
   t: Attempt,
   { user }: AddWalletSituation,

@@ -23,7 +23,8 @@ const rules: Readonly<Record<string, { title: string; findLeaks(t: Attempt): Lea
   },
   sessions: {
     title: 'returns a session token only in the response to its own sign-in',
-    findLeaks: ({ ctx }) => findSessionLeaks(ctx.responses),
+    findLeaks: ({ ctx: { responses, knowledge } }) =>
+      findSessionLeaks(responses, knowledge.observations.sessionName ?? null),
   },
   'other-users': {
     title: 'returns no data of another user, or of a user who has not signed in',

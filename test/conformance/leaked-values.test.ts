@@ -92,6 +92,20 @@ describe('the search for secrets in a rejection', () => {
     expect(await findSecret(text)).toMatch(/^pass/),
   );
 
+  it('finds a text with characters outside the Basic Multilingual Plane', async () => {
+    const text = '{"name":"Ada \u{1f469}\u{1f3fd}"}';
+    const { result } = await server.run([{ status: 400, text }], async (t) =>
+      assertNoSecrets(
+        t,
+        [await t.send(createStartRequest(t))],
+        [{ text, name: 'the user object' }],
+      ),
+    );
+    expect(`${result.verdict}: ${result.reason}`).toBe(
+      'fail: A rejection contains the user object.',
+    );
+  });
+
   it('covers all headers except cookies, which gateways set', async () => {
     const findInHeader = (name: string) =>
       findSecret('{}', 'a-long-secret', { [name]: 'a-long-secret' });

@@ -210,7 +210,18 @@ describe('the transaction list', () => {
 
   it('is ambiguous if two lists fit', () => {
     const user = { a: [{ state: 'PENDING' }], b: [{ earlier: 'PENDING' }] };
-    expect(names(withTransactions(user, 'PENDING'))).toEqual(['It may be any of a, b.', '']);
+    expect(names(withTransactions(user, 'PENDING'))).toEqual([
+      'It may be any of a, b.',
+      'It may be any of state, earlier.',
+    ]);
+  });
+
+  it('has a known status field if two lists fit that have the same one', () => {
+    const user = { a: [{ state: 'PENDING' }], b: [{ state: 'PENDING' }] };
+    expect(names(withTransactions(user, 'PENDING'))).toEqual([
+      'It may be any of a, b.',
+      ['state', 0],
+    ]);
   });
 
   it('is not searched for if no account declares transactions', () => {

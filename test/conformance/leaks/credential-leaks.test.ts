@@ -1,0 +1,35 @@
+/** Client secrets in responses (§7). */
+import { describe, expect, it } from 'vitest';
+import { findCredentialLeaks } from '../../../conformance/leaks/credential-leaks.ts';
+import type { HttpResponse } from '../../../conformance/target/http-request.ts';
+import { createResponse } from '../create-response.ts';
+import { plainSettings } from '../plain-settings.ts';
+
+const settings = plainSettings('http://127.0.0.1', {
+  client: { clientId: 'app', clientSecret: 'low-fence', accessToken: null },
+});
+
+describe('a rejection with a client secret that consists of words', () => {
+  const findLeakLocations = (parts: Partial<Pick<HttpResponse, 'headers' | 'text'>>) =>
+    findCredentialLeaks(settings, [
+      createResponse({ status: 401, ...parts, request: { operation: 'startWalletAuth' } }),
+    ]).map(({ place }) => place);
+
+  it.each<[string, Partial<Pick<HttpResponse, 'headers' | 'text'>>]>([
+    ['body/secret', { text: '{"secret":"low-fence"}' }],
+    ['body/secrets', { text: '{"secrets":["low-fence"]}' }],
+    ['body', { text: '"low-fence"' }],
+    ['body', { text: 'low-fence' }],
+    ['header x-secret', { headers: { 'x-secret': 'low-fence' } }],
+  ])('leaks it as a whole value: %s in %j', (place, parts) => {
+    expect(findLeakLocations(parts)).toEqual([place]);
+  });
+
+  it.each<Partial<Pick<HttpResponse, 'headers' | 'text'>>>([
+    { text: '{"message":"a low-fence is no wall"}' },
+    { text: 'message low-fence' },
+    { headers: { 'x-message': 'invalid low-fence' } },
+  ])('may contain its words in a message: %j', (parts) => {
+    expect(findLeakLocations(parts)).toEqual([]);
+  });
+});
