@@ -28,11 +28,13 @@ export async function createSessions(variant: Variant, users: Users): Promise<Se
     jwks: { keys: published },
 
     async issue(user, client) {
+      // One time for both claims: they must differ by the lifetime exactly.
+      const issuedAt = Math.floor(Date.now() / 1000);
       const token = new SignJWT({ [idClaim]: user.id, azp: client.clientId })
         .setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' })
-        .setIssuedAt()
+        .setIssuedAt(issuedAt)
         .setJti(randomUUID());
-      if (lifetimeSeconds !== null) token.setExpirationTime(`${lifetimeSeconds}s`);
+      if (lifetimeSeconds !== null) token.setExpirationTime(issuedAt + lifetimeSeconds);
       return token.sign(signing);
     },
 
