@@ -6,7 +6,12 @@ import type { RunContext } from '../run-context.ts';
 import { NotTested } from '../check-errors.ts';
 import { observeValidSend } from '../observations/otp-pair.ts';
 import { sendRejectedOnce } from '../observations/rejected-requests.ts';
-import { withHeader, type HttpRequest, type HttpResponse } from '../target/http-request.ts';
+import {
+  withHeader,
+  withoutHeader,
+  type HttpRequest,
+  type HttpResponse,
+} from '../target/http-request.ts';
 import { createBystanderRequest } from './bystander.ts';
 import { mayBeRestricted, createUnflaggedNeed } from './two-wallets.ts';
 
@@ -18,6 +23,9 @@ export interface Malformation {
   readonly what: string;
   apply(request: HttpRequest): HttpRequest;
 }
+
+export const withoutCredentials = (request: HttpRequest) =>
+  withoutHeader(withoutHeader(request, ID), SECRET);
 
 /** Returns the request with an unknown client id that starts like a valid id. */
 export const withUnknownId = (request: HttpRequest) =>

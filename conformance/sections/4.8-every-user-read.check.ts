@@ -3,6 +3,7 @@ import { toFields, findText, findUserMask } from '../responses/fields.ts';
 import { parseTimestamp } from '../responses/timestamp.ts';
 import { containsText } from '../responses/user-search.ts';
 import { toUserView } from '../actors/user-view.ts';
+import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
 import { listAcceptedJson } from '../observations/accepted-responses.ts';
 import { createInapplicable } from '../check-errors.ts';
@@ -18,8 +19,10 @@ export const everyUserRead = section('4.8', 'Every user read', [
     run(t) {
       for (const response of listAcceptedJson(t, 'getUser')) {
         const { 'cache-control': caching = '', vary = '' } = response.headers;
+        const mayBeStored =
+          ALLOWS_SHARED_CACHES.test(caching) && !FORBIDS_SHARED_CACHES.test(caching);
         t.assert(
-          !FOR_SHARED_CACHES.test(caching) || /authorization|\*/i.test(vary),
+          !mayBeStored || /authorization|\*/i.test(vary),
           `expected a user read that is not for shared caches, got Cache-Control ${caching}`,
           response,
         );
@@ -33,14 +36,11 @@ export const everyUserRead = section('4.8', 'Every user read', [
     title: 'returns the createTime of the userMask in a user read that shows one',
     turn: 'last',
     run(t) {
-      const signIns = mapSignIns(t.ctx.responses);
       let isShown = false;
-      for (const response of listAcceptedJson(t, 'getUser')) {
-        const signIn = signIns.get(response.request.headers['authorization'] ?? '');
+      for (const { response, signIn } of listReadsBySession(t)) {
         const shown = parseTimestamp(toUserView(response, t.dialect).object?.['createTime']);
-        const created = parseTimestamp(findUserMask(signIn?.body)?.['createTime']);
-        if (signIn === undefined || !isBySession(response) || shown === null || created === null)
-          continue;
+        const created = parseTimestamp(findUserMask(signIn.body)?.['createTime']);
+        if (shown === null || created === null) continue;
         t.assert(
           Math.abs(shown - created) <= MAX_SKEW,
           'expected the createTime of the userMask in the user read, got another one',
@@ -67,54 +67,48 @@ export const everyUserRead = section('4.8', 'Every user read', [
         t.flows.read(await t.flows.signInWithSession(undefined, client)),
       );
       await Promise.all(reads);
-      const signIns = mapSignIns(t.ctx.responses);
-      const found = listAcceptedJson(t, 'getUser').flatMap((response) => {
-        const signIn = signIns.get(response.request.headers['authorization'] ?? '');
-        const id = findText(findUserMask(signIn?.body), 'id');
-        return id === null || !isBySession(response)
-          ? []
-          : [{ response, shows: containsText(response, id) }];
+      const compared = listReadsBySession(t).flatMap(({ response, signIn }) => {
+        const id = findText(findUserMask(signIn.body), 'id');
+        return id === null ? [] : [{ response, showsId: containsText(response, id) }];
       });
-      const shown = found.find(({ shows }) => shows);
-      const other = found.find(({ shows }) => !shows);
-      const id = findText(
-        other === undefined ? null : toUserView(other.response, t.dialect).object,
-        'id',
-      );
+      const withId = compared.find(({ showsId }) => showsId)?.response;
+      const withoutId = compared.find(({ showsId }) => !showsId)?.response;
+      const otherId = withoutId && findText(toUserView(withoutId, t.dialect).object, 'id');
       t.assertNever(
-        id !== null && UUID_LIKE.test(id),
-        `expected the id of the userMask in the user read, got ${id}`,
-        other?.response,
+        UUID_LIKE.test(otherId ?? ''),
+        `expected the id of the userMask in the user read, got ${otherId}`,
+        withoutId,
       );
-      if (shown === undefined) throw createInapplicable('the user read shows no id');
+      if (withId === undefined) throw createInapplicable('the user read shows no id');
       t.assert(
-        other === undefined,
+        withoutId === undefined,
         'expected the id of the userMask, got a user read without it',
-        shown.response,
-        other?.response,
+        withId,
+        withoutId,
       );
     },
   }),
 ]);
 
-/** Matches a text that looks like a UUID (§2.4). */
 const UUID_LIKE = /^[\da-f-]{32,40}$/i;
 
-const FOR_SHARED_CACHES = /(?<![\w-])(?:public|s-maxage)(?![\w-])/i;
+const ALLOWS_SHARED_CACHES = /(?<![\w-])(?:public|s-maxage)(?![\w-])/i;
+const FORBIDS_SHARED_CACHES = /(?<![\w-])(?:private|no-store)(?![\w-])/i;
 
-/** Returns the sign-in of each session, by Authorization header. */
-function mapSignIns(responses: readonly HttpResponse[]): ReadonlyMap<string, HttpResponse> {
-  return new Map(
-    responses.flatMap((response): [string, HttpResponse][] => {
+/** Returns the accepted reads that only the session identifies, each with its sign-in. */
+function listReadsBySession(t: Attempt): { response: HttpResponse; signIn: HttpResponse }[] {
+  const signIns = new Map(
+    t.ctx.responses.flatMap((response): [string, HttpResponse][] => {
       const session = findText(response.body, 'sessionJwt');
       return response.accepted && session !== null ? [[`Bearer ${session}`, response]] : [];
     }),
   );
-}
-
-/** Returns whether an accepted read identifies its user only by the session. */
-function isBySession({ request, body }: HttpResponse): boolean {
-  return (
-    request.body === undefined && Object.keys(request.query).length === 0 && toFields(body) !== null
-  );
+  return listAcceptedJson(t, 'getUser').flatMap((response) => {
+    const { body, query, headers } = response.request;
+    const signIn = signIns.get(headers['authorization'] ?? '');
+    const isBySession = body === undefined && Object.keys(query).length === 0;
+    return isBySession && signIn !== undefined && toFields(response.body) !== null
+      ? [{ response, signIn }]
+      : [];
+  });
 }

@@ -14,7 +14,8 @@ import { toUserView } from '../actors/user-view.ts';
 import { toNotTested } from '../actors/valid-requests.ts';
 import { observeAccounts } from '../observations/accounts.ts';
 import { readPublishedKeys } from '../observations/published-keys.ts';
-import { type HttpResponse, withBearer } from '../target/http-request.ts';
+import type { DeclaredAccount } from '../settings.ts';
+import { withBearer, type HttpRequest, type HttpResponse } from '../target/http-request.ts';
 
 const USER_COUNT = 3;
 
@@ -61,7 +62,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
           return own === null ? [] : [containsText(response, own)];
         });
         t.assert(
-          shown.every((id) => id === shown[0]),
+          shown.every((isShown) => isShown === shown[0]),
           `expected the ${identity} of the user in every read, got it in some only`,
           ...reads.map(({ response }) => response),
         );
@@ -78,8 +79,10 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       for (const { account, user, view } of reads) {
         const own = listContacts(account).join(' ').toLowerCase();
         // Several declared accounts may belong to one user.
-        const isAnotherUser = (id: string | null) => id === null || id !== user.userId;
-        for (const other of reads.filter((item) => isAnotherUser(item.user.userId))) {
+        const others = reads.filter(
+          ({ user: { userId } }) => userId === null || userId !== user.userId,
+        );
+        for (const other of others) {
           const foreign = listContacts(other.account).find(
             (contact) =>
               !own.includes(contact.toLowerCase()) && containsText(view.response, contact),
@@ -92,7 +95,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
         }
       }
 
-      function listContacts(account: (typeof reads)[number]['account']): string[] {
+      function listContacts(account: DeclaredAccount): string[] {
         const wallet = t.ctx.identities.findWallet(account)?.address;
         return [account.emailAddress, account.phoneNumber, wallet].flatMap(
           (contact) => contact ?? [],
@@ -110,9 +113,9 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       const [user, other] = await signInSeveral(t, 2);
       if (!user?.session || !other?.session)
         throw new NotTested('no sessionJwt was returned', 'contract');
-      const valid = await t.send(t.flows.createReadRequest(user));
-      t.assertAccepted(valid);
-      const validOfOther = await t.send(t.flows.createReadRequest(other));
+      const first = await readUser(t, user);
+      t.assertAccepted(first.valid);
+      const users = [first, await readUser(t, other)];
       const secrets = [t.ctx.settings.client, t.ctx.settings.secondClient].flatMap((client) =>
         client === null ? [] : [client.clientSecret, client.accessToken ?? '', client.clientId],
       );
@@ -124,18 +127,9 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       const keys = await readPublishedKeys(t).catch(toNotTested);
       const keySigned =
         keys instanceof NotTested ? [] : signWithPublicKeys(user.session, keys.body);
-      for (const [what, session] of [...forged, ...keySigned, ...createNonSessions(user)]) {
-        const response = await t.sendToService(
-          withBearer(t.flows.createReadRequest(user), session),
-        );
-        t.assertNever(
-          showsUser(response, valid, user) ||
-            showsUser(response, validOfOther, other) ||
-            isUser(t, response),
-          `expected no user for a session ${what}, got one`,
-          response,
-        );
-        t.assertNoServerError(response, `a session ${what}`);
+      for (const [what, session] of [...forged, ...keySigned, ...createNonSessions(user.session)]) {
+        const request = withBearer(t.flows.createReadRequest(user), session);
+        await assertReturnsNoUser(t, request, users, `a session ${what}`);
       }
     },
   }),
@@ -149,45 +143,50 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       await t.ctx.sendValidRequest('getUser');
       const [user, last] = await signInSeveral(t, 2, 'one by one');
       if (!user || !last) throw createNeed('accounts (2 of them)');
-      const [valid, validOfLast] = await Promise.all([
-        t.send(t.flows.createReadRequest(user)),
-        t.send(t.flows.createReadRequest(last)),
-      ]);
-      t.assertAccepted(valid);
+      const users = await Promise.all([readUser(t, user), readUser(t, last)]);
+      t.assertAccepted(users[0].valid);
+      const assertNoUser = (what: string, request: HttpRequest) =>
+        assertReturnsNoUser(t, request, users, `a user read ${what}`);
       const withoutBearer = withBearer(t.flows.createReadRequest(user), null);
+      await assertNoUser('without a bearer token', withoutBearer);
       const { accessToken } = user.app.credentials;
-      const requests = [
-        ['without a bearer token', withoutBearer],
-        ...(accessToken === null
-          ? []
-          : ([['with an access token', withBearer(withoutBearer, accessToken)]] as const)),
-      ] as const;
-      for (const [what, request] of requests) {
-        const response = await t.sendToService(request);
-        t.assertNever(
-          showsUser(response, valid, user) ||
-            showsUser(response, validOfLast, last) ||
-            isUser(t, response),
-          `expected no user for a user read ${what}, got one`,
-          response,
-        );
-        t.assertNoServerError(response, `a user read ${what}`);
+      if (accessToken !== null) {
+        await assertNoUser('with an access token', withBearer(withoutBearer, accessToken));
       }
       const { secondApp } = t.ctx;
-      if (secondApp === null) return;
-      const response = await t.sendToService(
-        withBearer(t.flows.createReadRequest(last, secondApp), null),
-      );
-      t.assertNever(
-        showsUser(response, valid, user) ||
-          showsUser(response, validOfLast, last) ||
-          isUser(t, response),
-        'expected no user for a user read without a bearer token by a second client, got one',
-        response,
-      );
+      if (secondApp !== null) {
+        const bySecondClient = withBearer(t.flows.createReadRequest(last, secondApp), null);
+        await assertNoUser('without a bearer token by a second client', bySecondClient);
+      }
     },
   }),
 ]);
+
+/** A signed-in user, and the response to their valid user read. */
+interface ReadUser {
+  readonly user: SignedIn;
+  readonly valid: HttpResponse;
+}
+
+async function readUser(t: Attempt, user: SignedIn): Promise<ReadUser> {
+  return { user, valid: await t.send(t.flows.createReadRequest(user)) };
+}
+
+/** Asserts that the response shows none of the users, and is no user object. */
+async function assertReturnsNoUser(
+  t: Attempt,
+  request: HttpRequest,
+  users: readonly ReadUser[],
+  what: string,
+): Promise<void> {
+  const response = await t.sendToService(request);
+  t.assertNever(
+    users.some(({ user, valid }) => showsUser(response, valid, user)) || isUser(t, response),
+    `expected no user for ${what}, got one`,
+    response,
+  );
+  t.assertNoServerError(response, what);
+}
 
 /** Returns whether a response has the parts of a user object. */
 function isUser(t: Attempt, response: HttpResponse): boolean {
@@ -198,14 +197,13 @@ function isUser(t: Attempt, response: HttpResponse): boolean {
 }
 
 /** Returns bearer tokens that are not sessions. */
-function createNonSessions({ session }: SignedIn): [string, string][] {
-  const token = session ?? '';
+function createNonSessions(session: string): [string, string][] {
   return [
     ['with a random text', 'nobody-s-session'],
     ['with the value undefined', 'undefined'],
     ['with the value null', 'null'],
-    ['without its last characters', token.slice(0, -4)],
-    ['with additional characters', `${token}AAAA`],
-    ['in upper case', token.toUpperCase()],
+    ['without its last characters', session.slice(0, -4)],
+    ['with additional characters', `${session}AAAA`],
+    ['in upper case', session.toUpperCase()],
   ];
 }

@@ -2,7 +2,7 @@ import { check, section } from '../define-check.ts';
 import { assertAllRejected } from '../hostile-input/cases.ts';
 import { withHeader, withoutHeader } from '../target/http-request.ts';
 
-/** Unknown client ids that break a careless lookup. */
+/** Properties of every JavaScript object, which a lookup may mistake for clients. */
 const PROPERTY_NAMES = ['__proto__', 'constructor', 'toString'];
 const HOSTILE_IDS = [...PROPERTY_NAMES, '%', `'"\\;--`];
 

@@ -5,16 +5,17 @@ import {
   assertValidAccepted,
   assertEachRefused,
   withUnknownId,
+  withoutCredentials,
   withWrongSecret,
   type Malformation,
 } from '../actors/valid-requests.ts';
-import { withHeader, withoutHeader, type HttpRequest } from '../target/http-request.ts';
+import { withHeader, withoutHeader } from '../target/http-request.ts';
 import { credentialsInContexts } from './credential-contexts.ts';
 
 const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
 
-/** Operations with a code: a rejection may be caused by the source of the code. */
+/** Operations with a code: a wrong code from the OTP source may be the cause of a rejection. */
 const TAKES_CODE: ReadonlySet<string> = new Set(['authenticateSmsOtp', 'authenticateEmailOtp']);
 
 const missing: readonly Malformation[] = [
@@ -22,7 +23,7 @@ const missing: readonly Malformation[] = [
   { what: 'without service-client-secret', apply: (request) => withoutHeader(request, SECRET) },
   {
     what: 'without service-client-id and service-client-secret',
-    apply: (request) => withoutHeader(withoutHeader(request, ID), SECRET),
+    apply: withoutCredentials,
   },
 ];
 
@@ -49,23 +50,23 @@ export const credentials = section('5.1', 'Client id and secret on every request
     requirement: '5.1.credentials.wrong-refused',
     title: 'rejects a request with an unknown id, a wrong secret or the secret of another client',
     run: (t, operation) =>
-      assertEachRefused(t, operation, [...wrongCredentials, ...listSecretsOfAnotherClient(t)]),
+      assertEachRefused(t, operation, [...wrongCredentials, ...listMixedCredentials(t)]),
   }),
   credentialsInContexts,
 ]);
 
-/** Returns the malformation with the secret of the second client; empty without a second client. */
-function listSecretsOfAnotherClient({ ctx }: Attempt): Malformation[] {
+/** Returns malformations with the id of one client and the secret of the other, if there are two. */
+function listMixedCredentials({ ctx }: Attempt): Malformation[] {
   const other = ctx.settings.secondClient;
   if (other === null || other.clientSecret === ctx.settings.client.clientSecret) return [];
   return [
     {
       what: 'with the secret of another client',
-      apply: (request: HttpRequest) => withHeader(request, SECRET, other.clientSecret),
+      apply: (request) => withHeader(request, SECRET, other.clientSecret),
     },
     {
       what: 'with the id of another client',
-      apply: (request: HttpRequest) => withHeader(request, ID, other.clientId),
+      apply: (request) => withHeader(request, ID, other.clientId),
     },
   ];
 }

@@ -48,13 +48,13 @@ export const walletFlow = section('5.3', 'Wallet flow', [
       const another = await t.flows.start();
       await assertSignaturesRefused(t, {
         'over an empty text': ({ wallet }) => wallet.sign(''),
+        'over the challenge and one more character': ({ wallet, challenge }) =>
+          wallet.sign(`${challenge}A`),
+        'over the address': ({ wallet }) => wallet.sign(wallet.address),
         'over only the phrase': ({ wallet, challenge }) => {
           if (challenge === another.challenge) throw createEqualChallengesError();
           return wallet.sign(findCommonPrefix([challenge, another.challenge]));
         },
-        'over the challenge and one more character': ({ wallet, challenge }) =>
-          wallet.sign(`${challenge}A`),
-        'over the address': ({ wallet }) => wallet.sign(wallet.address),
       });
     },
   }),
@@ -74,10 +74,10 @@ export const walletFlow = section('5.3', 'Wallet flow', [
         const request = t.flows.app.authenticate(t.flows.getFields(wallet), wallet.sign(message));
         assertNoResult(t, await t.send(request), 'a signature of a wallet that has no challenge');
       }
-      const { wallet: signedInWallet } = await t.flows.signIn();
-      if (signedInWallet === null) return;
+      const { wallet: walletAfterSignIn } = await t.flows.signIn();
+      if (walletAfterSignIn === null) return;
       const forged = t.flows.app.authenticate(
-        t.flows.getFields(signedInWallet),
+        t.flows.getFields(walletAfterSignIn),
         SigningWallet.create().sign(challenge),
       );
       assertNoResult(t, await t.send(forged), 'another key for a wallet without a challenge');

@@ -8,7 +8,7 @@ import { createLinkedAccountChecks } from '../contexts/linked-accounts.ts';
 import { hasFlags } from '../declared-accounts.ts';
 import { check, section, type Check } from '../define-check.ts';
 import { NotTested, UnusableInput, createNeed } from '../check-errors.ts';
-import { type App } from '../actors/app.ts';
+import type { App } from '../actors/app.ts';
 import { listAcceptedKinds } from '../actors/wallet-kinds.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { toUserView, type UserView } from '../actors/user-view.ts';
@@ -160,29 +160,24 @@ async function sendWithBearer(
   return t.send(request);
 }
 
-/** @throws UnusableInput if the second client cannot start any sign-in */
+/** @throws UnusableInput if the second client cannot start a sign-in of a new wallet either */
 async function requireAcceptedClient(t: Attempt, app: App): Promise<void> {
-  const unknownUser = await t.send(app.start(t.flows.getFields(SigningWallet.create())));
-  if (unknownUser.accepted) return;
-  throw createRejectedClientError(unknownUser);
+  const response = await t.send(app.start(t.flows.getFields(SigningWallet.create())));
+  if (!response.accepted) throw createRejectedClientError(response);
 }
 
-/** @throws UnusableInput if the second client cannot read any user */
+/** @throws UnusableInput if the second client cannot even read a user that it created */
 async function requireReadAccess(t: Attempt, app: App): Promise<void> {
-  const unknownUser = t.flows.createsUsers ? await t.flows.signInWithSession(undefined, app) : null;
-  const response =
-    unknownUser === null ? null : await t.send(t.flows.createReadRequest(unknownUser));
-  if (response?.accepted !== true) throw createRejectedClientError(response);
+  if (!t.flows.createsUsers) return;
+  const newUser = await t.flows.signInWithSession(undefined, app);
+  const response = await t.send(t.flows.createReadRequest(newUser));
+  if (!response.accepted) throw createRejectedClientError(response);
 }
 
-function createRejectedClientError(response: HttpResponse | null): UnusableInput {
-  const details =
-    response === null
-      ? ''
-      : `: ${response.request.operation ?? 'a request'} returns ${response.status}`;
+function createRejectedClientError({ request, status }: HttpResponse): UnusableInput {
   return new UnusableInput({
     input: 'secondClient',
-    reason: `all requests of the second client are rejected${details}`,
+    reason: `all requests of the second client are rejected: ${request.operation ?? 'a request'} returns ${status}`,
     fix: 'Check clientId and clientSecret of secondClient under conform:.',
   });
 }
@@ -202,14 +197,14 @@ async function assertLinksByOtp(t: Attempt, channel: OtpChannel): Promise<void> 
   t.requireServiceResponse(first);
   if (!first.accepted) throw createNotAcceptedError(first);
   if (findReportedUser(t, first) === null) throw createUserMissingError(first);
-  if (channel === 'sms') requireNoPhoneOwner(t, secondApp);
+  if (channel === 'sms') requireUnassignedNumber(t, secondApp);
   const second = await authenticateAgain(t, sent, secondApp, 'secondClient.accessToken');
   t.assertAccepted(second, 'the sign-in of an existing user through a second client');
   assertSameUser(t, first, second);
 }
 
 /** @throws NotTested if the number would be added to the user of the bearer token (§5.7) */
-function requireNoPhoneOwner(t: Attempt, { credentials }: App): void {
+function requireUnassignedNumber(t: Attempt, { credentials }: App): void {
   const hasAccessToken =
     t.dialect.bearer.accepts.includes('client') && credentials.accessToken !== null;
   if (hasAccessToken || t.dialect.otp.sms.bearerSession !== 'addsPhone') return;
@@ -220,5 +215,10 @@ function assertSameUser(t: Attempt, first: HttpResponse, second: HttpResponse): 
   const user = findReportedUser(t, first);
   if (user === null) throw createUserMissingError(first);
   const other = findReportedUser(t, second);
-  t.assert(user === other, 'expected one user for both clients, got two', first, second);
+  t.assert(
+    user === other,
+    `expected one user for both clients, got ${other === null ? 'none for the second' : 'two'}`,
+    first,
+    second,
+  );
 }

@@ -35,18 +35,15 @@ interface Kind {
   matches(account: DeclaredAccount): boolean;
 }
 
+const f0000: Kind = { part: 'f0000', what: 'with the flag F0000', matches: hasF0000 };
+
 const createKind = (part: string, category: FlagCategory): Kind => ({
   part,
   what: `with a ${category} flag`,
-  matches: (account) => hasFlagInCategory(category)(account) && !f0000.matches(account),
+  matches: (account) => hasFlagInCategory(category)(account) && !hasF0000(account),
 });
 
-const f0000: Kind = {
-  part: 'f0000',
-  what: 'with the flag F0000',
-  matches: hasF0000,
-};
-
+/** The kinds of flags that do not withhold personal information (§7.2). */
 const kinds: readonly Kind[] = [
   createKind('fraud', 'Fraud'),
   createKind('kyc-review', 'KYC Review'),
@@ -93,8 +90,6 @@ export const flags = section('7', 'User flags', [
   }),
 ]);
 
-const CONTACT_NEEDED = 'the emailAddress or phoneNumber of an account';
-
 type Contact = 'emailAddress' | 'phoneNumber';
 
 const findPath = { emailAddress: findEmailPath, phoneNumber: findPhonePath } as const;
@@ -107,7 +102,7 @@ async function assertKeepsPersonalInformation(t: Attempt, { what, matches }: Kin
   for (const contact of ['emailAddress', 'phoneNumber'] as const) {
     if (!flagged.some(({ account }) => account[contact] !== null)) continue;
     const path =
-      clean.map((account) => findContactPath(account, contact)).find((found) => found !== null) ??
+      clean.map((read) => findContactPath(read, contact)).find((found) => found !== null) ??
       (await findPathByCode(t, contact));
     if (path === null) continue;
     for (const read of flagged) {
@@ -125,11 +120,12 @@ async function assertKeepsPersonalInformation(t: Attempt, { what, matches }: Kin
   if (inspected === 0) {
     const hasContact = ({ emailAddress, phoneNumber }: DeclaredAccount) =>
       emailAddress !== null || phoneNumber !== null;
+    const needed = 'the emailAddress or phoneNumber of an account';
     if (!clean.some(({ account }) => hasContact(account))) {
-      throw createNeed(`${CONTACT_NEEDED} without flags`);
+      throw createNeed(`${needed} without flags`);
     }
     if (!flagged.some(({ account }) => hasContact(account))) {
-      throw createNeed(`${CONTACT_NEEDED} ${what}`);
+      throw createNeed(`${needed} ${what}`);
     }
     throw createInapplicable(
       'the user read shows neither emailAddress nor phoneNumber; if it has other names for them, set user.names.personalInformation in the dialect',
@@ -151,32 +147,32 @@ async function assertHasAllFields(t: Attempt): Promise<void> {
   const areEnough = clean.length >= ACCOUNTS_NEEDED && flagged.length >= ACCOUNTS_NEEDED;
   const [first] = clean;
   if (!areEnough || first === undefined) {
-    throw createNeed('two accounts with a flag, and two without');
+    throw createNeed('two accounts with a flag other than F0000, and two without flags');
   }
   const usualFields = listFields(first).filter((field) =>
-    clean.every((account) => listFields(account).includes(field)),
+    clean.every((read) => listFields(read).includes(field)),
   );
   const groups = [
-    { what: 'with a flag', accounts: flagged },
+    { what: 'with a flag', reads: flagged },
     ...kinds.map(({ what, matches }) => ({
       what,
-      accounts: flagged.filter(({ account }) => matches(account)),
+      reads: flagged.filter(({ account }) => matches(account)),
     })),
     ...(['APPROVED', 'IN_REVIEW', 'DECLINED'] as const).map((status) => ({
       what: `with a flag and the KYC status ${status}`,
-      accounts: flagged.filter(({ account }) => account.kycStatus === status),
+      reads: flagged.filter(({ account }) => account.kycStatus === status),
     })),
   ];
-  for (const { what, accounts } of groups) {
-    if (accounts.length < ACCOUNTS_NEEDED) continue;
+  for (const { what, reads } of groups) {
+    if (reads.length < ACCOUNTS_NEEDED) continue;
     const missing = usualFields.find(
-      (field) => !accounts.some((account) => listFields(account).includes(field)),
+      (field) => !reads.some((read) => listFields(read).includes(field)),
     );
     t.assert(
       missing === undefined,
       `expected ${missing} in the personal information of accounts ${what}, as for every account without flags, got none`,
       first.view.response,
-      ...accounts.slice(0, 1).map(({ view }) => view.response),
+      reads[0]?.view.response,
     );
   }
 }
@@ -225,11 +221,11 @@ async function assertKeepsTransactions(t: Attempt, { what, matches }: Kind): Pro
   requireTransactions(t);
   for (const read of flagged) {
     const declared = listDeclaredTransactions(read.account);
+    const { transactions } = read.view;
     const isFlagged = listDeclaredFlags(read.account).some(({ code }) =>
       containsWord(read.view.response.body, code),
     );
     if (!isKycAsDeclared(t, read) || !isFlagged) throw createMismatchError(t, read);
-    const transactions = read.view.transactions;
     if (declared.length === 0) {
       if (transactions === null) await requireEmptyLists(t, what);
       t.assert(

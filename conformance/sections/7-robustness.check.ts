@@ -65,7 +65,7 @@ export const robustness = section('7', 'Hostile input', [
         const serverError = await findConcurrentError(t, operation);
         t.assert(
           serverError === null,
-          'expected no server error for the same request twice at the same time, got one repeatedly, and none one after the other',
+          'expected no server error for the same request twice at the same time, got one repeatedly; the same requests in sequence cause none',
           serverError,
         );
       },

@@ -1,3 +1,4 @@
+import type { Attempt } from '../attempt.ts';
 import { containsText } from '../responses/user-search.ts';
 import { fraudContexts } from '../contexts/fraud-contexts.ts';
 import { checkInContexts } from '../contexts/check-in-contexts.ts';
@@ -7,15 +8,13 @@ import {
   hasUnexpectedFields,
   isWalletAdded,
   requireVisibleWallets,
-  type RestrictedAdd,
 } from '../observations/fraud.ts';
 
 const requirement = '7.4.fraud.writes-refused';
 
 const contexts = fraudContexts.map((context) => ({
   name: context.name,
-  prepare: (t: Parameters<typeof addAsRestrictedUser>[0]): Promise<RestrictedAdd> =>
-    addAsRestrictedUser(t, context),
+  prepare: (t: Attempt) => addAsRestrictedUser(t, context),
 }));
 
 export const fraud = section('7.4', 'Fraud flags', [

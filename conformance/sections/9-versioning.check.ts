@@ -1,6 +1,7 @@
 import { checkEach, section } from '../define-check.ts';
 import { authOperations } from '../actors/operations.ts';
 import { requireAcceptedRequest } from '../actors/valid-requests.ts';
+import type { HttpRequest } from '../target/http-request.ts';
 import { assertPathUnderV1 } from './otp-presence.ts';
 
 export const versioning = section('9', 'Versioning', [
@@ -12,14 +13,8 @@ export const versioning = section('9', 'Versioning', [
         t,
         operation,
         [
-          {
-            what: 'without /v1 in its path',
-            apply: (request) => ({ ...request, path: request.path.replace(/^\/v1/, '') }),
-          },
-          {
-            what: 'under /v2',
-            apply: (request) => ({ ...request, path: request.path.replace(/^\/v1/, '/v2') }),
-          },
+          { what: 'without /v1 in its path', apply: replaceV1('') },
+          { what: 'under /v2', apply: replaceV1('/v2') },
         ],
         assertPathUnderV1,
       );
@@ -31,3 +26,10 @@ export const versioning = section('9', 'Versioning', [
     },
   }),
 ]);
+
+function replaceV1(prefix: string) {
+  return (request: HttpRequest): HttpRequest => ({
+    ...request,
+    path: request.path.replace(/^\/v1/, prefix),
+  });
+}

@@ -94,7 +94,7 @@ export const verifiedInContexts = checkInContexts(additions, {
       'expected the other added wallet to stay unverified, got verified',
       view.response,
     );
-    // If verified wallets are shown, unverified wallets must be shown too.
+    // If the added wallet is shown, the wallets that the user had before must be shown too.
     for (const { address } of situation.before) {
       t.assert(
         findShownWallet(view, address) !== null,

@@ -14,27 +14,28 @@ import {
   type WalletOperation,
   otpOperations,
 } from '../actors/operations.ts';
-import { assertEachRefused, withWrongSecret, type Malformation } from '../actors/valid-requests.ts';
+import {
+  assertEachRefused,
+  withoutCredentials,
+  withWrongSecret,
+  type Malformation,
+} from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { getSecondApp } from '../observations/second-client.ts';
 import { truncateSecret, swapCase, changeLastCharacter } from '../target/similar-secrets.ts';
-import { withHeader, withoutHeader, type HttpRequest, withBearer } from '../target/http-request.ts';
+import { withBearer, withHeader, withoutHeader, type HttpRequest } from '../target/http-request.ts';
 
 const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
 const requirement = '5.1.credentials.wrong-refused';
 
-const withoutCredentials = (request: HttpRequest) =>
-  withoutHeader(withoutHeader(request, ID), SECRET);
-
 /** Returns invalid credentials that a faulty deployment may accept. */
 function listNearlyValidCredentials(t: Attempt): Malformation[] {
-  const { credentials } = t.flows.app;
-  const { clientId, clientSecret, accessToken } = credentials;
+  const { clientId, clientSecret, accessToken } = t.flows.app.credentials;
   const session = t.ctx.knowledge.memory.findSession(clientId);
   const wrongSecrets = Object.entries({
     'the client id as the secret': clientId,
-    'the access token as the secret': accessToken ?? clientId,
+    ...(accessToken !== null && { 'the access token as the secret': accessToken }),
     'another last character in the secret': changeLastCharacter(clientSecret),
   })
     .filter(([, secret]) => secret !== clientSecret)
@@ -42,15 +43,14 @@ function listNearlyValidCredentials(t: Attempt): Malformation[] {
       what: `with ${what}`,
       apply: (request: HttpRequest) => withHeader(request, SECRET, secret),
     }));
-  const unknownClient: Malformation = {
-    // `constructor` is a property of every JavaScript object.
-    what: 'with the client id "constructor" and no secret',
-    apply: (request) => withoutHeader(withHeader(request, ID, 'constructor'), SECRET),
-  };
   return [
     { what: 'with an additional character in the secret', apply: withWrongSecret },
     ...wrongSecrets,
-    unknownClient,
+    {
+      // `constructor` is a property of every JavaScript object.
+      what: 'with the client id "constructor" and no secret',
+      apply: (request) => withoutHeader(withHeader(request, ID, 'constructor'), SECRET),
+    },
     {
       what: 'without credentials on the path with a trailing slash',
       apply: (request) => ({ ...withoutCredentials(request), path: `${request.path}/` }),

@@ -71,14 +71,15 @@ async function assertOwnerSignsIn(t: Attempt, channel: OtpChannel): Promise<void
   if (user === null) throw createUserMissingError(first);
   // Signs in by another destination, or by the same if none can be generated.
   const otherSignIn = await t.ctx.sendValidRequest(operation);
-  const areUsersDifferent = t.flows.createsUsers && !t.ctx.identities.areLimited;
+  const mayAssign = mayAssignNumber(t, channel);
+  const areUsersNew = t.flows.createsUsers && !t.ctx.identities.areLimited && !mayAssign;
   t.assert(
-    !areUsersDifferent || mayAssignNumber(t, channel) || findReportedUser(t, otherSignIn) !== user,
+    !areUsersNew || findReportedUser(t, otherSignIn) !== user,
     'expected two users for two new destinations, got one',
     first,
     otherSignIn,
   );
-  if (mayAssignNumber(t, channel)) return;
+  if (mayAssign) return;
   const second = await authenticateAgain(t, sent, t.flows.app, 'accessToken');
   t.assertAccepted(second, 'another code for the same destination');
   t.assert(

@@ -1,24 +1,28 @@
 /** Defines the checks of send, which are the same for SMS and email. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import type { Attempt } from '../attempt.ts';
 import { assertSendsNoCode } from '../contexts/rejected-sends.ts';
 import { check, type Check } from '../define-check.ts';
 import { createNotAcceptedError, observeValidSend } from '../observations/otp-pair.ts';
-import { withHeader, withoutField, withoutHeader } from '../target/http-request.ts';
+import { withoutField, withoutHeader } from '../target/http-request.ts';
 import { otpOperations, otpNames } from '../actors/operations.ts';
+import { withWrongSecret } from '../actors/valid-requests.ts';
 
 export function createSendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] {
   const { send: operation } = otpOperations[channel];
   const { destination } = otpNames[channel];
+  const assertSends = async (t: Attempt) =>
+    t.assertAccepted((await observeValidSend(t, channel)).response);
   return [
     check({
       requirement: `${clause}.call.sends`,
       title: 'accepts a valid request',
-      run: async (t) => t.assertAccepted((await observeValidSend(t, channel)).response),
+      run: assertSends,
     }),
     check({
       requirement: `${clause}.request.${destination}`,
       title: `accepts a request with only ${destination}`,
-      run: async (t) => t.assertAccepted((await observeValidSend(t, channel)).response),
+      run: assertSends,
     }),
     check({
       requirement: `${clause}.request.missing-refused`,
@@ -34,10 +38,7 @@ export function createSendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Ch
       operation,
       part: `${operation}/sends-nothing`,
       title: 'sends no code for a request with a wrong client secret',
-      run: (t) =>
-        assertSendsNoCode(t, channel, (request) =>
-          withHeader(request, 'service-client-secret', 'not-the-secret'),
-        ),
+      run: (t) => assertSendsNoCode(t, channel, withWrongSecret),
     }),
     check({
       requirement: `${clause}.headers`,

@@ -84,7 +84,7 @@ export const usedChallenges: readonly Check[] = [
   }),
   ...[
     { part: 'concurrently', getApp: (t: Attempt) => Promise.resolve(t.flows.app) },
-    { part: 'second-client-concurrently', getApp: (t: Attempt) => getSecondApp(t) },
+    { part: 'second-client-concurrently', getApp: getSecondApp },
   ].map(({ part, getApp }) =>
     check({
       requirement,

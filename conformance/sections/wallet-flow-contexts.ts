@@ -46,12 +46,12 @@ export const walletFlowInContexts = [
   ...checkInContexts(signIns, {
     requirement: '5.3.wallet.other-signer-refused',
     title: 'rejects a signature by another wallet, and a correct signature cut in half',
-    run: async (t, { invalidSignatures, valid }) => assertAllRejected(t, invalidSignatures, valid),
+    run: (t, { invalidSignatures, valid }) => assertAllRejected(t, invalidSignatures, valid),
   }),
   ...checkInContexts(signIns, {
     requirement: '5.3.wallet.other-message-refused',
     title: 'rejects a signature over another challenge',
-    run: async (t, { otherMessages, valid }) => assertAllRejected(t, otherMessages, valid),
+    run: (t, { otherMessages, valid }) => assertAllRejected(t, otherMessages, valid),
   }),
   ...checkInContexts(signIns, {
     requirement: '5.3.wallet.used-challenge-refused',
@@ -83,15 +83,16 @@ export const walletFlowInContexts = [
         requests.map((request) => () => t.send(request)),
       );
       for (const response of responses) t.requireServiceResponse(response);
+      // The second start may replace the challenge of the first client, so one may be rejected.
       const { response: laterSignIn } = await t.flows.signIn(wallet);
-      // A deployment may have replaced the challenge of the first client.
       const reported = [...responses, laterSignIn]
         .filter((response) => response.accepted)
         .flatMap((response) => findReportedUser(t, response) ?? []);
       if (reported.length < 2) throw createUserMissingError(laterSignIn);
+      const userCount = new Set(reported).size;
       t.assert(
-        new Set(reported).size === 1,
-        `expected one user for one wallet, got ${new Set(reported).size}`,
+        userCount === 1,
+        `expected one user for one wallet, got ${userCount}`,
         ...responses,
         laterSignIn,
       );

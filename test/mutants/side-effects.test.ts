@@ -450,6 +450,36 @@ describe('a run against a deployment fails if', () => {
   });
 });
 
+it('a run fails if only some responses to a send contain an emailId', async () => {
+  const deployment = await sandboxDeployment(targets, 'default', dialects.renamed);
+  const addSomeIds: Mutate = perRun(() => {
+    let sends = 0;
+    return changeBody('sendEmailOtp', (body) => {
+      sends += 1;
+      return sends % 2 === 0 ? { ...body, emailId: `email-${sends}` } : body;
+    });
+  });
+  const outcome = await runAgainst(deployment, addSomeIds, {
+    assumedDialect: deployment.dialect,
+    settings: { only: ['2.6.emailId.string', '4.6'] },
+  });
+  expect(listFailed(outcome)).toEqual(['2.6.emailId.string/every-response']);
+});
+
+it('a run fails if a second client cannot read linked users, and no new users are created', async () => {
+  const deployment = await sandboxDeployment(targets, 'strict', dialects.strict);
+  const rejectReads: Mutate = (exchange) =>
+    isRequestTo(exchange, 'getUser') && isOfSecondClient(exchange)
+      ? Promise.resolve(createResponse(403, {}))
+      : exchange.forward();
+  const outcome = await runAgainst(deployment, rejectReads, {
+    assumedDialect: deployment.dialect,
+    settings: { only: ['5.6.linking.skips-onboarding'] },
+  });
+  expect(listFailed(outcome)).toContain('5.6.linking.skips-onboarding');
+  expect(outcome.unusableInputs).toEqual([]);
+});
+
 it('a run reports sends to another country that are accepted without a code', async () => {
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
   const loseForeignCodes: Mutate = (exchange) =>
@@ -494,6 +524,18 @@ describe('a run raises no false alarm:', () => {
     });
     expect(listAlarms(outcome)).toEqual([]);
     expect(outcome.unusableInputs).toEqual([]);
+  });
+
+  it('allows s-maxage in a user read that shared caches may not store', async () => {
+    const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+    const forbidStoring = changeSuccess('getUser', (response) => ({
+      ...response,
+      headers: { ...response.headers, 'cache-control': 'private, no-store, s-maxage=0' },
+    }));
+    const outcome = await runAgainst(deployment, forbidStoring, {
+      settings: { only: ['4.8.call.reads/shared-caches', '4.8.call.reads/twice'] },
+    });
+    expect(listAlarms(outcome)).toEqual([]);
   });
 
   it('allows an encrypted session token', async () => {
