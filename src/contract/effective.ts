@@ -3,6 +3,7 @@
  * of that dialect accepts and returns.
  */
 import type { Dialect } from '../dialect/dialect.ts';
+import { getSuccessStatus } from '../dialect/success-status.ts';
 import { createBearerScheme, listSecurity, createSessionScheme } from './effective/bearer.ts';
 import {
   getExampleResponse,
@@ -31,7 +32,6 @@ import {
   serviceContract,
   serviceOperations,
 } from './effective/service-contract.ts';
-import { getSuccessStatus } from '../dialect/success-status.ts';
 import { createUserReadSchema, createUserSchemas } from './effective/user-schemas.ts';
 import { createWalletSchemas } from './effective/wallet-schemas.ts';
 import {
@@ -43,7 +43,7 @@ import {
   type Response,
   type Schema,
 } from './openapi-document.ts';
-import { getUserIdPlace } from './wire/user.ts';
+import { getUserIdPlace, type UserIdPlace } from './wire/user.ts';
 import type { OperationId } from './types.ts';
 
 /**
@@ -82,13 +82,13 @@ function createOperation(
   openings: Openings,
 ): Operation {
   const { requestBody } = operation;
-  const parameters = operationId === 'getUser' ? createUserIdParameters(dialect) : [];
+  const userIdPlace = operationId === 'getUser' ? getUserIdPlace(dialect) : undefined;
   const status = getSuccessStatus(operationId, dialect);
   return {
     ...operation,
-    ...describeOperation(operationId, dialect),
+    ...describeOperation(operationId, dialect, userIdPlace),
     security: listSecurity(operationId, dialect),
-    ...(parameters.length > 0 && { parameters }),
+    ...(userIdPlace && { parameters: [createUserIdParameter(userIdPlace)] }),
     ...(requestBody && {
       requestBody: createBody(requestBody, listRequestExamples(operationId, dialect), dialect),
     }),
@@ -103,6 +103,7 @@ function createOperation(
 function describeOperation(
   operationId: OperationId,
   dialect: Dialect,
+  userIdPlace: UserIdPlace | undefined,
 ): { readonly description?: string } {
   if (operationId === 'addWalletToUser' && dialect.identity.addWalletTarget === 'bearer') {
     return {
@@ -111,30 +112,24 @@ function describeOperation(
         'It is added to the user of the session token.',
     };
   }
-  const place = operationId === 'getUser' ? getUserIdPlace(dialect) : undefined;
-  if (place === undefined) return {};
-  const kind = place.in === 'query' ? 'query parameter' : 'header';
+  if (userIdPlace === undefined) return {};
+  const kind = userIdPlace.in === 'query' ? 'query parameter' : 'header';
   return {
     description:
-      `Returns flags, KYC status and transactions of the user whose id is in the ${kind} ${place.name}. ` +
+      `Returns flags, KYC status and transactions of the user whose id is in the ${kind} ${userIdPlace.name}. ` +
       'Flags never prevent a read (§7.2, §7.3).',
   };
 }
 
-/** Returns the parameter that identifies the user to read, if the session does not. */
-function createUserIdParameters(dialect: Dialect): readonly Parameter[] {
-  const place = getUserIdPlace(dialect);
-  if (place === undefined) return [];
-  return [
-    {
-      ...place,
-      description: 'The id of the user to read.',
-      'x-open': 'user.identifiedBy',
-      required: true,
-      schema: { type: 'string', minLength: 1, maxLength: 128 },
-      example: getExampleResponse('getUser').id,
-    },
-  ];
+function createUserIdParameter(place: UserIdPlace): Parameter {
+  return {
+    ...place,
+    description: 'The id of the user to read.',
+    'x-open': 'user.identifiedBy',
+    required: true,
+    schema: { type: 'string', minLength: 1, maxLength: 128 },
+    example: getExampleResponse('getUser').id,
+  };
 }
 
 function createSuccessResponse(

@@ -1,7 +1,7 @@
 /** Opens pages of the console, each in a separate workspace. */
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
 
 import type { TestSandbox, TestWorkspace, WorkspaceOptions } from '../sandbox.ts';
 
@@ -125,6 +125,21 @@ export async function openFile(
   ]);
   const { name, text } = file;
   await chooser.setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+}
+
+/** Holds the responses to the next requests whose URL matches, as the sandbox sent them. */
+export async function holdResponses(page: Page, url: RegExp, count = 1) {
+  const held: { readonly route: Route; readonly response: APIResponse }[] = [];
+  const hold = async (route: Route) => {
+    held.push({ route, response: await route.fetch() });
+  };
+  await page.route(url, hold, { times: count });
+  return {
+    /** Resolves when all are held. */
+    wait: () => expect.poll(() => held.length).toBe(count),
+    /** Delivers them. */
+    release: () => Promise.all(held.map(({ route, response }) => route.fulfill({ response }))),
+  };
 }
 
 export function readClipboard(page: Page): Promise<string> {

@@ -3,11 +3,10 @@ import { Button } from '../parts/button.tsx';
 import { Empty } from '../parts/panel.tsx';
 import { DEFAULT_WORKSPACE, goTo } from '../state/route.ts';
 
-/** Shown for an unknown workspace: never created, deleted, expired, or lost in a restart. */
 export function MissingWorkspace({ name }: { name: string }) {
   async function create() {
     await readBody(rootControl.POST('/workspaces', { body: { name } }));
-    // A page opens the stream of its workspace when it is loaded.
+    // The journal stream stopped when the workspace was unknown; only a reload opens it again.
     location.reload();
   }
 

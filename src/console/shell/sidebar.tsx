@@ -66,7 +66,7 @@ export function Sidebar() {
   );
 }
 
-/** The maximum number of choices; the view of workspaces lists all. */
+/** The maximum number of choices; the view of workspaces lists more. */
 const MAX_WORKSPACES = 200;
 
 function WorkspaceSwitch() {

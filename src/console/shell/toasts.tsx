@@ -4,7 +4,7 @@ import { dismiss, toasts } from '../state/toasts.ts';
 
 export function Toasts() {
   return (
-    <div class="stack toasts" role="log" aria-label="Notes" aria-live="polite">
+    <div class="stack toasts" role="log" aria-label="Notifications" aria-live="polite">
       {toasts.value.map(({ id, tone, text, action }) => (
         <div key={id} class={`line toast ${tone}`}>
           <Icon name={tone === 'good' ? 'check' : 'warning'} />

@@ -159,7 +159,7 @@ export function useResource<Value>(
   return loadedKey.current === key ? resource : { state: 'loading' };
 }
 
-/** Returns whether the value will be read again without an action of the user. */
+/** Returns whether all data will be read again once the cause is gone. */
 function isTemporary(error: unknown): boolean {
   return (
     error instanceof Unreachable ||

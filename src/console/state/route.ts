@@ -23,11 +23,18 @@ export type Filters = Readonly<Record<string, string>>;
 export interface Route {
   readonly workspace: string;
   readonly view: View;
-  /** A user, a request, or a tab. */
+  /** A user, a request, `edit/` and a scenario, or a tab. */
   readonly item: string | undefined;
   /** Filters that are not empty, by name. */
   readonly filters: Filters;
 }
+
+/** The workspace that needs no prefix, and always exists. */
+export const DEFAULT_WORKSPACE = 'default';
+
+/** The path that the page was loaded from: that of the sandbox, and the workspace. */
+const [, rootPath = '', pageWorkspace = DEFAULT_WORKSPACE] =
+  /^(.*?)(?:\/w\/([^/]+))?\/sandbox\/console\/?$/.exec(location.pathname) ?? [];
 
 /** Milliseconds after the last change of a filter until the address is updated. */
 const UPDATE_DELAY = 200;
@@ -88,13 +95,6 @@ function decode(part: string): string {
     return part;
   }
 }
-
-/** The workspace that needs no prefix, and always exists. */
-export const DEFAULT_WORKSPACE = 'default';
-
-/** The path that the page was loaded from: that of the sandbox, and the workspace. */
-const [, rootPath = '', pageWorkspace = DEFAULT_WORKSPACE] =
-  /^(.*?)(?:\/w\/([^/]+))?\/sandbox\/console\/?$/.exec(location.pathname) ?? [];
 
 export function getControlUrl(workspace: string): string {
   const prefix = workspace === DEFAULT_WORKSPACE ? '' : `/w/${encodeURIComponent(workspace)}`;

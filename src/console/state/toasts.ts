@@ -11,6 +11,9 @@ export interface Toast {
 /** Display time in milliseconds: `long` for errors and notifications with an action. */
 const DURATION = { short: 5000, long: 12_000 };
 
+/** Notifications shown at once. */
+const MAX_TOASTS = 3;
+
 let lastId = 0;
 
 export const toasts = signal<readonly Toast[]>([]);
@@ -31,6 +34,6 @@ export function dismiss(id: number): void {
 function show(toast: Omit<Toast, 'id'>, duration: number): void {
   lastId += 1;
   const id = lastId;
-  toasts.value = [...toasts.value.slice(-2), { id, ...toast }];
+  toasts.value = [...toasts.value, { id, ...toast }].slice(-MAX_TOASTS);
   setTimeout(() => dismiss(id), duration);
 }

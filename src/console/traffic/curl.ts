@@ -1,4 +1,6 @@
+import type { Dialect } from '../../dialect/dialect.ts';
 import type { Client, JournalEntry } from '../api/schemas.ts';
+import { getSessionHeader } from '../parts/session-header.ts';
 
 const REDACTED = '[redacted]';
 
@@ -16,6 +18,12 @@ const CURL_HEADERS = new Set([
 /** A word of a command: texts, and variables that the user has to set. */
 type CommandPart = readonly (string | { readonly variable: string })[];
 
+interface Workspace {
+  readonly baseUrl: string;
+  readonly clients: readonly Client[];
+  readonly dialect: Dialect;
+}
+
 /**
  * Returns a request of the journal as a curl command for a POSIX shell. It contains the secret of the client,
  * which the console shows anyway. A one-time password, a signature or a session is a variable; the command
@@ -23,10 +31,11 @@ type CommandPart = readonly (string | { readonly variable: string })[];
  */
 export function formatCurl(
   { request, clientId, operation }: JournalEntry,
-  { baseUrl, clients }: { readonly baseUrl: string; readonly clients: readonly Client[] },
+  { baseUrl, clients, dialect }: Workspace,
 ): string {
   const { method, path, query, headers, body } = request;
   const client = clients.find(({ id }) => id === clientId);
+  const session = getSessionHeader(dialect.session.sentIn);
   const headerOptions = Object.entries(headers)
     .map(([name, value]) => ({ name, value: [value].flat().join(', ') }))
     .filter(({ name, value }) => !CURL_HEADERS.has(name) && !isIrrelevant(name, value))
@@ -42,16 +51,21 @@ export function formatCurl(
   function formatHeader(name: string, value: string): CommandPart {
     if (!value.includes(REDACTED)) return value === '' ? [`${name};`] : [`${name}: ${value}`];
     if (name === 'service-client-secret' && client) return [`${name}: ${client.secret}`];
-    if (name !== 'authorization') return [`${name}: `, createVariable(name)];
-    return operation === 'sendSmsOtp' && client
-      ? [`${name}: Bearer ${client.accessToken}`]
-      : [`${name}: Bearer `, { variable: 'SESSION_JWT' }];
+    const isAccessToken = operation === 'sendSmsOtp' || session.name !== 'authorization';
+    if (name === 'authorization' && isAccessToken && client) {
+      return [`${name}: Bearer ${client.accessToken}`];
+    }
+    return name === session.name
+      ? [`${name}: ${session.prefix}`, { variable: 'SESSION_JWT' }]
+      : [`${name}: `, createVariable(name)];
   }
-}
 
-/** Returns whether a header is redacted and not defined by the contract: no response depends on it. */
-function isIrrelevant(name: string, value: string): boolean {
-  return value === REDACTED && name !== 'authorization' && !name.startsWith('service-client-');
+  /** Returns whether a header is redacted and not defined by the contract: no response depends on it. */
+  function isIrrelevant(name: string, value: string): boolean {
+    const isDefined =
+      name === 'authorization' || name === session.name || name.startsWith('service-client-');
+    return value === REDACTED && !isDefined;
+  }
 }
 
 /** Returns the query of a URL, with its question mark. */

@@ -9,7 +9,7 @@ import { formatCurl, formatQuery } from './curl.ts';
 
 /** A request and its response, without secrets, with the violated rule. */
 export function RequestDetail({ entry }: { entry: JournalEntry }) {
-  const { baseUrl, clients } = useFacts();
+  const facts = useFacts();
   const { at, operation, userId, outcome, request, response, durationMs, rule, fault } = entry;
   return (
     <article class="stack wide">
@@ -30,7 +30,7 @@ export function RequestDetail({ entry }: { entry: JournalEntry }) {
         </div>
         <div class="line">
           <CopyLink to={getHref({ view: 'traffic', item: entry.id })} what="the request" />
-          <CopyButton text={formatCurl(entry, { baseUrl, clients })} what="as curl">
+          <CopyButton text={formatCurl(entry, facts)} what="as curl">
             Copy as curl
           </CopyButton>
         </div>

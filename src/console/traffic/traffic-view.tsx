@@ -5,13 +5,13 @@ import type { JournalEntry } from '../api/schemas.ts';
 import { Badge, HttpStatusBadge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { FilterBar, TextField } from '../parts/form.tsx';
-import { Empty } from '../parts/panel.tsx';
+import { Empty, Loaded } from '../parts/panel.tsx';
 import { saveDocument } from '../parts/save-file.ts';
 import { ClientChoice, OperationChoice } from '../parts/service-choices.tsx';
 import { formatTime } from '../parts/times.ts';
 import { sendChange } from '../state/live.ts';
 import { goTo, getHref, route, workspace } from '../state/route.ts';
-import { useJournal, useLinkedEntry } from './use-journal.ts';
+import { useEntry, useJournal } from './use-journal.ts';
 import { RequestDetail } from './request-detail.tsx';
 
 export function TrafficView() {
@@ -21,12 +21,13 @@ export function TrafficView() {
   const [mode, setMode] = useState<'following' | 'paused'>('following');
   const journal = useJournal(filter, mode);
   const listed = journal.entries?.find(({ id }) => id === item);
-  const linked = useLinkedEntry(listed === undefined ? item : undefined);
-  const selected = listed ?? linked;
+  // The request of a link may be older than the listed ones, or excluded by the filter.
+  const linked = useEntry(listed === undefined ? item : undefined);
   const isFiltered = Object.values(filter).some((value) => value !== '');
 
   async function clear() {
     await sendChange(control.value.DELETE('/journal'), 'The journal is empty.');
+    setMode('following');
     goTo({ view: 'traffic' });
   }
 
@@ -97,10 +98,16 @@ export function TrafficView() {
             )}
           </section>
           <section class="surface split-detail" aria-label="Request details">
-            {selected === undefined ? (
-              <NoRequest isLinked={item !== undefined} />
+            {item === undefined ? (
+              <Empty icon="traffic" title="Select a request">
+                <p>Shows the request and the response, and the violated rule, if any.</p>
+              </Empty>
+            ) : listed !== undefined ? (
+              <RequestDetail entry={listed} />
             ) : (
-              <RequestDetail entry={selected} />
+              <Loaded resource={linked}>
+                {(entry) => (entry ? <RequestDetail entry={entry} /> : <DroppedRequest />)}
+              </Loaded>
             )}
           </section>
         </div>
@@ -109,15 +116,10 @@ export function TrafficView() {
   );
 }
 
-/** Shown if no request is selected, or the request of a link is no longer in the journal. */
-function NoRequest({ isLinked }: { isLinked: boolean }) {
-  return isLinked ? (
+function DroppedRequest() {
+  return (
     <Empty icon="search" title="This request is no longer in the journal">
       <p>The journal was cleared, or newer requests have replaced it.</p>
-    </Empty>
-  ) : (
-    <Empty icon="traffic" title="Select a request">
-      <p>Shows the request and the response, and the violated rule, if any.</p>
     </Empty>
   );
 }

@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
-import { control, readBody, ControlError } from '../api/control.ts';
+import { control, readBody, Unreachable } from '../api/control.ts';
 import type { paths } from '../../contract/control.gen.ts';
 import type { JournalEntry, Schemas } from '../api/schemas.ts';
-import { lastRequest, revision, useResource } from '../state/live.ts';
-import { workspace } from '../state/route.ts';
+import { lastRequest, revision, useResource, type Resource } from '../state/live.ts';
 
 type Filter = Readonly<Record<'operation' | 'clientId' | 'outcome' | 'user', string>>;
 
@@ -15,10 +14,12 @@ const PAGE_SIZE = 100;
 const REFRESH_DELAY = 120;
 
 interface LoadedEntries {
+  /** The filter of these entries as JSON; undefined until it is loaded, or if it failed. */
+  readonly key?: string;
   /** Newest first; undefined until the first page is loaded. */
   readonly entries: readonly JournalEntry[] | undefined;
   readonly cursor: string | null;
-  /** Why the sandbox refused the filter. */
+  /** Why they could not be loaded, such as an invalid filter. */
   readonly problem?: string;
 }
 
@@ -28,33 +29,29 @@ interface LoadedEntries {
  */
 export function useJournal(filter: Filter, mode: 'following' | 'paused') {
   const [loaded, setLoaded] = useState<LoadedEntries>({ entries: undefined, cursor: null });
-  const loadedKey = useRef('');
-  const key = JSON.stringify([workspace.value, filter]);
+  const key = JSON.stringify(filter);
 
   useEffect(() => {
-    if (mode === 'paused' && loadedKey.current === key) return;
+    if (mode === 'paused' && loaded.key === key) return;
     const controller = new AbortController();
     const timer = setTimeout(
       () => {
         readPage(filter, undefined, controller.signal).then(
           ({ items, nextCursor }) => {
             if (controller.signal.aborted) return;
-            const isNewFilter = loadedKey.current !== key;
-            loadedKey.current = key;
+            const newest = { key, entries: items, cursor: nextCursor };
             setLoaded((previous) =>
-              isNewFilter
-                ? { entries: items, cursor: nextCursor }
-                : mergeEntries(previous, items, nextCursor),
+              previous.key === key ? mergeEntries(previous, newest) : newest,
             );
           },
           (error: unknown) => {
-            if (!controller.signal.aborted && error instanceof ControlError) {
-              setLoaded({ entries: [], cursor: null, problem: error.message });
-            }
+            if (controller.signal.aborted || error instanceof Unreachable) return;
+            const problem = error instanceof Error ? error.message : String(error);
+            setLoaded({ entries: [], cursor: null, problem });
           },
         );
       },
-      loadedKey.current === key ? REFRESH_DELAY : 0,
+      loaded.key === key ? REFRESH_DELAY : 0,
     );
     return () => {
       clearTimeout(timer);
@@ -66,21 +63,22 @@ export function useJournal(filter: Filter, mode: 'following' | 'paused') {
     ...loaded,
     async loadOlder() {
       const { items, nextCursor } = await readPage(filter, loaded.cursor ?? undefined);
-      setLoaded(({ entries = [] }) => ({ entries: [...entries, ...items], cursor: nextCursor }));
+      setLoaded((current) =>
+        // Another filter, or a cleared journal, has replaced the entries that these follow.
+        current.key !== loaded.key || current.cursor !== loaded.cursor
+          ? current
+          : { ...current, entries: [...(current.entries ?? []), ...items], cursor: nextCursor },
+      );
     },
   };
 }
 
-/**
- * Returns the linked entry if the list does not contain it; undefined until it is read, or if it was
- * dropped.
- */
-export function useLinkedEntry(id: string | undefined): JournalEntry | undefined {
-  const entry = useResource(
+/** Reads the entry with an id; its value is undefined if there is no id or the journal has no such entry. */
+export function useEntry(id: string | undefined): Resource<JournalEntry | undefined> {
+  return useResource(
     async (signal) => (id === undefined ? undefined : (await read({ id }, signal)).items[0]),
     [id],
   );
-  return id !== undefined && entry.state === 'ready' ? entry.value : undefined;
 }
 
 function readPage(filter: Filter, cursor?: string, signal?: AbortSignal) {
@@ -100,16 +98,15 @@ async function read(query: JournalQuery, signal?: AbortSignal): Promise<Schemas[
   return response as Schemas['Journal'];
 }
 
-/** Prepends new entries. */
+/** Prepends the newest page to the entries that follow it. */
 function mergeEntries(
   { entries = [], cursor }: LoadedEntries,
-  newest: readonly JournalEntry[],
-  nextCursor: string | null,
+  newest: LoadedEntries & { readonly entries: readonly JournalEntry[] },
 ): LoadedEntries {
-  const newIds = new Set(newest.map(({ id }) => id));
+  const newIds = new Set(newest.entries.map(({ id }) => id));
   const overlap = entries.findIndex(({ id }) => newIds.has(id));
   // More than a page of new requests, or the journal was cleared: the old entries do not follow.
-  if (overlap === -1) return { entries: newest, cursor: nextCursor };
-  const older = entries.slice(overlap).filter(({ id }) => !newIds.has(id));
-  return { entries: [...newest, ...older], cursor: older.length === 0 ? nextCursor : cursor };
+  const older = overlap === -1 ? [] : entries.slice(overlap).filter(({ id }) => !newIds.has(id));
+  if (older.length === 0) return newest;
+  return { ...newest, entries: [...newest.entries, ...older], cursor };
 }

@@ -1,7 +1,8 @@
 /** The requests of the service in the dialect of the workspace (§4), and their responses. */
 import type { Dialect } from '../../dialect/dialect.ts';
 import { Unreachable } from '../api/control.ts';
-import type { Client } from '../api/schemas.ts';
+import type { Client, ServiceOperation } from '../api/schemas.ts';
+import { getSessionHeader } from '../parts/session-header.ts';
 import { formatQuery } from '../traffic/curl.ts';
 
 export interface Caller {
@@ -41,7 +42,8 @@ export interface Exchange {
 
 /** §4.1 */
 export function startWallet(caller: Caller, wallet: WalletChoice): ServiceRequest {
-  return post(caller, '/v1/auth/cryptoWallet:start', createWalletBody(wallet));
+  const path = '/v1/auth/cryptoWallet:start';
+  return post(caller, 'startWalletAuth', path, createWalletBody(wallet));
 }
 
 /** §4.2 */
@@ -51,15 +53,13 @@ export function authenticateWallet(
   signature: string,
 ): ServiceRequest {
   const body = { ...createWalletBody(wallet), signature };
-  return post(caller, '/v1/auth/cryptoWallet:authenticate', body);
+  return post(caller, 'authenticateWallet', '/v1/auth/cryptoWallet:authenticate', body);
 }
 
-/** §4.4, §4.6: the send by SMS carries the access token of the client (§5.2). */
+/** §4.4, §4.6 */
 export function sendCode(caller: Caller, channel: Channel, to: string): ServiceRequest {
   const { path, fields, send } = CHANNELS[channel];
-  const requiresBearer = caller.dialect.bearer.requiredOn.includes(send);
-  const headers = requiresBearer ? { authorization: `Bearer ${caller.client.accessToken}` } : {};
-  return post(caller, `${path}:send`, { [fields.to]: to }, headers);
+  return post(caller, send, `${path}:send`, { [fields.to]: to });
 }
 
 /** §4.5, §4.7 */
@@ -69,8 +69,8 @@ export function authenticateCode(
   submission: { readonly to: string; readonly recordId: string; readonly code: string },
 ): ServiceRequest {
   const { identifiedBy, codeField } = caller.dialect.otp[channel];
-  const { path, fields } = CHANNELS[channel];
-  return post(caller, `${path}:authenticate`, {
+  const { path, fields, authenticate } = CHANNELS[channel];
+  return post(caller, authenticate, `${path}:authenticate`, {
     ...(identifiedBy !== 'destination' && { [fields.recordId]: submission.recordId }),
     ...(identifiedBy !== 'recordId' && { [fields.to]: submission.to }),
     [codeField]: submission.code,
@@ -82,12 +82,16 @@ export function readUser(
   caller: Caller,
   user: { readonly sessionJwt: string; readonly id: string },
 ): ServiceRequest {
-  const { path, identifiedBy } = caller.dialect.user;
-  const headers = createCredentials(caller);
-  if (identifiedBy === 'bearerSession') {
-    const session = createSessionHeader(user.sessionJwt, caller.dialect.session.sentIn);
-    return { method: 'GET', path, headers: { ...headers, ...session } };
-  }
+  const { bearer, session, user: place } = caller.dialect;
+  const { path, identifiedBy } = place;
+  const { name, prefix } = getSessionHeader(session.sentIn);
+  const needsSession = identifiedBy === 'bearerSession' || !bearer.accepts.includes('client');
+  const headers = {
+    ...createHeaders(caller, 'getUser'),
+    // A page cannot set the header Cookie; the curl command can.
+    ...(needsSession && { [name]: `${prefix}${user.sessionJwt}` }),
+  };
+  if (identifiedBy === 'bearerSession') return { method: 'GET', path, headers };
   return 'query' in identifiedBy
     ? { method: 'GET', path, headers, query: { [identifiedBy.query]: user.id } }
     : { method: 'GET', path, headers: { ...headers, [identifiedBy.header]: user.id } };
@@ -105,11 +109,13 @@ const CHANNELS = {
   sms: {
     path: '/v1/auth/otp/sms',
     send: 'sendSmsOtp',
+    authenticate: 'authenticateSmsOtp',
     fields: { to: 'phoneNumber', recordId: 'phoneId' },
   },
   email: {
     path: '/v1/auth/otp/email',
     send: 'sendEmailOtp',
+    authenticate: 'authenticateEmailOtp',
     fields: { to: 'emailAddress', recordId: 'emailId' },
   },
 } as const;
@@ -121,25 +127,24 @@ function createWalletBody({ address, variant }: WalletChoice): Record<string, st
 
 function post(
   caller: Caller,
+  operation: ServiceOperation,
   path: string,
   body: Readonly<Record<string, unknown>>,
-  headers: HeaderFields = {},
 ): ServiceRequest {
-  const common = { ...createCredentials(caller), 'content-type': 'application/json' };
-  return { method: 'POST', path, headers: { ...common, ...headers }, body };
+  const headers = { ...createHeaders(caller, operation), 'content-type': 'application/json' };
+  return { method: 'POST', path, headers, body };
 }
 
-/** §2.1 */
-function createCredentials({ client: { id, secret } }: Caller): HeaderFields {
-  return { 'service-client-id': id, 'service-client-secret': secret, accept: 'application/json' };
-}
-
-/** A page cannot set the header Cookie; the curl command can. */
-function createSessionHeader(session: string, sentIn: Dialect['session']['sentIn']): HeaderFields {
-  if (sentIn === 'authorization') return { authorization: `Bearer ${session}` };
-  return 'header' in sentIn
-    ? { [sentIn.header.toLowerCase()]: session }
-    : { cookie: `${sentIn.cookie}=${session}` };
+/** Returns the credentials (§2.1), and the access token if the operation requires a bearer token (§5.7). */
+function createHeaders({ client, dialect }: Caller, operation: ServiceOperation): HeaderFields {
+  return {
+    'service-client-id': client.id,
+    'service-client-secret': client.secret,
+    accept: 'application/json',
+    ...(dialect.bearer.requiredOn.includes(operation) && {
+      authorization: `Bearer ${client.accessToken}`,
+    }),
+  };
 }
 
 export function getUrl(baseUrl: string, { path, query = {} }: ServiceRequest): string {

@@ -21,8 +21,8 @@ import {
 interface StepProps {
   readonly title: string;
   readonly clause?: string;
-  /** The label of the button. Default: the title. */
-  readonly run?: string;
+  /** Default: the title. */
+  readonly runLabel?: string;
   readonly onRun: () => Promise<unknown>;
   /** Why the step is not possible yet. */
   readonly waitsFor?: string | undefined;
@@ -33,7 +33,7 @@ interface StepProps {
 
 /** One step of a sign-in: a button, then the exchange with all headers, and the code for it. */
 export function Step(props: StepProps) {
-  const { title, clause, run = title, onRun, waitsFor, exchange, children } = props;
+  const { title, clause, runLabel = title, onRun, waitsFor, exchange, children } = props;
   const heading = useId();
   return (
     <section
@@ -55,7 +55,7 @@ export function Step(props: StepProps) {
             disabled={waitsFor !== undefined}
             onClick={onRun}
           >
-            {run}
+            {runLabel}
           </Button>
         </div>
         {waitsFor !== undefined && <p class="faint">{waitsFor}</p>}

@@ -31,8 +31,9 @@ const METHODS = [
 
 export function TryView() {
   const { clients, dialect } = useFacts();
-  const [clientId, setClientId] = useState(clients[0]?.id ?? '');
-  const client = clients.find(({ id }) => id === clientId);
+  const [clientId, setClientId] = useState<string>();
+  // Another scenario may have replaced the chosen client.
+  const client = clients.find(({ id }) => id === clientId) ?? clients[0];
   const { value: selected } = METHODS.find(({ value }) => value === route.value.item) ?? METHODS[0];
   if (client === undefined)
     return <Empty icon="try" title="The workspace has no client applications" />;
@@ -40,7 +41,7 @@ export function TryView() {
   return (
     <>
       <div class="form-row">
-        <ClientChoice label="As the client application" value={clientId} onChange={setClientId} />
+        <ClientChoice label="As the client application" value={client.id} onChange={setClientId} />
       </div>
       <Segments
         label="Sign-in method"
@@ -49,9 +50,9 @@ export function TryView() {
         onSelect={(item) => goTo({ view: 'try', item })}
       />
       {selected === 'wallet' ? (
-        <WalletFlow key={clientId} caller={caller} />
+        <WalletFlow key={client.id} caller={caller} />
       ) : (
-        <CodeFlow key={`${clientId} ${selected}`} channel={selected} caller={caller} />
+        <CodeFlow key={`${client.id} ${selected}`} channel={selected} caller={caller} />
       )}
     </>
   );
@@ -109,7 +110,13 @@ function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonl
 
   return (
     <>
-      <Step title="Request a challenge" clause="4.1" run="Start" onRun={start} exchange={started}>
+      <Step
+        title="Request a challenge"
+        clause="4.1"
+        runLabel="Start"
+        onRun={start}
+        exchange={started}
+      >
         <Choice
           label="Test wallet"
           value={address}
@@ -129,7 +136,7 @@ function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonl
       <Step
         title="Sign it with the wallet"
         clause="5.3"
-        run="Sign"
+        runLabel="Sign"
         onRun={sign}
         waitsFor={challenge === '' ? 'There is no challenge to sign yet.' : undefined}
       >
@@ -195,7 +202,7 @@ function CodeFlow({ channel, caller }: { channel: Channel; caller: Caller }) {
       <Step
         title="Send a one-time password"
         clause={texts.send}
-        run="Send"
+        runLabel="Send"
         onRun={sendOtp}
         exchange={sent}
       >
@@ -203,7 +210,7 @@ function CodeFlow({ channel, caller }: { channel: Channel; caller: Caller }) {
       </Step>
       <Step
         title="Find it in the inbox"
-        run="Check the inbox"
+        runLabel="Check the inbox"
         onRun={readInbox}
         waitsFor={wasSent ? undefined : 'Nothing was sent yet.'}
       >

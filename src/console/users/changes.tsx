@@ -10,11 +10,13 @@ export interface CardProps {
 
 /** Sends a change of a user, confirms it, and offers undo. */
 export function changeUser<Body>(ref: string, request: ControlResponse<Body>, text: string) {
-  return sendChange(request, text, { label: 'Undo', run: () => undoChange(ref) });
+  // The notification remains after a switch to another workspace, which may have a user with the same id.
+  const client = control.value;
+  return sendChange(request, text, { label: 'Undo', run: () => undoChange(ref, client) });
 }
 
-export function undoChange(ref: string) {
-  const request = control.value.POST('/users/{ref}:undo', { params: { path: { ref } } });
+export function undoChange(ref: string, client = control.value) {
+  const request = client.POST('/users/{ref}:undo', { params: { path: { ref } } });
   return sendChange(request, 'The last change was undone.');
 }
 

@@ -47,13 +47,13 @@ export function ExpectationsPanel({ user }: { user: SandboxUser }) {
 
 function Checklist({ expected }: { expected: Expectations }) {
   const { flags } = useFacts();
-  const { personalInformation, writes, onboarding, restrictedOperations } = expected;
+  const { messages, restrictedOperations, next } = expected;
   return (
     <dl class="facts checklist">
       <Fact term="Messages" clause="7.1">
-        {expected.messages.length === 0 && <span class="faint">none</span>}
+        {messages.length === 0 && <span class="faint">none</span>}
         <ul class="plain">
-          {expected.messages.map(({ flag, messageKey, severity, clause }) => (
+          {messages.map(({ flag, messageKey, severity, clause }) => (
             <li key={flag}>
               <StatusBadge status={severity} /> <code>{messageKey}</code> <Clause of={clause} />
               <p class="quote">{flags.get(flag)?.message}</p>
@@ -62,24 +62,24 @@ function Checklist({ expected }: { expected: Expectations }) {
         </ul>
       </Fact>
       <Fact term="Personal information" clause="7.2">
-        <StatusBadge status={personalInformation} />
+        <StatusBadge status={expected.personalInformation} />
       </Fact>
       <Fact term="Transaction history" clause="7.3">
         <StatusBadge status={expected.transactionHistory} />
       </Fact>
       <Fact term="Writes" clause="7.4">
-        <StatusBadge status={writes} />
+        <StatusBadge status={expected.writes} />
         {restrictedOperations.length > 0 && (
           <p class="faint">Refused: {restrictedOperations.join(', ')}</p>
         )}
       </Fact>
       <Fact term="Onboarding" clause="5.6">
-        <StatusBadge status={onboarding} />
+        <StatusBadge status={expected.onboarding} />
       </Fact>
       <Fact term="Next">
-        {expected.next.length === 0 && <span class="faint">nothing to do</span>}
+        {next.length === 0 && <span class="faint">nothing to do</span>}
         <ol class="plain">
-          {expected.next.map(({ action, clause }) => (
+          {next.map(({ action, clause }) => (
             <li key={`${action} ${clause}`}>
               {NEXT_TEXTS[action]} <Clause of={clause} />
             </li>

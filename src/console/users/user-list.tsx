@@ -8,7 +8,7 @@ import { Empty } from '../parts/panel.tsx';
 import { pluralize } from '../parts/times.ts';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { refreshAll, revision } from '../state/live.ts';
-import { goTo, getHref, route, setFilters, workspace } from '../state/route.ts';
+import { goTo, getHref, route, setFilters } from '../state/route.ts';
 import { getInitials, getName, shortenAddress } from './user-names.ts';
 
 export function UserList({ selected }: { selected: string | undefined }) {
@@ -142,27 +142,23 @@ function useUserPages(q: string) {
   const [pages, setPages] = useState(NO_PAGES);
   const requested = useRef(new Set<number>());
   const visible = useRef({ first: 0, last: 0 });
-  const search = useRef(new AbortController());
+  const loads = useRef(new AbortController());
   const scrollTimer = useRef(0);
-
-  useEffect(() => {
-    search.current = new AbortController();
-    requested.current = new Set();
-    visible.current = { first: 0, last: 0 };
-    const searchTimer = setTimeout(loadVisible, pages.q === q ? 0 : SEARCH_DELAY);
-    return () => {
-      clearTimeout(searchTimer);
-      // A pending scroll timer would request a page of the previous search.
-      clearTimeout(scrollTimer.current);
-      search.current.abort();
-    };
-  }, [workspace.value, q]);
 
   // A change may affect any page: visible pages are reloaded, and the old data stays visible until then.
   useEffect(() => {
+    const isNewSearch = pages.q !== q;
+    loads.current = new AbortController();
     requested.current = new Set();
-    loadVisible();
-  }, [revision.value]);
+    if (isNewSearch) visible.current = { first: 0, last: 0 };
+    const timer = setTimeout(loadVisible, isNewSearch ? SEARCH_DELAY : 0);
+    return () => {
+      clearTimeout(timer);
+      // A pending scroll timer would request a page of the previous search.
+      clearTimeout(scrollTimer.current);
+      loads.current.abort();
+    };
+  }, [q, revision.value]);
 
   function loadVisible() {
     const { first, last } = visible.current;
@@ -174,7 +170,7 @@ function useUserPages(q: string) {
   }
 
   async function loadPage(page: number) {
-    const { signal } = search.current;
+    const { signal } = loads.current;
     try {
       const query = { ...(q && { q }), limit: PAGE, cursor: String(page * PAGE), total: true };
       const { items, total = items.length } = await readBody(

@@ -11,20 +11,15 @@ import { sendChange, useResource, refreshAll } from '../state/live.ts';
 import { DEFAULT_WORKSPACE, goTo, workspace, getHref } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
 
-/** The number shown at first; `Show more` adds three times as many. */
-const INITIAL_LIMIT = 100;
-/** The maximum page size of the control API. */
-const MAX_LIMIT = 1000;
+/** Workspaces shown at first, and after `Show more`: the maximum page size of the control API. */
+const LIMIT = { first: 100, more: 1000 };
 
 export function WorkspacesView() {
-  const [limit, setLimit] = useState(INITIAL_LIMIT);
+  const [limit, setLimit] = useState(LIMIT.first);
   const [creating, setCreating] = useState<{ readonly from: string | undefined }>();
   const [deleting, setDeleting] = useState<string>();
   const list = useResource(
-    (signal) => {
-      const params = { query: { limit: Math.min(limit, MAX_LIMIT) } };
-      return readBody(rootControl.GET('/workspaces', { params, signal }));
-    },
+    (signal) => readBody(rootControl.GET('/workspaces', { params: { query: { limit } }, signal })),
     [limit],
   );
 
@@ -60,8 +55,8 @@ export function WorkspacesView() {
                 />
               ))}
             </ul>
-            {nextCursor !== null && limit < MAX_LIMIT && (
-              <Button onClick={() => setLimit(limit + INITIAL_LIMIT * 3)}>Show more</Button>
+            {nextCursor !== null && limit < LIMIT.more && (
+              <Button onClick={() => setLimit(LIMIT.more)}>Show more</Button>
             )}
           </>
         )}

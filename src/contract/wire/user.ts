@@ -11,10 +11,13 @@ export const UNCATEGORIZED = 'uncategorized';
 /** The name of a part, or an envelope, that a deployment does not have. */
 const NONE = 'none';
 
+export interface UserIdPlace {
+  readonly in: 'query' | 'header';
+  readonly name: string;
+}
+
 /** Returns where a request names the user to read (`user.identifiedBy`); undefined if the session does. */
-export function getUserIdPlace({
-  user: { identifiedBy },
-}: Dialect): { readonly in: 'query' | 'header'; readonly name: string } | undefined {
+export function getUserIdPlace({ user: { identifiedBy } }: Dialect): UserIdPlace | undefined {
   if (identifiedBy === 'bearerSession') return undefined;
   return 'query' in identifiedBy
     ? { in: 'query', name: identifiedBy.query }

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 
 import { toNetworkIdentity, createWallet } from '../../sandbox.ts';
 import { hasCurl, runInShell } from '../commands.ts';
-import { downloadFile, readClipboard, type ConsolePages } from '../console-page.ts';
+import { downloadFile, holdResponses, readClipboard, type ConsolePages } from '../console-page.ts';
 
 export function describeTraffic(pages: ConsolePages): void {
   it('shows new requests with their responses, secrets masked', async () => {
@@ -91,6 +91,57 @@ export function describeTraffic(pages: ConsolePages): void {
     await page.getByText('No requests yet').waitFor();
   });
 
+  it('clears a paused list', async () => {
+    const { page, workspace } = await pages.open({ route: 'traffic' });
+    await workspace.client().sendEmail('gina@example.test');
+    await page.locator('.request-row').waitFor();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await page.getByText('No requests yet').waitFor();
+  });
+
+  it('shows a paused list again when an invalid filter is removed', async () => {
+    const { page, workspace } = await pages.open({ route: 'traffic' });
+    await workspace.client().sendEmail('gina@example.test');
+    await page.locator('.request-row').waitFor();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByLabel('Outcome').fill('otpwrong');
+    await page.getByText('must be a status such as 401 or one of').waitFor();
+    await page.getByLabel('Outcome').fill('');
+    await page.locator('.request-row').waitFor();
+  });
+
+  it('adds no older requests of a previous filter', async () => {
+    const { page, workspace } = await pages.open({ route: 'traffic', browser: {} });
+    const app = workspace.client();
+    await app.post('/v1/auth/otp/mail:send', {});
+    for (let sent = 0; sent < 100; sent += 1) await app.sendEmail('gina@example.test');
+    const rows = page.locator('.request-row');
+    await expect.poll(() => rows.count()).toBe(100);
+    const older = await holdResponses(page, /[/]journal[?].*cursor=/);
+    await page.getByRole('button', { name: 'Show older requests' }).click();
+    await older.wait();
+    await page.getByLabel('Operation').selectOption('sendEmailOtp');
+    await page.getByRole('button', { name: 'Show older requests' }).waitFor({ state: 'detached' });
+    await older.release();
+    await page.waitForTimeout(300);
+    expect(await rows.filter({ hasText: '404' }).count()).toBe(0);
+  });
+
+  it('does not report a linked request as dropped before the journal is read', async () => {
+    const { page, workspace, goTo } = await pages.open({ browser: {} });
+    await workspace.client().sendEmail('gina@example.test');
+    const { items } = (await workspace.control('/journal')).body;
+    const journal = await holdResponses(page, /[/]journal[?]/, 2);
+    await goTo(`traffic/${items[0].id}`);
+    await journal.wait();
+    const detail = page.getByRole('region', { name: 'Request details', exact: true });
+    await detail.waitFor();
+    expect(await detail.textContent()).not.toContain('no longer');
+    await journal.release();
+    await detail.getByRole('heading', { name: 'sendEmailOtp' }).waitFor();
+  });
+
   it('applies the filters in the URL, also after a reload', async () => {
     const { page, workspace, goTo } = await pages.open({ route: 'traffic?outcome=refused' });
     await workspace.client().sendEmail('gina@example.test');
@@ -141,6 +192,26 @@ export function describeTraffic(pages: ConsolePages): void {
       const { output } = await runInShell(command, { OTP: otp });
       expect(output).toHaveProperty('sessionJwt');
     });
+
+    it.each([{ header: 'user-session' }, { cookie: 'session' }])(
+      'that requires the session of the dialect: %j',
+      async (sentIn) => {
+        const { page, workspace } = await pages.open({
+          route: 'traffic',
+          dialect: { session: { sentIn } },
+        });
+        const { body } = await workspace.client().signIn(createWallet());
+        const [name, value] =
+          'header' in sentIn
+            ? [sentIn.header, body.sessionJwt]
+            : ['cookie', `${sentIn.cookie}=${body.sessionJwt}`];
+        await workspace.client().send('/user', { headers: { [name]: value } });
+        const command = await copyCommand(page, 3);
+        expect((await runInShell(command)).stderr).toContain('SESSION_JWT');
+        const { output } = await runInShell(command, { SESSION_JWT: body.sessionJwt });
+        expect(output).toHaveProperty('id', body.userMask.id);
+      },
+    );
 
     it('that does not execute input of a client', async () => {
       const { page, workspace } = await pages.open({ route: 'traffic' });

@@ -6,6 +6,8 @@ import type { ConsolePage, ConsolePages } from '../console-page.ts';
 
 const getStep = ({ page }: ConsolePage, title: string) => page.getByRole('region', { name: title });
 
+const BEARER_EVERYWHERE = ['sendEmailOtp', 'authenticateEmailOtp', 'getUser'];
+
 export function describeTryIt(pages: ConsolePages): void {
   it('signs a wallet in, and shows each step as code', async () => {
     const consolePage = await pages.open({ route: 'try/wallet' });
@@ -63,11 +65,27 @@ export function describeTryIt(pages: ConsolePages): void {
     expect(await page.getByRole('button', { name: 'Read the user' }).isDisabled()).toBe(true);
   });
 
+  it('continues with another client when a scenario has replaced the chosen one', async () => {
+    const { page, workspace } = await pages.open({ route: 'try/wallet' });
+    await page.getByRole('button', { name: 'Start' }).waitFor();
+    const document = { name: 'mine', clients: [{ id: 'mine', secret: 's', accessToken: 't' }] };
+    await workspace.control('/scenario', { method: 'PUT', body: { document } });
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    const client = page.getByLabel('As the client application');
+    await expect.poll(() => client.inputValue()).toBe('mine');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByText('HTTP 200').waitFor();
+  });
+
   it.each([
     ['SMS', {}],
     ['Email', {}],
     ['SMS', { otp: { sms: { codeField: 'code', identifiedBy: 'both' } } }],
     ['Email', { otp: { email: { identifiedBy: 'destination', codeField: 'passcode' } } }],
+    [
+      'Email',
+      { bearer: { requiredOn: BEARER_EVERYWHERE }, user: { identifiedBy: { query: 'id' } } },
+    ],
   ] as const)('signs in by %s, in the dialect %j', async (method, dialect) => {
     const consolePage = await pages.open({ route: 'try', dialect });
     const { page } = consolePage;

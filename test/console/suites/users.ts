@@ -6,7 +6,7 @@ import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { createUserBase, toId } from '../../control/people.ts';
 import { startTestSandbox } from '../../control/sandbox.ts';
 import type { TestSandbox } from '../../control/sandbox.ts';
-import { downloadFile, readClipboard, type ConsolePages } from '../console-page.ts';
+import { downloadFile, holdResponses, readClipboard, type ConsolePages } from '../console-page.ts';
 
 export function describeUsers(pages: ConsolePages): void {
   it('lists users, finds one by search, and shows its details', async () => {
@@ -65,6 +65,39 @@ export function describeUsers(pages: ConsolePages): void {
     expect((await workspace.readUser('ada')).body.kyc).toEqual({ status: 'APPROVED' });
     await statuses.getByRole('button', { name: 'APPROVED', pressed: true }).waitFor();
     expect(await page.getByRole('button', { name: 'Undo last change' }).isDisabled()).toBe(true);
+  });
+
+  it('undoes a change in its workspace, even after a switch to another one', async () => {
+    const { page, workspace } = await pages.open({ route: 'users/ada' });
+    const other = await pages.sandbox.workspace();
+    const declined = { method: 'PATCH', body: { kycStatus: 'DECLINED' } };
+    await other.control('/users/ada', declined);
+    const statuses = page.getByRole('group', { name: 'Set the KYC status' });
+    await statuses.getByRole('button', { name: 'DECLINED' }).click();
+    await page.getByText('The KYC status is DECLINED.').waitFor();
+    await page.goto(`${pages.sandbox.url}/sandbox/console#/w/${other.name}/users`);
+    await page.locator('.base-url', { hasText: other.url }).waitFor();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByText('The last change was undone.').waitFor();
+    expect((await workspace.readUser('ada')).body.kyc).toEqual({ status: 'APPROVED' });
+    expect((await other.readUser('ada')).body.kyc).toEqual({ status: 'DECLINED' });
+  });
+
+  it('ignores a late response with an older list', async () => {
+    const { page, workspace } = await pages.open({ route: 'users', browser: {} });
+    const list = page.getByRole('region', { name: 'Users' });
+    const row = list.getByRole('link', { name: /Ada Example/ });
+    await row.getByText('APPROVED').waitFor();
+    const refresh = () => page.evaluate(() => dispatchEvent(new Event('focus')));
+    const old = await holdResponses(page, /[/]users[?]/);
+    await refresh();
+    await old.wait();
+    await workspace.control('/users/ada', { method: 'PATCH', body: { kycStatus: 'DECLINED' } });
+    await refresh();
+    await row.getByText('DECLINED').waitFor();
+    await old.release();
+    await page.waitForTimeout(300);
+    await row.getByText('DECLINED').waitFor({ timeout: 1000 });
   });
 
   it('submits KYC', async () => {
