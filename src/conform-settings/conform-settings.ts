@@ -3,6 +3,7 @@ import type { SettingsOf } from '../config/setting.ts';
 import type { FlagCategory } from '../contract/types.ts';
 import { removeEndSlashes } from '../http/base-url.ts';
 import { loadDialectSource } from '../server/dialect-file.ts';
+import { StartError } from '../start-error.ts';
 import { parseShortDuration } from './short-duration.ts';
 
 /** The section `conform:`, overridden by flags and variables. */
@@ -15,13 +16,18 @@ export type CompleteSettings = ConformInput & Required<Pick<ConformInput, Requir
 /**
  * Returns the settings of a run.
  *
- * @throws StartError for a dialect that cannot be read or is invalid
+ * @throws StartError for a dialect that cannot be read or is invalid, or a second client equal to the first
  */
 export async function toConformSettings(
   input: CompleteSettings,
   { cwd, hidden }: { readonly cwd: string } & Pick<ConformSettings, 'hidden'>,
 ): Promise<ConformSettings> {
   const { target, clientId, clientSecret, accessToken, secondClient, otpSource } = input;
+  if (secondClient?.clientId === clientId) {
+    throw new StartError(
+      `secondClient.clientId: expected another client than clientId, got "${clientId}" for both`,
+    );
+  }
   return {
     target: removeEndSlashes(target),
     client: { clientId, clientSecret, accessToken: accessToken ?? null },

@@ -56,6 +56,14 @@ describe('flagbearer conform prints one error and exits with 2, before anything 
     );
   });
 
+  it('a second client that is the first', async () => {
+    const secondClient = '{clientId: qa, clientSecret: another-client-secret}';
+    const files = configFile(`conform: {secondClient: ${secondClient}}\n`);
+    expect(await readError([url], { files })).toBe(
+      'secondClient.clientId: expected another client than clientId, got "qa" for both\n',
+    );
+  });
+
   it('a prompt without a terminal', async () => {
     expect(await readError([url, '--otp-source', 'prompt'])).toMatch(
       /^--otp-source: prompt requires a terminal.*\n$/,
