@@ -6,7 +6,7 @@ import type { ControlContext, ControlServices } from './request/context.ts';
 import { ControlRefusal, toRefusal } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 import { createNextCursor, parsePage } from './request/page.ts';
-import { findDialect, type ScenarioSource } from '../scenarios/load.ts';
+import { findSnapshotDialect, type ScenarioSource } from '../scenarios/load.ts';
 import { loadBase, parseDialect } from './scenario-base.ts';
 import {
   getBaseUrl,
@@ -121,7 +121,7 @@ async function readContent(
 
 /** Returns the dialect in a snapshot; an invalid one is a finding of the scenario. */
 async function readSnapshotDialect(scenario: string | object): Promise<Dialect | undefined> {
-  const document = findDialect(scenario);
+  const document = findSnapshotDialect(scenario);
   if (document === undefined) return undefined;
   const { loadDialect } = await import('../dialect/load.ts');
   const loaded = await loadDialect(document);

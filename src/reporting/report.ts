@@ -1,4 +1,4 @@
-/** The report of a conformance run, as all its writers read it. */
+/** The report of a run, and what its formats have in common. */
 import type { Report as ReportDocument } from '../contract/report.gen.ts';
 import { groupBy } from './text/group-by.ts';
 
@@ -67,7 +67,7 @@ export function groupByClause(results: readonly CheckResult[]): readonly ClauseR
   return Array.from(groups, ([clause, results]) => ({ clause, results }));
 }
 
-/** Returns the checks that were not tested by their reason, that of the most checks first. */
+/** Groups the checks that were not tested by their reason, the most frequent reason first. */
 export function groupNotTested(report: Report) {
   const groups = groupBy(filterByVerdict(report, 'not-tested'), ({ reason }) => reason);
   return Array.from(groups, ([reason, results]) => ({ reason, results })).toSorted(
@@ -85,16 +85,15 @@ export interface FailureGroup {
   readonly results: readonly CheckResult[];
 }
 
-/** Returns the failures that are not in the baseline, in the order of the interface. */
+/** Groups the failures that are not in the baseline by rule and reason, in the order of the interface. */
 export function groupFailures(report: Report): readonly FailureGroup[] {
   const groups = groupBy(
     listNewFailures(report),
     ({ requirement, reason }) => `${requirement} ${reason}`,
   );
-  return [...groups.values()].flatMap((results) => {
-    const [first] = results;
-    if (first === undefined) return [];
-    return [{ clause: first.clause, expected: first.title, actual: first.reason, results }];
+  return Array.from(groups.values(), (results) => {
+    const [{ clause, title, reason }] = results;
+    return { clause, expected: title, actual: reason, results };
   });
 }
 
@@ -103,13 +102,14 @@ export function describeOperations({ results }: FailureGroup): string {
   return [...new Set(results.flatMap(({ operation }) => operation ?? []))].join(', ');
 }
 
+/** Counts the checks of an operation: a warning as passed, an error as not tested. */
 export function countVerdicts(
   operation: OperationRow['operation'],
   results: readonly Pick<CheckResult, 'operation' | 'verdict'>[],
 ): Pick<OperationRow, 'pass' | 'fail' | 'not-tested'> {
   const ofOperation = results.filter((result) => result.operation === operation);
-  const { pass, warn, fail, error, ...summary } = summarize(ofOperation);
-  return { pass: pass + warn, fail, 'not-tested': summary['not-tested'] + error };
+  const { pass, warn, fail, error, 'not-tested': notTested } = summarize(ofOperation);
+  return { pass: pass + warn, fail, 'not-tested': notTested + error };
 }
 
 export const COVERAGE_WORDS: Readonly<Record<OperationRow['coverage'], string>> = {

@@ -1,4 +1,4 @@
-/** The rules of the interface, and their places in its document for code hosts. */
+/** The rules of the interface, and their lines in the file that code hosts show. */
 import { requirements, type Requirement } from '../contract/requirements.gen.ts';
 
 export const REQUIREMENTS_FILE = 'openapi/requirements.yaml';
@@ -13,5 +13,5 @@ export function findRequirement(id: string): Requirement | undefined {
 
 /** Returns the line of a rule in the file; 1 for an unknown rule. */
 export function getRequirementLine(id: string): number {
-  return requirementsById.get(id)?.line ?? 1;
+  return findRequirement(id)?.line ?? 1;
 }

@@ -19,7 +19,8 @@ export type ScenarioContent = Awaited<ReturnType<typeof checkScenarios>>['conten
 
 /**
  * Combines scenarios, their users in order, and checks them: each user (domain/legality.ts), and conflicts
- * between users. If the findings include errors, the content must not be used.
+ * between users. The findings are in the order of the documents; if there are errors among them, the content
+ * must not be used.
  */
 export async function checkScenarios(
   parsed: readonly ParsedScenario[],
@@ -68,8 +69,10 @@ export async function checkScenarios(
       index,
       runtime,
     },
-    /** All problems, in the order of the documents and their texts. */
-    findings: await placeDocumentFindings(allFindings),
+    findings: await placeDocumentFindings(
+      allFindings,
+      parsed.map(({ document }) => document),
+    ),
   };
 
   /** Adds the findings of each user, and the users to the claims. */
@@ -83,15 +86,13 @@ export async function checkScenarios(
     const linkedByDefault = firstClient === undefined ? [] : [firstClient.id];
     const seedContext = { scenario: scenario.name, linkedByDefault, withoutKey };
     for await (const { user: listed, pointer, malformed, findings } of scenario.users) {
-      progress?.update('users checked', done, total);
-      done += 1;
-      if (slices.isOver) await slices.next();
+      await countUser();
       schemaFindings.addList(findings, (finding) => finding);
       if (listed === undefined || schemaFindings.hasOmitted) continue;
       const user = await seedUser(listed, seedContext);
       const userProblems = [...checkUser(user, dialect, clientIds), ...claims.add(user, document)];
       for (const finding of userProblems) {
-        if (needsMalformedPart(finding, malformed)) continue;
+        if (readsMalformedKey(finding, malformed)) continue;
         userFindings.add(finding.severity, () => ({
           document,
           finding: { ...finding, pointer: pointer + finding.pointer },
@@ -102,9 +103,15 @@ export async function checkScenarios(
     // With very many schema errors, the findings of the rules are incomplete.
     if (!schemaFindings.hasOmitted) ruleFindings.addList(userFindings, (finding) => finding);
     for (const user of scenario.generated) {
+      await countUser();
       claims.add(await seedUser(user, seedContext), document);
-      if (slices.isOver) await slices.next();
     }
+  }
+
+  async function countUser(): Promise<void> {
+    progress?.update('users checked', done, total);
+    done += 1;
+    if (slices.isOver) await slices.next();
   }
 }
 
@@ -118,7 +125,7 @@ const READ_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** Returns whether a finding must be ignored, because a key that its rule reads is malformed. */
-function needsMalformedPart({ rule }: Finding, malformed: ReadonlySet<string>): boolean {
+function readsMalformedKey({ rule }: Finding, malformed: ReadonlySet<string>): boolean {
   return malformed.size > 0 && (READ_KEYS.get(rule) ?? []).some((key) => malformed.has(key));
 }
 
@@ -148,7 +155,7 @@ function createConflict(
   };
 }
 
-/** Returns the problems of a snapshot; a workspace has only one. */
+/** Returns the problems of the first snapshot, and an error for each further one. */
 async function checkSnapshots(
   scenarios: readonly ParsedScenario[],
   ctx: Parameters<typeof checkRuntime>[1],

@@ -26,9 +26,9 @@ export class Claims {
   /** The document of each user; undefined if there is only one document. */
   readonly #documents: Map<string, SourceDocument> | undefined;
 
-  constructor(dialect: Dialect, documents: number) {
+  constructor(dialect: Dialect, documentCount: number) {
     this.#dialect = dialect;
-    this.#documents = documents > 1 ? new Map() : undefined;
+    this.#documents = documentCount > 1 ? new Map() : undefined;
   }
 
   /** Adds a user. @returns a finding for each value that another user has, with pointers into the user */
@@ -67,12 +67,12 @@ export class Claims {
       return holderId === undefined;
     };
 
-    const isNew = key === null || addClaim(userIdByKey, key, 'key', `"${key}"`, '/key');
+    const isNewKey = key === null || addClaim(userIdByKey, key, 'key', `"${key}"`, '/key');
     if (!users.has(id)) {
       users.set(id, user);
       this.#documents?.set(id, document);
-    } else if (isNew) {
-      // Not for a duplicate key, from which the id is drawn.
+    } else if (isNewKey) {
+      // A user with a duplicate key has the same id, unless the document sets another.
       report('id', id, '/id', id);
     }
     for (const [position, wallet] of wallets.entries()) {
@@ -87,12 +87,12 @@ export class Claims {
       const identity = getEmailIdentity(emailAddress);
       addClaim(userIdByIdentity, identity, 'emailAddress', emailAddress, '/emailAddress');
     }
-    const ownKeys = new Map<string, string>();
+    const ownNames = new Map<string, string>();
     for (const [position, transaction] of transactions.entries()) {
       const pointer = `/transactions/${position}`;
       const name = transaction.key ?? transaction.id;
-      const isOwnKey = addClaim(ownKeys, name, 'transactionKey', `"${name}"`, `${pointer}/key`);
-      if (!isOwnKey) continue;
+      const isNewName = addClaim(ownNames, name, 'transactionKey', `"${name}"`, `${pointer}/key`);
+      if (!isNewName) continue;
       const { id: transactionId } = transaction;
       addClaim(userIdByTransaction, transactionId, 'transactionId', transactionId, `${pointer}/id`);
     }

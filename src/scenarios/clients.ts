@@ -3,7 +3,7 @@ import type { Client } from '../domain/records.ts';
 import type { DocumentFinding } from './document-findings.ts';
 import type { ParsedScenario } from './parse.ts';
 
-/** The client applications of a scenario that names none (§2.1). Their secrets are public. */
+/** The client applications of a scenario without `clients` (§2.1). Their secrets are public. */
 export const defaultClients: readonly Client[] = ['wallet-app', 'exchange-app'].map((id) => ({
   id,
   secret: `${id}-secret`,
@@ -29,12 +29,12 @@ export function mergeClients(scenarios: readonly ParsedScenario[]): {
   const findings: DocumentFinding[] = [];
   for (const { document, clients } of scenarios) {
     if (clients === undefined || clients === 'malformed') continue;
-    const ids = new Set<string>();
+    const ownIds = new Set<string>();
     for (const [index, client] of clients.entries()) {
       const report = (problem: Omit<DocumentFinding['finding'], 'clause' | 'severity'>) =>
         findings.push({ document, finding: { ...problem, clause: '2.1', severity: 'error' } });
       const existing = byId.get(client.id);
-      if (existing !== undefined && (ids.has(client.id) || !isSame(existing, client))) {
+      if (existing !== undefined && (ownIds.has(client.id) || !isSame(existing, client))) {
         report({
           rule: 'duplicate-client',
           message: `Duplicate client "${client.id}".`,
@@ -42,23 +42,23 @@ export function mergeClients(scenarios: readonly ParsedScenario[]): {
           pointer: `/clients/${index}/id`,
         });
       }
-      const bearer = idByAccessToken.get(client.accessToken) ?? client.id;
-      if (bearer !== client.id) {
+      const holder = idByAccessToken.get(client.accessToken) ?? client.id;
+      if (holder !== client.id) {
         report({
           rule: 'duplicate-access-token',
-          message: `The client "${bearer}" has the same access token; an access token identifies one client.`,
+          message: `The client "${holder}" has the same access token; an access token identifies one client.`,
           hint: 'Give each client its own access token.',
           pointer: `/clients/${index}/accessToken`,
         });
       }
-      ids.add(client.id);
+      ownIds.add(client.id);
       byId.set(client.id, existing ?? client);
-      idByAccessToken.set(client.accessToken, bearer);
+      idByAccessToken.set(client.accessToken, holder);
     }
   }
   const clients = byId.size === 0 ? defaultClients : [...byId.values()];
-  const isKnown = scenarios.every((scenario) => scenario.clients !== 'malformed');
-  return { clients, ids: isKnown ? new Set(clients.map(({ id }) => id)) : undefined, findings };
+  const isComplete = scenarios.every((scenario) => scenario.clients !== 'malformed');
+  return { clients, ids: isComplete ? new Set(clients.map(({ id }) => id)) : undefined, findings };
 }
 
 function isSame(a: ScenarioClient, b: ScenarioClient): boolean {

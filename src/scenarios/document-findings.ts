@@ -8,12 +8,12 @@ export interface DocumentFinding {
   readonly finding: Finding;
 }
 
-/** Returns findings with their places, in the order of documents and texts; then the number of omitted ones. */
+/** Returns findings with their places, in the order of `documents` and their texts; then the number of omitted ones. */
 export async function placeDocumentFindings(
   list: FindingList<DocumentFinding>,
+  documents: readonly SourceDocument[],
 ): Promise<Finding[]> {
   const { findings: listed, omitted } = list;
-  const documents = [...new Set(listed.map(({ document }) => document))];
   const findings = documents.map((document) =>
     placeFindings(
       listed.flatMap((each) => (each.document === document ? each.finding : [])),

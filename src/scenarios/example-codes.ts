@@ -13,9 +13,9 @@ import { findFlagCategory, findFlagDefinition } from '../domain/flags.ts';
 import type { ParsedScenario, ParsedUser } from './parse.ts';
 
 /**
- * Converts a scenario of the library to the codes of a dialect: an unknown code becomes the one at the same
- * position of the same category, or its last one; an unknown wallet type becomes the first. A user with a flag
- * of a category without codes is omitted, with a warning.
+ * Converts a scenario of the library to the codes of a dialect: a code that is unknown, or of another category,
+ * becomes the one at the same position of its category, or the last one; an unknown wallet type becomes the
+ * first. A user with a flag of a category without codes is omitted, with a warning.
  */
 export function convertCodes(dialect: Dialect, scenario: ParsedScenario): ParsedScenario {
   if (dialect === defaultDialect) return scenario;
@@ -51,9 +51,9 @@ function convertUser(dialect: Dialect, user: ScenarioUser): ScenarioUser {
 }
 
 function convertCode(dialect: Dialect, code: string): string | undefined {
-  if (findFlagDefinition(code, dialect) !== undefined) return code;
   const category = findFlagCategory(code, defaultDialect);
-  if (category === null) return undefined;
+  const definition = findFlagDefinition(code, dialect);
+  if (category === null || definition?.category === category) return definition?.code;
   const defaultCodes = listCodes(category, defaultDialect);
   const dialectCodes = listCodes(category, dialect);
   return dialectCodes[defaultCodes.indexOf(code)] ?? dialectCodes.at(-1);

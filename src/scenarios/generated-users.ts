@@ -22,8 +22,7 @@ const DEFAULT_SEED = 1;
 
 /**
  * Generates the users of `generate`; none if a scenario is malformed, since then nothing is loaded.
- *
- * @returns `found`: what could not be generated
+ * The findings are pairs that could not be generated.
  */
 export async function addGeneratedUsers(
   scenarios: readonly ParsedScenario[],
@@ -35,7 +34,7 @@ export async function addGeneratedUsers(
   if (scenarios.every(({ generate }) => generate === undefined)) {
     return { scenarios: scenarios.map((each) => ({ ...each, generated: [] })), findings: [] };
   }
-  const listed = await Promise.all(scenarios.map(addListedUsers));
+  const listed = await Promise.all(scenarios.map(readListedUsers));
   const listedUsers = listed.flatMap(({ users }) => users);
   const isLoadable = [...listed, ...listedUsers].every(({ findings }) => !findings.hasErrors);
   const existing = listedUsers.flatMap(({ user }) => user ?? []);
@@ -67,7 +66,7 @@ export async function addGeneratedUsers(
 }
 
 /** Reads all users of a scenario into memory. */
-async function addListedUsers(scenario: ParsedScenario) {
+async function readListedUsers(scenario: ParsedScenario) {
   const users: ParsedUser[] = [];
   for await (const user of scenario.users) users.push(user);
   return { ...scenario, users };

@@ -7,10 +7,9 @@ import { readDocument } from '../documents/read-document.ts';
 import { createValueDocument, type ReadDocument } from '../documents/source-document.ts';
 import { getPackageFile } from '../package-files.ts';
 
-/** The default scenario of a start. */
 export const DEFAULT_SCENARIO = 'default';
 
-const ENDING = '.yaml';
+const EXTENSION = '.yaml';
 
 /** Returns the included scenarios: the default first, the others by name. */
 export async function listScenarios() {
@@ -27,9 +26,9 @@ export async function listScenarios() {
 
 /** Reads a scenario of the library. Only names of the library are accepted, no paths. */
 export async function readLibraryScenario(name: string): Promise<ReadDocument> {
-  const file = name + ENDING;
+  const file = name + EXTENSION;
   if (name === DEFAULT_SCENARIO) {
-    // It is also part of the code, so that a start needs no file and no YAML.
+    // The default is also compiled in, so that a start reads no file and loads no YAML parser.
     const { defaultScenario } = await import('./default-scenario.gen.ts');
     return { document: createValueDocument(defaultScenario, file) };
   }
@@ -41,12 +40,14 @@ export async function readLibraryScenario(name: string): Promise<ReadDocument> {
 /** Returns the text of a scenario of the library; undefined for an unknown name. */
 export async function readLibraryText(name: string): Promise<string | undefined> {
   const names = await listLibraryNames();
-  return names.includes(name) ? readFile(join(getFolder(), name + ENDING), 'utf8') : undefined;
+  return names.includes(name) ? readFile(join(getFolder(), name + EXTENSION), 'utf8') : undefined;
 }
 
 async function listLibraryNames(): Promise<readonly string[]> {
   const files = await readdir(getFolder());
-  const names = files.filter((file) => file.endsWith(ENDING)).map((file) => basename(file, ENDING));
+  const names = files
+    .filter((file) => file.endsWith(EXTENSION))
+    .map((file) => basename(file, EXTENSION));
   return [DEFAULT_SCENARIO, ...names.filter((name) => name !== DEFAULT_SCENARIO).toSorted()];
 }
 

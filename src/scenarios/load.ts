@@ -66,7 +66,7 @@ async function loadDocuments(
   dialect: Dialect,
   progress?: Progress,
 ): Promise<LoadedScenario> {
-  const read = await Promise.all(sources.map((source) => parseScenarioText(source, dialect)));
+  const read = await Promise.all(sources.map((source) => parseSource(source, dialect)));
   const unreadable = read.flatMap((result) => ('document' in result ? [] : result.findings));
   const parsed = read.flatMap((result) => ('document' in result ? [result] : []));
   try {
@@ -82,9 +82,10 @@ async function loadDocuments(
   }
 }
 
+/** Reads a file again whose users were to be read on demand. */
 async function readCompletely(input: ReadSource): Promise<ReadSource> {
-  const { source } = input;
-  if (!('file' in source)) return input;
+  const { source, read } = input;
+  if (!('file' in source && 'document' in read && read.document.items)) return input;
   const { file } = source;
   return { source, read: await readDocument(await readInputFile(file), { file }) };
 }
@@ -107,10 +108,10 @@ function readSources(
   );
 }
 
-/** Returns undefined for an invalid dialect, which the check of the document reports. */
+/** Returns undefined without a snapshot, and for an invalid dialect, which the check of the document reports. */
 async function readSnapshotDialect(sources: readonly ReadSource[]): Promise<Dialect | undefined> {
   for (const { read } of sources) {
-    const document = 'document' in read ? findDialect(read.document.value) : undefined;
+    const document = 'document' in read ? findSnapshotDialect(read.document.value) : undefined;
     if (document === undefined) continue;
     const { loadDialect } = await import('../dialect/load.ts');
     const loaded = await loadDialect(document);
@@ -120,12 +121,12 @@ async function readSnapshotDialect(sources: readonly ReadSource[]): Promise<Dial
 }
 
 /** Returns the dialect that a snapshot was taken with; undefined if the document is not a snapshot. */
-export function findDialect(document: unknown): object | undefined {
+export function findSnapshotDialect(document: unknown): object | undefined {
   const dialect = getProperty(getProperty(document, 'runtime'), 'dialect');
   return typeof dialect === 'object' && dialect !== null ? dialect : undefined;
 }
 
-async function parseScenarioText(
+async function parseSource(
   { source, read }: ReadSource,
   dialect: Dialect,
 ): Promise<ParsedScenario | { readonly findings: readonly Finding[] }> {

@@ -87,6 +87,7 @@ describe('the format of times', () => {
   it.each([
     [0.4, '0 ms'],
     [340, '340 ms'],
+    [999.6, '1 s'],
     [12_345, '12.3 s'],
     [59_990, '1 min'],
     [125_400, '2 min 5 s'],
@@ -132,6 +133,11 @@ describe('the meaning of an exit code', () => {
       'a target that stops responding after a failure',
       { exitCode: 1, stop: gone },
       /^The deployment violates the interface: 2 checks failed\.$/,
+    ],
+    [
+      'a target that stops responding after an internal error',
+      { exitCode: 70, stop: gone },
+      /failed with an internal error of flagbearer/,
     ],
     [
       'something missing',

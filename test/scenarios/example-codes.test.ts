@@ -30,6 +30,22 @@ describe('§2.7 the built-in scenarios under a dialect with another flag catalog
     expect(getUser(base, 'jack').flags).toEqual(['F0000']);
   });
 
+  it('do not use a code that has another category in that dialect', async () => {
+    const dialect = await createDialect({
+      flags: {
+        catalogue: [
+          createFlag('F0000', null),
+          createFlag('T1001', 'Fraud'),
+          createFlag('K1001', 'KYC Review'),
+          createFlag('F1001', 'Transaction Processing'),
+        ],
+      },
+    });
+    const base = await loadBase([], dialect);
+    expect(getUser(base, 'kira').flags).toEqual(['T1001']);
+    expect(getUser(base, 'paul').flags).toEqual(['F1001']);
+  });
+
   it('omit users without a matching flag, with a note', async () => {
     const dialect = await createDialect({
       flags: { catalogue: [createFlag('TX1', 'Transaction Processing')], withhold: [] },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { formatFinding } from '../../src/documents/finding.ts';
 import { generateScenario } from '../../src/scenarios/generate/generate-scenario.ts';
-import { loadScenario } from '../../src/scenarios/load.ts';
+import { loadScenario, loadWithDialect } from '../../src/scenarios/load.ts';
 import { loadBase, getUser } from './loading.ts';
 
 const rita = { key: 'rita', phoneNumber: '+12025550143' };
@@ -30,6 +30,23 @@ describe('generate in a document', () => {
     const generate = { seed: 7, users: 50 };
     const generated = await loadBase({ document: { name: 'one', generate } });
     expect(generated.hash).toBe(written.hash);
+  });
+
+  it('counts in the progress', async () => {
+    const updates: (number | undefined)[] = [];
+    const progress = {
+      update: (_: string, done?: number) => void updates.push(done),
+      end: () => undefined,
+    };
+    const document = { name: 'one', users: [rita], generate: { users: 3 } };
+    await loadWithDialect([{ document }], defaultDialect, { isChosen: true, progress });
+    expect(updates).toEqual([0, 1, 2, 3]);
+  });
+
+  it('creates no time before the year 0', async () => {
+    const document = { name: 'one', clock: '0000-01-02T00:00:00Z', generate: { users: 5 } };
+    const { users } = await loadBase({ document });
+    for (const { createTime } of users.values()) expect(createTime).toMatch(/^0000-01-0/);
   });
 
   it('is reported if a pair is omitted', async () => {

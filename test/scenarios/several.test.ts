@@ -70,6 +70,21 @@ describe('several scenarios', () => {
     ]);
   });
 
+  it('are reported in their order, whatever the kind of error', async () => {
+    const client = { id: 'a', secret: 's', accessToken: 't' };
+    const unknownFlag = {
+      document: {
+        name: 'unknown-flag',
+        clients: [client],
+        users: [{ key: 'kim', emailAddress: 'k@example.test', flags: ['NONE'] }],
+      },
+    };
+    const otherSecret = { document: { name: 'other', clients: [{ ...client, secret: 'x' }] } };
+    expect(await loadScenario([unknownFlag, otherSecret], defaultDialect)).toMatchObject({
+      findings: [{ rule: 'unknown-flag' }, { rule: 'duplicate-client' }],
+    });
+  });
+
   it('have one clock', async () => {
     const createSource = (name: string, clock: string) => ({ document: { name, clock } });
     const noon = createSource('noon', '2026-01-15T12:00:00Z');
@@ -141,5 +156,16 @@ describe('a JSON file, whose users are parsed one at a time', () => {
     const findings = 'findings' in loaded ? loaded.findings : [];
     expect(findings.map(({ line, column, rule }) => `${line}:${column} ${rule}`)).toEqual(expected);
     expect(new Set(findings.map((finding) => finding.file))).toEqual(new Set([source.file]));
+  });
+
+  it('is rejected together with a file that does not exist', async () => {
+    const invalid = writeScenario('users.json', createText('{"key": "kim", "key": "joe"}'));
+    const missing = { file: join(folder, 'missing.json') };
+    expect(await loadScenario([missing, invalid], defaultDialect)).toMatchObject({
+      findings: [
+        { rule: 'unreadable-file', file: missing.file },
+        { rule: 'duplicate-key', file: invalid.file },
+      ],
+    });
   });
 });

@@ -19,9 +19,9 @@ export function formatAnnotations(report: Report): string {
     stop === undefined || stop.kind === 'stoppedResponding'
       ? []
       : [formatCommand('error', { title }, stop.message)];
-  const kind = exitCode === 4 ? 'error' : 'warning';
+  const missingKind = exitCode === 4 ? 'error' : 'warning';
   const missing = listMissingParts(report).map((part) =>
-    formatCommand(kind, { title: 'Missing' }, formatMissingPart(part)),
+    formatCommand(missingKind, { title: 'Missing' }, formatMissingPart(part)),
   );
   const errors = filterByVerdict(report, 'error').filter(
     // Other errors are listed as missing.
@@ -40,14 +40,16 @@ export function formatAnnotations(report: Report): string {
   return listed.map((line) => `${line}\n`).join('');
 }
 
-function toAnnotation(kind: 'error' | 'warning', result: CheckResult): string {
+type Kind = 'error' | 'warning';
+
+function toAnnotation(kind: Kind, result: CheckResult): string {
   const { id, requirement, clause, title, reason } = result;
   const location = { file: REQUIREMENTS_FILE, line: getRequirementLine(requirement) };
   return formatCommand(kind, { ...location, title: `§${clause} ${title}` }, `${reason} (${id})`);
 }
 
 function formatCommand(
-  kind: string,
+  kind: Kind,
   properties: Readonly<Record<string, string | number>>,
   message: string,
 ): string {

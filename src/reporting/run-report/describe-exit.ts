@@ -1,22 +1,19 @@
 import { pluralize } from '../../pluralize.ts';
-import { isOverBudget, listNewFailures, type Report } from '../report.ts';
+import { isOverBudget, listNewFailures, type OperationRow, type Report } from '../report.ts';
 import { listMissingParts } from './missing.ts';
 
 /** Returns the result of a run in one sentence: the meaning of its exit code. */
 export function describeExit(report: Report): string {
   const { exitCode, stop, baseline, command, results, summary } = report;
-  const skippedChecks = results.filter(isOverBudget).length;
-  const internal = results.filter(
-    ({ verdict, cause }) => verdict === 'error' && cause === 'flagbearer',
-  );
   if (command === 'proxy') return describeTraffic(report);
   if (stop !== undefined && stop.kind !== 'interrupted') {
-    if (results.length > 0 && exitCode !== 1) return `Incomplete: ${stop.message}`;
     if (results.length === 0)
       return `${STOP_MESSAGES.get(exitCode) ?? 'No check ran.'} ${stop.message}`;
+    if (exitCode !== 1 && exitCode !== 70) return `Incomplete: ${stop.message}`;
   }
   switch (exitCode) {
-    case 0:
+    case 0: {
+      const skippedChecks = results.filter(isOverBudget).length;
       return `${[
         (baseline?.known.length ?? 0) > 0
           ? 'Nothing failed except known failures'
@@ -24,12 +21,17 @@ export function describeExit(report: Report): string {
         describeCoverage(report),
         ...(skippedChecks === 0 ? [] : [`${pluralize(skippedChecks, 'check')} skipped`]),
       ].join(', ')}.`;
+    }
     case 1:
       return describeFailures(report);
     case 4:
       return `Incomplete: nothing failed, ${describeCoverage(report)}, ${pluralize(listMissingParts(report).length, 'problem')} to fix.`;
-    case 70:
-      return `${pluralize(internal.length, 'check')} failed with an internal error of flagbearer. Please report the bug, with report.json.`;
+    case 70: {
+      const internalErrors = results.filter(
+        ({ verdict, cause }) => verdict === 'error' && cause === 'flagbearer',
+      );
+      return `${pluralize(internalErrors.length, 'check')} failed with an internal error of flagbearer. Please report the bug, with report.json.`;
+    }
     case 130:
     case 143:
       return `Interrupted: ${pluralize(results.length - summary['not-tested'], 'check')} finished.`;
@@ -70,7 +72,7 @@ function describeFailures(report: Report): string {
 }
 
 function describeCoverage({ operations = [] }: Report): string {
-  const count = (coverage: string) =>
+  const count = (coverage: OperationRow['coverage']) =>
     operations.filter((operation) => operation.coverage === coverage).length;
   const skipped = count('skipped');
   const inScope = operations.length - skipped;

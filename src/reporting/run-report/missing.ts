@@ -15,7 +15,7 @@ export function listMissingParts(report: Report): readonly MissingPart[] {
   const { stop, operations = [], unusableInputs = [], results, exitCode, command } = report;
   if (command === 'proxy') return [];
   const notTested = results.filter(({ verdict }) => verdict === 'not-tested').length;
-  // If no check failed, the first line of a report has the message.
+  // If no check failed, the first line of the report already has the message of the stop.
   const stopReason =
     exitCode === 1 && stop ? stop.message : `${pluralize(notTested, 'check')} not tested`;
   return [
@@ -26,7 +26,7 @@ export function listMissingParts(report: Report): readonly MissingPart[] {
     ...groupByReason(
       results.filter((result) => isUnexplainedError(result, unusableInputs)),
       ([first, ...more]) =>
-        `${first?.id}${more.length === 0 ? '' : ` and ${pluralize(more.length, 'more check')}`}`,
+        `${first.id}${more.length === 0 ? '' : ` and ${pluralize(more.length, 'more check')}`}`,
     ),
     ...groupByReason(
       results.filter(isOverBudget),
@@ -55,11 +55,9 @@ function listUncoveredParts(operations: readonly OperationRow[]): readonly Missi
 /** Returns one part for all inputs that are unusable for one reason. */
 function listInputParts(inputs: NonNullable<Report['unusableInputs']>): readonly MissingPart[] {
   const groups = groupBy(inputs, ({ reason, fix }) => `${reason} ${fix}`);
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    if (first === undefined) return [];
-    const what = group.map(({ input }) => input).join(', ');
-    return [{ what, reason: first.reason, fix: first.fix }];
+  return Array.from(groups.values(), (group) => {
+    const [{ reason, fix }] = group;
+    return { what: group.map(({ input }) => input).join(', '), reason, fix };
   });
 }
 
@@ -75,7 +73,7 @@ function isUnexplainedError(
 /** Returns one part for all checks with the same reason. */
 function groupByReason(
   results: readonly CheckResult[],
-  describe: (group: readonly CheckResult[]) => string,
+  describe: (group: readonly [CheckResult, ...CheckResult[]]) => string,
 ): readonly MissingPart[] {
   const groups = groupBy(results, ({ reason }) => reason);
   return Array.from(groups, ([reason, group]) => ({ what: describe(group), reason }));

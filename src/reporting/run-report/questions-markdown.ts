@@ -36,12 +36,12 @@ function formatQuestion(question: DialectQuestion): string {
     [
       ...rules,
       `- Evidence: ${tried}`,
-      `- Possible values: ${answers.map(formatChoices).join(', ')}`,
+      `- Possible values: ${answers.map(formatChoice).join(', ')}`,
       `- Assumed: ${formatCode(formatValue(assumed))}`,
     ].join('\n'),
   ].join('\n\n');
 }
 
-function formatChoices(choice: AllowedValue): string {
+function formatChoice(choice: AllowedValue): string {
   return 'description' in choice ? choice.description : formatCode(formatValue(choice.value));
 }

@@ -25,16 +25,14 @@ import { listDialectRows, type DialectRow } from './dialect-rows.ts';
 import { describeExit } from './describe-exit.ts';
 import { formatMissingPart, listMissingParts } from './missing.ts';
 
-/** GitHub truncates comments at one mebibyte: each list ends well before. */
+/** GitHub rejects a step summary of more than 1 MiB; with these limits, a report is much shorter. */
 const MAX_FAILURES = 40;
 const MAX_LINES = 60;
 const MAX_IDS = 15;
-const MAX_KEYS = 120;
 const MAX_COMMAND_LENGTH = 2000;
 
 export function reportMarkdown(report: Report): string {
-  const listKind = (verdict: CheckResult['verdict']) => filterByVerdict(report, verdict);
-  const known = listKind('fail').filter((result) => isKnownFailure(result, report));
+  const known = filterByVerdict(report, 'fail').filter((result) => isKnownFailure(result, report));
   const sections = [
     formatHead(report),
     formatMissingSection(report),
@@ -44,8 +42,8 @@ export function reportMarkdown(report: Report): string {
       [verdictsByWeight.map((verdict) => String(report.summary[verdict]))],
     ),
     formatFailureSection(listNewFailures(report)),
-    formatResultSection('Warnings', listKind('warn')),
-    formatResultSection('Errors of the run', listKind('error')),
+    formatResultSection('Warnings', filterByVerdict(report, 'warn')),
+    formatResultSection('Errors of the run', filterByVerdict(report, 'error')),
     formatResultSection('Known failures', known),
     formatStaleSection(report),
     formatNotTestedSection(report),
@@ -58,10 +56,10 @@ export function reportMarkdown(report: Report): string {
 
 function formatHead(report: Report): string {
   const { target, startedAt, durationMs, tool, exitCode } = report;
-  const failed = exitCode === 1 ? '❌' : '⚠️';
+  const problemSign = exitCode === 1 ? '❌' : '⚠️';
   return [
     `# ${report.command === 'proxy' ? 'Traffic' : 'Conformance'}`,
-    `${exitCode === 0 ? '✅' : failed} **${escapeMarkdown(describeExit(report))}**`,
+    `${exitCode === 0 ? '✅' : problemSign} **${escapeMarkdown(describeExit(report))}**`,
     `Target ${formatCode(target)}, ${formatInstant(startedAt)}, ${formatReadableDuration(durationMs)}, ${tool.name} ${tool.version}, exit code ${exitCode}.`,
   ].join('\n\n');
 }
@@ -195,14 +193,12 @@ function formatComparison(
   getValue: (row: DialectRow) => unknown,
 ): readonly string[] {
   if (rows.length === 0) return [];
-  const cells = rows
-    .slice(0, MAX_KEYS)
-    .map((row) => [
-      formatCode(row.key),
-      `§${row.clause}`,
-      formatCode(formatValue(row.value)),
-      formatCode(formatValue(getValue(row))),
-    ]);
+  const cells = rows.map((row) => [
+    formatCode(row.key),
+    `§${row.clause}`,
+    formatCode(formatValue(row.value)),
+    formatCode(formatValue(getValue(row))),
+  ]);
   return [
     `### Differs from the ${reference}`,
     formatTable(['key', 'clause', 'found', column], cells),
@@ -211,14 +207,12 @@ function formatComparison(
 
 function formatQuestionSection({ openQuestions }: Report): string {
   if (openQuestions.length === 0) return '';
-  const rows = openQuestions
-    .slice(0, MAX_KEYS)
-    .map(({ key, clause, question, seen }) => [
-      formatCode(key),
-      `§${clause}`,
-      escapeMarkdown(question, 300),
-      escapeMarkdown(seen, 300),
-    ]);
+  const rows = openQuestions.map(({ key, clause, question, seen }) => [
+    formatCode(key),
+    `§${clause}`,
+    escapeMarkdown(question, 300),
+    escapeMarkdown(seen, 300),
+  ]);
   return [
     `## Open questions for the vendor (${openQuestions.length})`,
     formatTable(['key', 'clause', 'question', 'seen'], rows),

@@ -95,7 +95,10 @@ function listSuppressions(result: CheckResult, report: Report): Pick<Result, 'su
   };
 }
 
-/** SARIF 3.11.6: `[words](target)` would be a link; backslashes before the brackets prevent that. */
+/**
+ * Returns a visible text without links. SARIF 3.11.6: `[words](target)` would be a link; backslashes before the
+ * brackets prevent that.
+ */
 function escapeLinks(text: string): string {
   const visible = toVisibleText(text);
   return visible.includes('](') ? visible.replaceAll(/[[\]]/g, '\\$&') : visible;
@@ -113,13 +116,13 @@ function createInvocation(report: Report): Invocation {
   };
 }
 
-/** Returns why the run was interrupted, what is missing, and what was out of scope. */
+/** Returns why the run ended early, what is missing, and what was out of scope. */
 function listNotifications(report: Report): Notification[] {
   const { stop, operations = [] } = report;
   const skipped = operations.filter(({ coverage }) => coverage === 'skipped');
   const toNotification = (level: Notification.level, text: string) => ({
     level,
-    message: { text },
+    message: { text: escapeLinks(text) },
   });
   return [
     ...(stop === undefined ? [] : [toNotification('error', stop.message)]),

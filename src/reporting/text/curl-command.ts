@@ -16,7 +16,7 @@ const VARIABLES: ReadonlyMap<string, string> = new Map([
 /** Headers that curl derives from the URL and the body. */
 const DERIVED = new Set(['connection', 'content-length', 'host', 'transfer-encoding']);
 
-/** Headers that curl adds by default and that are removed: `Accept`, and a content type for every body. */
+/** Headers that curl adds unless they are given: `Accept`, and with a body its content type. */
 const CURL_DEFAULTS = ['accept', 'content-type'];
 
 /**
@@ -51,13 +51,14 @@ function listSwitches(url: string): string[] {
 function formatHeaders({ headers, body }: SentRequest): string[] {
   const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
   const sentHeaders = Object.entries(headers).filter(([name]) => !DERIVED.has(name.toLowerCase()));
-  const missing = CURL_DEFAULTS.filter(
+  const unwantedDefaults = CURL_DEFAULTS.filter(
     (name) => !names.has(name) && (name !== 'content-type' || body !== undefined),
   );
   return [
     // A header without a value is written with a semicolon (curl(1), --header).
     ...sentHeaders.map(([name, value]) => (value === '' ? `${name};` : `${name}: ${value}`)),
-    ...missing.map((name) => `${name}:`),
+    // A header without a value and semicolon is not sent.
+    ...unwantedDefaults.map((name) => `${name}:`),
   ].map((header) => `--header ${quoteArgument(header)}`);
 }
 

@@ -1,6 +1,6 @@
 /** Returns `340 ms`, `12.3 s` or `2 min 5 s`. */
 export function formatReadableDuration(milliseconds: number): string {
-  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  if (Math.round(milliseconds) < 1000) return `${Math.round(milliseconds)} ms`;
   const seconds = Math.round(milliseconds / 100) / 10;
   if (seconds < 60) return `${seconds} s`;
   const total = Math.round(milliseconds / 1000);

@@ -1,9 +1,9 @@
-/** Groups items by a key, in their order. */
+/** Groups items by a key; items and groups keep their order. */
 export function groupBy<Item>(
   items: readonly Item[],
   getKey: (item: Item) => string,
-): ReadonlyMap<string, readonly Item[]> {
-  const groups = new Map<string, Item[]>();
+): ReadonlyMap<string, readonly [Item, ...Item[]]> {
+  const groups = new Map<string, [Item, ...Item[]]>();
   for (const item of items) {
     const key = getKey(item);
     const group = groups.get(key);

@@ -37,12 +37,12 @@ export function toVisibleJson(document: string): string {
     );
 }
 
-/** Returns whether a text contains characters that these functions escape. */
+/** Returns whether a text contains an invisible character, line end, tab or log command. */
 export function hasInvisible(text: string): boolean {
   return text.includes(LOG_COMMAND) || text.search(INVISIBLE) !== -1;
 }
 
-/** Returns a visible text of limited length, with a sign if it was truncated. */
+/** Returns a text of limited length, which ends in `…` if it was truncated. */
 export function shorten(text: string, maxLength: number): string {
   const characters = Array.from(text.slice(0, maxLength * 2));
   return characters.length > maxLength || text.length > maxLength * 2

@@ -1,4 +1,5 @@
 /** An account before it has a person, identities and times. */
+import { walletNetworks } from '../../contract/closed-lists.gen.ts';
 import type { KycStatus, WalletNetwork, WalletStatus } from '../../contract/types.ts';
 import type { Dialect, OtpChannel } from '../../dialect/dialect.ts';
 import type { TransactionState } from '../../domain/state-tables.ts';
@@ -27,10 +28,8 @@ export interface AccountPlan {
 
 /** Returns the fields that can name a wallet (§2.2). */
 export function listWalletVariants({ wallet }: Dialect): readonly WalletVariant[] {
-  const byNetwork: WalletVariant[] = [{ network: 'ETHEREUM' }, { network: 'POLYGON' }];
-  const byType: WalletVariant[] = wallet.types.map((type) => ({ type }));
   return [
-    ...(wallet.variant === 'type' ? [] : byNetwork),
-    ...(wallet.variant === 'network' ? [] : byType),
+    ...(wallet.variant === 'type' ? [] : walletNetworks.map((network) => ({ network }))),
+    ...(wallet.variant === 'network' ? [] : wallet.types.map((type) => ({ type }))),
   ];
 }

@@ -26,7 +26,7 @@ const AMERICAN = AREA_CODES.length * PER_AREA_CODE;
 /** +44 7700 900000 to 900999, the mobile numbers for drama (Ofcom, "Telephone numbers for drama"). */
 const BRITISH = 1000;
 
-/** The number of phone numbers. Few ranges of other countries can receive an SMS. */
+/** Other countries are left out, since few of their fictional ranges can receive an SMS. */
 export const FICTIONAL_PHONE_NUMBERS = AMERICAN + BRITISH;
 
 /** The distance between neighbours: coprime with `AMERICAN`, so that every number is reached. */

@@ -20,7 +20,7 @@ export interface GenerationOptions {
   readonly pairwise?: boolean | undefined;
   readonly dialect: Dialect;
   readonly name: string;
-  /** ISO 8601: all times are before it; default: a fixed instant. */
+  /** ISO 8601: no time is after it. Default: FIXED_INSTANT. */
   readonly clock?: string | undefined;
   /** Ids of the clients; users sign up through the first. Default: the default clients. */
   readonly clients?: readonly string[] | undefined;
@@ -37,7 +37,6 @@ export interface GeneratedScenario {
   readonly omissions: readonly Finding[];
 }
 
-/** Generated times are before it if there is no clock. */
 const FIXED_INSTANT = '2026-01-15T10:00:00.000Z';
 
 /**
@@ -53,8 +52,8 @@ export async function generateScenario(options: GenerationOptions): Promise<Gene
   const accounts = await withFaker((faker) =>
     drawAccounts(faker, { ...options, users }, { paired: plans, slices }),
   );
-  const wallets = accounts.reduce((sum, { plan }) => sum + plan.wallets.length, 0);
-  const supply = await createIdentitySupply({ seed, name, existingUsers, wallets });
+  const walletCount = accounts.reduce((sum, { plan }) => sum + plan.wallets.length, 0);
+  const supply = await createIdentitySupply({ seed, name, existingUsers, walletCount });
   const clients = options.clients ?? defaultClients.map(({ id }) => id);
   const generated: ScenarioUser[] = [];
   for (const account of accounts) {
@@ -79,14 +78,14 @@ async function drawAccounts(
   { paired, slices }: { readonly paired: readonly AccountPlan[]; readonly slices: TimeSlices },
 ): Promise<Account[]> {
   faker.seed(seed);
-  const mixPlan = createMixedPlanner(faker, dialect);
+  const drawPlan = createMixedPlanner(faker, dialect);
   const now = Date.parse(clock ?? FIXED_INSTANT);
   const length = Math.max(users, paired.length);
   const accounts: Account[] = [];
   while (accounts.length < length) {
     const index = accounts.length;
     if (index % PROGRESS_INTERVAL === 0) onProgress?.(index, length);
-    const plan = paired[index] ?? mixPlan();
+    const plan = paired[index] ?? drawPlan();
     const person = drawPerson(faker);
     accounts.push({ plan, person, times: drawTimes(faker, plan.transactions, now) });
     if (slices.isOver) await slices.next();

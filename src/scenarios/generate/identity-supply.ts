@@ -1,10 +1,11 @@
 /** Unique keys and identities for generated users (§5.6). */
-import type { ScenarioPersonalInformation, ScenarioUser } from '../../contract/scenario.gen.ts';
+import type { ScenarioUser } from '../../contract/scenario.gen.ts';
 import { toChecksumAddress } from '../../ports/address.ts';
 import { draw } from '../../ports/draws.ts';
 import { getTestWallet } from '../../ports/test-wallets.ts';
 import { TimeSlices } from '../../ports/time-slices.ts';
 import { getFictionalPhoneNumber } from './fictional-phone-numbers.ts';
+import type { Person } from './person.ts';
 
 export type IdentitySupply = Awaited<ReturnType<typeof createIdentitySupply>>;
 
@@ -19,15 +20,15 @@ export async function createIdentitySupply({
   seed,
   name,
   existingUsers,
-  wallets,
+  walletCount,
 }: {
   readonly seed: number;
   readonly name: string;
   readonly existingUsers: readonly ScenarioUser[];
-  readonly wallets: number;
+  readonly walletCount: number;
 }) {
   const taken = collectTaken(existingUsers);
-  const testWallets = await listFreeTestWallets(Math.min(wallets, TEST_WALLETS), taken);
+  const testWallets = await listFreeTestWallets(Math.min(walletCount, TEST_WALLETS), taken);
   const scope = { seed, workspace: `scenario ${name}` };
   const counts = { keys: 0, phoneNumbers: 0, testWallets: 0, addresses: 0 };
   const sameNames = new Map<string, number>();
@@ -38,7 +39,7 @@ export async function createIdentitySupply({
     /** Returns undefined once all numbers that are reserved for fiction are used. */
     takePhoneNumber: () =>
       takeFirstFree(taken.phoneNumbers, () => getFictionalPhoneNumber(counts.phoneNumbers++)),
-    takeEmailAddress: (person: ScenarioPersonalInformation) =>
+    takeEmailAddress: (person: Person) =>
       takeFirstFree(taken.emailAddresses, () => {
         const local = createLocalPart(person);
         const count = (sameNames.get(local) ?? 0) + 1;
@@ -86,7 +87,7 @@ async function listFreeTestWallets(
 }
 
 /** Returns `Ann-Marie O'Hara` as `ann-marie.ohara`. */
-function createLocalPart({ firstName = '', lastName = '' }: ScenarioPersonalInformation): string {
+function createLocalPart({ firstName, lastName }: Person): string {
   return `${firstName}.${lastName}`.toLowerCase().replaceAll(/[^a-z.-]/g, '');
 }
 

@@ -95,7 +95,7 @@ export function createMixedPlanner(faker: Faker, dialect: Dialect): () => Accoun
   return () => {
     const { wallets, channels } = drawValue(SIGN_IN);
     const kyc = drawValue(kycStatuses);
-    // A purchase requires KYC (§1).
+    // Realistic: the interface does not say that a purchase requires KYC.
     const count = kyc === 'APPROVED' ? drawValue(TRANSACTION_COUNT) : 0;
     const transactions = Array.from({ length: count }, () => drawValue(TRANSACTION));
     return {

@@ -134,7 +134,7 @@ function createPlan(account: AccountCase, dialect: Dialect): AccountPlan {
   };
 }
 
-/** Returns the flag with those that the other values require; none if there is no flag. */
+/** Returns the flag of a case, and those that its other values require; none for a case without flags. */
 function listFlags({ flag, kyc, crypto }: AccountCase, dialect: Dialect): readonly string[] {
   if (flag === null) return [];
   const category = findFlagCategory(flag, dialect);
@@ -144,7 +144,9 @@ function listFlags({ flag, kyc, crypto }: AccountCase, dialect: Dialect): readon
   const needsFlag = isFailedOrReturned(crypto) && category !== 'Transaction Processing';
   return [
     flag,
-    isUnexplained ? findFirstCode('KYC Review', dialect) : undefined,
+    isUnexplained
+      ? (findFirstCode('KYC Review', dialect) ?? findFirstCode('Fraud', dialect))
+      : undefined,
     needsFlag ? findFirstCode('Transaction Processing', dialect) : undefined,
   ].filter((code) => code !== undefined);
 }

@@ -1,11 +1,13 @@
 import type { Faker } from '@faker-js/faker';
+import pLimit from 'p-limit';
 import type { ScenarioPersonalInformation } from '../../contract/scenario.gen.ts';
 import { formatTimestamp } from '../../domain/clock.ts';
 import { draw } from '../../ports/draws.ts';
-import pLimit from 'p-limit';
+
+export type Person = Required<ScenarioPersonalInformation>;
 
 const DAY = 86_400_000;
-/** Days since 1970-01-01. */
+/** The first and last date of birth, in days since 1970-01-01. */
 const BORN = {
   min: Date.parse('1940-01-01T00:00:00Z') / DAY,
   max: Date.parse('2005-12-31T00:00:00Z') / DAY,
@@ -22,7 +24,7 @@ export function withFaker<Result>(work: (faker: Faker) => Promise<Result>): Prom
 }
 
 /** Returns a fictional person with a fictional address in the United States. */
-export function drawPerson(faker: Faker): ScenarioPersonalInformation {
+export function drawPerson(faker: Faker): Person {
   return {
     firstName: faker.person.firstName(),
     lastName: faker.person.lastName(),
@@ -36,7 +38,7 @@ export function drawPerson(faker: Faker): ScenarioPersonalInformation {
 }
 
 /** Returns the person of a key, independent of other users. */
-export function createPerson(faker: Faker, seed: number, key: string): ScenarioPersonalInformation {
+export function createPerson(faker: Faker, seed: number, key: string): Person {
   faker.seed(draw({ seed, workspace: 'scenario' }, 'person', key, 0).readUInt32BE());
   return drawPerson(faker);
 }

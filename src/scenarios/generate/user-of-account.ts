@@ -8,10 +8,11 @@ import { formatTimestamp } from '../../domain/clock.ts';
 import { getStateFields, type TransactionState } from '../../domain/state-tables.ts';
 import type { AccountPlan } from './account-plan.ts';
 import type { IdentitySupply } from './identity-supply.ts';
+import type { Person } from './person.ts';
 
 export interface Account {
   readonly plan: AccountPlan;
-  readonly person: ScenarioPersonalInformation;
+  readonly person: Person;
   readonly times: ReturnType<typeof drawTimes>;
 }
 
@@ -39,7 +40,7 @@ export function toUser(
 /** Returns identities; if no fictional phone number is left, the user signs in by email. */
 function createIdentities(
   { channels, wallets }: AccountPlan,
-  person: ScenarioPersonalInformation,
+  person: Person,
   supply: IdentitySupply,
 ): Pick<ScenarioUser, 'phoneNumber' | 'emailAddress' | 'wallets'> {
   const phoneNumber = channels.includes('sms') ? supply.takePhoneNumber() : undefined;
@@ -54,12 +55,9 @@ function createIdentities(
 }
 
 /** Returns the personal information; before a KYC submission it is only the name. */
-function toPersonalInformation(
-  { kyc }: AccountPlan,
-  { firstName, lastName, ...rest }: ScenarioPersonalInformation,
-): ScenarioPersonalInformation {
-  const name = { ...(firstName && { firstName }), ...(lastName && { lastName }) };
-  return kyc === null ? name : { ...name, ...rest };
+function toPersonalInformation({ kyc }: AccountPlan, person: Person): ScenarioPersonalInformation {
+  const { firstName, lastName } = person;
+  return kyc === null ? { firstName, lastName } : person;
 }
 
 function toTransactions(
@@ -92,14 +90,17 @@ function listLinkedClients(links: AccountPlan['links'], clients: readonly string
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
+/** A timestamp has four digits for the year. */
+const FIRST_INSTANT = Date.parse('0000-01-01T00:00:00.000Z');
+
 /** Shortest and longest durations, in milliseconds. */
 const AGE = { min: DAY, max: 730 * DAY };
 const SETTLEMENT = { min: HOUR, max: 5 * DAY };
 const RETURN = { min: 5 * DAY, max: 60 * DAY };
 
-/** Draws times before `now` for an account and its transactions, the oldest first (§2.4). */
+/** Draws times up to `now` for an account and its transactions, the oldest first (§2.4). */
 export function drawTimes(faker: Faker, states: readonly TransactionState[], now: number) {
-  const created = now - faker.number.int(AGE);
+  const created = Math.max(FIRST_INSTANT, now - faker.number.int(AGE));
   const submissions = states
     .map(() => faker.number.int({ min: created, max: now }))
     .sort((a, b) => a - b);

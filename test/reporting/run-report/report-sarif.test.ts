@@ -101,5 +101,9 @@ describe('the SARIF report', () => {
     const [hostile] = reportSarif(hostileReport).runs[0]?.results ?? [];
     expect(hostile?.message.text).toContain(String.raw`\[link\](https`);
     expect(hostile?.message.text).toContain(String.raw`\u{202e}`);
+    const notifications = reportSarif(hostileReport).runs[0]?.invocations?.flatMap(
+      ({ toolExecutionNotifications = [] }) => toolExecutionNotifications,
+    );
+    expect(notifications?.[0]?.message.text).toContain(String.raw`\[link\](https`);
   });
 });

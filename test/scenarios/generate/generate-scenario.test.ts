@@ -66,6 +66,21 @@ describe('generateScenario', () => {
     );
   });
 
+  it('explains a KYC status by a Fraud flag if the dialect has no KYC Review flag (§3.2)', async () => {
+    const catalogue = [
+      createFlag('FR1', 'Fraud'),
+      createFlag('TX1', 'Transaction Processing'),
+      createFlag('XX1', null),
+    ];
+    const dialect = await createDialect({ flags: { catalogue, withhold: [] } });
+    const users = await generateUsers({ users: 0, pairwise: true, dialect });
+    const flagged = users.filter(
+      ({ kyc, flags = [] }) => flags.length > 0 && kyc?.status === 'DECLINED',
+    );
+    expect(flagged.length).toBeGreaterThan(0);
+    for (const { flags } of flagged) expect(flags).toContain('FR1');
+  });
+
   it('generates equal users for equal seeds and other users for another seed', async () => {
     await fc.assert(
       fc.asyncProperty(seeds, seeds, fc.boolean(), async (seed1, seed2, pairwise) => {
