@@ -24,9 +24,13 @@ export interface Exchange {
   readonly responseFault?: BodyFault | undefined;
 }
 
-/** Why a body could not be read; with `encoding`, another program may be able to decode it. */
+/**
+ * Why a body could not be read: `incomplete` if the exchange ended before it was received; with `encoding`,
+ * another program may be able to decode it.
+ */
 export type BodyFault =
   | { readonly kind: 'tooLarge' }
+  | { readonly kind: 'incomplete' }
   | { readonly kind: 'syntax' | 'encoding'; readonly message: string };
 
 /** An exchange with data that only the sandbox has. */

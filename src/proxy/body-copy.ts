@@ -3,7 +3,6 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import type { BodyFault } from '../judge/exchange.ts';
 import type { ObservedBody } from './observed-exchange.ts';
 
 /** Maximum bytes of a body that are copied, encoded and decoded. Bodies of the service are much smaller. */
@@ -79,7 +78,7 @@ function parseJson(bytes: Buffer): ObservedBody {
   }
 }
 
-function createFault(kind: Exclude<BodyFault['kind'], 'tooLarge'>, message: string): ObservedBody {
+function createFault(kind: 'syntax' | 'encoding', message: string): ObservedBody {
   return { value: undefined, fault: { kind, message } };
 }
 

@@ -51,6 +51,7 @@ export interface Trouble {
   readonly message: string;
 }
 
+/** Returns the headers in their order, with the name as it was sent and in lower case. */
 export function parseHeaders(raw: ObservedHeaders) {
   return raw.flatMap((name, index) =>
     index % 2 === 0 ? [{ name, lowerName: name.toLowerCase(), value: raw[index + 1] ?? '' }] : [],
@@ -78,7 +79,7 @@ export function toHeaderMap(headers: ObservedHeaders): Record<string, string> {
   return Object.fromEntries(byName);
 }
 
-/** Returns the input of the judge. An incomplete response is not judged. */
+/** Returns the input of the judge. A response that did not reach the client completely is not judged. */
 export function toExchange(
   {
     request: { method, url, headers, body },
@@ -87,7 +88,7 @@ export function toExchange(
   }: Pick<ObservedExchange, 'request' | 'response' | 'trouble'>,
   contract: CompiledContract,
 ): Exchange {
-  const judged = trouble?.kind === 'cut' ? null : response;
+  const judged = trouble === null ? response : null;
   return {
     contract,
     operationId: findOperation(method, getPath(url), contract),

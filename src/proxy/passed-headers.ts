@@ -19,7 +19,7 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
 ]);
 
 /** Headers of the message itself, which are forwarded even if Connection lists them (RFC 9110, section 7.6.1). */
-const MESSAGE_HEADERS = /^(?:host|transfer-encoding|content-.*)$/;
+const MESSAGE_HEADERS = /^content-/;
 
 export interface OutgoingRequest {
   readonly method: string;
@@ -45,7 +45,7 @@ export function toRequestHeaders(
   return [
     ...['Host', host],
     ...selectEndToEnd(headers, replaced),
-    ...(encodings === undefined ? [] : ['Accept-Encoding', removeUnreadableEncodings(encodings)]),
+    ...(encodings === undefined ? [] : ['Accept-Encoding', selectDecodable(encodings)]),
     ...createVia(headers, proxy),
     ...chooseFraming(method, headers, body),
   ];
@@ -82,17 +82,21 @@ function createVia(headers: ObservedHeaders, proxy: string): string[] {
 function selectEndToEnd(headers: ObservedHeaders, replacedNames: ReadonlySet<string>): string[] {
   const connectionNames = (getHeader(headers, 'connection') ?? '')
     .split(',')
-    .map((name) => name.trim().toLowerCase())
+    .map((name) => foldName(name.trim()))
     .filter((name) => !MESSAGE_HEADERS.test(name));
   const dropped = new Set([...HOP_BY_HOP, ...replacedNames, ...connectionNames]);
-  // CGI and its successors treat an underscore as a hyphen (RFC 3875, section 4.1.18).
-  return parseHeaders(headers).flatMap(({ name, lowerName, value }) =>
-    dropped.has(lowerName.replaceAll('_', '-')) ? [] : [name, value],
+  return parseHeaders(headers).flatMap(({ name, value }) =>
+    dropped.has(foldName(name)) ? [] : [name, value],
   );
 }
 
-/** Excludes encodings that cannot be decoded for validation. */
-function removeUnreadableEncodings(encodings: string): string {
+/** CGI and its successors treat an underscore as a hyphen (RFC 3875, section 4.1.18). */
+function foldName(name: string): string {
+  return name.toLowerCase().replaceAll('_', '-');
+}
+
+/** Returns the encodings of Accept-Encoding that can be decoded for validation. */
+function selectDecodable(encodings: string): string {
   const decodable = encodings
     .split(',')
     .map((encoding) => encoding.trim())

@@ -1,4 +1,4 @@
-/** Runs Prism (Stoplight), which returns examples of a contract without any state. */
+/** Runs Prism (Stoplight), which returns the examples of a contract. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -12,8 +12,8 @@ import { listenOn, stopListening, createUrl } from '../server/listening.ts';
 
 const EXECUTABLE = '@stoplight/prism-cli/dist/index.js';
 
-/** Lines of Prism output that are stored to report why it ended. */
-const LAST_LINES = 20;
+/** Lines of output that are stored to report why Prism ended. */
+const MAX_LINES = 20;
 
 /** Returns the path of Prism: of the project in `cwd`, else of flagbearer; undefined if it is not installed. */
 export function findPrismExecutable(cwd: string): string | undefined {
@@ -45,13 +45,16 @@ interface PrismOptions {
 /** Resolves when Prism listens, with undefined if it ended early. @throws StartError for a port in use */
 export async function startPrism(input: PrismOptions) {
   const { executable, contract, host, options, env, printLine, signal } = input;
-  const port = await findFreePort(host, input.port);
+  const port = await resolvePort(host, input.port);
   const folder = await mkdtemp(join(tmpdir(), 'flagbearer-mock-'));
   const file = join(folder, 'contract.json');
   await writeFile(file, JSON.stringify(contract));
   const args = [executable, 'mock', file, '--host', host, '--port', String(port), ...options];
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  signal.addEventListener('abort', () => void child.kill('SIGTERM'), { once: true });
+  const stop = () => void child.kill('SIGTERM');
+  // The signal may be aborted before Prism is started.
+  if (signal.aborted) stop();
+  else signal.addEventListener('abort', stop, { once: true });
   const closed = new Promise<void>((resolve) => {
     child.once('error', () => resolve());
     child.once('close', () => resolve());
@@ -65,7 +68,7 @@ export async function startPrism(input: PrismOptions) {
       createInterface({ input: stream }).on('line', (line) => {
         if (isReady) printLine(line);
         else lastLines.push(line);
-        if (lastLines.length > LAST_LINES) lastLines.shift();
+        if (lastLines.length > MAX_LINES) lastLines.shift();
         if (!/Prism is listening on/.test(line)) return;
         isReady = true;
         resolve('listening');
@@ -82,16 +85,16 @@ export async function startPrism(input: PrismOptions) {
     /** Resolves when it has ended for any reason. */
     ended,
     async close(): Promise<void> {
-      child.kill('SIGTERM');
+      stop();
       await ended;
     },
   };
 }
 
-/** Returns the preferred port or a free one: Prism requires a port, and does not explain that one is in use. */
-async function findFreePort(host: string, preferredPort: number): Promise<number> {
+/** Returns the port, or a free one for 0: Prism requires a port, and does not report clearly that one is in use. */
+async function resolvePort(host: string, requestedPort: number): Promise<number> {
   const server = createServer();
-  await listenOn(server, { host, port: preferredPort });
+  await listenOn(server, { host, port: requestedPort });
   const { port } = server.address() as AddressInfo;
   await stopListening(server);
   return port;

@@ -1,6 +1,7 @@
 /** A request on its way through the proxy: to the deployment, and back with the response. */
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
-import { pipeline, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { hasBody } from '../http/request-head.ts';
 import { isContractViolation, isAdditionalMember, type Violation } from '../judge/violation.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -8,6 +9,7 @@ import { BodyCopy, bufferBody, Tap } from './body-copy.ts';
 import type { Forwarder } from './forwarder.ts';
 import {
   getHeader,
+  type ObservedBody,
   type ObservedExchange,
   type ObservedRequest,
   type ObservedResponse,
@@ -46,10 +48,11 @@ export class ProxiedExchange {
     });
   }
 
+  /** Resolves when the exchange has ended and is recorded. */
   async run(): Promise<void> {
     const { checkRequestHead, violations, watch, forwarder } = this.#options;
-    const rejection = checkRequestHead(this.#req);
-    if (rejection !== undefined) return this.#sendProblem(rejection.status, rejection.detail, []);
+    const refusal = checkRequestHead(this.#req);
+    if (refusal !== undefined) return this.#sendProblem(refusal.status, refusal.detail, []);
     const isEnforced = violations === 'refused';
     const body = hasBody(this.#req) ? await this.#readBody() : null;
     if (body === 'aborted') return this.#end(null, DISCONNECTED);
@@ -62,7 +65,7 @@ export class ProxiedExchange {
       if (requestViolations.length > 0) {
         const detail = 'The request violates the contract and was not forwarded.';
         this.#sendProblem(422, detail, requestViolations);
-        return this.#end(null, REJECTED);
+        return this.#end(null, REFUSED);
       }
     }
     const { method = 'GET', url = '/', rawHeaders } = this.#req;
@@ -77,16 +80,17 @@ export class ProxiedExchange {
     if (this.#options.violations === 'refused') {
       return bufferBody(this.#req, this.#requestBody).catch(() => 'aborted' as const);
     }
+    const tap = new Tap(this.#requestBody);
     // Errors are reported by the request to the deployment.
-    return pipeline(this.#req, new Tap(this.#requestBody), () => undefined);
+    pipeline(this.#req, tap).catch(() => undefined);
+    return tap;
   }
 
-  #sendResponse(response: IncomingMessage): void {
+  async #sendResponse(response: IncomingMessage): Promise<void> {
     const copy = new BodyCopy();
     this.#startResponse(response);
-    pipeline(response, new Tap(copy), this.#res, (error) => {
-      this.#end(toObservedResponse(response, copy), this.#toTrouble(error));
-    });
+    const trouble = await this.#catchTrouble(pipeline(response, new Tap(copy), this.#res));
+    this.#end(toObservedResponse(response, copy), trouble);
   }
 
   /** Sends the response once it is validated, or is too large to be validated. */
@@ -95,9 +99,9 @@ export class ProxiedExchange {
     let body: Readable;
     try {
       body = await bufferBody(response, copy);
-    } catch (error) {
+    } catch {
       this.#res.destroy();
-      return this.#end(toObservedResponse(response, copy), this.#toTrouble(error));
+      return this.#end(toObservedResponse(response, copy), this.#toTrouble());
     }
     const observed = toObservedResponse(response, copy);
     const violations = this.#options.watch
@@ -109,7 +113,7 @@ export class ProxiedExchange {
       return this.#end(observed, null);
     }
     this.#startResponse(response);
-    pipeline(body, this.#res, (error) => this.#end(observed, this.#toTrouble(error)));
+    this.#end(observed, await this.#catchTrouble(pipeline(body, this.#res)));
   }
 
   #startResponse(response: IncomingMessage): void {
@@ -147,8 +151,14 @@ export class ProxiedExchange {
     this.#res.end(body);
   }
 
-  #toTrouble(error: unknown): Trouble | null {
-    if (error === undefined || error === null) return null;
+  #catchTrouble(transferred: Promise<void>): Promise<Trouble | null> {
+    return transferred.then(
+      () => null,
+      () => this.#toTrouble(),
+    );
+  }
+
+  #toTrouble(): Trouble {
     return this.#disconnected.signal.aborted
       ? DISCONNECTED
       : { kind: 'cut', message: 'The response of the deployment was incomplete.' };
@@ -156,8 +166,13 @@ export class ProxiedExchange {
 
   #toObservedRequest(): ObservedRequest {
     const { method = 'GET', url = '/', rawHeaders } = this.#req;
-    const body = this.#requestBody.read(getHeader(rawHeaders, 'content-encoding'));
-    return { method, url, headers: rawHeaders, body };
+    return { method, url, headers: rawHeaders, body: this.#readObservedBody() };
+  }
+
+  #readObservedBody(): ObservedBody {
+    const isComplete = !hasBody(this.#req) || this.#req.readableEnded;
+    if (!isComplete && !this.#requestBody.isTooLarge) return INCOMPLETE;
+    return this.#requestBody.read(getHeader(this.#req.rawHeaders, 'content-encoding'));
   }
 
   #toExchange(response: ObservedResponse | null, trouble: Trouble | null): ObservedExchange {
@@ -171,7 +186,9 @@ export class ProxiedExchange {
 }
 
 const DISCONNECTED: Trouble = { kind: 'aborted', message: 'The client closed the connection.' };
-const REJECTED: Trouble = { kind: 'refused', message: 'The proxy rejected it (--enforce).' };
+const REFUSED: Trouble = { kind: 'refused', message: 'The proxy rejected it (--enforce).' };
+/** The exchange ended before the client had sent the whole body. */
+const INCOMPLETE: ObservedBody = { value: undefined, fault: { kind: 'incomplete' } };
 
 function toObservedResponse(response: IncomingMessage, copy: BodyCopy): ObservedResponse {
   const { statusCode = 502, rawHeaders } = response;

@@ -22,7 +22,14 @@ import type {
   ObservedResponse,
 } from './observed-exchange.ts';
 
+/** Maximum characters of a body in the evidence. */
 const MAX_BODY_LENGTH = 4000;
+
+/** Maximum number of values of a body that are searched for secrets, and maximum depth. */
+const MAX_VALUES = 1000;
+const MAX_DEPTH = 32;
+
+const CLIENT_ID = 'service-client-id';
 
 type RedactedExchange = Pick<ProxyEntry, 'clientId' | 'request' | 'response'>;
 
@@ -53,7 +60,7 @@ export class Redaction {
     operationId: OperationId | undefined,
   ): RedactedExchange {
     const redactor = this.#createRedactor();
-    const clientId = getHeader(request.headers, 'service-client-id');
+    const clientId = getHeader(request.headers, CLIENT_ID);
     return {
       clientId: clientId === undefined ? null : redactor.redactText(clientId),
       request: {
@@ -80,6 +87,7 @@ export class Redaction {
     }));
   }
 
+  /** Returns a redactor that knows all secrets so far; it caches results, so an older one would show new secrets. */
   #createRedactor(): Redactor {
     return createRedactor(this.#responseSecrets, this.#contract);
   }
@@ -96,23 +104,25 @@ function redactUrl(url: string, operationId: OperationId | undefined, redactor: 
 }
 
 function redactHeaders(headers: ObservedHeaders, redactor: Redactor): Record<string, string> {
-  return toHeaderMap(redactor.redactHeaders([...headers]).list);
+  return toHeaderMap(redactor.redactHeaders(headers).list);
 }
 
 function redactBody(
   { value, fault }: ObservedBody,
-  redacted: (value: unknown) => ShownBody | undefined,
+  redact: (value: unknown) => ShownBody | undefined,
 ): Pick<ProxyEntry['request'], 'body' | 'bodyOmitted'> {
-  if (fault !== undefined)
+  if (fault !== undefined) {
     return { bodyOmitted: fault.kind === 'tooLarge' ? 'tooLarge' : 'notJson' };
+  }
   if (value === undefined) return {};
-  const redactedBody = redacted(value);
-  if (redactedBody === undefined) return { bodyOmitted: 'tooLarge' };
+  const shown = redact(value);
+  if (shown === undefined) return { bodyOmitted: 'tooLarge' };
   // A redacted copy of JSON is JSON.
-  return { body: redactedBody.value } as Pick<ProxyEntry['request'], 'body'>;
+  return { body: shown.value } as Pick<ProxyEntry['request'], 'body'>;
 }
 
-export function redactExchange(
+/** Returns a redacted exchange in the format of reports. */
+export function toEvidence(
   { request, response }: RedactedExchange,
   { durationMs, trouble }: Pick<ObservedExchange, 'durationMs' | 'trouble'>,
   { upstream, operationId }: { upstream: string; operationId: OperationId | undefined },
@@ -142,12 +152,6 @@ function formatBody({ body, bodyOmitted }: ShownMessage): string {
   if (bodyOmitted !== undefined) return `[${bodyOmitted}]`;
   return body === undefined ? '' : truncateText(JSON.stringify(body), MAX_BODY_LENGTH);
 }
-
-/** Maximum number of values of a body that are inspected, and maximum depth. */
-const MAX_VALUES = 1000;
-const MAX_DEPTH = 32;
-
-const CLIENT_ID = 'service-client-id';
 
 /** Adds the secrets of a request: credentials, tokens, one-time passwords, values with names of secrets. */
 function addRequestSecrets(
@@ -184,7 +188,9 @@ function addHeaders(secrets: KnownSecrets, headers: ObservedHeaders): void {
     if (name.endsWith('authorization')) {
       addCredentials(secrets, value, getHeader(headers, CLIENT_ID));
     } else if (name.endsWith('cookie')) {
-      for (const pair of value.split(';')) {
+      const pairs = value.split(';');
+      // After the first one, Set-Cookie has attributes such as Path.
+      for (const pair of name === 'set-cookie' ? pairs.slice(0, 1) : pairs) {
         const content = pair.slice(pair.indexOf('=') + 1);
         if (isOpaque(content)) secrets.add(content);
       }

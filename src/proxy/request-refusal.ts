@@ -19,10 +19,6 @@ export function createRequestCheck(
 
   return (req) => {
     const { headers, rawHeaders, socket } = req;
-    // RFC 9112, section 3.2
-    if (listValues(rawHeaders, 'host').length > 1) {
-      return createRefusal(400, 'The request has more than one Host header. Send exactly one.');
-    }
     if (!isAllowedHost(headers.host, socket.localAddress)) {
       return createRefusal(
         403,

@@ -31,11 +31,11 @@ export interface ProxySettings extends SharedSettings {
 export interface RunningProxy {
   readonly url: string;
   report(): Report;
-  /** Completes requests under way, then stops. */
+  /** Completes and records running exchanges, then stops. */
   close(): Promise<void>;
 }
 
-/** Starts the proxy. @throws StartError before anything listens: an invalid dialect, a port in use */
+/** Starts the proxy. @throws StartError for an invalid dialect or a port in use */
 export async function startProxy(
   settings: ProxySettings,
   listener: ProxyListener,
@@ -44,22 +44,26 @@ export async function startProxy(
   const { dialect, document } = await loadDialectSource(settings.dialect);
   const shownUpstream = interpolated.mask(upstream);
   const watch = new Watch(shownUpstream, dialect, interpolated.secrets, listener);
-  const clock = systemClock;
-  const startedAt = clock.now();
+  const startedAt = systemClock.now();
   // Proxies may be chained: each has its own name.
   const name = `flagbearer-${createRequestIds()()}`;
   const reach = isLoopback(host) ? 'loopback' : 'network';
   const checkRequestHead = createRequestCheck({ ...settings, reach }, name);
   const forwarder = new Forwarder({ upstream, shownUpstream, timeout, name });
-  const options = { name, violations, checkRequestHead, clock, watch, forwarder };
+  const options = { name, violations, checkRequestHead, clock: systemClock, watch, forwarder };
+  const running = new Set<Promise<void>>();
   const server = createServer(
     { insecureHTTPParser: false, requireHostHeader: false },
     (req, res) => {
       if (refuseWrongHost(req, res)) return;
-      new ProxiedExchange(req, res, options).run().catch((error: unknown) => {
-        listener.onError(error);
-        res.destroy();
-      });
+      const exchange = new ProxiedExchange(req, res, options)
+        .run()
+        .catch((error: unknown) => {
+          listener.onError(error);
+          res.destroy();
+        })
+        .finally(() => running.delete(exchange));
+      running.add(exchange);
     },
   );
   handleParserRefusals(server);
@@ -72,7 +76,7 @@ export async function startProxy(
       createTrafficReport({
         upstream: shownUpstream,
         startedAt,
-        durationMs: clock.now() - startedAt,
+        durationMs: systemClock.now() - startedAt,
         findings: watch.findings,
         dialect: document,
         strict,
@@ -80,6 +84,7 @@ export async function startProxy(
     async close() {
       await stopListening(server);
       forwarder.close();
+      await Promise.all(running);
     },
   };
 }

@@ -10,6 +10,10 @@ import { operationRequirements } from '../contract/requirement-ids.gen.ts';
 import { isAdditionalMember, VERDICTS } from '../judge/violation.ts';
 import { pluralize } from '../pluralize.ts';
 
+const BREAKDOWN = '7.requests.no-breakdown';
+
+const operationIds = [...serviceOperations.keys()];
+
 interface ObservedTraffic {
   readonly upstream: string;
   readonly startedAt: number;
@@ -17,17 +21,6 @@ interface ObservedTraffic {
   readonly findings: TrafficFindings;
   readonly dialect: DialectDocument | null;
   readonly strict: boolean;
-}
-
-/** Returns the exit code: 0 nothing failed, 1 something failed, 3 no request got a response, 4 no request was observed. */
-function getTrafficExitCode({ findings, strict }: ObservedTraffic): 0 | 1 | 3 | 4 {
-  const failed = findings.all.some(
-    ({ violation }) => violation.level === 'MUST' || (strict && !isAdditionalMember(violation)),
-  );
-  if (failed) return 1;
-  const counts = operationIds.map((operationId) => findings.getCounts(operationId));
-  if (counts.some(({ responses }) => responses > 0)) return 0;
-  return findings.troubles.size > 0 ? 3 : 4;
 }
 
 export function createTrafficReport(traffic: ObservedTraffic): Report {
@@ -53,17 +46,27 @@ export function createTrafficReport(traffic: ObservedTraffic): Report {
   };
 }
 
-const BREAKDOWN = '7.requests.no-breakdown';
-
-const operationIds = [...serviceOperations.keys()];
+/**
+ * Returns the exit code: 0 nothing failed, 1 something failed, 3 the deployment responded to no request, 4 no request
+ * to an operation was observed.
+ */
+function getTrafficExitCode({ findings, strict }: ObservedTraffic): 0 | 1 | 3 | 4 {
+  const failed = findings.all.some(
+    ({ violation }) => violation.level === 'MUST' || (strict && !isAdditionalMember(violation)),
+  );
+  if (failed) return 1;
+  const counts = operationIds.map((operationId) => findings.getCounts(operationId));
+  if (counts.some(({ responses }) => responses > 0)) return 0;
+  return findings.troubles.size > 0 ? 3 : 4;
+}
 
 /** Returns a verdict for the requests of an operation, and one for its responses. */
 function listOperationResults(operationId: OperationId, findings: TrafficFindings): CheckResult[] {
   const { request, response } = operationRequirements[operationId];
   const { requests, responses, wrongRequests, wrongResponses } = findings.getCounts(operationId);
   return [
-    createVerdict('requests', request, { operationId, observed: requests, wrong: wrongRequests }),
-    createVerdict('responses', response, {
+    createVerdict('request', request, { operationId, observed: requests, wrong: wrongRequests }),
+    createVerdict('response', response, {
       operationId,
       observed: responses,
       wrong: wrongResponses,
@@ -73,19 +76,18 @@ function listOperationResults(operationId: OperationId, findings: TrafficFinding
 
 /** Returns null if there are violations, which have their own results. */
 function createVerdict(
-  messages: 'requests' | 'responses',
+  message: 'request' | 'response',
   requirement: string,
   { operationId, observed, wrong }: { operationId: OperationId; observed: number; wrong: number },
 ): CheckResult | null {
   if (wrong > 0) return null;
   const base = {
     ...getRule(requirement, operationId),
-    id: `${requirement}/${operationId}/${messages}`,
-    title: `the ${messages} of ${operationId} match the contract`,
+    id: `${requirement}/${operationId}/${message}s`,
+    title: `the ${message}s of ${operationId} match the contract`,
     durationMs: 0,
     evidence: [],
   };
-  const message = messages === 'requests' ? 'request' : 'response';
   if (observed === 0) {
     const reason = `no ${message} of ${operationId} was observed`;
     return { ...base, verdict: 'not-tested', cause: 'settings', reason };
@@ -94,9 +96,9 @@ function createVerdict(
   return { ...base, verdict: 'pass', reason };
 }
 
-function getRule(rule: string, operationId: OperationId | undefined) {
-  const { clause = '', level = 'OPEN' } = findRequirement(rule) ?? {};
-  return { requirement: rule, clause, level, operation: operationId ?? null } as const;
+function getRule(requirement: string, operationId: OperationId | undefined) {
+  const { clause = '', level = 'OPEN' } = findRequirement(requirement) ?? {};
+  return { requirement, clause, level, operation: operationId ?? null } as const;
 }
 
 function toResult({
@@ -108,18 +110,20 @@ function toResult({
   evidence,
 }: TrafficFinding): CheckResult {
   const { rule, level, direction, pointer } = violation;
-  const isRequest = direction === 'request';
   const operation = operationId ?? 'an unknown operation';
-  const partyCause = isRequest ? 'client' : 'contract';
+  const [cause, action] =
+    direction === 'request'
+      ? (['client', 'the client sends'] as const)
+      : (['contract', 'the deployment returns'] as const);
   const times = count === 1 ? '' : `, ${count} times`;
   return {
     ...getRule(rule, operationId),
     id,
     level,
-    title: `${isRequest ? 'request' : 'response'} of ${operation}: ${pointer}`,
+    title: `${direction} of ${operation}: ${pointer}`,
     verdict: VERDICTS[level],
-    cause: level === 'OPEN' ? 'dialect' : partyCause,
-    reason: `${isRequest ? 'the client sends' : 'the deployment returns'}: ${pointer} ${messages.join('; ')}${times}`,
+    cause: level === 'OPEN' ? 'dialect' : cause,
+    reason: `${action}: ${pointer} ${messages.join('; ')}${times}`,
     durationMs: 0,
     evidence: [...evidence],
   };
@@ -132,7 +136,7 @@ function toTroubleResult([message, { count, evidence }]: [
   return {
     ...getRule(BREAKDOWN, undefined),
     id: `${BREAKDOWN}/trouble/${message}`,
-    title: 'the deployment returns',
+    title: 'the deployment responds without an error',
     verdict: 'error',
     cause: 'environment',
     reason: `${message}${count === 1 ? '' : ` ${count} times.`}`,

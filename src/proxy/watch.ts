@@ -9,7 +9,7 @@ import { Memory } from '../judge/memory.ts';
 import type { Violation } from '../judge/violation.ts';
 import type { KnownSecrets } from '../redaction/known-secrets.ts';
 import { toExchange, type ObservedExchange } from './observed-exchange.ts';
-import { Redaction, redactExchange } from './redacted-exchange.ts';
+import { Redaction, toEvidence } from './redacted-exchange.ts';
 import { TrafficFindings } from './traffic-findings.ts';
 
 export interface Judgement {
@@ -20,7 +20,7 @@ export interface Judgement {
 
 export interface ProxyListener {
   onJudged(judgement: Judgement): void;
-  /** Called with the error of an exchange that could not be judged: an internal error. */
+  /** Called with an internal error. */
   onError(error: unknown): void;
 }
 
@@ -62,7 +62,7 @@ export class Watch {
     const { operationId } = exchange;
     const violations = this.#judgeAndCollectSecrets(observed, exchange);
     const redacted = this.#redaction.redact(observed, operationId);
-    const evidence = redactExchange(redacted, observed, { upstream: this.#upstream, operationId });
+    const evidence = toEvidence(redacted, observed, { upstream: this.#upstream, operationId });
     const { at, durationMs, response, trouble } = observed;
     const hasResponse =
       response !== null && trouble === null && !mayBeFromIntermediary(response.status);

@@ -12,7 +12,7 @@ export interface ShownHeaders {
   readonly weight: number;
 }
 
-/** Standard headers without secrets, in addition to those that the contract names. */
+/** Headers that are shown in addition to those that the contract names: standard ones and those of flagbearer. */
 const STANDARD =
   /^(?:accept(?:-[a-z]+)*|access-control-[a-z-]+|age|allow|cache-control|connection|content-(?:encoding|length|type)|date|expect|flagbearer-[a-z]+|host|keep-alive|origin|prefer(?:ence-applied)?|retry-after|(?:x-)?ratelimit(?:-[a-z]+)*|sec-fetch-[a-z]+|server|transfer-encoding|user-agent|vary|via)$/;
 
@@ -20,6 +20,12 @@ const STANDARD =
 const NUMBERS = /^(?:age|content-length|host|retry-after|(?:x-)?ratelimit(?:-[a-z]+)*)$/;
 
 const CLIENT_ID = 'service-client-id';
+
+interface HeaderRule {
+  /** The name without secrets in it. */
+  readonly name: string;
+  readonly value: 'text' | 'number' | 'hidden';
+}
 
 /**
  * Returns a function that redacts headers: it keeps all names, and the values of those that the contract or a
@@ -56,7 +62,7 @@ export function createHeaderRedaction(
       const value = redactValue(raw[index + 1] ?? '', rule);
       list.push(name, value);
       weight += name.length + value.length;
-      if (name.length === CLIENT_ID.length && name.toLowerCase() === CLIENT_ID) clientId ??= value;
+      if (name.toLowerCase() === CLIENT_ID) clientId ??= value;
     }
     return { list, clientId, weight };
   }
@@ -65,10 +71,4 @@ export function createHeaderRedaction(
     if (rule === 'hidden' || (rule === 'text' && looksLikeCode(value))) return REDACTED;
     return text(value);
   }
-}
-
-interface HeaderRule {
-  /** Without secrets in names. */
-  readonly name: string;
-  readonly value: 'text' | 'number' | 'hidden';
 }

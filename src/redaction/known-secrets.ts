@@ -3,7 +3,7 @@ import { listEncodedSpellings, listEscapedSpellings } from './spellings.ts';
 import { MIN_NEEDLE_LENGTH, TextSearch, type Needle } from './text-search.ts';
 import { WordSearch } from './word-search.ts';
 
-/** Maximum number of secrets; the oldest are forgotten, because clients can send any number. */
+/** Maximum number of secrets in a generation; the oldest are forgotten, because clients can send any number. */
 const MAX_SECRETS = 500;
 
 /** The prefix of a longer secret is searched for, too; the following characters are hidden with it. */
@@ -20,7 +20,7 @@ export class KnownSecrets {
   readonly #parent: KnownSecrets | undefined;
   readonly #maxSecrets: number;
 
-  /** @param options.parent other secrets that are searched for */
+  /** @param options.parent other secrets, which are searched for, too */
   constructor({
     maxSecrets = MAX_SECRETS,
     parent,
@@ -81,7 +81,7 @@ export class KnownSecrets {
 
 function createGeneration() {
   return {
-    /** Texts with the same first `LONGEST` characters count as one. */
+    /** Texts with the same first `MAX_LENGTH` characters count as one. */
     beginnings: new Set<string>(),
     search: new TextSearch(),
     /** Secrets that are too short for a search: only a text that equals one is hidden. */

@@ -12,22 +12,22 @@ const MAX_DEPTH = 32;
 export function redactLogFields(value: Readonly<Record<string, unknown>>): Record<string, unknown>;
 export function redactLogFields(value: unknown): unknown;
 export function redactLogFields(value: unknown): unknown {
-  return redactValue(0, value);
+  return redactValue(value, 0);
 }
 
-function redactValue(depth: number, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || hasOwnJson(value)) return value;
+function redactValue(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null || isSerializedBySelf(value)) return value;
   if (depth === MAX_DEPTH) return TOO_DEEP;
-  if (Array.isArray(value)) return value.map((item) => redactValue(depth + 1, item));
+  if (Array.isArray(value)) return value.map((item) => redactValue(item, depth + 1));
   // fromEntries makes even `__proto__` a plain property, as JSON.parse does.
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      isSecretName(name) ? createMarker(inner) : redactValue(depth + 1, inner),
+      isSecretName(name) ? createMarker(inner) : redactValue(inner, depth + 1),
     ]),
   );
 }
 
-function hasOwnJson(value: object): boolean {
+function isSerializedBySelf(value: object): boolean {
   return value instanceof Error || ('toJSON' in value && typeof value.toJSON === 'function');
 }

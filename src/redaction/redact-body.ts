@@ -5,11 +5,11 @@ import { looksLikeCode } from './token-patterns.ts';
 
 export interface Rules {
   readonly isSecretName: (name: string) => boolean;
+  /** Replaces secrets in values, in names, and in hashes, which have the form of a key. */
   readonly text: SecretText;
   readonly name: SecretText;
-  /** Replaces secrets in fields with 32 bytes in hex that are not keys. */
   readonly hash: SecretText;
-  /** Whether any digits may be a one-time password. */
+  /** Whether a value or name of 4 to 18 digits is hidden, because it may be a one-time password. */
   readonly digits: 'shown' | 'hidden';
 }
 
@@ -72,20 +72,18 @@ export function redactBody(
   }
 
   function copyFields(value: object, fields: AllowedValue['fields'], depth: number): unknown {
-    const copy: Record<string, unknown> = {};
     const entries = Object.entries(value);
     if (entries.length > MAX_FIELDS) values = Infinity;
     if (isTooLarge()) return null;
-    for (const [name, member] of entries) {
-      characters += name.length;
-      const isCode = rules.digits === 'hidden' && looksLikeCode(name);
-      setField(
-        copy,
-        isCode ? REDACTED : rules.name(name),
-        copyField(name, member, fields.get(name), depth),
-      );
-    }
-    return copy;
+    // fromEntries makes even `__proto__` a plain property, as JSON.parse does.
+    return Object.fromEntries(
+      entries.map(([name, member]) => {
+        characters += name.length;
+        const isCode = rules.digits === 'hidden' && looksLikeCode(name);
+        const shownName = isCode ? REDACTED : rules.name(name);
+        return [shownName, copyField(name, member, fields.get(name), depth)];
+      }),
+    );
   }
 
   function copyField(
@@ -102,14 +100,5 @@ export function redactBody(
     return HASHES.has(name) && typeof member === 'string'
       ? redactValue(member, rules.hash)
       : copyValue(member, allowed, depth + 1);
-  }
-}
-
-/** Sets a field as JSON.parse does, even `__proto__`. */
-function setField(copy: Record<string, unknown>, name: string, value: unknown): void {
-  if (name === '__proto__') {
-    Object.defineProperty(copy, name, { value, enumerable: true, writable: true });
-  } else {
-    copy[name] = value;
   }
 }

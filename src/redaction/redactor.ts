@@ -24,7 +24,7 @@ export interface RedactionContract {
 
 /**
  * Returns functions that copy parts of requests and responses: values that the contract names and that are not
- * secret; of others, names and types. They return undefined for a body that is too large.
+ * secret; of others, names and types. For a body that is too large they return undefined.
  */
 export function createRedactor(
   secrets: KnownSecrets,
@@ -85,7 +85,7 @@ export function createRedactor(
 /** Matches words and versions; tokens, ids and codes never match. */
 const WORD = /^(?:v\d{1,2}|\.?[A-Za-z][A-Za-z._~-]{0,31})$/;
 
-/** Returns a path outside the contract: segments that the contract names, and words; others are redacted. */
+/** Returns a path with all segments redacted except words and those that the contract names. */
 function redactPath(path: string, contractNames: ReadonlySet<string>, text: SecretText): string {
   return path
     .split('/')

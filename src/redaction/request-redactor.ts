@@ -18,15 +18,14 @@ const redactors = new WeakMap<
   WeakMap<object, ReturnType<typeof createWorkspaceRedactor>>
 >();
 
-/** Returns the redactor of the workspace, which also knows the token that the request carries. */
+/** Returns a redactor that knows the secrets of the workspace, and the token that the request carries. */
 export function createRequestRedactor({ clients, contract, headers }: ExchangeToRedact): Redactor {
   const workspaceRedactor = getWorkspaceRedactor(clients, contract);
   const authorization = String(headers['authorization'] ?? '');
   const token = authorization.slice(authorization.lastIndexOf(' ') + 1);
-  // Session tokens are recognized by their form.
-  if (token === '' || workspaceRedactor.secrets.has(token) || redactTokens(token) !== token) {
-    return workspaceRedactor.redactor;
-  }
+  // The id of a client is not a secret; session tokens are recognized by their form.
+  const isKnown = clients.has(token) || workspaceRedactor.secrets.has(token);
+  if (token === '' || isKnown || redactTokens(token) !== token) return workspaceRedactor.redactor;
   const secrets = new KnownSecrets({ parent: workspaceRedactor.secrets });
   secrets.add(token);
   return createRedactor(secrets, contract);

@@ -4,8 +4,8 @@ import { redactTokens } from './token-patterns.ts';
 
 export type SecretText = (text: string) => string;
 
-/** Characters with more encoded forms than can be searched for. */
-const ENCODED = /[%\\&]/;
+/** Marks of percent-encoding, JSON escapes and character references, which allow too many forms to search for. */
+const ENCODING_MARK = /[%\\&]/;
 const MAX_LAYERS = 3;
 
 /** Returns a function that replaces known secrets, and what has the form of one, in any encoding. */
@@ -13,7 +13,7 @@ export function createSecretText(secrets: KnownSecrets): SecretText {
   const hideSpellings: SecretText = (text) => secrets.hide(redactTokens(text));
   return (text) => {
     const visible = hideSpellings(text);
-    if (!ENCODED.test(visible)) return visible;
+    if (!ENCODING_MARK.test(visible)) return visible;
     let inside = visible;
     for (let layer = 0; layer < MAX_LAYERS; layer += 1) {
       const outside = inside;
@@ -34,13 +34,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
   apos: "'",
 };
 
-/** Takes one layer of percent-encoding, JSON escapes and character references off. */
+/** Decodes one layer of percent-encoding, JSON escapes and character references. */
 function decodeOnce(text: string): string {
   return decodePercent(text)
     .replace(/\\u([0-9a-fA-F]{4})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
     .replace(/\\(["\\/])/g, '$1')
     .replace(
-      /&#(?:x([0-9a-fA-F]{1,6})|(\d{1,7}));/g,
+      /&#(?:[xX]([0-9a-fA-F]{1,6})|(\d{1,7}));/g,
       (reference, hex?: string, digits?: string) => {
         const point = hex === undefined ? Number(digits) : parseInt(hex, 16);
         return point <= 0x10ffff ? String.fromCodePoint(point) : reference;

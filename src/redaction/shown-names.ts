@@ -8,9 +8,9 @@ import type {
 } from '../contract/openapi-document.ts';
 import { listOperations } from '../contract/openapi-document.ts';
 
-/** A value of the contract: whether it is shown, and the names and items in it. */
+/** What is shown at a place in a body: the value, its fields, its items. */
 export interface AllowedValue {
-  /** Whether a text, number or boolean is expected here. */
+  /** `shown` where the contract expects a text, number or boolean. */
   value: 'shown' | 'hidden';
   readonly fields: Map<string, AllowedValue>;
   items: AllowedValue | undefined;
@@ -39,11 +39,11 @@ function collectNames(document: OpenApiDocument) {
         : [],
     );
   const request = createAllowedValue();
-  const namesByOperation = new Map<string, AllowedValue>();
+  const requestByOperation = new Map<string, AllowedValue>();
   const response = createAllowedValue();
   for (const { operation } of operations) {
     const allowed = createAllowedValue();
-    namesByOperation.set(operation.operationId, allowed);
+    requestByOperation.set(operation.operationId, allowed);
     for (const schema of listSchemas(operation.requestBody)) {
       add(allowed, schema, 0);
       add(request, schema, 0);
@@ -58,16 +58,15 @@ function collectNames(document: OpenApiDocument) {
     /** Parts between slashes and colons. */
     path: new Set(operations.flatMap(({ path }) => path.split(/[/:]/))),
     request,
-    requestByOperation: namesByOperation,
+    requestByOperation,
     response,
   };
 
   function add(allowed: AllowedValue, schema: Schema, depth: number): void {
     if (depth > MAX_DEPTH) return;
     const { $ref, properties = {}, items, oneOf = [], anyOf = [], allOf = [] } = schema;
-    const referred =
-      $ref === undefined ? undefined : schemas[$ref.slice($ref.lastIndexOf('/') + 1)];
-    for (const part of [...(referred ? [referred] : []), ...oneOf, ...anyOf, ...allOf]) {
+    const referenced = $ref && schemas[$ref.slice($ref.lastIndexOf('/') + 1)];
+    for (const part of [...(referenced ? [referenced] : []), ...oneOf, ...anyOf, ...allOf]) {
       add(allowed, part, depth + 1);
     }
     for (const [name, inner] of Object.entries(properties)) {

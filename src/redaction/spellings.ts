@@ -1,6 +1,7 @@
 /** Forms of a text inside another: plain, escaped, encoded. */
 
-const HTML: readonly (readonly [letter: string, words: readonly [string, string]])[] = [
+/** Characters with their two character references. */
+const HTML: readonly (readonly [character: string, references: readonly [string, string]])[] = [
   ['&', ['&amp;', '&#38;']],
   ['<', ['&lt;', '&#60;']],
   ['>', ['&gt;', '&#62;']],
@@ -56,6 +57,9 @@ function escapeJson(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-function escapeHtml(text: string, spelling: 0 | 1): string {
-  return HTML.reduce((safe, [letter, words]) => safe.replaceAll(letter, words[spelling]), text);
+function escapeHtml(text: string, form: 0 | 1): string {
+  return HTML.reduce(
+    (result, [character, references]) => result.replaceAll(character, references[form]),
+    text,
+  );
 }

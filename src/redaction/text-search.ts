@@ -24,10 +24,10 @@ export class TextSearch {
   /** How far to skip after two adjacent characters. */
   readonly #shifts = new Uint8Array(SLOTS).fill(MIN_NEEDLE_LENGTH - 1);
   readonly #needles = new Map<string, Needle>();
-  /** Lengths of the needles that begin with the same `SHORTEST_NEEDLE` characters, the longest first. */
+  /** Lengths of the needles that begin with the same `MIN_NEEDLE_LENGTH` characters, the longest first. */
   readonly #lengths = new Map<string, readonly number[]>();
 
-  /** Adds a text to search for, of `SHORTEST_NEEDLE` characters or more. */
+  /** Adds a text to search for, of `MIN_NEEDLE_LENGTH` characters or more. */
   add(needle: Needle): void {
     const last = MIN_NEEDLE_LENGTH - 1;
     for (let index = 1; index <= last; index += 1) {
@@ -63,8 +63,9 @@ export class TextSearch {
       let matchStart = start;
       let matchEnd = start + needle.text.length;
       if (needle.extent === 'run') {
-        while (matchStart > replacedEnd && RUN_BEFORE.test(text.charAt(matchStart - 1)))
+        while (matchStart > replacedEnd && RUN_BEFORE.test(text.charAt(matchStart - 1))) {
           matchStart -= 1;
+        }
       }
       if (needle.extent !== 'itself') {
         RUN.lastIndex = matchEnd;

@@ -11,10 +11,10 @@ const COMPACT = /(?<![\w-])[\w-]+(?:\.[\w-]*)+/g;
 const LONG = /(?<![0-9a-fA-F])(?:0x)?[0-9a-fA-F]{64,}|ZXlK[\w+/=-]{40,}/g;
 
 /** Minimum length of a text that can contain a token or key. */
-const SHORTEST_LONG = 32;
+const MIN_TOKEN_LENGTH = 32;
 
-/** In field names: a truncated token, or a one-time password in a JSON pointer. */
-const AS_NAME = /(?<![\w-])eyJ[\w-]+…|(?<=\/body\/)\d{4,18}(?![\w-])/g;
+/** A truncated token, or a one-time password that was sent as a field name and is now in a JSON pointer. */
+const IN_POINTER = /(?<![\w-])eyJ[\w-]+…|(?<=\/body\/)\d{4,18}(?![\w-])/g;
 
 /** The form of a one-time password (dialect: otp.*.codeLength). */
 const CODE = /^\d{4,18}$/;
@@ -26,11 +26,13 @@ export function looksLikeCode(text: string): boolean {
 /** Returns the text with tokens, keys, and one-time passwords in JSON pointers redacted. */
 export function redactTokens(text: string): string {
   let result = text;
-  if (text.length >= SHORTEST_LONG) {
+  if (text.length >= MIN_TOKEN_LENGTH) {
     if (text.includes('.')) result = result.replace(COMPACT, redactIfToken);
     result = result.replace(LONG, REDACTED);
   }
-  return text.includes('…') || text.includes('/body/') ? result.replace(AS_NAME, REDACTED) : result;
+  return text.includes('…') || text.includes('/body/')
+    ? result.replace(IN_POINTER, REDACTED)
+    : result;
 }
 
 function redactIfToken(text: string): string {

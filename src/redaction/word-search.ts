@@ -9,14 +9,14 @@ const WORD = /(?<![\w-])[\w-]{4,}(?![\w-])/g;
 const IS_WORD = /^[\w-]+$/;
 const WORD_CHARACTER = /[\w-]/;
 
-/** A word of more characters may be a secret and one further character. */
-const MIN_LENGTH_OF_EXTENDED_WORD = 6;
+/** A secret of this length is also found if one character follows it in the word. */
+const MIN_EXTENDED_LENGTH = 6;
 
 export class WordSearch {
   readonly #words = new Map<string, string>();
   readonly #phrases = new Map<string, string>();
 
-  /** Returns whether the length of a secret is suitable. */
+  /** Returns whether a secret is short enough to be searched for as a word, and not too short. */
   static accepts(secret: string): boolean {
     const longest = IS_WORD.test(secret) ? MAX_LENGTH : MIN_NEEDLE_LENGTH - 1;
     return secret.length >= MIN_LENGTH && secret.length <= longest;
@@ -34,8 +34,7 @@ export class WordSearch {
     return result.replace(WORD, (word, offset: number) => {
       const marker = this.#words.get(word);
       if (marker !== undefined) return marker;
-      const prefixMarker =
-        word.length > MIN_LENGTH_OF_EXTENDED_WORD && this.#words.get(word.slice(0, -1));
+      const prefixMarker = word.length > MIN_EXTENDED_LENGTH && this.#words.get(word.slice(0, -1));
       if (prefixMarker) return `${prefixMarker}${word.slice(-1)}`;
       // An escaped line end in JSON puts a letter before the word.
       const isEscaped = result[offset - 1] === '\\' && /^[nrt]/.test(word);

@@ -36,7 +36,7 @@ describe.runIf(hasSignals)('the value of an interpolated variable', () => {
       running.sendSignal('SIGINT');
       const { stdout, stderr } = await running.ended;
       const files = await readTexts(join(cwd, env.FOLDER));
-      expect(files.length).toBeGreaterThanOrEqual(6);
+      expect(files).toHaveLength(7);
       expect(line).toContain('for ${UPSTREAM}');
       const errorOfProxy = bodies[1];
       for (const text of [stdout, stderr, ...files, errorOfProxy]) {

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { startPrism } from '../../src/proxy/prism-mock.ts';
 import { runInFolder } from '../config/in-folder.ts';
 import { isLong } from '../setup/test-length.ts';
 import { ClientApp } from '../sandbox.ts';
@@ -60,6 +61,16 @@ describe('flagbearer mock', () => {
       await runFlagbearer(['mock', '--port', '0'], { cwd, env });
       const variables = JSON.parse(readFileSync(join(cwd, 'env.json'), 'utf8'));
       expect(Object.keys(variables)).toEqual(['PATH']);
+    });
+  });
+
+  it('stops Prism if it is interrupted before Prism is started', async () => {
+    await runInFolder({ 'prism.js': 'setInterval(() => {}, 1000)' }, async (cwd) => {
+      const prism = await startPrism({
+        ...{ executable: join(cwd, 'prism.js'), contract: {}, host: '127.0.0.1', port: 0 },
+        ...{ options: [], env: process.env, printLine: () => {}, signal: AbortSignal.abort() },
+      });
+      expect(prism).toBeUndefined();
     });
   });
 

@@ -50,6 +50,7 @@ describe('GET /client-report', () => {
     const { body, headers } = await observed.workspace.control('/client-report?format=markdown');
     expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8');
     expect(body).toContain('Rules violated: 1, coverage 0 %');
+    expect(body).toMatch(/, 1 request\.$/m);
     expect(body).toContain(String.raw`\<b\>BIT\|COIN\</b\>`);
     expect(body.split('\n').length).toBeLessThan(40);
   });

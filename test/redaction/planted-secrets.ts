@@ -29,6 +29,8 @@ export const encodings: Readonly<Record<string, (secret: string) => string>> = {
   'in JSON escapes': (secret) => encodeCharacters(secret, (hex) => `\\u${hex.padStart(4, '0')}`),
   'in a JSON text': (secret) => JSON.stringify({ a: secret }),
   'in a JSON text in a JSON text': (secret) => JSON.stringify(JSON.stringify({ a: secret })),
+  'in character references in capitals': (secret) =>
+    encodeCharacters(secret, (hex) => `&#X${hex.toUpperCase()};`),
   'in character references': (secret) => encodeCharacters(secret, (hex) => `&#x${hex};`),
 };
 

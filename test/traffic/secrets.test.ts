@@ -109,6 +109,15 @@ describe('secrets in the journal', () => {
     expect((await readOutput()).toLowerCase()).not.toContain(secret.toLowerCase());
   });
 
+  it('contains the id of a client that sends it as a bearer token', async () => {
+    const { 'service-client-id': clientId } = CLIENT;
+    await sandbox.send('GET', '/user', undefined, {
+      ...CLIENT,
+      authorization: `Bearer ${clientId}`,
+    });
+    expect(await readJournal(sandbox)).toMatchObject([{ clientId }]);
+  });
+
   it('contains no session token sent in an unexpected place', async () => {
     const { body } = await signIn(sandbox);
     const jwt = body.sessionJwt;

@@ -118,6 +118,7 @@ function findBodyViolations(exchange: OperationRequest): readonly Violation[] {
     const message = `must have at most ${contract.dialect.limits.bodyBytes} bytes`;
     return [createRequestViolation('8.limits.size', { pointer, message })];
   }
+  if (bodyFault?.kind === 'incomplete') return [];
   if (bodyFault !== undefined) {
     return [createRequestViolation('4.body.request-json', { pointer, message: bodyFault.message })];
   }

@@ -15,7 +15,7 @@ import type { JudgedExchange } from './response.ts';
 /** Returns the differences between a response and the effective contract. */
 export function findSchemaViolations(exchange: JudgedExchange): readonly Violation[] {
   const { contract, operationId, status, responseBody, responseFault } = exchange;
-  if (responseFault?.kind === 'tooLarge') return [];
+  if (responseFault?.kind === 'tooLarge' || responseFault?.kind === 'incomplete') return [];
   if (responseFault !== undefined) {
     const rule = status < 300 ? '4.body.response-json' : '7.errors.body';
     return [createResponseViolation(rule, { pointer: '/body', message: responseFault.message })];

@@ -1,6 +1,7 @@
 /** A client report as one HTML page, in the style of the conformance report. */
 import type { ClientReport, Mistake } from '../../contract/client-report.gen.ts';
 import { clientRules } from '../../contract/client-rules.gen.ts';
+import { pluralize } from '../../pluralize.ts';
 import { markup, type Html } from '../html/markup.ts';
 import {
   formatCode,
@@ -36,9 +37,9 @@ export function formatClientReportHtml(report: ClientReport): string {
           })),
         ),
       ),
-      formatUnbrokenRules(report),
+      formatFollowedRules(report),
     ],
-    footer: markup`<footer><p class="facts"><span>${requests} requests</span></p></footer>`,
+    footer: markup`<footer><p class="facts"><span>${pluralize(requests, 'request')}</span></p></footer>`,
   });
 }
 
@@ -58,9 +59,10 @@ function formatHeader({ workspace, mistakes, coverage, requests }: ClientReport)
 }
 
 /** Returns the exit code that defines the colour of the banner: 4, neither green nor red, without requests. */
-function describeOutcome(requests: number, broken: number) {
-  if (broken > 0) {
-    return { exit: 1, outcome: `${broken} ${broken === 1 ? 'rule is' : 'rules are'} violated.` };
+function describeOutcome(requests: number, violatedRules: number) {
+  if (violatedRules > 0) {
+    const verb = violatedRules === 1 ? 'is' : 'are';
+    return { exit: 1, outcome: `${pluralize(violatedRules, 'rule')} ${verb} violated.` };
   }
   return requests === 0
     ? { exit: 4, outcome: 'No requests, so nothing was checked.' }
@@ -74,7 +76,7 @@ function formatMistake(mistake: Mistake): Html {
 <h3>${formatVerdictBadge('fail')} ${formatText(title)}</h3>
 <p>${formatText(message)}</p>
 <p>${why && markup`${formatText(why)} `}${formatText(hint)}</p>
-<p class="facts"><span>${getClauseTitle(clause)}</span> ${formatCode(rule)} <span>${count} ${count === 1 ? 'time' : 'times'}</span> ${clients.map(formatCode)}</p>
+<p class="facts"><span>${getClauseTitle(clause)}</span> ${formatCode(rule)} <span>${pluralize(count, 'time')}</span> ${clients.map(formatCode)}</p>
 <details class="call"><summary>Journal entries</summary><p>${entries.map(formatCode)}</p></details>
 </div></article>`;
 }
@@ -85,10 +87,10 @@ function formatItems(list: readonly string[]): Html {
     : markup`<span>${list.map(formatCode)}</span>`;
 }
 
-function formatUnbrokenRules({ mistakes, requests }: ClientReport): Html | undefined {
-  const broken = new Set(mistakes.map(({ rule }) => rule));
+function formatFollowedRules({ mistakes, requests }: ClientReport): Html | undefined {
+  const violated = new Set(mistakes.map(({ rule }) => rule));
   const items = clientRules
-    .filter(({ id }) => !broken.has(id))
+    .filter(({ id }) => !violated.has(id))
     .map(
       ({ title, clause }) =>
         markup`<li>${formatText(title)} <span class="clause-number">§${clause}</span></li>`,

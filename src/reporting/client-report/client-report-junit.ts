@@ -15,18 +15,18 @@ export function formatClientReportJunit(report: ClientReport, at: string): strin
 }
 
 function toMistakeSuite({ mistakes, requests }: ClientReport): TestSuite {
-  const broken = new Map(mistakes.map((mistake) => [mistake.rule, mistake]));
+  const mistakesByRule = new Map(mistakes.map((mistake) => [mistake.rule, mistake]));
   // A report of a later release may have rules that are not in this list.
   const rules = new Map<string, { readonly clause: string; readonly title: string }>([
     ...clientRules.map((rule) => [rule.id, rule] as const),
-    ...broken,
+    ...mistakesByRule,
   ]);
   const verdictWithoutMistake: Verdict =
     requests > 0 ? { kind: 'passed' } : { kind: 'skipped', message: 'no requests' };
   return {
     name: 'mistakes',
     cases: Array.from(rules, ([id, { clause, title }]) => {
-      const mistake = broken.get(id);
+      const mistake = mistakesByRule.get(id);
       const verdict = mistake === undefined ? verdictWithoutMistake : toVerdict(mistake);
       return { className: getClauseTitle(clause), name: `${id}: ${title}`, verdict };
     }),

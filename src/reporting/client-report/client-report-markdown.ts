@@ -1,9 +1,10 @@
 /** A client report as a page of Markdown, for the summary of a step in CI and for pull requests. */
 import type { ClientReport } from '../../contract/client-report.gen.ts';
-import { listCoverageParts } from './coverage-parts.ts';
+import { pluralize } from '../../pluralize.ts';
 import { formatCode, escapeMarkdown, formatTable } from '../forms/markdown-text.ts';
+import { listCoverageParts } from './coverage-parts.ts';
 
-/** The catalogue of a dialect may have a thousand codes. */
+/** Maximum number of items in a list: the catalogue of a dialect may have a thousand codes. */
 const MAX_ITEMS = 20;
 
 export function formatClientReportMarkdown(report: ClientReport): string {
@@ -11,15 +12,21 @@ export function formatClientReportMarkdown(report: ClientReport): string {
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
 
-function formatHead({ mistakes, coverage, requests, workspace }: ClientReport): string {
-  const withoutMistakes =
-    requests > 0 ? '✅ **No mistakes' : '⚠️ **No requests, nothing was checked';
-  const outcome = mistakes.length > 0 ? `❌ **Rules violated: ${mistakes.length}` : withoutMistakes;
+function formatHead(report: ClientReport): string {
+  const { coverage, requests, workspace } = report;
+  const { sign, outcome } = describeOutcome(report);
   return [
     '# Client report',
-    `${outcome}, coverage ${coverage.percent} %.**`,
-    `Workspace ${formatCode(workspace)}, ${requests} requests.`,
+    `${sign} **${outcome}, coverage ${coverage.percent} %.**`,
+    `Workspace ${formatCode(workspace)}, ${pluralize(requests, 'request')}.`,
   ].join('\n\n');
+}
+
+function describeOutcome({ mistakes, requests }: ClientReport) {
+  if (mistakes.length > 0) return { sign: '❌', outcome: `Rules violated: ${mistakes.length}` };
+  return requests > 0
+    ? { sign: '✅', outcome: 'No mistakes' }
+    : { sign: '⚠️', outcome: 'No requests, nothing was checked' };
 }
 
 function formatMistakes({ mistakes }: ClientReport): string {

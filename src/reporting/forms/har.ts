@@ -1,4 +1,5 @@
 /** HTTP Archive 1.2: requests and responses as browsers, Playwright and proxies exchange them. */
+import { getQuery } from '../../http/request-head.ts';
 import type { Report } from '../report.ts';
 
 interface HarExchange {
@@ -9,7 +10,7 @@ interface HarExchange {
     readonly method: string;
     readonly url: string;
     readonly headers: Fields;
-    /** Undefined also for a body with redacted parts, because tools that replay the archive compare it. */
+    /** Undefined for no body, and for one with redacted parts, because tools that replay the archive compare it. */
     readonly body?: string | undefined;
   };
   readonly response: {
@@ -44,7 +45,10 @@ function toEntry({ startedAt, durationMs, request, response, comment }: HarExcha
       url,
       httpVersion: 'HTTP/1.1',
       headers: toPairs(headers),
-      queryString: [...new URL(url).searchParams].map(([name, value]) => ({ name, value })),
+      queryString: Array.from(new URLSearchParams(getQuery(url)), ([name, value]) => ({
+        name,
+        value,
+      })),
       ...(body !== undefined && { postData: { mimeType: getMimeType(headers), text: body } }),
       bodySize: getSize(body),
       ...EMPTY_FIELDS,

@@ -47,7 +47,7 @@ export function formatJunitXml(run: TestRun, suites: readonly TestSuite[]): stri
   ].join('\n');
 }
 
-function formatSuite(suite: TestSuite, id: number, { name, timestamp: at }: TestRun): string[] {
+function formatSuite(suite: TestSuite, id: number, { name, timestamp }: TestRun): string[] {
   const { cases } = suite;
   const seconds = cases.reduce((sum, testCase) => sum + (testCase.seconds ?? 0), 0);
   const head = {
@@ -55,7 +55,7 @@ function formatSuite(suite: TestSuite, id: number, { name, timestamp: at }: Test
     id,
     name: suite.name,
     // The schema does not allow a time zone.
-    timestamp: at.slice(0, 'yyyy-mm-ddThh:mm:ss'.length),
+    timestamp: timestamp.slice(0, 'yyyy-mm-ddThh:mm:ss'.length),
     hostname: 'localhost',
     ...countCases(cases),
     time: seconds.toFixed(3),
@@ -118,12 +118,11 @@ const ENTITIES = new Map([
   ['"', '&quot;'],
   ['\n', '&#10;'],
   ['\t', '&#9;'],
-  ['\r', '&#13;'],
 ]);
 
-/** Escapes a text for an element or an attribute. Characters that XML 1.0 excludes (section 2.2) are omitted. */
+/** Escapes a text for an element or an attribute. XML 1.0 (section 2.2) excludes the two omitted characters. */
 function escape(text: string): string {
   return toVisibleText(text)
-    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-    .replaceAll(/[&<>"\n\t\r]/g, (character) => ENTITIES.get(character) ?? character);
+    .replaceAll(/[\uFFFE\uFFFF]/g, '')
+    .replaceAll(/[&<>"\n\t]/g, (character) => ENTITIES.get(character) ?? character);
 }

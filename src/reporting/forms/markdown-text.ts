@@ -15,8 +15,8 @@ export function escapeMarkdown(text: string, maxLength = 600): string {
 }
 
 /** Returns a text as code, in which no character has a meaning. */
-export function formatCode(text: string, most = 200): string {
-  const line = shorten(toVisibleLine(text), most);
+export function formatCode(text: string, maxLength = 200): string {
+  const line = shorten(toVisibleLine(text), maxLength);
   const fence = '`'.repeat(findLongestRun(line) + 1);
   const padding = /^[` ]|[` ]$|^$/.test(line) ? ' ' : '';
   return `${fence}${padding}${line}${padding}${fence}`;

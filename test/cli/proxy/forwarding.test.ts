@@ -5,8 +5,9 @@ import { createServer, request } from 'node:http';
 import { connect, createServer as createRawServer, type AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ClientApp } from '../../sandbox.ts';
-import { startProxy } from './running-proxy.ts';
+import { ClientApp, createWallet, toNetworkIdentity } from '../../sandbox.ts';
+import { exchangeBytes } from './raw-exchange.ts';
+import { startProxy, type RunningProxy } from './running-proxy.ts';
 import { respondJson, startUpstream } from './upstream.ts';
 
 const start = '/v1/auth/cryptoWallet:start';
@@ -216,6 +217,77 @@ describe('a deployment without a valid response', () => {
     await expect(fetch(`${proxy.url}/user`).then((response) => response.text())).rejects.toThrow();
     const { journal } = await proxy.stop();
     expect(journal[0]?.trouble).toBe('The response of the deployment was incomplete.');
+  });
+
+  it('is reported if it has no response when the proxy stops', async () => {
+    const upstream = await startUpstream((req) => req.resume());
+    const proxy = await startProxy(upstream.url);
+    const response = fetch(`${proxy.url}${start}`, { method: 'POST', body: '{}' });
+    response.catch(() => {});
+    await expect.poll(() => upstream.requests).toHaveLength(1);
+    const { exit, journal } = await proxy.stop();
+    expect({ exit, requests: journal.length }).toEqual({ exit: 1, requests: 1 });
+  });
+
+  it('is valid in HTTP archives if it is for the whole server', async () => {
+    const proxy = await startProxy('http://127.0.0.1:1');
+    const bytes = 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+    expect(await exchangeBytes(proxy.url, bytes)).toMatch(/^HTTP\/1\.1 502 /);
+    const { readFile } = await proxy.stop();
+    expect(JSON.parse(await readFile('report.har')).log.entries).toHaveLength(1);
+  });
+});
+
+describe('a body that is incomplete', () => {
+  const body = JSON.stringify(toNetworkIdentity(createWallet()));
+  const head = [
+    ...['POST /v1/auth/cryptoWallet:start HTTP/1.1', 'Host: localhost', 'Connection: close'],
+    ...['service-client-id: wallet-app', 'service-client-secret: wallet-app-secret'],
+    ...['Content-Type: application/json', `Content-Length: ${body.length}`, '', ''],
+  ].join('\r\n');
+
+  async function listViolations(proxy: RunningProxy) {
+    const { journal } = await proxy.stop();
+    expect(journal).toHaveLength(1);
+    return journal.flatMap(({ violations }) => violations);
+  }
+
+  it('is not a violation of the client if the deployment responds before its end', async () => {
+    const upstream = await startUpstream((_, res) => {
+      const headers = { 'content-type': 'application/json', connection: 'close' };
+      res.writeHead(401, headers).end('{"code":"clientCredentials","message":"no","details":[]}');
+    });
+    const proxy = await startProxy(upstream.url);
+    const socket = connect(Number(new URL(proxy.url).port), '127.0.0.1');
+    socket.on('error', () => {}).write(head + body.slice(0, 20));
+    await once(socket, 'data');
+    socket.destroy();
+    expect(await listViolations(proxy)).toEqual([]);
+  });
+
+  it.each([[[]], [['--enforce']]])(
+    'is not a violation of the client if it disconnects (options %j)',
+    async (options) => {
+      const upstream = await startUpstream((req) => req.resume());
+      const proxy = await startProxy(upstream.url, options);
+      const socket = connect(Number(new URL(proxy.url).port), '127.0.0.1');
+      socket.write(head + body.slice(0, 20), () => socket.end());
+      await once(socket.resume(), 'close');
+      expect(await listViolations(proxy)).toEqual([]);
+    },
+  );
+
+  it('is not a violation of the deployment if the client disconnects', async () => {
+    const upstream = await startUpstream((req, res) => {
+      req.resume();
+      res.writeHead(200, { 'content-type': 'application/json' }).write('{"challenge":"Sign');
+    });
+    const proxy = await startProxy(upstream.url);
+    const socket = connect(Number(new URL(proxy.url).port), '127.0.0.1');
+    socket.write(head + body);
+    await once(socket, 'data');
+    socket.destroy();
+    expect(await listViolations(proxy)).toEqual([]);
   });
 });
 

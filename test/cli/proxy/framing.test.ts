@@ -84,12 +84,13 @@ describe('the body of a request', () => {
     const upstream = await startRecordingUpstream();
     const proxy = await startProxy(upstream.url);
     const headers = ['Connection: close', 'Content-Length: 005', 'Content_Length: 0'];
-    const more = ['Transfer_Encoding: chunked', 'x_note: kept'];
+    const more = ['Transfer_Encoding: chunked', 'x_note: kept', 'Connection: x_hop', 'x_hop: 1'];
     await exchangeBytes(proxy.url, `${createHead('POST', ...headers, ...more)}hello`);
     const [sent] = upstream.requests;
     expect(sent?.headers).toMatchObject({ 'content-length': '5', x_note: 'kept' });
     expect(sent?.headers).not.toHaveProperty('content_length');
     expect(sent?.headers).not.toHaveProperty('transfer_encoding');
+    expect(sent?.headers).not.toHaveProperty('x_hop');
     expect(upstream.recorded).toMatchObject([{ body: 'hello' }]);
   });
 

@@ -154,6 +154,21 @@ describe('a secret seen in an earlier part of the traffic', () => {
     expect(await readOutput(await proxy.stop())).not.toContain(SECRET);
   });
 
+  it('does not include the attributes of a cookie', async () => {
+    const cookie = 'session=abcdefghijkl123; Path=/v1/auth/; Domain=api.example.test';
+    const upstream = await startUpstream((req, res) => {
+      res.setHeader('set-cookie', cookie);
+      res.setHeader('server', 'api.example.test abcdefghijkl123');
+      respondJson(404, {})(req, res);
+    });
+    const proxy = await startProxy(upstream.url);
+    await sendRawRequest(proxy.url, { path: START, headers: credentials, body: '{}' });
+    const { journal } = await proxy.stop();
+    expect(journal).toMatchObject([
+      { request: { url: START }, response: { headers: { server: 'api.example.test [redacted]' } } },
+    ]);
+  });
+
   it('does not appear in any output as Basic credentials', async () => {
     const pair = Buffer.from(`wallet-app:${SECRET}`).toString('base64');
     const other = Buffer.from('other:pa55word').toString('base64');
