@@ -5,7 +5,7 @@ import { isOtpSend } from './actors/operations.ts';
 import type { Attempt } from './attempt.ts';
 import { NotTested } from './check-errors.ts';
 import type { HttpResponse } from './target/http-request.ts';
-import { Interrupted, createBlockedTrouble } from './target/trouble.ts';
+import { BudgetSpent, Interrupted, createBlockedTrouble } from './target/trouble.ts';
 
 const MAX_ATTEMPTS = 6;
 
@@ -54,7 +54,7 @@ export class Controls {
 
   async #sendValid(operation: OperationId): Promise<NotTested | HttpResponse> {
     let why = 'no response';
-    let attempt = this.#createAttempt();
+    let attempt: Attempt | undefined;
     for (let count = 1; count <= MAX_ATTEMPTS; count += 1) {
       attempt = this.#createAttempt(attempt);
       try {
@@ -69,7 +69,7 @@ export class Controls {
         return new NotTested(`no ${operation} succeeded: ${why}`, 'contract');
       } catch (error) {
         if (error instanceof NotTested && attempt.tainted === null) return error;
-        if (error instanceof Interrupted) throw error;
+        if (error instanceof BudgetSpent || error instanceof Interrupted) throw error;
         why = error instanceof Error ? error.message : String(error);
       }
     }

@@ -28,10 +28,6 @@ export function mayWrite(account: DeclaredAccount): boolean {
   return flags?.every(({ category }) => category !== null) === true && !hasFraudFlag(account);
 }
 
-function hasFlag(code: string): Matches {
-  return (account) => listDeclaredFlags(account).some((flag) => flag.code === code);
-}
-
 export function hasFlagInCategory(category: FlagCategory): Matches {
   return (account) =>
     listDeclaredFlags(account).some(
@@ -48,7 +44,9 @@ function normalizeCategory(category: string): string {
 export const hasFraudFlag = hasFlagInCategory('Fraud');
 
 /** Returns whether the account has F0000, which withholds personal information (§7.2). */
-export const hasF0000 = hasFlag('F0000');
+export function hasF0000(account: Account): boolean {
+  return listDeclaredFlags(account).some(({ code }) => code === 'F0000');
+}
 
 export function hasTransactions(account: Account): boolean {
   return listDeclaredTransactions(account).length > 0;

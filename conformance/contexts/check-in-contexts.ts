@@ -6,7 +6,6 @@ export interface Context<Situation> {
   /** Part of the id of the check, such as `second-client` or `after-a-failed-request`. */
   readonly name: string;
   readonly exclusive?: Exclusive;
-  readonly usesOtherChannel?: boolean;
   /** Prepares the context; throws NotTested if a precondition is missing. */
   prepare(t: Attempt): Promise<Situation>;
 }
@@ -26,12 +25,11 @@ export function checkInContexts<Situation>(
     ...attributes
   }: CheckAttributes & { run(t: Attempt, situation: Situation): Promise<void> | void },
 ): Check[] {
-  return contexts.map(({ name, exclusive, usesOtherChannel = false, prepare }) =>
+  return contexts.map(({ name, exclusive, prepare }) =>
     check({
       ...attributes,
       part: attributes.part === undefined ? name : `${attributes.part}/${name}`,
       title: `${attributes.title} (${name.replaceAll('-', ' ').replaceAll('sign in', 'sign-in')})`,
-      usesOtherChannel,
       ...(exclusive && { exclusive }),
       run: async (t) => run(t, await prepare(t)),
     }),

@@ -1,5 +1,4 @@
 /** Sends several codes to one destination and submits used, replaced and missing codes (§4.5, §4.7). */
-import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { App } from '../actors/app.ts';
 import { readSignIn } from '../actors/signed-in.ts';
@@ -8,7 +7,12 @@ import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../check-errors.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { createNotAcceptedError, type UnusedCode } from '../observations/otp-pair.ts';
-import { withField, withoutField, type HttpResponse } from '../target/http-request.ts';
+import {
+  withField,
+  withoutField,
+  type HttpRequest,
+  type HttpResponse,
+} from '../target/http-request.ts';
 import {
   createDestination,
   sendCode,
@@ -30,15 +34,17 @@ export interface CodeHistory {
   readonly byTheSecondClient: HttpResponse | null;
   /** Response to the first code after the second client signed in the same user; null without a client. */
   readonly afterLinking: HttpResponse | null;
+  /** Response to the first code after the last send. */
   readonly afterAnotherSend: HttpResponse;
+  /** Response to the second code, submitted for the first time. */
   readonly second: HttpResponse;
   /** Response to the second code, submitted again. */
   readonly byReturningUser: HttpResponse;
-  /** Responses without a code after it was used: null, an empty string, a missing field. */
+  /** Responses to requests after a used code: null as the code, an empty string, a missing field. */
   readonly withoutCode: readonly HttpResponse[];
   /** Response to a replaced code after the newer code was used. */
   readonly replaced: HttpResponse;
-  /** Response to the second code after its user added a wallet; null if no session can add one. */
+  /** Response to the second code after a wallet was added; null if none can be added. */
   readonly afterAnAddedWallet: HttpResponse | null;
 }
 
@@ -62,12 +68,10 @@ export const observeCodeHistory = memoizePerRun(
       throw new NotTested('two codes are identical', 'settings');
     const second = await submitCode(t, secondCode);
     const byReturningUser = await submitCode(t, secondCode);
-    const hasWallet = await tryToAddWallet(t, second);
-    const afterAnAddedWallet = hasWallet ? await submitCode(t, secondCode) : null;
-    const withoutCode = await Promise.all([
-      ...[null, ''].map((code) => submitValue(t, secondCode, code)),
-      submitWithoutCode(t, secondCode),
-    ]);
+    const isWalletAdded = await tryToAddWallet(t, second);
+    const afterAnAddedWallet = isWalletAdded ? await submitCode(t, secondCode) : null;
+    const requestsWithoutCode = await createRequestsWithoutCode(t, secondCode);
+    const withoutCode = await Promise.all(requestsWithoutCode.map((request) => t.send(request)));
     const replacedCode = await sendCode(t, channel, destination);
     const newerCode = await sendCode(t, channel, destination);
     await submitCode(t, newerCode);
@@ -94,32 +98,6 @@ export const observeCodeHistory = memoizePerRun(
   },
 );
 
-async function submitWithoutCode(t: Attempt, { sent, code }: UnusedCode): Promise<HttpResponse> {
-  const { codeField } = t.dialect.otp[sent.channel];
-  return t.send(withoutField(await t.flows.createOtpRequest(sent, code), codeField));
-}
-
-/** Submits any value instead of the code. */
-async function submitValue(
-  t: Attempt,
-  { sent, code }: UnusedCode,
-  value: JsonValue,
-): Promise<HttpResponse> {
-  const { codeField } = t.dialect.otp[sent.channel];
-  return t.send(withField(await t.flows.createOtpRequest(sent, code), codeField, value));
-}
-
-/** Adds a wallet to the user of a sign-in, or to another one if the sign-in returned no session. */
-async function tryToAddWallet(t: Attempt, response: HttpResponse): Promise<boolean> {
-  // Wallets cannot be removed, so remote users are not changed.
-  if (!t.flows.isOnThisMachine) return false;
-  if (!t.ctx.knowledge.bearers.sessionIdentifiesUser) return false;
-  const signIn = { ...readSignIn(t.flows.app, response), wallet: null };
-  const user = signIn.session === null ? await t.flows.signInWithSession() : signIn;
-  const request = t.flows.createAddRequest(user, t.flows.getFields(SigningWallet.create()));
-  return (await t.send(request)).accepted;
-}
-
 /** @throws NotTested if no code was accepted, which another check reports */
 export async function getAcceptedHistory(t: Attempt, channel: OtpChannel): Promise<CodeHistory> {
   const history = await observeCodeHistory(t, channel);
@@ -133,4 +111,28 @@ async function submitAfterSignIn(t: Attempt, app: App, used: UnusedCode): Promis
   const { channel, destination } = used.sent;
   await submitCode(t, await sendCode(t, channel, destination, app));
   return submitCode(t, used);
+}
+
+async function createRequestsWithoutCode(
+  t: Attempt,
+  { sent, code }: UnusedCode,
+): Promise<readonly HttpRequest[]> {
+  const { codeField } = t.dialect.otp[sent.channel];
+  const valid = await t.flows.createOtpRequest(sent, code);
+  return [
+    withField(valid, codeField, null),
+    withField(valid, codeField, ''),
+    withoutField(valid, codeField),
+  ];
+}
+
+/** Adds a wallet to the user of a sign-in, or to another one if the sign-in returned no session. */
+async function tryToAddWallet(t: Attempt, response: HttpResponse): Promise<boolean> {
+  // Wallets cannot be removed, so remote users are not changed.
+  if (!t.flows.isOnThisMachine) return false;
+  if (!t.ctx.knowledge.bearers.sessionIdentifiesUser) return false;
+  const signIn = { ...readSignIn(t.flows.app, response), wallet: null };
+  const user = signIn.session === null ? await t.flows.signInWithSession() : signIn;
+  const request = t.flows.createAddRequest(user, t.flows.getFields(SigningWallet.create()));
+  return (await t.send(request)).accepted;
 }

@@ -1,7 +1,7 @@
 /** Signs in by each destination of the settings, which may cover special cases. */
 import { otpFields } from '../../src/contract/wire/one-time-password.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
+import { requireReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested, UnusableInput, createNeed } from '../check-errors.ts';
@@ -15,6 +15,7 @@ import { otpNames, otpOperations } from '../actors/operations.ts';
 
 /** Maximum number of destinations to test; each needs a code. */
 const MAX_DESTINATIONS = 8;
+
 /** @throws NotTested if no destination is declared */
 export const signInDeclared = memoizePerRun(
   async (t: Attempt, channel: OtpChannel): Promise<readonly SignedUp[]> => {
@@ -25,27 +26,26 @@ export const signInDeclared = memoizePerRun(
       .listConfiguredDestinations(channel)
       .filter((destination) => destination !== locked)
       .slice(0, MAX_DESTINATIONS);
-    if (configured.length === 0) {
-      throw createNeed(`destinations.${otpNames[channel].setting}`);
-    }
+    if (configured.length === 0) throw createNeed(`destinations.${otpNames[channel].setting}`);
     if (mayAssignNumber(t, channel)) throw createNeed('accessToken');
     const signIns: SignedUp[] = [];
-    let lastError: NotTested | null = null;
+    const errors: NotTested[] = [];
     for (const destination of configured) {
       try {
         signIns.push({ destination, ...(await firstSignIn[channel](t, destination)) });
       } catch (error) {
         if (!(error instanceof NotTested)) throw error;
-        lastError = findRefusedSend(t, channel, destination) ?? error;
+        errors.push(findRefusedSend(t, channel, destination) ?? error);
       }
     }
-    if (lastError !== null && (signIns.length === 0 || lastError instanceof UnusableInput))
-      throw lastError;
+    const unusable = errors.find((error) => error instanceof UnusableInput);
+    if (unusable !== undefined) throw unusable;
+    if (signIns.length === 0) throw errors.at(-1);
     return signIns;
   },
 );
 
-/** Returns the problem of a declared destination whose sends are rejected; null without one. */
+/** Returns the error for a declared destination whose sends are rejected; null without a rejection. */
 function findRefusedSend(
   t: Attempt,
   channel: OtpChannel,
@@ -110,14 +110,11 @@ export function createDeclaredDestinationChecks(
           ),
           ...(await pairWithAccounts(t, channel, signIns)),
         ];
-        if (similar.length === 0) {
-          throw createNeed('similar destinations');
-        }
+        if (similar.length === 0) throw createNeed('similar destinations');
         for (const [first, second] of similar) {
-          const user = findReportedUser(t, first.signedIn);
-          if (user === null) throw createUserMissingError(first.signedIn);
+          const user = requireReportedUser(t, first.signedIn);
           t.assert(
-            user !== findReportedUser(t, second.signedIn),
+            user !== requireReportedUser(t, second.signedIn),
             `expected two users, got user ${user} for both ${first.destination} and ${second.destination}`,
             first.signedIn,
             second.signedIn,
@@ -128,7 +125,7 @@ export function createDeclaredDestinationChecks(
   ];
 }
 
-/** Returns declared destinations similar to one of a declared account, each with its sign-in. */
+/** Returns pairs of similar sign-ins: by a configured destination, and by a declared account. */
 async function pairWithAccounts(
   t: Attempt,
   channel: OtpChannel,
@@ -161,8 +158,7 @@ const LAST_DIGITS = 4;
 
 /** Returns whether an incomplete comparison would confuse two destinations. */
 function areSimilar(channel: OtpChannel, first: string, second: string): boolean {
-  const isSame = first.toLowerCase() === second.toLowerCase();
-  if (isSame) return false;
+  if (first.toLowerCase() === second.toLowerCase()) return false;
   if (channel === 'sms') return first.slice(-LAST_DIGITS) === second.slice(-LAST_DIGITS);
   return normalizeLocalPart(first) === normalizeLocalPart(second);
 }

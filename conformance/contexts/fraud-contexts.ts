@@ -1,10 +1,10 @@
 /** Lists the contexts in which a user with a Fraud flag tries to add a wallet (§7.4). */
 import { listDeclaredFlags, hasF0000 } from '../declared-accounts.ts';
 import type { FraudContext } from '../observations/fraud.ts';
+import type { DeclaredAccount } from '../settings.ts';
 
 const anyAccount = () => true;
 
-/** The contexts; the first is always tested, the others need declared accounts. */
 export const fraudContexts: readonly FraudContext[] = [
   { name: 'usual', matchesAccount: anyAccount },
   { name: 'second-try', matchesAccount: anyAccount, earlierTries: 1 },
@@ -19,8 +19,7 @@ export const fraudContexts: readonly FraudContext[] = [
   { name: 'beside-f0000', matchesAccount: hasF0000, requirement: ' and the flag F0000' },
   ...(['APPROVED', 'IN_REVIEW', 'DECLINED'] as const).map((status) => ({
     name: `kyc-${status.toLowerCase().replace('_', '-')}`,
-    matchesAccount: ({ kycStatus }: Parameters<FraudContext['matchesAccount']>[0]) =>
-      kycStatus === status,
+    matchesAccount: ({ kycStatus }: DeclaredAccount) => kycStatus === status,
     requirement: ` and the KYC status ${status}`,
   })),
 ];

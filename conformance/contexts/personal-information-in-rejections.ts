@@ -9,31 +9,39 @@ import { listLeaves } from '../responses/user-search.ts';
 import { deriveFarCode } from '../responses/wrong-codes.ts';
 import { otpOperations, otpNames } from '../actors/operations.ts';
 
+/** Minimum number of texts of a user, since one value, such as a first name, may occur in any text. */
+const MIN_TEXTS = 2;
+const MIN_LENGTH = 3;
+const CONTACT = /^\+?\d{7,15}$|@/;
+
 export async function assertNoPersonalInformation(t: Attempt, channel: OtpChannel): Promise<void> {
   await t.ctx.sendValidRequest(otpOperations[channel].authenticate);
+  const { destination } = otpNames[channel];
   const readings = await observeAccounts(
     t,
-    `with ${otpNames[channel].destination}`,
-    (account) => account[otpNames[channel].destination] !== null,
+    `with ${destination}`,
+    (account) => account[destination] !== null,
   );
-  const found = readings
-    .map(({ account, view }) => ({ account, values: listTexts(view.personalInformation) }))
-    .find(({ values }) => values.length >= MIN_TEXTS);
-  const contact = found === undefined ? null : found.account[otpNames[channel].destination];
-  if (found === undefined || contact === null) {
+  const [found] = readings.flatMap(({ account, view }) => {
+    const contact = account[destination];
+    const values = listTexts(view.personalInformation);
+    return contact === null || values.length < MIN_TEXTS ? [] : [{ account, contact, values }];
+  });
+  if (found === undefined) {
     throw new NotTested(
       'needs an account whose user read shows personal information',
       'environment',
     );
   }
-  await t.ctx.identities.runExclusively(found.account, async () => {
+  const { account, contact, values } = found;
+  await t.ctx.identities.runExclusively(account, async () => {
     const sent = await t.flows.sendOtp(channel, contact);
     const wrong = deriveFarCode(await t.flows.readCode(sent), 1);
     const response = await t.send(await t.flows.createOtpRequest(sent, wrong));
     assertNoResult(t, response, 'another code');
     const responseText = listTexts(response.body).join('\n');
     const requestText = serializeRequest(response.request).toLowerCase();
-    const leaked = found.values.filter(
+    const leaked = values.filter(
       (value) => responseText.includes(value) && !requestText.includes(value),
     );
     t.assertNever(
@@ -43,11 +51,6 @@ export async function assertNoPersonalInformation(t: Attempt, channel: OtpChanne
     );
   });
 }
-
-/** Minimum number of texts of a user, since one value, such as a first name, may occur in any text. */
-const MIN_TEXTS = 2;
-const MIN_LENGTH = 3;
-const CONTACT = /^\+?\d{7,15}$|@/;
 
 function listTexts(value: unknown): string[] {
   const texts = listLeaves(value).flatMap((leaf) =>

@@ -7,41 +7,6 @@ import type { ReadCode } from '../actors/otp-ledger.ts';
 import { findPattern } from '../responses/code-patterns.ts';
 import { sendCode } from './sent-codes.ts';
 
-/** Maximum probability of a false failure. */
-const MAX_CHANCE = 1e-7;
-
-type Group = (code: ReadCode) => string;
-
-/** Groups of codes that a deployment may generate differently. */
-const groups: readonly Group[] = [
-  ({ destination }) => (destination.startsWith('+1') ? 'North America' : 'other countries'),
-  ({ clientId }) => `the client ${clientId}`,
-];
-
-/** Returns the pattern of the codes in one of the groups; null if no group has one. */
-function findPatternInGroups(codes: readonly ReadCode[]): string | null {
-  for (const getGroup of groups) {
-    for (const name of new Set(codes.map(getGroup))) {
-      const found = findPatternInFew(codes.filter((code) => getGroup(code) === name));
-      if (found !== null) return `codes for ${name} ${found}`;
-    }
-  }
-  return null;
-}
-
-function findPatternInFew(codes: readonly ReadCode[]): string | null {
-  if (codes.length < 2) return null;
-  if (codes.every(({ code, destination }) => code.length > 5 && destination.includes(code))) {
-    return 'consist of digits of the phone number';
-  }
-  const texts = codes.map(({ code }) => code);
-  if (!texts.every((text) => /^\d+$/.test(text))) return null;
-  const highest = Math.max(...texts.map(Number));
-  const length = texts[0]?.length ?? 0;
-  const chance = ((highest + 1) / 10 ** length) ** texts.length;
-  return chance < MAX_CHANCE ? `are at most ${highest}` : null;
-}
-
 /** Minimum number of codes, because fewer may show a pattern by chance. */
 const MIN_CODES = 12;
 
@@ -55,7 +20,7 @@ export function createPredictableCodesCheck(channel: OtpChannel, requirement: st
         throw createNeed('an --otp-source that returns different codes');
       }
       const codes = await collectCodes(t, channel);
-      const pattern = findPattern(codes) ?? findPatternInGroups(codes);
+      const pattern = findPattern(codes) ?? findPatternInGroups(channel, codes);
       t.assert(
         pattern === null,
         `expected random codes, got ${codes.length} codes with a pattern: ${pattern ?? ''}`,
@@ -64,8 +29,42 @@ export function createPredictableCodesCheck(channel: OtpChannel, requirement: st
   });
 }
 
-async function collectCodes(t: Attempt, channel: OtpChannel) {
+async function collectCodes(t: Attempt, channel: OtpChannel): Promise<readonly ReadCode[]> {
   const listCodes = () => t.ctx.ledger.codes.filter((code) => code.channel === channel);
   while (listCodes().length < MIN_CODES) await sendCode(t, channel);
   return listCodes();
+}
+
+/** Returns the name of the group of a code; a deployment may generate each group differently. */
+type GetGroup = (code: ReadCode) => string;
+
+const getCountry: GetGroup = ({ destination }) =>
+  destination.startsWith('+1') ? 'North America' : 'other countries';
+const getClient: GetGroup = ({ clientId }) => `the client ${clientId}`;
+
+/** Returns the pattern of the codes in one of the groups; null if no group has one. */
+function findPatternInGroups(channel: OtpChannel, codes: readonly ReadCode[]): string | null {
+  for (const getGroup of channel === 'sms' ? [getCountry, getClient] : [getClient]) {
+    for (const name of new Set(codes.map(getGroup))) {
+      const found = findPatternInFew(codes.filter((code) => getGroup(code) === name));
+      if (found !== null) return `codes for ${name} ${found}`;
+    }
+  }
+  return null;
+}
+
+/** Maximum probability that random codes show the pattern. */
+const MAX_CHANCE = 1e-7;
+
+function findPatternInFew(codes: readonly ReadCode[]): string | null {
+  if (codes.length < 2) return null;
+  if (codes.every(({ code, destination }) => code.length > 5 && destination.includes(code))) {
+    return 'are part of the destination';
+  }
+  const texts = codes.map(({ code }) => code);
+  if (!texts.every((text) => /^\d+$/.test(text))) return null;
+  const highest = Math.max(...texts.map(Number));
+  const length = texts[0]?.length ?? 0;
+  const chance = ((highest + 1) / 10 ** length) ** texts.length;
+  return chance < MAX_CHANCE ? `are at most ${highest}` : null;
 }

@@ -36,21 +36,21 @@ const signInPair = memoizePerRun<Pick<ForeignRead, 'user' | 'valid' | 'other'>>(
   if (!user || !second) throw createNeed('accounts (2 of them)');
   const valid = await t.send(t.flows.createReadRequest(user));
   const validOfOther = await t.send(t.flows.createReadRequest(second));
-  const [phone, email] = [await findOwner(t, 'sms'), await findOwner(t, 'email')];
-  const other = {
+  const phone = await findOwner(t, 'sms');
+  const email = await findOwner(t, 'email');
+  const named = {
     id: second.userId,
     wallet: second.wallet?.address ?? null,
     phoneNumber: phone.destination,
     emailAddress: email.destination,
-    valid: validOfOther,
   };
-  const { id, wallet, phoneNumber, emailAddress } = other;
-  const all = [id, wallet, phoneNumber, emailAddress, phone.id, email.id];
-  const identities = all.flatMap((id) => id ?? []).filter((id) => id !== user.userId);
-  return { user, valid, other: { ...other, identities } };
+  const identities = [...Object.values(named), phone.id, email.id]
+    .filter((identity) => identity !== null)
+    .filter((identity) => identity !== user.userId);
+  return { user, valid, other: { ...named, identities, valid: validOfOther } };
 });
 
-/** Returns the user who signed in by a code in this run. */
+/** Returns the destination and id of the user who signed in by a code in this run. */
 async function findOwner(
   t: Attempt,
   channel: 'sms' | 'email',
@@ -71,13 +71,14 @@ async function findOwner(
 type IdentityKind = Exclude<keyof OtherUser, 'identities' | 'valid'>;
 
 /** Names of query parameters that a server may use to identify the user. */
-const QUERY_NAMES: Readonly<Record<IdentityKind, readonly string[]>> = {
-  id: ['id', 'userId', 'user_id', 'user', 'uid', 'sub'],
-  wallet: ['walletAddress', 'wallet'],
-  phoneNumber: ['phoneNumber', 'phone'],
-  emailAddress: ['emailAddress', 'email'],
-};
+const QUERY_NAMES: readonly (readonly [IdentityKind, readonly string[]])[] = [
+  ['id', ['id', 'userId', 'user_id', 'user', 'uid', 'sub']],
+  ['wallet', ['walletAddress', 'wallet']],
+  ['phoneNumber', ['phoneNumber', 'phone']],
+  ['emailAddress', ['emailAddress', 'email']],
+];
 
+/** Adds the identifier of the other user to a request. */
 type NameUser = (request: HttpRequest, foreignId: string) => HttpRequest;
 
 const nameInQuery =
@@ -88,8 +89,8 @@ const nameInQuery =
   });
 
 export const readContexts: readonly Context<ForeignRead>[] = [
-  ...Object.entries(QUERY_NAMES).flatMap(([kind, names]) =>
-    names.map((name) => createContext(`query-${name}`, kind as IdentityKind, nameInQuery(name))),
+  ...QUERY_NAMES.flatMap(([kind, names]) =>
+    names.map((name) => createContext(`query-${name}`, kind, nameInQuery(name))),
   ),
   ...['x-user-id', 'user-id', 'x-userid', 'service-user-id', 'x-forwarded-user'].map((name) =>
     createContext(`header-${name}`, 'id', (request, foreignId) =>
@@ -101,7 +102,7 @@ export const readContexts: readonly Context<ForeignRead>[] = [
       withHeader({ ...request, body: { [name]: foreignId } }, 'content-type', 'application/json'),
     ),
   ),
-  ...(Object.entries(QUERY_NAMES) as [IdentityKind, readonly string[]][]).map(([kind, names]) =>
+  ...QUERY_NAMES.map(([kind, names]) =>
     createContext(`second-client-query-${kind}`, kind, nameInQuery(...names), 'second'),
   ),
 ];

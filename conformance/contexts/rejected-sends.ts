@@ -2,7 +2,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { assertNoResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
-import { createNeed } from '../check-errors.ts';
+import { createNeed, type NotTested } from '../check-errors.ts';
 import type { HttpRequest } from '../target/http-request.ts';
 import { createDestination } from './sent-codes.ts';
 import type { UnusedCode } from '../observations/otp-pair.ts';
@@ -10,6 +10,7 @@ import { otpOperations } from '../actors/operations.ts';
 
 /** Number of polls for a code that was sent although the send was rejected. */
 const MAX_POLLS = 3;
+/** Pause between polls, in milliseconds. */
 const PAUSE = 100;
 const MAX_DESTINATIONS = 3;
 
@@ -25,9 +26,9 @@ export async function assertKeepsCodeValid(
   const sent = await t.flows.sendOtp(channel);
   const code = await t.flows.readCode(sent);
   assertNoResult(t, await t.flows.dispatch(malform(sent.response.request)), what);
-  // A person cannot enter a code that must not arrive.
-  const isRead = t.ctx.settings.otpSource?.kind !== 'prompt';
-  const newest = isRead ? await t.ctx.ledger.readListedCode(channel, sent.destination) : code;
+  const newest = isPrompted(t)
+    ? code
+    : await t.ctx.ledger.readListedCode(channel, sent.destination);
   t.assert(newest === code, `expected no further code for ${what}, got one`, sent.response);
   return { sent, code };
 }
@@ -38,6 +39,7 @@ export async function assertSendsNoCode(
   channel: OtpChannel,
   malform: (request: HttpRequest) => HttpRequest,
 ): Promise<void> {
+  if (isPrompted(t)) throw createSourceNeed();
   await t.ctx.sendValidRequest(otpOperations[channel].send);
   const destination = await createUnusedDestination(t, channel);
   const request = malform(await t.flows.createSendRequest(channel, destination));
@@ -60,5 +62,14 @@ async function createUnusedDestination(t: Attempt, channel: OtpChannel): Promise
     const destination = createDestination(t, channel);
     if ((await t.ctx.ledger.readListedCode(channel, destination)) === null) return destination;
   }
-  throw createNeed('an otpSource that lists no code before it is sent');
+  throw createSourceNeed();
+}
+
+/** Returns whether a person enters the codes, and cannot enter one that must not arrive. */
+function isPrompted(t: Attempt): boolean {
+  return t.ctx.settings.otpSource?.kind === 'prompt';
+}
+
+function createSourceNeed(): NotTested {
+  return createNeed('an otpSource that lists no code before it is sent');
 }

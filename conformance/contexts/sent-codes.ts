@@ -40,8 +40,8 @@ export function createDestination(
   if (mayAssignNumber(t, channel)) {
     throw createInapplicable('codes are not sent with the access token');
   }
-  if (t.ctx.identities.areLimited) {
-    const { identities } = t.ctx;
+  const { identities } = t.ctx;
+  if (identities.areLimited) {
     return (
       identities.reserveDestination(channel, purpose, except) ?? throwMissingDestinations(channel)
     );
@@ -161,6 +161,7 @@ export function listSentCodeContexts(channel: OtpChannel): Context<UnusedCode>[]
 /** Sends a code to an undeclared destination, if unknown destinations are accepted. */
 async function sendTo(t: Attempt, channel: OtpChannel, destination: string): Promise<UnusedCode> {
   requireGenerated(t);
+  // Throws NotTested if no code can be sent to an unknown destination.
   createDestination(t, channel);
   const { app } = t.flows;
   const request = await t.flows.createSendRequest(channel, destination);
@@ -173,20 +174,22 @@ async function sendTo(t: Attempt, channel: OtpChannel, destination: string): Pro
   return { sent, code };
 }
 
-/** Prefixes of mobile numbers reserved for fiction by Ofcom, ARCEP and BNetzA. */
-const FICTIONAL_PREFIXES = { GB: '+447700900', FR: '+3363998', DE: '+4917604069' } as const;
-const FREE_DIGITS = { GB: 3, FR: 4, DE: 3 } as const;
+/** Mobile numbers reserved for fiction by Ofcom, ARCEP and BNetzA. */
+const FICTIONAL_NUMBERS = {
+  GB: { prefix: '+447700900', freeDigits: 3 },
+  FR: { prefix: '+3363998', freeDigits: 4 },
+  DE: { prefix: '+4917604069', freeDigits: 3 },
+} as const;
 
 /** Returns a fictional number of another country with the same last digits. */
 export function createForeignNumber(
   t: Attempt,
-  country: keyof typeof FICTIONAL_PREFIXES,
+  country: keyof typeof FICTIONAL_NUMBERS,
   original = t.ctx.identities.generateDestination('sms'),
 ): string {
   requireGenerated(t);
-  return t.ctx.identities.registerGenerated(
-    `${FICTIONAL_PREFIXES[country]}${original.slice(-FREE_DIGITS[country])}`,
-  );
+  const { prefix, freeDigits } = FICTIONAL_NUMBERS[country];
+  return t.ctx.identities.registerGenerated(`${prefix}${original.slice(-freeDigits)}`);
 }
 
 /** Sends wrong codes until the code is locked (§8). */

@@ -1,6 +1,6 @@
 /** Signs up users with similar numbers and addresses, once in a run. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
+import { requireReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested, UnusableInput, createNeed } from '../check-errors.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
@@ -63,9 +63,9 @@ export const signUp = memoizePerRun(
 );
 
 /** Returns the destination from which the similar destinations are derived. */
-const createOriginal = memoizePerRun(async (t: Attempt, channel: OtpChannel): Promise<string> => {
-  return createDestination(t, channel);
-});
+const createOriginal = memoizePerRun(async (t: Attempt, channel: OtpChannel): Promise<string> =>
+  createDestination(t, channel),
+);
 
 export const createSimilar: Readonly<Record<Resemblance, (base: string, t: Attempt) => string>> = {
   itself: (base) => base,
@@ -110,7 +110,5 @@ export async function signUpTwo(
 
 function getUserId(t: Attempt, response: HttpResponse): string {
   t.assertAccepted(response, 'the sent code');
-  const user = findReportedUser(t, response);
-  if (user === null) throw createUserMissingError(response);
-  return user;
+  return requireReportedUser(t, response);
 }

@@ -2,7 +2,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { assertNoResult } from '../responses/leaked-values.ts';
 import { deriveFarCode } from '../responses/wrong-codes.ts';
-import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
+import { findReportedUser, requireReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
@@ -124,12 +124,11 @@ async function assertTwoUsers(t: Attempt, channel: OtpChannel): Promise<void> {
   for (const response of responses) {
     t.requireServiceResponse(response);
     if (!response.accepted) throw createNotAcceptedError(response);
-    if (findReportedUser(t, response) === null) throw createUserMissingError(response);
   }
-  const [user, second] = responses.map((response) => findReportedUser(t, response));
+  const [user = '', second] = responses.map((response) => requireReportedUser(t, response));
   t.assert(
     user !== second,
-    `expected two users for simultaneous requests of two destinations, got user ${String(user)} for both`,
+    `expected two users for simultaneous requests of two destinations, got user ${user} for both`,
     ...responses,
   );
 }
@@ -148,8 +147,7 @@ export function createNextCodeChecks(channel: OtpChannel, requirement: string): 
           : await submitTwoCodes(t, channel);
         t.assertAccepted(second, 'the code of a second send');
         if (first === undefined || mayAssignNumber(t, channel)) return;
-        const user = findReportedUser(t, first);
-        if (user === null) throw createUserMissingError(first);
+        const user = requireReportedUser(t, first);
         const other = findReportedUser(t, second);
         t.assert(user === other, `expected user ${user}, got ${String(other)}`, first, second);
       },

@@ -56,9 +56,7 @@ async function readAccountsByCode(t: Probing): Promise<void> {
     const knownFeatures = new Set(readAccounts.flatMap(listFeatures));
     const countNewFeatures = (account: DeclaredAccount) =>
       listFeatures(account).filter((feature) => !knownFeatures.has(feature)).length;
-    const [account] = [...unread].toSorted(
-      (one, added) => countNewFeatures(added) - countNewFeatures(one),
-    );
+    const [account] = [...unread].toSorted((a, b) => countNewFeatures(b) - countNewFeatures(a));
     if (account === undefined || countNewFeatures(account) === 0) break;
     unread.delete(account);
     await readAs(t, account, () => signInFlagged(t, account));
@@ -101,7 +99,7 @@ async function readNewUser(t: Probing): Promise<void> {
 
 /** Returns the default catalogue of flags and the observed codes; others cannot be observed. */
 function detectCatalogue(users: readonly ReadUser[]): Finding {
-  const byDefault = defaultDialect.flags.catalogue;
+  const defaultCatalogue = defaultDialect.flags.catalogue;
   const observedFlags = findDeclaredFlags(users);
   const [first] = observedFlags;
   if (first === undefined) return { observation: 'No account with a flag could be read.' };
@@ -110,13 +108,14 @@ function detectCatalogue(users: readonly ReadUser[]): Finding {
   ];
   const other = flags.filter(
     ({ code, category }) =>
-      code !== 'F0000' && byDefault.find((flag) => flag.code === code)?.category !== category,
+      code !== 'F0000' &&
+      defaultCatalogue.find((flag) => flag.code === code)?.category !== category,
   );
   const codes = flags.map(({ code }) => code).join(', ');
   if (other.length === 0) return { observation: `Seen: ${codes}; other codes may exist.` };
   const replaced = new Set(other.map(({ code }) => code));
   const value = [
-    ...byDefault.filter(({ code }) => !replaced.has(code)),
+    ...defaultCatalogue.filter(({ code }) => !replaced.has(code)),
     ...other.map(({ code, category }) => ({
       code,
       category,
@@ -154,16 +153,12 @@ function detectBeforeSubmission(t: Probing, users: readonly ReadUser[]): Finding
   if (newUser === undefined) return { observation: 'No new user could be read.' };
   const { user, reading } = newUser;
   const { response } = reading;
+  const getStatus = (part: unknown) => toFields(part)?.['status'];
   const parts = t.isDetected('user.names.kyc')
-    ? [user[t.dialect.user.names.kyc]]
-    : Object.values(user);
-  const statuses = parts.map((part) => toFields(part)?.['status']);
-  if (statuses.includes('IN_REVIEW')) return { value: 'IN_REVIEW', response };
-  const hasUnexpectedValue = parts.some(
-    (part, index) => part === null || statuses[index] !== undefined,
-  );
-  const isPresent = t.isDetected('user.names.kyc') && parts[0] !== undefined;
-  return hasUnexpectedValue || isPresent
+    ? [user[t.dialect.user.names.kyc]].filter((part) => part !== undefined)
+    : Object.values(user).filter((part) => part === null || getStatus(part) !== undefined);
+  if (parts.map(getStatus).includes('IN_REVIEW')) return { value: 'IN_REVIEW', response };
+  return parts.length > 0
     ? { observation: 'The KYC sub-object of a new user is neither missing nor IN_REVIEW.' }
     : { value: 'omit', response };
 }

@@ -5,10 +5,11 @@ import { allOperations } from '../actors/operations.ts';
 
 export type BearerKind = 'client' | 'session';
 
-export type BearerNeed =
-  | { readonly needed: false; readonly response: HttpResponse }
-  /** The request that was rejected only because the bearer token was missing. */
-  | { readonly needed: true; readonly response: HttpResponse };
+export interface BearerNeed {
+  readonly needed: boolean;
+  /** Response without a bearer token: accepted, or rejected only for that reason. */
+  readonly response: HttpResponse;
+}
 
 export class BearerFindings {
   readonly #needs = new Map<OperationId, BearerNeed>();
@@ -27,7 +28,7 @@ export class BearerFindings {
     this.#needs.set(operation, { needed: true, response: refusal });
   }
 
-  /** Returns whether the operation needs a bearer token; undefined until decided. */
+  /** Returns undefined until the need is decided. */
   findNeed(operation: OperationId): BearerNeed | undefined {
     return this.#needs.get(operation);
   }

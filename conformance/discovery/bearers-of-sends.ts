@@ -5,7 +5,6 @@ import type { DeclaredAccount } from '../settings.ts';
 import { type HttpResponse, withBearer } from '../target/http-request.ts';
 import { recordNeed, tryBearers, tryEachTokenKind, applyFindings } from './bearer-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
-import { allOperations } from '../actors/operations.ts';
 
 const emailBearerProbe = probe([], async (t) => {
   if (t.ctx.knowledge.bearers.findNeed('sendEmailOtp') !== undefined) return;
@@ -13,8 +12,9 @@ const emailBearerProbe = probe([], async (t) => {
     const trial = await tryBearers(t, 'sendEmailOtp', (bearer) =>
       Promise.resolve(t.flows.app.sendOtp('email', t.flows.getDestination('email'), bearer)),
     );
-    if (trial.accepted !== null) assumeForAuthenticate(t, 'authenticateEmailOtp');
-    return trial.accepted !== null;
+    if (trial.accepted === null) return false;
+    assumeForAuthenticate(t, 'authenticateEmailOtp');
+    return true;
   });
 });
 
@@ -56,12 +56,22 @@ function assumeForAuthenticate(t: Probing, operation: OperationId): void {
   applyFindings(t);
 }
 
+/** The cheapest operations first: sends are expensive, and the number may cause a refusal. */
+const OPERATIONS_BY_COST: readonly OperationId[] = [
+  'startWalletAuth',
+  'authenticateWallet',
+  'getUser',
+  'addWalletToUser',
+  'sendEmailOtp',
+  'authenticateEmailOtp',
+  'authenticateSmsOtp',
+  'sendSmsOtp',
+];
+
 /** Detects whether access tokens and sessions are accepted, by an operation that needs one. */
 export const tokenKindsProbe = probe(['bearer.accepts'], async (t) => {
   const { bearers } = t.ctx.knowledge;
-  const needingBearer = allOperations.filter((operation) => bearers.findNeed(operation)?.needed);
-  // Sends are the most expensive, and the number may cause a refusal.
-  const cheapest = needingBearer.toSorted((a, b) => rankOperation(a) - rankOperation(b))[0];
+  const cheapest = OPERATIONS_BY_COST.find((operation) => bearers.findNeed(operation)?.needed);
   if (cheapest === undefined || t.isDetected('bearer.accepts')) return;
   if (cheapest === 'sendSmsOtp') {
     const response = bearers.findResponse('session') ?? (await sendSmsWithSession(t));
@@ -73,19 +83,6 @@ export const tokenKindsProbe = probe(['bearer.accepts'], async (t) => {
   }
   applyFindings(t);
 });
-
-function rankOperation(operation: OperationId): number {
-  return [
-    'startWalletAuth',
-    'authenticateWallet',
-    'getUser',
-    'addWalletToUser',
-    'sendEmailOtp',
-    'authenticateEmailOtp',
-    'authenticateSmsOtp',
-    'sendSmsOtp',
-  ].indexOf(operation);
-}
 
 /** Sends an SMS with a session, if necessary of the user with the number (§5.7); null if undecided. */
 async function sendSmsWithSession(t: Probing): Promise<HttpResponse | null> {
@@ -109,7 +106,7 @@ async function sendSmsWithSession(t: Probing): Promise<HttpResponse | null> {
   return second;
 }
 
-/** Returns a declared account that signs in by wallet, and its number. */
+/** Returns a declared account that signs in by wallet, and its number; null without a match. */
 function findOwner(
   t: Probing,
   matches: (phoneNumber: string) => boolean,

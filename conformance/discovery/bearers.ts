@@ -6,12 +6,12 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
 import { NotTested } from '../check-errors.ts';
 import type { SentOtp } from '../actors/flows.ts';
-import { SigningWallet } from '../actors/signing-wallet.ts';
 import { type HttpRequest, type HttpResponse, withBearer } from '../target/http-request.ts';
 import { listAvailableTokens, tryBearers, applyFindings } from './bearer-kinds.ts';
 import { tokenKindsProbe } from './bearers-of-sends.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { hasBearer } from './memory.ts';
+import { deriveUnusedId } from './otp-request.ts';
 import { decideStatus, decideStatusByRequest } from './status-of-refusal.ts';
 import { otpOperations, allOperations } from '../actors/operations.ts';
 
@@ -21,11 +21,12 @@ const CHANNELS: readonly OtpChannel[] = ['sms', 'email'];
 const createRetryProbe = (operation: OperationId) =>
   probe([], async (t) => {
     const { bearers, memory } = t.ctx.knowledge;
-    const [accepted] = memory.listAccepted(operation);
+    const allAccepted = memory.listAccepted(operation);
+    const [accepted] = allAccepted;
     if (bearers.findNeed(operation) !== undefined || accepted === undefined) return;
     if (needsSession(operation, t.dialect)) return;
     const withoutBearer =
-      memory.listAccepted(operation).find((response) => !hasBearer(response)) ??
+      allAccepted.find((response) => !hasBearer(response)) ??
       (await submitUnusedCode(t, operation)) ??
       (await sendWithoutBearer(t, await t.flows.createValidRequest(operation)));
     if (withoutBearer.accepted) bearers.recordNotNeeded(operation, withoutBearer);
@@ -51,10 +52,10 @@ async function submitUnusedCode(t: Probing, operation: OperationId): Promise<Htt
   const sent = channel && findUnusedSend(t, channel);
   if (!sent) return null;
   const request = await t.flows.createOtpRequest(sent);
-  const without = await sendWithoutBearer(t, request);
-  if (without.accepted) return without;
+  const withoutBearer = await sendWithoutBearer(t, request);
+  if (withoutBearer.accepted) return withoutBearer;
   const control = await t.sendToService(request);
-  return control.accepted ? without : null;
+  return control.accepted ? withoutBearer : null;
 }
 
 function findUnusedSend(t: Probing, channel: OtpChannel): SentOtp | null {
@@ -131,19 +132,9 @@ const unknownUserProbe = probe(['errors.status.identityUnknown'], async (t) => {
   if (t.dialect.user.identifiedBy === 'bearerSession') return;
   const user = await t.flows.signInWithSession();
   if (user.userId === null) throw new NotTested('needs a userMask with an id', 'contract');
-  await decideStatusByRequest(
-    t,
-    'identityUnknown',
-    t.flows.createReadRequest({ ...user, userId: changeId(user.userId) }),
-  );
+  const userId = deriveUnusedId(user.userId, t.ctx.unknownIds.next('unknown user'));
+  await decideStatusByRequest(t, 'identityUnknown', t.flows.createReadRequest({ ...user, userId }));
 });
-
-function changeId(id: string): string {
-  const digits = SigningWallet.create().address.slice(2).toLowerCase();
-  return id.replaceAll(/[0-9a-f]/gi, (digit, index: number) =>
-    index < 13 ? (digits[index] ?? digit) : digit,
-  );
-}
 
 export const bearerProbes: ProbeGroup = {
   name: 'bearer tokens',

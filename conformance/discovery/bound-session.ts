@@ -13,12 +13,12 @@ export const boundSessionProbe: Probe = probe(['session.boundToClient'], async (
   const user = await signInAnyUser(t);
   const response = await t.sendToService(t.flows.createReadRequest(user, secondApp));
   if (response.accepted) return t.decide('session.boundToClient', 'no', response);
-  // If this client cannot read users, the second client can.
+  // Throws NotTested if the second client cannot even read with its own session.
   await t.flows.read(await t.flows.signInWithSession(undefined, secondApp));
   t.decide('session.boundToClient', 'yes', response);
 });
 
-/** Adds a wallet with a session and checks which user gets it, if a read needs no session. */
+/** Detects it by the user who gets a wallet added with a session, if a read needs no session. */
 async function addBySecondClient(t: Probing): Promise<void> {
   const { app, secondApp } = t.flows;
   if (!t.flows.createsUsers) {
@@ -38,6 +38,7 @@ async function addBySecondClient(t: Probing): Promise<void> {
   t.decide('session.boundToClient', userId === user.userId ? 'no' : 'yes', response);
 }
 
+/** Adds a new wallet with a session and returns the user who got it; null if none did. */
 async function findOwnerAfterAdding(t: Probing, app: App, { session }: SignedIn) {
   const added = SigningWallet.create();
   const response = await t.sendToService(app.addToUser(t.flows.getFields(added), session));

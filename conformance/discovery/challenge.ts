@@ -20,12 +20,11 @@ const phraseProbe = probe(['wallet.challenge.phrase'], async (t) => {
   if (challenges.length < SAMPLE_COUNT || challenges.includes(prefix)) {
     t.leaveOpen('wallet.challenge.phrase', 'Challenges repeat.');
   } else if (prefix === '' || prefix.length > MAX_PHRASE_LENGTH) {
-    const { length } = prefix;
-    t.leaveOpen(
-      'wallet.challenge.phrase',
-      `The challenges share a prefix of ${length} characters.`,
-    );
-  } else t.decide('wallet.challenge.phrase', prefix, last ?? null);
+    const observation = `The challenges share a prefix of ${prefix.length} characters.`;
+    t.leaveOpen('wallet.challenge.phrase', observation);
+  } else {
+    t.decide('wallet.challenge.phrase', prefix, last ?? null);
+  }
 });
 
 const outstandingProbe = probe(['wallet.challenge.outstanding'], async (t) => {
@@ -63,22 +62,18 @@ const reuseProbe = probe(['wallet.challenge.reuse'], async (t) => {
 });
 
 const encodingsProbe = probe(['wallet.signature.accepts'], async (t) => {
-  const accepts: string[] = [];
-  for (const [name, createSignature] of [
-    ['rsv', (wallet: SigningWallet, text: string) => wallet.sign(text)],
-    ['compact', (wallet: SigningWallet, text: string) => wallet.signCompact(text)],
-    ['highS', (wallet: SigningWallet, text: string) => wallet.signHighS(text)],
-  ] as const) {
+  const trySignature = async (sign: (wallet: SigningWallet, text: string) => string) => {
     const { wallet, fields, challenge } = await t.flows.start();
-    const response = await t.sendToService(
-      t.flows.app.authenticate(fields, createSignature(wallet, challenge)),
-    );
-    if (response.accepted) accepts.push(name);
-    if (name === 'rsv' && !response.accepted) {
-      throw new NotTested('no authenticateWallet succeeded', 'contract');
-    }
-    if (name === 'highS') t.decide('wallet.signature.accepts', accepts, response);
-  }
+    return t.sendToService(t.flows.app.authenticate(fields, sign(wallet, challenge)));
+  };
+  const rsv = await trySignature((wallet, text) => wallet.sign(text));
+  if (!rsv.accepted) throw new NotTested('no authenticateWallet succeeded', 'contract');
+  const compact = await trySignature((wallet, text) => wallet.signCompact(text));
+  const highS = await trySignature((wallet, text) => wallet.signHighS(text));
+  const accepts = Object.entries({ rsv, compact, highS }).flatMap(([name, { accepted }]) =>
+    accepted ? [name] : [],
+  );
+  t.decide('wallet.signature.accepts', accepts, highS);
 });
 
 export const challengeProbes: ProbeGroup = {

@@ -10,6 +10,13 @@ export function findReportedUser(t: Attempt, response: HttpResponse): string | n
   return findText(findUserMask(response.body), 'id') ?? findReportedSubject(t, response);
 }
 
+/** Returns the reported user; throws NotTested without one. */
+export function requireReportedUser(t: Attempt, response: HttpResponse): string {
+  const user = findReportedUser(t, response);
+  if (user === null) throw createUserMissingError(response);
+  return user;
+}
+
 /** Returns the subject claim of the session; null if it is missing or its name is unknown. */
 export function findReportedSubject(t: Attempt, { body }: HttpResponse): string | null {
   if (!t.isDetected('session.subjectClaim')) return null;

@@ -75,6 +75,21 @@ describe('a run against the independent server', { timeout: 60_000 }, () => {
     expect(listFailed(outcome)).toEqual(['5.4.sms.code-unpredictable']);
   });
 
+  it('reports emailed codes below a limit as predictable', async () => {
+    const code: OtpDefects['code'] = ({ destination, random }) =>
+      destination.startsWith('+') ? random : `0${random.slice(1)}`;
+    const deployment = independentDeployment('plain', { otpDefects: { code } });
+    const { results } = await runAgainst(deployment, null, {
+      settings: { only: ['5.5.email.code'] },
+    });
+    expect(results).toMatchObject([
+      {
+        verdict: 'fail',
+        reason: expect.stringMatching(/: codes for the client \S+ are at most \d+\.$/),
+      },
+    ]);
+  });
+
   it.each(sample(Object.entries(acceptedCodes), 2))(
     'fails if a wrong code is accepted: %s',
     async (part, accepts) => {

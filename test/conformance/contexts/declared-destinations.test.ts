@@ -1,0 +1,36 @@
+/** Sign-ins by two similar declared addresses (§5.5). */
+import { expect, it } from 'vitest';
+import { createDeclaredDestinationChecks } from '../../../conformance/contexts/declared-destinations.ts';
+import { useScriptedServer } from '../scripted-server.ts';
+
+const { run } = useScriptedServer();
+
+const requirement = '5.5.email.one-user-each';
+const oneUserEach = createDeclaredDestinationChecks('email', '5.5.email').find(
+  (check) => check.requirement === requirement,
+);
+
+const sent = { status: 200, text: '{"emailId":"e1","emailMask":"q***@example.test"}' };
+const createSignIn = (id: string) => ({
+  status: 200,
+  text: JSON.stringify({ sessionJwt: 'a.b.c', userMask: { id } }),
+});
+
+it.each([
+  ['two users', createSignIn('u1'), createSignIn('u2'), { verdict: 'pass' }],
+  ['one user', createSignIn('u1'), createSignIn('u1'), { verdict: 'fail' }],
+  [
+    'a response without a user',
+    createSignIn('u1'),
+    { status: 200 },
+    { verdict: 'not-tested', reason: 'Needs a user in the response to authenticateEmailOtp.' },
+  ],
+])('with %s', async (_, first, second, expected) => {
+  const { result } = await run([sent, first, sent, second], async (t) => oneUserEach?.run(t), {
+    attributes: { requirement },
+    settings: {
+      destinations: { phoneNumbers: [], emailAddresses: ['qa@example.test', 'q.a@example.test'] },
+    },
+  });
+  expect(result).toMatchObject(expected);
+});

@@ -1,0 +1,20 @@
+/** A check whose control cannot be sent: the reason that its result states. */
+import { expect, it } from 'vitest';
+import { useScriptedServer } from './scripted-server.ts';
+
+const { run } = useScriptedServer();
+
+it('a check is not tested because of the budget if it is spent before the control', async () => {
+  const { result } = await run(
+    [],
+    async (t) => {
+      await t.ctx.sendValidRequest('sendEmailOtp');
+    },
+    { settings: { maxOtpSends: 0 } },
+  );
+  expect(result).toMatchObject({
+    verdict: 'not-tested',
+    cause: 'budget',
+    reason: 'The limit of 0 one-time passwords is reached. Increase --max-otp-sends.',
+  });
+});
