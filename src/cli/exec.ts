@@ -48,13 +48,13 @@ export const exec: Command = {
     if (command === '') {
       throw new UsageError('expected a command, got an empty argument. See flagbearer help exec.');
     }
-    const settings = await loadSettings('sandbox', { flags, cwd, interpolated });
+    const flagsWithPort = new Map([[port.flag, ['0']], ...flags]);
+    const settings = await loadSettings('sandbox', { flags: flagsWithPort, cwd, interpolated });
     const { prepareReportFolder, writeTrafficReport } = await import('./exec/report-folder.ts');
     const folder = await prepareReportFolder(getText(reportDir, flags), cwd);
     const { startSandbox } = await import('../server/listen.ts');
     const sandbox = await startSandbox({
       ...settings,
-      port: flags.has(port.flag) ? settings.port : 0,
       log: process.stderr.isTTY ? 'pretty' : 'json',
       logLevel: 'warn',
       interpolated,

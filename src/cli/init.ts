@@ -23,7 +23,7 @@ export const init: Command = {
     ]);
     process.stdout.write(
       [
-        `${CONFIG}: every setting, with its default`,
+        `${CONFIG}: every setting of flagbearer start, with its default or an example`,
         `${SCENARIO}: a scenario with two users`,
         'Next: npx flagbearer start, then open http://127.0.0.1:4020/sandbox/console',
         '',

@@ -12,6 +12,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.stderr.write(`error: cannot write the output: ${error.message}.\n`);
   process.exit(exitCode.invalidInput);
 });
+// Without a listener, a closed stderr would end the process with the exit code of a finding.
+process.stderr.on('error', () => undefined);
 
 void main();
 
@@ -49,12 +51,11 @@ async function run(args: readonly string[]): Promise<number> {
 
 /** Prints an error to stderr. @returns its exit code */
 function printError(error: unknown): number {
-  const lines = listUserLines(error);
-  if (lines) {
-    const text = lines
-      .flatMap((line) => line.split('\n'))
-      .map((line) => formatError(toVisibleLine(line)));
-    process.stderr.write(`${text.join('\n')}\n`);
+  const texts = listUserTexts(error);
+  if (texts) {
+    const lines = texts.flatMap((text) => text.split('\n'));
+    const shown = lines.map((line) => formatError(toVisibleLine(line)));
+    process.stderr.write(`${shown.join('\n')}\n`);
     return error instanceof UnreachableError ? exitCode.unreachable : exitCode.invalidInput;
   }
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
@@ -65,13 +66,14 @@ function printError(error: unknown): number {
   return exitCode.internalError;
 }
 
-/** Returns the lines of an expected error; undefined for an internal error. */
-function listUserLines(error: unknown): readonly string[] | undefined {
+/** Returns the texts of an expected error; undefined for an internal error. */
+function listUserTexts(error: unknown): readonly string[] | undefined {
   if (error instanceof StartError) return error.lines;
-  const isForUser = [ConfigError, UsageError, UnreachableError].some(
-    (kind) => error instanceof kind,
-  );
-  return isForUser && error instanceof Error ? error.message.split('\n') : undefined;
+  const isForUser =
+    error instanceof ConfigError ||
+    error instanceof UsageError ||
+    error instanceof UnreachableError;
+  return isForUser ? [error.message] : undefined;
 }
 
 /** Formats an error; a finding already has its place and severity: `users.yaml:12:7: error ...`. */

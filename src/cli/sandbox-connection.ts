@@ -3,7 +3,8 @@ import { getDataFolder } from '../config.ts';
 import { UnreachableError, UsageError } from './command/command.ts';
 import { removeEndSlashes } from '../http/base-url.ts';
 import { describeConnectionError } from '../reporting/connection-errors.ts';
-import type { FetchOptions } from './secure-fetch.ts';
+import { getProperty } from '../documents/json-object.ts';
+import type { FetchOptions, ReceivedText } from './secure-fetch.ts';
 
 /** Milliseconds until a sandbox must have identified itself. */
 const HEALTH_TIMEOUT = 10_000;
@@ -37,25 +38,25 @@ export async function fetchFromSandbox(
     headers: authorization,
     signal: AbortSignal.timeout(HEALTH_TIMEOUT),
   });
-  await requireSandbox(health, root);
-  const response = await get(path, { headers: { ...authorization, accept: 'application/json' } });
-  if (response.ok) return response.text();
-  const message = findText(await response.json().catch(() => undefined), 'message');
-  throw new UsageError(
-    `${root}: ${message ?? `the sandbox responded with status ${response.status}.`}`,
-  );
+  requireSandbox(health, root);
+  const { status, body } = await get(path, {
+    headers: { ...authorization, accept: 'application/json' },
+  });
+  if (status === 200) return body;
+  const message = findText(body, 'message') ?? `the sandbox responded with status ${status}.`;
+  throw new UsageError(`${root}: ${message}`);
 }
 
 async function createGet(
   root: string,
   isThisProcess: boolean,
-): Promise<(path: string, options: FetchOptions) => Promise<Response>> {
+): Promise<(path: string, options: FetchOptions) => Promise<ReceivedText>> {
   const send = root.startsWith('https:')
     ? (await import('./secure-fetch.ts')).createSecureFetch(getDataFolder(), { isThisProcess })
-    : fetch;
+    : fetchText;
   return async (path, options) => {
     try {
-      return await send(`${root}/sandbox${path}`, { ...options, redirect: 'manual' });
+      return await send(`${root}/sandbox${path}`, options);
     } catch (error) {
       throw new UnreachableError(
         `cannot reach ${root}: ${describeConnectionError(error)}. Start the sandbox with flagbearer start, or check the URL.`,
@@ -64,10 +65,14 @@ async function createGet(
   };
 }
 
-/** @throws UsageError for an error of the control API; UnreachableError if the server is no sandbox */
-async function requireSandbox(health: Response, root: string): Promise<void> {
-  const body: unknown = await health.json().catch(() => undefined);
-  if (health.ok && findText(body, 'name') === 'flagbearer') return;
+async function fetchText(url: string, options: FetchOptions): Promise<ReceivedText> {
+  const response = await fetch(url, { ...options, redirect: 'manual' });
+  return { status: response.status, body: await response.text() };
+}
+
+/** @throws UsageError for an error of the control API; UnreachableError if the server is not a sandbox */
+function requireSandbox({ status, body }: ReceivedText, root: string): void {
+  if (status === 200 && findText(body, 'name') === 'flagbearer') return;
   const code = findText(body, 'code');
   if (code === 'controlToken') {
     throw new UsageError(
@@ -85,8 +90,12 @@ async function requireSandbox(health: Response, root: string): Promise<void> {
   );
 }
 
-function findText(body: unknown, key: string): string | undefined {
-  const value: unknown =
-    typeof body === 'object' && body !== null ? Reflect.get(body, key) : undefined;
-  return typeof value === 'string' ? value : undefined;
+/** Returns the text of a key in a JSON object; undefined if there is none. */
+function findText(body: string, key: string): string | undefined {
+  try {
+    const value = getProperty(JSON.parse(body), key);
+    return typeof value === 'string' ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }

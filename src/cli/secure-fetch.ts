@@ -6,27 +6,32 @@ import { rootCertificates } from 'node:tls';
 
 import { getAuthorityPath } from '../server/tls/local-authority.ts';
 
+export interface ReceivedText {
+  readonly status: number;
+  readonly body: string;
+}
+
 export interface FetchOptions {
   readonly headers: Record<string, string>;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Returns a function that sends a GET request as `fetch` does, and trusts the local CA too.
+ * Returns a function that sends a GET request and trusts the local CA, too.
  *
  * @param isThisProcess whether this process is the sandbox; its certificate is then not verified
  */
 export function createSecureFetch(
   dataFolder: string,
   { isThisProcess }: { readonly isThisProcess: boolean },
-): (url: string, options: FetchOptions) => Promise<Response> {
+): (url: string, options: FetchOptions) => Promise<ReceivedText> {
   return async (url, options) => {
     const authority = await readFile(getAuthorityPath(dataFolder), 'utf8').catch(() => undefined);
     const ca = [...rootCertificates, ...(authority === undefined ? [] : [authority])];
     return new Promise((resolve, reject) => {
-      request(url, { ...options, ca, rejectUnauthorized: !isThisProcess }, (received) => {
-        const { statusCode: status = 0 } = received;
-        text(received).then((body) => resolve(new Response(body || null, { status })), reject);
+      request(url, { ...options, ca, rejectUnauthorized: !isThisProcess }, (response) => {
+        const { statusCode: status = 0 } = response;
+        text(response).then((body) => resolve({ status, body }), reject);
       })
         .on('error', reject)
         .end();

@@ -9,6 +9,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ENETUNREACH: 'network unreachable',
   ECONNRESET: 'connection closed without a response',
   EPIPE: 'connection closed without a response',
+  UND_ERR_SOCKET: 'connection closed without a complete response',
   ETIMEDOUT: 'no response in time',
   ECONNABORTED: 'no response in time',
   EPROTO: 'TLS failed: the server does not support TLS',

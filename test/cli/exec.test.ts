@@ -178,10 +178,12 @@ describe('flagbearer exec', () => {
 
   it('uses a free port, ignoring the environment variable and the configuration file', () =>
     runInFolder({ 'flagbearer.config.yaml': 'sandbox: {port: 1, seed: 7}' }, async (cwd) => {
-      const options = { cwd, env: { FLAGBEARER_PORT: '2' } };
-      const { exit, stdout } = await runFlagbearer(createArgs(PRINT_VARIABLES), options);
-      expect(exit).toBe(0);
-      expect(JSON.parse(stdout).FLAGBEARER_URL).not.toMatch(/:[12]$/);
+      for (const port of ['2', 'none']) {
+        const options = { cwd, env: { FLAGBEARER_PORT: port } };
+        const { exit, stdout } = await runFlagbearer(createArgs(PRINT_VARIABLES), options);
+        expect(exit).toBe(0);
+        expect(JSON.parse(stdout).FLAGBEARER_URL).not.toMatch(/:[12]$/);
+      }
     }));
 
   it.each([0, 1, 3, 255])('exits with the exit code %i of the command', async (code) => {

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import packageManifest from '../../package.json' with { type: 'json' };
@@ -111,6 +112,12 @@ describe('an invalid command line prints one error and exits with 2', () => {
       stderr: `error: ${line}\n`,
     });
   });
+});
+
+it('exits with the same code if stderr is closed', async () => {
+  const child = spawn(process.execPath, [executable, 'strat']);
+  child.stderr.destroy();
+  expect(await once(child, 'exit')).toEqual([2, null]);
 });
 
 // Linux has /dev/full, a disk without space.

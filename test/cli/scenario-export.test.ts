@@ -135,6 +135,18 @@ describe('flagbearer scenario export', () => {
     });
   });
 
+  it('exits with 3 if the connection closes within the response', async () => {
+    const url = await startServer(({ url: path }, response) => {
+      if (path === '/sandbox/health') response.end('{"name": "flagbearer"}');
+      else response.writeHead(200, { 'content-length': 100 }).write('{', () => response.destroy());
+    });
+    expect(await runExport(url)).toEqual({
+      exit: 3,
+      stdout: '',
+      stderr: `error: cannot reach ${url}: connection closed without a complete response. Start the sandbox with flagbearer start, or check the URL.\n`,
+    });
+  });
+
   it.each(['127.0.0.1:4020', 'ftp://a', 'http://me:secret@127.0.0.1'])(
     'rejects the URL %s',
     async (url) => {

@@ -51,6 +51,16 @@ describe('flagbearer scenario generate', () => {
       expect(JSON.parse(text)).toMatchObject({ users: { length: 5 } });
     }));
 
+  it('ends on a terminal if the file cannot be written', () =>
+    runInFolder({ 'mine.yaml': 'precious' }, async (cwd) => {
+      const node = ['--import', 'data:text/javascript,process.stderr.isTTY=true'];
+      const args = [...generateFive, '--output', 'mine.yaml'];
+      expect(await runFlagbearer(args, { cwd, node })).toMatchObject({
+        exit: 2,
+        stderr: expect.stringMatching(/it already exists\. Replace it with --force\.\n$/),
+      });
+    }));
+
   it.each([
     ['', 'missing option: set --users NUMBER or --pairwise.'],
     ['--users 5 --pairwise', '--users cannot be combined with --pairwise. Remove one of them.'],

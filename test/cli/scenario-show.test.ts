@@ -79,6 +79,30 @@ describe('flagbearer scenario show', () => {
     });
   });
 
+  it('escapes control characters in the description', () =>
+    runInFolder({ 'own.yaml': 'name: own\ndescription: "a\\e[31m"\nusers: []\n' }, async (cwd) => {
+      const { stdout } = await runFlagbearer(['scenario', 'show', 'own.yaml'], { cwd });
+      expect(stdout).toContain('own: a\\u{1b}[31m\n');
+    }));
+
+  it('prints a long first word of a message on the first line', async () => {
+    const message = `https://example.test/${'a'.repeat(40)} explains it.`;
+    const catalogue = [
+      { code: 'K9', category: 'KYC Review', title: 'Nine', message },
+      { code: 'T9', category: 'Transaction Processing', title: 'Nine', message },
+    ];
+    const files = {
+      'd.json': JSON.stringify({ version: 1, values: { flags: { catalogue, withhold: [] } } }),
+      's.yaml':
+        'name: own\nusers: [{key: ann, emailAddress: ann@example.test, kyc: {status: IN_REVIEW}, flags: [K9]}]\n',
+    };
+    await runInFolder(files, async (cwd) => {
+      const args = ['scenario', 'show', 's.yaml', '--dialect', 'd.json'];
+      const { stdout } = await runFlagbearer(args, { cwd });
+      expect(stdout).toMatch(/§\S+ +https:\/\/example\.test\/a{40}$/m);
+    });
+  });
+
   it('prints warnings to stderr', () =>
     runInFolder({ 'w.yaml': 'name: w\nusers:\n  - key: nobody\n' }, async (cwd) => {
       const { exit, stderr } = await runFlagbearer(['scenario', 'show', './w.yaml'], { cwd });

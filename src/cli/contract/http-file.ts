@@ -41,7 +41,7 @@ export function formatHttpFile(dialect: Dialect): string {
     `@emailAddress = ${GINA.emailAddress}`,
     '',
     formatRequest('startWalletAuth', '§4.1', wallet('{{walletAddress}}'), dialect),
-    formatControlRequests('sign', 'The sandbox can sign for this wallet.', [
+    formatControlRequest('sign', 'The sandbox can sign for this wallet.', [
       'POST {{baseUrl}}/sandbox/wallets/{{walletAddress}}:sign',
       'Content-Type: application/json',
       '',
@@ -79,7 +79,7 @@ function formatOtpRequests(channel: 'sms' | 'email', dialect: Dialect): string[]
     code: `{{${inbox}.response.body.$.items[0].code}}`,
   };
   return [
-    formatControlRequests(
+    formatControlRequest(
       `${channel}Clear`,
       'Clears the inbox, so that the next code is the only one.',
       ['DELETE {{baseUrl}}/sandbox/inbox'],
@@ -87,7 +87,7 @@ function formatOtpRequests(channel: 'sms' | 'email', dialect: Dialect): string[]
     isSms
       ? formatRequest('sendSmsOtp', '§4.4', { destination }, dialect)
       : formatRequest('sendEmailOtp', '§4.6', { destination }, dialect),
-    formatControlRequests(inbox, 'The message that was sent.', [
+    formatControlRequest(inbox, 'The message that was sent.', [
       `GET {{baseUrl}}/sandbox/inbox?channel=${channel}`,
     ]),
     isSms
@@ -96,7 +96,7 @@ function formatOtpRequests(channel: 'sms' | 'email', dialect: Dialect): string[]
   ];
 }
 
-function formatControlRequests(name: string, title: string, lines: readonly string[]): string {
+function formatControlRequest(name: string, title: string, lines: readonly string[]): string {
   return [`### ${name}: ${title}`, `# @name ${name}`, ...lines, ''].join('\n');
 }
 

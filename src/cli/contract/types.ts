@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { OpenApiDocument } from '../../contract/openapi-document.ts';
+import { describeError } from '../../describe-error.ts';
 import { UsageError } from '../command/command.ts';
 
 /** The members of openapi-typescript that are used. */
@@ -15,7 +16,7 @@ interface OpenApiTypescript {
  * Returns the types as TypeScript.
  *
  * @param cwd folder of the project, where the package is searched first
- * @throws UsageError if it is not installed
+ * @throws UsageError if it is not installed, or cannot be loaded
  */
 export async function generateTypes(document: OpenApiDocument, cwd: string): Promise<string> {
   const { default: createTypes, astToString } = await loadOpenApiTypescript(cwd);
@@ -29,14 +30,20 @@ async function loadOpenApiTypescript(cwd: string): Promise<OpenApiTypescript> {
   for (const from of [join(cwd, 'package.json'), import.meta.url]) {
     const path = resolve(from);
     if (path === undefined) continue;
-    const loaded: unknown = await import(pathToFileURL(path).href);
+    const loaded: unknown = await import(pathToFileURL(path).href).catch((error: unknown) => {
+      throw new UsageError(
+        `--format types: cannot load openapi-typescript: ${describeError(error)}. ${INSTALL}`,
+      );
+    });
     const module = isOpenApiTypescript(loaded) ? loaded : getDefaultExport(loaded);
     if (isOpenApiTypescript(module)) return module;
   }
   throw new UsageError(
-    '--format types requires openapi-typescript, which is not installed. Run npm install --save-dev openapi-typescript typescript',
+    `--format types requires openapi-typescript, which is not installed. ${INSTALL}`,
   );
 }
+
+const INSTALL = 'Run npm install --save-dev openapi-typescript typescript';
 
 /** A CommonJS module may be the default export. */
 function getDefaultExport(loaded: unknown): unknown {

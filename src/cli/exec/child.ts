@@ -1,6 +1,8 @@
 /** Runs a command with the terminal, the signals and the exit code of its caller. */
+import type { ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
 import spawn from 'cross-spawn';
+import { getErrorCode } from '../../error-code.ts';
 import { exitCode } from '../command/command.ts';
 
 export type ChildEnd =
@@ -16,12 +18,18 @@ const TERMINAL_SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
 /**
  * Runs a command until it ends; signals are forwarded to it. On Windows, it may be a script such as npm.cmd.
  */
-export function runChild(
+export async function runChild(
   command: string,
   args: readonly string[],
   { cwd, env }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
 ): Promise<ChildEnd> {
-  const child = spawn(command, args, { cwd, env, stdio: 'inherit' });
+  let child: ChildProcess;
+  try {
+    child = spawn(command, args, { cwd, env, stdio: 'inherit' });
+  } catch (error) {
+    // Node.js emits the usual errors, and throws others, such as ENOTDIR.
+    return { kind: 'notStarted', code: getErrorCode(error) };
+  }
   const forwardSignal = (signal: NodeJS.Signals): void => {
     const isReceivedAlready =
       TERMINAL_SIGNALS.includes(signal) && (process.stdin.isTTY || process.platform === 'win32');

@@ -18,8 +18,8 @@ export function createProgressReporter(
   detail: 'quiet' | 'usual' | 'verbose',
 ): (judgement: Judgement) => void {
   if (detail === 'quiet') return () => undefined;
-  return ({ entry, newViolations: news }) => {
-    const violations = detail === 'usual' ? news : entry.violations;
+  return ({ entry, newViolations }) => {
+    const violations = detail === 'usual' ? newViolations : entry.violations;
     const isNotable = violations.length > 0 || entry.trouble !== undefined;
     if (detail === 'verbose' || isNotable) out.write(`${formatEntry(entry)}\n`);
     for (const violation of violations) out.write(`  ${formatViolation(violation, paint)}\n`);

@@ -20,7 +20,7 @@ export function formatTrafficSummary(report: Report, reportDir: string, paint: P
     formatList('Warnings', filterByVerdict(report, 'warn'), paint),
     formatList('Differs from the dialect', filterByVerdict(report, 'observed'), paint),
     formatList('No response', filterByVerdict(report, 'error'), paint),
-    listUnobservedOperations(report),
+    formatUnrequestedOperations(report),
     `Reports: ${reportDir}; report.html contains the requests and responses`,
     `${describeExit(report)}\nThe proxy ran for ${formatReadableDuration(report.durationMs)}.`,
   ];
@@ -43,11 +43,10 @@ function formatList(title: string, results: readonly CheckResult[], paint: Paint
   return [`${title}:`, ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
 }
 
-/** Returns the operations that were not requested. */
-function listUnobservedOperations(report: Report): string {
-  const results = filterByVerdict(report, 'not-tested');
-  const operations = [...new Set(results.flatMap(({ operation }) => operation ?? []))].filter(
-    (operation) => results.filter((result) => result.operation === operation).length > 1,
-  );
+/** Lists the operations without a request. Each has a result for its requests, and one for its responses. */
+function formatUnrequestedOperations(report: Report): string {
+  const operations = filterByVerdict(report, 'not-tested')
+    .filter(({ id }) => id.endsWith('/requests'))
+    .map(({ operation }) => operation);
   return operations.length === 0 ? '' : `Not requested: ${operations.join(', ')}`;
 }

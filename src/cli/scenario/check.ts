@@ -29,7 +29,7 @@ export const checkScenarios: Command = {
     },
   ],
   async run({ operands, flags, cwd, interpolated }) {
-    const formatFindings = writers[getChoice(format, flags)];
+    const write = writers[getChoice(format, flags)];
     const load = await createScenarioLoader({ flags, cwd, interpolated });
     const { toScenarioSource } = await import('../../scenarios/load.ts');
     const found: (readonly Finding[])[] = [];
@@ -38,7 +38,7 @@ export const checkScenarios: Command = {
       found.push('findings' in loaded ? loaded.findings : loaded.warnings);
     }
     const findings = found.flat();
-    process.stdout.write(formatFindings(findings, operands.length));
+    process.stdout.write(write(findings, operands.length));
     return getExitCode(findings);
   },
 };

@@ -1,5 +1,7 @@
 import scenarioSchema from '../../../openapi/schemas/scenario.schema.json' with { type: 'json' };
+import type { Progress } from '../../documents/progress.ts';
 import { formatFindingText } from '../../documents/finding.ts';
+import type { GenerationOptions } from '../../scenarios/generate/generate-scenario.ts';
 import { exitCode, UsageError, type Command, type Option } from '../command/command.ts';
 import { pluralize } from '../../pluralize.ts';
 import { readChosenDialect, dialectOptions } from '../command/dialect-option.ts';
@@ -76,25 +78,33 @@ export const generateScenario: Command = {
     }
     const dialect = await readChosenDialect({ flags, cwd, interpolated });
 
-    const generator = await import('../../scenarios/generate/generate-scenario.ts');
     const progress = createTerminalProgress();
-    const { document, omissions } = await generator.generateScenario({
-      ...input,
-      dialect,
-      onProgress: (done, total) => progress.update('users generated', done, total),
-    });
-    progress.update('writing users');
-    const { formatScenarioJson, formatScenarioYaml } = await import('../../scenarios/export.ts');
-    const text =
-      form === 'json' ? formatScenarioJson(document) : await formatScenarioYaml(document);
+    const { text, omissions, userCount } = await generateText(
+      { ...input, dialect },
+      form,
+      progress,
+    ).finally(() => progress.end());
     await writeOutput(text, { flags, cwd }, 'all');
-    progress.end();
     for (const finding of omissions) process.stderr.write(`${formatFindingText(finding)}\n`);
     if (input.pairwise) {
       process.stderr.write(
-        `${pluralize(document.users?.length ?? 0, 'user')}, ${pluralize(omissions.length, 'pair')} left out\n`,
+        `${pluralize(userCount, 'user')}, ${pluralize(omissions.length, 'pair')} left out\n`,
       );
     }
     return exitCode.success;
   },
 };
+
+/** Generates a scenario, and its text in a format. */
+async function generateText(options: GenerationOptions, form: 'yaml' | 'json', progress: Progress) {
+  const { generateScenario: generate } =
+    await import('../../scenarios/generate/generate-scenario.ts');
+  const { document, omissions } = await generate({
+    ...options,
+    onProgress: (done, total) => progress.update('users generated', done, total),
+  });
+  progress.update('writing users');
+  const { formatScenarioJson, formatScenarioYaml } = await import('../../scenarios/export.ts');
+  const text = form === 'json' ? formatScenarioJson(document) : await formatScenarioYaml(document);
+  return { text, omissions, userCount: document.users?.length ?? 0 };
+}

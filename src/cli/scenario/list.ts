@@ -1,5 +1,6 @@
 import { exitCode, type Command } from '../command/command.ts';
 import { createChoiceOption, getChoice } from '../command/option-value.ts';
+import { formatJson } from '../text/json-text.ts';
 import { formatTermTable } from '../text/text-table.ts';
 
 const format = createChoiceOption('format', 'Output format.', ['text', 'json']);
@@ -14,8 +15,7 @@ export const listScenarios: Command = {
     const library = await import('../../scenarios/library.ts');
     const items = await library.listScenarios();
     const terms = items.map(({ name, description }) => ({ term: name, text: description }));
-    const text = form === 'json' ? JSON.stringify({ items }, null, 2) : formatTermTable(terms);
-    process.stdout.write(`${text}\n`);
+    process.stdout.write(form === 'json' ? formatJson({ items }) : `${formatTermTable(terms)}\n`);
     return exitCode.success;
   },
 };

@@ -7,6 +7,7 @@ import { findTestWallet } from '../../ports/test-wallets.ts';
 import type { Base } from '../../store/base.ts';
 import type { SeededTransaction, SeededUser, Wallet } from '../../domain/records.ts';
 import { pluralize } from '../../pluralize.ts';
+import { toVisibleLine } from '../../reporting/text/visible-text.ts';
 import { formatColumnTable, wrap, type Cell } from '../text/text-table.ts';
 
 export interface ShownUser extends SeededUser {
@@ -27,7 +28,7 @@ export function formatPage(base: Base, users: readonly ShownUser[], dialect: Dia
 
 function formatHead({ name, description, clients, clock }: Base, users: number): readonly string[] {
   return [
-    `${name}: ${description || 'no description.'}`,
+    toVisibleLine(`${name}: ${description || 'no description.'}`),
     [
       pluralize(users, 'user'),
       `clients ${[...clients.keys()].join(', ')}`,

@@ -22,7 +22,7 @@ export function wrap(text: string, columns: number): string[] {
   let line = '';
   for (const word of text.split(' ')) {
     const longer = line === '' ? word : `${line} ${word}`;
-    if (longer.length > columns) {
+    if (line !== '' && longer.length > columns) {
       lines.push(line);
       line = word;
     } else {

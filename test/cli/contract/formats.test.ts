@@ -55,6 +55,21 @@ describe.each([
 });
 
 describe('the generated types', () => {
+  it('require an openapi-typescript that can be loaded', async () => {
+    const folder = 'node_modules/openapi-typescript';
+    const files = {
+      [`${folder}/package.json`]: '{"type": "module", "exports": "./index.js"}',
+      [`${folder}/index.js`]: "import 'missing-package';",
+    };
+    await runInFolder(files, async (cwd) => {
+      const result = await runFlagbearer(['contract', '--format', 'types'], { cwd });
+      expect(result).toMatchObject({ exit: 2, stdout: '' });
+      expect(result.stderr).toMatch(
+        /^error: --format types: cannot load openapi-typescript: .*missing-package.* Run npm install .*\n$/,
+      );
+    });
+  });
+
   it.runIf(isLong)('compile and use the field names of the dialect', async () => {
     const dialect = JSON.stringify({ version: 1, values: renamedValues });
     const program = [

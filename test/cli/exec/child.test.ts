@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runChild } from '../../../src/cli/exec/child.ts';
+import { hasSignals } from '../run-flagbearer.ts';
 
 const options = { cwd: process.cwd(), env: process.env };
 
@@ -19,5 +20,10 @@ describe('the command of exec', () => {
   it('is reported if it is missing', async () => {
     const end = await runChild('flagbearer-has-no-such-command', [], options);
     expect(end).toEqual({ kind: 'notStarted', code: 'ENOENT' });
+  });
+
+  it.runIf(hasSignals)('is reported if a part of its path is a file', async () => {
+    const end = await runChild('./package.json/tests', [], options);
+    expect(end).toEqual({ kind: 'notStarted', code: 'ENOTDIR' });
   });
 });
