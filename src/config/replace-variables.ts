@@ -62,9 +62,9 @@ export function replaceVariables(
   }
 
   function replaceInText(text: string, textSchema: ValueSchema, pointer: string): unknown {
-    if (!text.includes('${') && text.search(HIDDEN) === -1) return text;
+    if (!showReferences(text).includes('${')) return text;
     const name = ONLY_HIDDEN.exec(text)?.[1];
-    const value = name === undefined ? undefined : env[name];
+    const value = name !== undefined && Object.hasOwn(env, name) ? env[name] : undefined;
     if (name === undefined || value === undefined) {
       problems.push({ pointer, part: 'value', problem: describeProblem(text, name) });
       return null;
@@ -78,8 +78,8 @@ function describeProblem(text: string, name: string | undefined): string {
   if (name !== undefined) {
     return `the environment variable ${name} is not set. Set it, or write the value here`;
   }
-  const [, partName] = new RegExp(HIDDEN, '').exec(text) ?? [];
-  return partName === undefined
+  const [part] = text.match(HIDDEN) ?? [];
+  return part === undefined
     ? 'expected a variable reference such as ${NAME}, with letters, digits and _ only'
-    : `\${${partName}} is only a part of the value. Put the whole value into the variable`;
+    : `${showReferences(part)} is only a part of the value. Put the whole value into the variable`;
 }

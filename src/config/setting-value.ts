@@ -1,6 +1,9 @@
 import { findListSchema, type ValueSchema } from './value-schema.ts';
 
-/** Returns the value of a text: the text itself if it has no other value, which validation then rejects. */
+/**
+ * Returns the value of a text; the items of a list are separated by commas. A text of another type is returned
+ * unchanged, and validation rejects it.
+ */
 export function parseValue(schema: ValueSchema, text: string): unknown {
   if (findListSchema(schema)) {
     const items = text.split(',').map((item) => item.trim());
@@ -23,7 +26,7 @@ const BOOLEANS = new Map([
   ['0', false],
 ]);
 
-/** Returns the value of a flag: a list contains every text, another value is the last text. */
+/** Returns the value of a flag from its texts: a list of all, or the value of the last one. */
 export function parseValues(schema: ValueSchema, texts: readonly string[]): unknown {
   const items = findListSchema(schema)?.items;
   if (items) return texts.map((text) => parseValue(items, text));

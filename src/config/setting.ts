@@ -2,8 +2,6 @@ import type { Configuration } from '../contract/config.gen.ts';
 import configSchema from '../../openapi/schemas/config.schema.json' with { type: 'json' };
 import { resolveReferences, type ValueSchema } from './value-schema.ts';
 
-export type { ValueSchema } from './value-schema.ts';
-
 /** A section of flagbearer.config.yaml: `sandbox`, `conform`. */
 export type SectionName = keyof Configuration;
 
@@ -15,15 +13,15 @@ type KeysWithDefault<Schemas> = {
   [Key in keyof Schemas]: Schemas[Key] extends { default: unknown } ? Key : never;
 }[keyof Schemas];
 
-/** Lists are always lists, although the file may contain one text. */
-type Frozen<Values> = {
+/** A list setting is always a list, although the file may contain one text. */
+type Normalized<Values> = {
   readonly [Key in keyof Values]: [Extract<Values[Key], unknown[]>] extends [never]
     ? Values[Key]
     : readonly Extract<Values[Key], unknown[]>[number][];
 };
 
 /** The settings of a section. A setting with a default is always present. */
-export type SettingsOf<Name extends SectionName> = Frozen<
+export type SettingsOf<Name extends SectionName> = Normalized<
   Section<Name> &
     Required<Pick<Section<Name>, keyof Section<Name> & KeysWithDefault<Properties<Name>>>>
 >;

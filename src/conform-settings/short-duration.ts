@@ -2,9 +2,9 @@ import { parseDuration } from '../domain/duration.ts';
 
 /** Returns the milliseconds of `10s`, `500ms`, `1m`, or an ISO 8601 duration such as PT10S. */
 export function parseShortDuration(duration: string): number {
-  const short = /^(?<amount>[\d.]+)(?<unit>ms|s|m)$/.exec(duration)?.groups;
-  if (short === undefined) return parseDuration(duration);
-  return Math.round(Number(short['amount']) * (UNITS.get(short['unit'] ?? '') ?? 1));
+  const [, amount, unit = ''] = /^([\d.]+)(ms|s|m)$/.exec(duration) ?? [];
+  const factor = UNITS.get(unit);
+  return factor === undefined ? parseDuration(duration) : Math.round(Number(amount) * factor);
 }
 
 const UNITS: ReadonlyMap<string, number> = new Map([

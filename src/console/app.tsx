@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
+import { useEffect, useErrorBoundary } from 'preact/hooks';
 
 import { control, ControlError, readBody } from './api/control.ts';
 import { ClockView } from './clock/clock-view.tsx';
@@ -14,7 +14,7 @@ import { Sidebar } from './shell/sidebar.tsx';
 import { Toasts } from './shell/toasts.tsx';
 import { TokenDialog } from './shell/token-dialog.tsx';
 import { setClock } from './state/clock.ts';
-import { connection, useJournalStream, revision, useResource } from './state/live.ts';
+import { connection, useJournalStream, useResource } from './state/live.ts';
 import { route, VIEW_TITLES, type View } from './state/route.ts';
 import { Facts, readFacts } from './state/workspace-facts.ts';
 import { TrafficView } from './traffic/traffic-view.tsx';
@@ -36,13 +36,11 @@ const VIEWS: Readonly<Record<View, () => preact.JSX.Element>> = {
 export function App() {
   const { workspace, view } = route.value;
   const facts = useResource(readFacts);
+  const clock = useResource((signal) => readBody(control.value.GET('/clock', { signal })));
   const ShownView = VIEWS[view];
 
   useJournalStream();
-  useEffect(() => {
-    // Views of the clock handle a failed read themselves.
-    readBody(control.value.GET('/clock')).then(setClock, () => undefined);
-  }, [workspace, revision.value]);
+  useEffect(() => setClock(clock.value), [clock.value]);
   useEffect(() => {
     document.title = `${VIEW_TITLES[view]} · ${workspace} · flagbearer`;
   }, [workspace, view]);
@@ -83,19 +81,12 @@ export function App() {
 
 /** Limits an error of one view to that view. */
 function FailureBoundary({ children }: { children: ComponentChildren }) {
-  const [hasFailed, setFailed] = useState(false);
-  const [, reset] = useErrorBoundary(() => setFailed(true));
-  if (!hasFailed) return <>{children}</>;
+  const [error, reset] = useErrorBoundary() as [unknown, () => void];
+  if (error === undefined) return <>{children}</>;
   return (
     <Empty icon="warning" title="This view failed">
       <p>This is a bug in the console. Other views still work.</p>
-      <Button
-        icon="reset"
-        onClick={() => {
-          setFailed(false);
-          reset();
-        }}
-      >
+      <Button icon="reset" onClick={reset}>
         Reload the view
       </Button>
     </Empty>

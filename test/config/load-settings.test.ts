@@ -377,14 +377,15 @@ describe('${NAME} in the file', () => {
     expect(await readSettings({ files, env })).toMatchObject({ dialect: '"a: b" # ${HOME}' });
   });
 
-  it('is rejected with line and column if the variable is not set', async () => {
-    const message = await readError({
-      files: createConfig('sandbox:\n  controlToken: ${TOKEN}\n'),
-    });
-    expect(message).toBe(
-      'flagbearer.config.yaml:2:17: the environment variable TOKEN is not set. Set it, or write the value here',
-    );
-  });
+  it.each(['TOKEN', 'constructor'])(
+    'is rejected with line and column if the variable %s is not set',
+    async (name) => {
+      const files = createConfig(`sandbox:\n  controlToken: \${${name}}\n`);
+      expect(await readError({ files })).toBe(
+        `flagbearer.config.yaml:2:17: the environment variable ${name} is not set. Set it, or write the value here`,
+      );
+    },
+  );
 
   it.each(['http://evil.test/${TOKEN}', '${TOKEN}.evil.test', '${TOKEN}${TOKEN}', '$${TOKEN}'])(
     'is rejected as a part of a value: %s',

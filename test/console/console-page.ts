@@ -1,7 +1,14 @@
 /** Opens pages of the console, each in a separate workspace. */
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
-import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
+import type {
+  APIResponse,
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Page,
+  Route,
+} from 'playwright-core';
 
 import type { TestSandbox, TestWorkspace, WorkspaceOptions } from '../sandbox.ts';
 

@@ -1,6 +1,7 @@
 import type { Flags } from '../../config.ts';
 import type { InterpolatedValues } from '../../config/interpolated-values.ts';
-import type { Setting, ValueSchema } from '../../config/setting.ts';
+import type { Setting } from '../../config/setting.ts';
+import type { ValueSchema } from '../../config/value-schema.ts';
 
 /** An option of a command. A `Setting` is one. */
 export interface Option {

@@ -1,6 +1,7 @@
 /** Options that are not settings: their definition and their values. */
 import { toValidValue, type Flags } from '../../config.ts';
-import { findSetting, type SectionName, type ValueSchema } from '../../config/setting.ts';
+import { findSetting, type SectionName } from '../../config/setting.ts';
+import type { ValueSchema } from '../../config/value-schema.ts';
 import { parseValues } from '../../config/setting-value.ts';
 import { UsageError, type Option } from './command.ts';
 

@@ -11,15 +11,22 @@ import { lastRequest, sendChange, useResource } from '../state/live.ts';
 
 export function FaultsPanel() {
   const [isAdding, setAdding] = useState(false);
-  const request = lastRequest.value;
   const faults = useResource(
     (signal) => readBody(control.value.GET('/faults', { signal })),
     [],
-    request?.fault === undefined ? undefined : request.id,
+    // The last request may have been a hit.
+    lastRequest.value?.id,
   );
 
-  const setRules = (rules: FaultRule[], text: string) =>
-    sendChange(control.value.PUT('/faults', { body: { rules } }), text);
+  const add = (rule: FaultRule) =>
+    sendChange(control.value.POST('/faults', { body: rule }), 'The fault was added.');
+  const removeAll = () => sendChange(control.value.DELETE('/faults'), 'All faults were removed.');
+  const remove = (removed: Fault, current: readonly Fault[]) => {
+    const rules = current.filter(({ id }) => id !== removed.id).map(removeHits);
+    const restart = rules.length === 0 ? '' : ' The hits of the others restart at 0.';
+    const text = `The fault ${removed.id} was removed.${restart}`;
+    return sendChange(control.value.PUT('/faults', { body: { rules } }), text);
+  };
 
   return (
     <Loaded resource={faults}>
@@ -29,11 +36,7 @@ export function FaultsPanel() {
           actions={
             <>
               {rules.length > 0 && (
-                <Button
-                  icon="trash"
-                  size="small"
-                  onClick={() => setRules([], 'All faults were removed.')}
-                >
+                <Button icon="trash" size="small" onClick={removeAll}>
                   Remove all
                 </Button>
               )}
@@ -61,22 +64,12 @@ export function FaultsPanel() {
                 <Button
                   icon="trash"
                   label={`Remove ${rule.id}`}
-                  onClick={() =>
-                    setRules(
-                      rules.filter(({ id }) => id !== rule.id).map(removeHits),
-                      `The fault ${rule.id} was removed.`,
-                    )
-                  }
+                  onClick={() => remove(rule, rules)}
                 />
               </li>
             ))}
           </ul>
-          {isAdding && (
-            <FaultDialog
-              onAdd={(rule) => setRules([...rules.map(removeHits), rule], 'The fault was added.')}
-              onClose={() => setAdding(false)}
-            />
-          )}
+          {isAdding && <FaultDialog onAdd={add} onClose={() => setAdding(false)} />}
         </Panel>
       )}
     </Loaded>

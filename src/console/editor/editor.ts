@@ -96,22 +96,29 @@ export function openEditor(host: HTMLElement, { text, terms, onChange }: EditorO
       view.dispatch(setDiagnostics(view.state, diagnostics));
     },
     goTo(line, column) {
-      const { from, to } = view.state.doc.line(Math.min(line, view.state.doc.lines));
-      const anchor = Math.min(from + column - 1, to);
-      view.dispatch({ selection: { anchor }, scrollIntoView: true });
+      const { from } = findRange(view.state, line, column);
+      view.dispatch({ selection: { anchor: from }, scrollIntoView: true });
       view.focus();
     },
     close: () => view.destroy(),
   };
 }
 
-/** Returns a mark from the place of a finding to the end of the line. */
-function toDiagnostic(finding: Finding, { doc }: EditorState): Diagnostic {
-  const { line = 1, column = 1, severity, message, hint, clause, rule } = finding;
-  const { from, to } = doc.line(Math.min(Math.max(line, 1), doc.lines));
-  const start = Math.min(from + column - 1, to);
+function toDiagnostic(finding: Finding, state: EditorState): Diagnostic {
+  const { line, column, severity, message, hint, clause, rule } = finding;
   const source = clause === null ? rule : `${rule}, §${clause}`;
-  return { from: start, to, severity, source, message: [message, hint].filter(Boolean).join(' ') };
+  return {
+    ...findRange(state, line, column),
+    severity,
+    source,
+    message: [message, hint].filter(Boolean).join(' '),
+  };
+}
+
+/** Returns the range from a place to the end of its line, although the text may be shorter by now. */
+function findRange({ doc }: EditorState, line = 1, column = 1) {
+  const { from, to } = doc.line(Math.min(line, doc.lines));
+  return { from: Math.min(from + column - 1, to), to };
 }
 
 /** The colours of the page: custom properties are inherited by the shadow tree. */

@@ -14,7 +14,6 @@ interface SchemaNode {
   readonly properties?: Readonly<Record<string, SchemaNode>>;
   readonly items?: SchemaNode;
   readonly oneOf?: readonly SchemaNode[];
-  readonly anyOf?: readonly SchemaNode[];
   readonly $defs?: Readonly<Record<string, SchemaNode>>;
 }
 
@@ -32,12 +31,14 @@ export function createScenarioCompletion(terms: KnownTerms) {
     const word = context.matchBefore(/[\w$-]*/);
     if (word === null) return null;
     const text = context.state.doc.toString();
-    const { path, writing, siblings } = findYamlPlace(text, word);
+    const { path, writing, hasColon, siblings } = findYamlPlace(text, word);
     const nodes = findNodes(path);
+    const keys = writing === 'value' ? [] : listKeys(nodes, hasColon);
+    // An item of a list has no keys if it is a scalar.
     const options =
-      writing === 'key'
-        ? listKeys(nodes).filter(({ label }) => !siblings.includes(label))
-        : listValues(nodes, path, terms);
+      keys.length === 0
+        ? listValues(nodes, path, terms)
+        : keys.filter(({ label }) => !siblings.includes(label));
     // Keys are suggested after a first letter, or on request.
     const isPremature = writing === 'key' && word.from === word.to && !context.explicit;
     if (options.length === 0 || isPremature) return null;
@@ -56,22 +57,25 @@ function findChildren(node: SchemaNode, key: string): readonly SchemaNode[] {
   return child === undefined ? [] : listAlternatives(child);
 }
 
-/** Returns the members of `oneOf` and `anyOf`, else the node itself, with references resolved. */
+/** Returns the members of `oneOf`, else the node itself, with references resolved. */
 function listAlternatives(node: SchemaNode): readonly SchemaNode[] {
-  const name = node.$ref?.replace('#/$defs/', '');
-  // A description next to a reference takes precedence over that of the target.
-  const target = name === undefined ? node : { ...root.$defs?.[name], ...node };
-  const alternatives = [...(target.oneOf ?? []), ...(target.anyOf ?? [])];
-  return alternatives.length === 0 ? [target] : alternatives.flatMap(listAlternatives);
+  const resolved = resolveReference(node);
+  return resolved.oneOf?.flatMap(listAlternatives) ?? [resolved];
 }
 
-function listKeys(nodes: readonly SchemaNode[]): Completion[] {
+/** A description next to a reference takes precedence over that of the target. */
+function resolveReference(node: SchemaNode): SchemaNode {
+  const name = node.$ref?.replace('#/$defs/', '');
+  return name === undefined ? node : { ...root.$defs?.[name], ...node };
+}
+
+function listKeys(nodes: readonly SchemaNode[], hasColon: boolean): Completion[] {
   const properties = nodes.flatMap((node) => Object.entries(node.properties ?? {}));
   return [...new Map(properties)].map(([label, node]) => ({
     label,
     type: 'property',
-    apply: `${label}: `,
-    info: listAlternatives(node)[0]?.description ?? '',
+    apply: hasColon ? label : `${label}: `,
+    info: resolveReference(node).description ?? '',
   }));
 }
 

@@ -6,6 +6,8 @@ export interface YamlPlace {
   readonly path: readonly string[];
   /** Whether a key or a value is being written. */
   readonly writing: 'key' | 'value';
+  /** Whether a colon follows the word. */
+  readonly hasColon: boolean;
   /** Other keys of the same map. */
   readonly siblings: readonly string[];
 }
@@ -50,7 +52,7 @@ export function findYamlPlace(
     const isItem = node.name === 'Item' || parent.name === 'FlowSequence';
     if (isItem) path.unshift('[]');
   }
-  return { path, writing, siblings: siblings.filter((name) => name !== PLACEHOLDER) };
+  return { path, writing, hasColon, siblings: siblings.filter((name) => name !== PLACEHOLDER) };
 }
 
 function unquote(key: string): string {

@@ -16,9 +16,8 @@ const CHANNELS = [
 ] as const;
 
 export function InboxView() {
-  const { to = '', ...filters } = route.value.filters;
-  const { value: channel } =
-    CHANNELS.find(({ value }) => value === filters['channel']) ?? CHANNELS[0];
+  const { to = '', channel: requested } = route.value.filters;
+  const { value: channel } = CHANNELS.find(({ value }) => value === requested) ?? CHANNELS[0];
   const query = channel === '' ? {} : { channel };
   const inbox = useResource(
     (signal) => readBody(control.value.GET('/inbox', { params: { query }, signal })),

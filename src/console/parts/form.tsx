@@ -118,7 +118,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
         }}
       >
         {options.map((option) => (
-          <option key={option.value} value={option.value} selected={option.value === value}>
+          <option key={option.value} value={option.value}>
             {option.text}
           </option>
         ))}
@@ -178,6 +178,8 @@ export function Dialog({ title, children, onClose }: DialogProps) {
         event.preventDefault();
         onClose?.();
       }}
+      // Chrome closes a dialog on a second Escape, although `cancel` was prevented.
+      onClose={() => onClose === undefined && dialog.current?.showModal()}
     >
       <header class="line spread dialog-head">
         <h2 id={heading}>{title}</h2>
@@ -199,14 +201,23 @@ interface FormProps {
   readonly children: ComponentChildren;
 }
 
-/** A form; an error of its action is shown as a toast. */
+/** A form. While its action is under way it cannot be submitted again; errors are shown as a toast. */
 export function Form({ layout = 'column', onSubmit, children }: FormProps) {
+  const isBusy = useRef(false);
+
+  async function submit(form: HTMLFormElement) {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    await onSubmit(readTexts(form)).catch(notifyFailure);
+    isBusy.current = false;
+  }
+
   return (
     <form
       class={layout === 'row' ? 'form-row' : 'stack'}
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit(readTexts(event.currentTarget)).catch(notifyFailure);
+        void submit(event.currentTarget);
       }}
     >
       {children}

@@ -19,8 +19,7 @@ export function Panel({ title, clause, actions, children }: PanelProps) {
     <section class="surface stack" aria-labelledby={heading}>
       <header class="line spread">
         <h3 id={heading}>
-          {title}
-          {clause !== undefined && <span class="clause"> §{clause}</span>}
+          {title} <Clause of={clause} />
         </h3>
         {actions !== undefined && <div class="line">{actions}</div>}
       </header>

@@ -21,8 +21,9 @@ export function formatDuration(milliseconds: number): string {
     { unit: 's', count: seconds % 60 },
   ];
   const first = parts.findIndex(({ count }) => count > 0);
-  const units = first === -1 ? [] : parts.slice(first, first + 2).filter(({ count }) => count > 0);
-  return units.map(({ unit, count }) => `${count} ${unit}`).join(' ') || '0 s';
+  if (first === -1) return '0 s';
+  const units = parts.slice(first, first + 2).filter(({ count }) => count > 0);
+  return units.map(({ unit, count }) => `${count} ${unit}`).join(' ');
 }
 
 /** Returns `1 user`, `100,000 users` */

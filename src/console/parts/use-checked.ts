@@ -7,10 +7,10 @@ import { notifyFailure } from '../state/toasts.ts';
 const CHECK_DELAY = 300;
 
 /**
- * Checks an input, and again after each pause in typing. Returns the last result, and a function that
+ * Checks an input whenever it has changed and typing pauses. Returns the last result, and a function that
  * replaces it; the result is undefined until the first check is complete, or without input.
  *
- * @param input what the check depends on; undefined if there is nothing to check
+ * @param input undefined if there is nothing to check
  */
 export function useChecked<Input, Result>(
   input: Input | undefined,

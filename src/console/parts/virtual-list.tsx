@@ -7,7 +7,7 @@ interface VirtualListProps {
   readonly count: number;
   /** Height of each row, in units of the font size of the page. */
   readonly rowRems: number;
-  /** The content of a row; arrow keys move to its first focusable element. */
+  /** The content of a row; arrow keys move the focus to its link. */
   readonly row: (index: number) => ComponentChildren;
   /** Called when the visible rows change, with the first and the last, both included. */
   readonly onRows: (first: number, last: number) => void;

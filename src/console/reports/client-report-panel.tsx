@@ -10,9 +10,9 @@ import { lastRequest, useResource } from '../state/live.ts';
 import { goTo, getHref } from '../state/route.ts';
 
 const FILES = [
-  { format: 'html', mediaType: 'text/html', ending: 'html', text: 'HTML' },
-  { format: 'markdown', mediaType: 'text/markdown', ending: 'md', text: 'Markdown' },
-  { format: 'junit', mediaType: 'application/xml', ending: 'xml', text: 'JUnit' },
+  { format: 'html', mediaType: 'text/html', extension: 'html', text: 'HTML' },
+  { format: 'markdown', mediaType: 'text/markdown', extension: 'md', text: 'Markdown' },
+  { format: 'junit', mediaType: 'application/xml', extension: 'xml', text: 'JUnit' },
 ] as const;
 
 export function ClientReportPanel() {
@@ -27,7 +27,7 @@ export function ClientReportPanel() {
                 ? 'No mistakes'
                 : pluralize(mistakes.length, 'rule violated', 'rules violated')
             }
-            actions={FILES.map(({ format, mediaType, ending, text }) => (
+            actions={FILES.map(({ format, mediaType, extension, text }) => (
               <Button
                 key={format}
                 icon="download"
@@ -35,7 +35,7 @@ export function ClientReportPanel() {
                 label={`Save as ${text}`}
                 onClick={() =>
                   saveDocument(
-                    `client-report.${ending}`,
+                    `client-report.${extension}`,
                     `/client-report?format=${format}`,
                     mediaType,
                   )

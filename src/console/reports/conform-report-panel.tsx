@@ -33,7 +33,7 @@ export function ConformReportPanel() {
   return (
     <Loaded resource={report}>
       {(document) => (
-        // The sandbox has checked the format of report.json.
+        // The sandbox has checked the schemaVersion of report.json.
         <Verdicts report={document as unknown as Report} />
       )}
     </Loaded>
@@ -43,19 +43,18 @@ export function ConformReportPanel() {
 function Verdicts({ report }: { report: Report }) {
   const { target, startedAt, summary, results, openQuestions, stop } = report;
   const [selected, setSelected] = useState<Verdict | 'all'>(
-    VERDICTS.find((verdict) => verdict !== 'pass' && (summary?.[verdict] ?? 0) > 0) ?? 'all',
+    VERDICTS.find((verdict) => verdict !== 'pass' && summary[verdict] > 0) ?? 'all',
   );
   const options = [
     { value: 'all' as const, text: `all ${results.length}` },
-    ...VERDICTS.map((value) => ({ value, text: `${value} ${summary?.[value] ?? 0}` })),
+    ...VERDICTS.map((value) => ({ value, text: `${value} ${summary[value]}` })),
   ];
   const matching = results.filter(({ verdict }) => selected === 'all' || verdict === selected);
   return (
     <>
       <Panel title={`Conformance of ${target}`}>
         <p class="faint">
-          {startedAt !== undefined && `${formatInstant(startedAt)} UTC, `}
-          {pluralize(results.length, 'check')}
+          {formatInstant(startedAt)} UTC, {pluralize(results.length, 'check')}
         </p>
         {stop !== undefined && (
           <p class="callout bad">

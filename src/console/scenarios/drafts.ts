@@ -48,12 +48,14 @@ export function isChanged(draft: Draft | undefined): boolean {
   return draft !== undefined && draft.text !== draft.origin;
 }
 
-/** Creates or replaces a draft. */
-export function beginDraft(workspace: string, name: string, origin: string): void {
+/** Creates a draft, or replaces it by the original text. */
+export function beginDraft(workspace: string, name: string, original: string): void {
+  // The editor ends every line with a line feed.
+  const origin = original.replaceAll(/\r\n?/g, '\n');
   replaceDraft({ workspace, name, origin, text: origin });
 }
 
-/** Stores a draft that the editor does not show yet. */
+/** Replaces a draft, and its text in the editor. */
 export function replaceDraft(draft: Omit<Draft, 'revision'>): void {
   const revision = (findDraft(draft.workspace, draft.name)?.revision ?? 0) + 1;
   setDraft({ ...draft, revision });

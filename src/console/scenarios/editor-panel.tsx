@@ -168,15 +168,15 @@ function openDraft(name: string, text: string): void {
 }
 
 async function check(text: string, signal: AbortSignal): Promise<readonly Finding[]> {
-  // An empty text would be a missing body.
-  const body = createYamlBody(text === '' ? '\n' : text);
-  return (await readBody(control.value.POST('/scenario:check', { ...body, signal }))).findings;
+  const request = control.value.POST('/scenario:check', { ...createYamlBody(text), signal });
+  return (await readBody(request)).findings;
 }
 
 /** The document is sent as typed, so that findings have line and column. */
 function createYamlBody(text: string) {
   return {
-    body: text,
+    // An empty text would be a missing body.
+    body: text || '\n',
     bodySerializer: (body: unknown) => body,
     headers: { 'content-type': YAML },
   };

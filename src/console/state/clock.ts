@@ -13,8 +13,12 @@ interface ClockReading {
 
 const reading = signal<ClockReading | undefined>(undefined);
 
-export function setClock({ now, frozen }: Schemas['Clock']): void {
-  reading.value = { now: Date.parse(now), isFrozen: frozen, readAt: performance.now() };
+export function setClock(clock: Schemas['Clock'] | undefined): void {
+  reading.value = clock && {
+    now: Date.parse(clock.now),
+    isFrozen: clock.frozen,
+    readAt: performance.now(),
+  };
 }
 
 export const isClockFrozen = () => reading.value?.isFrozen === true;

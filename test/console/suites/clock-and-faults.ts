@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { downloadFile, type ConsolePages } from '../console-page.ts';
+import { downloadFile, holdResponses, type ConsolePages } from '../console-page.ts';
 
 export function describeClockAndFaults(pages: ConsolePages): void {
   it('advances and freezes the clock', async () => {
@@ -22,6 +22,21 @@ export function describeClockAndFaults(pages: ConsolePages): void {
     await page.getByLabel('Advance by', { exact: true }).fill('P2D');
     await page.getByRole('button', { name: 'Advance', exact: true }).click();
     await page.getByText('The clock has advanced by P2D.').waitFor();
+  });
+
+  it('does not show the late clock of a previous workspace', async () => {
+    const { page, workspace } = await pages.open({ route: 'clock' });
+    await workspace.control('/clock', { method: 'PATCH', body: { advance: 'P400D' } });
+    const late = await holdResponses(page, /\/sandbox\/clock$/);
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await late.wait();
+    const next = await pages.open({ route: 'clock' });
+    const { now } = (await next.workspace.control('/clock')).body;
+    const face = page.locator('.clock-face').getByText(now.slice(0, 10));
+    await face.waitFor();
+    await late.release();
+    await page.waitForTimeout(300);
+    await face.waitFor({ timeout: 1000 });
   });
 
   it('settles due transactions when the clock reaches them', async () => {
@@ -51,6 +66,38 @@ export function describeClockAndFaults(pages: ConsolePages): void {
     await page.getByRole('button', { name: 'Remove busy' }).click();
     await page.getByText('No faults.').waitFor();
     expect((await workspace.client().sendEmail('gina@example.test')).status).toBe(200);
+  });
+
+  it('adds a fault without resetting the hits of the others', async () => {
+    const { page, workspace } = await pages.open({ route: 'clock' });
+    const once = { id: 'once', effect: { status: 503 }, times: 1 };
+    await workspace.control('/faults', { method: 'PUT', body: { rules: [once] } });
+    expect((await workspace.client().sendEmail('gina@example.test')).status).toBe(503);
+    await page.getByText('1 hit', { exact: true }).waitFor();
+
+    await page.getByRole('button', { name: 'Add fault' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a fault' });
+    await dialog.getByLabel('Operation').selectOption('getUser');
+    await dialog.getByRole('button', { name: 'Add fault' }).click();
+    await page.getByText('getUser gets the error rateLimited.').waitFor();
+    const { rules } = (await workspace.control('/faults')).body;
+    expect(rules).toMatchObject([
+      { id: 'once', hits: 1 },
+      { id: 'fault-1', hits: 0 },
+    ]);
+    expect((await workspace.client().sendEmail('gina@example.test')).status).toBe(200);
+  });
+
+  it('adds one fault for a double click', async () => {
+    const { page, workspace } = await pages.open({ route: 'clock' });
+    await page.getByRole('button', { name: 'Add fault' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a fault' });
+    const added = await holdResponses(page, /[/]faults$/);
+    await dialog.getByRole('button', { name: 'Add fault' }).dblclick();
+    await added.wait();
+    await added.release();
+    await page.getByText('Every request gets the error rateLimited.').first().waitFor();
+    expect((await workspace.control('/faults')).body.rules).toHaveLength(1);
   });
 
   it('responds with a custom status and body', async () => {

@@ -115,6 +115,20 @@ export function describeScenarios(pages: ConsolePages): void {
     await page.keyboard.press('Control+Space');
     await options.filter({ hasText: 'IN_REVIEW' }).first().click();
     await editor.getByText('status: IN_REVIEW').first().waitFor();
+
+    // Before a colon, only the name is replaced.
+    await page.keyboard.press('ControlOrMeta+a');
+    await paste(page, 'users:\n  - phon: "+12025550143"\n    flags:\n      - ');
+    await page.keyboard.press('Control+Space');
+    await options.filter({ hasText: 'K1001' }).first().click();
+    await editor.getByText('- K1001').first().waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Home');
+    for (const _ of '- phon') await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Control+Space');
+    await options.filter({ hasText: 'phoneNumber' }).first().click();
+    await editor.getByText('- phoneNumber: "+12025550143"').first().waitFor();
   });
 
   it('keeps text that is typed as soon as the editor opens', async () => {
@@ -150,6 +164,18 @@ export function describeScenarios(pages: ConsolePages): void {
     const other = { name: 'other.yaml', text: 'name: other\nusers: []\n' };
     await openFile(page, 'Open a file', other);
     await editor.getByText('other').first().waitFor();
+  });
+
+  it('opens a file with Windows line ends without a change', async () => {
+    const { page } = await pages.open({ route: 'scenarios/edit' });
+    await openFile(page, 'Open a file', {
+      name: 'windows.yaml',
+      text: 'name: windows\r\nusers: []\r\n',
+    });
+    const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
+    await editor.getByText('windows').first().waitFor();
+    await page.getByText('No findings.').waitFor();
+    expect(await page.getByRole('button', { name: 'Discard draft' }).count()).toBe(0);
   });
 }
 

@@ -25,6 +25,9 @@ export function describeShell(pages: ConsolePages): void {
     const page = await pages.openPage();
     await page.goto(guarded.console);
     const dialog = page.getByRole('dialog', { name: /Control token/ });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
     await dialog.getByLabel('Control token').fill('wrong');
     await page.keyboard.press('Enter');
     await dialog.getByText('Wrong control token.').waitFor();

@@ -112,10 +112,11 @@ export function describeTraffic(pages: ConsolePages): void {
   });
 
   it('adds no older requests of a previous filter', async () => {
-    const { page, workspace } = await pages.open({ route: 'traffic', browser: {} });
+    const { page, workspace, goTo } = await pages.open({ browser: {} });
     const app = workspace.client();
     await app.post('/v1/auth/otp/mail:send', {});
     for (let sent = 0; sent < 100; sent += 1) await app.sendEmail('gina@example.test');
+    await goTo('traffic');
     const rows = page.locator('.request-row');
     await expect.poll(() => rows.count()).toBe(100);
     const older = await holdResponses(page, /[/]journal[?].*cursor=/);
