@@ -3,7 +3,7 @@ import type { Fault } from '../contract/control-types.ts';
 import { isErrorCode } from '../contract/effective/refusal-messages.ts';
 import { suggestSimilar } from '../did-you-mean.ts';
 import { ONLY_KEY } from '../store/parts.ts';
-import { DELAY_RULE, parseWaitTime } from '../traffic/faults/preference.ts';
+import { DELAY_RULE, parseDelay } from '../traffic/faults/preference.ts';
 import { ControlRefusal, toRefusal } from './request/control-refusal.ts';
 import type { ControlErrorDetail } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
@@ -116,7 +116,7 @@ function createReservedDetail(pointer: string): ControlErrorDetail {
 function listEffectProblems({ effect }: FaultRule, pointer: string): ControlErrorDetail[] {
   const { status, code, delay } = effect;
   const problems: ControlErrorDetail[] = [];
-  if (delay !== undefined && parseWaitTime(delay) === undefined) {
+  if (delay !== undefined && parseDelay(delay) === undefined) {
     problems.push({ pointer: `${pointer}/effect/delay`, message: DELAY_RULE });
   }
   if (code !== undefined && status === undefined && !isErrorCode(code)) {

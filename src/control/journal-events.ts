@@ -37,8 +37,9 @@ export async function* streamJournal(
       next = pending.next();
     }
   } finally {
-    // Ends `pending`, which would wait for the next request.
+    // `pending` may wait for the next request.
     finished.abort();
+    await pending.return(undefined);
   }
 
   async function waitForNextOrIdle(

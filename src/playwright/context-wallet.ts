@@ -9,6 +9,7 @@ import {
 import { PROVIDER_EVENTS } from '../wallet/page/provider.ts';
 import { PageWallet, type WalletControls } from '../wallet/page/page-wallet.ts';
 import type { Signer } from '../wallet/page/personal-sign.ts';
+import { ProviderRpcError } from '../wallet/page/provider-error.ts';
 import type { RemoteMessage, RemoteResponse } from '../wallet/page/remote-wallet.ts';
 import type { WalletRecord } from '../wallet/page/wallet-state.ts';
 
@@ -39,9 +40,6 @@ export interface ContextWallet extends AttachedWallet {
   /** The addresses of the accounts with EIP-55 checksum. */
   readonly addresses: readonly string[];
 }
-
-/** JSON-RPC 2.0, section 5.1. */
-const INTERNAL_ERROR = -32603;
 
 /**
  * Installs a wallet in the pages of a browser context, before their scripts run. The wallet is in the test
@@ -94,7 +92,7 @@ export async function addWallet(
       const result = await wallet.provider.request(request as { method: string });
       return { result };
     } catch (error) {
-      const { code = INTERNAL_ERROR, message } = error as { code?: number; message: string };
+      const { code, message } = ProviderRpcError.from(error as Error);
       return { error: { code, message } };
     }
   };

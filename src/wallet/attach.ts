@@ -29,7 +29,7 @@ export function attach(page: EvaluatingPage, handle: string): AttachedWallet {
   );
 }
 
-/** Returns arguments as JavaScript. */
+/** Returns the arguments of a call as JavaScript. */
 export function toArgumentList(args: readonly unknown[]): string {
   return args.map((arg) => JSON.stringify(arg) ?? 'undefined').join(', ');
 }

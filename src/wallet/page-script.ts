@@ -55,11 +55,13 @@ export function toPageOptions(options: InjectedWalletOptions): PageOptions {
   if (accounts.length === 0) {
     throw new TypeError('injectedWallet: accounts: expected at least one account, got []');
   }
-  for (const chainId of [complete.chainId, ...complete.chains]) {
-    if (Number.isSafeInteger(chainId) && chainId > 0) continue;
-    throw new TypeError(`injectedWallet: chainId: expected a positive integer, got ${chainId}`);
-  }
   const chains = [...new Set([complete.chainId, ...complete.chains])];
+  for (const chain of chains) {
+    if (Number.isSafeInteger(chain) && chain > 0) continue;
+    throw new TypeError(
+      `injectedWallet: chainId, chains: expected positive integers, got ${chain}`,
+    );
+  }
   const withoutUuid = { ...complete, accounts, chains };
   const uuid = complete.uuid || createUuid(JSON.stringify(withoutUuid));
   return { ...withoutUuid, uuid, binding: '' };

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import type { WalletRecord } from '../../src/wallet/wallet.ts';
 import { addWallet, type Frame, type WalletContext } from '../../src/playwright/playwright.ts';
 
 /** A browser context without pages, whose frames send messages to the wallet. */
@@ -27,4 +28,18 @@ it('signs in the page that requests it, while another page sends a request', asy
   const signed = send(signer, 'personal_sign', ['0x00', wallet.addresses[0]]);
   await send(other, 'eth_chainId');
   expect(await signed).toEqual({ result: '0x01' });
+});
+
+it('records an internal error if the page cannot sign', async () => {
+  const { context, send } = createContext();
+  const records: WalletRecord[] = [];
+  const wallet = await addWallet(context, {
+    signing: 'page',
+    connected: true,
+    onRecord: async (record) => records.push(record),
+  });
+  const closed: Frame = { evaluate: () => Promise.reject(new Error('the page is closed')) };
+  const error = { code: -32603, message: 'the page is closed' };
+  expect(await send(closed, 'personal_sign', ['0x00', wallet.addresses[0]])).toEqual({ error });
+  expect(records).toMatchObject([{ status: 'rejected', error }]);
 });

@@ -1,46 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
-import { getCompiledContract } from '../../src/contract/validators.ts';
-import { defaultDialect } from '../../src/dialect/keys.ts';
 import { loadSignatures } from '../../src/ports/signatures.ts';
 import { WorkspaceJournal } from '../../src/traffic/journal/workspace-journal.ts';
 import { Observations } from '../../src/traffic/client-report/observations.ts';
 import { toRecordedRequest } from '../../src/traffic/journal/recorded-request.ts';
 import type { SandboxExchange } from '../../src/judge/exchange.ts';
 import type { RecordedRequest } from '../../src/traffic/journal/recorded-request.ts';
+import { createExchange } from './exchange.ts';
 
-const contract = getCompiledContract(defaultDialect);
-
-function createRequest(fields: Partial<SandboxExchange> = {}): RecordedRequest {
-  return toRecordedRequest({
-    at: 0,
-    startedAt: 0,
-    durationMs: 0,
-    connection: 1,
-    contract,
-    clients: new Map(),
-    operationId: undefined,
-    userId: undefined,
-    outcome: 'accepted',
-    details: [],
-    mistake: undefined,
-    signedIn: undefined,
-    bearer: { kind: 'none' },
-    fault: undefined,
-    faultCause: undefined,
-    chaos: [],
-    shownAt: 0,
-    method: 'GET',
-    url: '/',
-    rawHeaders: [],
-    headers: {},
-    body: undefined,
-    bodyOmitted: undefined,
-    status: 200,
-    responseHeaders: [],
-    responseBody: undefined,
-    ...fields,
-  });
+function createRequest(fields?: Partial<SandboxExchange>): RecordedRequest {
+  return toRecordedRequest(createExchange(fields));
 }
 
 const signatures = await loadSignatures();
@@ -87,7 +56,19 @@ describe('the journal of a workspace', () => {
     journal.add(createRequest());
     expect(listNumbers(journal)).toEqual([11]);
     expect(journal.getNumber(journal.getId(11))).toBe(11);
-    expect(journal.getNumber(journal.getId(12))).toBe(0);
+    for (const id of ['b-12', 'c-11', 'b-011', 'b-0xb', 'b-1.5', 'b--1', 'b-', '11']) {
+      expect(journal.getNumber(id), id).toBe(0);
+    }
+  });
+
+  it('has a follower until it stops, also while it handles a request', async () => {
+    const journal = new WorkspaceJournal('b', { requests: 3, weight: 1e9 }, observe);
+    journal.add(createRequest());
+    const follower = journal.follow(0, new AbortController().signal);
+    await follower.next();
+    expect(journal.hasFollowers()).toBe(true);
+    await follower.return(undefined);
+    expect(journal.hasFollowers()).toBe(false);
   });
 
   it('is empty once it is closed, and releases its followers', async () => {

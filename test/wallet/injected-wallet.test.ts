@@ -51,8 +51,8 @@ describe('injectedWallet', () => {
       { accounts: [`0x${'0'.repeat(64)}`] },
       'expected a private key of 0x and 64 hexadecimal digits',
     ],
-    [{ chainId: 0 }, 'chainId: expected a positive integer, got 0'],
-    [{ chains: [1.5] }, 'chainId: expected a positive integer, got 1.5'],
+    [{ chainId: 0 }, 'chainId, chains: expected positive integers, got 0'],
+    [{ chains: [1.5] }, 'chainId, chains: expected positive integers, got 1.5'],
   ])('rejects the options %j', (options, message) => {
     expect(() => injectedWallet(options)).toThrow(message);
   });

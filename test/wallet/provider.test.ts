@@ -263,6 +263,13 @@ describe('a request', () => {
     await expect(request(method, ...params)).resolves.toBeDefined();
   });
 
+  it('is rejected with the error of a wallet in the test process', async () => {
+    const error = { code: -32603, message: 'the record was not sent' };
+    const window = Object.assign(new FakeWindow(), { send: async () => ({ error }) });
+    const { request } = installWallet({ binding: 'send' }, window);
+    await expect(request('eth_accounts')).rejects.toMatchObject(error);
+  });
+
   it('is resolved after the delay, with the state of that time', async () => {
     const { request, wallet, window } = installWallet({ connected: true });
     wallet.next.stall(5000);

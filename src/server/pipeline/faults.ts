@@ -6,7 +6,7 @@ import { verifySession } from '../../sessions/session-token.ts';
 import { createFaultResponse } from '../../traffic/faults/fault-response.ts';
 import { matchFault } from '../../traffic/faults/match-fault.ts';
 import type { RequestIdentifiers } from '../../traffic/journal/request-user.ts';
-import { parseWaitTime } from '../../traffic/faults/preference.ts';
+import { parseDelay } from '../../traffic/faults/preference.ts';
 import { getContract, getWorkspaceId } from '../request-context.ts';
 import { readRequestedUserId } from '../requested-user-id.ts';
 import type { Services } from '../services.ts';
@@ -38,7 +38,7 @@ export function createFaultStage(services: Services): RequestHandler {
     markFault(req, res, fault.id);
     const { delay, connection } = fault.effect;
     const effect = {
-      delay: delay === undefined ? 0 : (parseWaitTime(delay) ?? 0),
+      delay: delay === undefined ? 0 : (parseDelay(delay) ?? 0),
       response: createFaultResponse(fault.effect, getContract(context), context.operationId),
       connection,
     };

@@ -1,5 +1,5 @@
 /** The Prefer header of a request (RFC 7240): `code`, `example`, `delay`. */
-import { InvalidDuration, parseDuration } from '../../domain/duration.ts';
+import { findDurationProblem, parseDuration } from '../../domain/duration.ts';
 
 export interface Preference {
   readonly status: number | undefined;
@@ -18,16 +18,16 @@ type ParsedPreference =
 /** Parses all Prefer headers, joined by commas. Other preferences are ignored, as RFC 7240 requires. */
 export function parsePreference(header: string): ParsedPreference {
   const preferences = parsePreferences(header);
-  const [code, example, delay] = ['code', 'example', 'delay'].map((name) => preferences.get(name));
-  const supported = Object.entries({ code, example, delay }).filter(
-    ([, value]) => value !== undefined,
-  );
+  const supported = ['code', 'example', 'delay'].filter((name) => preferences.has(name));
   if (supported.length === 0) return { outcome: 'none' };
+  const code = preferences.get('code');
+  const example = preferences.get('example');
+  const delay = preferences.get('delay');
   if (code !== undefined && !/^[1-5]\d\d$/.test(code)) {
     return { outcome: 'invalid', problem: 'code must be a status, such as 409' };
   }
   if (example === '') return { outcome: 'invalid', problem: 'example must have a name' };
-  const ms = delay === undefined ? 0 : parseWaitTime(delay);
+  const ms = delay === undefined ? 0 : parseDelay(delay);
   if (ms === undefined) return { outcome: 'invalid', problem: `delay ${DELAY_RULE}` };
   return {
     outcome: 'valid',
@@ -35,7 +35,9 @@ export function parsePreference(header: string): ParsedPreference {
       status: code === undefined ? undefined : Number(code),
       example,
       delay: ms,
-      applied: supported.map(([name, value = '']) => `${name}=${quoteValue(value)}`).join(', '),
+      applied: supported
+        .map((name) => `${name}=${quoteValue(preferences.get(name) ?? '')}`)
+        .join(', '),
     },
   };
 }
@@ -44,7 +46,7 @@ export function parsePreference(header: string): ParsedPreference {
 function parsePreferences(header: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const preference of split(header, ',')) {
-    // The preferences that are read have no parameters.
+    // The supported preferences have no parameters.
     const [main = ''] = split(preference, ';');
     const equals = main.indexOf('=');
     const name = (equals === -1 ? main : main.slice(0, equals)).trim().toLowerCase();
@@ -86,17 +88,14 @@ const MAX_DELAY_MS = 60_000;
 export const DELAY_RULE = 'must be a duration such as PT2S, or seconds, from 0 to 60 seconds';
 
 /** Returns the milliseconds of a duration (ISO 8601) or of seconds; undefined if invalid or too long. */
-export function parseWaitTime(delay: string | number): number | undefined {
-  const ms = typeof delay === 'number' ? Math.round(delay * 1000) : parseDelay(delay);
+export function parseDelay(delay: string | number): number | undefined {
+  const ms = toMilliseconds(delay);
   return ms !== undefined && ms >= 0 && ms <= MAX_DELAY_MS ? ms : undefined;
 }
 
-function parseDelay(text: string): number | undefined {
-  if (/^\d{1,9}(?:\.\d{1,9})?$/.test(text)) return Math.round(Number(text) * 1000);
-  try {
-    return parseDuration(text);
-  } catch (error) {
-    if (error instanceof InvalidDuration) return undefined;
-    throw error;
+function toMilliseconds(delay: string | number): number | undefined {
+  if (typeof delay === 'number' || /^\d{1,9}(?:\.\d{1,9})?$/.test(delay)) {
+    return Math.round(Number(delay) * 1000);
   }
+  return findDurationProblem(delay) === undefined ? parseDuration(delay) : undefined;
 }

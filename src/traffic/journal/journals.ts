@@ -1,5 +1,5 @@
 /**
- * The journal: the requests of the service that each workspace has received. It is written outside the
+ * The journal: the requests to the service that each workspace has received. It is written outside the
  * unit of work, best effort. Recorded requests are small and free of secrets (`recorded-request.ts`);
  * they become journal entries when they are read (`entries.ts`).
  */
@@ -26,7 +26,7 @@ export class Journals {
   }
 
   /**
-   * Returns the journal of one generation of a workspace; a closed one if the generation has ended.
+   * Returns the journal of one generation of a workspace; a closed one if there is a newer generation.
    * It is created when first used and closed when the generation ends, which also ends its streams: a
    * request that ends later is not recorded in the journal of the next generation.
    */

@@ -8,7 +8,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import type { SandboxExchange } from '../../judge/exchange.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Pauses } from '../../ports/pauses.ts';
-import type { JournalLimits, JournalLogs } from '../../store/journal-logs.ts';
+import type { JournalLogs } from '../../store/journal-logs.ts';
 import type { WorkspaceId } from '../../store/store.ts';
 import { Observations } from '../client-report/observations.ts';
 import { Journals, MAX_WEIGHT, type JournalOptions } from './journals.ts';
@@ -54,24 +54,22 @@ interface PendingRequest {
 /** The requests of one generation that this replica has read. */
 class SharedJournal extends WorkspaceJournal {
   readonly #workspace: WorkspaceId;
-  readonly #limits: JournalLimits;
   readonly #options: SharedJournalOptions;
   readonly #closing = new AbortController();
   #pending: PendingRequest[] = [];
+  /** Defined while requests are pending. */
   #publishing: Promise<void> | undefined;
   #reading: Promise<void> = Promise.resolve();
   #clearedAt = 0;
 
   constructor(workspace: WorkspaceId, options: SharedJournalOptions) {
-    const limits = { requests: options.limit, weight: MAX_WEIGHT };
     // The same on every replica, so that ids of one replica are valid on all.
     super(
       `r${workspace.generation.toString(36)}`,
-      limits,
+      { requests: options.limit, weight: MAX_WEIGHT },
       () => new Observations(options.signatures),
     );
     this.#workspace = workspace;
-    this.#limits = limits;
     this.#options = options;
   }
 
@@ -98,9 +96,9 @@ class SharedJournal extends WorkspaceJournal {
     await this.update();
   }
 
-  /** Publishes pending requests, then reads what all replicas have published. */
+  /** Waits until pending requests are published, then reads what all replicas have published. */
   override async update(): Promise<void> {
-    await this.#publishNow();
+    await this.#publishing;
     const reading = this.#reading.then(() => this.#read());
     this.#reading = reading.catch(() => {});
     await reading;
@@ -120,18 +118,12 @@ class SharedJournal extends WorkspaceJournal {
     }
   }
 
-  /** Waits for a publication under way first: its requests are older and get smaller numbers. */
-  async #publishNow(): Promise<void> {
-    await this.#publishing;
-    if (this.#pending.length > 0) await (this.#publishing ??= this.#publish());
-  }
-
   async #publishBatch(): Promise<void> {
     const batch = this.#pending.slice(0, BATCH_SIZE);
     const last = await this.#options.journalLogs.append(
       this.#workspace,
       batch.map(({ recorded }) => ({ content: toContent(recorded), weight: recorded.weight })),
-      this.#limits,
+      this.limits,
     );
     this.#pending = this.#pending.slice(batch.length);
     for (const [index, { setNumber }] of batch.entries()) {

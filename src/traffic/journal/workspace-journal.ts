@@ -12,22 +12,24 @@ export interface NumberedRequest {
 /** The requests of one generation of a workspace. The oldest are dropped to make room. */
 export class WorkspaceJournal {
   readonly #name: string;
-  readonly #limits: JournalLimits;
+  protected readonly limits: JournalLimits;
   /** Requests before `#first` were dropped. */
   #requests: (RecordedRequest | undefined)[] = [];
   #first = 0;
   /** The number of the request at index 0, less 1. */
   #offset = 0;
   #weight = 0;
-  #state: 'open' | 'closed' = 'open';
-  readonly #watchers = new Set<() => void>();
+  #isClosed = false;
+  #followers = 0;
+  /** Each ends the wait of a follower. */
+  readonly #waits = new Set<() => void>();
   readonly #createObservations: () => Observations;
   #observations: Observations;
 
   /** @param name the prefix of the ids of its entries, unique among journals */
   constructor(name: string, limits: JournalLimits, createObservations: () => Observations) {
     this.#name = name;
-    this.#limits = limits;
+    this.limits = limits;
     this.#createObservations = createObservations;
     this.#observations = createObservations();
   }
@@ -42,7 +44,7 @@ export class WorkspaceJournal {
     return this.#offset + this.#requests.length;
   }
 
-  /** Adds an exchange and observes it. @param startOrder the result of `observations.begin` */
+  /** Adds a request that has ended, and observes it. @param startOrder the result of `observations.begin` */
   record(exchange: SandboxExchange, startOrder: number): void {
     this.observations.end(exchange, this.add(toRecordedRequest(exchange)), startOrder);
   }
@@ -58,18 +60,18 @@ export class WorkspaceJournal {
   }
 
   hasFollowers(): boolean {
-    return this.#watchers.size > 0;
+    return this.#followers > 0;
   }
 
   /** Adds a request, unless the journal is closed. @returns its number */
   add(request: RecordedRequest): number {
-    if (this.#state === 'closed') return this.lastNumber;
+    if (this.#isClosed) return this.lastNumber;
     this.#requests.push(request);
     this.#weight += request.weight;
-    const { requests, weight } = this.#limits;
+    const { requests, weight } = this.limits;
     while (this.#requests.length - this.#first > requests || this.#weight > weight)
       this.#dropOldest();
-    if (this.#watchers.size > 0) this.#notify();
+    this.#notify();
     return this.lastNumber;
   }
 
@@ -96,18 +98,26 @@ export class WorkspaceJournal {
 
   /**
    * Yields the requests after a number as they come in, until the journal is closed or the signal
-   * aborts. A slow reader misses requests that were dropped meanwhile.
+   * aborts. A slow follower misses requests that were dropped meanwhile; one that stops earlier has to
+   * call `return`.
    */
   async *follow(number: number, signal: AbortSignal): AsyncGenerator<NumberedRequest> {
     let last = number;
-    while (this.#state === 'open' && !signal.aborted) {
-      const [next] = this.listAfter(last);
-      if (next === undefined) {
-        await this.#waitForChange(signal);
-      } else {
-        last = next.number;
-        yield next;
+    this.#followers += 1;
+    try {
+      // Changes by other replicas were not reported before.
+      await this.update();
+      while (!this.#isClosed && !signal.aborted) {
+        const [next] = this.listAfter(last);
+        if (next === undefined) {
+          await this.#waitForChange(signal);
+        } else {
+          last = next.number;
+          yield next;
+        }
       }
+    } finally {
+      this.#followers -= 1;
     }
   }
 
@@ -115,14 +125,14 @@ export class WorkspaceJournal {
     return `${this.#name}-${number}`;
   }
 
-  /** Returns the number of the request with an id; 0 for an id of another journal. */
+  /** Returns the number of the request with an id; 0 for an unknown id. */
   getNumber(id: string): number {
-    const prefix = `${this.#name}-`;
-    const number = id.startsWith(prefix) ? Number(id.slice(prefix.length)) : 0;
-    return Number.isSafeInteger(number) && number <= this.lastNumber ? number : 0;
+    const number = Number(id.slice(id.lastIndexOf('-') + 1));
+    const isKnown = Number.isInteger(number) && number <= this.lastNumber;
+    return isKnown && id === this.getId(number) ? number : 0;
   }
 
-  /** Adds requests of other replicas. */
+  /** Reads the requests of all replicas, if replicas share the journal. */
   async update(): Promise<void> {}
 
   /** Drops all requests and observations, on all replicas. Numbering continues. */
@@ -137,7 +147,7 @@ export class WorkspaceJournal {
   }
 
   close(): void {
-    this.#state = 'closed';
+    this.#isClosed = true;
     this.clear();
     this.#notify();
   }
@@ -153,7 +163,7 @@ export class WorkspaceJournal {
     this.#requests[this.#first] = undefined;
     this.#first += 1;
     // The remaining requests are moved once as many were dropped.
-    if (this.#first <= this.#limits.requests) return;
+    if (this.#first <= this.limits.requests) return;
     this.#requests = this.#requests.slice(this.#first);
     this.#offset += this.#first;
     this.#first = 0;
@@ -162,16 +172,16 @@ export class WorkspaceJournal {
   #waitForChange(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const stopWaiting = () => {
-        this.#watchers.delete(stopWaiting);
+        this.#waits.delete(stopWaiting);
         signal.removeEventListener('abort', stopWaiting);
         resolve();
       };
-      this.#watchers.add(stopWaiting);
+      this.#waits.add(stopWaiting);
       signal.addEventListener('abort', stopWaiting, { once: true });
     });
   }
 
   #notify(): void {
-    for (const stopWaiting of this.#watchers) stopWaiting();
+    for (const stopWaiting of this.#waits) stopWaiting();
   }
 }

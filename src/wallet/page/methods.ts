@@ -10,7 +10,7 @@ export interface MethodContext {
   readonly record: WalletRecord;
   readonly sign: Signer;
   /** Returns the account that the app is permitted to see; none while the wallet is locked. */
-  getPermitted(): PageAccount | undefined;
+  getPermittedAccount(): PageAccount | undefined;
   connect(): void;
   revoke(): void;
   switchChain(chainId: number): void;
@@ -31,13 +31,13 @@ const alwaysNeedsApproval = (): boolean => true;
 export const METHODS: ReadonlyMap<string, Method> = new Map(
   Object.entries<Method>({
     eth_requestAccounts: {
-      needsApproval: ({ getPermitted }) => getPermitted() === undefined,
+      needsApproval: ({ getPermittedAccount }) => getPermittedAccount() === undefined,
       run(context) {
         context.connect();
-        return [getAccount(context).address];
+        return [requireAccount(context).address];
       },
     },
-    eth_accounts: { run: ({ getPermitted }) => listAddresses(getPermitted()) },
+    eth_accounts: { run: ({ getPermittedAccount }) => listAddresses(getPermittedAccount()) },
     eth_chainId: { run: ({ state }) => toHex(state.chainId) },
     net_version: { usesChain: true, run: ({ state }) => String(state.chainId) },
     web3_clientVersion: { run: () => 'flagbearer/wallet' },
@@ -45,7 +45,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map(
       validate: readMessageAndAddress,
       needsApproval: alwaysNeedsApproval,
       usesChain: true,
-      run: signMessage,
+      run: signForAccount,
     },
     wallet_switchEthereumChain: {
       validate: parseChainId,
@@ -58,7 +58,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map(
       },
     },
     wallet_addEthereumChain: {
-      validate: requireNewChain,
+      validate: requireChainDefinition,
       needsApproval: alwaysNeedsApproval,
       // Wallets switch to the new chain, and apps rely on it, although EIP-3085 does not require it.
       run({ params, switchChain }) {
@@ -71,10 +71,12 @@ export const METHODS: ReadonlyMap<string, Method> = new Map(
       needsApproval: alwaysNeedsApproval,
       run(context) {
         context.connect();
-        return listPermissions(getAccount(context));
+        return listPermissions(requireAccount(context));
       },
     },
-    wallet_getPermissions: { run: ({ getPermitted }) => listPermissions(getPermitted()) },
+    wallet_getPermissions: {
+      run: ({ getPermittedAccount }) => listPermissions(getPermittedAccount()),
+    },
     wallet_revokePermissions: {
       validate: requireAccountsPermission,
       run({ revoke }) {
@@ -88,9 +90,9 @@ export const METHODS: ReadonlyMap<string, Method> = new Map(
 const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value);
 
-function signMessage(context: MethodContext): string | Promise<string> {
+function signForAccount(context: MethodContext): string | Promise<string> {
   const { message, address } = readMessageAndAddress(context.params);
-  const account = getAccount(context);
+  const account = requireAccount(context);
   if (account.address.toLowerCase() !== address.toLowerCase()) {
     throw new ProviderRpcError('unauthorized');
   }
@@ -121,8 +123,8 @@ function parseChainId([chain]: readonly unknown[]): number {
   throw new ProviderRpcError('invalidParams', expected);
 }
 
-/** Throws for an invalid new chain (EIP-3085). */
-function requireNewChain(params: readonly unknown[]): void {
+/** Throws unless the first parameter defines a chain (EIP-3085). */
+function requireChainDefinition(params: readonly unknown[]): void {
   parseChainId(params);
   const urls = getProperty(params[0], 'rpcUrls');
   if (!Array.isArray(urls) || urls.length === 0) {
@@ -130,7 +132,7 @@ function requireNewChain(params: readonly unknown[]): void {
   }
 }
 
-/** Throws for another permission than `eth_accounts` (EIP-2255). */
+/** Throws unless the permission `eth_accounts` is requested (EIP-2255). */
 function requireAccountsPermission([requested]: readonly unknown[]): void {
   if (getProperty(requested, 'eth_accounts') === undefined) {
     throw new ProviderRpcError('invalidParams', 'Expected [{ eth_accounts: {} }].');
@@ -141,8 +143,8 @@ function getProperty(value: unknown, name: string): unknown {
   return Reflect.get(Object(value), name);
 }
 
-function getAccount({ getPermitted }: MethodContext): PageAccount {
-  const account = getPermitted();
+function requireAccount({ getPermittedAccount }: MethodContext): PageAccount {
+  const account = getPermittedAccount();
   if (account === undefined) throw new ProviderRpcError('unauthorized');
   return account;
 }

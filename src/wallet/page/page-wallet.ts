@@ -47,7 +47,7 @@ export interface WalletControls {
   records(): readonly WalletRecord[];
 }
 
-/** Additional functions of a wallet in the test process. */
+/** What the test process adds to its wallet. */
 export interface WalletProcess {
   readonly sign?: Signer;
   /** Receives each request with its response, before the app has the response. */
@@ -123,8 +123,9 @@ export class PageWallet {
       const result = await this.#perform(method, params, record);
       Object.assign(record, { status: 'resolved', result });
       return result;
-    } catch (error) {
-      const { code, message } = error as ProviderRpcError;
+    } catch (thrown) {
+      const error = ProviderRpcError.from(thrown as Error);
+      const { code, message } = error;
       Object.assign(record, { status: 'rejected', error: { code, message } });
       throw error;
     } finally {
@@ -154,7 +155,7 @@ export class PageWallet {
       params,
       record,
       sign: this.#process.sign ?? signMessage,
-      getPermitted: () => this.#getPermitted(),
+      getPermittedAccount: () => this.#getPermittedAccount(),
       connect: () => {
         if (this.#state.locked) throw new ProviderRpcError('unauthorized', 'The wallet is locked.');
         this.#changeAccounts(() => (this.#state.connected = true));
@@ -182,17 +183,17 @@ export class PageWallet {
     }
   }
 
-  #getPermitted(): PageAccount | undefined {
+  #getPermittedAccount(): PageAccount | undefined {
     const { connected, locked, account } = this.#state;
     return connected && !locked ? this.#options.accounts[account] : undefined;
   }
 
   /** Emits `accountsChanged` if the app sees a difference. */
   #changeAccounts(change: () => void): void {
-    const before = this.#getPermitted();
+    const before = this.#getPermittedAccount();
     change();
     this.#save();
-    const after = this.#getPermitted();
+    const after = this.#getPermittedAccount();
     if (before !== after) this.#emit('accountsChanged', listAddresses(after));
   }
 

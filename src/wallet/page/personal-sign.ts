@@ -19,10 +19,8 @@ hashes.hmacSha256 = (key, message) => hmac(sha256, key, message);
 export const SIGNATURE_FAULTS = ['wrongKey', 'otherMessage', 'highS', 'malformed'] as const;
 export type SignatureFault = (typeof SIGNATURE_FAULTS)[number];
 
-/** `personalSign`, in this process or another one. */
-export type Signer = (
-  ...args: Parameters<typeof signMessage>
-) => ReturnType<typeof signMessage> | Promise<string>;
+/** `signMessage`, in this process or another one. */
+export type Signer = (...args: Parameters<typeof signMessage>) => string | Promise<string>;
 
 /** The order of the group of secp256k1 (SEC 2, 2.4.1). */
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;

@@ -2,6 +2,7 @@
 const ERRORS = {
   invalidRequest: { code: -32600, message: 'The request has no method.' },
   invalidParams: { code: -32602, message: 'Invalid parameters.' },
+  internalError: { code: -32603, message: 'Internal error.' },
   userRejected: { code: 4001, message: 'The user rejected the request.' },
   unauthorized: { code: 4100, message: 'The account is not authorized by the user.' },
   unsupportedMethod: { code: 4200, message: 'The wallet does not support this method.' },
@@ -18,11 +19,11 @@ export class ProviderRpcError extends Error {
   override readonly name = 'ProviderRpcError';
   readonly code: number;
 
-  /** Returns the error that another process has thrown. */
-  static fromError({ code, message }: { readonly code: number; readonly message: string }) {
+  /** Converts any error: one of another process by its code, an unexpected one to an internal error. */
+  static from({ code, message }: { readonly code?: unknown; readonly message: string }) {
     const kinds = Object.keys(ERRORS) as (keyof typeof ERRORS)[];
     const kind = kinds.find((name) => ERRORS[name].code === code);
-    return new ProviderRpcError(kind ?? 'disconnected', message);
+    return new ProviderRpcError(kind ?? 'internalError', message);
   }
 
   /** @param message replaces the default message of the kind */

@@ -33,10 +33,7 @@ export class RemoteWallet {
     this.controls = Object.freeze({
       emit: (event: ProviderEvent, value: unknown) =>
         // The event `disconnect` has an error.
-        emit(
-          event,
-          event === 'disconnect' ? ProviderRpcError.fromError(value as ProviderRpcError) : value,
-        ),
+        emit(event, event === 'disconnect' ? ProviderRpcError.from(value as Error) : value),
       sign: signMessage,
     });
   }
@@ -47,7 +44,7 @@ export class RemoteWallet {
 
   async #request(request: unknown): Promise<unknown> {
     const response = await this.#send({ request });
-    if ('error' in response) throw ProviderRpcError.fromError(response.error);
+    if ('error' in response) throw ProviderRpcError.from(response.error);
     return response.result;
   }
 }
