@@ -43,7 +43,7 @@ export interface WalletState {
  */
 export function loadState(window: WalletWindow, options: PageOptions): WalletState {
   const stored = useStorage(window, (storage) => storage.getItem(getKey(options)));
-  // The UUID changes with the options, so saveState wrote this for the same options.
+  // The default UUID changes with the options; a UUID of the caller keeps the state of other options.
   if (stored) return JSON.parse(stored) as WalletState;
   return {
     connected: options.connected,
