@@ -30,7 +30,7 @@ describe('the value of an interpolated variable', () => {
       const { stdout, stderr } = await runFlagbearer(['conform'], { cwd, env });
       const folder = join(cwd, env.FOLDER);
       const names = await readdir(folder);
-      expect(names).toHaveLength(6);
+      expect(names).toHaveLength(7);
       const texts = names.map((name) => readFile(join(folder, name), 'utf8'));
       const stepSummary = await readFile(join(cwd, 'step.md'), 'utf8');
       for (const text of [stdout, stderr, stepSummary, ...(await Promise.all(texts))]) {
