@@ -68,7 +68,7 @@ export interface Dialect {
          */
         ttl?: string;
         /**
-         * Whether a new challenge replaces the previous one (latest), or all remain valid until they expire (all).
+         * Whether a new challenge replaces the previous one (latest), or all remain valid until they expire (all; at most the newest 16 of a wallet).
          */
         outstanding?: 'latest' | 'all';
         /**
@@ -119,7 +119,7 @@ export interface Dialect {
          */
         recordId?: 'perDestination' | 'perSend';
         /**
-         * Whether a new send replaces previous codes (latest), or all remain valid until they expire (all).
+         * Whether a new send replaces previous codes (latest), or all remain valid until they expire (all; at most the newest 16 of a destination).
          */
         outstanding?: 'latest' | 'all';
         /**
@@ -164,7 +164,7 @@ export interface Dialect {
          */
         recordId?: 'perDestination' | 'perSend';
         /**
-         * Whether a new send replaces previous codes (latest), or all remain valid until they expire (all).
+         * Whether a new send replaces previous codes (latest), or all remain valid until they expire (all; at most the newest 16 of a destination).
          */
         outstanding?: 'latest' | 'all';
         /**
@@ -400,7 +400,7 @@ export interface Dialect {
         | 'getUser'
       )[];
       /**
-       * Accepted bearer tokens: the access token of the client, the session token of a user. An operation that requires a user only accepts a session token.
+       * Bearer tokens accepted by the operations that require one (bearer.requiredOn): the access token of the client, the session token of a user. An operation that requires a user only accepts a session token.
        *
        * @minItems 1
        */

@@ -2,7 +2,10 @@ import { freezeDeeply } from '../documents/freeze-deeply.ts';
 import { FindingList, listFindings } from '../documents/finding-list.ts';
 import type { Finding } from '../documents/finding.ts';
 import { isJsonObject } from '../documents/json-object.ts';
+import { toPointer } from '../documents/pointer.ts';
 import type { ReadDocument } from '../documents/source-document.ts';
+import { truncateName } from '../documents/text-findings.ts';
+import { findNearest } from '../did-you-mean.ts';
 import { describeAllowedValues } from './allowed-values.ts';
 import { findConflicts } from './combinations.ts';
 import type { Dialect, DialectDocument } from './dialect.ts';
@@ -44,10 +47,37 @@ export async function loadDialectDocument(source: unknown, file?: string): Promi
   const normalized = parsed.values ? { ...parsed, values: normalize(parsed.values) } : parsed;
   const dialect = fillDefaults(normalized);
   const conflicts = new FindingList();
-  for (const finding of findConflicts(dialect)) conflicts.add('error', () => finding);
+  for (const finding of [...findConflicts(dialect), ...findUnknownKeys(normalized)]) {
+    conflicts.add('error', () => finding);
+  }
   return conflicts.isEmpty
     ? { dialect, document: normalized }
     : { findings: await listFindings(conflicts, document) };
+}
+
+/** Returns a finding for each key listed as unknown, or with evidence, that a dialect does not have. */
+function findUnknownKeys({ unknown = [], evidence = {} }: DialectDocument): Finding[] {
+  const places = [
+    ...unknown.map((key, index) => ({ key, pointer: toPointer('unknown', index) })),
+    ...Object.keys(evidence).map((key) => ({ key, pointer: toPointer('evidence', key) })),
+  ];
+  return places.flatMap(({ key, pointer }) => {
+    if (leaves.has(key)) return [];
+    const nearest = findNearest(key, leaves);
+    return [
+      {
+        rule: 'unknown-dialect-key',
+        clause: null,
+        severity: 'error',
+        message: `Unknown key "${truncateName(key)}".`,
+        hint:
+          nearest === undefined
+            ? 'Remove it: a dialect has no such key.'
+            : `Did you mean ${nearest}?`,
+        pointer,
+      },
+    ];
+  });
 }
 
 async function readSource(source: unknown, file: string | undefined): Promise<ReadDocument> {

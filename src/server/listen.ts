@@ -1,5 +1,6 @@
 /** The composition root: creates the parts of a sandbox and starts to listen. */
 import { randomBytes } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { stat } from 'node:fs/promises';
 
 import { getDataFolder, type SandboxSettings } from '../config.ts';
@@ -28,7 +29,7 @@ import { createApp } from './create-app.ts';
 import { isLoopback } from '../http/allowed-host.ts';
 import { getHostName } from '../http/host-name.ts';
 import type { Access } from './services.ts';
-import { listenOn, stopListening, getServerUrl } from './listening.ts';
+import { listenOn, requireFreeAddress, stopListening, getServerUrl } from './listening.ts';
 import { StartError } from '../start-error.ts';
 import type { SecureServer } from './tls/secure-server.ts';
 import { loadDialectSource } from './dialect-file.ts';
@@ -91,6 +92,7 @@ export async function startSandbox(
   const log = await startLog(options);
   await requireReportFolder(options);
   const secure = await prepareTls(options);
+  await requireFreeAddress(options);
   options.progress?.update('opening the store');
   const store = await openConfiguredStore(options, log, files);
   try {
@@ -118,6 +120,8 @@ async function startRunning(
   let settings = start;
   const access = createAccess(options);
   const closing = new AbortController();
+  // Each long poll listens to it.
+  setMaxListeners(0, closing.signal);
   const origin = (await loadDialectSource(options.dialect)).document?.origin;
   const services = {
     ...createServices(store, log, options),
@@ -134,13 +138,15 @@ async function startRunning(
   const server = createApp(services).createServer(undefined, secure?.createServer);
   await listenOn(server, options);
 
+  // Existing data may have another scenario than the start: one that was loaded later.
+  const { base } = await store.read(DEFAULT_WORKSPACE, async (view) => view);
   const url = getServerUrl(server, options.host, secure === undefined ? 'http' : 'https');
   return {
     url,
     console: `${url}/sandbox/console`,
-    scenario: start.base.name,
+    scenario: base.name,
     seed: start.seed,
-    clients: [...start.base.clients.values()],
+    clients: [...base.clients.values()],
     ...(access.controlToken === undefined ? {} : { controlToken: access.controlToken }),
     ...(secure?.authority === undefined ? {} : { authority: secure.authority }),
     ...(origin === undefined ? {} : { dialectOrigin: origin }),

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { StartError } from '../start-error.ts';
 
@@ -27,6 +27,16 @@ export function listenOn(
     });
     server.listen({ host, port }, resolve);
   });
+}
+
+/** Checks that a server can listen, before anything else is changed. @throws StartError if it cannot */
+export async function requireFreeAddress(address: {
+  readonly host: string;
+  readonly port: number;
+}): Promise<void> {
+  const probe = createServer();
+  await listenOn(probe, address);
+  await new Promise((resolve) => probe.close(resolve));
 }
 
 function describeListenError(error: NodeJS.ErrnoException, host: string, port: number): string {

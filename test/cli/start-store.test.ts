@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, readdir, rename, stat, symlink, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
@@ -111,6 +112,39 @@ describe('a file store', () => {
       }),
     30_000,
   );
+
+  it('is described by the scenario that was loaded last', () =>
+    runInFolder({}, async (folder) => {
+      const first = await start(folder, '--scenario', 'empty');
+      const clients = [{ id: 'x', secret: 'x-secret', accessToken: 'x-token' }];
+      const document = { name: 'loaded', clients };
+      await sendRequest(`${first.url}/sandbox/scenario`, { method: 'PUT', body: { document } });
+      await stop(first);
+      const second = await start(folder);
+      expect(second).toMatchObject({ scenario: 'loaded', clients });
+      await stop(second);
+    }));
+
+  it('is neither deleted nor created if the port is in use', () =>
+    runInFolder({}, async (folder) => {
+      const first = await start(folder, '--seed', '7');
+      const session = await signUp(first.url, 'rita@example.test');
+      await stop(first);
+      const other = createServer().listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      const { port } = other.address() as AddressInfo;
+      const onPort = ['start', '--json', '--port', String(port)];
+      const inUse = { exit: 2, stderr: expect.stringContaining(`port ${port} is in use`) };
+      const reset = [...onPort, '--store', 'file:data', '--reset-store'];
+      expect(await runFlagbearer(reset, { cwd: folder })).toMatchObject(inUse);
+      const create = [...onPort, '--store', 'file:new'];
+      expect(await runFlagbearer(create, { cwd: folder })).toMatchObject(inUse);
+      other.close();
+      expect(await readdir(folder)).toEqual(['data']);
+      const second = await start(folder);
+      expect(await readUserStatus(second.url, session)).toBe(200);
+      await stop(second);
+    }));
 
   it(
     'is rejected if the options differ from those at its creation',

@@ -55,6 +55,15 @@ describe('loadDialect', () => {
     ]);
   });
 
+  it('rejects a key that no dialect has, as unknown or with evidence', async () => {
+    const text = 'version: 1\nunknown: [wallet.variant, session.tll]\nevidence: {nope: {}}\n';
+    const loaded = await loadDialect(text, 'staging.yaml');
+    expect('findings' in loaded && loaded.findings).toMatchObject([
+      { message: 'Unknown key "session.tll".', hint: 'Did you mean session.ttl?', line: 2 },
+      { message: 'Unknown key "nope".', hint: 'Remove it: a dialect has no such key.', line: 3 },
+    ]);
+  });
+
   it('reads YAML and JSON, and reports file, line and column of errors', async () => {
     expect(await loadDialect('version: 1\n')).toEqual({ dialect: defaultDialect });
     expect(await loadDialect('{"version": 1}')).toEqual({ dialect: defaultDialect });

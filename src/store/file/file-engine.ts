@@ -15,6 +15,8 @@ import { LogFiles } from './log-files.ts';
 /** The files of logs: `7.default.3.json`, `7.default.3.41.log`. A name that starts with a digit is no Windows device. */
 const LOG_FILE = /^(?<log>[a-z0-9][a-z0-9.-]*?)(\.(?<after>\d+)\.log|\.json(?<unfinished>\.tmp)?)$/;
 
+const PROBE_SIZE = 64 * 1024;
+
 interface Ports {
   readonly files: Files;
   readonly log: Log;
@@ -97,6 +99,22 @@ function createEngine(
     lock = await relocking;
   }
 
+  /** Writes a file of a larger size than most entries, and removes it: a full disk may still accept a few bytes. */
+  async function writeProbe(): Promise<void> {
+    const name = `${path}/logs/probe.json.tmp`;
+    try {
+      const file = await files.create(name);
+      try {
+        await file.write(' '.repeat(PROBE_SIZE));
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+    } finally {
+      await files.remove(name);
+    }
+  }
+
   async function runWrite<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       if (!lock.isHeld()) await relock();
@@ -173,6 +191,7 @@ function createEngine(
       const repair = async () => {
         for (const [name, logFiles] of logs)
           await logFiles.repair(name === CATALOG ? 'all' : 'torn');
+        await writeProbe();
       };
       // Tries a write only after one has failed.
       if (failure !== undefined) await runWrite(repair).catch(() => {});

@@ -92,6 +92,14 @@ describe.each([
   });
 });
 
+it('a health check reports a full disk that still accepts a few bytes', async () => {
+  disk.getFailure = (_operation, _path, { length }) => (length > 100 ? 'ENOSPC' : undefined);
+  await expect(addUser('refused')).rejects.toBeInstanceOf(StoreUnavailable);
+  expect(await store.health()).toMatchObject({ status: 'unavailable' });
+  disk.getFailure = () => undefined;
+  expect(await store.health()).toMatchObject({ status: 'ok' });
+});
+
 describe('a fork that fails after its log was written', () => {
   it('adds no data to a later workspace of the same name', async () => {
     await addUser('before');

@@ -30,6 +30,8 @@ export interface Flaws {
 export type GetFailure = (
   operation: keyof Files | 'write' | 'sync' | 'truncate',
   path: string,
+  /** The written text; empty for other operations. */
+  text: string,
 ) => string | undefined;
 
 export class SimulatedDisk {
@@ -118,6 +120,7 @@ export class SimulatedDisk {
     const startOperation = async (
       operation: Parameters<GetFailure>[0],
       path: string,
+      text = '',
     ): Promise<void> => {
       // Operations are asynchronous, as on a disk.
       await new Promise((resolve) => setImmediate(resolve));
@@ -126,7 +129,7 @@ export class SimulatedDisk {
         throw createError('EIO', path);
       this.#operationsLeft -= 1;
       this.operations += 1;
-      const code = this.getFailure(operation, path);
+      const code = this.getFailure(operation, path, text);
       if (code !== undefined) throw createError(code, path);
     };
     const createWritable = (path: string, content: Content): WritableFile => ({
@@ -136,7 +139,7 @@ export class SimulatedDisk {
         content.text = Buffer.from(content.text).toString('utf8', 0, size);
       },
       write: async (text) => {
-        await startOperation('write', path);
+        await startOperation('write', path, text);
         content.text += text;
       },
       sync: async () => {
