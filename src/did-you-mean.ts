@@ -7,6 +7,15 @@ export function suggestSimilar(input: string, candidates: Iterable<string>): str
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
 }
 
+/** Returns `Did you mean port?`, or the alternative if no candidate is similar. */
+export function suggestOr(
+  alternative: string,
+  input: string,
+  candidates: Iterable<string>,
+): string {
+  return suggestSimilar(input, candidates).trimStart() || alternative;
+}
+
 /**
  * Returns the nearest candidate, the first of equals, in any letter case: at most 1 edit away for fewer than 4
  * letters, else at most 2. One that starts with the input counts as 1 edit away.

@@ -172,7 +172,7 @@ async function readUser(t: Attempt, user: SignedIn): Promise<ReadUser> {
   return { user, valid: await t.send(t.flows.createReadRequest(user)) };
 }
 
-/** Asserts that the response shows none of the users, and is no user object. */
+/** Asserts that the response shows no user, and is no user object. */
 async function assertReturnsNoUser(
   t: Attempt,
   request: HttpRequest,

@@ -5,7 +5,7 @@ import { isJsonObject } from '../documents/json-object.ts';
 import { toPointer } from '../documents/pointer.ts';
 import type { ReadDocument } from '../documents/source-document.ts';
 import { truncateName } from '../documents/text-findings.ts';
-import { findNearest } from '../did-you-mean.ts';
+import { suggestOr } from '../did-you-mean.ts';
 import { describeAllowedValues } from './allowed-values.ts';
 import { findConflicts } from './combinations.ts';
 import type { Dialect, DialectDocument } from './dialect.ts';
@@ -61,23 +61,16 @@ function findUnknownKeys({ unknown = [], evidence = {} }: DialectDocument): Find
     ...unknown.map((key, index) => ({ key, pointer: toPointer('unknown', index) })),
     ...Object.keys(evidence).map((key) => ({ key, pointer: toPointer('evidence', key) })),
   ];
-  return places.flatMap(({ key, pointer }) => {
-    if (leaves.has(key)) return [];
-    const nearest = findNearest(key, leaves);
-    return [
-      {
-        rule: 'unknown-dialect-key',
-        clause: null,
-        severity: 'error',
-        message: `Unknown key "${truncateName(key)}".`,
-        hint:
-          nearest === undefined
-            ? 'Remove it: a dialect has no such key.'
-            : `Did you mean ${nearest}?`,
-        pointer,
-      },
-    ];
-  });
+  return places
+    .filter(({ key }) => !leaves.has(key))
+    .map(({ key, pointer }) => ({
+      rule: 'unknown-dialect-key',
+      clause: null,
+      severity: 'error',
+      message: `Unknown key "${truncateName(key)}".`,
+      hint: suggestOr('Remove it: a dialect has no such key.', key, leaves),
+      pointer,
+    }));
 }
 
 async function readSource(source: unknown, file: string | undefined): Promise<ReadDocument> {

@@ -1,4 +1,4 @@
-import { findNearest } from '../did-you-mean.ts';
+import { findNearest, suggestOr } from '../did-you-mean.ts';
 import { findDurationProblem } from '../domain/duration.ts';
 import { pluralize } from '../pluralize.ts';
 import { getProperty } from './json-object.ts';
@@ -142,8 +142,7 @@ function describeUnknownKey(key: string, { keys, parentByInnerKey }: SchemaPlace
   function suggestKey(): string {
     const parent = parentByInnerKey.get(key);
     if (parent !== undefined) return `Move it under ${parent}.`;
-    const nearest = findNearest(key, keys);
-    return nearest === undefined ? `Known keys: ${keys.join(', ')}.` : `Did you mean ${nearest}?`;
+    return suggestOr(`Known keys: ${keys.join(', ')}.`, key, keys);
   }
 }
 

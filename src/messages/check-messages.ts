@@ -1,7 +1,7 @@
 /** Checks whether a client has a message for each flag (§7.1). */
 import type { FlagCategory } from '../contract/types.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import { findNearest } from '../did-you-mean.ts';
+import { suggestOr } from '../did-you-mean.ts';
 import { FindingList, listFindings } from '../documents/finding-list.ts';
 import type { Finding } from '../documents/finding.ts';
 import { isJsonObject } from '../documents/json-object.ts';
@@ -206,16 +206,16 @@ function createUnknownFlagFinding(
   { pointer }: Entry,
   known: readonly string[],
 ): MessageFinding {
-  const nearest = findNearest(name, known);
   return {
     rule: 'unknown-flag',
     clause: '2.7',
     severity: 'warning',
     message: `Unknown flag "${truncateName(name)}": not in the flag catalogue of the dialect.`,
-    hint:
-      nearest === undefined
-        ? 'Remove it, or set the dialect whose catalogue contains it (--dialect).'
-        : `Did you mean ${nearest}?`,
+    hint: suggestOr(
+      'Remove it, or set the dialect whose catalogue contains it (--dialect).',
+      name,
+      known,
+    ),
     pointer,
   };
 }

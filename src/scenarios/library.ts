@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { findNearest } from '../did-you-mean.ts';
+import { suggestOr } from '../did-you-mean.ts';
 import type { Finding } from '../documents/finding.ts';
 import { getProperty } from '../documents/json-object.ts';
 import { readDocument } from '../documents/read-document.ts';
@@ -56,16 +56,16 @@ function getFolder(): string {
 }
 
 function createUnknownScenarioError(name: string, names: readonly string[]): Finding {
-  const nearest = findNearest(name, names);
   return {
     rule: 'unknown-scenario',
     clause: null,
     severity: 'error',
     message: `Unknown scenario "${name}".`,
-    hint:
-      nearest === undefined
-        ? 'See flagbearer scenario list, or specify a file with its extension, such as ./mine.yaml.'
-        : `Did you mean ${nearest}?`,
+    hint: suggestOr(
+      'See flagbearer scenario list, or specify a file with its extension, such as ./mine.yaml.',
+      name,
+      names,
+    ),
     file: name,
     pointer: '',
   };

@@ -92,7 +92,8 @@ export async function startSandbox(
   const log = await startLog(options);
   await requireReportFolder(options);
   const secure = await prepareTls(options);
-  await requireFreeAddress(options);
+  // A refused start must leave existing data unchanged; memory has none.
+  if (options.store !== undefined && options.store !== 'memory') await requireFreeAddress(options);
   options.progress?.update('opening the store');
   const store = await openConfiguredStore(options, log, files);
   try {

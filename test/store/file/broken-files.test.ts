@@ -101,21 +101,19 @@ describe('a store whose file', () => {
     expect(readAllFiles()).toEqual(before);
   });
 
-  it.each([
+  const files = [
     ['log', () => log],
     ['snapshot', () => snapshot],
     ['catalog', () => '/store/logs/catalog.json'],
-  ])('is a missing %s is rejected', async (_, getPath) => {
+  ] as const;
+
+  it.each(files)('(%s) is missing is rejected', async (_, getPath) => {
     const path = getPath();
     await disk.createFiles().remove(path);
     expect(await readErrorLines()).toEqual([toErrorLine(`${path}: the file is missing`)]);
   });
 
-  it.each([
-    ['log', () => log],
-    ['snapshot', () => snapshot],
-    ['catalog', () => '/store/logs/catalog.json'],
-  ])('is a %s that cannot be read is rejected', async (_, getPath) => {
+  it.each(files)('(%s) cannot be read is rejected', async (_, getPath) => {
     const path = getPath();
     disk.getFailure = (operation, current) =>
       operation === 'read' && current === path ? 'EACCES' : undefined;
