@@ -19,6 +19,7 @@ const CONNECTION_ERRORS: ReadonlySet<string | null> = new Set(['ECONNRESET', 'EP
 export class Crashes {
   /** Requests whose connections broke since the last response. */
   #brokenRequests: Sent[] = [];
+  #hasResponded = false;
   #isDown = false;
   /** The possible senders of each crash. */
   readonly #crashes: ReadonlySet<string>[] = [];
@@ -59,14 +60,18 @@ export class Crashes {
   }
 
   #recordResult(sent: Sent, result: HttpResponse | Trouble): HttpResponse | Trouble {
-    if (!(result instanceof Trouble)) this.#recordConnection();
-    else if (CONNECTION_ERRORS.has(result.code)) {
+    if (!(result instanceof Trouble)) {
+      this.#hasResponded = true;
+      this.#recordConnection();
+    } else if (CONNECTION_ERRORS.has(result.code)) {
       // The deployment restarted, and stopped again.
       if (this.#isDown) this.#recordConnection();
       this.#brokenRequests.push(sent);
       if (result.exchange !== null) this.#evidence.set(sent.sender, result.exchange);
-    } else if (result.code === 'ECONNREFUSED' && this.#brokenRequests.length > 0)
-      this.#isDown = true;
+    } else if (result.code === 'ECONNREFUSED' && this.#brokenRequests.length > 0) {
+      // A deployment that has never responded is unreachable.
+      this.#isDown = this.#hasResponded;
+    }
     return result;
   }
 

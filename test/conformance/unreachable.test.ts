@@ -78,6 +78,21 @@ describe('the run ends', () => {
   });
 });
 
+it('a deployment that ends before its first response is unreachable', async () => {
+  const ending = createServer((request) => {
+    if (request.method === 'POST') ending.close();
+    request.socket.destroy();
+  });
+  await new Promise<void>((done) => ending.listen(0, '127.0.0.1', done));
+  const { port } = ending.address() as AddressInfo;
+  let now = 0;
+  const { stop } = await runConformance(plainSettings(`http://127.0.0.1:${port}`), {
+    sleep: () => Promise.resolve(),
+    now: () => (now += 1000),
+  });
+  expect(stop?.kind).toBe('unreachable');
+});
+
 describe('the run goes on', () => {
   it('if one operation is out of order', async () => {
     const { stop } = await runAgainst((response, { path }) =>
