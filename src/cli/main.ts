@@ -6,9 +6,8 @@ import { loadCommands } from './command/load-commands.ts';
 import { runCommandLine } from './command/program.ts';
 import { toVisibleLine, toVisibleText } from '../reporting/text/visible-text.ts';
 
-// A closed pipe, as in `flagbearer contract | head`, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(exitCode.success);
+  if (error.code === 'EPIPE') process.exit(exitCode.outputClosed);
   process.stderr.write(`error: cannot write the output: ${error.message}.\n`);
   process.exit(exitCode.invalidInput);
 });

@@ -8,6 +8,8 @@ export interface SchemaPlace {
   readonly constant: unknown;
   /** The nearest clause. */
   readonly clause: string | null;
+  /** The branches of a `oneOf`, or the schema itself. */
+  readonly branches: readonly SchemaNode[];
   /** The known keys; of all branches of a `oneOf`. */
   readonly keys: readonly string[];
   /** For the keys of inner maps: the key of the inner map. */
@@ -28,6 +30,7 @@ export function findPlaceInSchema(pointer: string, root: SchemaNode): SchemaPlac
     description: node?.description,
     constant: node?.const,
     clause,
+    branches,
     keys: [...new Set(children.map(([key]) => key))],
     parentByInnerKey: new Map(
       children.flatMap(([key, child]) =>

@@ -2,7 +2,7 @@ import { findNearest, suggestOr } from '../did-you-mean.ts';
 import { findDurationProblem } from '../domain/duration.ts';
 import { pluralize } from '../pluralize.ts';
 import { getProperty } from './json-object.ts';
-import type { SchemaError } from './schema-errors.ts';
+import type { SchemaError, SchemaNode } from './schema-errors.ts';
 import type { SchemaPlace } from './schema-place.ts';
 import { truncateName } from './text-findings.ts';
 
@@ -76,7 +76,7 @@ export function describeProblem(error: SchemaError, place: SchemaPlace): Problem
       return { ...createMalformed(`${item} is missing in the list.`), hint: `Add ${item}.` };
     }
     case 'oneOf':
-      return createMismatch('one of the allowed forms', error.data);
+      return createMismatch(place.branches.map(describeForm).join(', or '), error.data);
     case 'minimum':
       return createMismatch(`at least ${error.params.limit}`, error.data);
     case 'maximum':
@@ -98,7 +98,7 @@ export function describeProblem(error: SchemaError, place: SchemaPlace): Problem
     default: {
       const pattern = error.keyword === 'pattern' ? error.params.pattern : '';
       const message = describeDigitProblem(error.data, pattern);
-      return createMalformed(message ?? `Invalid format: ${formatValue(error.data)}.`);
+      return message === undefined ? describePatternProblem(error) : createMalformed(message);
     }
   }
 }
@@ -159,6 +159,21 @@ function describeDigitProblem(value: unknown, pattern: string): string | undefin
   const count = value.length - 2;
   if (count === Number(requiredDigits)) return undefined;
   return `Expected ${requiredDigits} hexadecimal digits after 0x, got ${count} in ${text}.`;
+}
+
+/** Describes a branch of a `oneOf`, such as `a map with address`. */
+function describeForm(branch: SchemaNode): string {
+  const { required = [], const: constant, enum: values, type = 'object' } = branch;
+  if (constant !== undefined) return String(constant);
+  if (values !== undefined) return values.join(', ');
+  const name = TYPE_NAMES.get(String(type)) ?? String(type);
+  return required.length === 0 ? name : `${name} with ${required.join(' and ')}`;
+}
+
+function describePatternProblem({ data, parentSchema }: SchemaError): Problem {
+  const message = getProperty(parentSchema, 'patternErrorMessage');
+  if (typeof message !== 'string') return createMalformed(`Invalid format: ${formatValue(data)}.`);
+  return createMismatch(message.replace('expected ', ''), data);
 }
 
 /** Names of other services for the values of the interface (§2.2, §2.7, §3), in upper case. */

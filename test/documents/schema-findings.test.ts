@@ -237,14 +237,14 @@ describe('a value with alternative forms', () => {
   it('is reported if no form matches, or two do', async () => {
     for (const wallet of [{}, { wallet: 0, address: `0x${'a'.repeat(40)}` }, 'ETHEREUM', null]) {
       expect(await checkUser({ key: 'rita', wallets: [wallet] })).toEqual([
-        expect.stringContaining('Expected one of the allowed forms, got '),
+        expect.stringContaining('Expected a map with wallet, or a map with address, got '),
       ]);
     }
   });
 
   it('may be a string or a map', async () => {
     expect((await checkDialect({ user: { identifiedBy: { query: '1' } } }))[0]).toMatch(
-      /^\/values\/user\/identifiedBy\/query: Invalid format: "1"\./,
+      /^\/values\/user\/identifiedBy\/query: Expected 1 to 64 letters, digits and underscores, not starting with a digit, got "1"\./,
     );
     expect((await checkDialect({ user: { identifiedBy: { qury: 'id' } } }))[0]).toContain(
       'Did you mean query?',
@@ -253,7 +253,7 @@ describe('a value with alternative forms', () => {
       /^\/values\/success\/status\/getUser: Expected one of 200, 201, 202, got 204\./,
     );
     expect((await checkDialect({ success: { status: 204 } }))[0]).toContain(
-      '/values/success/status: Expected one of the allowed forms, got 204. HTTP status of success: 200, 201 or 202 for all operations, or one per operation, such as {sendSmsOtp: 202} (default 200).',
+      '/values/success/status: Expected 200, 201, 202, or a map, got 204. HTTP status of success: 200, 201 or 202 for all operations, or one per operation, such as {sendSmsOtp: 202} (default 200).',
     );
   });
 });

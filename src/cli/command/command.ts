@@ -77,6 +77,7 @@ export const exitCode = {
   notFound: 127,
   /** 128 plus the number of the signal, as in shells. */
   interrupted: 130,
+  outputClosed: 141,
   terminated: 143,
 } as const;
 
@@ -94,5 +95,9 @@ export const exitCodeMeanings = [
   { code: exitCode.notRunnable, meaning: 'exec: the command cannot be run.' },
   { code: exitCode.notFound, meaning: 'exec: the command was not found.' },
   { code: exitCode.interrupted, meaning: 'conform: interrupted by Ctrl-C.' },
+  {
+    code: exitCode.outputClosed,
+    meaning: 'The output was closed before its end, as by head in a pipe.',
+  },
   { code: exitCode.terminated, meaning: 'conform: terminated by SIGTERM.' },
 ];

@@ -60,9 +60,9 @@ describe('flagbearer contract', () => {
     });
   });
 
-  it('exits silently when its stdout is closed', async () => {
+  it('exits silently when its stdout is closed, without success', async () => {
     const printing = launch(['contract']);
     printing.stopReading();
-    expect(await printing.ended).toMatchObject({ exit: 0, stderr: '' });
+    expect(await printing.ended).toMatchObject({ exit: 141, stderr: '' });
   });
 });
