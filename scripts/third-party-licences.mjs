@@ -24,7 +24,16 @@ function readNotice(/** @type {string} */ folder) {
   const { name, version, license } = JSON.parse(
     readFileSync(new URL('package.json', directory), 'utf8'),
   );
-  const file = readdirSync(directory).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
-  const text = file ? readFileSync(new URL(file, directory), 'utf8').trim() : '';
-  return `${name} ${version} (${license})\n\n${text}`.trim();
+  return `${name} ${version} (${license})\n\n${readLicence(directory)}`.trim();
+}
+
+/** Returns the text of the licence file, else the end of the README from its heading "License". */
+function readLicence(/** @type {URL} */ directory) {
+  const files = readdirSync(directory);
+  const readFirst = (/** @type {RegExp} */ pattern) => {
+    const file = files.find((name) => pattern.test(name));
+    return file && readFileSync(new URL(file, directory), 'utf8').trim();
+  };
+  const licence = readFirst(/^(licen[cs]e|copying)/i);
+  return licence ?? /^#+ licen[cs]e\b.*/ims.exec(readFirst(/^readme/i) ?? '')?.[0] ?? '';
 }

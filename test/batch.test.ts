@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 
 import { createBatchWithResults, createBatch } from '../src/batch.ts';
 
-test('a batch is processed in order, once, after all pending work', async () => {
+test('items are processed once, in order, in the next turn of the event loop', async () => {
   const done: string[] = [];
   const add = createBatch((item: string) => {
     done.push(item);
-    if (item === 'first') add('asked for by the first');
+    if (item === 'first') add('added by the first');
   });
   add('first');
   add('second');
@@ -16,7 +16,7 @@ test('a batch is processed in order, once, after all pending work', async () => 
   expect(done).toEqual(['first', 'second']);
 
   await new Promise(setImmediate);
-  expect(done).toEqual(['first', 'second', 'asked for by the first']);
+  expect(done).toEqual(['first', 'second', 'added by the first']);
 });
 
 test('an error rejects only its own item', async () => {

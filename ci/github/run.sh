@@ -41,7 +41,6 @@ add_option config "$INPUT_CONFIG"
 add_option dialect "$INPUT_DIALECT"
 add_option report-dir "$INPUT_REPORT_DIR"
 add_option seed "$INPUT_SEED"
-sarif=
 
 case $INPUT_COMMAND in
   conform)
@@ -62,7 +61,7 @@ case $INPUT_COMMAND in
       if [ -n "${!input}" ]; then export "FLAGBEARER_$name=${!input}"; fi
     done
     command=(conform "${options[@]}")
-    sarif=$folder/report.sarif
+    report=$INPUT_REPORT_DIR/report.sarif
     ;;
   exec)
     if [ -z "$INPUT_RUN" ]; then
@@ -71,6 +70,7 @@ case $INPUT_COMMAND in
     fi
     add_option_per_line scenario "$INPUT_SCENARIO"
     command=(exec "${options[@]}" -- bash -euo pipefail -c "$INPUT_RUN")
+    report=$INPUT_REPORT_DIR/client-report.md
     ;;
   *)
     echo "::error::Expected conform or exec for the input command, got another value."
@@ -78,15 +78,20 @@ case $INPUT_COMMAND in
     ;;
 esac
 
+# A run with invalid settings writes no report; that of an earlier step is not its result.
+rm -f "$report"
+
 status=0
 "$FLAGBEARER" "${command[@]}" || status=$?
 
-# conform writes its own summary and annotations.
-report=$INPUT_REPORT_DIR/client-report.md
-if [ "$INPUT_COMMAND" = exec ] && [ -f "$report" ]; then cat "$report" >>"$GITHUB_STEP_SUMMARY"; fi
-
-# A run with invalid settings writes no reports.
-if [ ! -f "$INPUT_REPORT_DIR/report.sarif" ]; then sarif=; fi
+sarif=
+if [ -f "$report" ]; then
+  case $INPUT_COMMAND in
+    # Its summary and annotations are written by the command itself.
+    conform) sarif=$folder/report.sarif ;;
+    exec) cat "$report" >>"$GITHUB_STEP_SUMMARY" ;;
+  esac
+fi
 
 {
   echo "exit-code=$status"

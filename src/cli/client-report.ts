@@ -14,6 +14,7 @@ import { outputOptions, writeOutput } from './command/output-file.ts';
 import { readSandboxUrl, sandboxOperand } from './command/sandbox-url.ts';
 import { fetchFromSandbox } from './sandbox-connection.ts';
 import { removeEndSlashes } from '../http/base-url.ts';
+import { getRootHost } from '../http/workspace-host.ts';
 import { pluralize } from '../pluralize.ts';
 import { SECTION_NOTE } from './text/help-text.ts';
 
@@ -99,7 +100,8 @@ function createReportUrl(url: string, flags: Flags): string {
   if (name === undefined) return url;
   const root = removeEndSlashes(url)
     .replace(/\/sandbox$/, '')
-    .replace(/\/w\/[^/]+$/, '');
+    .replace(/\/w\/[^/]+$/, '')
+    .replace(/(?<=^https?:\/\/)[^/]+/, (host) => getRootHost(host));
   return `${root}/w/${name}`;
 }
 

@@ -84,7 +84,9 @@ function requireSandbox({ status, body }: ReceivedText, root: string): void {
       `${root}: unknown workspace. Check its name: GET /sandbox/workspaces lists all workspaces.`,
     );
   }
-  if (code === 'hostNotAllowed') throw new UsageError(`${root}: ${findText(body, 'message')}`);
+  if (code === 'hostNotAllowed' || code === 'workspaceConflict') {
+    throw new UsageError(`${root}: ${findText(body, 'message')}`);
+  }
   throw new UnreachableError(
     `${root}: not a flagbearer sandbox. Check the URL: a sandbox prints it when it starts.`,
   );

@@ -86,8 +86,12 @@ export function openOutputStream(path: string): WriteStream {
   return createWriteStream(path, { flags: 'wx' });
 }
 
-/** Rejects devices such as /dev/null, and links to them: a rename would replace them. */
-async function expectReplaceable(path: string): Promise<void> {
+/**
+ * Rejects folders, and devices such as /dev/null and links to them, which a rename would replace.
+ *
+ * @throws UnwritableFile
+ */
+export async function expectReplaceable(path: string): Promise<void> {
   const found = await lstat(path).catch(() => undefined);
   if (found === undefined) return;
   const isLink = found.isSymbolicLink();

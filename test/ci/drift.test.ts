@@ -1,12 +1,12 @@
 /** The scheduled workflows write the differences to drift.txt if the dialect of the deployment has changed. */
 import { execFile } from 'node:child_process';
-import { access, chmod, readFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
-import { executable } from '../cli/run-flagbearer.ts';
+import { executable, walletAppEnv } from '../cli/run-flagbearer.ts';
 import { runInFolder } from '../config/in-folder.ts';
 import { useSandbox } from '../sandbox.ts';
 
@@ -26,33 +26,39 @@ const TEMPLATES = {
 } as const;
 
 describe.each(Object.entries(TEMPLATES))('the template of %s', (_, readScript) => {
+  /** Runs the script in a folder with a program in place of npx. */
+  async function detect(cwd: string, npx: string, env: Record<string, string> = {}): Promise<void> {
+    const path = join(cwd, 'bin');
+    await mkdir(path, { recursive: true });
+    await writeFile(join(path, 'npx'), `#!/bin/sh\n${npx}\n`, { mode: 0o755 });
+    const variables = { PATH: `${path}:${process.env['PATH']}`, DIALECT: 'staging.dialect.yaml' };
+    await run('bash', ['-e', '-c', await readScript()], { cwd, env: { ...variables, ...env } });
+  }
+
   it('writes the differences if the deployment changed, and nothing otherwise', async () => {
-    const npx = `#!/bin/sh\nshift 2\nexec '${process.execPath}' '${executable}' "$@"\n`;
-    await runInFolder({ 'bin/npx': npx }, async (cwd) => {
-      await chmod(join(cwd, 'bin/npx'), 0o755);
-      const detect = async (FLAGBEARER_TARGET: string): Promise<void> => {
-        await run('bash', ['-e', '-c', await readScript()], {
-          cwd,
-          env: {
-            PATH: `${join(cwd, 'bin')}:${process.env['PATH']}`,
-            DIALECT: 'staging.dialect.yaml',
-            FLAGBEARER_TARGET,
-            FLAGBEARER_CLIENT_ID: 'wallet-app',
-            FLAGBEARER_CLIENT_SECRET: 'wallet-app-secret',
-            FLAGBEARER_ACCESS_TOKEN: 'wallet-app-token',
-            FLAGBEARER_ONLY: '4.1.response',
-          },
+    await runInFolder({}, async (cwd) => {
+      const detectAt = (FLAGBEARER_TARGET: string) =>
+        detect(cwd, `shift 2\nexec '${process.execPath}' '${executable}' "$@"`, {
+          ...walletAppEnv,
+          FLAGBEARER_TARGET,
+          FLAGBEARER_ONLY: '4.1.response',
         });
-      };
       const drift = join(cwd, 'drift.txt');
       const original = await sandbox.workspace();
-      await detect(original.url);
-      await run('rm', ['-f', drift]);
-      await detect(original.url);
+      await detectAt(original.url);
+      await rm(drift);
+      await detectAt(original.url);
       await expect(access(drift)).rejects.toThrow('ENOENT');
       const changed = await sandbox.workspace({ dialect: { wallet: { variant: 'type' } } });
-      await detect(changed.url);
+      await detectAt(changed.url);
       expect(await readFile(drift, 'utf8')).toMatch(/^wallet\.variant +either +type/m);
     });
   }, 120_000);
+
+  it('writes nothing if the first run ended early, without a dialect', async () => {
+    await runInFolder({}, async (cwd) => {
+      await detect(cwd, 'exit 4');
+      expect((await readdir(cwd)).toSorted()).toEqual(['before.yaml', 'bin']);
+    });
+  });
 });

@@ -55,7 +55,7 @@ describe('action.yml', () => {
     },
   );
 
-  it('uses every input in at least one command', () => {
+  it('uses every input in at least one command, as an option or an existing variable', () => {
     const options = Array.from(script.matchAll(/INPUT_([A-Z_]+)\b/g), ([, name]) => name);
     const secrets = /for name in ([A-Z_ ]+);/.exec(script)?.[1]?.split(' ') ?? [];
     for (const input of inputs) expect([...options, ...secrets]).toContain(toVariable(input));
@@ -166,14 +166,19 @@ describe('ci/github/run.sh', () => {
     expect(codes).toEqual([3, 3, 2]);
   });
 
-  it('outputs no SARIF file for invalid settings', async () => {
-    const result = await runStepWith({
-      target: 'ftp://127.0.0.1',
-      'client-id': 'a',
-      'client-secret': 'b',
-    });
-    expect(result).toMatchObject({ code: 2, outputs: { 'exit-code': '2', sarif: '' } });
-  });
+  it.each([
+    ['conform', { target: 'ftp://127.0.0.1', 'client-id': 'a', 'client-secret': 'b' }],
+    ['exec', { scenario: 'unknown', run: 'true' }],
+  ])('does not publish reports of an earlier step for invalid settings of %s', (command, rest) =>
+    runInFolder({ 'report.sarif': 'old', 'client-report.md': 'old' }, async (folder) => {
+      const result = await runStepWith({ command, 'report-dir': folder, ...rest });
+      expect(result).toMatchObject({
+        code: 2,
+        summary: '',
+        outputs: { 'exit-code': '2', sarif: '' },
+      });
+    }),
+  );
 
   it('prints the location of reports with an absolute path', async () => {
     await runInFolder({}, async (folder) => {

@@ -1,4 +1,4 @@
-/** The variables of the GitLab template are settings, and its scripts run. */
+/** The variables of the GitLab example are settings, and the scripts of its template run. */
 import { execFile } from 'node:child_process';
 import { chmod, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ const template = parse(await readFile(`${root}ci/gitlab/flagbearer.yml`, 'utf8')
 const example = parse(await readFile(`${root}examples/ci/gitlab.yml`, 'utf8'));
 
 describe('ci/gitlab/flagbearer.yml', () => {
-  it('is the template that the example extends, and its variables are settings', () => {
+  it('has the jobs that the example extends, and the variables of the example are settings', () => {
     const { include: _include, ...jobs } = example;
     const settings = new Set(listSettings('conform').map(({ variable }) => variable));
     for (const job of Object.values<{ extends: string; variables: object }>(jobs)) {
@@ -28,7 +28,7 @@ describe('ci/gitlab/flagbearer.yml', () => {
   it.each([
     ['.flagbearer-conform', ['conform']],
     ['.flagbearer-exec', ['exec', '--report-dir', 'reports', '--', 'sh', '-c', 'npm test']],
-  ])('%s runs the command with existing options', async (job, args) => {
+  ])('%s runs the command', async (job, args) => {
     const [line] = template[job].script;
     await runInFolder({ npx: '#!/bin/sh\nprintf "%s\\n" "$@"\n' }, async (cwd) => {
       await chmod(`${cwd}/npx`, 0o755);

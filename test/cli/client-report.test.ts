@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runInFolder } from '../config/in-folder.ts';
 import { toNetworkIdentity, createWallet, useSandbox } from '../sandbox.ts';
+import { respondJson, startUpstream } from './proxy/upstream.ts';
 import { runFlagbearer } from './run-flagbearer.ts';
 import { expectValidJunit } from '../reporting/read-junit.ts';
 
@@ -16,14 +17,16 @@ function report(url: string, ...args: readonly string[]) {
 describe('flagbearer client-report', () => {
   it('prints the report of a workspace, whether its name is in the URL or in an option', async () => {
     const { url, name } = await createBrokenWorkspace();
-    const [byUrl, byName, fromOther] = await Promise.all([
+    const otherHost = sandbox.url.replace('127.0.0.1', 'other.localhost');
+    const [byUrl, ...byName] = await Promise.all([
       report(url),
       report(sandbox.url, '--workspace', name),
       report(`${sandbox.url}/w/default/sandbox`, '--workspace', name),
+      report(otherHost, '--workspace', name),
     ]);
     expect(byUrl).toMatchObject({ exit: 0, stderr: '' });
     expect(byUrl.stdout).toMatch(/^# Client report\n\n❌ \*\*Rules violated: 1/);
-    expect([byName.stdout, fromOther.stdout]).toEqual([byUrl.stdout, byUrl.stdout]);
+    expect(byName).toEqual([byUrl, byUrl, byUrl]);
   });
 
   it('exits with 2 for an unknown workspace, and names it', async () => {
@@ -32,6 +35,16 @@ describe('flagbearer client-report', () => {
     expect(stderr).toBe(
       `error: ${sandbox.url}/w/nowhere: unknown workspace. Check its name: GET /sandbox/workspaces lists all workspaces.\n`,
     );
+  });
+
+  it('exits with 2 for a URL that selects two workspaces', async () => {
+    const message = 'Path, header and host name select different workspaces.';
+    const { url } = await startUpstream(respondJson(400, { code: 'workspaceConflict', message }));
+    expect(await report(url)).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr: `error: ${url}: ${message}\n`,
+    });
   });
 
   it('exits with 1 and prints the reason if a --fail-on condition is met', async () => {
@@ -88,16 +101,14 @@ describe('flagbearer client-report', () => {
       expect(await runFlagbearer(missing, { cwd })).toMatchObject({ exit: 2 });
     }));
 
-  it('exits with 2 if the sandbox rejects the request or an option is invalid', async () => {
-    const [token, nowhere, gate, percent] = await Promise.all([
+  it('exits with 2 if the control token is missing or an option is invalid', async () => {
+    const [token, gate, percent] = await Promise.all([
       report(guarded.url),
-      report(sandbox.url, '--workspace', 'nowhere'),
       report(sandbox.url, '--fail-on', 'everything'),
       report(sandbox.url, '--fail-on', 'coverage:101'),
     ]);
-    expect([token.exit, nowhere.exit, gate.exit, percent.exit]).toEqual([2, 2, 2, 2]);
+    expect([token.exit, gate.exit, percent.exit]).toEqual([2, 2, 2]);
     expect(token.stderr).toMatch(/--control-token/);
-    expect(nowhere.stderr).toMatch(/nowhere/);
     expect(gate.stderr).toMatch(
       /^error: --fail-on: expected mistakes or coverage:PERCENT, .*, got "everything"/,
     );

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runInFolder } from '../config/in-folder.ts';
-import { runFlagbearer, launch } from './run-flagbearer.ts';
+import { runFlagbearer, launch, walletAppEnv } from './run-flagbearer.ts';
 import { expectValidJunit } from '../reporting/read-junit.ts';
 
 /** Creates the arguments that run a Node.js script with `flagbearer exec`. */
@@ -22,7 +22,8 @@ const SIGN_IN = `
   const post = async (path, body) =>
     (await fetch(url + '/v1/auth/otp/email:' + path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
   const { emailId } = await post('send', { emailAddress: 'me@example.test' });
-  const inbox = await (await fetch(url + '/sandbox/inbox')).json();
+  const authorization = 'Bearer ' + process.env.FLAGBEARER_CONTROL_TOKEN;
+  const inbox = await (await fetch(url + '/sandbox/inbox', { headers: { authorization } })).json();
   const { userMask } = await post('authenticate', { emailId, otp: inbox.items[0].code });
   console.log(userMask.id);
 `;
@@ -30,7 +31,7 @@ const SIGN_IN = `
 const NO_TRAFFIC = /^warning: no request reached the sandbox, .* FLAGBEARER_URL.*\n$/;
 
 describe('flagbearer exec', () => {
-  it('passes the URL to the command, and stops the sandbox when the command ends', async () => {
+  it('passes the URL and a client to the command, and stops the sandbox when the command ends', async () => {
     const { exit, stdout, stderr } = await runFlagbearer(
       createArgs(PRINT_VARIABLES, '--seed', '7'),
     );
@@ -38,9 +39,7 @@ describe('flagbearer exec', () => {
     const variables = JSON.parse(stdout);
     expect(variables).toEqual({
       FLAGBEARER_URL: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
-      FLAGBEARER_CLIENT_ID: 'wallet-app',
-      FLAGBEARER_CLIENT_SECRET: 'wallet-app-secret',
-      FLAGBEARER_ACCESS_TOKEN: 'wallet-app-token',
+      ...walletAppEnv,
     });
     await expect(fetch(variables.FLAGBEARER_URL)).rejects.toThrow('fetch failed');
   });
@@ -71,19 +70,13 @@ describe('flagbearer exec', () => {
     expect(runs[0]?.stdout).toBe(runs[1]?.stdout);
   });
 
-  it('writes the client report for any exit code', () =>
+  it('writes the client report even if the command fails', () =>
     runInFolder({}, async (cwd) => {
       const args = createArgs(
         `(async () => {${SIGN_IN}; process.exit(7)})()`,
         ...['--report-dir', 'reports/of-clients', '--control-token', 'let-me-in'],
       );
-      const text = args.map((word) =>
-        word.replace(
-          "fetch(url + '/sandbox/inbox')",
-          "fetch(url + '/sandbox/inbox', { headers: { authorization: 'Bearer let-me-in' } })",
-        ),
-      );
-      const { exit, stderr } = await runFlagbearer(text, { cwd });
+      const { exit, stderr } = await runFlagbearer(args, { cwd });
       expect({ exit, stderr }).toEqual({ exit: 7, stderr: '' });
       const readReport = (name: string) => readFile(join(cwd, 'reports/of-clients', name), 'utf8');
       const report = JSON.parse(await readReport('client-report.json'));

@@ -9,6 +9,13 @@ export const executable = fileURLToPath(new URL('../../dist/cli/main.js', import
 /** Windows has no signals: `kill` ends a process at once, without a chance to clean up. */
 export const hasSignals = process.platform !== 'win32';
 
+/** Variables with the credentials of a client of the default scenario. */
+export const walletAppEnv = {
+  FLAGBEARER_CLIENT_ID: 'wallet-app',
+  FLAGBEARER_CLIENT_SECRET: 'wallet-app-secret',
+  FLAGBEARER_ACCESS_TOKEN: 'wallet-app-token',
+};
+
 export interface CommandResult {
   /** The exit code, or the signal that killed the process. */
   readonly exit: number | NodeJS.Signals | null;

@@ -1,9 +1,8 @@
 /** The folder of the reports, and the files that are written in addition. */
-import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Report } from '../../reporting/report.ts';
 import { UsageError } from '../command/command.ts';
-import { ensureWritable, writeOutputFile } from '../../ports/output-file.ts';
+import { ensureWritable, expectReplaceable, writeOutputFile } from '../../ports/output-file.ts';
 import {
   formatBaselineYaml,
   formatDialectYaml,
@@ -40,20 +39,22 @@ export class ReportFolder {
     ] as const) {
       if (file === undefined) continue;
       await ensureWritable(dirname(resolve(cwd, file))).catch(createErrorHandler(option, file));
-      await rejectFolder(resolve(cwd, file)).catch(createErrorHandler(option, file));
+      await expectReplaceable(resolve(cwd, file)).catch(createErrorHandler(option, file));
     }
     return new ReportFolder(path, files, cwd);
   }
 
   /**
-   * Writes the reports; after a run without results, no dialect file and no baseline, which would be empty.
+   * Writes the reports; after a run that ended early or has no results, no dialect file and no baseline, which
+   * would be incomplete.
    *
    * @returns a line for each file that cannot be written
    */
   async write(report: Report): Promise<readonly string[]> {
     const texts = createReportWriters(report);
     const files = [...texts].map(([name, text]) => ({ file: join(this.path, name), text }));
-    const { dialectOut, writeBaseline } = report.results.length > 0 ? this.#files : {};
+    const isComplete = report.stop === undefined && report.results.length > 0;
+    const { dialectOut, writeBaseline } = isComplete ? this.#files : {};
     if (
       dialectOut !== undefined &&
       !(await containsDialect(resolve(this.#cwd, dialectOut), report))
@@ -76,11 +77,6 @@ export class ReportFolder {
       return `error: cannot write ${file}: ${describeError(error)}.`;
     }
   }
-}
-
-async function rejectFolder(path: string): Promise<void> {
-  const found = await stat(path).catch(() => undefined);
-  if (found?.isDirectory()) throw new Error('it is a folder; specify a file');
 }
 
 function createErrorHandler(option: string, path: string): (error: unknown) => never {

@@ -7,7 +7,7 @@ import { serviceOperations } from '../../contract/effective/service-contract.ts'
 import { writeSession } from '../../contract/wire/session-place.ts';
 import { writeRequest, type CanonicalRequest } from '../../contract/wire.ts';
 import type { OperationId } from '../../contract/types.ts';
-import { getBearerUse, needsSession } from '../../dialect/bearer-use.ts';
+import { getBearerUse, listAcceptedTokens } from '../../dialect/bearer-use.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { FIRST_TEST_WALLETS } from '../../ports/first-test-wallets.ts';
 import { defaultClients } from '../../scenarios/clients.ts';
@@ -21,11 +21,11 @@ export function formatHttpFile(dialect: Dialect): string {
   const contract = createEffectiveContract(dialect);
   const [client] = defaultClients;
   const walletAddress = FIRST_TEST_WALLETS[GINA.wallet]?.address ?? '';
-  const usesType = dialect.wallet.variant === 'type';
-  const wallet = (address: string): CanonicalRequest<'startWalletAuth'> =>
-    usesType
-      ? { address, network: null, type: 'EVM' }
-      : { address, network: 'ETHEREUM', type: null };
+  const wallet = (address: string): CanonicalRequest<'startWalletAuth'> => ({
+    address,
+    network: 'ETHEREUM',
+    type: null,
+  });
 
   return [
     `# ${contract.info.title}: one request per operation, for this dialect.`,
@@ -126,12 +126,12 @@ function formatRequest<Id extends OperationId>(
   ].join('\n');
 }
 
-/** Returns the bearer header, if the operation needs one (§5.2, §5.7). */
+/** Returns the header with the token that the operation needs, if it needs one (§5.2, §5.7). */
 function createBearerHeader(id: OperationId, dialect: Dialect): Readonly<Record<string, string>> {
-  const session = '{{authenticateWallet.response.body.$.sessionJwt}}';
-  const isForUser = needsSession(id, dialect) || id === 'addWalletToUser';
+  const tokens = listAcceptedTokens(id, dialect);
+  const isForUser = id === 'addWalletToUser' && tokens.includes('session');
   if (!isForUser && getBearerUse(id, dialect) !== 'required') return {};
-  return isForUser || !dialect.bearer.accepts.includes('client')
-    ? writeSession(session, dialect.session)
+  return isForUser || !tokens.includes('client')
+    ? writeSession('{{authenticateWallet.response.body.$.sessionJwt}}', dialect.session)
     : { authorization: 'Bearer {{accessToken}}' };
 }

@@ -39,8 +39,9 @@ export function formatColumnTable(
   headings: readonly string[],
   rows: readonly (readonly Cell[])[],
 ): string {
-  const cells = rows.map((row) => row.map((cell) => cell.map(toVisibleLine)));
-  const all = [headings.map((heading) => [heading]), ...cells];
+  const all = [headings.map((heading) => [heading]), ...rows].map((row) =>
+    row.map((cell) => cell.map(toVisibleLine)),
+  );
   const widths = headings.map((_, column) => {
     const lines = all.flatMap((row) => row[column] ?? []);
     return lines.reduce((max, line) => Math.max(max, line.length), 0);

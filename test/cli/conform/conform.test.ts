@@ -10,6 +10,7 @@ import {
   createResult,
   createRunner,
   untested,
+  type CheckResult,
   type Stop,
 } from './fake-runner.ts';
 import { expectValidJunit } from '../../reporting/read-junit.ts';
@@ -112,15 +113,20 @@ describe('the reports', () => {
     expect(Object.keys(files)).toHaveLength(7);
   });
 
-  it('replace no dialect file and no baseline if no check ran', async () => {
-    const stop = { kind: 'unreachable', message: `${url} is unreachable` } as const;
-    const runner = createRunner(createOutcome({ stop, results: [] }));
-    const oldFiles = { 'd.yaml': 'old', 'b.yaml': 'old' };
-    const args = [url, '--dialect-out', 'd.yaml', '--write-baseline', 'b.yaml'];
-    const { exit, files } = await runConform(args, { runner, files: oldFiles });
-    expect(exit).toBe(3);
-    expect(files).toMatchObject(oldFiles);
-  });
+  it.each<[Stop['kind'], readonly CheckResult[]]>([
+    ['unreachable', []],
+    ['stoppedResponding', [failing]],
+    ['interrupted', [passing]],
+  ])(
+    'replace no dialect file and no baseline if the run ended early: %s',
+    async (kind, results) => {
+      const runner = createRunner(createOutcome({ stop: { kind, message: 'why' }, results }));
+      const oldFiles = { 'd.yaml': 'old', 'b.yaml': 'old' };
+      const args = [url, '--dialect-out', 'd.yaml', '--write-baseline', 'b.yaml'];
+      const { files } = await runConform(args, { runner, files: oldFiles });
+      expect(files).toMatchObject(oldFiles);
+    },
+  );
 
   const message = `${url} stopped responding: connection refused`;
   const stop = { kind: 'stoppedResponding', message } as const;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { runInFolder } from '../../config/in-folder.ts';
 import { useSandbox } from '../../sandbox.ts';
-import { runFlagbearer } from '../run-flagbearer.ts';
+import { runFlagbearer, walletAppEnv } from '../run-flagbearer.ts';
 
 const sandbox = useSandbox({ fixedCode: '000000' });
 
@@ -10,13 +10,8 @@ it(
   { timeout: 60_000 },
   () =>
     runInFolder({}, async (cwd) => {
-      const env = {
-        FLAGBEARER_CLIENT_ID: 'wallet-app',
-        FLAGBEARER_CLIENT_SECRET: 'wallet-app-secret',
-        FLAGBEARER_ACCESS_TOKEN: 'wallet-app-token',
-      };
       const args = ['conform', sandbox.url, '--otp-source', 'fixed:000000'];
-      const { exit, stdout } = await runFlagbearer(args, { cwd, env });
+      const { exit, stdout } = await runFlagbearer(args, { cwd, env: walletAppEnv });
       expect({ exit, stdout }).toMatchObject({
         exit: 0,
         stdout: expect.stringContaining('Nothing failed, 8 of 8 operations covered.'),

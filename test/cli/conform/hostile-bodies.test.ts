@@ -1,11 +1,11 @@
 /** A run with little memory continues if response bodies are too large to be read. */
 import { readFile } from 'node:fs/promises';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runInFolder } from '../../config/in-folder.ts';
+import { startUpstream } from '../proxy/upstream.ts';
 import { runFlagbearer } from '../run-flagbearer.ts';
 
 const MIB = 1024 * 1024;
@@ -32,7 +32,7 @@ const manyTokens = JSON.stringify(
   Array.from({ length: 100_000 }, (_, index) => ({ sessionJwt: `${index}` })),
 );
 
-const bodies: Readonly<Record<string, readonly [writeBody: WriteBody, reportText: RegExp]>> = {
+const bodies: Readonly<Record<string, readonly [writeBody: WriteBody, reportText?: RegExp]>> = {
   'that never ends': [writeEndlessly, /the response body is larger than 1 MiB/],
   'of 6 MB of brackets': [
     (response) => response.end('['.repeat(6_000_000)),
@@ -47,25 +47,20 @@ const bodies: Readonly<Record<string, readonly [writeBody: WriteBody, reportText
     /the response body is larger than 1 MiB/,
   ],
   'that arrives one byte at a time': [writeSlowly, /ECONNABORTED|ETIMEDOUT|[Tt]imeout/],
-  'of 1 MiB of text': [(response) => response.end('a '.repeat(MIB / 2)), /./],
-  'of 100,000 tokens': [(response) => response.end(manyTokens.slice(0, MIB)), /./],
+  'of 1 MiB of text': [(response) => response.end('a '.repeat(MIB / 2))],
+  'of 100,000 tokens': [(response) => response.end(manyTokens.slice(0, MIB))],
 };
 
 async function startServer(
   isHostile: (path: string) => boolean,
   writeBody: WriteBody,
 ): Promise<string> {
-  const server = createServer(({ url = '' }, response) => {
+  const server = await startUpstream(({ url = '' }, response) => {
     response.setHeader('content-type', 'application/json');
     if (isHostile(url)) writeBody(response);
     else response.end('{"challenge":"Sign in: abcdefghijklmnopqrst"}');
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return server.url;
 }
 
 async function conform(cwd: string, url: string, writeBody: WriteBody) {
@@ -93,7 +88,7 @@ describe.each(Object.entries(bodies))(
         expect({ exit, stderr }).toEqual({ exit: expect.any(Number), stderr: '' });
         expect([0, 1, 4]).toContain(exit);
         const report = await readFile(join(cwd, 'conform-report/report.json'), 'utf8');
-        expect(report).toMatch(reportText);
+        if (reportText) expect(report).toMatch(reportText);
       }));
   },
 );

@@ -127,7 +127,7 @@ describe('flagbearer conform prints one error and exits with 2, before anything 
     ]);
   });
 
-  it('a report folder that is not writable', async () => {
+  it('a report folder or file that is not writable', async () => {
     const files = { taken: 'a file' };
     expect(await readError([url, '--report-dir', 'taken'], { files })).toMatch(
       /^--report-dir: cannot write taken: a part of its path is a file, not a folder\.\n$/,
@@ -137,7 +137,10 @@ describe('flagbearer conform prints one error and exits with 2, before anything 
     );
     const inFolder = { 'taken/d.yaml': '' };
     expect(await readError([url, '--dialect-out', 'taken'], { files: inFolder })).toMatch(
-      /^--dialect-out: cannot write taken: it is a folder; specify a file\.?\n$/,
+      /^--dialect-out: cannot write taken: it is a folder, not a file\.\n$/,
+    );
+    expect(await readError([url, '--write-baseline', '/dev/null'])).toMatch(
+      /^--write-baseline: cannot write \/dev\/null: /,
     );
   });
 });

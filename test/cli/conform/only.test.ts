@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runInFolder } from '../../config/in-folder.ts';
 import { useSandbox } from '../../sandbox.ts';
-import { runFlagbearer, type CommandResult } from '../run-flagbearer.ts';
+import { runFlagbearer, walletAppEnv, type CommandResult } from '../run-flagbearer.ts';
 
 const sandbox = useSandbox();
 
@@ -73,12 +73,8 @@ interface Report {
 
 function run(args: readonly string[]): Promise<CommandResult & { readonly report: Report }> {
   return runInFolder({}, async (cwd) => {
-    const env = {
-      FLAGBEARER_CLIENT_ID: 'wallet-app',
-      FLAGBEARER_CLIENT_SECRET: 'wallet-app-secret',
-      FLAGBEARER_ACCESS_TOKEN: 'wallet-app-token',
-    };
-    const ended = await runFlagbearer(['conform', sandbox.url, ...args], { cwd, env });
+    const options = { cwd, env: walletAppEnv };
+    const ended = await runFlagbearer(['conform', sandbox.url, ...args], options);
     const report = await readFile(join(cwd, 'conform-report/report.json'), 'utf8');
     return { ...ended, report: JSON.parse(report) };
   });

@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { runCommandLine } from '../../../src/cli/command/program.ts';
 import { createConformCommand } from '../../../src/cli/conform.ts';
@@ -8,7 +6,7 @@ import { UsageError } from '../../../src/cli/command/command.ts';
 import { ConfigError } from '../../../src/config.ts';
 import { InterpolatedValues } from '../../../src/config/interpolated-values.ts';
 import { StartError } from '../../../src/start-error.ts';
-import { runInFolder } from '../../config/in-folder.ts';
+import { readFiles, runInFolder } from '../../config/in-folder.ts';
 import type { Runner } from '../../../src/cli/conform/host.ts';
 import { createOutcome, createRunner } from './fake-runner.ts';
 
@@ -86,17 +84,4 @@ export function runConform(
 /** Returns whether the executable prints the error without a stack trace. */
 function isUserError(error: unknown): error is Error {
   return [ConfigError, UsageError, StartError].some((kind) => error instanceof kind);
-}
-
-async function readFiles(folder: string): Promise<Record<string, string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  return Object.fromEntries(
-    await Promise.all(
-      files.map(async ({ parentPath, name }) => {
-        const path = join(parentPath, name);
-        return [path.slice(folder.length + 1), await readFile(path, 'utf8')] as const;
-      }),
-    ),
-  );
 }

@@ -1,6 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runInFolder } from '../../config/in-folder.ts';
+import { readFiles, runInFolder } from '../../config/in-folder.ts';
 import type { IndependentServer } from '../../independent/server.ts';
 import { runFlagbearer } from '../run-flagbearer.ts';
 
@@ -26,13 +25,7 @@ export function runInGitHubActions(
       FLAGBEARER_OTP_SOURCE: `${outboxUrl}?channel={channel}&to={destination}`,
     };
     const { exit, stdout, stderr } = await runFlagbearer(['conform', url], { cwd, env });
-    const entries = await readdir(cwd, { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile());
-    const texts = files.map(async ({ parentPath, name }): Promise<[string, string]> => {
-      const path = join(parentPath, name);
-      return [path.slice(cwd.length + 1), await readFile(path, 'utf8')];
-    });
-    const outputs = new Map(await Promise.all(texts));
-    return { exit, outputs: outputs.set('stdout', stdout).set('stderr', stderr) };
+    const outputs = { ...(await readFiles(cwd)), stdout, stderr };
+    return { exit, outputs: new Map(Object.entries(outputs)) };
   });
 }

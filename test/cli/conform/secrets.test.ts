@@ -49,15 +49,23 @@ describe('secrets do not appear in any output', () => {
   });
 
   it.each([
-    ['a bad one by flag', [url, ...flags, '--client-secret', `${secrets.clientSecret} x`], {}],
-    ['a bad OTP source', [url, ...flags, '--otp-source', `foxed:${secrets.otp}`], {}],
-    ['one in the base URL', [`http://qa:${secrets.clientSecret}@a.test`, ...flags], {}],
+    [
+      'an invalid client secret by flag',
+      [url, ...flags, '--client-secret', `${secrets.clientSecret} x`],
+      {},
+    ],
+    ['an invalid OTP source', [url, ...flags, '--otp-source', `foxed:${secrets.otp}`], {}],
+    ['a secret in the base URL', [`http://qa:${secrets.clientSecret}@a.test`, ...flags], {}],
     [
       'an invalid variable',
       [url],
       { env: { ...env, FLAGBEARER_ACCESS_TOKEN: `${secrets.accessToken} x` } },
     ],
-    ['no list', [url], { files: createConfigFile(`  only: {a: ${secrets.otp}}\n`), env: {} }],
+    [
+      'a map instead of a list',
+      [url],
+      { files: createConfigFile(`  only: {a: ${secrets.otp}}\n`), env: {} },
+    ],
     [
       'lists instead of maps',
       [url],

@@ -1,6 +1,5 @@
-import { createServer, request, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { request, type IncomingHttpHeaders } from 'node:http';
+import { startUpstream } from '../proxy/upstream.ts';
 
 export interface Relayed {
   readonly requestHeaders: IncomingHttpHeaders;
@@ -13,7 +12,7 @@ export async function startRelay(
   target: string,
   transform: (relayed: Relayed) => string,
 ): Promise<string> {
-  const server = createServer((incoming, outgoing) => {
+  const relay = await startUpstream((incoming, outgoing) => {
     const { method, url, headers } = incoming;
     const forwarded = request(`${target}${url}`, { method, headers }, (response) => {
       const chunks: Buffer[] = [];
@@ -29,10 +28,5 @@ export async function startRelay(
     outgoing.on('close', () => forwarded.destroy());
     incoming.pipe(forwarded);
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return relay.url;
 }

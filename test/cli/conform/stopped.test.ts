@@ -1,10 +1,8 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runInFolder } from '../../config/in-folder.ts';
+import { startUpstream } from '../proxy/upstream.ts';
 import { launch } from '../run-flagbearer.ts';
 
 it.each([
@@ -13,28 +11,20 @@ it.each([
 ] as const)(
   'flagbearer conform, on %s during the first request, exits with %i and writes the reports',
   async (signal, exit) => {
-    const unresponsive = createServer(() => undefined).listen(0, '127.0.0.1');
-    await once(unresponsive, 'listening');
-    const { port } = unresponsive.address() as AddressInfo;
-    try {
-      await runInFolder({}, async (cwd) => {
-        const credentials = ['--client-id', 'qa', '--client-secret', 'a-client-secret'];
-        const args = ['conform', `http://127.0.0.1:${port}`, ...credentials];
-        const running = launch(args, { cwd });
-        await once(unresponsive, 'request');
-        running.sendSignal(signal);
-        expect(await running.ended).toMatchObject({
-          exit,
-          stderr: expect.stringContaining('Stopping'),
-        });
-        const report: unknown = JSON.parse(
-          await readFile(join(cwd, 'conform-report/report.json'), 'utf8'),
-        );
-        expect(report).toMatchObject({ exitCode: exit, stop: { kind: 'interrupted' } });
+    const unresponsive = await startUpstream(() => undefined);
+    await runInFolder({}, async (cwd) => {
+      const credentials = ['--client-id', 'qa', '--client-secret', 'a-client-secret'];
+      const running = launch(['conform', unresponsive.url, ...credentials], { cwd });
+      await expect.poll(() => unresponsive.requests, { timeout: 10_000 }).not.toEqual([]);
+      running.sendSignal(signal);
+      expect(await running.ended).toMatchObject({
+        exit,
+        stderr: expect.stringContaining('Stopping'),
       });
-    } finally {
-      unresponsive.closeAllConnections();
-      unresponsive.close();
-    }
+      const report: unknown = JSON.parse(
+        await readFile(join(cwd, 'conform-report/report.json'), 'utf8'),
+      );
+      expect(report).toMatchObject({ exitCode: exit, stop: { kind: 'interrupted' } });
+    });
   },
 );

@@ -7,16 +7,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../src/reporting/report.ts';
 import { runInFolder } from '../../config/in-folder.ts';
-import { sendRequest, useSandbox } from '../../sandbox.ts';
-import { runFlagbearer } from '../run-flagbearer.ts';
+import { ClientApp, sendRequest, useSandbox } from '../../sandbox.ts';
+import { runFlagbearer, walletAppEnv } from '../run-flagbearer.ts';
 
 const sandbox = useSandbox();
-
-const env = {
-  FLAGBEARER_CLIENT_ID: 'wallet-app',
-  FLAGBEARER_CLIENT_SECRET: 'wallet-app-secret',
-  FLAGBEARER_ACCESS_TOKEN: 'wallet-app-token',
-};
 
 /** Reads everything that a run could change. */
 async function readState(baseUrl: string): Promise<unknown> {
@@ -28,39 +22,33 @@ async function readState(baseUrl: string): Promise<unknown> {
 }
 
 describe('a run against a sandbox', { timeout: 60_000 }, () => {
-  it.each(['the default workspace', 'another workspace'])(
-    'changes no user, message, journal or workspace: %s',
-    async (workspace) => {
-      const isDefault = workspace === 'the default workspace';
-      const baseUrl = isDefault
-        ? sandbox.url
-        : (await sendRequest(`${sandbox.url}/sandbox/workspaces`, { body: {} })).body.baseUrl;
-      await sendRequest(`${baseUrl}/v1/auth/otp/email:send`, {
-        headers: {
-          'service-client-id': 'wallet-app',
-          'service-client-secret': 'wallet-app-secret',
-        },
-        body: { emailAddress: 'before@example.test' },
+  it.each([
+    ['the default workspace', async () => sandbox.url],
+    ['another workspace', async () => (await sandbox.workspace()).url],
+  ])('changes no user, message, journal or workspace: %s', async (_, getBaseUrl) => {
+    const baseUrl = await getBaseUrl();
+    await new ClientApp(baseUrl).sendEmail('before@example.test');
+    const stateBefore = await readState(baseUrl);
+    await runInFolder({}, async (cwd) => {
+      const { exit, stdout } = await runFlagbearer(['conform', baseUrl], {
+        cwd,
+        env: walletAppEnv,
       });
-      const stateBefore = await readState(baseUrl);
-      await runInFolder({}, async (cwd) => {
-        const { exit, stdout } = await runFlagbearer(['conform', baseUrl], { cwd, env });
-        expect(exit).toBe(0);
-        expect(await readState(baseUrl)).toEqual(stateBefore);
-        const text = await readFile(join(cwd, 'conform-report/report.json'), 'utf8');
-        const report: Report = JSON.parse(text);
-        expect(report.target).toBe(baseUrl);
-        const urls = report.results.flatMap(({ evidence }) =>
-          evidence.map(({ request }) => request.url),
-        );
-        expect(urls.length).toBeGreaterThan(100);
-        expect(urls.filter((url) => !url.startsWith(`${baseUrl}/`))).toEqual([]);
-        // No output contains the name of the temporary workspace in which the checks ran.
-        expect(text.replaceAll(baseUrl, '')).not.toContain('/w/');
-        expect(stdout.replaceAll(baseUrl, '')).not.toContain('/w/');
-      });
-    },
-  );
+      expect(exit).toBe(0);
+      expect(await readState(baseUrl)).toEqual(stateBefore);
+      const text = await readFile(join(cwd, 'conform-report/report.json'), 'utf8');
+      const report: Report = JSON.parse(text);
+      expect(report.target).toBe(baseUrl);
+      const urls = report.results.flatMap(({ evidence }) =>
+        evidence.map(({ request }) => request.url),
+      );
+      expect(urls.length).toBeGreaterThan(100);
+      expect(urls.filter((url) => !url.startsWith(`${baseUrl}/`))).toEqual([]);
+      // No output contains the name of the temporary workspace in which the checks ran.
+      expect(text.replaceAll(baseUrl, '')).not.toContain('/w/');
+      expect(stdout.replaceAll(baseUrl, '')).not.toContain('/w/');
+    });
+  });
 });
 
 describe('an unreachable target', () => {
@@ -72,7 +60,7 @@ describe('an unreachable target', () => {
     await runInFolder({ 'kept/a.txt': '' }, async (cwd) => {
       const files = ['--dialect-out', 'found/in/d.yaml', '--write-baseline', 'kept/known.yaml'];
       const args = ['conform', `http://127.0.0.1:${port}`, ...files];
-      const { exit, stderr } = await runFlagbearer(args, { cwd, env });
+      const { exit, stderr } = await runFlagbearer(args, { cwd, env: walletAppEnv });
       expect(exit).toBe(3);
       expect(stderr).toContain(`cannot reach http://127.0.0.1:${port}: connection refused`);
       expect(await readdir(join(cwd, 'conform-report'))).toContain('junit.xml');

@@ -10,7 +10,7 @@ import { isLong } from '../../setup/test-length.ts';
 
 const sandbox = useSandbox();
 
-/** Values of a dialect whose names and shapes all differ from the default. */
+/** Values of a dialect with other names and shapes than the default. */
 const renamedValues = {
   wallet: { variant: 'type' },
   otp: {
@@ -30,6 +30,14 @@ const renamedValues = {
 describe.each([
   ['the default dialect', {}],
   ['another dialect', renamedValues],
+  [
+    'a dialect with another wallet type and only access tokens',
+    {
+      wallet: { variant: 'type', types: ['SOLANA'] },
+      user: { identifiedBy: { header: 'user-id' } },
+      bearer: { requiredOn: ['addWalletToUser', 'getUser'], accepts: ['client'] },
+    },
+  ],
 ])('the .http file of %s', (_, values) => {
   it('contains every operation, and the default scenario accepts each request', async () => {
     const dialect = JSON.stringify({ version: 1, values });

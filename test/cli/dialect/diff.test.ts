@@ -29,6 +29,14 @@ describe('flagbearer dialect diff', () => {
     ]);
   });
 
+  it('escapes invisible characters in the names of the files', async () => {
+    const files = { 'a\u202E.yaml': dialectFiles['default.yaml'], ...dialectFiles };
+    const { stdout } = await runInFolder(files, (cwd) =>
+      runFlagbearer(['dialect', 'diff', 'a\u202E.yaml', 'production.yaml'], { cwd }),
+    );
+    expect(stdout).toMatch(/^KEY +a\\u\{202e\}\.yaml /);
+  });
+
   it('does not count an unknown key as a difference', async () => {
     const unknown = { 'a.yaml': 'version: 1\nunknown: [wallet.variant]\n', ...dialectFiles };
     const { exit } = await runInFolder(unknown, (cwd) =>

@@ -19,7 +19,7 @@ describe('flagbearer dialect questions', () => {
     ]);
   });
 
-  it('prints the open point, the observed values and the possible values', async () => {
+  it('prints the open point, the evidence and the possible values', async () => {
     const { stdout } = await runQuestions('staging.yaml');
     const [, challenge = '', limits = ''] = stdout.split('\n### ');
     expect(challenge).toMatch(/^- Left open: .*\(`2\.3\.challenge\.lifetime`\)$/m);
