@@ -115,6 +115,9 @@ async function fetchJson(url: string, timeout: number): Promise<unknown> {
 
 /** Throws the cause of a network error: its own message may contain the URL and a key in it. */
 function throwWithoutUrl(error: unknown): never {
+  if (error instanceof Error && error.name === 'TimeoutError') {
+    throw new Error('the OTP source took longer than --timeout', { cause: error });
+  }
   if (!(error instanceof TypeError)) throw error;
   const { cause } = error;
   throw new Trouble(cause instanceof Error ? describeConnectionError(cause) : 'fetch failed', {

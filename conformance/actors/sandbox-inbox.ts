@@ -1,6 +1,6 @@
 /** Detects the inbox of a flagbearer sandbox. */
 import { toFields } from '../responses/fields.ts';
-import { parseJson, readText } from '../target/response-body.ts';
+import { BodyError, parseJson, readText } from '../target/response-body.ts';
 import type { Sleep } from '../target/waiting.ts';
 
 const MAX_ATTEMPTS = 4;
@@ -33,11 +33,9 @@ async function checkInbox(url: string, timeout: number): Promise<'inbox' | 'no i
     });
     if (GATEWAY_STATUSES.has(response.status)) return 'unclear';
     if (!response.ok) return 'no inbox';
-    const body = await readText(response)
-      .then(parseJson)
-      .catch(() => null);
+    const body = parseJson(await readText(response));
     return Array.isArray(toFields(body)?.['items']) ? 'inbox' : 'no inbox';
-  } catch {
-    return 'unclear';
+  } catch (error) {
+    return error instanceof BodyError ? 'no inbox' : 'unclear';
   }
 }

@@ -19,7 +19,7 @@ export function isBodyProblem(code: string | null): code is BodyProblem {
 }
 
 /** An error for a body that was not read; `code` is the reason, as in errors of Node. */
-class BodyError extends Error {
+export class BodyError extends Error {
   override readonly name = 'BodyError';
   readonly code: BodyProblem;
 

@@ -111,7 +111,8 @@ function describeValue(error: SchemaError, value: unknown): string {
 function formatValue(value: unknown): string {
   if (value === null || value === undefined) return 'no value';
   const hasContents = typeof value === 'object' && Object.keys(value).length > 0;
-  if (!hasContents) return JSON.stringify(value);
+  // JSON has no infinity, which YAML has.
+  if (!hasContents) return typeof value === 'number' ? String(value) : JSON.stringify(value);
   return Array.isArray(value) ? 'a list' : 'a map';
 }
 

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { toTypeIdentity } from '../sandbox.ts';
 import { toNetworkIdentity, createWallet } from './observed-workspace.ts';
-import type { ObservedWorkspace, SignedIn } from './observed-workspace.ts';
+import type { ObservedWorkspace } from './observed-workspace.ts';
 
 export async function runCarefulClient(observed: ObservedWorkspace): Promise<void> {
   await signInEveryWay(observed);
@@ -28,7 +28,7 @@ async function signInEveryWay(observed: ObservedWorkspace): Promise<void> {
   const { body } = await app.authenticateSms({ phoneId: sent.phoneId, otp });
   expect(body).toHaveProperty('userMask.phoneMask');
   await app.readUser(body.sessionJwt);
-  await observed.signInByEmail('finn@example.test');
+  await observed.signInByEmailAndRead('finn@example.test');
 
   // A second wallet of the first user, on the other network.
   const second = createWallet();
@@ -41,10 +41,13 @@ async function signInEveryWay(observed: ObservedWorkspace): Promise<void> {
   await app.readUser(verified.sessionJwt);
 }
 
-/** Hugo to Paul: each flag and status; Sara is new to the client. */
+/** Reads users with each flag and status, and Sara, who is new to the client. */
 async function readEveryState(observed: ObservedWorkspace): Promise<void> {
-  for (const index of [6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 18])
-    await signInAndRead(observed, index);
+  const keys = 'gina hugo iris jack kira liam mona nils olga paul sara'.split(' ');
+  for (const key of keys) {
+    const { session } = await observed.signInAs(key);
+    await observed.app.readUser(session);
+  }
 }
 
 /** KYC, a payment that succeeds and is returned, one that fails, one that settles as failed. */
@@ -61,14 +64,15 @@ async function followAccount(observed: ObservedWorkspace): Promise<void> {
   await observed.settle(await observed.submitTransaction(userId), 'failure');
   await read();
   const failing = await observed.submitTransaction(userId, { after: 'PT30S', outcome: 'failure' });
-  for (let isPending = true; isPending;) {
+  let isPending: boolean;
+  do {
     observed.wait(10_000);
     const { body } = await read();
     isPending = body.transactions.some(
       ({ id, cryptoStatus }: { id: string; cryptoStatus: string }) =>
         id === failing && cryptoStatus === 'PENDING',
     );
-  }
+  } while (isPending);
 }
 
 /** Rejections that a client without mistakes receives. */
@@ -92,8 +96,8 @@ async function triggerRefusals(observed: ObservedWorkspace): Promise<void> {
   observed.wait(6 * 60_000);
   expect((await app.authenticate(toNetworkIdentity(wallet), signature)).status).toBe(401);
 
-  // Kira's flag is met at the write, Ada's wallet belongs to Ada.
-  const kira = await observed.signInAs(10);
+  // A Fraud flag restricts Kira; Ada's wallet and the phone number belong to other users.
+  const kira = await observed.signInAs('kira');
   await app.addWallet(toNetworkIdentity(createWallet()), kira.session);
   await app.readUser(kira.session);
   const { session } = await observed.signInAndRead(wallet);
@@ -101,6 +105,7 @@ async function triggerRefusals(observed: ObservedWorkspace): Promise<void> {
   await app.addWallet({ ...ada, walletNetwork: 'ETHEREUM' }, session);
   await app.sendSms('+12025550104', session);
 
+  // The session expires before a read, and then before a write.
   observed.wait(2 * 3_600_000);
   await app.readUser(session);
   const late = await observed.signInAndRead(wallet);
@@ -125,10 +130,4 @@ async function send({ app, workspace }: ObservedWorkspace, channel: 'sms' | 'ema
     otp,
     tryCode: (code: string) => app.authenticateEmail({ emailId: body.emailId, otp: code }),
   };
-}
-
-async function signInAndRead(observed: ObservedWorkspace, index: number): Promise<SignedIn> {
-  const signedIn = await observed.signInAs(index);
-  await observed.app.readUser(signedIn.session);
-  return signedIn;
 }

@@ -37,9 +37,9 @@ class PatientWorkspace extends TestWorkspace {
   }
 }
 
-async function createWorkspaceUnder(level: string, seed: number): Promise<ObservedWorkspace> {
+async function createWorkspaceUnder(chaos: object, seed: number): Promise<ObservedWorkspace> {
   const { body } = await sandbox.send('POST', '/sandbox/workspaces', { scenario: 'default', seed });
-  const { status } = await sandbox.send('PUT', `/w/${body.name}/sandbox/chaos`, { level });
+  const { status } = await sandbox.send('PUT', `/w/${body.name}/sandbox/chaos`, chaos);
   expect(status).toBe(200);
   return new ObservedWorkspace(sandbox, new PatientWorkspace(body.baseUrl, body.name));
 }
@@ -50,7 +50,7 @@ describe('the client report under chaos', () => {
   it.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
     'finds no mistakes of a careful client: seed %i',
     async (seed) => {
-      const observed = await createWorkspaceUnder('high', seed);
+      const observed = await createWorkspaceUnder({ level: 'high' }, seed);
       await runCarefulClient(observed);
       expect((await observed.report()).mistakes).toEqual([]);
       const { body } = await observed.workspace.control('/journal?limit=1000');
@@ -60,14 +60,11 @@ describe('the client report under chaos', () => {
   );
 
   it('finds the mistake of a client that ignores Retry-After', async () => {
-    const observed = await createWorkspaceUnder('high', 1);
+    const chaos = { level: 'high', kinds: ['rateLimit'], maxConsecutive: 1 };
+    const observed = await createWorkspaceUnder(chaos, 1);
     const hasty = new ClientApp(observed.workspace.url);
-    await observed.workspace.control('/chaos', {
-      method: 'PUT',
-      body: { level: 'high', kinds: ['rateLimit'], maxConsecutive: 1 },
-    });
     const wallet = { walletAddress: `0x${'1'.repeat(40)}`, walletNetwork: 'ETHEREUM' };
-    for (let calls = 0; calls < 30; calls += 1) {
+    for (let requests = 0; requests < 30; requests += 1) {
       observed.wait(300);
       await hasty.start(wallet);
     }

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { toNetworkIdentity, createWallet, useObservedWorkspaces } from './observed-workspace.ts';
+import type { Session } from './observed-workspace.ts';
 import { runCarefulClient } from './careful-client.ts';
 
 const createWorkspace = useObservedWorkspaces();
 
-const TIMEOUT = { timeout: 30_000 };
-
 describe('a correct client', () => {
-  it('has no mistakes and nearly complete coverage', TIMEOUT, async () => {
+  it('has no mistakes and nearly complete coverage', { timeout: 30_000 }, async () => {
     const careful = await createWorkspace();
     await runCarefulClient(careful);
     const { mistakes, coverage } = await careful.report();
@@ -36,7 +35,7 @@ describe('the coverage of a client', () => {
   });
 
   it('reads users in the form of the dialect', async () => {
-    const worded = await createWorkspace({
+    const observed = await createWorkspace({
       user: {
         path: '/v1/account/user',
         envelope: 'data',
@@ -46,17 +45,15 @@ describe('the coverage of a client', () => {
       wallet: { variant: 'network' },
       userMask: { absent: 'null' },
     });
-    for (const index of [7, 10, 14, 15]) {
-      const { session } = await worded.signInAs(index);
-      const { status } = await worded.app.send('/v1/account/user', {
-        headers: { authorization: `Bearer ${session}` },
-      });
-      expect(status).toBe(200);
+    const readUser = async ({ session }: Session) => {
+      const headers = { authorization: `Bearer ${session}` };
+      expect((await observed.app.send('/v1/account/user', { headers })).status).toBe(200);
+    };
+    for (const key of ['hugo', 'kira', 'olga', 'paul']) {
+      await readUser(await observed.signInAs(key));
     }
-    await worded.app.send('/v1/account/user', {
-      headers: { authorization: `Bearer ${(await worded.signIn()).session}` },
-    });
-    const { coverage, mistakes } = await worded.report();
+    await readUser(await observed.signIn());
+    const { coverage, mistakes } = await observed.report();
     expect(mistakes).toEqual([]);
     expect(coverage).toMatchObject({
       variants: { seen: ['walletNetwork ETHEREUM'], missing: ['walletNetwork POLYGON'] },
@@ -70,7 +67,7 @@ describe('the coverage of a client', () => {
 
   it('covers F0000 also in a dialect that gives it a category', async () => {
     const title = { title: 'Account', message: 'Please contact support.' };
-    const categorized = await createWorkspace(
+    const observed = await createWorkspace(
       {
         flags: {
           catalogue: [
@@ -81,13 +78,13 @@ describe('the coverage of a client', () => {
       },
       'empty',
     );
-    const { session, userId } = await categorized.signIn();
-    await categorized.workspace.control(`/users/${userId}`, {
+    const { session, userId } = await observed.signIn();
+    await observed.workspace.control(`/users/${userId}`, {
       method: 'PATCH',
       body: { addFlags: ['F0000'] },
     });
-    await categorized.app.readUser(session);
-    const { coverage } = await categorized.report();
+    await observed.app.readUser(session);
+    const { coverage } = await observed.report();
     expect(coverage.flagCategories).toEqual({
       seen: ['F0000', 'Fraud'],
       missing: ['Transaction Processing'],
@@ -104,8 +101,8 @@ describe('the coverage of a client', () => {
         withhold: [],
       },
     };
-    const bare = await createWorkspace(dialect, 'empty');
-    const { coverage } = await bare.report();
+    const observed = await createWorkspace(dialect, 'empty');
+    const { coverage } = await observed.report();
     expect(coverage).toMatchObject({
       variants: { missing: ['walletType EVM', 'walletType SVM'] },
       flagCategories: { missing: ['Transaction Processing'] },
@@ -115,19 +112,19 @@ describe('the coverage of a client', () => {
   });
 
   it('counts a rejection caused by a fault', async () => {
-    const faulty = await createWorkspace();
-    await faulty.setFaults({
+    const observed = await createWorkspace();
+    await observed.setFault({
       match: { operation: 'authenticateWallet' },
       effect: { code: 'flagRestricts' },
       times: 1,
     });
     const wallet = createWallet();
-    await faulty.app.start(toNetworkIdentity(wallet));
-    await faulty.app.authenticate(
+    await observed.app.start(toNetworkIdentity(wallet));
+    await observed.app.authenticate(
       toNetworkIdentity(wallet),
-      await wallet.signMessage('never looked at'),
+      await wallet.signMessage('not verified'),
     );
-    const { coverage, mistakes } = await faulty.report();
+    const { coverage, mistakes } = await observed.report();
     expect(mistakes).toEqual([]);
     expect(coverage.errorCauses.seen).toEqual(['authenticateWallet flagRestricts']);
   });

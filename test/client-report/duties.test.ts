@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toNetworkIdentity, createWallet, useObservedWorkspaces } from './observed-workspace.ts';
+import type { ObservedWorkspace } from './observed-workspace.ts';
 
 const createWorkspace = useObservedWorkspaces();
 
@@ -20,8 +21,8 @@ describe('§3, §4.8: the required user read', () => {
 
   it('is not required for a failure before the sign-in or after the session', async () => {
     const observed = await createWorkspace();
-    // Olga's transaction has FAILED; Ruth's does in 30 seconds.
-    const olga = await observed.signInAs(14);
+    // Olga's transaction has FAILED.
+    const olga = await observed.signInAs('olga');
     await observed.app.readUser(olga.session);
     const { userId } = await observed.signInAndRead();
     await observed.submitTransaction(userId, { after: 'PT2H', outcome: 'failure' });
@@ -43,10 +44,33 @@ describe('§3, §4.8: the required user read', () => {
     expect(await observed.listBrokenRules()).toEqual([]);
   });
 
+  it.each<[string, (observed: ObservedWorkspace, userId: string) => Promise<unknown>, string]>([
+    [
+      'a KYC submission',
+      (observed, userId) => observed.submitKyc(userId, 'IN_REVIEW'),
+      'kyc-status-not-read',
+    ],
+    [
+      'an automatic failure',
+      (observed, userId) =>
+        observed.submitTransaction(userId, { after: 'PT30S', outcome: 'failure' }),
+      'failure-not-read',
+    ],
+  ])('after %s is still required after another sign-in', async (_, changeAccount, rule) => {
+    const observed = await createWorkspace();
+    const { userId, wallet } = await observed.signInAndRead();
+    await changeAccount(observed, userId);
+    observed.wait(MINUTE);
+    const { session } = await observed.signIn(wallet);
+    expect(await observed.listBrokenRules()).toEqual([rule]);
+    await observed.app.readUser(session);
+    expect(await observed.listBrokenRules()).toEqual([]);
+  });
+
   it('is complete even if its response was lost', async () => {
     const observed = await createWorkspace();
     const { session } = await observed.signIn();
-    await observed.setFaults({ match: { operation: 'getUser' }, effect: { status: 503 } });
+    await observed.setFault({ match: { operation: 'getUser' }, effect: { status: 503 } });
     await observed.app.readUser(session);
     expect(await observed.listBrokenRules()).toEqual([]);
   });
@@ -89,7 +113,7 @@ describe('concurrent requests', () => {
     await Promise.all([1, 2, 3].map(() => observed.app.readUser(session)));
     await observed.signInAndRead(wallet);
 
-    const kira = await observed.signInAs(10);
+    const kira = await observed.signInAs('kira');
     await Promise.all(
       [1, 2].map(() => observed.app.addWallet(toNetworkIdentity(createWallet()), kira.session)),
     );

@@ -1,7 +1,4 @@
-/**
- * A value that is not a string where a string is required is rejected, and the request is in journal and
- * report.
- */
+/** A request with an object in place of a string is rejected, and is in the journal and the report. */
 import { expect, it } from 'vitest';
 
 import { createWallet, useSandbox } from '../sandbox.ts';
@@ -9,14 +6,14 @@ import { createWallet, useSandbox } from '../sandbox.ts';
 const sandbox = useSandbox();
 
 /** String() throws for this value. */
-const noText = { toString: 1, valueOf: 1 };
+const unprintable = { toString: 1, valueOf: 1 };
 
 it.each(['signature', 'walletAddress', 'walletNetwork'])(
-  'the client report finds an invalid %s',
+  'the client report contains a request with an invalid %s',
   async (field) => {
     const workspace = await sandbox.workspace();
     const wallet = { walletAddress: createWallet().address, walletNetwork: 'ETHEREUM' };
-    const body = { ...wallet, signature: `0x${'0'.repeat(130)}`, [field]: noText };
+    const body = { ...wallet, signature: `0x${'0'.repeat(130)}`, [field]: unprintable };
     const { status } = await workspace.client().post('/v1/auth/cryptoWallet:authenticate', body);
     expect(status).toBe(400);
     const journal = await workspace.control('/journal');

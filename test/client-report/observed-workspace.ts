@@ -7,7 +7,7 @@ import type { ClientReport } from '../../src/contract/client-report.gen.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
 import { toNetworkIdentity, createWallet, TestWorkspace } from '../sandbox.ts';
-import type { ClientApp } from '../sandbox.ts';
+import type { ClientApp, HttpResponse } from '../sandbox.ts';
 
 const validate = new Ajv2020({ strict: false }).compile(schema);
 
@@ -31,8 +31,7 @@ export class ObservedWorkspace {
 
   /** Returns the client report, validated against its schema. */
   async report(): Promise<ClientReport> {
-    const { status, body } = await this.workspace.control('/client-report');
-    expect(status, JSON.stringify(body)).toBe(200);
+    const body = getBody(await this.workspace.control('/client-report'));
     expect(validate(body), JSON.stringify(validate.errors)).toBe(true);
     return body;
   }
@@ -45,9 +44,7 @@ export class ObservedWorkspace {
 
   /** Signs in by wallet; a new wallet creates a new user. */
   async signIn(wallet: Wallet = createWallet(), app = this.app): Promise<SignedIn> {
-    const { status, body } = await app.signIn(wallet);
-    expect(status, JSON.stringify(body)).toBe(200);
-    return { wallet, session: body.sessionJwt, userId: body.userMask.id };
+    return { wallet, ...toSession(await app.signIn(wallet)) };
   }
 
   /** Signs in by wallet and reads the user, as a careful client does. */
@@ -59,62 +56,69 @@ export class ObservedWorkspace {
 
   /** Sends a code by email and returns record and code. */
   async sendEmail(emailAddress: string): Promise<{ emailId: string; otp: string }> {
-    const { status, body } = await this.app.sendEmail(emailAddress);
-    expect(status, JSON.stringify(body)).toBe(200);
-    return { emailId: body.emailId, otp: await this.workspace.readLastCode(emailAddress) };
+    const { emailId } = getBody(await this.app.sendEmail(emailAddress));
+    return { emailId, otp: await this.workspace.readLastCode(emailAddress) };
   }
 
-  /** Signs in by email; a new address creates a new user. */
-  async signInByEmail(emailAddress: string): Promise<void> {
+  /** Signs in by email and reads the user; a new address creates a new user. */
+  async signInByEmailAndRead(emailAddress: string): Promise<void> {
     const attempt = await this.sendEmail(emailAddress);
-    const { status, body } = await this.app.authenticateEmail(attempt);
-    expect(status, JSON.stringify(body)).toBe(200);
-    await this.app.readUser(body.sessionJwt);
+    const { sessionJwt } = getBody(await this.app.authenticateEmail(attempt));
+    await this.app.readUser(sessionJwt);
   }
 
-  submitKyc(ref: string, outcome = 'APPROVED') {
-    return this.workspace.control(`/users/${ref}:submitKyc`, { body: { outcome } });
+  async submitKyc(ref: string, outcome = 'APPROVED'): Promise<void> {
+    getBody(await this.workspace.control(`/users/${ref}:submitKyc`, { body: { outcome } }));
   }
 
   async submitTransaction(ref: string, settles?: object): Promise<string> {
-    const { status, body } = await this.workspace.control(`/users/${ref}/transactions`, {
-      body: settles === undefined ? {} : { settles },
-    });
-    expect(status, JSON.stringify(body)).toBe(201);
-    return body.id;
+    const path = `/users/${ref}/transactions`;
+    return getBody(await this.workspace.control(path, { body: { settles } })).id;
   }
 
   async settle(id: string, outcome: 'success' | 'failure'): Promise<void> {
-    await this.workspace.control(`/transactions/${id}:settle`, { body: { outcome } });
+    getBody(await this.workspace.control(`/transactions/${id}:settle`, { body: { outcome } }));
   }
 
   async return(id: string): Promise<void> {
-    await this.workspace.control(`/transactions/${id}:return`, { body: {} });
+    getBody(await this.workspace.control(`/transactions/${id}:return`, { body: {} }));
   }
 
-  setFaults(...rules: readonly object[]) {
-    return this.workspace.control('/faults', { method: 'PUT', body: { rules } });
+  async setFault(rule: object): Promise<void> {
+    const body = { rules: [rule] };
+    getBody(await this.workspace.control('/faults', { method: 'PUT', body }));
   }
 
-  /** Signs a user of the default scenario in, by the index of their test wallet. */
-  async signInAs(index: number, app = this.app): Promise<SignedIn> {
-    const { body: wallets } = await this.workspace.control('/wallets');
-    const { address } = wallets.items[index];
+  /** Signs in a user of the scenario by their first wallet. */
+  async signInAs(key: string): Promise<Session> {
+    const [{ address }] = getBody(await this.workspace.readUser(key)).wallets;
     const wallet = { walletAddress: address, walletNetwork: 'ETHEREUM' };
-    const { body: started } = await app.start(wallet);
-    const { body: signed } = await this.workspace.control(`/wallets/${address}:sign`, {
-      body: { message: started.challenge },
-    });
-    const { status, body } = await app.authenticate(wallet, signed.signature);
-    expect(status, JSON.stringify(body)).toBe(200);
-    return { wallet: createWallet(), session: body.sessionJwt, userId: body.userMask.id };
+    const { challenge } = getBody(await this.app.start(wallet));
+    const { signature } = getBody(
+      await this.workspace.control(`/wallets/${address}:sign`, { body: { message: challenge } }),
+    );
+    return toSession(await this.app.authenticate(wallet, signature));
   }
 }
 
-export interface SignedIn {
-  readonly wallet: Wallet;
+export interface Session {
   readonly session: string;
   readonly userId: string;
+}
+
+export interface SignedIn extends Session {
+  readonly wallet: Wallet;
+}
+
+function toSession(response: HttpResponse): Session {
+  const { sessionJwt, userMask } = getBody(response);
+  return { session: sessionJwt, userId: userMask.id };
+}
+
+/** Returns the body of a response, which must be a success. */
+function getBody({ status, body }: HttpResponse): HttpResponse['body'] {
+  expect(status, JSON.stringify(body)).toBeLessThan(300);
+  return body;
 }
 
 /** Starts a sandbox for the test file. Returns a function that creates a workspace in it. */
@@ -128,12 +132,13 @@ export function useObservedWorkspaces(): (
   });
   afterAll(() => sandbox.close());
   return async (dialect = {}, scenario = 'default') => {
-    const { status, body } = await sandbox.send('POST', '/sandbox/workspaces', {
-      scenario,
-      dialect: { version: 1, values: dialect },
-    });
-    expect(status, JSON.stringify(body)).toBe(201);
-    return new ObservedWorkspace(sandbox, new TestWorkspace(body.baseUrl, body.name));
+    const { baseUrl, name } = getBody(
+      await sandbox.send('POST', '/sandbox/workspaces', {
+        scenario,
+        dialect: { version: 1, values: dialect },
+      }),
+    );
+    return new ObservedWorkspace(sandbox, new TestWorkspace(baseUrl, name));
   };
 }
 

@@ -20,7 +20,8 @@ describe.each(clientRules)('§$clause $title ($id)', ({ id, clause, title, fix }
 
     const { body: journal } = await violating.workspace.control('/journal?limit=1000');
     const ids = journal.items.map((entry: { id: string }) => entry.id);
-    expect(ids).toEqual(expect.arrayContaining(found?.entries ?? ['no entries']));
+    expect(found?.entries).not.toEqual([]);
+    expect(ids).toEqual(expect.arrayContaining(found?.entries ?? []));
   });
 
   it('is not reported for a similar but correct client', async () => {
@@ -48,7 +49,7 @@ it('names an unknown field for which a request was rejected', async () => {
 
 describe('a request that follows a 429 at once', () => {
   const limitStarts = (client: ObservedWorkspace, times: number) =>
-    client.setFaults({ match: { operation: 'startWalletAuth' }, effect: { status: 429 }, times });
+    client.setFault({ match: { operation: 'startWalletAuth' }, effect: { status: 429 }, times });
 
   it('is reported for a client that sends one request after the other', async () => {
     const client = await createWorkspace();
@@ -111,7 +112,7 @@ describe('a session in a cookie', () => {
     const first = await signInWithCookie(client);
     const second = await signInWithCookie(client);
     const match = { operation: 'getUser' };
-    await client.setFaults({ match, effect: { status: 429 }, times: 1 });
+    await client.setFault({ match, effect: { status: 429 }, times: 1 });
     expect(await first.readUser()).toBe(429);
     for (const _ of [1, 2]) expect(await second.readUser()).toBe(200);
     expect(await client.listBrokenRules()).toEqual([]);
@@ -129,10 +130,6 @@ describe('a session in a cookie', () => {
 });
 
 describe('the rules of the client report', () => {
-  it('all have a trace that breaks them and a similar correct one', () => {
-    expect(Object.keys(tracePairs).toSorted()).toEqual(clientRules.map(({ id }) => id).toSorted());
-  });
-
   it('have clauses of the interface and unique ids', () => {
     expect(new Set(clientRules.map(({ id }) => id)).size).toBe(clientRules.length);
     for (const { clause } of clientRules) expect(clause).toMatch(/^[2-9](\.\d)?$/);

@@ -17,9 +17,12 @@ export interface TracePair {
   readonly dialect?: object;
 }
 
-const REJECTED = { error: { code: 4001, message: 'The user rejected the request.' } };
+const REJECTED = { code: 4001, message: 'The user rejected the request.' };
 
-interface SignedByWallet {
+interface BrowserWallet {
+  readonly wallet?: Wallet;
+  /** Whose key signs. Default: the wallet. */
+  readonly signer?: Wallet;
   readonly chainId?: number;
   readonly signedWith?: 'wrongKey';
   readonly error?: object;
@@ -28,17 +31,23 @@ interface SignedByWallet {
   readonly challenge?: 'truncated';
 }
 
-/** Starts a sign-in, and has a wallet in a browser sign the challenge. @param signer whose key signs */
+/** Starts a sign-in and signs the challenge, and records both as a wallet in a browser does. */
 async function signInBrowser(
   { app, workspace }: ObservedWorkspace,
-  { chainId = 1, error, sends, challenge, signedWith }: SignedByWallet = {},
-  signer?: Wallet,
-  wallet = createWallet(),
+  {
+    wallet = createWallet(),
+    signer = wallet,
+    chainId = 1,
+    error,
+    sends,
+    challenge,
+    signedWith,
+  }: BrowserWallet = {},
 ) {
   const identity = toNetworkIdentity(wallet);
   const { body } = await app.start(identity);
   const message = String(body.challenge).slice(0, challenge === 'truncated' ? -1 : undefined);
-  const signature = await (signer ?? wallet).signMessage(message);
+  const signature = await signer.signMessage(message);
   const param = sends === 'bytes' ? `0x${Buffer.from(message).toString('hex')}` : message;
   const record = {
     method: 'personal_sign',
@@ -96,7 +105,7 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
   },
   'sms-bearer-wrong': {
     violating: ({ app }) => app.sendSms('+12025550101', 'exchange-app-token'),
-    // A session that has expired is refused like any other bearer.
+    // A session that has expired is refused like an unknown bearer token.
     correct: async (observed) => {
       const { session } = await observed.signInAndRead();
       observed.wait(2 * 3_600_000);
@@ -210,25 +219,23 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
     },
     // The wallet signs with a wrong key: the app cannot know.
     correct: async (observed) => {
-      const otherWallet = createWallet();
-      const { identity, signature } = await signInBrowser(
-        observed,
-        { signedWith: 'wrongKey' },
-        otherWallet,
-      );
+      const { identity, signature } = await signInBrowser(observed, {
+        signedWith: 'wrongKey',
+        signer: createWallet(),
+      });
       await observed.app.authenticate(identity, signature);
     },
   },
   'authenticate-after-rejection': {
     violating: async (observed) => {
-      const { identity } = await signInBrowser(observed, REJECTED);
+      const { identity } = await signInBrowser(observed, { error: REJECTED });
       await observed.app.authenticate(identity, 'undefined');
     },
     // The user rejects the first request, and approves the second one.
     correct: async (observed) => {
       const wallet = createWallet();
-      await signInBrowser(observed, REJECTED, wallet, wallet);
-      const { identity, signature } = await signInBrowser(observed, {}, wallet, wallet);
+      await signInBrowser(observed, { error: REJECTED, wallet });
+      const { identity, signature } = await signInBrowser(observed, { wallet });
       await signIn(observed, identity, signature);
     },
   },
@@ -240,8 +247,8 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
     // Libraries send the bytes of the challenge to the wallet, and v as 0 or 1 to the service.
     correct: async (observed) => {
       const { identity, signature } = await signInBrowser(observed, { sends: 'bytes' });
-      const [rs, v] = [signature.slice(0, -2), signature.slice(-2)];
-      await signIn(observed, identity, rs.toUpperCase().replace('0X', '0x') + v);
+      const rs = signature.slice(0, -2).toUpperCase().replace('0X', '0x');
+      await signIn(observed, identity, rs + (signature.endsWith('1b') ? '00' : '01'));
     },
   },
   'wallet-chain-differs': {
@@ -268,7 +275,7 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
       await observed.sendEmail('finn@example.test');
       observed.wait(20_000);
       await observed.app.authenticateEmail({ emailId, otp });
-      await observed.signInByEmail('finn@example.test');
+      await observed.signInByEmailAndRead('finn@example.test');
     },
   },
   'otp-of-another-record': {
@@ -310,7 +317,7 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
     correct: async (observed) => {
       await lockOtp(observed);
       observed.wait(5000);
-      await observed.signInByEmail('locked@example.test');
+      await observed.signInByEmailAndRead('locked@example.test');
     },
   },
   'otp-resent-too-soon': {
@@ -412,7 +419,7 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
   },
   'write-under-fraud': {
     violating: async (observed) => {
-      const { session } = await observed.signInAs(10);
+      const { session } = await observed.signInAs('kira');
       await observed.app.addWallet(toNetworkIdentity(createWallet()), session);
       observed.wait(1000);
       await observed.app.addWallet(toNetworkIdentity(createWallet()), session);
@@ -422,7 +429,7 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
     },
     // The rejection informs the client about the flag.
     correct: async (observed) => {
-      const { session } = await observed.signInAs(10);
+      const { session } = await observed.signInAs('kira');
       await observed.app.addWallet(toNetworkIdentity(createWallet()), session);
       await observed.app.readUser(session);
     },
@@ -474,7 +481,7 @@ function startAs(app: ClientApp, headers: Record<string, string>) {
   return app.send(START, { body: toNetworkIdentity(createWallet()), headers });
 }
 
-/** Without the headers that fetch adds. */
+/** Sends a request without the headers that fetch adds. */
 function postRaw(app: ClientApp, path: string, body: object) {
   return sendRawRequest(app.url, {
     path,
@@ -487,12 +494,12 @@ function postRaw(app: ClientApp, path: string, body: object) {
   });
 }
 
-/** Returns the code that is higher than the right one by a difference. */
+/** Returns the right code plus a difference. */
 function createWrongCode(otp: string, difference: number): string {
   return String((Number(otp) + difference) % 10 ** otp.length).padStart(otp.length, '0');
 }
 
-/** Tries, as a person does, until the password is locked. */
+/** Tries wrong codes, as slowly as a person does, until the code is locked. */
 async function lockOtp(observed: ObservedWorkspace) {
   const { emailId, otp } = await observed.sendEmail('locked@example.test');
   for (const difference of [1, 2, 3, 4, 5, 6]) {
@@ -502,9 +509,9 @@ async function lockOtp(observed: ObservedWorkspace) {
   return { emailId, otp };
 }
 
-/** A send that is refused with Retry-After. */
+/** Sends an email that is refused with Retry-After. */
 async function sendWhileBusy(observed: ObservedWorkspace) {
   const effect = { code: 'rateLimited' };
-  await observed.setFaults({ match: { operation: 'sendEmailOtp' }, effect, times: 1 });
+  await observed.setFault({ match: { operation: 'sendEmailOtp' }, effect, times: 1 });
   await observed.app.sendEmail('busy@example.test');
 }

@@ -1,18 +1,12 @@
 /** Concurrent requests have the same effect as one after the other: units of work are atomic. */
-import { randomBytes } from 'node:crypto';
-import { Wallet } from 'ethers';
 import { describe, expect, it } from 'vitest';
 
-import { toNetworkIdentity, toTypeIdentity, ClientApp, useSandbox } from '../sandbox.ts';
+import { createWallet, toNetworkIdentity, toTypeIdentity } from '../sandbox.ts';
+import { ClientApp, useSandbox } from '../sandbox.ts';
 import type { HttpResponse, TestWorkspace } from '../sandbox.ts';
 
 const sandbox = useSandbox();
 const MANY = 50;
-
-/** Creates a wallet faster than with a mnemonic. */
-function createWallet(): Wallet {
-  return new Wallet(`0x${randomBytes(32).toString('hex')}`);
-}
 
 /** Sends fifty requests at once. */
 function runConcurrently<Result>(send: (index: number) => Promise<Result>): Promise<Result[]> {
@@ -29,14 +23,24 @@ function countResponses(responses: readonly HttpResponse[]): Record<string, numb
   return counts;
 }
 
-async function listUsers(
-  workspace: TestWorkspace,
-): Promise<readonly { id: string; wallets: unknown[] }[]> {
+interface User {
+  readonly id: string;
+  readonly phoneNumber: string | null;
+  readonly wallets: readonly unknown[];
+}
+
+async function listUsers(workspace: TestWorkspace): Promise<readonly User[]> {
   return (await workspace.control('/users?limit=1000')).body.items;
 }
 
 function createEmptyWorkspace(dialect: object = {}): Promise<TestWorkspace> {
   return sandbox.workspace({ scenario: 'empty', dialect });
+}
+
+/** Signs in fifty users and returns their sessions. */
+async function signInUsers(workspace: TestWorkspace): Promise<readonly string[]> {
+  const responses = await runConcurrently(() => workspace.client().signIn(createWallet()));
+  return responses.map(({ body }) => body.sessionJwt);
 }
 
 function collectUserIds(responses: readonly HttpResponse[]): Set<string> {
@@ -223,11 +227,6 @@ describe('§5.6 fifty first sign-ins at once create one user', () => {
 });
 
 describe('§4.3 one wallet, added by fifty users at once', () => {
-  async function signInUsers(workspace: TestWorkspace): Promise<readonly string[]> {
-    const responses = await runConcurrently(() => workspace.client().signIn(createWallet()));
-    return responses.map(({ body }) => body.sessionJwt);
-  }
-
   it.each(['reject', 'accept'])('has one owner (addOwned: %s)', async (addOwned) => {
     const workspace = await createEmptyWorkspace({ wallet: { addOwned } });
     const client = workspace.client();
@@ -283,9 +282,7 @@ describe('a phone number, added by fifty users at once', () => {
       otp: { sms: { outstanding: 'all', recordId: 'perSend' } },
     });
     const client = workspace.client();
-    const sessions = (await runConcurrently(() => client.signIn(createWallet()))).map(
-      ({ body }) => body.sessionJwt,
-    );
+    const sessions = await signInUsers(workspace);
     await Promise.all(sessions.map((session) => client.sendSms('+12025550143', session)));
     const { body } = await workspace.control('/inbox');
     const responses: HttpResponse[] = await Promise.all(
@@ -294,10 +291,7 @@ describe('a phone number, added by fifty users at once', () => {
       ),
     );
     expect(countResponses(responses)).toEqual({ '200': 1, '409 identityTaken': MANY - 1 });
-    const users = (await workspace.control('/users?limit=1000')).body.items;
-    const owners = users.filter(
-      ({ phoneNumber }: { phoneNumber: string | null }) => phoneNumber !== null,
-    );
+    const owners = (await listUsers(workspace)).filter(({ phoneNumber }) => phoneNumber !== null);
     expect(owners).toHaveLength(1);
   });
 });
@@ -369,7 +363,6 @@ describe('a workspace under load', () => {
 
   it('that is deleted responds with its state or with 404', async () => {
     const workspace = await sandbox.workspace({ scenario: 'default' });
-    const root = sandbox.url;
     const responses: HttpResponse[] = [];
     const isDeleted = () => responses.some(({ status }) => status === 404);
     const workers = Array.from({ length: WORKERS }, () =>
@@ -379,9 +372,8 @@ describe('a workspace under load', () => {
 
     // Waits for some load, by sending requests instead of sleeping.
     while (responses.length < 5 * WORKERS) await workspace.control('/clock');
-    const deleted = await fetch(`${root}/sandbox/workspaces/${workspace.name}`, {
-      method: 'DELETE',
-    });
+    const path = `/sandbox/workspaces/${workspace.name}`;
+    const deleted = await new ClientApp(sandbox.url).send(path, { method: 'DELETE' });
     expect(deleted.status).toBe(204);
     await Promise.all(workers);
     expectStatuses(responses, [200, 401, 404]);

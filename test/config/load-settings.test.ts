@@ -17,15 +17,13 @@ interface SettingsInput {
   readonly files?: Readonly<Record<string, string>>;
 }
 
-function readSettings({ flags = {}, env = {}, files = {} }: SettingsInput) {
-  return runInFolder(files, (cwd) =>
-    loadSettings('sandbox', {
-      flags: new Map(Object.entries(flags)),
-      env,
-      cwd,
-      interpolated: new InterpolatedValues(),
-    }),
-  );
+function readSettingsIn(cwd: string, { flags = {}, env = {} }: Omit<SettingsInput, 'files'>) {
+  const interpolated = new InterpolatedValues();
+  return loadSettings('sandbox', { flags: new Map(Object.entries(flags)), env, cwd, interpolated });
+}
+
+function readSettings({ files = {}, ...sources }: SettingsInput) {
+  return runInFolder(files, (cwd) => readSettingsIn(cwd, sources));
 }
 
 /** Returns the message of the ConfigError that is thrown for these settings. */
@@ -207,11 +205,8 @@ describe('flagbearer.config.yaml', () => {
 
   it('reports at most 100 problems, and counts the others', async () => {
     const keys = Array.from({ length: 5000 }, (_, at) => `  key${at}: 1\n`).join('');
-    const error = await readSettings({ files: createConfig(`sandbox:\n${keys}`) }).then(
-      () => 'no error',
-      (thrown: unknown) => String(thrown),
-    );
-    const lines = error.split('\n');
+    const message = await readError({ files: createConfig(`sandbox:\n${keys}`) });
+    const lines = message.split('\n');
     expect(lines).toHaveLength(101);
     expect(lines[0]).toMatch(/:2:3: unknown key "key0" in sandbox/);
     expect(lines[100]).toBe('flagbearer.config.yaml: 4900 more problems omitted.');
@@ -294,6 +289,11 @@ describe('flagbearer.config.yaml', () => {
       '2:9: sandbox.port: expected a whole number from 0 to 65535, got "4020"',
     ],
     [
+      'infinity',
+      'sandbox:\n  port: .inf\n',
+      '2:9: sandbox.port: expected a whole number from 0 to 65535, got Infinity',
+    ],
+    [
       'a number for a string',
       'sandbox:\n  dialect: 12\n',
       '2:12: sandbox.dialect: expected a string in quotes, got 12',
@@ -349,6 +349,7 @@ describe('flagbearer.config.yaml', () => {
       files: createConfig('sandbox:\n  controlToken: hunter 2\n'),
     });
     expect(message).toMatch(/^flagbearer\.config\.yaml:2:17: sandbox\.controlToken: expected /);
+    expect(message).not.toContain('hunter');
   });
 });
 
@@ -450,12 +451,7 @@ describe('--config', () => {
       { 'deploy/staging.yaml': text },
       async (folder) => ({
         cwd: folder,
-        settings: await loadSettings('sandbox', {
-          flags: new Map([['config', ['deploy/staging.yaml']]]),
-          env: {},
-          cwd: folder,
-          interpolated: new InterpolatedValues(),
-        }),
+        settings: await readSettingsIn(folder, { flags: { config: ['deploy/staging.yaml'] } }),
       }),
     );
     expect(settings.dialect).toBe(join(cwd, 'deploy/a.yaml'));
@@ -488,8 +484,8 @@ describe('FLAGBEARER_DEBUG', () => {
     ['true', true],
     ['0', false],
     ['', false],
-  ])('%s', (text, wanted) => {
-    expect(isTraceRequested({ FLAGBEARER_DEBUG: text })).toBe(wanted);
+  ])('%j requests the trace of an internal error: %s', (text, expected) => {
+    expect(isTraceRequested({ FLAGBEARER_DEBUG: text })).toBe(expected);
   });
 });
 

@@ -13,24 +13,34 @@ export interface AccountEvent {
   readonly at: number;
 }
 
+interface SignIn {
+  readonly clientId: string;
+  /** Its number in the journal. */
+  readonly number: number;
+  readonly expiresAt: number;
+}
+
+interface ClientActivity {
+  /** The journal number of the last sign-in through the client. */
+  readonly signIn: number;
+  /** Whether the client has ever read the user since the first sign-in. */
+  readonly reads: 'none' | 'some';
+}
+
 /** The sign-ins, reads and events of a user. */
 interface UserActivity {
   readonly userId: string;
-  /** The last sign-in through each client, and whether that client has ever read the user since the first. */
-  readonly clients: Map<string, { readonly signIn: number; readonly reads: 'none' | 'some' }>;
-  readonly signIn: {
-    readonly clientId: string;
-    readonly number: number;
-    readonly endOrder: number;
-    readonly at: number;
-    readonly expiresAt: number;
-  };
+  /** By client id. */
+  readonly clients: Map<string, ClientActivity>;
+  /** The instant of the first sign-in, by the clock of the workspace. */
+  readonly firstSignInAt: number;
+  readonly lastSignIn: SignIn;
   /** The instant of the last read, by the clock of the workspace. */
   readAt: number;
   /** The order of the last request of the user. */
   lastRequest: number;
-  /** Events since the last read. */
-  events: readonly (AccountEvent & { readonly order: number })[];
+  /** Events since the last read, each with the last sign-in before it. */
+  events: readonly (AccountEvent & { readonly order: number; readonly signIn: SignIn })[];
 }
 
 export interface OpenDuty {
@@ -82,7 +92,7 @@ export class Duties {
   addEvent(event: AccountEvent, order: number): void {
     const user = this.#users.get(event.userId);
     if (user === undefined) return;
-    user.events = [...user.events, { ...event, order }].slice(-MAX_EVENTS);
+    user.events = [...user.events, { ...event, order, signIn: user.lastSignIn }].slice(-MAX_EVENTS);
   }
 
   /** Returns the missing user reads, as of now. */
@@ -100,12 +110,19 @@ export class Duties {
   #recordSignIn(userId: string, clientId: string, exchange: ObservedExchange): void {
     this.#lastUser.set(clientId, userId);
     const { number, endOrder, at } = exchange;
-    const { clients, readAt, events }: Pick<UserActivity, 'clients' | 'readAt' | 'events'> =
-      this.#users.get(userId) ?? { clients: new Map(), readAt: -Infinity, events: [] };
+    const earlier = this.#users.get(userId);
+    const clients = earlier?.clients ?? new Map<string, ClientActivity>();
     clients.set(clientId, { signIn: number, reads: clients.get(clientId)?.reads ?? 'none' });
     const expiresAt = exchange.signedIn?.expiresAt ?? at;
-    const signIn = { clientId, number, endOrder, at, expiresAt };
-    this.#users.set(userId, { userId, clients, signIn, readAt, lastRequest: endOrder, events });
+    this.#users.set(userId, {
+      userId,
+      clients,
+      firstSignInAt: earlier?.firstSignInAt ?? at,
+      lastSignIn: { clientId, number, expiresAt },
+      readAt: earlier?.readAt ?? -Infinity,
+      lastRequest: endOrder,
+      events: earlier?.events ?? [],
+    });
   }
 }
 
@@ -122,24 +139,26 @@ function describeUnread(userId: string, event: string): string {
 }
 
 function* findUnreadEvents(user: UserActivity): Generator<OpenDuty> {
-  const { signIn, events, lastRequest, userId } = user;
-  const { clientId, number } = signIn;
+  const { lastSignIn, events, lastRequest, userId } = user;
   for (const event of events) {
-    const wasSignedIn = signIn.endOrder < event.order && event.at < signIn.expiresAt;
+    const { signIn } = event;
+    const wasSignedIn = event.at < signIn.expiresAt;
     switch (event.kind) {
       case 'kycSubmitted':
         if (wasSignedIn) {
           const message = describeUnread(userId, 'the KYC submission');
+          const { clientId, number } = signIn;
           yield { rule: 'kyc-status-not-read', message, clientId, number };
         }
         break;
       case 'paymentFailed':
-        if (wasSignedIn || signIn.endOrder > event.order) yield createFailedDuty(event, user);
+        if (wasSignedIn || lastSignIn !== signIn) yield createFailedDuty(event, user);
         break;
       case 'paymentReturned':
         // It happens later (§3 rule 3): a client that is not in use cannot know.
         if (lastRequest > event.order) {
           const message = describeUnread(userId, `payment ${event.transactionId} was returned`);
+          const { clientId, number } = lastSignIn;
           yield { rule: 'return-not-read', message, clientId, number };
         }
         break;
@@ -149,24 +168,24 @@ function* findUnreadEvents(user: UserActivity): Generator<OpenDuty> {
 
 function createFailedDuty(
   { transactionId }: LateFailure,
-  { userId, signIn }: UserActivity,
+  { userId, lastSignIn }: UserActivity,
 ): OpenDuty {
   return {
     rule: 'failure-not-read',
     message: describeUnread(userId, `transaction ${transactionId} FAILED`),
-    clientId: signIn.clientId,
-    number: signIn.number,
+    clientId: lastSignIn.clientId,
+    number: lastSignIn.number,
   };
 }
 
-/** Returns whether the user has not been read since a failure while signed in that has no event. */
+/** Returns whether the user has not been read since a failure while signed in, or before the last sign-in. */
 function isNewFailure(
   { at, transactionId }: LateFailure,
-  { signIn, readAt, events }: UserActivity,
+  { firstSignInAt, lastSignIn, readAt, events }: UserActivity,
 ): boolean {
   return (
-    at > signIn.at &&
-    at < signIn.expiresAt &&
+    at > firstSignInAt &&
+    at < lastSignIn.expiresAt &&
     at > readAt &&
     events.every((event) => event.transactionId !== transactionId)
   );

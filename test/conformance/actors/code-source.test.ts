@@ -19,6 +19,8 @@ beforeAll(async () => {
     else if (url.startsWith('/broken')) response.writeHead(502).end();
     else if (url.startsWith('/denied')) response.writeHead(401).end();
     else if (url.startsWith('/elsewhere')) response.writeHead(302, { location: '/followed' }).end();
+    else if (url.startsWith('/silent')) return;
+    else if (url.startsWith('/unfinished')) response.write('{"code":');
     else if (url.startsWith('/endless')) Readable.from(endless()).pipe(response);
     else if (url.startsWith('/number')) response.end('{"code":12345}');
     else if (url.startsWith('/page')) response.end('<p>its-secret</p>');
@@ -33,9 +35,12 @@ beforeAll(async () => {
   base = `http://127.0.0.1:${address.port}`;
 });
 
-afterAll(() => new Promise((closed) => server.close(closed)));
+afterAll(() => {
+  server.closeAllConnections();
+  return new Promise((closed) => server.close(closed));
+});
 
-function ports(changes: Partial<SourcePorts> = {}): SourcePorts {
+function createPorts(changes: Partial<SourcePorts> = {}): SourcePorts {
   return {
     inboxUrl: `${base}/inbox`,
     timeout: 5000,
@@ -46,7 +51,7 @@ function ports(changes: Partial<SourcePorts> = {}): SourcePorts {
 }
 
 function readFrom(path: string): Promise<string | null> {
-  const source = createCodeSource({ kind: 'url', template: `${base}${path}` }, ports());
+  const source = createCodeSource({ kind: 'url', template: `${base}${path}` }, createPorts());
   return source.readCode('sms', '+1');
 }
 
@@ -54,13 +59,13 @@ const isWindows = process.platform === 'win32';
 
 describe('an OTP source', () => {
   it('returns the fixed code for every send', async () => {
-    const source = createCodeSource({ kind: 'fixed', code: '000000' }, ports());
+    const source = createCodeSource({ kind: 'fixed', code: '000000' }, createPorts());
     expect(await source.readCode('sms', '+12025550143')).toBe('000000');
     expect(source.hasNewCodePerSend).toBe(false);
   });
 
   it('prompts a person for the code', async () => {
-    const source = createCodeSource({ kind: 'prompt' }, ports());
+    const source = createCodeSource({ kind: 'prompt' }, createPorts());
     expect(await source.readCode('sms', '+12025550143')).toBe(
       'answer to Code sent by sms to +12025550143: ',
     );
@@ -71,7 +76,7 @@ describe('an OTP source', () => {
     async () => {
       const command = 'echo "$OTP_CHANNEL $OTP_DESTINATION $OTP_MAILBOX"';
       const environment = { ...process.env, OTP_MAILBOX: 'mine' };
-      const source = createCodeSource({ kind: 'command', command }, ports({ environment }));
+      const source = createCodeSource({ kind: 'command', command }, createPorts({ environment }));
       expect(await source.readCode('sms', '+12025550143')).toBe('sms +12025550143 mine');
     },
   );
@@ -90,7 +95,7 @@ describe('an OTP source', () => {
       };
       const environment = { ...needed, ...secret };
       const command = `"${process.execPath}" -p 'JSON.stringify({ code: JSON.stringify(process.env) })'`;
-      const source = createCodeSource({ kind: 'command', command }, ports({ environment }));
+      const source = createCodeSource({ kind: 'command', command }, createPorts({ environment }));
       const found: unknown = JSON.parse((await source.readCode('sms', '+12025550143')) ?? '');
       expect(found).toMatchObject({ ...needed, OTP_CHANNEL: 'sms' });
       expect(JSON.stringify(found)).not.toContain('secret-');
@@ -106,7 +111,7 @@ describe('an OTP source', () => {
     ['echo its-secret; echo more', 'printed several lines. It must print only the code'],
   ])('reports how a command ended without printing its output: %s', async (command, end) => {
     const timeout = command.includes('sleep') ? 200 : 20_000;
-    const source = createCodeSource({ kind: 'command', command }, ports({ timeout }));
+    const source = createCodeSource({ kind: 'command', command }, createPorts({ timeout }));
     const error = await source.readCode('sms', '+1').then(
       () => null,
       (thrown: unknown) => thrown,
@@ -124,7 +129,7 @@ describe('an OTP source', () => {
     [`echo '{not JSON}'`, '+12025550143', '{not JSON}'],
     ['echo 012345', '+12025550143', '012345'],
   ])('reads the code from the output of %s', async (command, destination, code) => {
-    const source = createCodeSource({ kind: 'command', command }, ports());
+    const source = createCodeSource({ kind: 'command', command }, createPorts());
     expect(await source.readCode('sms', destination)).toBe(code);
   });
 
@@ -134,42 +139,54 @@ describe('an OTP source', () => {
     'does not insert a destination with shell syntax into a command: %s',
     async (destination) => {
       const readCode = (command: string) =>
-        createCodeSource({ kind: 'command', command }, ports()).readCode('email', destination);
+        createCodeSource({ kind: 'command', command }, createPorts()).readCode(
+          'email',
+          destination,
+        );
       await expect(readCode('echo {destination}')).rejects.toThrow('use "$OTP_DESTINATION"');
       expect(await readCode('echo "$OTP_DESTINATION"')).toBe(destination);
     },
   );
 
   it.skipIf(isWindows)('returns no code if the command prints nothing', async () => {
-    const source = createCodeSource({ kind: 'command', command: 'echo' }, ports());
+    const source = createCodeSource({ kind: 'command', command: 'echo' }, createPorts());
     expect(await source.readCode('sms', '+12025550143')).toBeNull();
   });
 
   it('requests a URL with channel and destination inserted', async () => {
     const template = `${base}/last?channel={channel}&to={destination}`;
-    const source = createCodeSource({ kind: 'url', template }, ports());
+    const source = createCodeSource({ kind: 'url', template }, createPorts());
     expect(await source.readCode('sms', '+12025550143')).toBe('333333');
     expect(requestedUrls).toContain('/last?channel=sms&to=%2B12025550143');
   });
 
-  it('returns no code if the URL has none yet (404), and reports an error status', async () => {
+  it('returns no code if the URL has none yet (404)', async () => {
     expect(await readFrom('/none')).toBeNull();
-    await expect(readFrom('/broken')).rejects.toThrow('the OTP source returns 502');
   });
 
-  it('reports as temporary only what another request may change', async () => {
-    await expect(readFrom('/broken')).rejects.toBeInstanceOf(Trouble);
-    await expect(readFrom('/denied')).rejects.toThrow('the OTP source returns 401');
-    await expect(readFrom('/denied')).rejects.not.toBeInstanceOf(Trouble);
+  it('reports an error status, as temporary only if another request may succeed', async () => {
+    await expect(readFrom('/broken')).rejects.toEqual(new Trouble('the OTP source returns 502'));
+    await expect(readFrom('/denied')).rejects.toEqual(new Error('the OTP source returns 401'));
+  });
+
+  it.each(['/silent', '/unfinished'])('reports a timeout of %s', async (path) => {
+    const template = `${base}${path}`;
+    const source = createCodeSource({ kind: 'url', template }, createPorts({ timeout: 50 }));
+    await expect(source.readCode('sms', '+1')).rejects.toEqual(
+      new Error('the OTP source took longer than --timeout'),
+    );
   });
 
   it('follows no redirect from a URL or an inbox', async () => {
     const message =
       'the OTP source redirects with 302. Set --otp-source to the URL that it redirects to';
     const template = `${base}/elsewhere`;
-    const url = createCodeSource({ kind: 'url', template }, ports());
+    const url = createCodeSource({ kind: 'url', template }, createPorts());
     await expect(url.readCode('sms', '+1')).rejects.toThrow(message);
-    const inbox = createCodeSource({ kind: 'inbox' }, ports({ inboxUrl: `${base}/elsewhere` }));
+    const inbox = createCodeSource(
+      { kind: 'inbox' },
+      createPorts({ inboxUrl: `${base}/elsewhere` }),
+    );
     await expect(inbox.readCode('sms', '+1')).rejects.toThrow(message);
     expect(requestedUrls).not.toContain('/followed');
   });
@@ -180,7 +197,7 @@ describe('an OTP source', () => {
     ['an HTML page', '/page', 'expected JSON from the OTP source'],
     ['deeply nested JSON', '/deep', 'nested more than 100 levels deep'],
   ])('rejects %s', async (_, path, message) => {
-    const source = createCodeSource({ kind: 'url', template: base + path }, ports());
+    const source = createCodeSource({ kind: 'url', template: base + path }, createPorts());
     const failed = expect(source.readCode('sms', '+1')).rejects;
     await failed.toThrow(message);
     await failed.not.toThrow('its-secret');
@@ -188,12 +205,12 @@ describe('an OTP source', () => {
 
   it('does not print a URL with a password, which fetch rejects, in the error', async () => {
     const template = 'http://me:its-secret@127.0.0.1:9/{destination}';
-    const source = createCodeSource({ kind: 'url', template }, ports());
+    const source = createCodeSource({ kind: 'url', template }, createPorts());
     await expect(source.readCode('sms', '+1')).rejects.toThrow(/^fetch failed$/);
   });
 
   it('reads the newest message of a sandbox inbox', async () => {
-    const source = createCodeSource({ kind: 'inbox' }, ports());
+    const source = createCodeSource({ kind: 'inbox' }, createPorts());
     expect(await source.readCode('email', 'rita@example.test')).toBe('222222');
     expect(requestedUrls).toContain('/inbox?channel=email&to=rita%40example.test');
   });

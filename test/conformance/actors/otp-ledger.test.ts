@@ -147,12 +147,12 @@ describe('an OTP source', () => {
       message: 'no code for the sms send to +12025550199: the source failed: no such inbox',
     });
   });
-});
 
-it('a value other than an Error that the source throws is reported as it is', async () => {
-  const { ledger } = createLedger([{ thrown: 'no inbox' }]);
-  await expect(readSms(ledger)).rejects.toMatchObject({
-    message: 'no code for the sms send to +12025550199: the source failed: no inbox',
+  it('reports a thrown value that is not an Error as it is', async () => {
+    const { ledger } = createLedger([{ thrown: 'no inbox' }]);
+    await expect(readSms(ledger)).rejects.toMatchObject({
+      message: 'no code for the sms send to +12025550199: the source failed: no inbox',
+    });
   });
 });
 
@@ -171,7 +171,7 @@ describe('§8 sends', () => {
     expect(budget.spent.otpSends).toEqual({ used: 1, most: 2 });
   });
 
-  it('keep their order of creation', () => {
+  it('are listed in the order of creation', () => {
     const { ledger } = createLedger();
     ledger.recordSend(entry);
     ledger.recordSend({ ...entry, at: 2000 });

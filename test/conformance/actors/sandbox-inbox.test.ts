@@ -6,12 +6,14 @@ import { findInbox } from '../../../conformance/actors/sandbox-inbox.ts';
 type ScriptedResponse = readonly [status: number, text: string];
 
 /** Detects an inbox at a server that sends the responses in order, then repeats the last one. */
-async function findInboxOf(...responses: readonly (ScriptedResponse | 'dropped')[]) {
+async function findInboxOf(...responses: readonly (ScriptedResponse | 'dropped' | 'truncated')[]) {
   const requests: string[] = [];
   const listener: RequestListener = (request, response) => {
     const scripted = responses[Math.min(requests.length, responses.length - 1)] ?? 'dropped';
     requests.push(`${request.method} ${request.url}`);
     if (scripted === 'dropped') request.socket.destroy();
+    else if (scripted === 'truncated')
+      response.write('{"items":', () => setImmediate(() => response.destroy()));
     else response.writeHead(scripted[0], { location: '/elsewhere' }).end(scripted[1]);
   };
   const server = createServer(listener);
@@ -44,6 +46,8 @@ describe('the inbox of a sandbox', () => {
     ['a string', [200, '"items"']],
     ['a list', [200, '[]']],
     ['items that are not a list', [200, '{"items": {}}']],
+    ['deeply nested JSON', [200, `{"items": ${'['.repeat(1000)}`]],
+    ['a large body', [200, ' '.repeat(2 ** 21)]],
   ])('is not assumed if the response is %s', async (_, scripted) => {
     expect(await findInboxOf(scripted)).toEqual({
       inbox: undefined,
@@ -52,12 +56,13 @@ describe('the inbox of a sandbox', () => {
     });
   });
 
-  it.each<[string, ScriptedResponse | 'dropped']>([
+  it.each<[string, ScriptedResponse | 'dropped' | 'truncated']>([
     ['429', [429, '']],
     ['502', [502, '']],
     ['503', [503, '']],
     ['504', [504, '']],
     ['a dropped connection', 'dropped'],
+    ['a truncated response', 'truncated'],
   ])('is requested again after %s', async (_, scripted) => {
     const { inbox, requests, pauses } = await findInboxOf(scripted, scripted, items);
     expect({ inbox, requestCount: requests.length, pauses }).toEqual({
@@ -67,7 +72,7 @@ describe('the inbox of a sandbox', () => {
     });
   });
 
-  it('is undefined after four requests', async () => {
+  it('is not found after four inconclusive responses', async () => {
     const { inbox, requests } = await findInboxOf([503, '']);
     expect({ inbox, requestCount: requests.length }).toEqual({ inbox: undefined, requestCount: 4 });
   });

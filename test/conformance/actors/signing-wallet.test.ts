@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { SigningWallet } from '../../../conformance/actors/signing-wallet.ts';
 import { computePublicKey, signDigest } from '../../../conformance/actors/secp256k1.ts';
 
-// Some with zeros in front, where a part could be cut short.
+// With leading zeros, which could be omitted by mistake.
 const keys = ['01', 'a7', 'ff'].map((byte) => `0x${'00'.repeat(8)}${byte.repeat(24)}`);
+/** The order of secp256k1. */
+const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+const parseS = (signature: string) => BigInt(`0x${signature.slice(66, 130)}`);
 const messages = ['Sign in: 3kF-_x', '', 'Grüße, 世界', 'x'.repeat(300)];
 
 it('creates two wallets with similar addresses', () => {
@@ -15,31 +18,34 @@ it('creates two wallets with similar addresses', () => {
 
 describe.each(keys)('the wallet with key %s', (key) => {
   const wallet = new SigningWallet(key);
-  const another = new Wallet(key);
+  const ethersWallet = new Wallet(key);
 
   it('has the same address as in ethers', () => {
-    expect(wallet.address).toBe(another.address);
+    expect(wallet.address).toBe(ethersWallet.address);
   });
 
   it.each(messages)('signs with the same signature as ethers: %s', (message) => {
-    expect(wallet.sign(message)).toBe(another.signMessageSync(message));
+    expect(wallet.sign(message)).toBe(ethersWallet.signMessageSync(message));
   });
 
-  it('signs with s in the upper half and the opposite parity', () => {
-    const other = new Map([
+  it('also signs with the order minus s, and the opposite parity', () => {
+    const otherV = new Map([
       ['1b', '1c'],
       ['1c', '1b'],
     ]);
     for (const message of Array.from({ length: 20 }, (_, index) => `message ${index}`)) {
       const [low, high] = [wallet.sign(message), wallet.signHighS(message)];
       expect(high.slice(0, 66)).toBe(low.slice(0, 66));
-      expect(high.slice(130)).toBe(other.get(low.slice(130)));
+      expect(parseS(low) + parseS(high)).toBe(ORDER);
+      expect(high.slice(130)).toBe(otherV.get(low.slice(130)));
     }
   });
 
   it('has the same keys and signatures in the C library and in ethers', () => {
     const digest = `0x${'5c'.repeat(32)}`;
-    expect(computePublicKey(key)).toBe(another.signingKey.publicKey);
-    expect(signDigest(digest, key).serialized).toBe(another.signingKey.sign(digest).serialized);
+    expect(computePublicKey(key)).toBe(ethersWallet.signingKey.publicKey);
+    expect(signDigest(digest, key).serialized).toBe(
+      ethersWallet.signingKey.sign(digest).serialized,
+    );
   });
 });

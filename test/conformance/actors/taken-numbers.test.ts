@@ -43,11 +43,12 @@ function isTaken(changes: Changes = {}): boolean {
   );
 }
 
-describe('a rejected send', () => {
-  it('means that a generated number may already have a user', () => expect(isTaken()).toBe(true));
+describe('the response to a send', () => {
+  it('means that a generated number may already have a user if it is the rejection of a taken number', () =>
+    expect(isTaken()).toBe(true));
 
   it.each<[string, Changes]>([
-    ['it is none', { accepted: true }],
+    ['it was accepted', { accepted: true }],
     ['the status is different', { status: taken + 1 }],
     ['the bearer token is the access token of the client', { authorization: 'Bearer access' }],
     ['there is no bearer token', { authorization: null }],

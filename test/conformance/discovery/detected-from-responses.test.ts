@@ -1,4 +1,4 @@
-/** Detection from responses, without the requests. */
+/** The functions that derive values from responses, without a deployment. */
 import { describe, expect, it } from 'vitest';
 import { formatDuration } from '../../../conformance/discovery/duration-text.ts';
 import { normalizeWindow } from '../../../conformance/discovery/limits.ts';

@@ -1,4 +1,4 @@
-/** A request that is overtaken by a reset, a new scenario or a deletion of its workspace is rejected. */
+/** A request is rejected if its workspace is reset, loaded or deleted before the request ends. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { WorkspaceId, Store, UnitOfWork, WorkspaceRef } from '../../src/store/store.ts';
@@ -21,26 +21,23 @@ afterEach(() => sandbox.close());
 
 /** Runs a function once, just before a request reads from or writes to the store. */
 class StoreHook {
-  #next: (() => Promise<unknown>) | undefined;
-  #method: 'read' | 'write' = 'write';
-  #skip = 0;
+  #next: { method: 'read' | 'write'; event: () => Promise<unknown>; skip: number } | undefined;
 
   /** @param skip the number of reads or writes before */
   runBefore(method: 'read' | 'write', event: () => Promise<unknown>, skip = 0): void {
-    this.#method = method;
-    this.#next = event;
-    this.#skip = skip;
+    this.#next = { method, event, skip };
   }
 
   wrap(store: Store): Store {
     const runEvent = async (method: 'read' | 'write', workspace: WorkspaceRef): Promise<void> => {
-      if (typeof workspace === 'string' || method !== this.#method) return;
-      const isNext = this.#skip === 0;
-      this.#skip -= 1;
-      const event = this.#next;
-      if (!isNext || event === undefined) return;
+      const next = this.#next;
+      if (typeof workspace === 'string' || next?.method !== method) return;
+      if (next.skip > 0) {
+        next.skip -= 1;
+        return;
+      }
       this.#next = undefined;
-      await event();
+      await next.event();
     };
     return {
       readSettings: () => store.readSettings(),
@@ -99,11 +96,18 @@ const REQUESTS: Readonly<Record<string, () => Promise<HttpResponse>>> = {
   clearInbox: () => sandbox.send('DELETE', '/w/a/sandbox/inbox'),
 };
 
-function sendToService(path: string, body: object, bearer?: string): Promise<HttpResponse> {
-  return sandbox.send('POST', `/w/a${path}`, body, {
-    ...CREDENTIALS,
-    ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
-  });
+function sendToService(path: string, body: object): Promise<HttpResponse> {
+  return sandbox.send('POST', `/w/a${path}`, body, CREDENTIALS);
+}
+
+async function sendCode(): Promise<{ emailId: string; otp: string }> {
+  const { body } = await sandbox.sendEmail('rita@example.test', '/w/a');
+  const inbox = await sandbox.send('GET', '/w/a/sandbox/inbox');
+  return { emailId: body.emailId, otp: inbox.body.items[0].code };
+}
+
+function authenticate(attempt: object): Promise<HttpResponse> {
+  return sendToService('/v1/auth/otp/email:authenticate', attempt);
 }
 
 async function readState(): Promise<unknown> {
@@ -135,33 +139,22 @@ describe.each(Object.entries(EVENTS))(
     );
 
     it('adds no signing key to a sign-in that was committed before', async () => {
-      const { body } = await sandbox.sendEmail('rita@example.test', '/w/a');
-      const { items } = (await sandbox.send('GET', '/w/a/sandbox/inbox')).body;
+      const attempt = await sendCode();
       // The first write is that of the operation, the second one that of the key.
       hook.runBefore('write', event, 1);
-      const response = await sendToService('/v1/auth/otp/email:authenticate', {
-        emailId: body.emailId,
-        otp: items[0].code,
-      });
-      expect([response.status, response.body.code]).toEqual([409, 'workspaceReset']);
+      const { status, body } = await authenticate(attempt);
+      expect([status, body.code]).toEqual([409, 'workspaceReset']);
       expect(await sandbox.store.read('a', (view) => view.signingKeys())).toEqual([]);
     });
 
     it('returns no session of the old state for a user of the new state', async () => {
-      const { body } = await sandbox.sendEmail('rita@example.test', '/w/a');
-      const { items } = (await sandbox.send('GET', '/w/a/sandbox/inbox')).body;
-      const { sessionJwt } = (
-        await sendToService('/v1/auth/otp/email:authenticate', {
-          emailId: body.emailId,
-          otp: items[0].code,
-        })
-      ).body;
-      const headers = { ...CREDENTIALS, authorization: `Bearer ${sessionJwt}` };
+      const { body } = await authenticate(await sendCode());
+      const headers = { ...CREDENTIALS, authorization: `Bearer ${body.sessionJwt}` };
       const readUser = () => sandbox.send('GET', '/w/a/user', undefined, headers);
       expect((await readUser()).status).toBe(200);
       // The first read is that of the session, the second one that of the user.
       hook.runBefore('read', event, 1);
-      expect((await readUser()).body.code).toBe('workspaceReset');
+      expect(await readUser()).toMatchObject({ status: 409, body: { code: 'workspaceReset' } });
       expect((await readUser()).status).toBe(401);
     });
   },

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { selectChecks, listChecks } from '../../conformance/select-checks.ts';
 import { check, getCheckId, section } from '../../conformance/define-check.ts';
 import { listPoints } from '../../conformance/discovery/open-points.ts';
-import { toSentence } from '../../conformance/to-sentence.ts';
 
 const checks = ['4.1.call.starts', '4.2.call.authenticates'].map((requirement) =>
   check({
@@ -45,20 +44,5 @@ describe('the checks of a run', () => {
       operation: 'startWalletAuth',
       title: expect.stringMatching(/./),
     });
-  });
-});
-
-describe('a reason in a report', () => {
-  it.each([
-    ['the call is refused', 'The call is refused.'],
-    ['sessionJwt is no text', 'sessionJwt is no text.'],
-    ['the sessionJwt is no text', 'The sessionJwt is no text.'],
-    ['is it right?', 'Is it right?'],
-    ['no!', 'No!'],
-    ['Done. ', 'Done. .'],
-    ['a', 'A.'],
-    ['3 of them', '3 of them.'],
-  ])('becomes a sentence: %j', (text, expected) => {
-    expect(toSentence(text)).toBe(expected);
   });
 });
