@@ -10,6 +10,7 @@ import { describeAllowedValues } from './allowed-values.ts';
 import { findConflicts } from './combinations.ts';
 import type { Dialect, DialectDocument } from './dialect.ts';
 import { defaultDialect, dialectKeys } from './keys.ts';
+import { normalizeValues } from './normalize.ts';
 
 export type LoadedDialect = { readonly dialect: Dialect } | RefusedDialect;
 
@@ -44,7 +45,7 @@ export async function loadDialectDocument(source: unknown, file?: string): Promi
   if (!schemaErrors.isEmpty) return { findings: await listFindings(schemaErrors, document) };
 
   const parsed = value as DialectDocument;
-  const normalized = parsed.values ? { ...parsed, values: normalize(parsed.values) } : parsed;
+  const normalized = parsed.values ? { ...parsed, values: normalizeValues(parsed.values) } : parsed;
   const dialect = fillDefaults(normalized);
   const conflicts = new FindingList();
   for (const finding of [...findConflicts(dialect), ...findUnknownKeys(normalized)]) {
@@ -95,55 +96,6 @@ function mergeValues(defaultValue: unknown, source: unknown, key: string): unkno
       mergeValues(value, source[name], key === '' ? name : `${key}.${name}`),
     ]),
   );
-}
-
-type Values = NonNullable<DialectDocument['values']>;
-
-/** Returns valid values in canonical form: abbreviations of the schema are written out. */
-function normalize(values: Values): Values {
-  const status = values.success?.status;
-  const transitions = values.kyc?.transitions;
-  const { catalogue, categoryNames } = values.flags ?? {};
-  return {
-    ...values,
-    ...(typeof status === 'object' && { success: { status: normalizeStatus(status) } }),
-    ...(typeof transitions === 'object' && {
-      kyc: {
-        ...values.kyc,
-        transitions: { APPROVED: [], IN_REVIEW: [], DECLINED: [], ...transitions },
-      },
-    }),
-    ...(values.flags && {
-      flags: {
-        ...values.flags,
-        ...(catalogue && {
-          catalogue: catalogue.map((flag) => ({ ...flag, example: flag.example ?? false })),
-        }),
-        ...(categoryNames && {
-          categoryNames: { ...defaultDialect.flags.categoryNames, ...categoryNames },
-        }),
-      },
-    }),
-  };
-}
-
-type SuccessStatus = NonNullable<NonNullable<Values['success']>['status']>;
-
-/** Returns the status of each operation, 200 by default; one number if all are equal. */
-function normalizeStatus(status: Exclude<SuccessStatus, number>): SuccessStatus {
-  const byOperation = {
-    startWalletAuth: 200,
-    authenticateWallet: 200,
-    addWalletToUser: 200,
-    sendSmsOtp: 200,
-    authenticateSmsOtp: 200,
-    sendEmailOtp: 200,
-    authenticateEmailOtp: 200,
-    getUser: 200,
-    ...status,
-  } as const;
-  const [first, ...others] = new Set(Object.values(byOperation));
-  return first !== undefined && others.length === 0 ? first : byOperation;
 }
 
 /**

@@ -6,6 +6,9 @@ import type { User } from './records.ts';
 /** A write that a Fraud flag may refuse (`flags.fraudRestricts`). */
 export type RestrictableWrite = Dialect['flags']['fraudRestricts'][number];
 
+/** The key of flags without a category, if flags are grouped by category. The name is ours. */
+export const UNCATEGORIZED = 'uncategorized';
+
 type Flagged = Pick<User, 'flags'>;
 
 /** Returns the entry of a code in the catalogue; `undefined` for an unknown code (§2.7). */

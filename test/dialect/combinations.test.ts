@@ -135,6 +135,11 @@ describe('§2.7, §3, §7.2 the catalogue of flags', () => {
     [{ flags: { catalogue: [fraud], withhold: [] } }, 'no-transaction-flag'],
     [{ flags: { categoryNames: sameNames } }, 'category-name-taken'],
     [{ flags: { categoryNames: sameNames }, user: { names: { category: 'none' } } }],
+    [{ flags: { categoryNames: { Fraud: 'uncategorized' } } }],
+    [
+      { flags: { categoryNames: { Fraud: 'uncategorized' } }, user: { flagsShape: 'byCategory' } },
+      'category-name-taken',
+    ],
     [
       {
         flags: { categoryNames: sameNames },

@@ -41,7 +41,7 @@ describe('listDialectQuestions', () => {
   });
 });
 
-describe('the possible values of a key', () => {
+describe('describeAllowedValues', () => {
   it.each([
     ['wallet.variant', [{ value: 'either' }, { value: 'network' }, { value: 'type' }]],
     ['wallet.challenge.ttl', [{ description: 'a duration, such as PT5M (ISO 8601)' }]],
@@ -62,12 +62,12 @@ describe('the possible values of a key', () => {
       [{ description: 'a list of maps with the keys code, category, title, message, example' }],
     ],
     ['no.such.key', []],
-  ])('include those of %s', (key, values) => {
+  ])('returns the values of %s', (key, values) => {
     expect(describeAllowedValues(key)).toEqual(values);
   });
 });
 
-describe('evidence on one line', () => {
+describe('formatEvidence', () => {
   const request = { method: 'GET', url: 'https://a.test/v1/user' };
   it.each([
     [{ request, response: { status: 200 } }, 'GET /v1/user: status 200'],
@@ -77,21 +77,22 @@ describe('evidence on one line', () => {
     [{}, undefined],
     [undefined, undefined],
     ['x', undefined],
-  ])('is printed for %j', (evidence, line) => {
+  ])('formats %j on one line', (evidence, line) => {
     if (line instanceof RegExp) expect(formatEvidence(evidence)).toMatch(line);
     else expect(formatEvidence(evidence)).toBe(line);
   });
 });
 
-describe('a value as text', () => {
+describe('formatValue', () => {
   it.each([
     ['either', 'either'],
     ['', '""'],
     ['ends in a blank ', '"ends in a blank "'],
+    ['two\n lines', '"two\\n lines"'],
     [403, '403'],
     [['rsv'], '["rsv"]'],
     [undefined, 'nothing'],
-  ])('is printed for %j', (value, text) => {
+  ])('formats %j', (value, text) => {
     expect(formatValue(value)).toBe(text);
   });
 });

@@ -128,6 +128,38 @@ describe('equivalent dialects', () => {
     expect(kyc.beforeSubmission).toBe('omit');
   });
 
+  it('have lists in the order of the schema', async () => {
+    const { bearer, flags, kyc, wallet } = await load({
+      bearer: { requiredOn: ['sendEmailOtp', 'sendSmsOtp'], accepts: ['session', 'client'] },
+      flags: { fraudRestricts: ['verifyWallet', 'addWallet'] },
+      kyc: { transitions: { IN_REVIEW: ['DECLINED', 'APPROVED'] } },
+      wallet: { signature: { accepts: ['highS', 'rsv'] } },
+    });
+    expect(bearer.requiredOn).toEqual(['sendSmsOtp', 'sendEmailOtp']);
+    expect(bearer.accepts).toEqual(['client', 'session']);
+    expect(flags.fraudRestricts).toEqual(['addWallet', 'verifyWallet']);
+    expect(kyc.transitions).toMatchObject({ IN_REVIEW: ['APPROVED', 'DECLINED'] });
+    expect(wallet.signature.accepts).toEqual(['rsv', 'highS']);
+  });
+
+  it('keep the order of a list whose first item has a meaning', async () => {
+    const { userMask, wallet } = await load({
+      userMask: { preferredMfaMethods: ['OTP_SMS', 'OTP_EMAIL'] },
+      wallet: { types: ['SOLANA', 'EVM'] },
+    });
+    expect(userMask.preferredMfaMethods).toEqual(['OTP_SMS', 'OTP_EMAIL']);
+    expect(wallet.types).toEqual(['SOLANA', 'EVM']);
+  });
+
+  it('have durations with the largest units', async () => {
+    const { limits, session } = await load({
+      limits: { sends: { count: 1, per: 'PT90S', scope: 'client' } },
+      session: { ttl: 'P1W' },
+    });
+    expect(limits.sends).toEqual({ count: 1, per: 'PT1M30S', scope: 'client' });
+    expect(session.ttl).toBe('P7D');
+  });
+
   it('specify for every flag whether it is an example', async () => {
     const flag = { code: 'T1', category: 'Transaction Processing', title: 'T', message: 'T' };
     const { flags } = await load({ flags: { catalogue: [flag], withhold: [] } });

@@ -1,5 +1,5 @@
 /** Links in Markdown lead to existing files and headings. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { dirname, normalize } from 'node:path/posix';
 import { describe, expect, it } from 'vitest';
@@ -8,10 +8,10 @@ import { githubSlug } from '../../docs/.vitepress/github-slug.mjs';
 import { listFiles, root } from './pages.ts';
 
 const documents = [
-  ...listFiles('.', /\.md$/).filter((path) => path.split('/').length === 2),
-  ...listFiles('./docs', /\.md$/),
-  ...listFiles('./examples', /\.md$/),
-].map((path) => normalize(path));
+  ...readdirSync(root).filter((name) => name.endsWith('.md')),
+  ...listFiles('docs', /\.md$/),
+  ...listFiles('examples', /\.md$/),
+];
 
 /** Returns a document without code blocks and comments. */
 function extractProse(document: string): string {

@@ -3,13 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { listScenarios } from '../../src/scenarios/library.ts';
 import { runFlagbearer } from '../cli/run-flagbearer.ts';
 import { runInFolder } from '../config/in-folder.ts';
+import { parseBlocks } from './pages.ts';
 
 const page = await readFile('docs/qa.md', 'utf8');
 
-const blocks = [...page.matchAll(/^```(\w*)\n([^]*?)^```$/gm)].map(([, language, text = '']) => ({
-  language,
-  text,
-}));
+const blocks = parseBlocks('docs/qa.md');
 
 /** Returns the block after a command, which shows its output. */
 function findOutput(command: string): string {
@@ -19,7 +17,7 @@ function findOutput(command: string): string {
 }
 
 function findBlock(language: string): string {
-  return blocks.find((block) => block.language === language)?.text ?? '';
+  return blocks.find(({ info }) => info === language)?.text ?? '';
 }
 
 const folder = 'test/console/suites';

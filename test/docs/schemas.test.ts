@@ -7,7 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { formats } from '../../src/contract/formats.ts';
-import { listFiles, pages, root } from './pages.ts';
+import { listFiles, pages, parseBlocks, root } from './pages.ts';
 import packageManifest from '../../package.json' with { type: 'json' };
 
 const schemas = join(root, 'openapi/schemas');
@@ -44,13 +44,6 @@ describe.each(examples)('%s', (file) => {
   });
 });
 
-interface Snippet {
-  readonly file: string;
-  readonly line: number;
-  readonly text: string;
-  readonly kind: string | undefined;
-}
-
 /** Returns the kind of a document, by keys that only one kind has; undefined for other programs. */
 function getKind(value: unknown): string | undefined {
   const keys = new Set(Object.keys(Object(value)));
@@ -63,26 +56,16 @@ function getKind(value: unknown): string | undefined {
   return kinds.find(([, names]) => names.some((name) => keys.has(name)))?.[0];
 }
 
-const snippets = (
-  await Promise.all(
-    pages.map(async (file): Promise<readonly Snippet[]> => {
-      const page = await readFile(join(root, file), 'utf8');
-      return Array.from(page.matchAll(/^```ya?ml\n([^]*?)^```/gm), ({ 1: text = '', index }) => {
-        const line = page.slice(0, index).split('\n').length;
-        return { file, line, text, kind: getKind(parse(text)) };
-      });
-    }),
-  )
-).flat();
-
-/** Returns whether a snippet shows only the runtime of a scenario, abridged. */
-function isAbridgedRuntime({ text }: Snippet): boolean {
-  return /^runtime:/m.test(text);
-}
+const snippets = pages.flatMap((file) =>
+  parseBlocks(file)
+    .filter(({ info }) => /^ya?ml$/.test(info))
+    .map(({ line, text }) => ({ file, line, text, kind: getKind(parse(text)) })),
+);
 
 describe('the YAML of the docs', () => {
+  // The runtime of a scenario is shown abridged.
   const documents = snippets.filter(
-    (snippet) => snippet.kind !== undefined && !isAbridgedRuntime(snippet),
+    ({ kind, text }) => kind !== undefined && !/^runtime:/m.test(text),
   );
 
   it('is of a known kind, or for a CI server', () => {

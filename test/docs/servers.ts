@@ -86,7 +86,13 @@ export class Servers {
       throw new Error(`${this.#screen.text}\n${line}\n${errorOutput}`);
     });
     ended.catch(() => undefined);
-    await Promise.race([this.#screen.waitUntil(() => READY[command].test(printed), 20_000), ended]);
+    try {
+      const isReady = () => READY[command].test(printed);
+      await Promise.race([this.#screen.waitUntil(isReady, 20_000), ended]);
+    } catch (error) {
+      child.kill('SIGKILL');
+      throw error;
+    }
 
     const url = /https?:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0] ?? '';
     this.#running.set(portOnPage, { process: child, url });

@@ -4,23 +4,18 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { transform } from 'esbuild';
 import { describe, expect, it } from 'vitest';
+import { parseBlocks } from './pages.ts';
 
-const page = await readFile('docs/test-kit.md', 'utf8');
-
-/** The fenced blocks of the page; `kind` is the text after the opening fence, such as `ts`. */
-const blocks = [...page.matchAll(/^```(.*)\n([^]*?)^```$/gm)].map(([, kind, text = '']) => ({
-  kind,
-  text,
-}));
+const blocks = parseBlocks('docs/test-kit.md');
 
 describe('docs/test-kit.md', () => {
-  const snippets = blocks.flatMap(({ kind, text }, index) =>
-    kind === 'ts' ? [{ number: index, text, output: blocks[index + 1] }] : [],
+  const snippets = blocks.flatMap(({ info, text }, index) =>
+    info === 'ts' ? [{ number: index, text, output: blocks[index + 1] }] : [],
   );
 
   it('has snippets, each with its output', () => {
     expect(snippets).toHaveLength(4);
-    for (const { output } of snippets) expect(output?.kind).toBe('');
+    for (const { output } of snippets) expect(output?.info).toBe('');
   });
 
   it.each(snippets)('shows the output of snippet $number', async ({ text, output }) => {
@@ -34,7 +29,7 @@ describe('docs/test-kit.md', () => {
       'ts vitest': ['vitest/test/sign-in.test.ts', 'vitest/test/account-screen.test.ts'],
       'js jest': ['jest/test/email.test.js'],
     };
-    for (const [kind, paths] of Object.entries(files)) {
+    for (const [info, paths] of Object.entries(files)) {
       const texts = await Promise.all(paths.map((path) => readFile(`examples/${path}`, 'utf8')));
       const lines = new Set(
         texts
@@ -42,7 +37,7 @@ describe('docs/test-kit.md', () => {
           .split('\n')
           .map((line) => line.trim()),
       );
-      const examples = blocks.filter((block) => block.kind === kind);
+      const examples = blocks.filter((block) => block.info === info);
       expect(examples).not.toHaveLength(0);
       for (const { text } of examples) {
         for (const line of text.trim().split('\n')) expect(lines).toContain(line.trim());

@@ -43,7 +43,7 @@ describe('a JSON file with a list', () => {
     ['{"a": 1, "a": 2, "users": []}'],
     [`{"a": ${'['.repeat(300)}${']'.repeat(300)}}`],
     [''],
-  ])('is parsed as a whole if it is not JSON, or has errors: %s', async (text) => {
+  ])('is not split if it is not JSON, or has errors: %s', async (text) => {
     expect(await readParts(text)).toBeUndefined();
   });
 

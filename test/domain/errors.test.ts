@@ -7,12 +7,14 @@ import { IllegalMove, transactionTable, walletTable } from '../../src/domain/sta
 const clauses = new Set(requirements.map(({ clause }) => clause));
 const sections = new Set(requirements.flatMap(({ clause }) => [clause, clause.split('.')[0]]));
 
-describe('a clause', () => {
-  it('is defined for each status key of the dialect', () => {
+describe('the causes of refusals', () => {
+  it('have all status keys of the dialect', () => {
     const statusKeys = Object.values(causes).map(({ statusKey }) => statusKey);
-    expect(statusKeys.sort()).toEqual(Object.keys(defaultDialect.errors.status).sort());
+    expect(statusKeys.toSorted()).toEqual(Object.keys(defaultDialect.errors.status).toSorted());
   });
+});
 
+describe('a clause', () => {
   it.each(Object.entries(causes))('of the cause %s exists in the interface', (_, { clause }) => {
     expect(sections).toContain(clause);
   });

@@ -1,8 +1,8 @@
 /** The schemas of user and userMask in a dialect (§2.4, §2.7, §4.8). */
 import type { Dialect } from '../../dialect/dialect.ts';
 import { listEnvelopes } from '../../dialect/envelope.ts';
+import { UNCATEGORIZED } from '../../domain/flags.ts';
 import type { Schema } from '../openapi-document.ts';
-import { UNCATEGORIZED } from '../wire/user.ts';
 import {
   renameProperties,
   requireProperties,

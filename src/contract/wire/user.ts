@@ -1,12 +1,10 @@
 /** The user read: its names, its envelope, the shape of its flags (§4.8, §2.7). */
 import type { Dialect } from '../../dialect/dialect.ts';
 import { listEnvelopes } from '../../dialect/envelope.ts';
+import { UNCATEGORIZED } from '../../domain/flags.ts';
 import type { UserObject } from '../types.ts';
 import { getText, type WireRequest, type WrittenRequest } from './request-parts.ts';
 import { writeUserWallet } from './wallet-identity.ts';
-
-/** The key of flags without a category, if flags are grouped by category. The name is ours. */
-export const UNCATEGORIZED = 'uncategorized';
 
 /** The name of a part, or an envelope, that a deployment does not have. */
 const NONE = 'none';

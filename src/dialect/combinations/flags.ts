@@ -1,4 +1,5 @@
 /** §2.7, §3, §7.2: the catalogue of flags. */
+import { UNCATEGORIZED } from '../../domain/flags.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Conflict } from './conflict.ts';
 
@@ -50,6 +51,9 @@ function* findWithholdConflicts({ flags: { catalogue, withhold } }: Dialect): Ge
 function* findCategoryConflicts({ flags, user }: Dialect): Generator<Conflict> {
   if (user.flagsShape === 'list' && user.names.category === 'none') return;
   const categoriesByName = new Map<string, string>();
+  const isGrouped = user.flagsShape === 'byCategory';
+  if (isGrouped) categoriesByName.set(UNCATEGORIZED, 'The list of flags without a category');
+  const alternative = isGrouped ? '' : ', or set user.names.category to none';
   for (const [category, name] of Object.entries(flags.categoryNames)) {
     const other = categoriesByName.get(name);
     if (other !== undefined) {
@@ -57,7 +61,7 @@ function* findCategoryConflicts({ flags, user }: Dialect): Generator<Conflict> {
         rule: 'category-name-taken',
         key: 'flags.categoryNames',
         reason: `${other} and ${category} have the same name "${name}", so a client cannot distinguish them.`,
-        hint: 'Give each category another name in flags.categoryNames, or set user.names.category to none.',
+        hint: `Give each category another name in flags.categoryNames${alternative}.`,
       };
     }
     categoriesByName.set(name, category);

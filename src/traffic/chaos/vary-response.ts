@@ -1,6 +1,6 @@
 /** Applies chaos to the accepted response of an operation. */
 import type { ChaosKind } from '../../contract/control-types.ts';
-import { UNCATEGORIZED } from '../../contract/wire/user.ts';
+import { UNCATEGORIZED } from '../../domain/flags.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { listEnvelopes } from '../../dialect/envelope.ts';
 import { isJsonObject, getProperty } from '../../documents/json-object.ts';

@@ -25,9 +25,9 @@ describe('every key of the dialect', () => {
     expect(missing.map(({ description }) => description)).toEqual([]);
   });
 
-  it('has a case for every value', () => {
-    const keys = new Set(dialectKeys.map(({ key }) => key));
-    expect(dialectCases.map(({ key }) => key).filter((key) => !keys.has(key))).toEqual([]);
+  it('exists if it has a case', () => {
+    const keys = dialectKeys.map(({ key }) => key);
+    expect(keys).toEqual(expect.arrayContaining(dialectCases.map(({ key }) => key)));
   });
 
   it('has no case for its default, which the cases are compared with', () => {
@@ -63,7 +63,7 @@ function listExpectedValues(node: Schema, defaultValue: unknown = node.default):
     description: `another value than ${JSON.stringify(defaultValue)}`,
     matches: (value: unknown) => value !== undefined && !isDeepStrictEqual(value, defaultValue),
   };
-  // If a part can be missing, its description mentions `none`.
+  // The schema cannot list `none` next to any name, so only the description mentions it.
   const canBeNone = defaultValue !== 'none' && /`none`/.test(node.description);
   return canBeNone ? [anyOther, createExpectedValue('none')] : [anyOther];
 }

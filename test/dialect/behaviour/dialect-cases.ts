@@ -1,4 +1,4 @@
-/** Every key of the dialect, in the order of its schema. */
+/** The cases of all dialect keys, in the order of the schema. */
 import { bearerKeys } from './bearer.ts';
 import { errorsKeys } from './errors.ts';
 import { flagsKeys } from './flags.ts';

@@ -134,7 +134,7 @@ const provocations: readonly Provocation[] = [
     status: 415,
     provoke: (app) => app.send(START, { body: fields, headers: { 'content-type': 'text/plain' } }),
   },
-  // The contract does not restrict fields that it does not name.
+  // The contract describes no responses of other paths and methods.
   {
     cause: 'notFound',
     status: 404,
@@ -161,7 +161,7 @@ export const errorsKeys: readonly KeyBehaviour[] = [
   ...provocations.map(
     ({ cause, status, baseValues, contract = 'incompatible', provoke }): KeyBehaviour => ({
       key: `errors.status.${causes[cause].statusKey}`,
-      about: 'the refusal, provoked',
+      about: 'a request that is refused for this cause',
       ...(baseValues && { baseValues }),
       observe: async (app, workspace) => toVerdict(await provoke(app, workspace)),
       defaultResult: `${status} ${cause}`,

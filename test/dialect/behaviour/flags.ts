@@ -42,7 +42,7 @@ export const flagsKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'flags.catalogue',
-    about: 'a user who is given K1002, and X9001',
+    about: 'K1002 and X9001, added to a user',
     observe: async (app, workspace) => {
       const known = await workspace.setFlags('rita', 'K1002');
       const other = await workspace.setFlags('rita', 'X9001');

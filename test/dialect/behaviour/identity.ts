@@ -9,7 +9,7 @@ const { wallet } = newcomer;
 export const identityKeys: readonly KeyBehaviour[] = [
   {
     key: 'identity.unknown',
-    about: 'a wallet of nobody starts and authenticates, then one of a user',
+    about: 'an unknown wallet starts and authenticates, then the wallet of a user',
     observe: async (app) => {
       const started = await app.start(toNetworkIdentity(wallet));
       const signature = await wallet.signMessage(started.body.challenge ?? 'no challenge');
@@ -29,16 +29,16 @@ export const identityKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'identity.unknown',
-    about: 'sends to a phone number and an email address of nobody, the email one answered',
+    about: 'sends to an unknown phone number and email address, then the code of the email',
     observe: async (app, workspace) => {
       const bySms = await app.sendSms(newcomer.phoneNumber);
       const byEmail = await app.sendEmail(newcomer.emailAddress);
       const message = await workspace.readLastMessage(newcomer.emailAddress);
-      const answered = await app.authenticateEmail({
+      const authenticated = await app.authenticateEmail({
         emailId: message?.recordId ?? 'none',
         otp: message?.code ?? 'none',
       });
-      return [toVerdict(bySms), toVerdict(byEmail), toVerdict(answered)];
+      return [toVerdict(bySms), toVerdict(byEmail), toVerdict(authenticated)];
     },
     defaultResult: [200, 200, 200],
     contract: 'wider',

@@ -5,10 +5,14 @@ import { signInForSession } from './sign-in.ts';
 
 const statuses = ['APPROVED', 'IN_REVIEW', 'DECLINED'] as const;
 
-const moves = statuses
-  .flatMap((from) => statuses.map((to) => ({ key: `${from}-to-${to}`, from, to })))
-  // Keys of a scenario have no underscores.
-  .map(({ key, ...move }) => ({ ...move, key: key.replaceAll('_', '-') }));
+const moves = statuses.flatMap((from) =>
+  statuses.map((to) => ({
+    // Keys of a scenario have no underscores.
+    key: `${from}-to-${to}`.replaceAll('_', '-'),
+    from,
+    to,
+  })),
+);
 
 type Table = Partial<Record<(typeof statuses)[number], readonly string[]>>;
 

@@ -76,7 +76,7 @@ function listKeys(channel: Channel): KeyBehaviour[] {
   return [
     {
       key: `otp.${name}.sendReturns`,
-      about: 'what send answers',
+      about: 'the response of send',
       observe: async (app) => (await channel.send(app)).body,
       defaultResult: record,
       contract: 'incompatible',
@@ -93,7 +93,7 @@ function listKeys(channel: Channel): KeyBehaviour[] {
     },
     {
       key: `otp.${name}.authenticateReturns`,
-      about: 'what authenticate answers',
+      about: 'the response of authenticate',
       observe: async (app, workspace) => {
         const message = await sendAndRead(app, workspace);
         return (await channel.authenticate(app, toRecordBody(message))).body;
@@ -110,7 +110,7 @@ function listKeys(channel: Channel): KeyBehaviour[] {
       key: `otp.${name}.identifiedBy`,
       about: `authenticate by ${recordId}, by ${destination}, by both`,
       observe: async (app, workspace) => {
-        const byTheRecord = await channel.authenticate(
+        const byRecord = await channel.authenticate(
           app,
           toRecordBody(await sendAndRead(app, workspace)),
         );
@@ -121,7 +121,7 @@ function listKeys(channel: Channel): KeyBehaviour[] {
           ...toRecordBody(message),
           [destination]: to,
         });
-        return [toVerdict(byTheRecord), toVerdict(byDestination), toVerdict(byBoth)];
+        return [toVerdict(byRecord), toVerdict(byDestination), toVerdict(byBoth)];
       },
       defaultResult: [200, '400 invalidRequest', '400 invalidRequest'],
       contract: 'incompatible',

@@ -34,7 +34,7 @@ export const sessionKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'session.ttl',
-    about: 'how long it lasts, and a read after 61 minutes',
+    about: 'exp minus iat, and a read after 61 minutes',
     observe: async (app, workspace) => {
       const jwt = await signInForSession(app, rita);
       const { exp = 0, iat = 0 } = decodeJwt(jwt);
@@ -47,7 +47,7 @@ export const sessionKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'session.jwksPath',
-    about: 'where the public keys are',
+    about: 'GET /.well-known/jwks.json, GET /v1/keys',
     observe: async (_app, workspace) => {
       const atDefaultPath = await sendRequest(`${workspace.url}/.well-known/jwks.json`);
       const atOtherPath = await sendRequest(`${workspace.url}/v1/keys`);
@@ -80,7 +80,7 @@ export const sessionKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'session.boundToClient',
-    about: 'a session shown by the client that obtained it, and by a second one',
+    about: 'a session used by the client that obtained it, and by a second one',
     observe: async (app, workspace) => {
       const jwt = await signInForSession(app, rita);
       return [

@@ -1,7 +1,6 @@
 /** Signs people in, with the field names of the default dialect (§5.3 to §5.5). */
 import type { Wallet } from 'ethers';
 
-import { toNetworkIdentity } from '../../sandbox.ts';
 import type { ClientApp, HttpResponse } from '../../sandbox.ts';
 import type { WatchedWorkspace } from './watched-workspace.ts';
 
@@ -10,11 +9,11 @@ export async function signInForSession(
   app: ClientApp,
   { wallet }: { wallet: Wallet },
 ): Promise<string> {
-  const { body } = await app.signIn(wallet, toNetworkIdentity(wallet));
+  const { body } = await app.signIn(wallet);
   return body.sessionJwt;
 }
 
-/** Send, read the message, authenticate by phoneId. */
+/** Sends a code, reads it and authenticates by phoneId. */
 export async function signInBySms(
   app: ClientApp,
   workspace: WatchedWorkspace,
@@ -34,7 +33,7 @@ export async function authenticateSms(
   return app.authenticateSms({ phoneId: recordId, otp: code });
 }
 
-/** Send, read the message, authenticate by emailId. */
+/** Sends a code, reads it and authenticates by emailId. */
 export async function signInByEmail(
   app: ClientApp,
   workspace: WatchedWorkspace,

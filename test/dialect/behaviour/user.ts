@@ -46,7 +46,7 @@ export const userKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'user.identifiedBy',
-    about: 'by the session, by a query parameter, by a header; then an id of nobody',
+    about: 'by the session, by a query parameter, by a header; then by an unknown id',
     observe: async (app) => {
       const { body } = await app.signIn(rita.wallet);
       const { id } = body.userMask;

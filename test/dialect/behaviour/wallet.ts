@@ -61,7 +61,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'wallet.emits',
-    about: 'the user read, after one wallet came by walletNetwork and one by walletType',
+    about: 'the user read, with a wallet of the scenario and one added with walletType',
     observe: async (app) => {
       const session = await signInForSession(app, rita);
       await app.addWallet(toTypeIdentity(wallet), session);

@@ -1,0 +1,89 @@
+import schema from '../../openapi/schemas/dialect.schema.json' with { type: 'json' };
+import { isJsonObject } from '../documents/json-object.ts';
+import { formatDuration, parseDuration } from '../domain/duration.ts';
+import type { DialectDocument } from './dialect.ts';
+import { defaultDialect } from './keys.ts';
+
+type Values = NonNullable<DialectDocument['values']>;
+
+/**
+ * Returns valid values in canonical form: abbreviations are written out, durations have the largest units, and
+ * lists without a meaningful order have that of the schema.
+ */
+export function normalizeValues(givenValues: Values): Values {
+  const values = normalizeNotation(givenValues, schema.properties.values) as Values;
+  const status = values.success?.status;
+  const transitions = values.kyc?.transitions;
+  const { catalogue, categoryNames } = values.flags ?? {};
+  return {
+    ...values,
+    ...(typeof status === 'object' && { success: { status: normalizeStatus(status) } }),
+    ...(typeof transitions === 'object' && {
+      kyc: {
+        ...values.kyc,
+        transitions: { APPROVED: [], IN_REVIEW: [], DECLINED: [], ...transitions },
+      },
+    }),
+    ...(values.flags && {
+      flags: {
+        ...values.flags,
+        ...(catalogue && {
+          catalogue: catalogue.map((flag) => ({ ...flag, example: flag.example ?? false })),
+        }),
+        ...(categoryNames && {
+          categoryNames: { ...defaultDialect.flags.categoryNames, ...categoryNames },
+        }),
+      },
+    }),
+  };
+}
+
+type SuccessStatus = NonNullable<NonNullable<Values['success']>['status']>;
+
+/** Returns the status of each operation, 200 by default; one number if all are equal. */
+function normalizeStatus(status: Exclude<SuccessStatus, number>): SuccessStatus {
+  const byOperation = {
+    startWalletAuth: 200,
+    authenticateWallet: 200,
+    addWalletToUser: 200,
+    sendSmsOtp: 200,
+    authenticateSmsOtp: 200,
+    sendEmailOtp: 200,
+    authenticateEmailOtp: 200,
+    getUser: 200,
+    ...status,
+  } as const;
+  const [first, ...others] = new Set(Object.values(byOperation));
+  return first !== undefined && others.length === 0 ? first : byOperation;
+}
+
+/** The subset of JSON Schema in which equivalent values have several notations. */
+interface ValueSchema {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly format?: string;
+  readonly items?: ValueSchema;
+  readonly enum?: readonly unknown[];
+  readonly oneOf?: readonly ValueSchema[];
+  readonly properties?: Readonly<Record<string, ValueSchema>>;
+}
+
+/** Rewrites the durations of a value, and the lists whose items are those of an enum. */
+function normalizeNotation(value: unknown, node: ValueSchema = {}): unknown {
+  if (typeof value === 'string' && node.format === 'duration') {
+    return formatDuration(parseDuration(value));
+  }
+  if (Array.isArray(value)) {
+    return node.items?.enum?.filter((item) => value.includes(item)) ?? value;
+  }
+  if (!isJsonObject(value)) return value;
+  const properties = new Map(
+    (node.oneOf ?? [node]).flatMap((branch) => Object.entries(branch.properties ?? {})),
+  );
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      normalizeNotation(part, properties.get(name)),
+    ]),
+  );
+}
