@@ -57,9 +57,9 @@ export async function checkScenarios(
     content: {
       name: scenarios.map(({ name }) => name).join('-and-'),
       description: scenarios
-        .map(({ description }) => description)
-        .join(' ')
-        .trim(),
+        .map(({ description }) => description.trim())
+        .filter((description) => description !== '')
+        .join(' '),
       clock: clock === undefined ? null : formatTimestamp(Date.parse(clock)),
       clients,
       /** By phone number, email address or `*`; of several documents the last one counts. */

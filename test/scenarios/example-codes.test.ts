@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadScenario } from '../../src/scenarios/load.ts';
-import { loadBase, createDialect, getUser } from './loading.ts';
-
-const createFlag = (code: string, category: string | null) => ({
-  code,
-  category,
-  title: code,
-  message: code,
-});
+import { createDialect, createFlag, getUser, loadBase } from './loading.ts';
 
 describe('§2.7 the built-in scenarios under a dialect with another flag catalogue', () => {
   it('use the codes of that dialect', async () => {

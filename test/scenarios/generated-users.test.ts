@@ -32,7 +32,7 @@ describe('generate in a document', () => {
     expect(generated.hash).toBe(written.hash);
   });
 
-  it('counts in the progress', async () => {
+  it('counts its users in the progress', async () => {
     const updates: (number | undefined)[] = [];
     const progress = {
       update: (_: string, done?: number) => void updates.push(done),
@@ -95,7 +95,7 @@ describe('generate in a document', () => {
     expect(new Set(linked)).toEqual(new Set(['a', '']));
   });
 
-  it('does nothing if the document is malformed', async () => {
+  it('causes no further error if the document is malformed', async () => {
     const document = { name: 'one', user: [], generate: { seed: 7, pairwise: true } };
     const loaded = await loadScenario([{ document }], defaultDialect);
     expect('findings' in loaded && loaded.findings.map(({ rule }) => rule)).toEqual([

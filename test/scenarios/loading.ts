@@ -23,7 +23,7 @@ export function getUser(base: Base, key: string): SeededUser {
 }
 
 /** Returns the users of a base with all times set, as in a workspace that loaded it at this time. */
-export function settleUsers(base: Base, loadedAt: string): User[] {
+export function setLoadTime(base: Base, loadedAt: string): User[] {
   return [...base.users.values()].map((user) => ({
     ...user,
     createTime: user.createTime ?? loadedAt,
@@ -34,6 +34,10 @@ export function settleUsers(base: Base, loadedAt: string): User[] {
       updateTime: transaction.updateTime ?? transaction.createTime ?? loadedAt,
     })),
   }));
+}
+
+export function createFlag(code: string, category: string | null) {
+  return { code, category, title: code, message: code };
 }
 
 export async function createDialect(values: unknown): Promise<Dialect> {

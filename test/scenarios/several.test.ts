@@ -85,6 +85,12 @@ describe('several scenarios', () => {
     });
   });
 
+  it('can omit their description', async () => {
+    const undescribed = { document: { name: 'undescribed' } };
+    const { description } = await loadBase([undescribed, scenario1, undescribed, scenario2]);
+    expect(description).toBe('First. Second.');
+  });
+
   it('have one clock', async () => {
     const createSource = (name: string, clock: string) => ({ document: { name, clock } });
     const noon = createSource('noon', '2026-01-15T12:00:00Z');

@@ -579,8 +579,16 @@ describe('§4.2 authenticateWallet rejects a signature that is', () => {
 });
 
 describe.each([
-  { ...findRequest('authenticateSmsOtp'), recordId: 'phoneId', field: 'phoneId' },
-  { ...findRequest('authenticateEmailOtp'), recordId: 'emailId', field: 'emailId' },
+  {
+    ...findRequest('authenticateSmsOtp'),
+    recordId: 'phoneId',
+    other: { send: 'sendEmailOtp', recordId: 'emailId' },
+  },
+  {
+    ...findRequest('authenticateEmailOtp'),
+    recordId: 'emailId',
+    other: { send: 'sendSmsOtp', recordId: 'phoneId' },
+  },
 ])('$operationId rejects', (request) => {
   it('a code that is too long', async () => {
     const json = { ...request.body, otp: '1'.repeat(65) };
@@ -593,8 +601,18 @@ describe.each([
     expectRefusal(await send(request, { json }), { ...schema, pointers });
   });
 
-  it('a record id of the other channel, or one that is not a UUID', async () => {
+  it('a record id that is not a UUID', async () => {
     const wrong = await send(request, { json: { ...request.body, [request.recordId]: MARK } });
+    expectRefusal(wrong, { status: 401, code: 'otpWrong', pointers: ['/body/otp'] });
+  });
+
+  it('a record id of the other channel, even with its code', async () => {
+    const { recordId, other } = request;
+    const ownWorkspace = await sandbox.workspace({ scenario });
+    const sent = await sendServiceRequest(ownWorkspace.url, findRequest(other.send));
+    const { body: inbox } = await ownWorkspace.control('/inbox');
+    const json = { [recordId]: sent.body[other.recordId], otp: inbox.items[0].code };
+    const wrong = await sendServiceRequest(ownWorkspace.url, request, { json });
     expectRefusal(wrong, { status: 401, code: 'otpWrong', pointers: ['/body/otp'] });
   });
 });
@@ -633,6 +651,7 @@ describe.each(serviceRequests)('$operationId rejects a request', (request) => {
     ['an invalid escape', (path: string) => `${path}%zz`],
     ['an escape that is not UTF-8', (path: string) => `${path}%c3%28`],
     ['an escaped NUL', (path: string) => `${path}%00`],
+    ['a fragment', (path: string) => `${path}#${MARK}`],
     ['an escaped slash', (path: string) => path.replace('/', '/%2f')],
     ['a backslash', (path: string) => path.replace('/', '/\\')],
     ['10,000 additional letters', (path: string) => `${path}${'x'.repeat(10_000)}`],
@@ -775,8 +794,7 @@ describe('repeated headers', () => {
     const ownWorkspace = await sandbox.workspace({ scenario });
     const { hostname, port } = new URL(ownWorkspace.url);
     const headers = { host: `${hostname}:${port}`, 'content-encoding': 'identity' };
-    const send = { ...findRequest('sendSmsOtp'), body: { phoneNumber: '+12025550143' } };
-    const response = await sendServiceRequest(ownWorkspace.url, send, {
+    const response = await sendServiceRequest(ownWorkspace.url, findRequest('sendSmsOtp'), {
       headers,
       appendedHeaders: [[name, value]],
     });
@@ -807,7 +825,7 @@ describe('an unusual but valid request is accepted with', () => {
     });
   });
 
-  it('a body in gzip, a chunked body, a body of exactly the limit', async () => {
+  it('a body of exactly the limit, also chunked or in gzip, or with a byte order mark', async () => {
     const ownWorkspace = await sandbox.workspace({ scenario });
     const request = findRequest('startWalletAuth');
     const body = JSON.stringify(request.body).padEnd(LIMIT);
@@ -849,10 +867,10 @@ describe('an unusual but valid request is accepted with', () => {
 });
 
 describe('a request with several errors is rejected with the first in the order of the pipeline:', () => {
-  const request = { ...findRequest('sendSmsOtp'), body: { phoneNumber: '+12025550143' } };
+  const request = findRequest('sendSmsOtp');
 
   /** Errors by precedence; each step fixes one. */
-  const faults: { code: string; status: number; changes: RequestChanges }[] = [
+  const errors: { code: string; status: number; changes: RequestChanges }[] = [
     { code: 'hostNotAllowed', status: 403, changes: { headers: { host: 'rebound.example' } } },
     { code: 'workspaceUnknown', status: 404, changes: {} },
     { code: 'notFound', status: 404, changes: { path: '/v1/auth/otp/sms:sned?more=1' } },
@@ -877,13 +895,13 @@ describe('a request with several errors is rejected with the first in the order 
     { code: 'bearer', status: 401, changes: { headers: { authorization: 'Bearer no' } } },
   ];
 
-  it.each(faults.map((fault, index) => ({ ...fault, remaining: faults.slice(index) })))(
+  it.each(errors.map((error, index) => ({ ...error, remaining: errors.slice(index) })))(
     '$code',
     async ({ code, status, remaining }) => {
       const headers = Object.assign({}, ...remaining.map(({ changes }) => changes.headers ?? {}));
       // The first of the remaining errors takes precedence where two change the same part.
-      const changes = Object.assign({}, ...remaining.toReversed().map((fault) => fault.changes));
-      const isUnknownWorkspace = remaining.some((fault) => fault.code === 'workspaceUnknown');
+      const changes = Object.assign({}, ...remaining.toReversed().map((error) => error.changes));
+      const isUnknownWorkspace = remaining.some((error) => error.code === 'workspaceUnknown');
       const url = isUnknownWorkspace ? `${sandbox.url}/w/nobody` : workspace.url;
       const response = await sendServiceRequest(url, request, { ...changes, headers });
       expect({ status: response.status, code: response.body.code }).toEqual({ status, code });

@@ -16,8 +16,8 @@ it('prepareStart reads a scenario only once for an empty store', async () => {
   const steps: string[] = [];
   const progress = { update: (what: string) => steps.push(what), end: () => undefined };
   const store = await createMemoryStore(systemClock);
+  onTestFinished(() => store.close());
 
   await prepareStart(store, { scenario: [file], progress }, silentLog);
   expect(steps).toEqual([`reading ${file}`]);
-  await store.close();
 });

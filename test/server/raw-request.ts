@@ -1,5 +1,6 @@
 /** Raw HTTP that fetch cannot send: any header, duplicates, any path, any bytes. */
-import { request } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
+import * as consumers from 'node:stream/consumers';
 
 export interface RawRequest {
   readonly method?: string;
@@ -43,25 +44,18 @@ export function sendRawRequest(
         path: `${pathname === '/' ? '' : pathname}${path}`,
         headers: allHeaders.flat(),
       },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on('error', reject);
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => {
-          const text = Buffer.concat(chunks).toString('utf8');
-          const isJson = /json/.test(response.headers['content-type'] ?? '') && text !== '';
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            text,
-            body: isJson ? JSON.parse(text) : undefined,
-          });
-        });
-      },
+      (response) => void readResponse(response).then(resolve, reject),
     );
     clientRequest.on('error', reject);
     clientRequest.end(body);
   });
+}
+
+async function readResponse(response: IncomingMessage): Promise<RawResponse> {
+  const { statusCode: status = 0, headers } = response;
+  const text = await consumers.text(response);
+  const isJson = /json/.test(headers['content-type'] ?? '') && text !== '';
+  return { status, headers, text, body: isJson ? JSON.parse(text) : undefined };
 }
 
 function createLengthHeader(body: string | Buffer | undefined): readonly [string, string] {

@@ -15,14 +15,6 @@ describe('a report as an HTML page', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
   });
-
-  it('escapes the input of clients', async () => {
-    const workspace = await sandbox.workspace();
-    const id = '<img src=x onerror=alert(1)>';
-    await workspace.client().send('/user', { headers: { 'service-client-id': id } });
-    const { body } = await workspace.control('/client-report?format=html');
-    expect(body).not.toContain('<img');
-  });
 });
 
 describe('every response', () => {
@@ -36,7 +28,7 @@ describe('every response', () => {
     '/sandbox/client-report?format=junit',
     '/sandbox/metrics',
     '/sandbox/console',
-  ])('to %s matches its content type and has the id of its request', async (path) => {
+  ])('to %s prevents content type sniffing and has the id of its request', async (path) => {
     const { headers } = await sendRequest(`${sandbox.url}${path}`);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{12}-\d+$/);

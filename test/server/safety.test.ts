@@ -1,6 +1,6 @@
 /** Security defaults: access control, and secrets in responses and logs. */
-import { createSign, generateKeyPairSync } from 'node:crypto';
-import { exportJWK, importJWK, SignJWT, type JWK, type JWTPayload } from 'jose';
+import { createHmac, createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { exportJWK, SignJWT, type JWK, type JWTPayload } from 'jose';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { controlDocument } from '../../src/contract/control-document.gen.ts';
@@ -124,6 +124,13 @@ describe('the Host header', () => {
   });
 });
 
+const SERVICE_HEADERS = [
+  'authorization',
+  'content-type',
+  'service-client-id',
+  'service-client-secret',
+];
+
 /** Sends the CORS preflight of a request with the headers of the service. */
 function sendPreflight(url: string, origin: string, path = '/v1/auth/otp/sms:send') {
   return sendRawRequest(url, {
@@ -132,10 +139,7 @@ function sendPreflight(url: string, origin: string, path = '/v1/auth/otp/sms:sen
     headers: [
       ['origin', origin],
       ['access-control-request-method', 'POST'],
-      [
-        'access-control-request-headers',
-        'authorization,content-type,service-client-id,service-client-secret',
-      ],
+      ['access-control-request-headers', SERVICE_HEADERS.join()],
     ],
   });
 }
@@ -145,12 +149,7 @@ async function expectAllowed(url: string, origin: string): Promise<void> {
   expect(preflightResponse.status).toBe(204);
   expect(preflightResponse.headers['access-control-allow-origin']).toBe(origin);
   expect(preflightResponse.headers['access-control-allow-methods']).toMatch(/POST/);
-  for (const name of [
-    'authorization',
-    'content-type',
-    'service-client-id',
-    'service-client-secret',
-  ]) {
+  for (const name of SERVICE_HEADERS) {
     expect(preflightResponse.headers['access-control-allow-headers']).toContain(name);
   }
   const response = await callService(url, ['origin', origin]);
@@ -210,6 +209,9 @@ describe('access of pages from another origin to the service', () => {
     expect(withoutAddress.body).toMatchObject({
       message: expect.stringContaining('--cors "*" allows'),
     });
+  });
+
+  it('does not concern an OPTIONS request that is not a preflight', async () => {
     const response = await sendRawRequest(sandbox.url, {
       method: 'OPTIONS',
       path: '/user',
@@ -259,9 +261,9 @@ describe('access of pages from another origin to the service', () => {
     expect(headers['access-control-expose-headers']).toMatch(/\ballow\b/i);
   });
 
-  it('includes a private network if the public origin is allowed', async () => {
+  it('includes the private network for an allowed origin', async () => {
     const { url } = await startWith({ cors: ['https://app.example.test'] });
-    for (const [origin, response] of [
+    for (const [origin, allowed] of [
       ['https://app.example.test', 'true'],
       ['https://evil.example', undefined],
     ] as const) {
@@ -274,7 +276,7 @@ describe('access of pages from another origin to the service', () => {
           ['access-control-request-private-network', 'true'],
         ],
       });
-      expect(headers['access-control-allow-private-network']).toBe(response);
+      expect(headers['access-control-allow-private-network']).toBe(allowed);
     }
   });
 
@@ -346,8 +348,9 @@ describe('the control token', () => {
     expect(refusal).toMatchObject(refused);
     expect(refusal.headers['www-authenticate']).toBe('Bearer');
     expect(refusal.text).not.toContain(token);
-    for (const header of listInvalidHeaders(token))
+    for (const header of listInvalidHeaders(token)) {
       expect(await callControl(url, header)).toMatchObject(refused);
+    }
     for (const name of ['token', 'controlToken', 'access_token', 'authorization']) {
       const path = `/sandbox/health?${name}=${token}`;
       expect(await sendRawRequest(url, { method: 'GET', path })).toMatchObject(refused);
@@ -556,15 +559,10 @@ describe.each(algorithms)('§5.8 a sessionJwt signed with %s', (algorithm) => {
       expect(await client.readUser(forged)).toMatchObject(refusedBearer);
     }
     const { body } = await workspace.control('/jwks.json');
-    for (const secret of [
-      '',
-      'secret',
-      header.kid,
-      'wallet-app-secret',
-      ...listPublicTexts(body.keys),
-    ]) {
-      const start = `${encode({ ...header, alg: 'HS256' })}.${encode(claims)}`;
-      const forged = `${start}.${await computeMac(start, secret)}`;
+    const guesses = ['', 'secret', header.kid, 'wallet-app-secret', ...listPublicTexts(body.keys)];
+    const start = `${encode({ ...header, alg: 'HS256' })}.${encode(claims)}`;
+    for (const secret of guesses) {
+      const forged = `${start}.${computeMac(start, secret)}`;
       expect(await client.readUser(forged)).toMatchObject(refusedBearer);
     }
   });
@@ -609,9 +607,15 @@ function listPublicTexts(keys: readonly JWK[]): string[] {
   return keys.flatMap((key) => [JSON.stringify(key), key.x ?? '', key.n ?? '']);
 }
 
-async function computeMac(text: string, secret: string): Promise<string> {
-  const { createHmac } = await import('node:crypto');
+function computeMac(text: string, secret: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url');
+}
+
+/** Returns an unsigned integer in DER (ITU-T X.690, section 8.3). */
+function toDerInteger(bytes: Buffer): number[] {
+  const digits = [...bytes.subarray(bytes.findIndex((byte) => byte !== 0))];
+  if ((digits[0] ?? 0) >= 0x80) digits.unshift(0);
+  return [0x02, digits.length, ...digits];
 }
 
 describe('§5.8 a sessionJwt', () => {
@@ -620,27 +624,27 @@ describe('§5.8 a sessionJwt', () => {
       session: { algorithm: 'RS256' },
     });
     const [jwk] = (await workspace.control('/jwks.json')).body.keys;
-    const key = await importJWK(jwk, 'RS256');
-    const { createPublicKey, KeyObject } = await import('node:crypto');
-    const publicKey = key instanceof KeyObject ? key : createPublicKey({ key: jwk, format: 'jwk' });
+    const publicKey = createPublicKey({ key: jwk, format: 'jwk' });
     for (const type of ['spki', 'pkcs1'] as const) {
       const pem = publicKey.export({ type, format: 'pem' }).toString();
       for (const secret of [pem, pem.trim()]) {
         const start = `${encode({ ...header, alg: 'HS256' })}.${encode(claims)}`;
-        const forged = `${start}.${await computeMac(start, secret)}`;
+        const forged = `${start}.${computeMac(start, secret)}`;
         expect(await client.readUser(forged)).toMatchObject(refusedBearer);
       }
     }
   });
 
-  it('is rejected with an ECDSA signature in DER', async () => {
-    const { client, claims, header } = await signIn();
-    const keyPair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const start = `${encode(header)}.${encode(claims)}`;
-    const der = createSign('sha256').update(start).sign(keyPair.privateKey).toString('base64url');
-    const zeros = Buffer.alloc(64).toString('base64url');
-    for (const signature of [der, zeros]) {
-      expect(await client.readUser(`${start}.${signature}`)).toMatchObject(refusedBearer);
+  it('is rejected with its ECDSA signature in DER, or with one of zeros', async () => {
+    const { client, jwt } = await signIn({ session: { algorithm: 'ES256' } });
+    const end = jwt.lastIndexOf('.');
+    const signature = Buffer.from(jwt.slice(end + 1), 'base64url');
+    const integers = [signature.subarray(0, 32), signature.subarray(32)].flatMap(toDerInteger);
+    for (const forged of [Buffer.from([0x30, integers.length, ...integers]), Buffer.alloc(64)]) {
+      const { status, body } = await client.readUser(
+        `${jwt.slice(0, end)}.${forged.toString('base64url')}`,
+      );
+      expect({ status, body }).toMatchObject(refusedBearer);
     }
   });
 
@@ -672,13 +676,11 @@ describe('§5.8 a sessionJwt', () => {
 describe.runIf(hasSignals)('the log', () => {
   it('has a line for each request and contains no secrets', async () => {
     const controlToken = 'Kt7-control-token-Kt7';
-    const process = launch(
+    const flagbearer = launch(
       ['start', '--port', '0', '--json', '--seed', '7', '--scenario', 'empty'],
-      {
-        env: { FLAGBEARER_CONTROL_TOKEN: controlToken },
-      },
+      { env: { FLAGBEARER_CONTROL_TOKEN: controlToken } },
     );
-    const { url } = JSON.parse(await process.nextLine());
+    const { url } = JSON.parse(await flagbearer.nextLine());
     const secrets = new Set([controlToken, 'wallet-app-secret', 'wallet-app-token']);
     const addSecrets = (...texts: string[]) => texts.forEach((text) => secrets.add(text));
     let requests = 0;
@@ -696,8 +698,8 @@ describe.runIf(hasSignals)('the log', () => {
           headers: [['authorization', `Bearer ${controlToken}`]],
         }),
       );
-    const findCode = async (setClock: string): Promise<string> => {
-      const { body } = await control(`/inbox?to=${encodeURIComponent(setClock)}&wait=PT5S`);
+    const findCode = async (destination: string): Promise<string> => {
+      const { body } = await control(`/inbox?to=${encodeURIComponent(destination)}&wait=PT5S`);
       addSecrets(body.items.at(-1).code);
       return body.items.at(-1).code;
     };
@@ -741,6 +743,8 @@ describe.runIf(hasSignals)('the log', () => {
     await count(client.send('/user', { headers: { 'service-client-secret': 'a-wrong-secret' } }));
     await count(client.send(`/user?token=${session.sessionJwt}&secret=Zq7-in-the-url`));
     await count(client.send(`/user?service-client-secret=wallet-app-secret`));
+    // fetch sends no fragment.
+    await count(sendRawRequest(url, { method: 'GET', path: `/user#${session.sessionJwt}` }));
     await count(client.send(`/sandbox/health?token=${controlToken}`));
     await count(
       client.send('/v1/auth/otp/email:send', {
@@ -752,8 +756,8 @@ describe.runIf(hasSignals)('the log', () => {
     await control('/scenario');
     await control('/workspaces');
 
-    process.sendSignal('SIGTERM');
-    const { stderr, exit } = await process.ended;
+    flagbearer.sendSignal('SIGTERM');
+    const { stderr, exit } = await flagbearer.ended;
     expect(exit).toBe(0);
     const lines = stderr
       .trim()

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 
+import { getPath } from '../../http/request-head.ts';
 import { getContract } from '../request-context.ts';
 
 /**
@@ -10,7 +11,8 @@ export function createRouteStage(): RequestHandler {
   return (req, _res, next) => {
     const { operations } = getContract(req.context);
     // No path of the service has a parameter.
-    const found = operations.find(({ path }) => path === req.path);
+    const requestedPath = getPath(req.url);
+    const found = operations.find(({ path }) => path === requestedPath);
     if (found?.method.toUpperCase() === req.method) req.context.operationId = found.operationId;
     next();
   };

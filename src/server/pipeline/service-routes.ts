@@ -5,6 +5,7 @@ import type { OperationId } from '../../contract/types.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { createDecoyKey } from '../../ports/tokens/decoy-key.ts';
 import { getCurrentSigningKey } from '../../sessions/signing-key.ts';
+import { getPath } from '../../http/request-head.ts';
 import { findNearestOperation } from '../../judge/near-miss.ts';
 import { sendResponse } from '../send-response.ts';
 import { getContract, getWorkspaceId } from '../request-context.ts';
@@ -31,7 +32,8 @@ export function createServiceStage(services: Services): RequestHandler {
       routes = createRoutes(contract, services);
       tables.set(contract, routes);
     }
-    const found = routes.get(req.path);
+    // `req.path` omits a fragment, which a request target must not have (RFC 9112, section 3.2.1).
+    const found = routes.get(getPath(req.url));
     if (found === undefined) throw createUnknownPathRefusal(req, contract);
     return found(req, res, next);
   };

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { truncateText } from '../../../src/reporting/text/truncate-text.ts';
+import { isTruncated, truncateText } from '../../../src/reporting/text/truncate-text.ts';
 
 it('keeps only the start of a long text in memory', () => {
   setFlagsFromString('--expose-gc');
@@ -21,10 +21,19 @@ it('keeps only the start of a long text in memory', () => {
 it.each([
   ['abc', 'abc'],
   ['abcd', 'abc… (4 characters)'],
-])('truncates %s to three characters', (text, cut) => {
-  expect(truncateText(text, 3)).toBe(cut);
+  ['ab🚩', 'ab… (4 characters)'],
+])('truncates %s to at most three code units', (text, truncated) => {
+  expect(truncateText(text, 3)).toBe(truncated);
 });
 
 it('reports the full length of a truncated text', () => {
   expect(truncateText('ab', 3, 99)).toBe('ab… (99 characters)');
+});
+
+it.each([
+  ['abc… (6 characters)', true],
+  ['abc', false],
+  ['abc…', false],
+])('recognizes whether %s is truncated', (text, expected) => {
+  expect(isTruncated(text)).toBe(expected);
 });

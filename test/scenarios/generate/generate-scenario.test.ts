@@ -11,7 +11,7 @@ import {
   type GenerationOptions,
 } from '../../../src/scenarios/generate/generate-scenario.ts';
 import { loadScenario } from '../../../src/scenarios/load.ts';
-import { createDialect } from '../loading.ts';
+import { createDialect, createFlag } from '../loading.ts';
 import { withSeed } from '../../setup/seeded.ts';
 
 async function generate(options: Partial<GenerationOptions> = {}): Promise<Scenario> {
@@ -24,12 +24,6 @@ async function generateUsers(options: Partial<GenerationOptions> = {}): Promise<
 }
 
 const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 });
-const createFlag = (code: string, category: string | null) => ({
-  code,
-  category,
-  title: code,
-  message: code,
-});
 
 /** Dialects with extreme values for the keys that generation reads. */
 const dialects = await Promise.all(
