@@ -163,8 +163,8 @@ function describeDigitProblem(value: unknown, pattern: string): string | undefin
 
 /** Describes a branch of a `oneOf`, such as `a map with address`. */
 function describeForm(branch: SchemaNode): string {
-  const { required = [], const: constant, enum: values, type = 'object' } = branch;
-  if (constant !== undefined) return String(constant);
+  const { required = [], const: constant, type = 'object' } = branch;
+  const values = constant === undefined ? branch.enum : [constant];
   if (values !== undefined) return values.join(', ');
   const name = TYPE_NAMES.get(String(type)) ?? String(type);
   return required.length === 0 ? name : `${name} with ${required.join(' and ')}`;

@@ -21,6 +21,15 @@ export interface LocalAuthority extends KeyedCertificate {
 /** Certificates are renewed in the last 30 days. */
 const RENEWAL_PERIOD = 30 * 24 * 60 * 60 * 1000;
 
+/** Creating an authority takes less than a second. */
+const LOCK = {
+  stale: 5000,
+  retries: { retries: 200, minTimeout: 50, maxTimeout: 50 },
+  realpath: false,
+  // It expires while this process is suspended; the default handler throws.
+  onCompromised() {},
+};
+
 /** Names that every server certificate has. 10.0.2.2 is the host of an Android emulator. */
 const DEFAULT_NAMES = ['localhost', '127.0.0.1', '::1', '*.localhost', '10.0.2.2'];
 
@@ -33,7 +42,8 @@ export function getAuthorityPath(dataFolder: string): string {
 export async function ensureAuthority(dataFolder: string, now: number): Promise<LocalAuthority> {
   const folder = join(dataFolder, 'https');
   const authorityFolder = join(folder, 'authority');
-  const existing = await readAuthority(authorityFolder, now);
+  // Another process may be replacing the files; they are then read again when it has finished.
+  const existing = await readAuthority(authorityFolder, now).catch(() => undefined);
   const authority =
     existing ??
     (await expectWritable(authorityFolder, () => createAuthorityFolder(authorityFolder, now)));
@@ -46,25 +56,28 @@ async function createAuthorityFolder(
   now: number,
 ): Promise<KeyedCertificate> {
   await ensureDir(dirname(authorityFolder), 0o700);
-  const { createAuthority } = await import('./issue-certificate.ts');
-  const created = await createAuthority(now);
-  // Both files appear at once, so that a simultaneous start finds all or nothing.
-  const unfinished = await mkdtemp(`${authorityFolder}.tmp-`);
+  // In a bundle, a CommonJS module only has a default export.
+  const { default: lockfile } = await import('proper-lockfile');
+  const release = await lockfile.lock(authorityFolder, LOCK);
   try {
-    await writeFile(join(unfinished, 'certificate.pem'), created.certificate, { mode: 0o644 });
-    await writeFile(join(unfinished, 'key.pem'), created.key, { mode: 0o600 });
+    const existing = await readAuthority(authorityFolder, now);
+    if (existing !== undefined) return existing;
+    const { createAuthority } = await import('./issue-certificate.ts');
+    const created = await createAuthority(now);
+    // Both files appear at once, so that a simultaneous start finds all or nothing.
+    const unfinished = await mkdtemp(`${authorityFolder}.tmp-`);
     try {
-      await rename(unfinished, authorityFolder);
-    } catch {
-      const existing = await readAuthority(authorityFolder, now);
-      if (existing !== undefined) return existing;
-      // The existing one expires soon.
+      await writeFile(join(unfinished, 'certificate.pem'), created.certificate, { mode: 0o644 });
+      await writeFile(join(unfinished, 'key.pem'), created.key, { mode: 0o600 });
       await rm(authorityFolder, { recursive: true, force: true });
       await rename(unfinished, authorityFolder);
+    } finally {
+      await rm(unfinished, { recursive: true, force: true });
     }
     return created;
   } finally {
-    await rm(unfinished, { recursive: true, force: true });
+    // Rejects if the lock has expired.
+    await release().catch(() => {});
   }
 }
 
