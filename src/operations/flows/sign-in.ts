@@ -132,5 +132,5 @@ async function openSession(
   const sessionId = toUuid(draw(unit.scope, 'session', userId, count));
   const expiresAt = unit.now + parseDuration(unit.settings.dialect.session.ttl);
   await unit.put('sessions', sessionId, { id: sessionId, userId, clientId, expiresAt });
-  return { ...opened, sessionId, issuedAt: unit.now, expiresAt };
+  return { sessionId, issuedAt: unit.now, expiresAt, ...opened };
 }

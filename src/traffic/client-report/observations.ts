@@ -126,8 +126,10 @@ export class Observations {
     const isSequential = client.isSequential(exchange);
     const observe = (judged: ChallengeMistake | undefined) => {
       const challengeMistake = judged === 'altered' && isWalletMistake ? undefined : judged;
-      const found = { ...numbers, clientId, isSequential, wallet, challengeMistake, walletMistake };
-      this.#observe({ ...exchange, ...found }, client);
+      const { number, startOrder, endOrder } = numbers;
+      const found = { clientId, isSequential, wallet, challengeMistake, walletMistake };
+      // In Node 20, each property after a spread takes a microsecond.
+      this.#observe({ number, startOrder, endOrder, ...found, ...exchange }, client);
     };
     return typeof mistake === 'function' ? mistake().then(observe) : observe(mistake);
   }
