@@ -100,6 +100,7 @@ describe('the rule that a rejected request broke', () => {
     ['4.5.request.fields', smsAuthenticate, { phoneId: 'x' }],
     ['4.5.otp.wrong-refused', smsAuthenticate, { phoneId: 'x', otp: '000000' }],
     ['7.requests.unknown-fields', start, { ...WALLET, chain: 1 }],
+    ['7.requests.unknown-fields', start, { ...WALLET, constructor: 1 }],
     ['4.body.request-json', start, '{"walletAddress"'],
     ['2.1.content-type.other', start, WALLET, { 'content-type': 'text/plain' }],
     ['8.limits.size', start, { walletAddress: 'a'.repeat(200_000) }],
