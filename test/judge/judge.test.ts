@@ -197,9 +197,17 @@ describe('§2.3 a challenge that was issued before', () => {
   memory.add(createExchange({ body: wallet }));
 
   it.each([
-    ['for another wallet', { body: { ...wallet, walletAddress: `0x${'b'.repeat(40)}` } }, 1],
-    ['for the same wallet', { body: wallet }, 0],
-    ['for an unknown wallet', { bodyFault: { kind: 'encoding', message: 'is encoded' } }, 0],
+    [
+      'is a violation for another wallet',
+      { body: { ...wallet, walletAddress: `0x${'b'.repeat(40)}` } },
+      1,
+    ],
+    ['is no violation for the same wallet', { body: wallet }, 0],
+    [
+      'is no violation for an unknown wallet',
+      { bodyFault: { kind: 'encoding', message: 'is encoded' } },
+      0,
+    ],
   ] as const)('%s', (_, exchange, count) => {
     const violations = listViolations(exchange, 'response', memory);
     expect(violations).toHaveLength(count);

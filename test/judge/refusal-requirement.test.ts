@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
 import { apiDocument } from '../../src/contract/api-document.gen.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import type { Cause } from '../../src/domain/errors.ts';
 import { findBrokenRule } from '../../src/judge/refusal-requirement.ts';
 import { RITA_WALLET } from '../control/people.ts';
@@ -38,7 +39,7 @@ describe('the rules of rejections', () => {
       );
       for (const cause of causes as Cause[]) {
         const rule = findBrokenRule({
-          operationId: operationId as 'getUser',
+          operationId: operationId as OperationId,
           cause,
           details:
             cause === 'invalidRequest'
