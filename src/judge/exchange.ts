@@ -26,10 +26,10 @@ export interface Exchange {
 
 /**
  * Why a body could not be read: `incomplete` if the exchange ended before it was received; with `encoding`,
- * another program may be able to decode it.
+ * another program may be able to decode it. The default message of `tooLarge` is the size limit of the dialect.
  */
 export type BodyFault =
-  | { readonly kind: 'tooLarge' }
+  | { readonly kind: 'tooLarge'; readonly message?: string }
   | { readonly kind: 'incomplete' }
   | { readonly kind: 'syntax' | 'encoding'; readonly message: string };
 

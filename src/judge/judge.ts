@@ -5,7 +5,7 @@ import { findRequestViolations } from './rules/request.ts';
 import { findSchemaViolations } from './rules/response-schema.ts';
 import {
   acceptedRules,
-  checkRefusal,
+  refusalRules,
   type JudgedExchange,
   type RuleContext,
 } from './rules/response.ts';
@@ -19,7 +19,7 @@ export function judge(exchange: Exchange, memory: Memory): readonly Violation[] 
 
 export function judgeResponse(exchange: Exchange, context: RuleContext): readonly Violation[] {
   if (!isServiceResponse(exchange)) return [];
-  const rules = isAccepted(exchange) ? acceptedRules : [checkRefusal];
+  const rules = isAccepted(exchange) ? acceptedRules : refusalRules;
   return [...findSchemaViolations(exchange), ...rules.flatMap((rule) => rule(exchange, context))];
 }
 

@@ -91,7 +91,7 @@ function findDetailRequirement(
   }
   const field = pointer.slice('/body/'.length);
   // The deployment uses only one of the two variants, and the request has the other.
-  const otherField = OTHER_VARIANT[field];
+  const otherField = OTHER_VARIANT.get(field);
   if (
     otherField !== undefined &&
     (kind === 'unknown' || (kind === 'missing' && hasField(body, otherField)))
@@ -106,10 +106,10 @@ function findDetailRequirement(
   return FIELDS[field]?.[kind] ?? operationRule;
 }
 
-const OTHER_VARIANT: Readonly<Record<string, string>> = {
-  walletNetwork: 'walletType',
-  walletType: 'walletNetwork',
-};
+const OTHER_VARIANT: ReadonlyMap<string, string> = new Map([
+  ['walletNetwork', 'walletType'],
+  ['walletType', 'walletNetwork'],
+]);
 
 function hasField(body: unknown, field: string): boolean {
   return getProperty(body, field) !== undefined;

@@ -32,20 +32,22 @@ export async function readProperties(text: string, file: string): Promise<ReadDo
   return findings.isEmpty ? { document } : { findings: await listFindings(findings, document) };
 }
 
-/** Indentation, key, separator and text of a property. */
-const PROPERTY = /^(\s*)((?:\\.|[^\\\s=:])*)(\s*[=:]?\s*)(.*)$/s;
+/** Indentation, key, separator and text of a property. Other white space, such as U+00A0, is text. */
+const PROPERTY = /^([ \t\f]*)((?:\\.|[^\\ \t\f=:])*)([ \t\f]*[=:]?[ \t\f]*)(.*)$/s;
+const IGNORED_LINE = /^[ \t\f]*(?:[#!]|$)/;
+const INDENTATION = /^[ \t\f]*/;
 
 function* parseProperties(text: string): Generator<{ key: string; text: string; place: Place }> {
-  const lines = text.split(/\r\n|\r|\n/);
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   for (let index = 0; index < lines.length; index++) {
     const line = index + 1;
     let part = lines[index] ?? '';
-    if (/^\s*([#!]|$)/.test(part)) continue;
+    if (IGNORED_LINE.test(part)) continue;
     let property = '';
     while (continuesOnNextLine(part)) {
       property += part.slice(0, -1);
       index += 1;
-      part = (lines[index] ?? '').trimStart();
+      part = (lines[index] ?? '').replace(INDENTATION, '');
     }
     const [, indent = '', key = '', separator = '', value = ''] =
       PROPERTY.exec(property + part) ?? [];

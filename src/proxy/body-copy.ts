@@ -3,6 +3,8 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { MAX_DEPTH } from '../documents/depth.ts';
+import { JsonScan } from '../documents/json-scan.ts';
 import type { ObservedBody } from './observed-exchange.ts';
 
 /** Maximum bytes of a body that are copied, encoded and decoded. Bodies of the service are much smaller. */
@@ -23,6 +25,10 @@ export const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
 ]);
 
 const TOO_LARGE: ObservedBody = { value: undefined, fault: { kind: 'tooLarge' } };
+const TOO_DEEP: ObservedBody = {
+  value: undefined,
+  fault: { kind: 'tooLarge', message: `must have at most ${MAX_DEPTH} levels` },
+};
 
 export class BodyCopy {
   #chunks: Buffer[] = [];
@@ -71,6 +77,9 @@ function parseJson(bytes: Buffer): ObservedBody {
   if (!isUtf8(bytes)) return createFault('encoding', 'is not in UTF-8');
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   if (text === '') return { value: undefined };
+  const scan = new JsonScan();
+  scan.push(bytes);
+  if (scan.depth > MAX_DEPTH) return TOO_DEEP;
   try {
     return { value: JSON.parse(text) };
   } catch {

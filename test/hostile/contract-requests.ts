@@ -54,15 +54,15 @@ export function createRequestGenerator(
       }
       if (parameter['in'] === 'header') headers.push([name, value]);
     }
-    const content = getContent(operation, document);
-    const mediaType = content === undefined ? undefined : random.pick(Object.keys(content));
-    const media = mediaType === undefined ? undefined : toJson(content?.[mediaType]);
-    const body = media === undefined ? undefined : createBody(media);
+    const requestBody = toJson(resolveReference(operation['requestBody'], document));
+    const content = toJson(requestBody['content']);
+    const mediaTypes = Object.keys(content);
+    const mediaType = mediaTypes.length === 0 ? undefined : random.pick(mediaTypes);
     return {
       method: method.toUpperCase(),
       path: `${prefix}${filledPath}${query}`,
       headers,
-      body,
+      body: mediaType === undefined ? undefined : createBody(toJson(content[mediaType])),
       mediaType,
     };
   }
@@ -122,7 +122,7 @@ export function createRequestGenerator(
     if (name === 'wait') return random.pick(SHORT_WAITS);
     if (SLOW_KEYS.has(name)) return random.pick(['PT0S', -1, 'PT', null]);
     if (random.happens(0.3)) return value;
-    return /wallet.*|address|phone.*|email.*|otp|.*Id|name|from|scenario|user|ref|to/i.test(name)
+    return /wallet|address|phone|email|otp|id|name|from|scenario|user|ref|to/i.test(name)
       ? createText(name)
       : value;
   }
@@ -180,11 +180,6 @@ function* listTemplates(document: Document): Generator<Template> {
       yield { method, path, operation, parameters };
     }
   }
-}
-
-function getContent(operation: Json, document: Document): Json | undefined {
-  const body = resolveReference(operation['requestBody'], document);
-  return body === undefined ? undefined : toJson(toJson(body)['content']);
 }
 
 /** Follows references within the document. */

@@ -45,8 +45,14 @@ function createDraft(request: ContractRequest, headers: readonly Header[], rando
   const isSentAsText = typeof body === 'string' && random.happens(0.5);
   const text = isSentAsText ? body : (JSON.stringify(body) ?? '');
   return {
-    ...{ method, path, version: 'HTTP/1.1', headers: allHeaders, body: Buffer.from(text) },
-    ...{ framing: 'length', tail: Buffer.alloc(0), response: 'required' },
+    method,
+    path,
+    version: 'HTTP/1.1',
+    headers: allHeaders,
+    body: Buffer.from(text),
+    framing: 'length',
+    tail: Buffer.alloc(0),
+    response: 'required',
   };
 }
 

@@ -34,13 +34,11 @@ createInterface({ input: sandbox.stderr }).on('line', (line) => {
 try {
   const url = await readUrl();
   const startTime = Date.now();
-  const memory: number[] = [];
   const { sent, statuses, problems } = await runFuzz(url, {
     seed,
     requests,
     onProgress(done) {
       void readResidentMegabytes().then((megabytes) => {
-        memory.push(megabytes);
         log(`${done} of ${requests} requests, ${megabytes} MB`);
       });
     },

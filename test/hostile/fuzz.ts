@@ -83,7 +83,7 @@ function createGenerator({ host }: URL, random: Random): () => RawRequest {
   };
 }
 
-/** Clears faults and chaos, and deletes all workspaces except `default` and `w1`. */
+/** Resets the workspace `default`, faults included, deletes the others, and creates `w1`. */
 async function resetSandbox(url: string): Promise<void> {
   for (;;) {
     const { body } = await sendRequest(`${url}/sandbox/workspaces?limit=100`);
@@ -104,8 +104,8 @@ function findProblem({ response }: RawRequest, outcome: RawOutcome): string | un
     case 'unreachable':
       return 'the sandbox is unreachable';
     case 'closed':
-      return response === 'required' && !outcome.text.startsWith('HTTP/1.1 ')
-        ? 'closed without a response'
+      return response === 'required'
+        ? `closed without a complete response ${outcome.text.slice(0, 200)}`
         : undefined;
     case 'responded':
       return checkResponse(outcome);

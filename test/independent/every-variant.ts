@@ -12,7 +12,7 @@ import {
 import { VariantClient, type SignedIn } from './variant-client.ts';
 import type { Variant } from './variant.ts';
 
-/** Names and variants: all in the complete run, otherwise four that differ in many points. */
+/** Names and variants: all in long runs, otherwise four that differ in many points. */
 export const testedVariants: readonly (readonly [string, Variant])[] = Object.entries<Variant>(
   variants,
 ).filter(([name]) => isLong || ['plain', 'terse', 'forgetful', 'pages'].includes(name));
@@ -37,7 +37,7 @@ export function startApplications(variant: Variant) {
     client,
     second,
 
-    /** Returns the status that the variant has for a refusal. */
+    /** Returns what a refusal of the variant contains, for `toMatchObject`. */
     createRefusal(reason: Reason) {
       return { status: variant.responses.errorStatus[reason] };
     },

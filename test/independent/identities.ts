@@ -57,7 +57,7 @@ function hasChecksum(address: string): boolean {
   }
 }
 
-/** @returns the normalized phone number or email address; undefined if it is invalid */
+/** Returns the normalized phone number or email address; undefined if it is invalid. */
 export function parseDestination(
   channel: Channel,
   text: string,

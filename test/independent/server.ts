@@ -96,7 +96,7 @@ export async function startIndependentServer({
 
 function createListener(service: Service): RequestListener {
   return (request, response) => {
-    // A closed connection or an unexpected error: no response.
+    // The connection was closed, or the error is unexpected.
     serve(service, request, response).catch(() => response.destroy());
   };
 }

@@ -109,6 +109,31 @@ describe('§2.7 a status that is null', () => {
   });
 });
 
+describe('§2.7 the hash of a COMPLETE transaction', () => {
+  it.each([
+    [undefined, 'is required for COMPLETE'],
+    [null, 'is required for COMPLETE'],
+    ['', 'is required for COMPLETE'],
+    [5, 'must be a string'],
+  ])('is a violation once if it is %j', (transactionHash, message) => {
+    const exchange = createExchange({
+      operationId: 'getUser',
+      responseBody: { transactions: [{ cryptoStatus: 'COMPLETE', transactionHash }] },
+    });
+    const violations = judge(exchange, new Memory((text) => text)).filter(
+      ({ rule, level }) => rule === '2.7.transaction.transactionHash' && level === 'MUST',
+    );
+    expect(violations.map((violation) => violation.message)).toEqual([message]);
+  });
+});
+
+describe('§7 a response', () => {
+  it.each([200, 404])('with %i does not contain the secret of the client', (status) => {
+    const responseBody = { message: `from ${headers['service-client-secret']}` };
+    expect(listViolations({ status, responseBody })).toContain('7.response.no-secret');
+  });
+});
+
 describe('§2.1 an Accept header', () => {
   it.each(['*/*', 'application/*;q=0.5', 'text/html, application/json', 'application/json;q=0.01'])(
     'allows JSON: %s',
@@ -172,9 +197,17 @@ describe('§2.3 a challenge that was issued before', () => {
   memory.add(createExchange({ body: wallet }));
 
   it.each([
-    ['for another wallet', { body: { ...wallet, walletAddress: `0x${'b'.repeat(40)}` } }, 1],
-    ['for the same wallet', { body: wallet }, 0],
-    ['for an unknown wallet', { bodyFault: { kind: 'encoding', message: 'is encoded' } }, 0],
+    [
+      'is a violation for another wallet',
+      { body: { ...wallet, walletAddress: `0x${'b'.repeat(40)}` } },
+      1,
+    ],
+    ['is no violation for the same wallet', { body: wallet }, 0],
+    [
+      'is no violation for an unknown wallet',
+      { bodyFault: { kind: 'encoding', message: 'is encoded' } },
+      0,
+    ],
   ] as const)('%s', (_, exchange, count) => {
     const violations = listViolations(exchange, 'response', memory);
     expect(violations).toHaveLength(count);

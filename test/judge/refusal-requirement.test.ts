@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
 import { apiDocument } from '../../src/contract/api-document.gen.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import type { Cause } from '../../src/domain/errors.ts';
 import { findBrokenRule } from '../../src/judge/refusal-requirement.ts';
 import { RITA_WALLET } from '../control/people.ts';
@@ -38,7 +39,7 @@ describe('the rules of rejections', () => {
       );
       for (const cause of causes as Cause[]) {
         const rule = findBrokenRule({
-          operationId: operationId as 'getUser',
+          operationId: operationId as OperationId,
           cause,
           details:
             cause === 'invalidRequest'
@@ -100,6 +101,7 @@ describe('the rule that a rejected request broke', () => {
     ['4.5.request.fields', smsAuthenticate, { phoneId: 'x' }],
     ['4.5.otp.wrong-refused', smsAuthenticate, { phoneId: 'x', otp: '000000' }],
     ['7.requests.unknown-fields', start, { ...WALLET, chain: 1 }],
+    ['7.requests.unknown-fields', start, { ...WALLET, constructor: 1 }],
     ['4.body.request-json', start, '{"walletAddress"'],
     ['2.1.content-type.other', start, WALLET, { 'content-type': 'text/plain' }],
     ['8.limits.size', start, { walletAddress: 'a'.repeat(200_000) }],

@@ -22,6 +22,9 @@ describe('a file of properties', () => {
     ['KYC\\ Review = x', { 'KYC Review': 'x' }],
     ['a\\=b = c\\u00e9\\n!', { 'a=b': 'cé\n!' }],
     ['a = b = c', { a: 'b = c' }],
+    ['a\u00a0b =\u00a0c', { 'a\u00a0b': '\u00a0c' }],
+    ['a =\\\n \f\t\u00a0b', { a: '\u00a0b' }],
+    ['\ufeff# a = b', {}],
     ['', {}],
   ])('parses %j', async (text, value) => {
     expect(await readValue(text)).toEqual(value);

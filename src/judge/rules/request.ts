@@ -115,7 +115,7 @@ function findBodyViolations(exchange: OperationRequest): readonly Violation[] {
   const { operationId, contract, body, bodyFault } = exchange;
   const pointer = '/body';
   if (bodyFault?.kind === 'tooLarge') {
-    const message = `must have at most ${contract.dialect.limits.bodyBytes} bytes`;
+    const { message = `must have at most ${contract.dialect.limits.bodyBytes} bytes` } = bodyFault;
     return [createRequestViolation('8.limits.size', { pointer, message })];
   }
   if (bodyFault?.kind === 'incomplete') return [];

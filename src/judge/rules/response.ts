@@ -100,7 +100,8 @@ const checkUserParts: Rule = ({ operationId, responseBody, contract: { dialect }
   const path = ['body', ...listEnvelopes(dialect), names.transactions];
   return toList(getProperty(user, names.transactions)).flatMap((transaction, index) => {
     const status = getProperty(transaction, names.cryptoStatus);
-    if (status === 'COMPLETE' && (findText(transaction, 'transactionHash') ?? '') === '') {
+    // The schema checks the type.
+    if (status === 'COMPLETE' && (getProperty(transaction, 'transactionHash') ?? '') === '') {
       const pointer = toPointer(...path, index, 'transactionHash');
       const missing = { pointer, message: 'is required for COMPLETE', kind: 'missing' } as const;
       return createViolation('response', '2.7.transaction.transactionHash', missing);
@@ -151,6 +152,28 @@ const checkMasks: Rule = ({ operationId, body, responseBody }, { memory }) => {
     : [];
 };
 
+/** A shorter secret may occur in a text by chance. */
+const SHORTEST_SECRET = 12;
+
+/** §7: no response shows the secret of the client. */
+const checkSecret: Rule = (exchange) => {
+  const secret = getHeader(exchange, 'service-client-secret') ?? '';
+  const isLeaked =
+    secret.length >= SHORTEST_SECRET &&
+    listTexts(exchange.responseBody).some((text) => text.includes(secret));
+  const message = 'contains the service-client-secret';
+  return isLeaked ? createResponseViolation('7.response.no-secret', '/body', message) : [];
+};
+
+/** §7: an error shows no stack trace. */
+const checkStackTrace: Rule = ({ responseBody }) => {
+  const language = detectStackTrace(JSON.stringify(responseBody) ?? '');
+  const message = `contains a stack trace (${language})`;
+  return language === null
+    ? []
+    : createResponseViolation('7.refusal.no-stack-trace', '/body', message);
+};
+
 export const acceptedRules: readonly Rule[] = [
   checkAcceptedRequest,
   checkChallenge,
@@ -158,31 +181,10 @@ export const acceptedRules: readonly Rule[] = [
   checkUserParts,
   checkUsedCode,
   checkMasks,
+  checkSecret,
 ];
 
-/** A shorter secret may occur in the text of an error by chance. */
-const SHORTEST_SECRET = 12;
-
-/** §7: an error shows neither a stack trace nor the secret of the client. */
-export const checkRefusal: Rule = (exchange) => {
-  const { responseBody } = exchange;
-  if (responseBody === undefined) return [];
-  const language = detectStackTrace(JSON.stringify(responseBody));
-  const secret = getHeader(exchange, 'service-client-secret') ?? '';
-  const isLeaked =
-    secret.length >= SHORTEST_SECRET &&
-    listTexts(responseBody).some((text) => text.includes(secret));
-  const violations: Violation[] = [];
-  if (language !== null) {
-    const message = `contains a stack trace (${language})`;
-    violations.push(createResponseViolation('7.refusal.no-stack-trace', '/body', message));
-  }
-  if (isLeaked) {
-    const message = 'contains the service-client-secret';
-    violations.push(createResponseViolation('7.response.no-secret', '/body', message));
-  }
-  return violations;
-};
+export const refusalRules: readonly Rule[] = [checkStackTrace, checkSecret];
 
 /** Returns all names and strings in a JSON value. */
 function listTexts(value: unknown): readonly string[] {

@@ -84,6 +84,27 @@ describe('no violation is reported for', () => {
     const { journal } = await proxy.stop();
     expect(journal).toMatchObject([{ violations: [], response: { bodyOmitted: 'tooLarge' } }]);
   });
+
+  it.each([
+    ['error', 400, []],
+    ['error', 400, ['--enforce']],
+    ['userMask', 200, []],
+    ['userMask', 200, ['--enforce']],
+  ])(
+    'a response that is nested too deeply to be inspected: %s, status %i, options %j',
+    async (field, status, options) => {
+      const deepBody = `{"${field}":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
+      const upstream = await startUpstream((req, res) => {
+        req.resume();
+        res.writeHead(status, { 'content-type': 'application/json' }).end(deepBody);
+      });
+      const proxy = await startProxy(upstream.url, options);
+      const wallet = toNetworkIdentity(createWallet());
+      expect((await new ClientApp(proxy.url).start(wallet)).status).toBe(status);
+      const { journal } = await proxy.stop();
+      expect(journal).toMatchObject([{ violations: [], response: { bodyOmitted: 'tooLarge' } }]);
+    },
+  );
 });
 
 describe('a response field that the interface does not show', () => {
