@@ -3,6 +3,7 @@ import { MAX_DEPTH } from './depth.ts';
 import { JsonScan, countMembers, type ItemSpan } from './json-scan.ts';
 import { findPlacesInJson } from './json-text.ts';
 import type { SourceDocument } from './source-document.ts';
+import { REPLACEMENT_CHARACTER } from './text-findings.ts';
 
 /** Thrown for an item that is not JSON, or has a name twice. */
 export class InvalidItem extends Error {
@@ -60,7 +61,7 @@ async function* readItems(file: string, items: readonly ItemSpan[]): AsyncGenera
     }
     const text = chunk.toString('utf8', start - chunkStart, end - chunkStart);
     // The text of a list without items.
-    if (index === 0 && items.length === 1 && text.trim() === '') return;
+    if (index === 0 && items.length === 1 && /^[ \t\r\n]*$/.test(text)) return;
     const item = parseValue(text, members);
     if (item === undefined) throw new InvalidItem();
     yield item;
@@ -75,8 +76,9 @@ function readChunk(chunk: Buffer, file: string, start: number): Promise<number> 
   });
 }
 
-/** Returns undefined for text that is not JSON, or has a duplicate name: then the number of members differs. */
+/** Returns undefined for text that is not JSON in UTF-8, or has a duplicate name: then the number of members differs. */
 function parseValue(text: string, members: number): unknown {
+  if (text.includes(REPLACEMENT_CHARACTER)) return undefined;
   try {
     const value: unknown = JSON.parse(text);
     return countMembers(value) === members ? value : undefined;

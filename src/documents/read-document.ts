@@ -2,7 +2,7 @@ import { readJson } from './json-text.ts';
 import type { Finding } from './finding.ts';
 import { isTooDeep, findExcessiveNesting } from './depth.ts';
 import { createValueDocument, type ReadDocument } from './source-document.ts';
-import { notText, tooDeep } from './text-findings.ts';
+import { notText, REPLACEMENT_CHARACTER, tooDeep } from './text-findings.ts';
 
 /** JSON.parse rejects it; Windows editors write it. */
 const BYTE_ORDER_MARK = /^\uFEFF/;
@@ -20,6 +20,8 @@ export async function readDocument(
   options: { readonly file?: string | undefined } = {},
 ): Promise<ReadDocument> {
   const text = source.replace(BYTE_ORDER_MARK, '');
+  const isDecoded = options.file === undefined || !text.includes(REPLACEMENT_CHARACTER);
+  if (!isDecoded) return { findings: [addFile(notText, options.file)] };
   const json = await readJson(text, options.file);
   if (json !== undefined) return json;
   if (CONTROL_CHARACTERS.test(text)) return { findings: [addFile(notText, options.file)] };

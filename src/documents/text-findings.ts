@@ -25,6 +25,9 @@ export const tooLarge = toProblem(
   'Write it as JSON, or put each item of a large list or map in brackets on its own line.',
 );
 
+/** Replaces bytes of a file that are not UTF-8. */
+export const REPLACEMENT_CHARACTER = '\uFFFD';
+
 export const notText = toProblem(
   'not-text',
   'The file is not UTF-8 text.',

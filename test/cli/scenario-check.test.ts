@@ -89,6 +89,24 @@ describe('flagbearer scenario check', () => {
       expect(exit).toBe(0);
     }));
 
+  it('rejects files that are not UTF-8', () => {
+    const named = valid.replace('vic', 'víc');
+    const json = '{"name": "valid", "users": [{"key": "víc", "emailAddress": "vic@example.test"}]}';
+    const files = {
+      'latin1.yaml': Buffer.from(named, 'latin1'),
+      'latin1.json': Buffer.from(json, 'latin1'),
+      'utf16.yaml': Buffer.from(`\uFEFF${valid}`, 'utf16le'),
+    };
+    return runInFolder(files, async (cwd) => {
+      const args = ['scenario', 'check', ...Object.keys(files)];
+      const { exit, stdout } = await runFlagbearer(args, { cwd });
+      expect(exit).toBe(1);
+      for (const file of Object.keys(files)) {
+        expect(stdout).toContain(`${file}: error The file is not UTF-8 text.`);
+      }
+    });
+  });
+
   it('uses the flag catalogue of the dialect', () => {
     const files = {
       'valid.yaml': valid.replace('}', ', flags: [X1]}'),

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 /** Runs `use` in a new folder with these files, by path, and removes the folder afterwards. */
 export async function runInFolder<Result>(
-  files: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string | Buffer>>,
   use: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'flagbearer-'));

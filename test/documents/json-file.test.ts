@@ -47,7 +47,7 @@ describe('a JSON file with a list', () => {
     expect(await readParts(text)).toBeUndefined();
   });
 
-  it.each([['[1, ]'], ['[1 2]'], ['[{"a": 1, "a": 2}]'], ['[1, , 2]'], ['[, ]']])(
+  it.each([['[1, ]'], ['[1 2]'], ['[{"a": 1, "a": 2}]'], ['[1, , 2]'], ['[, ]'], ['[\u00A0]']])(
     'throws at an invalid item: %s',
     async (list) => {
       await expect(readParts(`{"users": ${list}}`)).rejects.toThrow();
