@@ -4,6 +4,7 @@ import { describeConnectionError } from '../../src/reporting/connection-errors.t
 import { toFields, findText } from '../responses/fields.ts';
 import type { OtpSource } from '../settings.ts';
 import { parseJson, readText } from '../target/response-body.ts';
+import { INTERMEDIARY_STATUSES } from '../target/retry-policy.ts';
 import { Trouble } from '../target/trouble.ts';
 import { runCodeCommand, type Environment } from './code-command.ts';
 
@@ -95,14 +96,13 @@ async function fetchJson(url: string, timeout: number): Promise<unknown> {
   const { status, ok } = response;
   if (!ok) await response.body?.cancel();
   if (status === 404) return null;
-  if (status >= 300 && status < 400) {
-    throw new Error(
-      `the OTP source redirects with ${status}. Set --otp-source to the URL that it redirects to`,
-    );
-  }
   if (!ok) {
-    const isTemporary = status === 408 || status === 429 || status >= 500;
-    throw new (isTemporary ? Trouble : Error)(`the OTP source returns ${status}`);
+    const isTemporary = INTERMEDIARY_STATUSES.has(status) || status === 429 || status >= 500;
+    throw new (isTemporary ? Trouble : Error)(
+      status >= 300 && status < 400
+        ? `the OTP source redirects with ${status}. Set --otp-source to the URL that it redirects to`
+        : `the OTP source returns ${status}`,
+    );
   }
   const parsed = parseJson(await readText(response).catch(throwWithoutUrl));
   if (parsed === undefined) {

@@ -94,7 +94,7 @@ const MAX_READS_OF_NEW_USER = 8;
  * services return themselves: redirects to a sign-in page, and a request timeout (RFC 9110, section
  * 15.5.9). A status that is repeated often enough counts as the response of the service.
  */
-const INTERMEDIARY_STATUSES = new Set([302, 303, 307, 408]);
+export const INTERMEDIARY_STATUSES = new Set([302, 303, 307, 408]);
 const REPEATS_NEEDED = 4;
 
 const UNSENT_ERRORS = new Set([

@@ -18,6 +18,7 @@ beforeAll(async () => {
     if (url.startsWith('/none')) response.writeHead(404).end();
     else if (url.startsWith('/broken')) response.writeHead(502).end();
     else if (url.startsWith('/denied')) response.writeHead(401).end();
+    else if (url.startsWith('/moved')) response.writeHead(301, { location: '/followed' }).end();
     else if (url.startsWith('/elsewhere')) response.writeHead(302, { location: '/followed' }).end();
     else if (url.startsWith('/silent')) return;
     else if (url.startsWith('/unfinished')) response.write('{"code":');
@@ -167,6 +168,9 @@ describe('an OTP source', () => {
   it('reports an error status, as temporary only if another request may succeed', async () => {
     await expect(readFrom('/broken')).rejects.toEqual(new Trouble('the OTP source returns 502'));
     await expect(readFrom('/denied')).rejects.toEqual(new Error('the OTP source returns 401'));
+    // A gateway may redirect one request to its sign-in page.
+    await expect(readFrom('/elsewhere')).rejects.toBeInstanceOf(Trouble);
+    await expect(readFrom('/moved')).rejects.not.toBeInstanceOf(Trouble);
   });
 
   it.each(['/silent', '/unfinished'])('reports a timeout of %s', async (path) => {
