@@ -64,13 +64,11 @@ describe('a known secret', () => {
     expect(text('code%20482913')).toBe('[redacted]');
   });
 
+  // Quadratic time would exceed the timeout of the test.
   it('is searched in linear time', () => {
     const text = redactWith(secret, 'a'.repeat(60), 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln');
     for (const part of ['a', 'eyJ', 'eyJ.', 'a.', '%61', '&#x61;', '\\u0061', 'ZXlK', '0', ':']) {
-      const long = part.repeat(Math.ceil(60_000 / part.length));
-      const start = performance.now();
-      text(long);
-      expect(performance.now() - start).toBeLessThan(1000);
+      expect(text(part.repeat(Math.ceil(500_000 / part.length)))).not.toBe('');
     }
   });
 });

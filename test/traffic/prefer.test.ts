@@ -190,9 +190,8 @@ describe('the Prefer header', () => {
     expect(read).toMatchObject({ outcome: 'valid', preference: expected });
   });
 
-  it('is parsed in linear time', () => {
-    const began = performance.now();
-    for (const part of ['code=200;', '"', '\\"', 'a="', ',']) parsePreference(part.repeat(5000));
-    expect(performance.now() - began).toBeLessThan(1000);
+  // Quadratic time would exceed the timeout of the test.
+  it.each(['code=200;', '"', '\\"', 'a="', ','])('is parsed in linear time: %s', (part) => {
+    expect(parsePreference(part.repeat(100_000))).toHaveProperty('outcome');
   });
 });

@@ -202,9 +202,7 @@ describe('a deployment without a valid response', () => {
     'causes 504 if it does not accept the connection in time',
     async () => {
       const proxy = await startProxy(await startFullListener(), ['--timeout', '50ms']);
-      const sentAt = performance.now();
       expect(await fetch(`${proxy.url}/user`)).toMatchObject({ status: 504 });
-      expect(performance.now() - sentAt).toBeLessThan(2000);
     },
   );
 
