@@ -1,8 +1,8 @@
 /** The hosts of workspaces. Browsers and curl resolve any name below `localhost` to this machine (RFC 6761). */
 
-const WORKSPACE_HOST = /^([a-z0-9][a-z0-9-]{0,62})\.(localhost(?::\d{1,5})?)$/i;
+const WORKSPACE_HOST = /^([^.]+)\.(localhost(?::\d{1,5})?)$/i;
 
-/** Returns the workspace that a Host header selects: `checkout` for `checkout.localhost:4020`. */
+/** Returns the workspace that a Host header selects: `checkout` for `checkout.localhost:4020`; it may be unknown. */
 export function findWorkspaceOfHost(host: string | undefined): string | undefined {
   return WORKSPACE_HOST.exec(host ?? '')?.[1]?.toLowerCase();
 }

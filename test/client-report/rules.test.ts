@@ -74,6 +74,43 @@ describe('a request that follows a 429 at once', () => {
   });
 });
 
+it('a challenge that a simultaneous request has used counts as reused', async () => {
+  const client = await createWorkspace();
+  const wallet = createWallet();
+  const { body } = await client.app.start(toNetworkIdentity(wallet));
+  const signature = await wallet.signMessage(body.challenge);
+  const signIn = () => client.app.authenticate(toNetworkIdentity(wallet), signature);
+  const responses = await Promise.all([signIn(), signIn()]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+  expect(await client.listBrokenRules()).toEqual(['challenge-reused', 'user-not-read']);
+});
+
+describe.each(['truncate', 'malformed'])(
+  'a sign-in whose response has the fault %s',
+  (connection) => {
+    it.each(['authenticateWallet', 'authenticateEmailOtp'])(
+      'requires no user read, and may be repeated once: %s',
+      async (operation) => {
+        const client = await createWorkspace();
+        const wallet = createWallet();
+        const { body } = await client.app.start(toNetworkIdentity(wallet));
+        const signature = await wallet.signMessage(body.challenge);
+        const email = await client.sendEmail('rita@example.test');
+        const send = () =>
+          operation === 'authenticateWallet'
+            ? client.app.authenticate(toNetworkIdentity(wallet), signature)
+            : client.app.authenticateEmail(email);
+        await client.setFault({ match: { operation }, effect: { connection }, times: 1 });
+        await send().catch(() => {});
+        expect((await send()).status).toBe(401);
+        expect(await client.listBrokenRules()).toEqual([]);
+        expect((await send()).status).toBe(401);
+        expect(await client.listBrokenRules()).not.toEqual([]);
+      },
+    );
+  },
+);
+
 describe('a session in a cookie', () => {
   const sentIn = { cookie: 'session' };
 

@@ -66,6 +66,7 @@ describe('a workspace', () => {
     ['header', '/sandbox/health', [[HEADER, 'chekcout']]],
     ['empty header', '/sandbox/health', [[HEADER, '']]],
     ['host name', '/user', [['host', 'chekcout.localhost']]],
+    ['host name that no workspace can have', '/user', [['host', 'my_test.localhost']]],
   ])('causes 404 if it does not exist and is selected by %s', async (_by, path, headers) => {
     expect(await get(path, ...headers)).toMatchObject({
       status: 404,

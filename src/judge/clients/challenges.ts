@@ -56,7 +56,8 @@ export class Challenges {
         this.#wallets.set(wallet, { ...trace, state: 'used', acceptedEnd: signatureEnd });
         return undefined;
       case 'challengeUnknown':
-        return trace.state === 'outstanding' ? 'notStarted' : 'reused';
+        // A simultaneous request may have used the challenge; its response may be recorded later.
+        return trace === NEW_WALLET ? 'notStarted' : 'reused';
       case 'challengeExpired':
         // The user may have been slow; a second expired challenge is a mistake of the client.
         if (trace.state === 'expired') return 'outdated';

@@ -8,6 +8,7 @@ import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
 import { Challenges } from '../../judge/clients/challenges.ts';
 import { createWatchers } from '../../judge/clients/client-rules.ts';
 import { Duties, type AccountEvent } from '../../judge/clients/duties.ts';
+import { findOtpRecord } from '../../judge/clients/observed-exchange.ts';
 import type { ChallengeMistake, ObservedExchange } from '../../judge/clients/observed-exchange.ts';
 import { WalletRecords } from '../../judge/clients/wallet-records.ts';
 import { getHeader, type SandboxExchange } from '../../judge/exchange.ts';
@@ -43,6 +44,8 @@ export function addViolation(
   violations.requests = [...violations.requests, number].slice(-MAX_REQUESTS);
   broken.set(rule, violations);
 }
+
+const MAX_LOST_RESPONSES = 200;
 
 /** Maximum number of watched clients; all requests without a client of the workspace count as one client. */
 const MAX_CLIENTS = 200;
@@ -113,25 +116,36 @@ export class Observations {
     this.#waiting = waiting;
   }
 
-  #judge(exchange: SandboxExchange, numbers: Numbers): void | Promise<void> {
-    const { clients, body, contract } = exchange;
-    const id = getHeader(exchange, 'service-client-id');
+  #judge(sent: SandboxExchange, numbers: Numbers): void | Promise<void> {
+    const { clients, body, contract } = sent;
+    const id = getHeader(sent, 'service-client-id');
     // Other ids may contain anything.
     const clientId = id !== undefined && clients.has(id) ? id : null;
     const wallet = findWallet(body, contract.dialect);
     const client = this.#getClient(clientId);
-    const mistake = client.challenges.observe(exchange, wallet, this.#signatures);
+    const isRetry = client.isRetryAfterLoss(sent, wallet);
+    const exchange = sent.responseFault === undefined ? sent : withoutResponse(sent);
+    const judged = client.challenges.observe(exchange, wallet, this.#signatures);
     const walletMistake = this.#walletRecords.observe(exchange);
     const isWalletMistake = this.#walletRecords.isWalletMistake(exchange);
     const isSequential = client.isSequential(exchange);
-    const observe = (judged: ChallengeMistake | undefined) => {
-      const challengeMistake = judged === 'altered' && isWalletMistake ? undefined : judged;
+    const mistake = exchange.mistake === 'otpUsed' && isRetry ? undefined : exchange.mistake;
+    const observe = (challengeMistake: ChallengeMistake | undefined) => {
+      const isExcused =
+        (challengeMistake === 'altered' && isWalletMistake) ||
+        (challengeMistake === 'reused' && isRetry);
       const { number, startOrder, endOrder } = numbers;
-      const found = { clientId, isSequential, wallet, challengeMistake, walletMistake };
+      const found = {
+        clientId,
+        isSequential,
+        wallet,
+        challengeMistake: isExcused ? undefined : challengeMistake,
+        walletMistake,
+      };
       // In Node 20, each property after a spread takes a microsecond.
-      this.#observe({ number, startOrder, endOrder, ...found, ...exchange }, client);
+      this.#observe({ number, startOrder, endOrder, ...found, ...exchange, mistake }, client);
     };
-    return typeof mistake === 'function' ? mistake().then(observe) : observe(mistake);
+    return typeof judged === 'function' ? judged().then(observe) : observe(judged);
   }
 
   #observe(exchange: ObservedExchange, { rules }: ReturnType<typeof createClient>): void {
@@ -153,12 +167,29 @@ export class Observations {
   }
 }
 
+/** Returns an exchange as a client sees it whose response was damaged by a fault. */
+function withoutResponse(exchange: SandboxExchange): SandboxExchange {
+  return { ...exchange, outcome: 'fault', responseBody: undefined, signedIn: undefined };
+}
+
 function createClient() {
+  /** Whether the response to the last sign-in was lost, by one-time password record or wallet. */
+  const lostResponses = new BoundedCache<string, boolean>(MAX_LOST_RESPONSES);
   /** The connections used last, with the time of their last request in milliseconds. */
   let lastUses: readonly (readonly [connection: number, usedAt: number])[] = [];
   return {
     challenges: new Challenges(),
     rules: createWatchers(),
+    /** Returns whether a client may send a used code or challenge again: the first response was lost. */
+    isRetryAfterLoss(exchange: SandboxExchange, wallet: string | undefined): boolean {
+      const signIn =
+        exchange.operationId === 'authenticateWallet' ? wallet : findOtpRecord(exchange);
+      if (signIn === undefined) return false;
+      const isRetry = lostResponses.get(signIn) === true;
+      const isLost = exchange.responseFault !== undefined;
+      if (isLost || isRetry) lostResponses.set(signIn, isLost);
+      return isRetry;
+    },
     /** Returns whether the client seems to wait for each response before it sends the next request. */
     isSequential({ connection, startedAt }: SandboxExchange): boolean {
       const others = lastUses.filter(
