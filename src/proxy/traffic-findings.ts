@@ -50,7 +50,9 @@ interface TroubleFinding {
 export class TrafficFindings {
   readonly #findings = new Map<string, Stored>();
   readonly #counts = new Map<OperationId, OperationCounts>();
-  /** Reasons why requests got no response, by message. */
+  /** Whether the deployment has ever responded, even with an error. */
+  hasResponded = false;
+  /** Reasons why requests got no response, or a server error, by message. */
   readonly troubles = new Map<string, TroubleFinding>();
 
   get all(): readonly TrafficFinding[] {

@@ -47,8 +47,8 @@ export function createTrafficReport(traffic: ObservedTraffic): Report {
 }
 
 /**
- * Returns the exit code: 0 nothing failed, 1 something failed, 3 the deployment responded to no request, 4 no request
- * to an operation was observed.
+ * Returns the exit code: 0 nothing failed, 1 something failed, 3 the deployment responded to no request, 4 it
+ * processed no request to an operation.
  */
 function getTrafficExitCode({ findings, strict }: ObservedTraffic): 0 | 1 | 3 | 4 {
   const failed = findings.all.some(
@@ -57,7 +57,7 @@ function getTrafficExitCode({ findings, strict }: ObservedTraffic): 0 | 1 | 3 | 
   if (failed) return 1;
   const counts = operationIds.map((operationId) => findings.getCounts(operationId));
   if (counts.some(({ responses }) => responses > 0)) return 0;
-  return findings.troubles.size > 0 ? 3 : 4;
+  return findings.troubles.size > 0 && !findings.hasResponded ? 3 : 4;
 }
 
 /** Returns a verdict for the requests of an operation, and one for its responses. */

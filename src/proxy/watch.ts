@@ -67,6 +67,7 @@ export class Watch {
     const hasResponse =
       response !== null && trouble === null && !mayBeFromIntermediary(response.status);
     const newViolations = this.findings.add({ operationId, violations, hasResponse }, evidence);
+    this.findings.hasResponded ||= response !== null;
     const message = describeTrouble(observed);
     if (message !== null) this.findings.addTrouble(message, evidence);
     if (hasResponse) this.#memory.add(exchange);

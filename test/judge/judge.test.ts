@@ -132,6 +132,26 @@ describe('§7 a response', () => {
     const responseBody = { message: `from ${headers['service-client-secret']}` };
     expect(listViolations({ status, responseBody })).toContain('7.response.no-secret');
   });
+
+  it.each(['base64', 'base64url', 'hex'] as const)('does not contain it in %s', (encoding) => {
+    const secret = Buffer.from(`the secret: ${headers['service-client-secret']}`);
+    const responseBody = { message: secret.toString(encoding) };
+    expect(listViolations({ status: 401, responseBody })).toContain('7.response.no-secret');
+  });
+});
+
+describe('a path that resembles the path of an operation', () => {
+  it.each([
+    // The service has more operations than the interface shows (§1).
+    ['/v1/auth/cryptoWallet:link', 200, []],
+    ['/v1/auth/cryptoWallet:link', 404, ['4.path.base-url']],
+    ['/gateway/v1/auth/cryptoWallet:start', 200, []],
+    ['/gateway/v1/auth/cryptoWallet:start', 404, ['4.path.base-url']],
+    ['/auth/cryptoWallet:start', 200, ['9.path.v1']],
+    ['/v1/auth/cryptoWallet/start', 200, ['4.path.base-url']],
+  ])('is a mistake of the client only if it was meant: %s with %i', (url, status, rules) => {
+    expect(listViolations({ operationId: undefined, url, status }, 'request')).toEqual(rules);
+  });
 });
 
 describe('§2.1 an Accept header', () => {

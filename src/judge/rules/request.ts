@@ -30,12 +30,17 @@ function createRequestViolation(rule: string, detail: Detail): Violation {
   return createViolation('request', rule, detail);
 }
 
-/** §4, §9: a request that nearly matches an operation. The service has more than the interface shows (§1). */
+/**
+ * §4, §9: a request that nearly matches an operation. The service has more operations than the interface shows
+ * (§1): one with a similar path was meant only if the request is rejected.
+ */
 function listDifferences(exchange: Exchange): readonly Violation[] {
   const nearMiss = findNearMiss(exchange);
   if (nearMiss === undefined) return [];
   const { operation, method, path, differences } = nearMiss;
   const kinds = new Set(differences.map(({ kind }) => kind));
+  const isRejected = exchange.status !== null && exchange.status >= 400;
+  if ((kinds.has('spelling') || kinds.has('extraPrefix')) && !isRejected) return [];
   const message = `is similar to ${method} ${path} (${operation})`;
   if (kinds.has('method')) {
     // Other methods for a user are not shown (§1).

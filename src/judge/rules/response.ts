@@ -3,6 +3,7 @@ import { listEnvelopes } from '../../dialect/envelope.ts';
 import { otpFields } from '../../contract/wire/one-time-password.ts';
 import { isJsonObject, getProperty } from '../../documents/json-object.ts';
 import { toPointer } from '../../documents/pointer.ts';
+import { listSpellings } from '../../redaction/spellings.ts';
 import { isUrlSafe, guessPhrase } from '../challenge-text.ts';
 import { getHeader, type Exchange } from '../exchange.ts';
 import { OTP_OPERATIONS, type Memory } from '../memory.ts';
@@ -155,12 +156,14 @@ const checkMasks: Rule = ({ operationId, body, responseBody }, { memory }) => {
 /** A shorter secret may occur in a text by chance. */
 const SHORTEST_SECRET = 12;
 
-/** §7: no response shows the secret of the client. */
+/** §7: no response shows the secret of the client, in any encoding. */
 const checkSecret: Rule = (exchange) => {
   const secret = getHeader(exchange, 'service-client-secret') ?? '';
-  const isLeaked =
-    secret.length >= SHORTEST_SECRET &&
-    listTexts(exchange.responseBody).some((text) => text.includes(secret));
+  if (secret.length < SHORTEST_SECRET) return [];
+  const spellings = listSpellings(secret);
+  const isLeaked = listTexts(exchange.responseBody).some((text) =>
+    spellings.some((spelling) => text.includes(spelling)),
+  );
   const message = 'contains the service-client-secret';
   return isLeaked ? createResponseViolation('7.response.no-secret', '/body', message) : [];
 };

@@ -1,3 +1,4 @@
+import { serviceOperations } from '../../contract/effective/service-contract.ts';
 import { pluralize } from '../../pluralize.ts';
 import { isOverBudget, listNewFailures, type OperationRow, type Report } from '../report.ts';
 import { listMissingParts } from './missing.ts';
@@ -100,8 +101,20 @@ function describeTraffic(report: Report): string {
     case 3:
       return 'The deployment is unreachable.';
     case 4:
-      return 'Incomplete: no request to an operation was observed. Point the client at the proxy.';
+      return `Incomplete: ${
+        hasRequests(report)
+          ? 'the deployment processed no request to an operation: it returned only 429, redirects, server errors or nothing, or the proxy rejected the requests.'
+          : 'no request to an operation was observed. Point the client at the proxy.'
+      }`;
     default:
       return 'Nothing failed.';
   }
+}
+
+/** Returns whether the proxy observed a request to an operation. */
+function hasRequests({ results }: Report): boolean {
+  const withoutRequests = results.filter(
+    ({ id, verdict }) => id.endsWith('/requests') && verdict === 'not-tested',
+  );
+  return withoutRequests.length < serviceOperations.size;
 }

@@ -246,8 +246,9 @@ describe('a deployment that breaks the contract', () => {
     expect((await new ClientApp(proxy.url).start(toNetworkIdentity(createWallet()))).status).toBe(
       503,
     );
-    const { exit, journal, report } = await proxy.stop();
-    expect({ exit, violations: journal[0]?.violations }).toEqual({ exit: 3, violations: [] });
+    const { exit, stdout, journal, report } = await proxy.stop();
+    expect({ exit, violations: journal[0]?.violations }).toEqual({ exit: 4, violations: [] });
+    expect(stdout).toContain('Incomplete: the deployment processed no request to an operation');
     const [error] = report.results.filter(({ verdict }) => verdict === 'error');
     expect(error).toMatchObject({ cause: 'environment', reason: 'The deployment returned 503.' });
   });
