@@ -1165,8 +1165,8 @@ export interface components {
       addFlags?: components['schemas']['FlagCodes'];
       removeFlags?: components['schemas']['FlagCodes'];
       /**
-       * @description Code of all future one-time passwords of the user, by SMS and email; null selects random
-       *     codes. A fixed code still expires, locks after wrong attempts and works once per send.
+       * @description Code of all future one-time passwords of the user, by SMS and email; null removes it: the
+       *     code for * of the scenario applies, else codes are random. A fixed code still expires, locks after wrong attempts and works once per send.
        */
       fixedCode?: components['schemas']['FixedCode'] | null;
     };

@@ -43,9 +43,11 @@ export function createInboxClient(control: ControlClient) {
     /**
      * Resolves to the newest usable one-time password, as soon as there is one.
      *
-     * @throws InboxTimeout if none arrives in time
+     * @throws InboxTimeout if none arrives in time, TypeError without a destination
      */
-    async waitFor({ timeout = DEFAULT_TIMEOUT, ...filter }: InboxWait): Promise<Message> {
+    async waitFor(options: InboxWait): Promise<Message> {
+      requireDestination(options);
+      const { timeout = DEFAULT_TIMEOUT, ...filter } = options;
       const end = systemClock.now() + toMilliseconds(timeout);
       let { after } = filter;
       for (;;) {
@@ -62,6 +64,14 @@ export function createInboxClient(control: ControlClient) {
       await readData(control.DELETE('/inbox'));
     },
   };
+}
+
+/** @throws TypeError without a destination, which a test in JavaScript may omit */
+function requireDestination(options: Partial<InboxWait> | undefined): void {
+  if (typeof options?.to === 'string') return;
+  throw new TypeError(
+    `inbox.waitFor: expected to, a phone number or an email address, as in {to: "rita@example.test"}, got ${JSON.stringify(options)}`,
+  );
 }
 
 /** Returns the milliseconds of a timeout. @throws TypeError for an invalid one */

@@ -78,6 +78,14 @@ describe('a workspace', () => {
     ['path and header', '/w/checkout/sandbox/health', [[HEADER, 'returns']]],
     ['path and host name', '/w/checkout/user', [['host', 'returns.localhost']]],
     [
+      'two headers',
+      '/sandbox/health',
+      [
+        [HEADER, 'checkout'],
+        [HEADER, 'returns'],
+      ],
+    ],
+    [
       'header and host name',
       '/user',
       [
@@ -151,10 +159,13 @@ describe('the root of the sandbox', () => {
     ['/sandbox/console', 'checkout.localhost:4020', '/sandbox/console#/w/checkout'],
   ])('redirects a browser from %s at %s to the console', async (path, host, expected) => {
     const accept = ['accept', 'text/html,application/xhtml+xml,*/*;q=0.8'] as const;
-    const { status, headers } = await get(path, ['host', host], accept);
-    const target = new URL(headers['location'] as string, `http://${host}${path}`);
-    expect(status).toBe(307);
-    expect(target.href).toBe(`http://localhost:4020${expected}`);
+    for (const method of ['GET', 'HEAD']) {
+      const sent = { method, path, headers: [['host', host] as const, accept] };
+      const { status, headers } = await sendRawRequest(sandbox.url, sent);
+      const target = new URL(headers['location'] as string, `http://${host}${path}`);
+      expect(status).toBe(307);
+      expect(target.href).toBe(`http://localhost:4020${expected}`);
+    }
   });
 
   it('returns 404 to other clients', async () => {

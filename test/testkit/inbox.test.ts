@@ -76,6 +76,13 @@ describe('waitFor', () => {
   });
 });
 
+it.each([[undefined], [5], [{}], [{ to: {} }]])('waitFor rejects %j', async (options) => {
+  await using workspace = await sandbox.workspace();
+  await expect(workspace.inbox.waitFor(options as never)).rejects.toThrow(
+    'inbox.waitFor: expected to, a phone number or an email address',
+  );
+});
+
 describe('the inbox', () => {
   it('is listed by filter, and cleared', async () => {
     await using workspace = await sandbox.workspace();

@@ -68,7 +68,7 @@ export function createConsoleStage(): RequestHandler {
 
 /** Returns whether a browser opens the URL as a page. */
 function isPageRequest({ method, headers }: Request): boolean {
-  return method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
+  return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '');
 }
 
 /** Returns the URL of the console, opened at the workspace that the host name or the path selects. */

@@ -18,7 +18,11 @@ const PREFIX = /^\/w\/([^/?]+)(?=[/?]|$)/;
 export function createWorkspaceNameStage(): RequestHandler {
   return (req, _res, next) => {
     const prefix = PREFIX.exec(req.url);
-    const names = [prefix?.[1], findWorkspaceHeader(req), findWorkspaceOfHost(req.headers.host)];
+    const names = [
+      prefix?.[1],
+      ...listWorkspaceHeaders(req),
+      findWorkspaceOfHost(req.headers.host),
+    ];
     const [name, ...others] = new Set(names.filter((each) => each !== undefined));
     if (name !== undefined) req.context.workspace = name;
     req.context.selectsSeveralWorkspaces = others.length > 0;
@@ -30,9 +34,10 @@ export function createWorkspaceNameStage(): RequestHandler {
   };
 }
 
-function findWorkspaceHeader({ headers }: Request): string | undefined {
+/** Node joins repeated headers with commas. */
+function listWorkspaceHeaders({ headers }: Request): readonly string[] {
   const header = headers['flagbearer-workspace'];
-  return typeof header === 'string' ? header : undefined;
+  return typeof header === 'string' ? header.split(/\s*,\s*/) : [];
 }
 
 /**
