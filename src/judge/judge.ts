@@ -5,25 +5,27 @@ import { findRequestViolations } from './rules/request.ts';
 import { findSchemaViolations } from './rules/response-schema.ts';
 import {
   acceptedRules,
-  refusalRules,
+  leakRules,
   type JudgedExchange,
   type RuleContext,
 } from './rules/response.ts';
 import type { Violation } from './violation.ts';
 
-/** Returns the violations of a request and its response; ignores a response that an intermediary may have sent. */
+/** Returns the violations of a request and its response; of one that an intermediary may have sent, only leaks. */
 export function judge(exchange: Exchange, memory: Memory): readonly Violation[] {
   const requestViolations = findRequestViolations(exchange);
   return [...requestViolations, ...judgeResponse(exchange, { memory, requestViolations })];
 }
 
 export function judgeResponse(exchange: Exchange, context: RuleContext): readonly Violation[] {
-  if (!isServiceResponse(exchange)) return [];
-  const rules = isAccepted(exchange) ? acceptedRules : refusalRules;
-  return [...findSchemaViolations(exchange), ...rules.flatMap((rule) => rule(exchange, context))];
+  if (!hasResponse(exchange)) return [];
+  const rules = isAccepted(exchange) ? acceptedRules : leakRules;
+  const violations = rules.flatMap((rule) => rule(exchange, context));
+  return mayBeFromIntermediary(exchange.status)
+    ? violations
+    : [...findSchemaViolations(exchange), ...violations];
 }
 
-function isServiceResponse(exchange: Exchange): exchange is JudgedExchange {
-  const { operationId, status } = exchange;
-  return operationId !== undefined && status !== null && !mayBeFromIntermediary(status);
+function hasResponse(exchange: Exchange): exchange is JudgedExchange {
+  return exchange.operationId !== undefined && exchange.status !== null;
 }

@@ -22,6 +22,8 @@ interface OperationCounts {
   readonly requests: number;
   /** Responses of the deployment itself. */
   readonly responses: number;
+  /** Responses of the deployment whose body is too large to be validated. */
+  readonly largeResponses: number;
   /** Requests that break a MUST or a SHOULD. */
   readonly wrongRequests: number;
   readonly wrongResponses: number;
@@ -31,11 +33,13 @@ interface JudgedExchange {
   readonly operationId: OperationId | undefined;
   readonly violations: readonly Violation[];
   readonly hasResponse: boolean;
+  readonly isResponseTooLarge: boolean;
 }
 
 const NO_COUNTS: OperationCounts = {
   requests: 0,
   responses: 0,
+  largeResponses: 0,
   wrongRequests: 0,
   wrongResponses: 0,
 };
@@ -78,14 +82,17 @@ export class TrafficFindings {
     }
   }
 
-  #count(operationId: OperationId, { violations, hasResponse }: JudgedExchange): void {
-    const { requests, responses, wrongRequests, wrongResponses } = this.getCounts(operationId);
+  #count(operationId: OperationId, judged: JudgedExchange): void {
+    const { violations, hasResponse, isResponseTooLarge } = judged;
+    const { requests, responses, largeResponses, wrongRequests, wrongResponses } =
+      this.getCounts(operationId);
     const breaches = violations.filter(isContractViolation);
     const isRequestWrong = breaches.some(({ direction }) => direction === 'request');
     const isResponseWrong = breaches.some(({ direction }) => direction === 'response');
     this.#counts.set(operationId, {
       requests: requests + 1,
       responses: responses + Number(hasResponse),
+      largeResponses: largeResponses + Number(hasResponse && isResponseTooLarge),
       wrongRequests: wrongRequests + Number(isRequestWrong),
       wrongResponses: wrongResponses + Number(isResponseWrong),
     });

@@ -63,12 +63,19 @@ function getTrafficExitCode({ findings, strict }: ObservedTraffic): 0 | 1 | 3 | 
 /** Returns a verdict for the requests of an operation, and one for its responses. */
 function listOperationResults(operationId: OperationId, findings: TrafficFindings): CheckResult[] {
   const { request, response } = operationRequirements[operationId];
-  const { requests, responses, wrongRequests, wrongResponses } = findings.getCounts(operationId);
+  const counts = findings.getCounts(operationId);
+  const { requests, responses, largeResponses, wrongRequests, wrongResponses } = counts;
   return [
-    createVerdict('request', request, { operationId, observed: requests, wrong: wrongRequests }),
+    createVerdict('request', request, {
+      operationId,
+      observed: requests,
+      validated: requests,
+      wrong: wrongRequests,
+    }),
     createVerdict('response', response, {
       operationId,
       observed: responses,
+      validated: responses - largeResponses,
       wrong: wrongResponses,
     }),
   ].filter((result) => result !== null);
@@ -78,7 +85,12 @@ function listOperationResults(operationId: OperationId, findings: TrafficFinding
 function createVerdict(
   message: 'request' | 'response',
   requirement: string,
-  { operationId, observed, wrong }: { operationId: OperationId; observed: number; wrong: number },
+  {
+    operationId,
+    observed,
+    validated,
+    wrong,
+  }: { operationId: OperationId; observed: number; validated: number; wrong: number },
 ): CheckResult | null {
   if (wrong > 0) return null;
   const base = {
@@ -92,7 +104,11 @@ function createVerdict(
     const reason = `no ${message} of ${operationId} was observed`;
     return { ...base, verdict: 'not-tested', cause: 'settings', reason };
   }
-  const reason = `${pluralize(observed, message)} validated`;
+  if (validated === 0) {
+    const reason = `every ${message} of ${operationId} is too large to be validated`;
+    return { ...base, verdict: 'not-tested', cause: 'environment', reason };
+  }
+  const reason = `${pluralize(validated, message)} validated`;
   return { ...base, verdict: 'pass', reason };
 }
 

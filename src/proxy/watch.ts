@@ -66,7 +66,9 @@ export class Watch {
     const { at, durationMs, response, trouble } = observed;
     const hasResponse =
       response !== null && trouble === null && !mayBeFromIntermediary(response.status);
-    const newViolations = this.findings.add({ operationId, violations, hasResponse }, evidence);
+    const isResponseTooLarge = exchange.responseFault?.kind === 'tooLarge';
+    const judged = { operationId, violations, hasResponse, isResponseTooLarge };
+    const newViolations = this.findings.add(judged, evidence);
     this.findings.hasResponded ||= response !== null;
     const message = describeTrouble(observed);
     if (message !== null) this.findings.addTrouble(message, evidence);

@@ -128,16 +128,44 @@ describe('§2.7 the hash of a COMPLETE transaction', () => {
 });
 
 describe('§7 a response', () => {
-  it.each([200, 404])('with %i does not contain the secret of the client', (status) => {
-    const responseBody = { message: `from ${headers['service-client-secret']}` };
-    expect(listViolations({ status, responseBody })).toContain('7.response.no-secret');
-  });
+  it.each([200, 302, 404, 429, 503])(
+    'with %i does not contain the secret of the client',
+    (status) => {
+      const responseBody = { message: `from ${headers['service-client-secret']}` };
+      expect(listViolations({ status, responseBody })).toContain('7.response.no-secret');
+    },
+  );
 
   it.each(['base64', 'base64url', 'hex'] as const)('does not contain it in %s', (encoding) => {
     const secret = Buffer.from(`the secret: ${headers['service-client-secret']}`);
     const responseBody = { message: secret.toString(encoding) };
     expect(listViolations({ status: 401, responseBody })).toContain('7.response.no-secret');
   });
+});
+
+describe('a success status that the dialect does not declare', () => {
+  it.each([201, 206, 204])('is reported beside the body, which is validated: %i', (status) => {
+    const responseBody = status === 204 ? undefined : {};
+    expect(listViolations({ body: wallet, status, responseBody })).toEqual([
+      '4.success.status',
+      '4.1.response.challenge',
+    ]);
+    expect(listViolations({ body: wallet, status })).toEqual(['4.success.status']);
+  });
+
+  it('may be 204 without a body instead of an empty object', () => {
+    const url = '/v1/auth/cryptoWallet:addToUser';
+    const exchange = { operationId: 'addWalletToUser', url, body: wallet, status: 204 } as const;
+    expect(listViolations({ ...exchange, responseBody: undefined })).toEqual(['4.success.status']);
+  });
+});
+
+it('a server error shows no stack trace', () => {
+  const responseBody = {
+    error: 'TypeError: x\n    at run (/app/server.js:12:5)\n    at go (/app/a.js:1:1)',
+  };
+  expect(listViolations({ status: 500, responseBody })).toEqual(['7.refusal.no-stack-trace']);
+  expect(listViolations({ status: 500, responseBody: {} })).toEqual([]);
 });
 
 describe('a path that resembles the path of an operation', () => {

@@ -9,6 +9,8 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import { listEnvelopes } from '../../dialect/envelope.ts';
 import { getProperty } from '../../documents/json-object.ts';
 import { parsePointer } from '../../documents/pointer.ts';
+import { getSuccessStatus } from '../../dialect/success-status.ts';
+import { isAccepted } from '../exchange.ts';
 import { createViolation, type Violation } from '../violation.ts';
 import type { JudgedExchange } from './response.ts';
 
@@ -20,9 +22,20 @@ export function findSchemaViolations(exchange: JudgedExchange): readonly Violati
     const rule = status < 300 ? '4.body.response-json' : '7.errors.body';
     return [createResponseViolation(rule, { pointer: '/body', message: responseFault.message })];
   }
-  return contract
-    .findResponseDetails(operationId, status, responseBody)
-    .map((detail) => toViolation(detail, exchange));
+  const details = contract.findResponseDetails(operationId, status, responseBody);
+  return [...details, ...findDetailsOfOtherSuccess(exchange)].map((detail) =>
+    toViolation(detail, exchange),
+  );
+}
+
+/** Returns what is wrong with the body of a success status that the dialect does not declare. */
+function findDetailsOfOtherSuccess(exchange: JudgedExchange): readonly Detail[] {
+  const { contract, operationId, responseBody } = exchange;
+  const declared = getSuccessStatus(operationId, contract.dialect);
+  const isOther = isAccepted(exchange) && exchange.status !== declared;
+  // Without a body, 204 is as good as an empty object (§4.3).
+  if (!isOther || (operationId === 'addWalletToUser' && responseBody === undefined)) return [];
+  return contract.findResponseDetails(operationId, declared, responseBody);
 }
 
 function createResponseViolation(

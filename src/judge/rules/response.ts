@@ -187,7 +187,8 @@ export const acceptedRules: readonly Rule[] = [
   checkSecret,
 ];
 
-export const refusalRules: readonly Rule[] = [checkStackTrace, checkSecret];
+/** Rules of every other response. */
+export const leakRules: readonly Rule[] = [checkStackTrace, checkSecret];
 
 /** Returns all names and strings in a JSON value. */
 function listTexts(value: unknown): readonly string[] {

@@ -81,8 +81,14 @@ describe('no violation is reported for', () => {
     const proxy = await startProxy(upstream.url, ['--enforce']);
     const headers = { authorization: 'Bearer wallet-app-token' };
     expect((await new ClientApp(proxy.url).send('/user', { headers })).status).toBe(200);
-    const { journal } = await proxy.stop();
+    const { journal, report } = await proxy.stop();
     expect(journal).toMatchObject([{ violations: [], response: { bodyOmitted: 'tooLarge' } }]);
+    expect(report.results).toContainEqual(
+      expect.objectContaining({
+        verdict: 'not-tested',
+        reason: 'every response of getUser is too large to be validated',
+      }),
+    );
   });
 
   it.each([
