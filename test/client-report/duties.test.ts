@@ -19,6 +19,16 @@ describe('§3, §4.8: the required user read', () => {
     expect(await observed.listBrokenRules()).toEqual([]);
   });
 
+  it('is attempted by a request that fails, but not by one with an unknown token', async () => {
+    const observed = await createWorkspace();
+    const { session } = await observed.signIn();
+    await observed.app.readUser('not.a.token');
+    expect(await observed.listBrokenRules()).toContain('user-not-read');
+    await observed.setFault({ match: { operation: 'getUser' }, effect: { status: 503 }, times: 1 });
+    await observed.app.readUser(session);
+    expect(await observed.listBrokenRules()).not.toContain('user-not-read');
+  });
+
   it('is not required for a failure before the sign-in or after the session', async () => {
     const observed = await createWorkspace();
     // Olga's transaction has FAILED.

@@ -1,8 +1,8 @@
 /** User reads that a client must send: after a sign-in, a KYC submission, a failed or returned payment (§3, §7). */
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
-import { getProperty } from '../../documents/json-object.ts';
-import type { ObservedExchange } from './observed-exchange.ts';
+import { findText } from '../body-fields.ts';
+import { findTokenEnd, getTokenEnd, type ObservedExchange } from './observed-exchange.ts';
 
 /** Events of an account other than requests of the service (§3) that a client has to react to. */
 export interface AccountEvent {
@@ -59,8 +59,8 @@ const MAX_EVENTS = 20;
 
 export class Duties {
   readonly #users = new BoundedCache<string, UserActivity>(MAX_USERS);
-  /** The user who signed in last, by client. */
-  readonly #lastUser = new Map<string, string>();
+  /** The users by the ends of their session tokens. */
+  readonly #sessions = new BoundedCache<string, string>(MAX_USERS);
 
   /** Users who have signed in. */
   get userIds(): readonly string[] {
@@ -71,12 +71,14 @@ export class Duties {
     const { clientId, userId } = exchange;
     if (clientId === null) return;
     // In some dialects, a correct one-time password does not start a session.
-    if (userId !== undefined && getProperty(exchange.responseBody, 'sessionJwt') !== undefined) {
+    const session = findText(exchange.responseBody, 'sessionJwt');
+    if (userId !== undefined && session !== undefined) {
+      this.#sessions.set(getTokenEnd(session), userId);
       this.#recordSignIn(userId, clientId, exchange);
       return;
     }
-    const subjectId =
-      userId ?? (exchange.operationId === 'getUser' ? this.#lastUser.get(clientId) : undefined);
+    // A read that failed names its user only by the token.
+    const subjectId = userId ?? this.#sessions.get(findTokenEnd(exchange) ?? '');
     const user = subjectId === undefined ? undefined : this.#users.get(subjectId);
     if (user === undefined) return;
     if (userId !== undefined) user.lastRequest = exchange.endOrder;
@@ -108,7 +110,6 @@ export class Duties {
   }
 
   #recordSignIn(userId: string, clientId: string, exchange: ObservedExchange): void {
-    this.#lastUser.set(clientId, userId);
     const { number, endOrder, at } = exchange;
     const earlier = this.#users.get(userId);
     const clients = earlier?.clients ?? new Map<string, ClientActivity>();

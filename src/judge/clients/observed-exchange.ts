@@ -69,7 +69,12 @@ export function redactValue(exchange: SandboxExchange, text: string): string {
 
 /** Returns the end of the token of a request, which identifies it and cannot be used to sign in. */
 export function findTokenEnd(exchange: SandboxExchange): string | undefined {
-  return findBearer(exchange)?.slice(-24);
+  const token = findBearer(exchange);
+  return token === undefined ? undefined : getTokenEnd(token);
+}
+
+export function getTokenEnd(token: string): string {
+  return token.slice(-24);
 }
 
 export function isWalletRequest({ operationId }: SandboxExchange): boolean {
