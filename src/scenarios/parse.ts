@@ -9,8 +9,9 @@ import type {
 import { FindingList } from '../documents/finding-list.ts';
 import type { Finding } from '../documents/finding.ts';
 import { isJsonObject } from '../documents/json-object.ts';
-import { parsePointer } from '../documents/pointer.ts';
+import { parsePointer, toPointer } from '../documents/pointer.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
+import { createDuplicateKeyFinding } from '../documents/text-findings.ts';
 
 export interface ParsedUser {
   /** JSON Pointer into the document: `/users/3`. */
@@ -65,6 +66,8 @@ export async function parseScenario(
   );
   const getValid = <Key extends keyof Scenario>(key: Key): Scenario[Key] | undefined =>
     isChecked && !malformed.has(key) ? (value as unknown as Scenario)[key] : undefined;
+  const fixedCodes = getValid('fixedCodes') ?? {};
+  addRepeatedDestinations(fixedCodes, findings);
   const items = isChecked
     ? (document.items ?? { count: listed.length, read: () => listed })
     : undefined;
@@ -75,13 +78,25 @@ export async function parseScenario(
     description: getValid('description') ?? '',
     clock: getValid('clock'),
     clients: malformed.has('clients') || findings.hasOmitted ? 'malformed' : getValid('clients'),
-    fixedCodes: getValid('fixedCodes') ?? {},
+    fixedCodes,
     users: items === undefined ? [] : parseUsers(items.read(), schema),
     userCount: items?.count ?? 0,
     generate: getValid('generate'),
     runtime: getValid('runtime'),
     findings,
   };
+}
+
+/** Adds a finding for each email address that is listed twice, in whatever case. */
+function addRepeatedDestinations(fixedCodes: object, findings: FindingList): void {
+  const destinations = new Set<string>();
+  for (const destination of Object.keys(fixedCodes)) {
+    const normalized = destination.toLowerCase();
+    const pointer = toPointer('fixedCodes', destination);
+    if (destinations.has(normalized))
+      findings.add('error', () => createDuplicateKeyFinding(destination, pointer));
+    destinations.add(normalized);
+  }
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -297,6 +297,15 @@ it('the check reports all problems in the order of the text, with file, line and
   ]);
 });
 
+it('the check rejects two fixed codes for an email address, in whatever case', async () => {
+  const fixedCodes = { 'a@example.test': '111111', 'A@example.test': '222222' };
+  const document = { name: 'x', users: [], fixedCodes };
+  const loaded = await loadScenario([{ document }], defaultDialect);
+  expect('findings' in loaded && loaded.findings).toMatchObject([
+    { rule: 'duplicate-key', pointer: '/fixedCodes/A@example.test' },
+  ]);
+});
+
 it('the check rejects a document that is not a scenario', async () => {
   for (const document of [null, [], 'default', 5]) {
     expect(await loadScenario([{ document }], defaultDialect)).toHaveProperty('findings');
