@@ -104,6 +104,13 @@ describe('§2.7 names in the user object', () => {
       { user: { flagsShape: 'byCategory' }, flags: { categoryNames: { Fraud: '__proto__' } } },
       'reserved-name',
     ],
+    [
+      {
+        user: { flagsShape: 'byCategory' },
+        flags: { categoryNames: { Fraud: 'risk.constructor' } },
+      },
+    ],
+    [{ user: { envelope: 'data.constructor' } }, 'reserved-name'],
     [{ otp: { sms: { codeField: '__proto__' } } }, 'reserved-name'],
   ]);
 
