@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Page } from 'playwright-core';
 
@@ -27,6 +28,26 @@ export function describeTraffic(pages: ConsolePages): void {
     );
     expect(await detail.textContent()).toContain('[redacted]');
     expect(await detail.textContent()).not.toContain('wallet-app-secret');
+  });
+
+  it('shows new requests while more of them arrive', async () => {
+    const { page, workspace } = await pages.open({ route: 'traffic' });
+    await page.getByText('No requests yet').waitFor();
+    const app = workspace.client();
+    const stop = new AbortController();
+    const sendContinuously = async () => {
+      while (!stop.signal.aborted) {
+        await app.sendEmail('gina@example.test');
+        await setTimeout(20);
+      }
+    };
+    const sending = sendContinuously();
+    try {
+      await page.locator('.request-row').first().waitFor({ timeout: 5000 });
+    } finally {
+      stop.abort();
+      await sending;
+    }
   });
 
   it('filters the requests, and suggests a similar path', async () => {
