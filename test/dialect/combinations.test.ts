@@ -170,6 +170,7 @@ describe('§4.8, §5.8 paths and headers', () => {
     [{ session: { algorithm: 'HS256', jwksPath: 'none' } }],
     [{ user: { identifiedBy: { header: 'Authorization' } } }, 'header-reserved'],
     [{ user: { identifiedBy: { header: 'Service-Client-Id' } } }, 'header-reserved'],
+    [{ session: { sentIn: { header: 'Flagbearer-Workspace' } } }, 'header-reserved'],
     [{ user: { identifiedBy: { header: 'X-User-Id' } } }],
     [{ user: { identifiedBy: { query: 'authorization' } } }],
   ]);
