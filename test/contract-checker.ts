@@ -61,7 +61,7 @@ export class ContractChecker {
     this.#document = dereference(document, document);
   }
 
-  /** Lists the violations of an invalid response, an accepted invalid and a rejected valid request. */
+  /** Returns what violates the contract: the response, or accepting an invalid or rejecting a valid request. */
   listProblems({ request, response }: Exchange): string[] {
     const [path = '', search = ''] = request.target.split('?');
     const query = new URLSearchParams(search);
@@ -95,7 +95,7 @@ export class ContractChecker {
       const scheme = schemes[name];
       if (scheme.type === 'http') return /^Bearer \S+$/.test(headers['authorization'] ?? '');
       return scheme.in === 'cookie'
-        ? (headers['cookie'] ?? '').includes(`${scheme.name}=`)
+        ? new RegExp(`(^|; )${scheme.name}=`).test(headers['cookie'] ?? '')
         : headers[scheme.name.toLowerCase()] !== undefined;
     };
     const isSecured = security.some((alternative: Node) => Object.keys(alternative).every(isSent));
@@ -131,6 +131,7 @@ export class ContractChecker {
     const headerProblems = Object.entries<Node>(declared.headers ?? {}).flatMap(
       ([name, { schema }]) => {
         const value = headers.get(name);
+        // The only declared header is Retry-After.
         return value === null ? [] : this.#checkValue(schema, Number(value), name);
       },
     );

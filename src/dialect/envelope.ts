@@ -1,6 +1,6 @@
 import type { Dialect } from './dialect.ts';
 
 /** Returns the names of the properties that contain the user object in a user read, outermost first. */
-export function listEnvelopes({ user: { envelope } }: Dialect): readonly string[] {
+export function listEnvelopes({ user: { envelope } }: Pick<Dialect, 'user'>): readonly string[] {
   return envelope === 'none' ? [] : envelope.split('.');
 }

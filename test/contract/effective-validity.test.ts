@@ -66,14 +66,13 @@ describe('the effective contract of every dialect', () => {
   it.runIf(isLong)('passes the linter of the repository', { timeout: 30_000 }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'effective-'));
     try {
-      const sample = [testedVariations[0], ...mixtures].map(
-        (variation) => variation?.dialect ?? defaultDialect,
-      );
-      const files = sample.map((_, index) => join(folder, `${index}.json`));
-      await Promise.all(
-        sample.map((dialect, index) =>
-          writeFile(files[index] ?? '', JSON.stringify(createEffectiveContract(dialect))),
-        ),
+      const sample = [defaultDialect, ...mixtures.map(({ dialect }) => dialect)];
+      const files = await Promise.all(
+        sample.map(async (dialect, index) => {
+          const file = join(folder, `${index}.json`);
+          await writeFile(file, JSON.stringify(createEffectiveContract(dialect)));
+          return file;
+        }),
       );
       const redocly = ['node_modules/@redocly/cli/bin/cli.js', 'lint', '--config=redocly.yaml'];
       const { stderr } = await promisify(execFile)(process.execPath, [...redocly, ...files], {
@@ -115,7 +114,7 @@ function createParameters({ parameters = [] }: Operation, place: string): Record
         ? [
             [
               place === 'header' ? parameter.name.toLowerCase() : parameter.name,
-              JSON.stringify(parameter.example).slice(1, -1),
+              String(parameter.example),
             ],
           ]
         : [],

@@ -41,6 +41,12 @@ function getResponseBody(document: OpenApiDocument, id: OperationId, status = 20
   return Object.values(getResponse(document, id, status).content ?? {})[0] ?? {};
 }
 
+/** Returns the pattern of a schema. @throws TypeError if it has none */
+function toRegExp(schema: Schema | undefined): RegExp {
+  if (schema?.pattern === undefined) throw new TypeError('no pattern');
+  return new RegExp(schema.pattern, 'u');
+}
+
 function getFirstExample(media: MediaType | undefined): unknown {
   return Object.values(media?.examples ?? {})[0]?.value;
 }
@@ -73,18 +79,19 @@ describe('the effective contract of the default dialect', () => {
     const dropped = Object.keys(apiDocument.components.schemas).filter(
       (name) => defaultContract.components.schemas[name] === undefined,
     );
-    expect(dropped).toEqual(['ErrorCode', 'Error'].toSorted());
+    expect(dropped).toEqual(['Error', 'ErrorCode']);
   });
 
-  it('has the paths, methods and examples of api.yaml', () => {
-    expect(Object.keys(defaultContract.paths)).toEqual(Object.keys(apiDocument.paths));
-    for (const [path, { get, post }] of Object.entries(apiDocument.paths)) {
-      const written = get ?? post;
-      const effective = defaultContract.paths[path]?.get ?? defaultContract.paths[path]?.post;
-      const media = (body: Operation['requestBody']) =>
-        body !== undefined && 'content' in body ? body.content['application/json']?.examples : null;
-      expect(media(effective?.requestBody)).toEqual(media(written?.requestBody));
-    }
+  it('has the paths, methods and request examples of api.yaml', () => {
+    const listRequests = ({ paths }: OpenApiDocument) =>
+      Object.entries(paths).flatMap(([path, { get, post }]) =>
+        Object.entries({ get, post }).map(([method, operation]) => {
+          const body = operation?.requestBody;
+          const content = body !== undefined && 'content' in body ? body.content : {};
+          return [path, method, operation?.operationId, content['application/json']?.examples];
+        }),
+      );
+    expect(listRequests(defaultContract)).toEqual(listRequests(apiDocument));
   });
 
   it('contains only causes that api.yaml lists', () => {
@@ -139,14 +146,6 @@ describe('§2.2 wallets', () => {
     },
   );
 
-  it('reject both fields even if unknown fields are ignored', () => {
-    const open = createContract({
-      'wallet.variant': 'network',
-      'requests.unknownFields': 'ignore',
-    });
-    expect(getSchema(open, 'WalletIdentity').not).toEqual({ required: ['walletType'] });
-  });
-
   it('have one example if there is one variant', () => {
     const { examples } =
       getRequestContent(createContract({ 'wallet.variant': 'type' }), 'startWalletAuth')[
@@ -187,10 +186,10 @@ describe('§2.2 wallets', () => {
   it('match wallet.challenge.phrase exactly (§2.3)', () => {
     const phrase = 'Sign. (this)? [x]{2} ^$|\\/*+ ';
     const document = createContract({ 'wallet.challenge.phrase': phrase });
-    const pattern = getSchema(document, 'Challenge').properties?.['challenge']?.pattern ?? '';
+    const pattern = toRegExp(getSchema(document, 'Challenge').properties?.['challenge']);
     const random = 'a'.repeat(32);
-    expect(`${phrase}${random}`).toMatch(new RegExp(pattern, 'u'));
-    expect(`Sign! (this)? [x]{2} ^$|\\/*+ ${random}`).not.toMatch(new RegExp(pattern, 'u'));
+    expect(`${phrase}${random}`).toMatch(pattern);
+    expect(`Sign! (this)? [x]{2} ^$|\\/*+ ${random}`).not.toMatch(pattern);
     expect(getFirstExample(getResponseBody(document, 'startWalletAuth'))).toEqual({
       challenge: expect.stringContaining(phrase),
     });
@@ -290,15 +289,12 @@ describe('§2.4 userMask', () => {
       'masks.phone': '+* (***) {last4}.',
       'masks.email': '{first}?@{domain}',
     });
-    expect('+* (***) 0143.').toMatch(
-      new RegExp(getSchema(document, 'PhoneMask').pattern ?? '', 'u'),
-    );
-    expect('+* (***) 01430').not.toMatch(
-      new RegExp(getSchema(document, 'PhoneMask').pattern ?? '', 'u'),
-    );
-    expect('r?@example.test').toMatch(
-      new RegExp(getSchema(document, 'EmailMask').pattern ?? '', 'u'),
-    );
+    const phoneMask = toRegExp(getSchema(document, 'PhoneMask'));
+    expect('+* (***) 0143.').toMatch(phoneMask);
+    expect('+* (***) 01430').not.toMatch(phoneMask);
+    const emailMask = toRegExp(getSchema(document, 'EmailMask'));
+    expect('r?@example.test').toMatch(emailMask);
+    expect('@example.test').not.toMatch(emailMask);
     expect(getFirstExample(getResponseBody(document, 'getUser'))).toMatchObject({
       phoneMask: '+* (***) 0143.',
       emailMask: 'r?@example.test',
@@ -535,15 +531,14 @@ describe('§7 error responses', () => {
         .includes(cause);
 
     it('identityUnknown', () => {
-      const [start, authenticate] = ['rejectAtStart', 'rejectAtAuthenticate'].map((unknown) => ({
-        'identity.unknown': unknown,
-      }));
+      const start = { 'identity.unknown': 'rejectAtStart' };
+      const authenticate = { 'identity.unknown': 'rejectAtAuthenticate' };
       expect(occurs({}, 'startWalletAuth', 'identityUnknown')).toBe(false);
-      expect(occurs(start ?? {}, 'startWalletAuth', 'identityUnknown')).toBe(true);
-      expect(occurs(start ?? {}, 'authenticateWallet', 'identityUnknown')).toBe(false);
-      expect(occurs(start ?? {}, 'authenticateSmsOtp', 'identityUnknown')).toBe(true);
-      expect(occurs(authenticate ?? {}, 'sendEmailOtp', 'identityUnknown')).toBe(false);
-      expect(occurs(authenticate ?? {}, 'authenticateEmailOtp', 'identityUnknown')).toBe(true);
+      expect(occurs(start, 'startWalletAuth', 'identityUnknown')).toBe(true);
+      expect(occurs(start, 'authenticateWallet', 'identityUnknown')).toBe(false);
+      expect(occurs(start, 'authenticateSmsOtp', 'identityUnknown')).toBe(true);
+      expect(occurs(authenticate, 'sendEmailOtp', 'identityUnknown')).toBe(false);
+      expect(occurs(authenticate, 'authenticateEmailOtp', 'identityUnknown')).toBe(true);
       expect(occurs({}, 'getUser', 'identityUnknown')).toBe(false);
     });
 

@@ -132,13 +132,8 @@ describe('messages for unions', () => {
 });
 
 describe('the control API', () => {
-  const { validateRequest, operations } = compileDocument(controlDocument);
-
-  it('is compiled in the same way', () => {
-    expect(operations.length).toBeGreaterThan(20);
-  });
-
   it('is reported with the same messages', () => {
+    const { validateRequest } = compileDocument(controlDocument);
     const request = { headers: {}, query: {}, body: { name: 'a', document: {} } };
     expect(() => validateRequest('loadScenario', request)).toThrow(
       expect.objectContaining({

@@ -25,9 +25,9 @@ beforeAll(async () => {
   sandbox = await startTestSandbox({ wrapStore: createFailingStore });
   const { body: record } = await sandbox.sendSms(PHONE);
   const { items } = (await sandbox.send('GET', '/sandbox/inbox')).body;
-  const response = { phoneId: record.phoneId, otp: items[0].code };
+  const attempt = { phoneId: record.phoneId, otp: items[0].code };
   const path = '/v1/auth/otp/sms:authenticate';
-  session = (await sandbox.send('POST', path, response, CREDENTIALS)).body.sessionJwt;
+  session = (await sandbox.send('POST', path, attempt, CREDENTIALS)).body.sessionJwt;
 });
 afterAll(() => sandbox.close());
 
@@ -64,7 +64,13 @@ function getBearer(operationId: string): string {
 }
 
 /** Sends a request built from the served contract, and validates the response with the contract. */
-async function sendTo(operationId: string, changes: Partial<SentRequest> = {}, prefix = '') {
+async function sendTo(
+  operationId: string,
+  {
+    headers: changes = {},
+    prefix = '',
+  }: { headers?: Record<string, string>; prefix?: string } = {},
+) {
   const served = (await sandbox.send('GET', '/sandbox/openapi.json')).body;
   const [target = '', method = ''] = Object.entries<Record<string, { operationId: string }>>(
     served.paths,
@@ -81,7 +87,7 @@ async function sendTo(operationId: string, changes: Partial<SentRequest> = {}, p
       ...CREDENTIALS,
       authorization: `Bearer ${getBearer(operationId)}`,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...changes.headers,
+      ...changes,
     },
     body: body === undefined ? undefined : JSON.stringify(body),
   };
@@ -121,7 +127,7 @@ it.each([
 
 describe.each(OPERATIONS)('the served contract of %s', (operationId) => {
   it('contains the response for an unknown workspace', async () => {
-    expect(await sendTo(operationId, {}, '/w/none')).toEqual({
+    expect(await sendTo(operationId, { prefix: '/w/none' })).toEqual({
       status: 404,
       code: 'workspaceUnknown',
       problems: [],

@@ -88,8 +88,6 @@ function getRequestKind(body: Operation['requestBody']): TestedOperation['reques
   return 'required' in body && body.required ? 'body' : 'optional body';
 }
 
-const withBody = operations.filter(({ requestBody }) => requestBody !== 'nothing');
-
 function getRequest({ operationId }: TestedOperation): { path: string; body?: object } {
   const request = REQUESTS[operationId];
   if (request === undefined) throw new Error(`REQUESTS has no request to ${operationId}`);
@@ -114,6 +112,8 @@ describe.each(operations)('$operationId', (operation) => {
   });
 });
 
+const withBody = operations.filter(({ requestBody }) => requestBody !== 'nothing');
+
 describe.each(withBody)('$operationId, with a body', (operation) => {
   const send = (body: unknown, headers?: Record<string, string>) =>
     sandbox.send(operation.method, getRequest(operation).path, body, headers);
@@ -130,16 +130,23 @@ describe.each(withBody)('$operationId, with a body', (operation) => {
     expect(new Set(listPointers(body))).toEqual(new Set(['/body']));
   });
 
-  it.each(['{', '', ' ', '{"a":1', '\u0000', "{'a': 1}"])(
+  it.each(['{', ' ', '{"a":1', '\u0000', "{'a': 1}"])(
     'rejects the malformed JSON %j',
     async (text) => {
-      if (text === '' && operation.requestBody === 'optional body') return;
       const { status, body } = await send(text);
       expect(status).toBe(400);
       expect(listPointers(body)).toEqual(['/body']);
-      expect(['malformed', 'invalidRequest']).toContain(body.code);
+      expect(body.code).toBe('malformed');
     },
   );
+
+  it.runIf(operation.requestBody === 'body')('requires a body', async () => {
+    for (const nothing of [undefined, '']) {
+      const { status, body } = await send(nothing);
+      expect(status).toBe(400);
+      expect(listPointers(body)).toEqual(['/body']);
+    }
+  });
 
   it('rejects another media type', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp']) {
@@ -162,17 +169,6 @@ describe.each(withBody)('$operationId, with a body', (operation) => {
     expect(body.code).toBe('malformed');
   });
 });
-
-describe.each(operations.filter(({ requestBody }) => requestBody === 'body'))(
-  '$operationId',
-  (operation) => {
-    it('requires a body', async () => {
-      const { status, body } = await sandbox.send(operation.method, getRequest(operation).path);
-      expect(status).toBe(400);
-      expect(listPointers(body)).toEqual(['/body']);
-    });
-  },
-);
 
 describe('a value of an invalid type or format', () => {
   it.each<[string, string, string, unknown]>([

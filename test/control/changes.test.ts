@@ -36,8 +36,9 @@ function applyChange(
     settleTransaction: ['POST', `/sandbox/transactions/${transactionId}:settle`],
     returnTransaction: ['POST', `/sandbox/transactions/${transactionId}:return`],
   };
-  const [method, path] = requests[operation] ?? ['', ''];
-  return sandbox.send(method, path, body);
+  const request = requests[operation];
+  if (request === undefined) throw new TypeError(`unknown operation ${operation}`);
+  return sandbox.send(...request, body);
 }
 
 describe('listChanges', () => {
@@ -137,9 +138,6 @@ describe('undoChange', () => {
 
   it('is rejected after the service has changed the user', async () => {
     await sandbox.send('PATCH', '/sandbox/users/rita', { kycStatus: 'APPROVED' });
-    await sandbox.sendSms('+12025550143');
-    const sent = await sandbox.send('GET', '/sandbox/inbox');
-    const { recordId, code } = sent.body.items[0];
     const credentials = {
       'service-client-id': 'exchange-app',
       'service-client-secret': 'exchange-app-secret',
@@ -151,8 +149,7 @@ describe('undoChange', () => {
       { phoneNumber: '+12025550143' },
       credentials,
     );
-    const message = (await sandbox.send('GET', '/sandbox/inbox')).body.items.at(-1);
-    expect(message).not.toMatchObject({ recordId, code });
+    const [message] = (await sandbox.send('GET', '/sandbox/inbox')).body.items;
     const linked = await sandbox.send(
       'POST',
       '/v1/auth/otp/sms:authenticate',

@@ -6,10 +6,11 @@ const sandbox = useSandbox();
 
 describe('§4.8 getClientView', () => {
   it.each([
-    ['the default dialect', {}, '/user'],
+    ['the default dialect', {}, '/user', 200],
     [
-      'other names, an envelope and another path',
+      'other names, an envelope, another path and another status',
       {
+        success: { status: 201 },
         user: {
           path: '/api/v1/user',
           envelope: 'data',
@@ -18,8 +19,9 @@ describe('§4.8 getClientView', () => {
         },
       },
       '/api/v1/user',
+      201,
     ],
-  ])('returns the response of the user read in %s', async (_name, dialect, path) => {
+  ])('returns the response of the user read in %s', async (_name, dialect, path, status) => {
     const workspace = await sandbox.workspace({ dialect });
     const app = workspace.client();
     for (const to of ['hugo@example.test', 'jack@example.test', 'olga@example.test']) {
@@ -29,9 +31,9 @@ describe('§4.8 getClientView', () => {
       const read = await app.send(path, {
         headers: { authorization: `Bearer ${session.sessionJwt}` },
       });
-      expect(read.status).toBe(200);
+      expect(read.status).toBe(status);
       const { body: view } = await workspace.control(`/users/${to}/client-view`);
-      expect(view).toEqual({ method: 'GET', path, status: 200, body: read.body });
+      expect(view).toEqual({ method: 'GET', path, status, body: read.body });
     }
   });
 

@@ -104,6 +104,13 @@ describe('§2.7 names in the user object', () => {
       { user: { flagsShape: 'byCategory' }, flags: { categoryNames: { Fraud: '__proto__' } } },
       'reserved-name',
     ],
+    [
+      {
+        user: { flagsShape: 'byCategory' },
+        flags: { categoryNames: { Fraud: 'risk.constructor' } },
+      },
+    ],
+    [{ user: { envelope: 'data.constructor' } }, 'reserved-name'],
     [{ otp: { sms: { codeField: '__proto__' } } }, 'reserved-name'],
   ]);
 
@@ -163,6 +170,7 @@ describe('§4.8, §5.8 paths and headers', () => {
     [{ session: { algorithm: 'HS256', jwksPath: 'none' } }],
     [{ user: { identifiedBy: { header: 'Authorization' } } }, 'header-reserved'],
     [{ user: { identifiedBy: { header: 'Service-Client-Id' } } }, 'header-reserved'],
+    [{ session: { sentIn: { header: 'Flagbearer-Workspace' } } }, 'header-reserved'],
     [{ user: { identifiedBy: { header: 'X-User-Id' } } }],
     [{ user: { identifiedBy: { query: 'authorization' } } }],
   ]);

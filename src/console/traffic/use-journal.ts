@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { control, readBody, Unreachable } from '../api/control.ts';
 import type { paths } from '../../contract/control.gen.ts';
@@ -10,8 +10,8 @@ type Filter = Readonly<Record<'operation' | 'clientId' | 'outcome' | 'user', str
 type JournalQuery = NonNullable<paths['/journal']['get']['parameters']['query']>;
 
 const PAGE_SIZE = 100;
-/** Milliseconds from a new request until the list is read again. */
-const REFRESH_DELAY = 120;
+/** Milliseconds from a new request until the list is read again; it then includes the requests of this time. */
+const REFRESH_INTERVAL = 120;
 
 interface LoadedEntries {
   /** The filter of these entries as JSON; undefined until it is loaded, or if it failed. */
@@ -30,34 +30,25 @@ interface LoadedEntries {
 export function useJournal(filter: Filter, mode: 'following' | 'paused') {
   const [loaded, setLoaded] = useState<LoadedEntries>({ entries: undefined, cursor: null });
   const key = JSON.stringify(filter);
+  const newestId = useThrottled(lastRequest.value?.id, REFRESH_INTERVAL);
 
   useEffect(() => {
     if (mode === 'paused' && loaded.key === key) return;
     const controller = new AbortController();
-    const timer = setTimeout(
-      () => {
-        readPage(filter, undefined, controller.signal).then(
-          ({ items, nextCursor }) => {
-            if (controller.signal.aborted) return;
-            const newest = { key, entries: items, cursor: nextCursor };
-            setLoaded((previous) =>
-              previous.key === key ? mergeEntries(previous, newest) : newest,
-            );
-          },
-          (error: unknown) => {
-            if (controller.signal.aborted || error instanceof Unreachable) return;
-            const problem = error instanceof Error ? error.message : String(error);
-            setLoaded({ entries: [], cursor: null, problem });
-          },
-        );
+    readPage(filter, undefined, controller.signal).then(
+      ({ items, nextCursor }) => {
+        if (controller.signal.aborted) return;
+        const newest = { key, entries: items, cursor: nextCursor };
+        setLoaded((previous) => (previous.key === key ? mergeEntries(previous, newest) : newest));
       },
-      loaded.key === key ? REFRESH_DELAY : 0,
+      (error: unknown) => {
+        if (controller.signal.aborted || error instanceof Unreachable) return;
+        const problem = error instanceof Error ? error.message : String(error);
+        setLoaded({ entries: [], cursor: null, problem });
+      },
     );
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [key, mode, lastRequest.value?.id, revision.value]);
+    return () => controller.abort();
+  }, [key, mode, newestId, revision.value]);
 
   return {
     ...loaded,
@@ -71,6 +62,20 @@ export function useJournal(filter: Filter, mode: 'following' | 'paused') {
       );
     },
   };
+}
+
+/** Returns a value that changes at most once per interval, also while the given one changes more often. */
+function useThrottled<Value>(value: Value, milliseconds: number): Value {
+  const [throttled, setThrottled] = useState(value);
+  const latest = useRef(value);
+  latest.current = value;
+  const isOutdated = throttled !== value;
+  useEffect(() => {
+    if (!isOutdated) return;
+    const timer = setTimeout(() => setThrottled(latest.current), milliseconds);
+    return () => clearTimeout(timer);
+  }, [isOutdated]);
+  return throttled;
 }
 
 /** Reads the entry with an id; its value is undefined if there is no id or the journal has no such entry. */

@@ -6,7 +6,7 @@ import type { Conflict } from './conflict.ts';
 const RESERVED_PATH = /^\/(sandbox|w)(\/|$)/i;
 const DOTS = /\/\.{1,2}(\/|$)/;
 
-/** Headers defined by the interface (§2.1) or by HTTP (RFC 9110, RFC 9112, the Fetch standard). */
+/** Headers defined by the interface (§2.1), by HTTP (RFC 9110, RFC 9112, the Fetch standard) or by flagbearer. */
 const RESERVED_HEADERS = new Set([
   'accept',
   'authorization',
@@ -16,6 +16,7 @@ const RESERVED_HEADERS = new Set([
   'content-type',
   'cookie',
   'expect',
+  'flagbearer-workspace',
   'host',
   'keep-alive',
   'origin',

@@ -1,5 +1,6 @@
 /** §2.7: the parts of the user object need different names. */
 import type { Dialect } from '../dialect.ts';
+import { listEnvelopes } from '../envelope.ts';
 import type { Conflict } from './conflict.ts';
 
 const NONE = 'none';
@@ -28,33 +29,30 @@ export function* findUserObjectConflicts({
     yield* findClashes(['cryptoStatus'], FIXED_TRANSACTION_PROPERTIES, names);
   }
 
-  const namesByKey: Record<string, string> = {
+  const namesByKey: readonly (readonly [key: string, name: string])[] = [
     ...prefixKeys('user.names', names),
-    'user.envelope': user.envelope,
-    'otp.sms.codeField': otp.sms.codeField,
-    'otp.email.codeField': otp.email.codeField,
-    'session.subjectClaim': session.subjectClaim,
+    ...listEnvelopes({ user }).map((name) => ['user.envelope', name] as const),
+    ['otp.sms.codeField', otp.sms.codeField],
+    ['otp.email.codeField', otp.email.codeField],
+    ['session.subjectClaim', session.subjectClaim],
     ...(typeof user.identifiedBy === 'object' && 'query' in user.identifiedBy
-      ? { 'user.identifiedBy': user.identifiedBy.query }
-      : {}),
-    ...(flagsShape === 'byCategory' && prefixKeys('flags.categoryNames', flags.categoryNames)),
-  };
-  for (const [key, name] of Object.entries(namesByKey)) {
-    const reserved = name.split('.').find((each) => RESERVED_NAMES.has(each));
-    if (reserved === undefined) continue;
+      ? [['user.identifiedBy', user.identifiedBy.query] as const]
+      : []),
+    ...(flagsShape === 'byCategory' ? prefixKeys('flags.categoryNames', flags.categoryNames) : []),
+  ];
+  for (const [key, name] of namesByKey) {
+    if (!RESERVED_NAMES.has(name)) continue;
     yield {
       rule: 'reserved-name',
       key,
-      reason: `${reserved} is reserved in JavaScript, so clients could not read it.`,
+      reason: `${name} is reserved in JavaScript, so clients could not read it.`,
       hint: `Set ${key} to another name.`,
     };
   }
 }
 
 function prefixKeys(prefix: string, names: Readonly<Record<string, string>>) {
-  return Object.fromEntries(
-    Object.entries(names).map(([part, name]) => [`${prefix}.${part}`, name]),
-  );
+  return Object.entries(names).map(([part, name]) => [`${prefix}.${part}`, name] as const);
 }
 
 /** Finds parts of one object with the name of another part or of a fixed property. */

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 
 import type { ConsolePages } from '../console-page.ts';
@@ -59,11 +60,9 @@ export function describeHostileScenario(pages: ConsolePages): void {
     await page.getByText(BREAKOUT).first().waitFor();
     await page.getByRole('button', { name: 'Add flag' }).click();
     await page.getByRole('dialog').getByText(SCRIPT).first().waitFor();
-    const edit = `scenarios/edit/${encodeURIComponent(IMAGE)}`;
-    const search = `users?q=${encodeURIComponent(IMAGE)}`;
     for (const [path, text] of [
-      [edit, `Unknown scenario "${IMAGE}"`],
-      [search, '1 user with'],
+      [`scenarios/edit/${encodeURIComponent(IMAGE)}`, `Unknown scenario "${IMAGE}"`],
+      [`users?q=${encodeURIComponent(IMAGE)}`, '1 user with'],
       ['scenarios', 'fraud-flag'],
       ['clock', JSON.stringify({ note: SCRIPT })],
       ['workspaces', '1 client application'],
@@ -77,16 +76,16 @@ export function describeHostileScenario(pages: ConsolePages): void {
         .or(page.locator('option', { hasText: text }))
         .first()
         .waitFor({ state: 'attached' });
+      await expectNoMarkup(page);
     }
-    await page.getByRole('link', { name: 'Scenarios' }).click();
     await goTo('traffic');
     await page.locator('.request-row').first().click();
     await page
       .getByRole('region', { name: 'Request details', exact: true })
       .getByText('x-hostile')
       .waitFor();
+    await expectNoMarkup(page);
     expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
-    expect(await page.locator('main img, main svg[onload], main script').count()).toBe(0);
   });
 
   it('treats a hostile value in the URL as text', async () => {
@@ -97,4 +96,9 @@ export function describeHostileScenario(pages: ConsolePages): void {
     await page.getByText('Unknown user').waitFor();
     expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
   });
+}
+
+/** Expects that no hostile value has become an element. */
+async function expectNoMarkup(page: Page): Promise<void> {
+  expect(await page.locator('main img, main svg[onload], main script').count()).toBe(0);
 }

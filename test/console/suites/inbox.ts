@@ -4,9 +4,7 @@ import { readClipboard, type ConsolePages } from '../console-page.ts';
 
 export function describeInbox(pages: ConsolePages): void {
   it('shows a new code, copies it, and shows its remaining validity', async () => {
-    const { page, workspace } = await pages.open({
-      route: 'inbox',
-    });
+    const { page, workspace } = await pages.open({ route: 'inbox' });
     await page.getByText('No messages').waitFor();
     await workspace.client().sendSms('+12025550106');
     const code = await workspace.readLastCode('+12025550106');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 import { downloadFile, openFile, readClipboard, type ConsolePages } from '../console-page.ts';
 
@@ -18,7 +18,7 @@ export function describeScenarios(pages: ConsolePages): void {
   it('marks errors in the text, and loads a valid scenario', async () => {
     const { page, workspace } = await pages.open({ route: 'scenarios' });
     await page.getByRole('link', { name: 'View and edit crypto-failed' }).click();
-    const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
+    const editor = getEditor(page);
     await editor.getByText('crypto-failed').first().waitFor();
     await page.getByText('No findings.').waitFor();
 
@@ -30,9 +30,7 @@ export function describeScenarios(pages: ConsolePages): void {
       '    transactions: [{ key: t1, cryptoStatus: FAILED }]',
       '',
     ].join('\n');
-    await editor.focus();
-    await page.keyboard.press('ControlOrMeta+a');
-    await paste(page, text);
+    await replaceText(page, text);
     const finding = page.getByRole('button', { name: /^error 5:\d+ A FAILED transaction/ });
     await finding.waitFor();
     expect(await finding.textContent()).toContain('§7.5');
@@ -53,10 +51,7 @@ export function describeScenarios(pages: ConsolePages): void {
   it('creates the requested number of users', async () => {
     const { page } = await pages.open({ route: 'scenarios' });
     await page.getByRole('button', { name: 'Open the editor' }).click();
-    const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
-    await editor.focus();
-    await page.keyboard.press('ControlOrMeta+a');
-    await paste(page, 'name: many\ngenerate: { seed: 7, users: 60 }\n');
+    await replaceText(page, 'name: many\ngenerate: { seed: 7, users: 60 }\n');
     await page.getByText('No findings.').waitFor();
     await page.getByRole('button', { name: 'Load', exact: true }).click();
     await page.getByText('many loaded: 60 users.').waitFor();
@@ -66,7 +61,7 @@ export function describeScenarios(pages: ConsolePages): void {
 
   it('keeps a draft for each scenario across reloads until it is discarded', async () => {
     const { page, goTo } = await pages.open({ route: 'scenarios/edit/f0000' });
-    const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
+    const editor = getEditor(page);
     await editor.focus();
     await page.keyboard.type('# mine');
     await page.getByRole('button', { name: 'Discard draft' }).waitFor();
@@ -101,10 +96,8 @@ export function describeScenarios(pages: ConsolePages): void {
 
   it('completes keys and values from the schema', async () => {
     const { page } = await pages.open({ route: 'scenarios/edit' });
-    const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
-    await editor.focus();
-    await page.keyboard.press('ControlOrMeta+a');
-    await paste(page, 'name: mine\nusers:\n  - key: rita\n    ');
+    const editor = getEditor(page);
+    await replaceText(page, 'name: mine\nusers:\n  - key: rita\n    ');
     const options = page.getByRole('option');
     await page.keyboard.type('ph');
     await options.filter({ hasText: 'phoneNumber' }).first().waitFor();
@@ -117,8 +110,7 @@ export function describeScenarios(pages: ConsolePages): void {
     await editor.getByText('status: IN_REVIEW').first().waitFor();
 
     // Before a colon, only the name is replaced.
-    await page.keyboard.press('ControlOrMeta+a');
-    await paste(page, 'users:\n  - phon: "+12025550143"\n    flags:\n      - ');
+    await replaceText(page, 'users:\n  - phon: "+12025550143"\n    flags:\n      - ');
     await page.keyboard.press('Control+Space');
     await options.filter({ hasText: 'K1001' }).first().click();
     await editor.getByText('- K1001').first().waitFor();
@@ -138,7 +130,7 @@ export function describeScenarios(pages: ConsolePages): void {
     await goTo('scenarios/edit/empty');
     await page.getByRole('button', { name: 'Discard draft' }).waitFor();
     await page.getByText(/^No findings\.|^\d findings?$/).waitFor();
-    const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
+    const editor = getEditor(page);
     expect(await editor.textContent()).toContain('# at once');
   });
 
@@ -155,7 +147,7 @@ export function describeScenarios(pages: ConsolePages): void {
     const { page, workspace } = await pages.open({ route: 'scenarios/edit' });
     await workspace.control('/users/ada', { method: 'PATCH', body: { kycStatus: 'DECLINED' } });
     await page.getByRole('button', { name: 'Export the current state' }).click();
-    const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
+    const editor = getEditor(page);
     await editor.getByText('DECLINED').first().waitFor();
     const { name, text } = await downloadFile(page, 'Save as file');
     expect(name).toMatch(/[.]yaml$/);
@@ -172,13 +164,25 @@ export function describeScenarios(pages: ConsolePages): void {
       name: 'windows.yaml',
       text: 'name: windows\r\nusers: []\r\n',
     });
-    const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
+    const editor = getEditor(page);
     await editor.getByText('windows').first().waitFor();
     await page.getByText('No findings.').waitFor();
     expect(await page.getByRole('button', { name: 'Discard draft' }).count()).toBe(0);
   });
 }
 
+function getEditor(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'Scenario in YAML' });
+}
+
+/** Replaces the text in the editor. */
+async function replaceText(page: Page, text: string): Promise<void> {
+  await getEditor(page).focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await paste(page, text);
+}
+
+/** Pastes at the cursor. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
   await page.keyboard.press('ControlOrMeta+v');

@@ -1,31 +1,18 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
 import { startSandbox } from '../../../src/server/listen.ts';
 import type { RunningSandbox, SandboxOptions } from '../../../src/server/listen.ts';
+import { plainSandbox } from '../../plain-sandbox.ts';
 import type { ConsolePages } from '../console-page.ts';
-
-const options: SandboxOptions = {
-  port: 0,
-  host: '127.0.0.1',
-  scenario: ['default'],
-  allowHost: [],
-  workspaceLimit: 100,
-  workspaceTtl: 'none',
-  cors: [],
-  chaos: 'off',
-  journalLimit: 100,
-  log: 'silent',
-};
 
 export function describeShell(pages: ConsolePages): void {
   it('requests the control token, stores it for the tab, and reports a wrong one', async () => {
-    await using guarded = await startWithOptions({ controlToken: 'let-me-in' });
+    const guarded = await startWithOptions({ controlToken: 'let-me-in' });
     const page = await pages.openPage();
     await page.goto(guarded.console);
     const dialog = page.getByRole('dialog', { name: /Control token/ });
     await dialog.waitFor();
+    // Chrome closes the dialog on the second Escape; the page opens it again.
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await dialog.getByLabel('Control token').fill('wrong');
@@ -47,8 +34,7 @@ export function describeShell(pages: ConsolePages): void {
   });
 
   it('reports an unreachable sandbox, reconnects, and keeps typed text', async () => {
-    const port = await findFreePort();
-    const first = await startSandbox({ ...options, port });
+    const first = await startSandbox(plainSandbox);
     const page = await pages.openPage();
     await page.goto(`${first.console}#/w/default/scenarios/edit`);
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
@@ -59,14 +45,11 @@ export function describeShell(pages: ConsolePages): void {
     await first.close();
     await page.getByText('The sandbox is unreachable.').first().waitFor();
 
-    const second = await startSandbox({ ...options, port, scenario: ['empty'] });
-    try {
-      await page.getByText('Reconnected. All data was reloaded.').waitFor();
-      await page.getByRole('link', { name: 'empty', exact: true }).waitFor();
-      expect(await editor.textContent()).toContain('# a line of mine');
-    } finally {
-      await second.close();
-    }
+    const port = Number(new URL(first.url).port);
+    await startWithOptions({ port, scenario: ['empty'] });
+    await page.getByText('Reconnected. All data was reloaded.').waitFor();
+    await page.getByRole('link', { name: 'empty', exact: true }).waitFor();
+    expect(await editor.textContent()).toContain('# a line of mine');
   });
 
   it('can be used with the keyboard alone', async () => {
@@ -132,8 +115,14 @@ export function describeShell(pages: ConsolePages): void {
     const menu = page.getByRole('navigation', { name: 'Views' });
     expect(await menu.isVisible()).toBe(false);
     for (const view of [
-      ...(['Inbox', 'Traffic', 'Clock & faults', 'Workspaces'] as const),
-      ...(['Reports', 'Try it', 'Scenarios', 'Users'] as const),
+      'Inbox',
+      'Traffic',
+      'Clock & faults',
+      'Workspaces',
+      'Reports',
+      'Try it',
+      'Scenarios',
+      'Users',
     ]) {
       await page.getByRole('button', { name: 'Open the menu' }).click();
       await menu.getByRole('link', { name: view }).click();
@@ -143,18 +132,9 @@ export function describeShell(pages: ConsolePages): void {
   });
 }
 
-async function startWithOptions(
-  overrides: Partial<SandboxOptions>,
-): Promise<RunningSandbox & AsyncDisposable> {
-  const sandbox = await startSandbox({ ...options, ...overrides });
-  return { ...sandbox, [Symbol.asyncDispose]: () => sandbox.close() };
-}
-
-/** Returns a free port, since a restart must use the same one. */
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+/** Starts a sandbox, which is closed after the test. */
+async function startWithOptions(overrides: Partial<SandboxOptions>): Promise<RunningSandbox> {
+  const sandbox = await startSandbox({ ...plainSandbox, ...overrides });
+  onTestFinished(() => sandbox.close());
+  return sandbox;
 }

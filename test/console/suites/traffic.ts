@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Page } from 'playwright-core';
 
@@ -27,6 +28,26 @@ export function describeTraffic(pages: ConsolePages): void {
     );
     expect(await detail.textContent()).toContain('[redacted]');
     expect(await detail.textContent()).not.toContain('wallet-app-secret');
+  });
+
+  it('shows new requests while more of them arrive', async () => {
+    const { page, workspace } = await pages.open({ route: 'traffic' });
+    await page.getByText('No requests yet').waitFor();
+    const app = workspace.client();
+    const stop = new AbortController();
+    const sendContinuously = async () => {
+      while (!stop.signal.aborted) {
+        await app.sendEmail('gina@example.test');
+        await setTimeout(20);
+      }
+    };
+    const sending = sendContinuously();
+    try {
+      await page.locator('.request-row').first().waitFor({ timeout: 5000 });
+    } finally {
+      stop.abort();
+      await sending;
+    }
   });
 
   it('filters the requests, and suggests a similar path', async () => {
@@ -74,19 +95,20 @@ export function describeTraffic(pages: ConsolePages): void {
     await other.getByText('This request is no longer in the journal').waitFor();
   });
 
-  it('does not change while it is paused', async () => {
+  it('does not change while it is paused, and can be saved and cleared', async () => {
     const { page, workspace } = await pages.open({ route: 'traffic' });
     const rows = page.locator('.request-row');
     await workspace.client().sendEmail('gina@example.test');
     await expect.poll(() => rows.count()).toBe(1);
     await page.getByRole('button', { name: 'Pause' }).click();
     await workspace.client().sendEmail('hugo@example.test');
+    await page.waitForTimeout(300);
+    expect(await rows.count()).toBe(1);
     await page.getByRole('button', { name: 'Resume' }).click();
     await expect.poll(() => rows.count()).toBe(2);
     const archive = await downloadFile(page, 'Save as HAR');
     expect(archive.name).toBe(`${workspace.name}.har`);
-    const { log } = JSON.parse(archive.text);
-    expect(log.entries).toHaveLength(2);
+    expect(JSON.parse(archive.text).log.entries).toHaveLength(2);
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await page.getByText('No requests yet').waitFor();
   });

@@ -6,8 +6,6 @@ import type { ConsolePage, ConsolePages } from '../console-page.ts';
 
 const getStep = ({ page }: ConsolePage, title: string) => page.getByRole('region', { name: title });
 
-const BEARER_EVERYWHERE = ['sendEmailOtp', 'authenticateEmailOtp', 'getUser'];
-
 export function describeTryIt(pages: ConsolePages): void {
   it('signs a wallet in, and shows each step as code', async () => {
     const consolePage = await pages.open({ route: 'try/wallet' });
@@ -84,7 +82,10 @@ export function describeTryIt(pages: ConsolePages): void {
     ['Email', { otp: { email: { identifiedBy: 'destination', codeField: 'passcode' } } }],
     [
       'Email',
-      { bearer: { requiredOn: BEARER_EVERYWHERE }, user: { identifiedBy: { query: 'id' } } },
+      {
+        bearer: { requiredOn: ['sendEmailOtp', 'authenticateEmailOtp', 'getUser'] },
+        user: { identifiedBy: { query: 'id' } },
+      },
     ],
   ] as const)('signs in by %s, in the dialect %j', async (method, dialect) => {
     const consolePage = await pages.open({ route: 'try', dialect });

@@ -4,8 +4,7 @@ import { parse } from 'yaml';
 
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { createUserBase, toId } from '../../control/people.ts';
-import { startTestSandbox } from '../../control/sandbox.ts';
-import type { TestSandbox } from '../../control/sandbox.ts';
+import { startTestSandbox, type TestSandbox } from '../../control/sandbox.ts';
 import { downloadFile, holdResponses, readClipboard, type ConsolePages } from '../console-page.ts';
 
 export function describeUsers(pages: ConsolePages): void {
@@ -56,7 +55,7 @@ export function describeUsers(pages: ConsolePages): void {
     await declined.press('Enter');
     await page.getByText('The KYC status is DECLINED.').waitFor();
     await statuses.getByRole('button', { name: 'DECLINED', pressed: true }).waitFor();
-    // The keyboard focus continues there.
+    // The button keeps the focus.
     expect(await declined.evaluate((element) => element === document.activeElement)).toBe(true);
     expect((await workspace.readUser('ada')).body.kyc).toEqual({ status: 'DECLINED' });
 
@@ -229,9 +228,9 @@ function describeManyUsers(pages: ConsolePages): void {
   beforeAll(async () => {
     many = await startTestSandbox();
     const base = createUserBase(defaultDialect);
-    const [template] = [...base.users.values()].slice(1);
+    const [, newcomer] = base.users.values();
     const users = Array.from({ length: MANY }, (_, index) => ({
-      ...template!,
+      ...newcomer!,
       id: toId(index),
       key: `user-${index}`,
       personalInformation: { firstName: 'User', lastName: `Number ${index}` },

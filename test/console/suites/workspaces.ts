@@ -5,12 +5,10 @@ import { readClipboard, type ConsolePages } from '../console-page.ts';
 
 export function describeWorkspaces(pages: ConsolePages): void {
   it('creates, switches to, forks and deletes a workspace', async () => {
-    const { page, workspace } = await pages.open({
-      route: 'workspaces',
-    });
+    const { page, workspace } = await pages.open({ route: 'workspaces' });
     const name = `${workspace.name}-qa`;
-    const readWorkspace = (name: string) =>
-      sendRequest(`${pages.sandbox.url}/sandbox/workspaces/${name}`);
+    const readWorkspace = (ref: string) =>
+      sendRequest(`${pages.sandbox.url}/sandbox/workspaces/${ref}`);
 
     await page.getByRole('button', { name: 'New workspace' }).click();
     const dialog = page.getByRole('dialog', { name: 'New workspace' });
