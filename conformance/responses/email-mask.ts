@@ -1,5 +1,6 @@
 /** Matches `x` as a mask character, instead of `*`. */
 const FILLER = /^x+$/;
+const FILLER_IN_LABEL = /x{2,}/;
 
 /** Minimum length of a local part of which a mask must hide more than one character. */
 const MIN_LOCAL_PART = 5;
@@ -14,8 +15,16 @@ export function showsAnotherDomain(mask: string, emailAddress: string): boolean 
     .some(
       (part) =>
         !FILLER.test(part) &&
-        !labels.some((label) => label.startsWith(part) || label.endsWith(part)),
+        !labels.some(
+          (label) => label.startsWith(part) || label.endsWith(part) || isMaskOf(part, label),
+        ),
     );
+}
+
+/** Returns whether a part such as `mxxx` masks the label with `x`. */
+function isMaskOf(part: string, label: string): boolean {
+  const [start = '', end, ...others] = part.split(FILLER_IN_LABEL);
+  return end !== undefined && others.length === 0 && label.startsWith(start) && label.endsWith(end);
 }
 
 function parseDomain(text: string): string | null {

@@ -26,6 +26,7 @@ const otherNetworks: readonly JsonValue[] = [
   'BITCOIN',
   'SOLANA',
   'ETHEREUM2',
+  'ethereum',
   '',
   7,
   null,

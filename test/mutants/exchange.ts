@@ -126,6 +126,15 @@ export function findUserId(response: { readonly text: string }): string | null {
   return userMaskId ?? findSubject(findText(fields, 'sessionJwt') ?? '');
 }
 
+/** The id of a user who does not exist. */
+export const OTHER_USER_ID = '2f1c9d5e-6c1b-4b0e-9d0a-5f3f0f6a7b11';
+
+/** Returns the response to a sign-in with another id in the userMask. */
+export function withUserId(response: ProxyResponse, id: string): ProxyResponse {
+  const fields = parseFields(response);
+  return withBody(response, { ...fields, userMask: { ...toFields(fields['userMask']), id } });
+}
+
 /** Returns the claim of a JWT that looks like the id of a user. */
 function findSubject(token: string): string | null {
   const claims = parseFields({

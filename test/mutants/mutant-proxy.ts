@@ -28,7 +28,8 @@ const HOP_BY_HOP = new Set([
   'transfer-encoding',
 ]);
 
-const operationPaths: Readonly<Record<string, OperationId>> = {
+/** The operations with a fixed path. */
+export const operationPaths: Readonly<Record<string, OperationId>> = {
   '/v1/auth/cryptoWallet:start': 'startWalletAuth',
   '/v1/auth/cryptoWallet:authenticate': 'authenticateWallet',
   '/v1/auth/cryptoWallet:addToUser': 'addWalletToUser',

@@ -19,7 +19,11 @@ for (const operator of operators) {
 }
 
 describe('a deployment that breaks a rule', { timeout: 180_000 }, () => {
-  it.for([...chosen.values()])('fails $requirement: $name', async (operator) => {
+  it.each(
+    [...chosen.values()].map(
+      (operator) => [operator.requirement, operator.name, operator] as const,
+    ),
+  )('fails %s: %s', async (_requirement, _name, operator) => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
     const result = await judgeByRule(operator, deployment);
     expect(result.errors).toEqual([]);

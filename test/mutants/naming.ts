@@ -31,10 +31,9 @@ export interface ClientNaming {
 
 export interface OtpNaming {
   readonly codeField: string;
-  /** The fields of authenticate that identify the code. */
-  readonly names: readonly ('record' | 'destination')[];
+  /** What identifies the code in a request to authenticate. */
+  readonly identifiedBy: readonly ('record' | 'destination')[];
   readonly sendReturnsRecord: boolean;
-  readonly authenticateReturnsRecord: boolean;
   readonly authenticateReturnsSession: boolean;
 }
 
@@ -60,6 +59,15 @@ export interface UserNaming {
 }
 
 type Actors = Pick<Naming, 'clients' | 'accounts'>;
+
+/** The identification of a code, by the value in a dialect or variant. */
+const identifications = {
+  recordId: ['record'],
+  record: ['record'],
+  destination: ['destination'],
+  both: ['record', 'destination'],
+  either: ['record', 'destination'],
+} as const;
 
 /** Returns the names and values of a sandbox in a dialect. */
 export function createDialectNaming(dialect: Dialect, actors: Actors): Naming {
@@ -95,16 +103,10 @@ export function createDialectNaming(dialect: Dialect, actors: Actors): Naming {
 }
 
 function createOtpNaming(otp: Dialect['otp'][OtpChannel]): OtpNaming {
-  const names = {
-    recordId: ['record'],
-    destination: ['destination'],
-    both: ['record', 'destination'],
-  } as const;
   return {
     codeField: otp.codeField,
-    names: names[otp.identifiedBy],
+    identifiedBy: identifications[otp.identifiedBy],
     sendReturnsRecord: otp.sendReturns === 'record',
-    authenticateReturnsRecord: /record/i.test(otp.authenticateReturns),
     authenticateReturnsSession: /session/i.test(otp.authenticateReturns),
   };
 }
@@ -115,14 +117,8 @@ export function createVariantNaming(variant: Variant, actors: Actors): Naming {
   const { personalInformation: person } = userRead;
   const getOtpNaming = (channel: OtpChannel): OtpNaming => ({
     codeField: otp.codeField[channel],
-    names: {
-      record: ['record'] as const,
-      destination: ['destination'] as const,
-      both: ['record', 'destination'] as const,
-      either: ['record', 'destination'] as const,
-    }[otp.identifiedBy],
+    identifiedBy: identifications[otp.identifiedBy],
     sendReturnsRecord: otp.sendReturns === 'record',
-    authenticateReturnsRecord: otp.authenticateReturns.includes('record'),
     authenticateReturnsSession: otp.authenticateReturns.includes('session'),
   });
   return {

@@ -1,5 +1,5 @@
+/** Hostile input to legal deployments raises no false alarm, and stays within the limits of a run. */
 import { describe, expect, it, vi } from 'vitest';
-import { runConformance } from '../../conformance/run-conformance.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { sample } from '../setup/test-length.ts';
@@ -14,7 +14,7 @@ import {
 } from './hostile-runs.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { createVariantDialect } from './variant-dialects.ts';
-import { listAlarms } from './run-mutants.ts';
+import { listAlarms, runAgainst } from './run-mutants.ts';
 
 const targets = useTargets();
 vi.setConfig({ testTimeout: HOSTILE_TIMEOUT });
@@ -43,9 +43,10 @@ describe('hostile input to a sandbox', () => {
     'raises no false alarm: %s',
     async (name, values) => {
       const deployment = await createDeployment(name, values);
-      const { target, settings } = await deployment.start();
-      const assumedDialect = deployment.dialect ?? defaultDialect;
-      const outcome = await runConformance(settings(target), { assumedDialect }, hostileSections);
+      const outcome = await runAgainst(deployment, null, {
+        assumedDialect: deployment.dialect,
+        sections: hostileSections,
+      });
       expect(listAlarms(outcome)).toEqual([]);
       // The limits include the sign-ins of the declared accounts.
       expect(outcome.budget.requests.used).toBeLessThan(540);
@@ -68,15 +69,12 @@ describe('hostile input to a sandbox', () => {
 
   it.each(sample(Object.entries(limitedSettings), 1))(
     'raises no false alarm with %s',
-    async (_name, changes) => {
-      const { target, settings } = await createDeployment('default', {}).then(({ start }) =>
-        start(),
-      );
-      const outcome = await runConformance(
-        { ...settings(target), ...changes },
-        { assumedDialect: defaultDialect },
-        hostileSections,
-      );
+    async (_name, settings) => {
+      const outcome = await runAgainst(await createDeployment('default', {}), null, {
+        assumedDialect: defaultDialect,
+        settings,
+        sections: hostileSections,
+      });
       expect(listAlarms(outcome)).toEqual([]);
       expect(countPasses(outcome)).toBeGreaterThan(5);
     },
@@ -86,10 +84,10 @@ describe('hostile input to a sandbox', () => {
 describe('hostile input to the independent server', () => {
   const names = ['terse', 'pages', 'nervous'] as const;
   it.each(sample(names, 1))('raises no false alarm: %s', async (name) => {
-    const { target, settings, close } = await independentDeployment(name).start();
-    const assumedDialect = createVariantDialect(name);
-    const outcome = await runConformance(settings(target), { assumedDialect }, hostileSections);
-    await close();
+    const outcome = await runAgainst(independentDeployment(name), null, {
+      assumedDialect: createVariantDialect(name),
+      sections: hostileSections,
+    });
     expect(listAlarms(outcome)).toEqual([]);
   });
 });

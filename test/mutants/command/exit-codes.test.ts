@@ -9,7 +9,7 @@ import { createResponse, parseFields, isAccepted, withBody } from '../exchange.t
 import { startMutant } from '../mutant-proxy.ts';
 import type { Mutate } from '../mutate.ts';
 import { useTargets } from '../sandbox-targets.ts';
-import { operators } from '../operators/index.ts';
+import { getOperator } from '../operators/index.ts';
 import { runConform, type ConformResult } from '../../cli/conform/run-conform.ts';
 import { createRealRunner } from './real-runner.ts';
 
@@ -66,12 +66,6 @@ function getAccount(name: string): object {
   const account = declaredAccounts.find((each) => each.name === name);
   if (account === undefined) throw new Error(`no account ${name}`);
   return Object.fromEntries(Object.entries(account).filter(([, value]) => value !== null));
-}
-
-function getMutation(operatorName: string): Mutate {
-  const operator = operators.find(({ name }) => name === operatorName);
-  if (operator === undefined) throw new Error(`no operator ${operatorName}`);
-  return operator.mutate;
 }
 
 const listFailures = ({ report }: Run) =>
@@ -232,7 +226,7 @@ describe('an unusable input', () => {
 
   it('does not hide a failure', async () => {
     const secondClient = { clientId: 'exchange-app', clientSecret: 'mistyped' };
-    const run = await conformMutant(getMutation('a signature by any key is accepted'), {
+    const run = await conformMutant(getOperator('a signature by any key is accepted').mutate, {
       conform: { secondClient },
     });
     expect(run.exit).toBe(1);
@@ -314,7 +308,7 @@ describe('a deployment that stops responding', () => {
   });
 
   it('makes the run fail if a check failed before', async () => {
-    const broken = closeAfter(400, getMutation('a signature by any key is accepted'));
+    const broken = closeAfter(400, getOperator('a signature by any key is accepted').mutate);
     const run = await conformMutant(broken, { runner: createFastRunner() });
     expect(run.exit).toBe(1);
     expect(run.report.stop).toMatchObject({ kind: 'stoppedResponding' });
@@ -324,7 +318,7 @@ describe('a deployment that stops responding', () => {
 
 describe('a baseline', () => {
   it('written by one run makes the next run exit with 0', async () => {
-    const mutate = getMutation('a signature by any key is accepted');
+    const mutate = getOperator('a signature by any key is accepted').mutate;
     const first = await conformMutant(mutate, { args: ['--write-baseline', 'known.yaml'] });
     expect(first.exit).toBe(1);
     const baseline = first.files['known.yaml'] ?? '';

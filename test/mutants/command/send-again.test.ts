@@ -6,7 +6,7 @@ import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { dialects } from '../dialects.ts';
 import { sandboxDeployment } from '../deployments.ts';
 import { startMutant } from '../mutant-proxy.ts';
-import { operators } from '../operators/index.ts';
+import { getOperator } from '../operators/index.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { runConform } from '../../cli/conform/run-conform.ts';
 import { createRealRunner } from './real-runner.ts';
@@ -113,11 +113,9 @@ it.each(cases)(
 );
 
 async function runMutant(name: string, id: string, dialect: FailingRequest['dialect']) {
-  const operator = operators.find((each) => each.name === name);
-  if (operator === undefined) throw new Error(`no operator ${name}`);
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
   const running = await deployment.start();
-  const proxy = await startMutant(running.target, running.naming, operator.mutate);
+  const proxy = await startMutant(running.target, running.naming, getOperator(name).mutate);
   const client = ['--client-id', 'wallet-app', '--client-secret', 'wallet-app-secret'];
   const args = [proxy.url, ...client, '--access-token', 'wallet-app-token', '--only', id];
   const runner = createRealRunner(dialect === 'detected' ? {} : { assumedDialect: defaultDialect });

@@ -1,6 +1,15 @@
 /** §2.7, §3, §5.6, §7: flags, KYC, transactions, linking. */
 import type { FlagCategory } from '../../../src/contract/types.ts';
-import { isAccepted, omitFields, type Exchange, type Fields } from '../exchange.ts';
+import {
+  createResponse,
+  isAccepted,
+  omitFields,
+  readAddress,
+  readClientId,
+  toFields,
+  type Exchange,
+  type Fields,
+} from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import {
   listFlagRecords,
@@ -376,35 +385,28 @@ export const accountStates: readonly Operator[] = [
         user[naming.user.kyc] = { status: 'IN_REVIEW' };
     }),
   }),
-  ...createLinkingOperators(),
+  ...breakRule('5.6.linking.same-user', "other user's data", {
+    'a second client gets another user id': changeBody(signIns, (body, exchange, memory) => {
+      const mask = toFields(body['userMask']);
+      const { id } = mask;
+      if (!isOfSecondClient(exchange) || typeof id !== 'string') return body;
+      return { ...body, userMask: { ...mask, id: memory.setAlias(id, reverseFirstDigits(id)) } };
+    }),
+  }),
+  ...breakRule('5.6.linking.same-user', 'valid request rejected', {
+    'a second client cannot sign in a user of the first': async (exchange, memory) => {
+      const response = await exchange.forward();
+      const { request } = exchange;
+      if (request.operation !== 'authenticateWallet' || !isAccepted(response)) return response;
+      const address = readAddress(request);
+      const client = readClientId(request);
+      const firstClient = memory.get(address) ?? client;
+      memory.set(address, firstClient);
+      return client === firstClient ? response : createResponse(409, {});
+    },
+  }),
 ];
 
-/** Creates operators that give each client application separate users. */
-function createLinkingOperators(): Operator[] {
-  const reverseFirstDigits = (id: string) =>
-    id.replace(/^.{8}/, (digits) => digits.split('').reverse().join(''));
-  return [
-    ...breakRule('5.6.linking.same-user', "other user's data", {
-      'a second client gets another user id': changeBody(signIns, (body, exchange, memory) => {
-        const mask = body['userMask'] as Fields | undefined;
-        const id = mask?.['id'];
-        if (!isOfSecondClient(exchange) || typeof id !== 'string') return body;
-        return { ...body, userMask: { ...mask, id: memory.setAlias(id, reverseFirstDigits(id)) } };
-      }),
-    }),
-    ...breakRule('5.6.linking.same-user', 'valid request rejected', {
-      'a second client cannot sign in a user of the first': async (exchange, memory) => {
-        const response = await exchange.forward();
-        const { request } = exchange;
-        if (request.operation !== 'authenticateWallet' || !isAccepted(response)) return response;
-        const wallet = String(JSON.parse(request.text).walletAddress).toLowerCase();
-        const owner = memory.get(wallet);
-        const client = request.headers['service-client-id'];
-        memory.set(wallet, owner ?? client);
-        return owner !== undefined && owner !== client
-          ? { ...response, status: 409, text: '{}' }
-          : response;
-      },
-    }),
-  ];
+function reverseFirstDigits(id: string): string {
+  return id.replace(/^.{8}/, (digits) => digits.split('').reverse().join(''));
 }

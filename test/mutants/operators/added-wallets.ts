@@ -6,7 +6,10 @@ import {
   isAccepted,
   findText,
   withFields,
+  readText,
+  type Exchange,
   type Fields,
+  type ProxyResponse,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import { getUser, listWallets } from '../user-object.ts';
@@ -24,16 +27,37 @@ import type { Mutate } from '../mutate.ts';
 
 const addWallet = 'addWalletToUser';
 
-const getAddress = (wallet: Fields) => (findText(wallet, 'walletAddress') ?? '').toLowerCase();
+/** Returns the address of a wallet in a user read, in lower case. */
+export function getAddress(wallet: Fields): string {
+  return (findText(wallet, 'walletAddress') ?? '').toLowerCase();
+}
 
-/** Changes the status of wallets in a user read; null keeps it. */
-function changeWalletStatus(getStatus: (wallet: Fields, memory: Memory) => string | null): Mutate {
+/** Changes the status of wallets in a user read; null keeps it, `removed` removes the wallet. */
+export function changeWalletStatus(
+  getStatus: (wallet: Fields, memory: Memory, all: readonly Fields[]) => string | null,
+): Mutate {
   return changeBody('getUser', (body, { naming }, memory) => {
-    for (const wallet of listWallets(getUser(body, naming), naming)) {
-      wallet['status'] = getStatus(wallet, memory) ?? wallet['status'];
+    const wallets = listWallets(getUser(body, naming), naming);
+    const statuses = wallets.map((wallet) => getStatus(wallet, memory, wallets));
+    for (const [index, wallet] of wallets.entries()) {
+      wallet['status'] = statuses[index] ?? wallet['status'];
     }
+    const remaining = wallets.filter(({ status }) => status !== 'removed');
+    wallets.splice(0, wallets.length, ...remaining);
     return body;
   });
+}
+
+/** Returns whether a response rejects the added wallet of a user with a Fraud flag. */
+function isFraudRejection(exchange: Exchange, { status }: ProxyResponse): boolean {
+  return isRequestTo(exchange, addWallet) && status === exchange.naming.fraudStatus;
+}
+
+function returnToFraud(status: number): Mutate {
+  return async (exchange) => {
+    const response = await exchange.forward();
+    return isFraudRejection(exchange, response) ? createResponse(status, {}) : response;
+  };
 }
 
 function returnText(text: string, contentType?: string): Mutate {
@@ -61,10 +85,10 @@ export const addedWallets: readonly Operator[] = [
       const { walletAddress } = parseFields(exchange.request);
       if (!isRequestTo(exchange, addWallet) || typeof walletAddress !== 'string')
         return exchange.forward();
-      const last = walletAddress.at(-1) === '0' ? '1' : '0';
+      const lastDigit = walletAddress.endsWith('0') ? '1' : '0';
       return exchange.forward(
         withFields(exchange.request, {
-          walletAddress: `${walletAddress.toLowerCase().slice(0, -1)}${last}`,
+          walletAddress: `${walletAddress.toLowerCase().slice(0, -1)}${lastDigit}`,
         }),
       );
     },
@@ -108,28 +132,17 @@ export const addedWallets: readonly Operator[] = [
     })),
   }),
   ...breakRule('7.4.fraud.writes-refused', 'auth bypassed', {
-    'a user with a Fraud flag gets a success when adding a wallet': async (exchange) => {
-      const response = await exchange.forward();
-      const isFraud =
-        isRequestTo(exchange, addWallet) && response.status === exchange.naming.fraudStatus;
-      return isFraud ? createResponse(200, {}) : response;
-    },
+    'a user with a Fraud flag gets a success when adding a wallet': returnToFraud(200),
   }),
   ...breakRule('7.4.fraud.writes-refused', 'server error', {
-    'a write under a Fraud flag returns 500': async (exchange) => {
-      const response = await exchange.forward();
-      const isFraud =
-        isRequestTo(exchange, addWallet) && response.status === exchange.naming.fraudStatus;
-      return isFraud ? createResponse(500, {}) : response;
-    },
+    'a write under a Fraud flag returns 500': returnToFraud(500),
   }),
   ...breakRuleIf(showsWallets, '7.4.fraud.writes-refused', 'state not changed', {
-    'the write of a user with a Fraud flag is rejected but performed': async (exchange, memory) => {
+    'the write of a user with a Fraud flag is rejected but executed': async (exchange, memory) => {
       const response = await exchange.forward();
       const { request, naming } = exchange;
-      const address = findText(parseFields(request), 'walletAddress') ?? '';
-      const wasRefused = isRequestTo(exchange, addWallet) && response.status === naming.fraudStatus;
-      if (wasRefused) memory.set('added', address);
+      if (isFraudRejection(exchange, response))
+        memory.set('added', readText(request, 'walletAddress'));
       const addedAddress = memory.get('added');
       const isUserRead = isRequestTo(exchange, 'getUser') && isAccepted(response);
       if (!isUserRead || addedAddress === undefined) return response;

@@ -8,7 +8,6 @@ import {
   findText,
   findUserId,
   withFields,
-  withHeaders,
   type ProxyRequest,
   type Exchange,
   type Fields,
@@ -17,10 +16,9 @@ import {
   withBearer,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
-import { getUser, listWallets } from '../user-object.ts';
 import type { Naming } from '../naming.ts';
 import {
-  changeBody,
+  acceptsNetwork,
   isRequestTo,
   createOperator,
   type Operator,
@@ -28,7 +26,7 @@ import {
   isOfSecondClient,
   breakRuleIf,
 } from './operator.ts';
-import type { Mutate } from '../mutate.ts';
+import { changeWalletStatus, getAddress } from './added-wallets.ts';
 
 const addWallet = 'addWalletToUser';
 
@@ -40,16 +38,19 @@ interface Context {
   readonly mayBeRejected?: true;
 }
 
-const getAddress = (wallet: Fields) => (findText(wallet, 'walletAddress') ?? '').toLowerCase();
 const addsToSessionUser = ({ addsToLastUser, createsUsers }: Naming) =>
   !addsToLastUser && createsUsers;
+
+/** Removes the fields by which a deployment may let a request name the user. */
+const withoutUserFields = { userId: undefined, user: undefined, id: undefined, user_id: undefined };
+
 const createAddedKey = (request: ProxyRequest) => `added before ${findBearer(request) ?? ''}`;
 
 const contexts: readonly Context[] = [
   {
     name: 'on POLYGON',
     matches: ({ request }) => readText(request, 'walletNetwork') === 'POLYGON',
-    applies: ({ takes }) => takes.walletNetwork,
+    applies: acceptsNetwork,
   },
   {
     name: 'of type EVM',
@@ -83,22 +84,6 @@ function findSession(userId: unknown, memory: Memory): string | null {
     ({ response }) => findUserId(response) === userId,
   );
   return signIn && findText(parseFields(signIn.response), 'sessionJwt');
-}
-
-/** Changes the status of wallets in a user read; null keeps it, `removed` removes the wallet. */
-function changeWalletStatus(
-  getStatus: (wallet: Fields, memory: Memory, all: readonly Fields[]) => string | null,
-): Mutate {
-  return changeBody('getUser', (body, { naming }, memory) => {
-    const wallets = listWallets(getUser(body, naming), naming);
-    const statuses = wallets.map((wallet) => getStatus(wallet, memory, wallets));
-    for (const [index, wallet] of wallets.entries()) {
-      wallet['status'] = statuses[index] ?? wallet['status'];
-    }
-    const remaining = wallets.filter(({ status }) => status !== 'removed');
-    wallets.splice(0, wallets.length, ...remaining);
-    return body;
-  });
 }
 
 /** Returns the added wallets of a user, except one. */
@@ -150,7 +135,7 @@ export const addingContexts: readonly Operator[] = [
       return exchange.forward(session === null ? request : withBearer(request, session));
     },
   }),
-  ...['userId', 'user', 'id', 'user_id'].map((name) =>
+  ...Object.keys(withoutUserFields).map((name) =>
     createOperator(
       '4.3.call.adds',
       "other user's data",
@@ -158,15 +143,9 @@ export const addingContexts: readonly Operator[] = [
       (exchange, memory) => {
         const { request } = exchange;
         if (!isRequestTo(exchange, addWallet)) return exchange.forward();
-        const { userId, user, id, user_id, ...body } = parseFields(request);
-        const session = findSession({ userId, user, id, user_id }[name], memory);
+        const session = findSession(parseFields(request)[name], memory);
         return exchange.forward(
-          session === null
-            ? request
-            : withHeaders(
-                { ...request, text: JSON.stringify(body) },
-                { authorization: `Bearer ${session}` },
-              ),
+          session === null ? request : withBearer(withFields(request, withoutUserFields), session),
         );
       },
       addsToSessionUser,

@@ -42,7 +42,7 @@ const guessableParts: Readonly<Record<string, (count: number, exchange: Exchange
   'made of two letters': () =>
     [...randomBytes(43)].map((byte) => (byte % 2 === 0 ? 'a' : 'b')).join(''),
   'four characters, repeated': () => randomBytes(3).toString('base64url').repeat(10),
-  'one of a hundred': (count) =>
+  'one of twenty': (count) =>
     createHash('sha256')
       .update(`secret ${(count * 37) % 20}`)
       .digest('base64url'),

@@ -17,7 +17,7 @@ import {
   type Operator,
   breakRule,
 } from './operator.ts';
-import { allOperations } from '../../../conformance/actors/operations.ts';
+import { allOperations, walletOperations } from '../../../conformance/actors/operations.ts';
 
 const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
@@ -36,7 +36,7 @@ function withClientCredentials(
 
 interface Bypass {
   readonly name: string;
-  /** By default all. */
+  /** Default: all. */
   readonly operations?: readonly OperationId[];
   /** Returns the request that is accepted instead; null leaves it unchanged. */
   readonly change: (
@@ -49,7 +49,7 @@ interface Bypass {
 const bypasses: readonly Bypass[] = [
   {
     name: 'requires no credentials with walletType',
-    operations: ['startWalletAuth', 'authenticateWallet', 'addWalletToUser'],
+    operations: walletOperations,
     change: (request, exchange) =>
       request.headers[ID] === undefined && parseFields(request)['walletType'] !== undefined
         ? withClientCredentials(request, exchange)

@@ -14,7 +14,7 @@ import { allOperations } from '../../../conformance/actors/operations.ts';
 const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
 
-/** Corrects the id or secret in a request: with the client of the other header, or the first client. */
+/** Returns the request with the credentials of the client in the correct header, or of the first client. */
 function correctCredential(
   request: ProxyRequest,
   { naming }: Exchange,
@@ -28,23 +28,23 @@ function correctCredential(
   return withHeaders(request, { [ID]: client.clientId, [SECRET]: client.clientSecret });
 }
 
-const isMissingHeader = (header: string) => (request: ProxyRequest) => !request.headers[header];
+const isMissing = ({ headers }: ProxyRequest, name: string) => !headers[name];
 
 const perOperation = allOperations.flatMap((operation): Operator[] => [
   ...breakRule('5.1.credentials.missing-refused', 'auth bypassed', {
     [`${operation} does not require ${ID}`]: changeRequest(operation, (request, exchange) =>
-      isMissingHeader(ID)(request) ? correctCredential(request, exchange, ID) : null,
+      isMissing(request, ID) ? correctCredential(request, exchange, ID) : null,
     ),
     [`${operation} does not require ${SECRET}`]: changeRequest(operation, (request, exchange) =>
-      isMissingHeader(SECRET)(request) ? correctCredential(request, exchange, SECRET) : null,
+      isMissing(request, SECRET) ? correctCredential(request, exchange, SECRET) : null,
     ),
   }),
   ...breakRule('5.1.credentials.wrong-refused', 'auth bypassed', {
     [`${operation} accepts any ${ID}`]: changeRequest(operation, (request, exchange) =>
-      isMissingHeader(ID)(request) ? null : correctCredential(request, exchange, ID),
+      isMissing(request, ID) ? null : correctCredential(request, exchange, ID),
     ),
     [`${operation} accepts any ${SECRET}`]: changeRequest(operation, (request, exchange) =>
-      isMissingHeader(SECRET)(request) ? null : correctCredential(request, exchange, SECRET),
+      isMissing(request, SECRET) ? null : correctCredential(request, exchange, SECRET),
     ),
   }),
 ]);
@@ -75,7 +75,7 @@ export const credentials: readonly Operator[] = [
         const isSecret = exchange.naming.clients.some(
           ({ clientSecret }) => clientSecret === request.headers[SECRET],
         );
-        return isSecret && !isMissingHeader(ID)(request)
+        return isSecret && !isMissing(request, ID)
           ? correctCredential(request, exchange, SECRET)
           : null;
       },
@@ -85,14 +85,14 @@ export const credentials: readonly Operator[] = [
     'an unknown client id causes a server error': returnServerError(
       allOperations,
       ({ request, naming }) =>
-        !isMissingHeader(ID)(request) &&
+        !isMissing(request, ID) &&
         naming.clients.every(({ clientId }) => clientId !== request.headers[ID]),
     ),
   }),
   ...breakRule('5.1.credentials.missing-refused', 'server error', {
     'a request without credentials causes a server error': returnServerError(
       allOperations,
-      ({ request }) => isMissingHeader(ID)(request) || isMissingHeader(SECRET)(request),
+      ({ request }) => isMissing(request, ID) || isMissing(request, SECRET),
     ),
   }),
   ...breakRule('2.1.service-client-id.header', 'auth bypassed', {

@@ -7,7 +7,7 @@ import { credentialContexts } from './credential-contexts.ts';
 import { credentials } from './credentials.ts';
 import { json } from './json.ts';
 import { linkedAccounts } from './linked-accounts.ts';
-import { contextMutations } from './neighbouring-contexts.ts';
+import { neighbouringContexts } from './neighbouring-contexts.ts';
 import { oneTimePasswords } from './one-time-passwords.ts';
 import type { Operator } from './operator.ts';
 import { otpContexts } from './otp-contexts.ts';
@@ -34,10 +34,16 @@ const all: readonly Operator[] = [
   ...userRead,
   ...accountStates,
   ...linkedAccounts,
-  ...contextMutations,
+  ...neighbouringContexts,
 ];
 
 export const operators: readonly Operator[] = all.map((operator) => {
   const reason = undetectable.get(operator.name);
   return reason === undefined ? operator : { ...operator, undetectable: reason };
 });
+
+export function getOperator(operatorName: string): Operator {
+  const operator = operators.find(({ name }) => name === operatorName);
+  if (operator === undefined) throw new TypeError(`no operator ${operatorName}`);
+  return operator;
+}

@@ -12,17 +12,12 @@ import {
   type Operator,
   breakRule,
 } from './operator.ts';
-import { authOperations, allOperations } from '../../../conformance/actors/operations.ts';
-
-const operationPaths: Readonly<Record<(typeof authOperations)[number], string>> = {
-  startWalletAuth: '/auth/cryptoWallet:start',
-  authenticateWallet: '/auth/cryptoWallet:authenticate',
-  addWalletToUser: '/auth/cryptoWallet:addToUser',
-  sendSmsOtp: '/auth/otp/sms:send',
-  authenticateSmsOtp: '/auth/otp/sms:authenticate',
-  sendEmailOtp: '/auth/otp/email:send',
-  authenticateEmailOtp: '/auth/otp/email:authenticate',
-};
+import { operationPaths } from '../mutant-proxy.ts';
+import {
+  authOperations,
+  allOperations,
+  walletOperations,
+} from '../../../conformance/actors/operations.ts';
 
 const isInvalidJson = (text: string) => parseBody({ text }) === undefined;
 
@@ -54,7 +49,7 @@ const invalidResponseBodies = allOperations.flatMap((operation) => [
   }),
 ]);
 
-const malformed = authOperations.map((operation) =>
+const invalidRequestBodies = authOperations.map((operation) =>
   createOperator(
     '4.body.request-json',
     'wrong type accepted',
@@ -74,20 +69,15 @@ const methods = authOperations.map((operation) =>
   ),
 );
 
-const paths = authOperations.map((operation) =>
+const paths = Object.entries(operationPaths).map(([path, operation]) =>
   createOperator(
     '9.path.v1',
     'valid request rejected',
     `${operation} exists only without /v1`,
-    (exchange) => {
+    async (exchange) => {
       const { request } = exchange;
-      const isVersioned = request.path === `/v1${operationPaths[operation]}`;
-      if (isVersioned) return Promise.resolve(createResponse(404, { message: 'Not Found' }));
-      return exchange.forward(
-        request.path === operationPaths[operation]
-          ? { ...request, path: `/v1${request.path}` }
-          : request,
-      );
+      if (request.path === path) return createResponse(404, { message: 'Not Found' });
+      return exchange.forward(`/v1${request.path}` === path ? { ...request, path } : request);
     },
   ),
 );
@@ -95,7 +85,7 @@ const paths = authOperations.map((operation) =>
 export const json: readonly Operator[] = [
   ...contentTypes,
   ...invalidResponseBodies,
-  ...malformed,
+  ...invalidRequestBodies,
   ...methods,
   ...paths,
   ...breakRule('2.1.accept.json', 'wrong content type', {
@@ -172,16 +162,15 @@ export const json: readonly Operator[] = [
       });
     },
   }),
-  ...(['startWalletAuth', 'authenticateWallet', 'addWalletToUser'] as const).map(
-    (operation, index) =>
-      createOperator(
-        `4.${index + 1}.headers`,
-        'valid request rejected',
-        `${operation} rejects an Accept header`,
-        acceptOnlyInvalidForm(operation, 400, (request) =>
-          request.headers['accept'] === undefined ? request : null,
-        ),
+  ...walletOperations.map((operation, index) =>
+    createOperator(
+      `4.${index + 1}.headers`,
+      'valid request rejected',
+      `${operation} rejects an Accept header`,
+      acceptOnlyInvalidForm(operation, 400, (request) =>
+        request.headers['accept'] === undefined ? request : null,
       ),
+    ),
   ),
   ...(['sendSmsOtp', 'sendEmailOtp'] as const).map((operation) =>
     createOperator(

@@ -3,9 +3,11 @@ import {
   toFields,
   parseFields,
   isAccepted,
-  findText,
   findUserId,
+  OTHER_USER_ID,
+  readAddress,
   withBody,
+  withUserId,
   type Fields,
 } from '../exchange.ts';
 import { setFlags, getUser } from '../user-object.ts';
@@ -56,15 +58,12 @@ export const linkedAccounts: readonly Operator[] = [
   ...breakRule('5.6.linking.same-user', "other user's data", {
     'two concurrent first sign-ins of one wallet create two users': async (exchange, memory) => {
       if (!isRequestTo(exchange, 'authenticateWallet')) return exchange.forward();
-      const name = `busy ${findText(parseFields(exchange.request), 'walletAddress')?.toLowerCase()}`;
+      const name = `busy ${readAddress(exchange.request)}`;
       const isBusy = memory.get(name) === true;
       memory.set(name, true);
       const response = await exchange.forward();
       memory.set(name, false);
-      if (!isBusy || !isAccepted(response)) return response;
-      const fields = parseFields(response);
-      const id = '2f1c9d5e-6c1b-4b0e-9d0a-5f3f0f6a7b11';
-      return withBody(response, { ...fields, userMask: { ...toFields(fields['userMask']), id } });
+      return isBusy && isAccepted(response) ? withUserId(response, OTHER_USER_ID) : response;
     },
   }),
 ];

@@ -2,12 +2,16 @@
 import {
   createResponse,
   findBearer,
+  parseBody,
   parseFields,
   isAccepted,
   findText,
   findUserId,
   withBody,
+  withFields,
   withHeaders,
+  withUserId,
+  OTHER_USER_ID,
   type ProxyResponse,
   type ProxyRequest,
   type Exchange,
@@ -20,6 +24,7 @@ import {
 import type { Memory } from '../memory.ts';
 import { getKyc, getUser, withUser } from '../user-object.ts';
 import {
+  acceptsNetwork,
   changeBody,
   acceptWhen,
   isRequestTo,
@@ -34,11 +39,12 @@ import {
   breakRule,
   changeRefusal,
 } from './operator.ts';
-import type { OperationId } from '../../../src/contract/config.gen.ts';
+import type { OperationId } from '../../../src/contract/types.ts';
+import { walletOperations } from '../../../conformance/actors/operations.ts';
+import { pairs } from './otp-pairs.ts';
 import type { Mutate } from '../mutate.ts';
 
 const authenticate = 'authenticateWallet';
-const OTHER_ID = '0b5e7a52-0000-4000-8000-00000000000a';
 const ZERO_ADDRESS = `0x${'00'.repeat(20)}`;
 
 /** Accepts earlier accepted requests again after a step. */
@@ -59,38 +65,26 @@ function acceptAgainAfter(
   };
 }
 
-const isSecondClientUsing = (operation: OperationId) => (exchange: Exchange) =>
-  isRequestTo(exchange, operation) && isOfSecondClient(exchange);
+const isAddedWallet = (exchange: Exchange) => isRequestTo(exchange, 'addWalletToUser');
 
-export const contextMutations: readonly Operator[] = [
+export const neighbouringContexts: readonly Operator[] = [
   ...breakRule('5.3.wallet.used-challenge-refused', 'use after invalidation', {
     'used challenges are accepted again after a wallet was added': acceptAgainAfter(
       authenticate,
-      (exchange) => isRequestTo(exchange, 'addWalletToUser'),
+      isAddedWallet,
     ),
   }),
-  ...breakRule('4.5.otp.one-time', 'use after invalidation', {
-    'used SMS codes are accepted again after a second client used one': acceptAgainAfter(
-      'authenticateSmsOtp',
-      isSecondClientUsing('authenticateSmsOtp'),
-    ),
-  }),
-  ...breakRule('4.7.otp.one-time', 'use after invalidation', {
-    'used email codes are accepted again after a second client used one': acceptAgainAfter(
-      'authenticateEmailOtp',
-      isSecondClientUsing('authenticateEmailOtp'),
-    ),
-  }),
-  ...(['sms', 'email'] as const).map((channel) =>
-    createOperator(
-      channel === 'sms' ? '4.5.otp.one-time' : '4.7.otp.one-time',
-      'use after invalidation',
-      `used ${channel} codes are accepted again after a wallet was added`,
-      acceptAgainAfter(
-        channel === 'sms' ? 'authenticateSmsOtp' : 'authenticateEmailOtp',
-        (exchange) => isRequestTo(exchange, 'addWalletToUser'),
+  ...Object.values(pairs).flatMap(({ channel, clause, authenticate: signIn }) =>
+    breakRule(`${clause}.otp.one-time`, 'use after invalidation', {
+      [`used ${channel} codes are accepted again after a second client used one`]: acceptAgainAfter(
+        signIn,
+        (exchange) => isRequestTo(exchange, signIn) && isOfSecondClient(exchange),
       ),
-    ),
+      [`used ${channel} codes are accepted again after a wallet was added`]: acceptAgainAfter(
+        signIn,
+        isAddedWallet,
+      ),
+    }),
   ),
   ...breakRule('5.3.wallet.used-challenge-refused', 'use after invalidation', {
     'used challenges are recognized only by the signature text': async (exchange, memory) => {
@@ -105,6 +99,14 @@ export const contextMutations: readonly Operator[] = [
       const isHighS = Number.parseInt(signature.charAt(66), 16) > 7;
       return !isAccepted(response) && isSameR && isHighS ? earlier.response : response;
     },
+  }),
+  ...breakRuleIf(acceptsNetwork, '2.2.walletNetwork.other-values-refused', 'enum not checked', {
+    'networks are read without regard to case': changeRequest(walletOperations, (request) => {
+      const { walletNetwork } = parseFields(request);
+      return typeof walletNetwork === 'string'
+        ? withFields(request, { walletNetwork: walletNetwork.toUpperCase() })
+        : null;
+    }),
   }),
   ...breakRuleIf(createsUsers, '5.3.wallet.other-signer-refused', 'auth bypassed', {
     'the zero address signs in by a signature without a signer': acceptWhen(
@@ -127,8 +129,8 @@ export const contextMutations: readonly Operator[] = [
       const response = await exchange.forward();
       const key = `lost ${readAddress(exchange.request)}`;
       if (isRequestTo(exchange, 'addWalletToUser') && !isAccepted(response)) memory.set(key, true);
-      if (!isRequestTo(exchange, authenticate) || memory.get(key) !== true) return response;
-      return { ...response, text: response.text.replace(/"id":"[^"]+"/, `"id":"${OTHER_ID}"`) };
+      const isSignIn = isRequestTo(exchange, authenticate) && isAccepted(response);
+      return isSignIn && memory.get(key) === true ? withUserId(response, OTHER_USER_ID) : response;
     },
   }),
   ...breakRule('4.3.response.empty', 'schema broken', {
@@ -143,7 +145,7 @@ export const contextMutations: readonly Operator[] = [
       (response, exchange, memory) => {
         const id = memory.findUser(exchange.request);
         return isOfSecondClient(exchange) && id !== null
-          ? { ...response, text: response.text.replaceAll(id, OTHER_ID) }
+          ? { ...response, text: response.text.replaceAll(id, OTHER_USER_ID) }
           : response;
       },
     ),
@@ -211,9 +213,10 @@ export const contextMutations: readonly Operator[] = [
   ...breakRule('4.body.request-json', 'server error', {
     'a body of a second client that is not JSON causes a server error': async (exchange) => {
       const { request } = exchange;
-      if (request.operation === null || !isOfSecondClient(exchange)) return exchange.forward();
-      const hasFields = request.text === '' || Object.keys(parseFields(request)).length > 0;
-      return hasFields ? exchange.forward() : createResponse(500, { message: 'Unexpected token' });
+      const isInvalid = request.text !== '' && parseBody(request) === undefined;
+      return isInvalid && request.operation !== null && isOfSecondClient(exchange)
+        ? createResponse(500, { message: 'Unexpected token' })
+        : exchange.forward();
     },
   }),
   ...breakRuleIf(createsUsers, '4.5.otp.wrong-refused', 'server error', {
@@ -249,7 +252,7 @@ export const contextMutations: readonly Operator[] = [
       memory.set('codes in flight', false);
       const id = findUserId(response);
       return isConcurrent && id !== null
-        ? { ...response, text: response.text.replaceAll(id, OTHER_ID) }
+        ? { ...response, text: response.text.replaceAll(id, OTHER_USER_ID) }
         : response;
     },
   }),
@@ -261,20 +264,20 @@ export const contextMutations: readonly Operator[] = [
         /^0x[\da-f]{130}$/i.test(readText(request, 'signature')),
     ),
   }),
-  ...(['sms', 'email'] as const).map((channel) =>
+  ...Object.values(pairs).map(({ channel, send, recordId, idRule }) =>
     createOperator(
-      channel === 'sms' ? '2.5.phoneId.string' : '2.6.emailId.string',
+      idRule,
       "other user's data",
       `every ${channel} send returns the record of the first one`,
       async (exchange, memory) => {
         const response = await exchange.forward();
-        const send = channel === 'sms' ? 'sendSmsOtp' : 'sendEmailOtp';
-        const id = findText(parseFields(response), channel === 'sms' ? 'phoneId' : 'emailId');
+        const id = findText(parseFields(response), recordId);
         if (!isRequestTo(exchange, send) || !isAccepted(response) || id === null) return response;
         const first = memory.get(`record of ${channel}`) ?? id;
         memory.set(`record of ${channel}`, first);
         return { ...response, text: response.text.replaceAll(id, String(first)) };
       },
+      ({ otp }) => otp[channel].sendReturnsRecord,
     ),
   ),
   ...breakRuleIf(createsUsers, '3.wallet.added-unverified', 'auth bypassed', {

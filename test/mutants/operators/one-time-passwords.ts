@@ -24,7 +24,14 @@ import {
   breakRule,
   returnPrevious,
 } from './operator.ts';
-import { type OtpPair, findDestination, isDigits, readCode, pairs } from './otp-pairs.ts';
+import {
+  type OtpPair,
+  findDestination,
+  isDigits,
+  readCode,
+  returnsSession,
+  pairs,
+} from './otp-pairs.ts';
 import type { Mutate } from '../mutate.ts';
 
 const readField = (request: ProxyRequest, name: string) => parseFields(request)[name];
@@ -37,7 +44,7 @@ function findSentTo(request: ProxyRequest, pair: OtpPair, memory: Memory): strin
 
 const hasCode = (exchange: Exchange, pair: OtpPair) => isDigits(readCode(exchange, pair));
 
-/** Returns whether the code is not one that was used, for a destination to which a code was sent. */
+/** Returns whether a request has a code that was never accepted, for a destination to which one was sent. */
 const isWrongCode = (pair: OtpPair) => (exchange: Exchange, memory: Memory) =>
   hasCode(exchange, pair) &&
   !memory.usedCodes.has(exchange.request.text) &&
@@ -98,7 +105,6 @@ const isWrongType = (value: unknown) => value !== undefined && typeof value !== 
 
 function createCodeOperators(pair: OtpPair): Operator[] {
   const { authenticate, clause, flow } = pair;
-  const returnsSession = (naming: Naming) => naming.otp[pair.channel].authenticateReturnsSession;
   return [
     ...breakRule(`${clause}.call.authenticates`, 'valid request rejected', {
       [`${authenticate} does not exist`]: reject(authenticate, 404),
@@ -148,7 +154,7 @@ function createCodeOperators(pair: OtpPair): Operator[] {
         (exchange, memory) => findSentTo(exchange.request, pair, memory) === null,
       ),
     }),
-    ...breakRuleIf(returnsSession, `${flow}.flow`, "other user's data", {
+    ...breakRuleIf(returnsSession(pair), `${flow}.flow`, "other user's data", {
       [`${authenticate} signs in the previous user`]: returnPrevious(authenticate),
     }),
     ...breakRule(`${flow}.flow`, 'valid request rejected', {
@@ -202,7 +208,7 @@ function createRecordOperators(pair: OtpPair): Operator[] {
   const { recordId, mask, clause, channel, idRule, maskRule } = pair;
   const rule = `${clause}.response.record-of-pair`;
   /** Without an optional record, clients can still authenticate. */
-  const isRecordOptional = (naming: Naming) => !naming.otp[channel].names.includes('record');
+  const isRecordOptional = (naming: Naming) => !naming.otp[channel].identifiedBy.includes('record');
   return [
     ...breakRuleIf(isRecordOptional, idRule, 'schema broken', {
       [`the ${recordId} is empty`]: changeId(pair, () => ''),
@@ -244,7 +250,7 @@ function createRecordOperators(pair: OtpPair): Operator[] {
 
 const { sms, email } = pairs;
 
-const phoneMasks: readonly Operator[] = [
+const phoneOperators: readonly Operator[] = [
   ...breakRule('2.5.phoneNumber.other-form-refused', 'format broken', {
     'an empty phoneNumber is accepted': acceptWhen(
       'sendSmsOtp',
@@ -259,6 +265,17 @@ const phoneMasks: readonly Operator[] = [
           : null;
       },
     ),
+    'a phoneNumber without a plus sign is read as if it had one': changeRequest(
+      'sendSmsOtp',
+      (request) => {
+        const number = readText(request, 'phoneNumber');
+        return /^\d/.test(number) ? withFields(request, { phoneNumber: `+${number}` }) : null;
+      },
+    ),
+    'a phoneNumber of any format is accepted': acceptWhen('sendSmsOtp', ({ request }) => {
+      const number = readField(request, 'phoneNumber');
+      return typeof number === 'string' && !number.startsWith('+');
+    }),
   }),
   ...breakRule('2.5.phoneMask.last-four', 'format broken', {
     'the phoneMask of a record shows three digits': changeMask(
@@ -282,19 +299,6 @@ const phoneMasks: readonly Operator[] = [
       (_mask, destination) => `***${destination.slice(-6)}`,
     ),
   }),
-  ...breakRule('2.5.phoneNumber.other-form-refused', 'format broken', {
-    'a phoneNumber without a plus sign is read as if it had one': changeRequest(
-      'sendSmsOtp',
-      (request) => {
-        const number = readText(request, 'phoneNumber');
-        return /^\d/.test(number) ? withFields(request, { phoneNumber: `+${number}` }) : null;
-      },
-    ),
-    'a phoneNumber of any format is accepted': acceptWhen('sendSmsOtp', ({ request }) => {
-      const number = readField(request, 'phoneNumber');
-      return typeof number === 'string' && !number.startsWith('+');
-    }),
-  }),
   ...breakRule('2.5.phoneNumber.other-form-refused', 'server error', {
     'a phoneNumber of another format causes a server error': returnServerError(
       'sendSmsOtp',
@@ -309,5 +313,5 @@ export const oneTimePasswords: readonly Operator[] = [
     ...createCodeOperators(pair),
     ...createRecordOperators(pair),
   ]),
-  ...phoneMasks,
+  ...phoneOperators,
 ];

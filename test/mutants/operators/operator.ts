@@ -50,7 +50,7 @@ export function createOperator(
   kind: Kind,
   name: string,
   mutate: Mutate,
-  applies?: (naming: Naming) => boolean,
+  applies?: Operator['applies'],
 ): Operator {
   return { name, requirement, kind, mutate, ...(applies && { applies }) };
 }
@@ -60,18 +60,20 @@ export function breakRule(
   requirement: string,
   kind: Kind,
   changes: Readonly<Record<string, Mutate>>,
-  applies?: (naming: Naming) => boolean,
+): Operator[] {
+  return breakRuleIf(undefined, requirement, kind, changes);
+}
+
+/** Creates operators that break one rule in the deployments to which `applies`. */
+export function breakRuleIf(
+  applies: Operator['applies'],
+  requirement: string,
+  kind: Kind,
+  changes: Readonly<Record<string, Mutate>>,
 ): Operator[] {
   return Object.entries(changes).map(([name, mutate]) =>
     createOperator(requirement, kind, name, mutate, applies),
   );
-}
-
-export function breakRuleIf(
-  applies: ((naming: Naming) => boolean) | undefined,
-  ...[requirement, kind, changes]: Parameters<typeof breakRule>
-): Operator[] {
-  return breakRule(requirement, kind, changes, applies);
 }
 
 export const acceptsNetwork = ({ takes }: Naming) => takes.walletNetwork;
@@ -156,7 +158,7 @@ export function changeRequest(
   };
 }
 
-/** Returns the response of the last valid request to rejected requests. */
+/** Returns the last accepted response of the operation instead of a rejection. */
 export function acceptWhen(operations: Operations, when: When = always): Mutate {
   return changeRefusal(operations, (response, exchange, memory) =>
     when(exchange, memory, response)
@@ -176,7 +178,7 @@ export function returnPrevious(operation: OperationId, when: When = always): Mut
   };
 }
 
-/** Rejects valid requests. */
+/** Rejects all requests, or the valid ones that match `when`. */
 export function reject(operations: Operations, status = 400, when?: When): Mutate {
   return async (exchange, memory) => {
     if (!isRequestTo(exchange, operations)) return exchange.forward();
@@ -203,7 +205,7 @@ export function acceptOnlyInvalidForm(
   };
 }
 
-/** Returns 500 to rejected requests. */
+/** Returns 500 instead of a rejection. */
 export function returnServerError(operations: Operations, when: When): Mutate {
   return changeRefusal(operations, (response, exchange, memory) =>
     when(exchange, memory, response)

@@ -3,15 +3,17 @@ import type { OtpChannel } from '../../../src/dialect/dialect.ts';
 import {
   createResponse,
   findBearer,
-  toFields,
+  OTHER_USER_ID,
   parseFields,
   isAccepted,
   findText,
   withBody,
   withFields,
+  withUserId,
   withHeaders,
   type ProxyResponse,
   type Exchange,
+  type Fields,
   findClient,
   readClientId,
   withBearer,
@@ -31,7 +33,16 @@ import {
   isOfSecondClient,
   changeSuccess,
 } from './operator.ts';
-import { pairs, type OtpPair, findDestination, readCode, isDigits } from './otp-pairs.ts';
+import { getUser } from '../user-object.ts';
+import { listLeaves } from '../../../conformance/responses/user-search.ts';
+import {
+  pairs,
+  type OtpPair,
+  findDestination,
+  readCode,
+  returnsSession,
+  isDigits,
+} from './otp-pairs.ts';
 
 const { sms, email } = pairs;
 
@@ -40,7 +51,7 @@ type When = (exchange: Exchange, memory: Memory) => boolean;
 const getDestination = ({ request }: Exchange, pair: OtpPair, memory: Memory) =>
   findDestination(request, pair, memory) ?? '';
 
-/** Counts the accepted and rejected requests for each destination; `countFor` returns the counts. */
+/** Counts the accepted and rejected requests of a pair for each destination; `countFor` returns the counts. */
 function recordExchanges(pair: OtpPair, mutate: Mutate): Mutate {
   return async (exchange, memory) => {
     const destination = getDestination(exchange, pair, memory);
@@ -52,7 +63,7 @@ function recordExchanges(pair: OtpPair, mutate: Mutate): Mutate {
       memory.set(`known ${destination}`, 1);
     if (operation === pair.authenticate && !isAccepted(response)) {
       memory.set(`wrong ${destination}`, getCount(memory, `wrong ${destination}`) + 1);
-      if (readCode(exchange, pair) === undefined) memory.set(`failed ${destination}`, 1);
+      if (readCode(exchange, pair) === undefined) memory.set(`without code ${destination}`, 1);
     }
     return response;
   };
@@ -69,37 +80,36 @@ function countFor(event: string, exchange: Exchange, pair: OtpPair, memory: Memo
 }
 
 /** Contexts in which any code is accepted. */
-const contexts: readonly (readonly [string, (pair: OtpPair) => When])[] = [
-  ['of the second client', () => isOfSecondClient],
-  ['after a second send', (pair) => (e, m) => countFor('sends', e, pair, m) === 2],
-  ['of a known user', (pair) => (e, m) => countFor('known', e, pair, m) > 0],
-  ['after a request without a code', (pair) => (e, m) => countFor('failed', e, pair, m) > 0],
-  ['after five wrong codes', (pair) => (e, m) => countFor('wrong', e, pair, m) > 4],
-  ['of a test destination', (pair) => (e, m) => /^\+1555|@test\./.test(getDestination(e, pair, m))],
-];
+const contexts: Readonly<Record<string, (pair: OtpPair) => When>> = {
+  'of the second client': () => isOfSecondClient,
+  'after a second send': (pair) => (e, m) => countFor('sends', e, pair, m) === 2,
+  'of a known user': (pair) => (e, m) => countFor('known', e, pair, m) > 0,
+  'after a request without a code': (pair) => (e, m) => countFor('without code', e, pair, m) > 0,
+  'after five wrong codes': (pair) => (e, m) => countFor('wrong', e, pair, m) > 4,
+  'of a test destination': (pair) => (e, m) => /^\+1555|@test\./.test(getDestination(e, pair, m)),
+};
 
 /** Wrong codes that are accepted for every destination. */
-const acceptedValues: readonly (readonly [
-  ...[name: string, matches: (code: unknown, destination: string) => boolean],
-])[] = [
-  ['of spaces', (code) => typeof code === 'string' && /^ +$/.test(code)],
-  ['of percent signs', (code) => typeof code === 'string' && /^%+$/.test(code)],
-  ['that is true', (code) => code === true],
-  ['that is the number zero', (code) => code === 0],
-  ['that is any number', (code) => typeof code === 'number' && code > 0],
-  ['of ones', (code) => typeof code === 'string' && /^1{4,}$/.test(code)],
-  ['123456', (code) => isDigits(code) && '1234567890'.startsWith(String(code))],
-  [
-    'that equals the last digits of the number',
-    (code, destination) =>
-      isDigits(code) && destination.startsWith('+') && destination.endsWith(String(code)),
-  ],
-];
+const acceptedValues: Readonly<Record<string, (code: unknown, destination: string) => boolean>> = {
+  'of spaces': (code) => typeof code === 'string' && /^ +$/.test(code),
+  'of percent signs': (code) => typeof code === 'string' && /^%+$/.test(code),
+  'that is true': (code) => code === true,
+  'that is the number zero': (code) => code === 0,
+  'that is any number': (code) => typeof code === 'number' && code > 0,
+  'of ones': (code) => typeof code === 'string' && /^1{4,}$/.test(code),
+  '123456': (code) => isDigits(code) && '1234567890'.startsWith(String(code)),
+};
+
+/** Wrong codes that are accepted for every phone number. */
+const acceptedForNumbers: typeof acceptedValues = {
+  'that equals the last digits of the number': (code, number) =>
+    isDigits(code) && number.endsWith(String(code)),
+};
 
 function createWrongCodeOperators(pair: OtpPair): Operator[] {
   const rule = `${pair.clause}.otp.wrong-refused`;
   return [
-    ...contexts.map(([name, createCondition]) =>
+    ...Object.entries(contexts).map(([name, createCondition]) =>
       createOperator(
         rule,
         'auth bypassed',
@@ -114,21 +124,20 @@ function createWrongCodeOperators(pair: OtpPair): Operator[] {
         ),
       ),
     ),
-    ...acceptedValues
-      .filter(
-        ([name]) => pair.channel === 'sms' || name !== 'that equals the last digits of the number',
-      )
-      .map(([name, matches]) =>
-        createOperator(
-          rule,
-          'auth bypassed',
-          `${pair.authenticate} accepts a code ${name}`,
-          acceptWhen(pair.authenticate, (exchange, memory) => {
-            const destination = getDestination(exchange, pair, memory);
-            return destination !== '' && matches(readCode(exchange, pair), destination);
-          }),
-        ),
+    ...Object.entries({
+      ...acceptedValues,
+      ...(pair.channel === 'sms' && acceptedForNumbers),
+    }).map(([name, matches]) =>
+      createOperator(
+        rule,
+        'auth bypassed',
+        `${pair.authenticate} accepts a code ${name}`,
+        acceptWhen(pair.authenticate, (exchange, memory) => {
+          const destination = getDestination(exchange, pair, memory);
+          return destination !== '' && matches(readCode(exchange, pair), destination);
+        }),
       ),
+    ),
     ...breakRule(rule, 'auth bypassed', {
       [`${pair.authenticate} drops letters of a code`]: changeCode(pair, (code) =>
         typeof code === 'string' ? code.replaceAll(/[a-z]/g, '') : code,
@@ -156,15 +165,17 @@ function createLeakOperator(pair: OtpPair): Operator {
     async (exchange, memory) => {
       const response = await addPerson(exchange, memory);
       if (exchange.request.operation === 'getUser' && isAccepted(response)) {
-        for (const name of exchange.naming.user.personalInformation) {
-          const person = parseFields(response)[name];
-          for (const value of Object.values(toFields(person)))
-            memory.set(`person ${String(value)}`, person);
-        }
+        const person = getPersonalInformation(parseFields(response), exchange.naming);
+        for (const { value } of listLeaves(person)) memory.set(`person ${String(value)}`, person);
       }
       return response;
     },
   );
+}
+
+function getPersonalInformation(body: Fields, naming: Naming): Fields {
+  const user = getUser(body, naming);
+  return Object.fromEntries(naming.user.personalInformation.map((name) => [name, user[name]]));
 }
 
 function changeCode(pair: OtpPair, changeValue: (code: unknown) => unknown): Mutate {
@@ -177,7 +188,7 @@ function changeCode(pair: OtpPair, changeValue: (code: unknown) => unknown): Mut
   });
 }
 
-/** Returns the response destination the first use of a code when it is used again. */
+/** Returns the response to the first use of a code when it is used again. */
 function acceptUsedCode(
   pair: OtpPair,
   when: (exchange: Exchange, memory: Memory, sendsAtFirstUse: number) => boolean,
@@ -250,7 +261,7 @@ function createUsedCodeOperators(pair: OtpPair): Operator[] {
         },
       ),
     }),
-    ...breakRule(`${pair.clause}.otp.one-time`, "other user's data", {
+    ...breakRule(rule, "other user's data", {
       [`${pair.authenticate} mixes up two users who sign in concurrently`]: async (
         exchange,
         memory,
@@ -319,8 +330,8 @@ function createNextCodeOperators(pair: OtpPair): Operator[] {
         const isClient = naming.clients.some(
           ({ clientSecret }) => clientSecret === request.headers['service-client-secret'],
         );
-        if (!isClient) memory.set(request.text, 1);
-        return getCount(memory, request.text) > 0 && isClient
+        if (!isClient) memory.set(request.text, 'used up');
+        return memory.get(request.text) === 'used up' && isClient
           ? createResponse(401, { code: 'otp_wrong', message: 'No.' })
           : exchange.forward();
       },
@@ -341,10 +352,8 @@ function mergeUsers(pair: OtpPair, toKey: (destination: string) => string): Muta
 /** Signs in another user for some spellings of a destination. */
 function splitUser(pair: OtpPair, isOther: (destination: string) => boolean): Mutate {
   return changeSuccess(pair.authenticate, (response, exchange, memory) => {
-    if (!isOther(getDestination(exchange, pair, memory))) return response;
-    const fields = parseFields(response);
-    const id = '2f1c9d5e-6c1b-4b0e-9d0a-5f3f0f6a7b11';
-    return withBody(response, { ...fields, userMask: { ...toFields(fields['userMask']), id } });
+    const isOtherUser = isOther(getDestination(exchange, pair, memory));
+    return isOtherUser ? withUserId(response, OTHER_USER_ID) : response;
   });
 }
 
@@ -364,7 +373,6 @@ const keys: Readonly<Record<OtpChannel, Record<string, (destination: string) => 
 };
 
 function createIdentityOperators(pair: OtpPair): Operator[] {
-  const returnsUser = (naming: Naming) => naming.otp[pair.channel].authenticateReturnsSession;
   return [
     ...Object.entries(keys[pair.channel]).map(([name, toKey]) =>
       createOperator(
@@ -372,30 +380,33 @@ function createIdentityOperators(pair: OtpPair): Operator[] {
         "other user's data",
         `${pair.authenticate} signs in one user for destinations ${name}`,
         mergeUsers(pair, toKey),
-        returnsUser,
+        returnsSession(pair),
       ),
     ),
     ...breakRuleIf(
-      (naming) => returnsUser(naming) && naming.otp[pair.channel].names.join() === 'record',
+      (naming) =>
+        returnsSession(pair)(naming) && naming.otp[pair.channel].identifiedBy.join() === 'record',
       `${pair.flow}.one-user-each`,
       "other user's data",
       {
-        [`${pair.authenticate} obeys a ${pair.destination} in addition destination the record`]:
-          async (exchange, memory) => {
-            if (!isRequestTo(exchange, pair.authenticate)) return exchange.forward();
-            const { request } = exchange;
-            const fields = parseFields(request);
-            const sentDestination = findText(fields, pair.destination);
-            const hasBoth = sentDestination !== null && findText(fields, pair.recordId) !== null;
-            const response = await exchange.forward(
-              hasBoth ? withFields(request, { [pair.destination]: undefined }) : request,
-            );
-            const destination = sentDestination ?? getDestination(exchange, pair, memory);
-            const owner = memory.get(`owner ${destination}`) as ProxyResponse | undefined;
-            if (isAccepted(response) && owner === undefined)
-              memory.set(`owner ${destination}`, response);
-            return isAccepted(response) ? (owner ?? response) : response;
-          },
+        [`${pair.authenticate} obeys a ${pair.destination} in addition to the record`]: async (
+          exchange,
+          memory,
+        ) => {
+          if (!isRequestTo(exchange, pair.authenticate)) return exchange.forward();
+          const { request } = exchange;
+          const fields = parseFields(request);
+          const sentDestination = findText(fields, pair.destination);
+          const hasBoth = sentDestination !== null && findText(fields, pair.recordId) !== null;
+          const response = await exchange.forward(
+            hasBoth ? withFields(request, { [pair.destination]: undefined }) : request,
+          );
+          const destination = sentDestination ?? getDestination(exchange, pair, memory);
+          const owner = memory.get(`owner ${destination}`) as ProxyResponse | undefined;
+          if (isAccepted(response) && owner === undefined)
+            memory.set(`owner ${destination}`, response);
+          return isAccepted(response) ? (owner ?? response) : response;
+        },
       },
     ),
   ];
@@ -462,22 +473,21 @@ function createMaskOperators(pair: OtpPair): Operator[] {
   );
 }
 
-function createSendOperators(pair: OtpPair): Operator[] {
-  return [
-    ...breakRule('5.1.credentials.wrong-refused', 'state not changed', {
-      [`${pair.send} sends a code for an unknown client`]: async (exchange) => {
-        const { request } = exchange;
-        const response = await exchange.forward();
-        const client = findClient(exchange);
-        if (!isRequestTo(exchange, pair.send) || isAccepted(response) || client === undefined)
-          return response;
-        await exchange.forward(
-          withHeaders(request, { 'service-client-secret': client.clientSecret }),
-        );
-        return response;
-      },
-    }),
-  ];
+function createSendOperator(pair: OtpPair): Operator {
+  return createOperator(
+    '5.1.credentials.wrong-refused',
+    'state not changed',
+    `${pair.send} rejects a wrong secret and sends a code`,
+    async (exchange) => {
+      const response = await exchange.forward();
+      const client = findClient(exchange);
+      if (isRequestTo(exchange, pair.send) && !isAccepted(response) && client !== undefined) {
+        const secret = { 'service-client-secret': client.clientSecret };
+        await exchange.forward(withHeaders(exchange.request, secret));
+      }
+      return response;
+    },
+  );
 }
 
 /** Treats a send without the token as if it had the token. */
@@ -509,54 +519,44 @@ const bearerOperators: readonly Operator[] = [
     'sendSmsOtp requires no access token in another country': acceptWithoutToken(
       (e, m) => !getDestination(e, sms, m).startsWith('+1'),
     ),
-    'sendSmsOtp requires no access token with the scheme Basic': acceptWithoutToken((e) =>
+    'sendSmsOtp accepts any credentials of the scheme Basic': acceptWithoutToken((e) =>
       readAuthorization(e).startsWith('Basic '),
     ),
-    'sendSmsOtp requires no access token after its first letters': acceptWithoutToken((e) => {
+    'sendSmsOtp accepts the first letters of the access token': acceptWithoutToken((e) => {
       const token = findBearer(e.request) ?? '';
       return token.length > 2 && findAccessToken(e).startsWith(token);
     }),
-    'sendSmsOtp requires no access token before a suffix': acceptWithoutToken(
+    'sendSmsOtp accepts the access token with a suffix': acceptWithoutToken(
       (e) =>
         findAccessToken(e) !== '' && (findBearer(e.request) ?? '').startsWith(findAccessToken(e)),
     ),
-    'sendSmsOtp requires no access token except of the right length': acceptWithoutToken(
+    'sendSmsOtp accepts any token of the right length as access token': acceptWithoutToken(
       (e) => findAccessToken(e).length === findBearer(e.request)?.length,
     ),
-    'sendSmsOtp requires no access token with the client secret': acceptWithoutToken((e) =>
+    'sendSmsOtp accepts the client secret as access token': acceptWithoutToken((e) =>
       e.naming.clients.some(({ clientSecret }) => findBearer(e.request) === clientSecret),
     ),
-    'sendSmsOtp requires no access token with the client id': acceptWithoutToken(
+    'sendSmsOtp accepts the client id as access token': acceptWithoutToken(
       (e) => findBearer(e.request) === readClientId(e.request),
     ),
-    'sendSmsOtp requires no access token with an empty bearer token': acceptWithoutToken((e) =>
+    'sendSmsOtp accepts an empty bearer token as access token': acceptWithoutToken((e) =>
       /^Bearer *$/.test(readAuthorization(e)),
     ),
   }),
 ];
 
 const letterCases: readonly Operator[] = [
-  ...breakRuleIf(
-    ({ otp }) => otp.email.authenticateReturnsSession,
-    '5.5.email.flow',
-    "other user's data",
-    {
-      'authenticateEmailOtp distinguishes the case of the domain': splitUser(email, (destination) =>
-        /@.*[A-Z]/.test(destination),
-      ),
-    },
-  ),
-  ...breakRuleIf(
-    ({ otp }) => otp.email.authenticateReturnsSession,
-    '5.5.email.letter-case',
-    "other user's data",
-    {
-      'authenticateEmailOtp distinguishes the case of the local part': splitUser(
-        email,
-        (destination) => /[A-Z].*@/.test(destination),
-      ),
-    },
-  ),
+  ...breakRuleIf(returnsSession(email), '5.5.email.flow', "other user's data", {
+    'authenticateEmailOtp distinguishes the case of the domain': splitUser(email, (destination) =>
+      /@.*[A-Z]/.test(destination),
+    ),
+  }),
+  ...breakRuleIf(returnsSession(email), '5.5.email.letter-case', "other user's data", {
+    'authenticateEmailOtp distinguishes the case of the local part': splitUser(
+      email,
+      (destination) => /[A-Z].*@/.test(destination),
+    ),
+  }),
 ];
 
 export const otpContexts: readonly Operator[] = [
@@ -567,7 +567,7 @@ export const otpContexts: readonly Operator[] = [
     ...createNextCodeOperators(pair),
     ...createIdentityOperators(pair),
     ...createMaskOperators(pair),
-    ...createSendOperators(pair),
+    createSendOperator(pair),
   ]),
   ...bearerOperators,
   ...letterCases,

@@ -2,6 +2,7 @@
 import type { OtpChannel } from '../../../src/dialect/dialect.ts';
 import { findText, parseFields, type Exchange, type ProxyRequest } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
+import type { Naming } from '../naming.ts';
 
 export const pairs = {
   sms: {
@@ -39,6 +40,11 @@ export const pairs = {
 } as const satisfies Record<OtpChannel, object>;
 
 export type OtpPair = (typeof pairs)[OtpChannel];
+
+export const returnsSession =
+  ({ channel }: OtpPair) =>
+  ({ otp }: Naming): boolean =>
+    otp[channel].authenticateReturnsSession;
 
 /** Returns the destination in a request, or that of the record in it. */
 export function findDestination(

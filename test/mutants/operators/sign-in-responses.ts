@@ -3,7 +3,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { toFields, findText, omitFields, type Fields } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import type { Naming } from '../naming.ts';
-import { changeBody, createOperator, breakRule, type Operator } from './operator.ts';
+import { changeBody, createOperator, breakRule, breakRuleIf, type Operator } from './operator.ts';
+import { pairs, returnsSession } from './otp-pairs.ts';
 import type { Mutate } from '../mutate.ts';
 
 const authenticate = 'authenticateWallet';
@@ -125,7 +126,7 @@ export const signInResponses: readonly Operator[] = [
       id: 10_000_000 + memory.count('id'),
     })),
   }),
-  ...breakRule('2.4.userMask.id', "other user's data", {
+  ...breakRuleIf(returnsSession(pairs.sms), '2.4.userMask.id', "other user's data", {
     'the id of a user differs after a sign-in with a code': changeBody(
       'authenticateSmsOtp',
       (body, _exchange, memory) =>
@@ -135,7 +136,7 @@ export const signInResponses: readonly Operator[] = [
         }),
     ),
   }),
-  ...breakRule('2.4.userMask.createTime', "other user's data", {
+  ...breakRuleIf(returnsSession(pairs.sms), '2.4.userMask.createTime', "other user's data", {
     'the createTime of a user differs after a sign-in with a code': changeBody(
       'authenticateSmsOtp',
       (body) => withMask(body, (mask) => ({ ...mask, createTime: '2001-02-03T04:05:06.789Z' })),

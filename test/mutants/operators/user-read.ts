@@ -83,13 +83,10 @@ export const userRead: readonly Operator[] = [
     'the user object of a flagged user has no flags': changeUserObject((user, naming) =>
       listFlags(user, naming).length === 0 ? user : { ...user, [naming.user.flags]: undefined },
     ),
-    'the flags are a JSON string': changeBody(read, (body, { naming }) => {
-      const user = getUser(body, naming);
-      return withUser(body, naming, {
-        ...user,
-        [naming.user.flags]: JSON.stringify(user[naming.user.flags]),
-      });
-    }),
+    'the flags are a JSON string': changeUserObject((user, { user: { flags } }) => ({
+      ...user,
+      [flags]: JSON.stringify(user[flags]),
+    })),
   }),
   ...breakRule('4.8.call.reads', "other user's data", {
     'the user read returns the previous user': returnPrevious(read),

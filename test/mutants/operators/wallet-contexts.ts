@@ -1,4 +1,6 @@
 /** §5.3, §4.2: sign-in by wallet is broken in one context only. */
+import { randomUUID } from 'node:crypto';
+import type { OperationId } from '../../../src/contract/types.ts';
 import {
   createResponse,
   isAccepted,
@@ -6,8 +8,10 @@ import {
   type Exchange,
   readText,
   readAddress,
+  withUserId,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
+import type { Mutate } from '../mutate.ts';
 import type { Naming } from '../naming.ts';
 import {
   isRequestTo,
@@ -18,6 +22,8 @@ import {
   breakRuleIf,
   breakRule,
   acceptsNetwork,
+  acceptsType,
+  perRun,
 } from './operator.ts';
 import { recoverSigner } from './signatures.ts';
 
@@ -48,7 +54,7 @@ const contexts: readonly Context[] = [
   {
     name: 'of type EVM',
     matches: ({ request }) => readText(request, 'walletType') === 'EVM',
-    applies: ({ takes }) => takes.walletType,
+    applies: acceptsType,
     mayBeRejected: true,
   },
   { name: 'through the second client', matches: isOfSecondClient },
@@ -56,7 +62,7 @@ const contexts: readonly Context[] = [
     name: 'of type EVM through the second client',
     matches: (exchange) =>
       isOfSecondClient(exchange) && readText(exchange.request, 'walletType') === 'EVM',
-    applies: ({ takes }) => takes.walletType,
+    applies: acceptsType,
   },
   {
     name: 'on POLYGON through the second client',
@@ -121,7 +127,7 @@ interface Fault {
   readonly name: string;
   readonly kind: Operator['kind'];
   /** Returns whether an invalid signature is accepted; without it, valid signatures are rejected. */
-  readonly isAcceptedFor?: (signature: SignatureFacts) => boolean;
+  readonly accepts?: (signature: SignatureFacts) => boolean;
 }
 
 interface SignatureFacts {
@@ -137,19 +143,19 @@ const faults: readonly Fault[] = [
     requirement: '5.3.wallet.other-signer-refused',
     name: 'a signature by any key is accepted',
     kind: 'auth bypassed',
-    isAcceptedFor: ({ isByWallet, signer }) => !isByWallet && signer !== null,
+    accepts: ({ isByWallet, signer }) => !isByWallet && signer !== null,
   },
   {
     requirement: '5.3.wallet.other-message-refused',
     name: 'a signature over any challenge is accepted',
     kind: 'auth bypassed',
-    isAcceptedFor: ({ isByWallet, wasUsed }) => isByWallet && !wasUsed,
+    accepts: ({ isByWallet, wasUsed }) => isByWallet && !wasUsed,
   },
   {
     requirement: '5.3.wallet.used-challenge-refused',
     name: 'a used challenge is accepted',
     kind: 'use after invalidation',
-    isAcceptedFor: ({ wasUsed }) => wasUsed,
+    accepts: ({ wasUsed }) => wasUsed,
   },
   {
     requirement: '5.3.wallet.flow',
@@ -173,7 +179,7 @@ function examineSignature({ request }: Exchange, memory: Memory): SignatureFacts
 
 const faultsInContexts = faults.flatMap((fault) =>
   contexts
-    .filter(({ mayBeRejected }) => fault.isAcceptedFor !== undefined || !mayBeRejected)
+    .filter(({ mayBeRejected }) => fault.accepts !== undefined || !mayBeRejected)
     .filter(({ endsWithSignIn }) => fault.kind !== 'use after invalidation' || !endsWithSignIn)
     .map(({ name, matches, applies }) =>
       createOperator(
@@ -185,7 +191,7 @@ const faultsInContexts = faults.flatMap((fault) =>
           const response = await exchange.forward();
           recordEvents(exchange, memory, response);
           if (!isInContext) return response;
-          if (fault.isAcceptedFor === undefined) {
+          if (fault.accepts === undefined) {
             return isAccepted(response) ? createResponse(401, { message: 'No.' }) : response;
           }
           if (isAccepted(response)) {
@@ -195,7 +201,7 @@ const faultsInContexts = faults.flatMap((fault) =>
             );
             return response;
           }
-          if (!fault.isAcceptedFor(examineSignature(exchange, memory))) return response;
+          if (!fault.accepts(examineSignature(exchange, memory))) return response;
           return memory.findLastResponse(authenticate) ?? response;
         },
         applies,
@@ -203,20 +209,18 @@ const faultsInContexts = faults.flatMap((fault) =>
     ),
 );
 
-const inFlightByRun = new WeakMap<Memory, Map<string, Promise<ProxyResponse>>>();
+type InFlight = Map<string, Promise<ProxyResponse>>;
 
-/** Returns the responses in flight of a run, by keys of the operator. */
-function getInFlight(memory: Memory): Map<string, Promise<ProxyResponse>> {
-  const inFlight = inFlightByRun.get(memory) ?? new Map<string, Promise<ProxyResponse>>();
-  inFlightByRun.set(memory, inFlight);
-  return inFlight;
-}
-
-/** Replaces the id of the user by a new one. */
-function replaceUserId(response: ProxyResponse, memory: Memory): ProxyResponse {
-  const lastDigits = memory.count('split').toString(16).padStart(12, '0');
-  const id = `0b5e7a52-0000-4000-8000-${lastDigits}`;
-  return { ...response, text: response.text.replace(/"id":"[^"]+"/, `"id":"${id}"`) };
+/** Changes the requests to an operation, given the responses in flight of the run. */
+function changeConcurrent(
+  operation: OperationId,
+  change: (exchange: Exchange, inFlight: InFlight) => Promise<ProxyResponse>,
+): Mutate {
+  return perRun(() => {
+    const inFlight: InFlight = new Map();
+    return (exchange) =>
+      isRequestTo(exchange, operation) ? change(exchange, inFlight) : exchange.forward();
+  });
 }
 
 export const walletContexts: readonly Operator[] = [
@@ -224,14 +228,12 @@ export const walletContexts: readonly Operator[] = [
   ...breakRuleIf(createsUsers, '5.3.wallet.flow', "other user's data", {
     'an address in lower case has another user than the address with checksum': async (
       exchange,
-      memory,
     ) => {
       const { request } = exchange;
       const isLowerCase = readText(request, 'walletAddress') === readAddress(request);
       const response = await exchange.forward();
       const isSignIn = isRequestTo(exchange, authenticate) && isAccepted(response);
-      if (!isSignIn || !isLowerCase) return response;
-      return replaceUserId(response, memory);
+      return isSignIn && isLowerCase ? withUserId(response, randomUUID()) : response;
     },
   }),
   ...breakRule('5.3.wallet.flow', 'state not changed', {
@@ -258,37 +260,40 @@ export const walletContexts: readonly Operator[] = [
     },
   }),
   ...breakRuleIf(createsUsers, '4.2.call.authenticates', "other user's data", {
-    'two concurrent sign-ins of a wallet create two users': async (exchange, memory) => {
-      if (!isRequestTo(exchange, authenticate)) return exchange.forward();
-      const address = readAddress(exchange.request);
-      const inFlight = getInFlight(memory);
-      const isSecond = inFlight.has(address);
-      const response = exchange.forward();
-      inFlight.set(address, response);
-      const result = await response.finally(() => inFlight.delete(address));
-      return isSecond ? replaceUserId(result, memory) : result;
-    },
+    'two concurrent sign-ins of a wallet create two users': changeConcurrent(
+      authenticate,
+      async (exchange, inFlight) => {
+        const address = readAddress(exchange.request);
+        const isSecond = inFlight.has(address);
+        const pending = exchange.forward();
+        inFlight.set(address, pending);
+        const response = await pending.finally(() => inFlight.delete(address));
+        return isSecond && isAccepted(response) ? withUserId(response, randomUUID()) : response;
+      },
+    ),
   }),
   ...breakRule('2.3.challenge.random-part', "other user's data", {
-    'concurrent starts return the same challenge': async (exchange, memory) => {
-      if (!isRequestTo(exchange, start)) return exchange.forward();
-      const inFlight = getInFlight(memory);
-      const firstPending = inFlight.get(start);
-      const pending = exchange.forward();
-      inFlight.set(start, firstPending ?? pending);
-      const response = await pending.finally(() => inFlight.delete(start));
-      const first = firstPending === undefined ? response : await firstPending;
-      return isAccepted(response) && isAccepted(first) ? first : response;
-    },
+    'concurrent starts return the same challenge': changeConcurrent(
+      start,
+      async (exchange, inFlight) => {
+        const firstPending = inFlight.get(start);
+        const pending = exchange.forward();
+        inFlight.set(start, firstPending ?? pending);
+        const response = await pending.finally(() => inFlight.delete(start));
+        const first = firstPending === undefined ? response : await firstPending;
+        return isAccepted(response) && isAccepted(first) ? first : response;
+      },
+    ),
   }),
   ...breakRule('5.3.wallet.used-challenge-refused', 'use after invalidation', {
-    'two concurrent requests with one challenge are both accepted': async (exchange, memory) => {
-      if (!isRequestTo(exchange, authenticate)) return exchange.forward();
-      const inFlight = getInFlight(memory);
-      const { text } = exchange.request;
-      const response = inFlight.get(text) ?? exchange.forward();
-      inFlight.set(text, response);
-      return response.finally(() => inFlight.delete(text));
-    },
+    'two concurrent requests with one challenge are both accepted': changeConcurrent(
+      authenticate,
+      (exchange, inFlight) => {
+        const { text } = exchange.request;
+        const response = inFlight.get(text) ?? exchange.forward();
+        inFlight.set(text, response);
+        return response.finally(() => inFlight.delete(text));
+      },
+    ),
   }),
 ];

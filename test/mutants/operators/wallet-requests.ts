@@ -151,14 +151,6 @@ const perOperation = walletOperations.flatMap((operation): Operator[] => [
 
 export const walletRequests: readonly Operator[] = [
   ...perOperation,
-  ...breakRuleIf(acceptsNetwork, '2.2.walletNetwork.other-values-refused', 'enum not checked', {
-    'networks are read without regard to case': changeRequest(walletOperations, (request) => {
-      const walletNetwork = readField(request, 'walletNetwork');
-      return typeof walletNetwork === 'string'
-        ? withFields(request, { walletNetwork: walletNetwork.toUpperCase() })
-        : null;
-    }),
-  }),
   ...breakRuleIf(acceptsNetwork, '2.2.walletNetwork.other-values-refused', 'wrong type accepted', {
     'a walletNetwork that is not a string is read as ETHEREUM': changeRequest(
       walletOperations,
@@ -182,7 +174,7 @@ export const walletRequests: readonly Operator[] = [
     createOperator(
       '2.2.variant.either-name',
       'valid request rejected',
-      `${name} is not taken`,
+      `${name} is not accepted`,
       reject(walletOperations, 400, ({ request }) => hasField(request, name)),
       ({ takes }) => takes.walletNetwork && takes.walletType,
     ),

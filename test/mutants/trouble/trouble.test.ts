@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { independentDeployment, sandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
-import { operators } from '../operators/index.ts';
+import { getOperator } from '../operators/index.ts';
 import { listAlarms, runAgainst } from '../run-mutants.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { runTroubled } from './run-troubled.ts';
@@ -68,8 +68,7 @@ describe('a broken deployment behind network trouble', { timeout: TIMEOUT }, () 
     const deployment = await createDeployment();
     const detected: string[] = [];
     for (const [index, name] of sample.entries()) {
-      const operator = operators.find((each) => each.name === name);
-      if (operator === undefined) throw new Error(`no operator: ${name}`);
+      const operator = getOperator(name);
       const { outcome } = await runTroubled(deployment, {
         seed: 100 + index,
         mutate: operator.mutate,
