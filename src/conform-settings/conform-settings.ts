@@ -1,6 +1,7 @@
 import type { ConformSettings, DeclaredAccount, OtpSource } from '../../conformance/settings.ts';
 import type { SettingsOf } from '../config/setting.ts';
 import type { FlagCategory } from '../contract/types.ts';
+import { serviceOperations } from '../contract/effective/service-contract.ts';
 import { removeEndSlashes } from '../http/base-url.ts';
 import { loadDialectSource } from '../server/dialect-file.ts';
 import { StartError } from '../start-error.ts';
@@ -16,7 +17,8 @@ export type CompleteSettings = ConformInput & Required<Pick<ConformInput, Requir
 /**
  * Returns the settings of a run.
  *
- * @throws StartError for a dialect that cannot be read or is invalid, or a second client equal to the first
+ * @throws StartError for a dialect that cannot be read or is invalid, a second client equal to the first, or if
+ *   every operation is skipped
  */
 export async function toConformSettings(
   input: CompleteSettings,
@@ -26,6 +28,11 @@ export async function toConformSettings(
   if (secondClient?.clientId === clientId) {
     throw new StartError(
       `secondClient.clientId: expected another client than clientId, got "${clientId}" for both`,
+    );
+  }
+  if ([...serviceOperations.keys()].every((operation) => input.skip.includes(operation))) {
+    throw new StartError(
+      'skip: expected at least one operation to test, got all of them. Remove one from --skip, or from skip in flagbearer.config.yaml',
     );
   }
   return {

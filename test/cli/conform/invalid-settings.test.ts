@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { serviceOperations } from '../../../src/contract/effective/service-contract.ts';
 import { runConform, type RunOptions } from './run-conform.ts';
 import { createOutcome, createRunner } from './fake-runner.ts';
 
@@ -38,6 +39,12 @@ describe('flagbearer conform prints one error and exits with 2, before anything 
     expect(await readError([url, '--client-id', 'a'], { env: {} })).toMatch(
       /missing client credentials/,
     );
+  });
+
+  it('a run in which every operation is skipped', async () => {
+    const skipped = [...serviceOperations.keys()].flatMap((operation) => ['--skip', operation]);
+    expect(await readError([url, ...skipped])).toMatch(/^skip: expected at least one operation/);
+    expect(await readError([url, ...skipped.slice(2)]).catch(() => 'it runs')).toBe('it runs');
   });
 
   const badSource =
