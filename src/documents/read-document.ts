@@ -20,8 +20,9 @@ export async function readDocument(
   options: { readonly file?: string | undefined } = {},
 ): Promise<ReadDocument> {
   const text = source.replace(BYTE_ORDER_MARK, '');
-  const isDecoded = options.file === undefined || !text.includes(REPLACEMENT_CHARACTER);
-  if (!isDecoded) return { findings: [addFile(notText, options.file)] };
+  if (options.file !== undefined && text.includes(REPLACEMENT_CHARACTER)) {
+    return { findings: [addFile(notText, options.file)] };
+  }
   const json = await readJson(text, options.file);
   if (json !== undefined) return json;
   if (CONTROL_CHARACTERS.test(text)) return { findings: [addFile(notText, options.file)] };

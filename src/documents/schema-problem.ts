@@ -173,7 +173,9 @@ function describeForm(branch: SchemaNode): string {
 function describePatternProblem({ data, parentSchema }: SchemaError): Problem {
   const message = getProperty(parentSchema, 'patternErrorMessage');
   if (typeof message !== 'string') return createMalformed(`Invalid format: ${formatValue(data)}.`);
-  return createMismatch(message.replace('expected ', ''), data);
+  return createMalformed(
+    `${message.charAt(0).toUpperCase()}${message.slice(1)}, got ${formatValue(data)}.`,
+  );
 }
 
 /** Names of other services for the values of the interface (§2.2, §2.7, §3), in upper case. */

@@ -66,12 +66,7 @@ function listOperationResults(operationId: OperationId, findings: TrafficFinding
   const counts = findings.getCounts(operationId);
   const { requests, responses, largeResponses, wrongRequests, wrongResponses } = counts;
   return [
-    createVerdict('request', request, {
-      operationId,
-      observed: requests,
-      validated: requests,
-      wrong: wrongRequests,
-    }),
+    createVerdict('request', request, { operationId, observed: requests, wrong: wrongRequests }),
     createVerdict('response', response, {
       operationId,
       observed: responses,
@@ -88,9 +83,9 @@ function createVerdict(
   {
     operationId,
     observed,
-    validated,
+    validated = observed,
     wrong,
-  }: { operationId: OperationId; observed: number; validated: number; wrong: number },
+  }: { operationId: OperationId; observed: number; validated?: number; wrong: number },
 ): CheckResult | null {
   if (wrong > 0) return null;
   const base = {

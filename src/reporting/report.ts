@@ -48,6 +48,13 @@ export function filterByVerdict({ results }: Report, verdict: Verdict): readonly
   return results.filter((result) => result.verdict === verdict);
 }
 
+/** Returns the operations to which the proxy observed no request. */
+export function listUnrequestedOperations(report: Report): readonly CheckResult['operation'][] {
+  return filterByVerdict(report, 'not-tested')
+    .filter(({ id }) => id.endsWith('/requests'))
+    .map(({ operation }) => operation);
+}
+
 /** Returns whether the baseline lists this check as failing. */
 export function isKnownFailure({ id, verdict }: CheckResult, { baseline }: Report): boolean {
   return verdict === 'fail' && (baseline?.known.includes(id) ?? false);

@@ -1,7 +1,12 @@
 /** The summary printed when the proxy stops. */
 import { formatReadableDuration } from '../../reporting/text/duration-text.ts';
 import { describeExit } from '../../reporting/run-report/describe-exit.ts';
-import { filterByVerdict, type CheckResult, type Report } from '../../reporting/report.ts';
+import {
+  filterByVerdict,
+  listUnrequestedOperations,
+  type CheckResult,
+  type Report,
+} from '../../reporting/report.ts';
 import { toVisibleLine } from '../../reporting/text/visible-text.ts';
 import type { Paint } from '../conform/paint.ts';
 
@@ -43,10 +48,7 @@ function formatList(title: string, results: readonly CheckResult[], paint: Paint
   return [`${title}:`, ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
 }
 
-/** Lists the operations without a request. Each has a result for its requests, and one for its responses. */
 function formatUnrequestedOperations(report: Report): string {
-  const operations = filterByVerdict(report, 'not-tested')
-    .filter(({ id }) => id.endsWith('/requests'))
-    .map(({ operation }) => operation);
+  const operations = listUnrequestedOperations(report);
   return operations.length === 0 ? '' : `Not requested: ${operations.join(', ')}`;
 }

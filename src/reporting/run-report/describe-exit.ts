@@ -1,6 +1,12 @@
 import { serviceOperations } from '../../contract/effective/service-contract.ts';
 import { pluralize } from '../../pluralize.ts';
-import { isOverBudget, listNewFailures, type OperationRow, type Report } from '../report.ts';
+import {
+  isOverBudget,
+  listNewFailures,
+  listUnrequestedOperations,
+  type OperationRow,
+  type Report,
+} from '../report.ts';
 import { listMissingParts } from './missing.ts';
 
 /** Returns the result of a run in one sentence: the meaning of its exit code. */
@@ -102,19 +108,11 @@ function describeTraffic(report: Report): string {
       return 'The deployment is unreachable.';
     case 4:
       return `Incomplete: ${
-        hasRequests(report)
+        listUnrequestedOperations(report).length < serviceOperations.size
           ? 'the deployment processed no request to an operation: it returned only 429, redirects, server errors or nothing, or the proxy rejected the requests.'
           : 'no request to an operation was observed. Point the client at the proxy.'
       }`;
     default:
       return 'Nothing failed.';
   }
-}
-
-/** Returns whether the proxy observed a request to an operation. */
-function hasRequests({ results }: Report): boolean {
-  const withoutRequests = results.filter(
-    ({ id, verdict }) => id.endsWith('/requests') && verdict === 'not-tested',
-  );
-  return withoutRequests.length < serviceOperations.size;
 }

@@ -142,7 +142,7 @@ export class Observations {
         challengeMistake: isExcused ? undefined : challengeMistake,
         walletMistake,
       };
-      // In Node 20, each property after a spread takes a microsecond.
+      // In Node 20, each new property after a spread takes a microsecond.
       this.#observe({ number, startOrder, endOrder, ...found, ...exchange, mistake }, client);
     };
     return typeof judged === 'function' ? judged().then(observe) : observe(judged);
@@ -167,7 +167,7 @@ export class Observations {
   }
 }
 
-/** Returns an exchange as a client sees it whose response was damaged by a fault. */
+/** Returns an exchange as its client sees it after a fault has damaged the response. */
 function withoutResponse(exchange: SandboxExchange): SandboxExchange {
   return { ...exchange, outcome: 'fault', responseBody: undefined, signedIn: undefined };
 }
