@@ -961,8 +961,8 @@ export interface components {
       /** @description Content of the file: JSON, YAML or properties. */
       text: string;
       /**
-       * @description Name of the file. The extension .properties selects that format; any other is parsed as
-       *     JSON or YAML.
+       * @description Name of the file. The extensions .properties, .json and .arb select that format; any other
+       *     is parsed as JSON or YAML.
        */
       file?: string;
       /**

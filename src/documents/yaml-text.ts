@@ -45,7 +45,7 @@ async function readText(text: string, file: string | undefined): Promise<ReadDoc
   const slices = new TimeSlices();
   const composed = await composeYaml(text, slices);
   const findings = new FindingList();
-  if (!addJsonProblem(text, composed, file, findings)) {
+  if (!addJsonProblem(text, composed.lines, file, findings)) {
     await addProblems(composed, findings, slices);
   }
   addUnsupportedFindings(composed.document, findings);
@@ -60,11 +60,11 @@ async function readText(text: string, file: string | undefined): Promise<ReadDoc
 /** Adds the error of JSON.parse for a file that should be JSON. @returns whether it was added */
 function addJsonProblem(
   text: string,
-  { problems, lines }: ComposedYaml,
+  lines: LineCounter,
   file: string | undefined,
   findings: FindingList,
 ): boolean {
-  if (file === undefined || !/\.(json|arb)$/i.test(file) || problems.length === 0) return false;
+  if (file === undefined || !/\.(json|arb)$/i.test(file)) return false;
   try {
     JSON.parse(text);
     return false;

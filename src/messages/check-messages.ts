@@ -37,7 +37,7 @@ export interface CheckedText {
 
 interface MessageTextOptions {
   readonly dialect: Dialect;
-  /** Names the text in findings. A name that ends in `.properties` selects that format, else JSON or YAML. */
+  /** Names the text in findings. The extensions .properties, .json and .arb select that format, else JSON or YAML. */
   readonly file: string | undefined;
   readonly keyPrefix: string | undefined;
 }

@@ -106,6 +106,9 @@ describe('an invalid JSON file', () => {
     ['{"name":"x"}\n// c', '2:1 Invalid JSON: Unexpected non-whitespace character.'],
     ['{"name":"x",\n"users":[', '2:10 Invalid JSON: Unexpected end of JSON input.'],
     ['a: b: c', "1:1 Invalid JSON: Unexpected token 'a'."],
+    // These two are valid YAML.
+    ['name: x\n', "1:1 Invalid JSON: Unexpected token 'a'."],
+    ['{"name": "x",\n}', '2:1 Invalid JSON: Expected double-quoted property name.'],
     ['\uFEFF{"a": 1,\n"b": ]}', "2:6 Invalid JSON: Unexpected token ']'."],
   ])('is reported with the JSON error: %s', async (text, message) => {
     expect(await readProblems(text)).toBe(message);

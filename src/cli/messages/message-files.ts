@@ -26,7 +26,7 @@ export async function listLocales(folder: string, cwd: string): Promise<readonly
 }
 
 /** A message file and its findings. */
-export interface CheckedFile extends Omit<CheckedText, 'elsewhere'> {
+export interface CheckedFile extends Omit<CheckedText, 'filePrefix'> {
   readonly file: string;
 }
 
