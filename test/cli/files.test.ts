@@ -1,6 +1,6 @@
 /** Input and output files that are links or named pipes, and their permissions. */
 import { execFileSync } from 'node:child_process';
-import { lstat, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -73,12 +73,12 @@ describe.skipIf(process.platform === 'win32')('an output file', () => {
     }));
 
   it.each([
-    [['scenario', 'export'], ['--runtime'], 0o600],
-    [['scenario', 'export'], [], 0o600],
-    [['scenario', 'export'], ['--without-secrets'], 0o644],
+    [['--runtime'], 0o600],
+    [[], 0o600],
+    [['--without-secrets'], 0o644],
   ])(
-    'of %j with the options %j is readable only by its owner if it contains secrets',
-    (command, options, mode) =>
+    'of scenario export %j is readable only by its owner if it contains secrets',
+    (options, mode) =>
       runInFolder({}, async (cwd) => {
         const client = {
           id: 'qa',
@@ -87,10 +87,8 @@ describe.skipIf(process.platform === 'win32')('an output file', () => {
         };
         const scenario = { name: 'mine', clients: [client], users: [] };
         const { url } = await sandbox.workspace({ scenario });
-        const { exit } = await runFlagbearer([...command, url, ...options, '-o', 'out.yaml'], {
-          cwd,
-        });
-        expect(exit).toBe(0);
+        const args = ['scenario', 'export', url, ...options, '-o', 'out.yaml'];
+        expect((await runFlagbearer(args, { cwd })).exit).toBe(0);
         const umask = process.umask();
         expect((await stat(join(cwd, 'out.yaml'))).mode & 0o777).toBe(mode & ~umask);
       }),
@@ -134,7 +132,7 @@ describe.skipIf(process.platform === 'win32')('the folder of a file store', () =
   it('causes a warning if other users can read it', () =>
     runInFolder({}, async (cwd) => {
       expect((await startAndStop(cwd)).stderr).not.toContain('other users');
-      execFileSync('chmod', ['755', join(cwd, 'data')]);
+      await chmod(join(cwd, 'data'), 0o755);
       expect((await startAndStop(cwd)).stderr).toMatch(
         /chmod 700 .*other users can read the store folder/,
       );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../src/cli/commands.ts';
 import { loadCommands } from '../../src/cli/command/load-commands.ts';
+import { PAGE_WIDTH } from '../../src/cli/text/text-table.ts';
 import { runCommandLine } from '../../src/cli/command/program.ts';
 import { runFlagbearer } from './run-flagbearer.ts';
 
@@ -25,7 +26,7 @@ describe.each(allCommands)('the help page of $name', (command) => {
     const { stdout } = await runFlagbearer(['help', ...command.name.split(' ')]);
     expect(stdout).toContain(`Usage: flagbearer ${command.name} `);
     for (const line of stdout.split('\n')) {
-      if (!line.startsWith('  flagbearer')) expect(line.length).toBeLessThanOrEqual(90);
+      if (!line.startsWith('  flagbearer')) expect(line.length).toBeLessThanOrEqual(PAGE_WIDTH);
     }
   });
 });

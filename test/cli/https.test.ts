@@ -11,11 +11,12 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { createAuthority, issueCertificate } from '../../src/server/tls/issue-certificate.ts';
 import { runInFolder } from '../config/in-folder.ts';
-import { runFlagbearer, launch, type RunningCommand } from './run-flagbearer.ts';
+import { runFlagbearer, hasSignals, launch, type RunningCommand } from './run-flagbearer.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const getAuthorityPath = (folder: string) =>
   join(folder, 'flagbearer/https/authority/certificate.pem');
+const getAuthorityKeyPath = (folder: string) => join(folder, 'flagbearer/https/authority/key.pem');
 const getServerPath = (folder: string) => join(folder, 'flagbearer/https/server.pem');
 
 interface StartedSandbox {
@@ -34,7 +35,7 @@ async function start(dataFolder: string, ...options: readonly string[]): Promise
 
 async function stop({ running }: StartedSandbox): Promise<void> {
   running.sendSignal('SIGTERM');
-  await running.ended;
+  expect((await running.ended).exit).toBe(hasSignals ? 0 : 'SIGTERM');
 }
 
 interface TrustedRequest {
@@ -162,7 +163,7 @@ describe('start --https', () => {
 
       const authority = {
         certificate: await readFile(getAuthorityPath(folder), 'utf8'),
-        key: await readFile(getAuthorityPath(folder).replace('certificate.pem', 'key.pem'), 'utf8'),
+        key: await readFile(getAuthorityKeyPath(folder), 'utf8'),
       };
       const names = ['localhost', '127.0.0.1', '::1', '*.localhost', '10.0.2.2'];
       const now = Date.now() - 380 * DAY;
@@ -197,10 +198,7 @@ describe('start --https', () => {
     async () => {
       await runInFolder({}, async (folder) => {
         await stop(await start(folder, '--https'));
-        for (const path of [
-          getServerPath(folder),
-          getAuthorityPath(folder).replace('certificate.pem', 'key.pem'),
-        ]) {
+        for (const path of [getServerPath(folder), getAuthorityKeyPath(folder)]) {
           expect((await stat(path)).mode & 0o777, path).toBe(0o600);
         }
       });
@@ -219,6 +217,32 @@ describe('exec --https', () => {
   });
 });
 
+interface TlsFiles {
+  readonly cwd: string;
+  readonly ca: string;
+}
+
+/** Runs a test in a folder with certificates and keys of an authority. */
+async function runWithFiles(test: (files: TlsFiles) => Promise<void>): Promise<void> {
+  const now = Date.now();
+  const authority = await createAuthority(now);
+  const names = ['127.0.0.1'];
+  const valid = await issueCertificate(authority, { names, now });
+  const { key } = valid;
+  const expired = await issueCertificate(authority, { names, now: now - 400 * DAY, key });
+  const early = await issueCertificate(authority, { names, now: now + DAY, key });
+  const other = await issueCertificate(authority, { names, now });
+  const files = {
+    'cert.pem': valid.certificate,
+    'key.pem': key,
+    'expired.pem': expired.certificate,
+    'early.pem': early.certificate,
+    'other.pem': other.key,
+    'garbage.pem': 'garbage',
+  };
+  await runInFolder(files, (cwd) => test({ cwd, ca: authority.certificate }));
+}
+
 describe('--tls-cert and --tls-key', () => {
   it('serves an existing certificate', async () => {
     await runWithFiles(async ({ cwd, ca }) => {
@@ -228,8 +252,6 @@ describe('--tls-cert and --tls-key', () => {
       );
       const { url } = JSON.parse(await running.nextLine());
       expect((await send(`${url}/sandbox/health`, { ca })).status).toBe(200);
-      running.sendSignal('SIGTERM');
-      await running.ended;
     });
   });
 
@@ -275,31 +297,6 @@ describe('--tls-cert and --tls-key', () => {
   });
 });
 
-interface TlsFiles {
-  readonly cwd: string;
-  readonly ca: string;
-}
-
-async function runWithFiles(test: (files: TlsFiles) => Promise<void>): Promise<void> {
-  const now = Date.now();
-  const authority = await createAuthority(now);
-  const names = ['127.0.0.1'];
-  const valid = await issueCertificate(authority, { names, now });
-  const { key } = valid;
-  const expired = await issueCertificate(authority, { names, now: now - 400 * DAY, key });
-  const early = await issueCertificate(authority, { names, now: now + DAY, key });
-  const other = await issueCertificate(authority, { names, now });
-  const files = {
-    'cert.pem': valid.certificate,
-    'key.pem': key,
-    'expired.pem': expired.certificate,
-    'early.pem': early.certificate,
-    'other.pem': other.key,
-    'garbage.pem': 'garbage',
-  };
-  await runInFolder(files, (cwd) => test({ cwd, ca: authority.certificate }));
-}
-
 describe('flagbearer certificate', () => {
   it('creates the authority on first use and prints its path', async () => {
     await runInFolder({}, async (folder) => {
@@ -310,11 +307,8 @@ describe('flagbearer certificate', () => {
       expect(printed).toMatchObject({ certificate: getAuthorityPath(folder) });
       const { ca, fingerprint256 } = new X509Certificate(await readFile(printed.certificate));
       expect({ ca, fingerprint256 }).toEqual({ ca: true, fingerprint256: printed.sha256 });
-      expect(printed.trust.map(({ steps }: { steps: string }) => steps)).toEqual(
-        Array.from({ length: printed.trust.length }, () =>
-          expect.stringContaining(getAuthorityPath(folder)),
-        ),
-      );
+      expect(printed.trust).not.toEqual([]);
+      for (const { steps } of printed.trust) expect(steps).toContain(getAuthorityPath(folder));
       const text = await runFlagbearer(['certificate'], { env });
       expect(text.stdout).toContain(`certificate: ${getAuthorityPath(folder)}\n`);
       expect(text.stdout).toContain(printed.sha256);

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { startPrism } from '../../src/proxy/prism-mock.ts';
 import { runInFolder } from '../config/in-folder.ts';
 import { isLong } from '../setup/test-length.ts';
@@ -33,6 +33,7 @@ describe('flagbearer mock', () => {
     await runInFolder({}, async (cwd) => {
       const errors = join(cwd, 'errors');
       const stderr = openSync(errors, 'w');
+      onTestFinished(() => closeSync(stderr));
       const running = launch(['mock', '--port', '0', '--quiet'], { cwd, stderr });
       const [url = ''] = /http:\S+/.exec(await running.nextLine()) ?? [];
       expect((await fetch(`${url}/nowhere`)).status).toBe(404);
@@ -41,7 +42,6 @@ describe('flagbearer mock', () => {
       await expect.poll(readLines).toEqual([expect.stringContaining('NO_PATH_MATCHED')]);
       running.sendSignal('SIGINT');
       expect(await running.ended).toMatchObject({ exit: 0 });
-      closeSync(stderr);
     });
   });
 
@@ -67,8 +67,14 @@ describe('flagbearer mock', () => {
   it('stops Prism if it is interrupted before Prism is started', async () => {
     await runInFolder({ 'prism.js': 'setInterval(() => {}, 1000)' }, async (cwd) => {
       const prism = await startPrism({
-        ...{ executable: join(cwd, 'prism.js'), contract: {}, host: '127.0.0.1', port: 0 },
-        ...{ options: [], env: process.env, printLine: () => {}, signal: AbortSignal.abort() },
+        executable: join(cwd, 'prism.js'),
+        contract: {},
+        host: '127.0.0.1',
+        port: 0,
+        options: [],
+        env: process.env,
+        printLine: () => {},
+        signal: AbortSignal.abort(),
       });
       expect(prism).toBeUndefined();
     });

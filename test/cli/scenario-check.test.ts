@@ -20,10 +20,14 @@ users:
 
 const valid = 'name: valid\nusers:\n  - {key: vic, emailAddress: vic@example.test}\n';
 
+function check(cwd: string, ...args: readonly string[]) {
+  return runFlagbearer(['scenario', 'check', ...args], { cwd });
+}
+
 describe('flagbearer scenario check', () => {
   it('passes valid scenarios', () =>
     runInFolder({ 'valid.yaml': valid }, async (cwd) => {
-      expect(await runFlagbearer(['scenario', 'check', 'valid.yaml'], { cwd })).toEqual({
+      expect(await check(cwd, 'valid.yaml')).toEqual({
         exit: 0,
         stdout: '1 scenario checked: no errors, no warnings.\n',
         stderr: '',
@@ -32,7 +36,7 @@ describe('flagbearer scenario check', () => {
 
   it('accepts a file without an extension', () =>
     runInFolder({ valid }, async (cwd) => {
-      const { exit, stdout } = await runFlagbearer(['scenario', 'check', 'valid'], { cwd });
+      const { exit, stdout } = await check(cwd, 'valid');
       expect({ exit, stdout }).toEqual({
         exit: 0,
         stdout: '1 scenario checked: no errors, no warnings.\n',
@@ -44,7 +48,7 @@ describe('flagbearer scenario check', () => {
       '',
     );
     return runInFolder({ 'many.yaml': `name: many\nusers:\n${users}` }, async (cwd) => {
-      const { exit, stdout } = await runFlagbearer(['scenario', 'check', 'many.yaml'], { cwd });
+      const { exit, stdout } = await check(cwd, 'many.yaml');
       const lines = stdout.trimEnd().split('\n');
       expect([exit, lines.length]).toEqual([1, 102]);
       expect(lines[0]).toMatch(/^many\.yaml:3:\d+: error Unknown key "nick"/);
@@ -57,8 +61,7 @@ describe('flagbearer scenario check', () => {
 
   it('reports every problem with position, clause and fix', () =>
     runInFolder({ 'broken.yaml': broken, 'valid.yaml': valid }, async (cwd) => {
-      const args = ['scenario', 'check', 'broken.yaml', 'valid.yaml'];
-      const { exit, stdout } = await runFlagbearer(args, { cwd });
+      const { exit, stdout } = await check(cwd, 'broken.yaml', 'valid.yaml');
       expect(exit).toBe(1);
       expect(stdout.split('\n')).toEqual([
         expect.stringMatching(/^broken\.yaml:3:10: warning The user cannot sign in/),
@@ -75,17 +78,15 @@ describe('flagbearer scenario check', () => {
 
   it('exits with 0 for warnings', () =>
     runInFolder({ 'warned.yaml': warned }, async (cwd) => {
-      const { exit, stdout } = await runFlagbearer(['scenario', 'check', 'warned.yaml'], { cwd });
+      const { exit, stdout } = await check(cwd, 'warned.yaml');
       expect(exit).toBe(0);
       expect(stdout).toMatch(/^warned\.yaml:3:\d+: warning .* \(§3\.2\)/);
       expect(stdout).toMatch(/no errors, 1 warning\.$/m);
     }));
 
-  it('checks each file separately', () =>
+  it('accepts two files with the same users, since it checks each separately', () =>
     runInFolder({ 'one.yaml': valid, 'other.yaml': valid }, async (cwd) => {
-      const { exit } = await runFlagbearer(['scenario', 'check', 'one.yaml', 'other.yaml'], {
-        cwd,
-      });
+      const { exit } = await check(cwd, 'one.yaml', 'other.yaml');
       expect(exit).toBe(0);
     }));
 
@@ -98,8 +99,7 @@ describe('flagbearer scenario check', () => {
       'utf16.yaml': Buffer.from(`\uFEFF${valid}`, 'utf16le'),
     };
     return runInFolder(files, async (cwd) => {
-      const args = ['scenario', 'check', ...Object.keys(files)];
-      const { exit, stdout } = await runFlagbearer(args, { cwd });
+      const { exit, stdout } = await check(cwd, ...Object.keys(files));
       expect(exit).toBe(1);
       for (const file of Object.keys(files)) {
         expect(stdout).toContain(`${file}: error The file is not UTF-8 text.`);
@@ -120,10 +120,9 @@ values:
 `,
     };
     return runInFolder(files, async (cwd) => {
-      const args = ['scenario', 'check', 'valid.yaml'];
       const [withDefault, withDialect] = await Promise.all([
-        runFlagbearer(args, { cwd }),
-        runFlagbearer([...args, '--dialect', 'x.dialect.yaml'], { cwd }),
+        check(cwd, 'valid.yaml'),
+        check(cwd, 'valid.yaml', '--dialect', 'x.dialect.yaml'),
       ]);
       expect([withDefault.exit, withDialect.exit]).toEqual([1, 0]);
     });
@@ -131,19 +130,17 @@ values:
 
   it('exits with 2 for a missing file, and still reports the others', () =>
     runInFolder({ 'broken.yaml': broken }, async (cwd) => {
-      const args = ['scenario', 'check', 'no.yaml', 'broken.yaml'];
-      const { exit, stdout } = await runFlagbearer(args, { cwd });
+      const { exit, stdout } = await check(cwd, 'no.yaml', 'broken.yaml');
       expect(exit).toBe(2);
       expect(stdout).toMatch(/^no\.yaml: error Cannot read the file/);
       expect(stdout).toMatch(/^broken\.yaml:9:/m);
-      const unknown = await runFlagbearer(['scenario', 'check', 'defualt']);
+      const unknown = await check(cwd, 'defualt');
       expect(unknown).toMatchObject({ exit: 2, stdout: /Did you mean default\?/ });
     }));
 
   it('prints findings as JSON', () =>
     runInFolder({ 'broken.yaml': broken }, async (cwd) => {
-      const args = ['scenario', 'check', 'broken.yaml', '--format', 'json'];
-      const { exit, stdout } = await runFlagbearer(args, { cwd });
+      const { exit, stdout } = await check(cwd, 'broken.yaml', '--format', 'json');
       expect(exit).toBe(1);
       const report: unknown = JSON.parse(stdout);
       expect(report).toMatchObject({ scenarios: 1, errors: 4, warnings: 1 });
@@ -162,8 +159,7 @@ values:
 
   it('prints findings as SARIF', () =>
     runInFolder({ 'broken.yaml': broken, 'warned.yaml': warned }, async (cwd) => {
-      const args = ['scenario', 'check', 'broken.yaml', 'warned.yaml', '--format', 'sarif'];
-      const { exit, stdout } = await runFlagbearer(args, { cwd });
+      const { exit, stdout } = await check(cwd, 'broken.yaml', 'warned.yaml', '--format', 'sarif');
       expect(exit).toBe(1);
       const log = JSON.parse(stdout);
       expect(log).toMatchObject({

@@ -1,33 +1,24 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runInFolder } from '../config/in-folder.ts';
 import { toNetworkIdentity, ClientApp, createWallet, useSandbox } from '../sandbox.ts';
+import { startUpstream } from './proxy/upstream.ts';
 import { runFlagbearer, launch } from './run-flagbearer.ts';
 
 const sandbox = useSandbox();
 const guarded = useSandbox({ controlToken: 'let-me-in' });
 
-/** Starts a server that is not a sandbox. */
-async function startServer(handler: RequestListener): Promise<string> {
-  const server = createServer(handler);
-  onTestFinished(() => void server.close());
-  return listen(server);
-}
-
 /** Returns a URL at which no server listens. */
 async function findUnreachableUrl(): Promise<string> {
-  const server = createServer();
-  const url = await listen(server);
-  await new Promise((resolve) => server.close(resolve));
-  return url;
-}
-
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return `http://127.0.0.1:${port}`;
 }
 
 function runExport(url: string, ...args: readonly string[]) {
@@ -113,14 +104,14 @@ describe('flagbearer scenario export', () => {
   });
 
   it('exits with 3 if the URL is unreachable or not a sandbox', async () => {
-    const page = await startServer((_, response) => {
+    const page = await startUpstream((_, response) => {
       response.setHeader('content-type', 'text/html').end('<html>');
     });
-    const login = await startServer((_, response) => {
+    const login = await startUpstream((_, response) => {
       response.writeHead(302, { location: 'https://login.example.test/' }).end();
     });
-    const json = await startServer((_, response) => void response.end('{"name": "other"}'));
-    for (const url of [page, login, json]) {
+    const json = await startUpstream((_, response) => void response.end('{"name": "other"}'));
+    for (const { url } of [page, login, json]) {
       expect(await runExport(url)).toEqual({
         exit: 3,
         stdout: '',
@@ -136,7 +127,7 @@ describe('flagbearer scenario export', () => {
   });
 
   it('exits with 3 if the connection closes within the response', async () => {
-    const url = await startServer(({ url: path }, response) => {
+    const { url } = await startUpstream(({ url: path }, response) => {
       if (path === '/sandbox/health') response.end('{"name": "flagbearer"}');
       else response.writeHead(200, { 'content-length': 100 }).write('{', () => response.destroy());
     });

@@ -19,20 +19,20 @@ import {
 const STORE = ['start', '--port', '0', '--json', '--store', 'file:data'];
 
 interface StartedSandbox {
-  readonly process: RunningCommand;
+  readonly running: RunningCommand;
   readonly url: string;
   readonly seed: number;
   readonly scenario: string;
 }
 
 async function start(cwd: string, ...options: readonly string[]): Promise<StartedSandbox> {
-  const process = launch([...STORE, ...options], { cwd });
-  return { process, ...JSON.parse(await process.nextLine()) };
+  const running = launch([...STORE, ...options], { cwd });
+  return { running, ...JSON.parse(await running.nextLine()) };
 }
 
-async function stop({ process }: StartedSandbox): Promise<void> {
-  process.sendSignal('SIGTERM');
-  expect((await process.ended).exit).toBe(hasSignals ? 0 : 'SIGTERM');
+async function stop({ running }: StartedSandbox): Promise<void> {
+  running.sendSignal('SIGTERM');
+  expect((await running.ended).exit).toBe(hasSignals ? 0 : 'SIGTERM');
 }
 
 /** Signs up a user by email, and returns the session token. */
@@ -60,9 +60,7 @@ async function startZombie(cwd: string): Promise<void> {
   const parent = spawn('sh', args, { cwd, env: {}, stdio: ['ignore', 'pipe', 'ignore'] });
   onTestFinished(() => void parent.kill('SIGKILL'));
   await once(parent.stdout, 'data');
-  const { pid } = JSON.parse(await readFile(join(cwd, 'data/holder.json'), 'utf8')) as {
-    pid: number;
-  };
+  const { pid } = JSON.parse(await readFile(join(cwd, 'data/holder.json'), 'utf8'));
   process.kill(pid, 'SIGKILL');
   await expect.poll(() => readFile(`/proc/${pid}/stat`, 'utf8')).toMatch(/\) Z /);
 }
@@ -103,8 +101,8 @@ describe('a file store', () => {
         expect(second).toMatchObject({ scenario: 'kyc-in-review', seed: 7 });
         expect(await readUserStatus(second.url, session)).toBe(200);
         const sessionInMine = await signUp(`${second.url}/w/mine`, 'otto@example.test');
-        second.process.sendSignal('SIGKILL');
-        await second.process.ended;
+        second.running.sendSignal('SIGKILL');
+        await second.running.ended;
         const third = await start(folder, '--scenario', 'kyc-in-review', '--seed', '7');
         expect(await readUserStatus(third.url, session)).toBe(200);
         expect(await readUserStatus(`${third.url}/w/mine`, sessionInMine)).toBe(200);
@@ -131,6 +129,7 @@ describe('a file store', () => {
       const session = await signUp(first.url, 'rita@example.test');
       await stop(first);
       const other = createServer().listen(0, '127.0.0.1');
+      onTestFinished(() => void other.close());
       await once(other, 'listening');
       const { port } = other.address() as AddressInfo;
       const onPort = ['start', '--json', '--port', String(port)];
@@ -139,7 +138,6 @@ describe('a file store', () => {
       expect(await runFlagbearer(reset, { cwd: folder })).toMatchObject(inUse);
       const create = [...onPort, '--store', 'file:new'];
       expect(await runFlagbearer(create, { cwd: folder })).toMatchObject(inUse);
-      other.close();
       expect(await readdir(folder)).toEqual(['data']);
       const second = await start(folder);
       expect(await readUserStatus(second.url, session)).toBe(200);
@@ -259,8 +257,8 @@ describe('a file store', () => {
   // Linux has /proc, where no folder can be created.
   it.runIf(process.platform === 'linux')('prints one error if its folder cannot be created', () =>
     runInFolder({}, async (folder) => {
-      const start = ['start', '--port', '0', '--store', 'file:/proc/flagbearer/data'];
-      expect(await runFlagbearer(start, { cwd: folder })).toMatchObject({
+      const args = ['start', '--port', '0', '--store', 'file:/proc/flagbearer/data'];
+      expect(await runFlagbearer(args, { cwd: folder })).toMatchObject({
         exit: 2,
         stderr:
           'error: --store file:/proc/flagbearer/data: the store cannot be opened: its folder is missing (ENOENT)\n',

@@ -1,6 +1,5 @@
 /** Host, Origin and Via: which requests the proxy forwards. */
 import { request } from 'node:http';
-import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { sendRawRequest } from '../../server/raw-request.ts';
 import { toNetworkIdentity, ClientApp, createWallet } from '../../sandbox.ts';
@@ -138,31 +137,5 @@ describe('Via', () => {
       body: { title: 'Loop Detected', status: 508, detail: expect.stringContaining('upstream') },
     });
     expect(upstream.requests).toHaveLength(1);
-  });
-});
-
-describe('content encodings', () => {
-  const createBody = (layers: number) => {
-    let bytes: Buffer = Buffer.from(JSON.stringify({ challenge: 7 }));
-    for (let layer = 0; layer < layers; layer += 1) bytes = gzipSync(bytes);
-    return bytes;
-  };
-
-  it.each([
-    [2, 'gzip, gzip', { body: { challenge: 7 } }],
-    [2, 'identity, gzip, identity, gzip', { body: { challenge: 7 } }],
-    [3, 'gzip, gzip, gzip', { bodyOmitted: 'notJson' }],
-    [3100, Array(3100).fill('gzip').join(','), { bodyOmitted: 'notJson' }],
-  ])('are decoded at most twice: %i layers', async (layers, encoding, response) => {
-    const upstream = await startUpstream((req, res) => {
-      req.resume();
-      const headers = { 'content-encoding': encoding };
-      res.writeHead(200, headers).end(createBody(layers));
-    });
-    const proxy = await startProxy(upstream.url);
-    const received = await sendRawRequest(proxy.url, { path: '/v1/auth/cryptoWallet:start' });
-    expect(received).toMatchObject({ status: 200, headers: { 'content-encoding': encoding } });
-    const { journal } = await proxy.stop();
-    expect(journal).toMatchObject([{ response }]);
   });
 });

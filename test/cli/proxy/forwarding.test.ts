@@ -1,12 +1,13 @@
 /** The proxy forwards messages unchanged (RFC 9110, section 7.6). */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, request } from 'node:http';
-import { connect, createServer as createRawServer, type AddressInfo } from 'node:net';
+import { request } from 'node:http';
+import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ClientApp, createWallet, toNetworkIdentity } from '../../sandbox.ts';
-import { exchangeBytes } from './raw-exchange.ts';
+import { sendRawRequest } from '../../server/raw-request.ts';
+import { exchangeBytes, startRawUpstream } from './raw-exchange.ts';
 import { startProxy, type RunningProxy } from './running-proxy.ts';
 import { respondJson, startUpstream } from './upstream.ts';
 
@@ -133,23 +134,51 @@ describe('a forwarded request', () => {
     for (const _ of [1, 2, 3]) await (await fetch(`${proxy.url}/a`)).text();
     expect(new Set(upstream.requests.map(({ socket }) => socket)).size).toBe(1);
   });
+
+  it('is in the HTTP archive even if it is for the whole server and has no response', async () => {
+    const proxy = await startProxy('http://127.0.0.1:1');
+    const bytes = 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+    expect(await exchangeBytes(proxy.url, bytes)).toMatch(/^HTTP\/1\.1 502 /);
+    const { readFile } = await proxy.stop();
+    expect(JSON.parse(await readFile('report.har')).log.entries).toHaveLength(1);
+  });
+});
+
+describe('content encodings', () => {
+  const createBody = (layers: number) => {
+    let bytes: Buffer = Buffer.from(JSON.stringify({ challenge: 7 }));
+    for (let layer = 0; layer < layers; layer += 1) bytes = gzipSync(bytes);
+    return bytes;
+  };
+
+  it.each([
+    [2, 'gzip, gzip', { body: { challenge: 7 } }],
+    [2, 'identity, gzip, identity, gzip', { body: { challenge: 7 } }],
+    [3, 'gzip, gzip, gzip', { bodyOmitted: 'notJson' }],
+    [3100, Array(3100).fill('gzip').join(','), { bodyOmitted: 'notJson' }],
+  ])('are decoded at most twice: %i layers', async (layers, encoding, response) => {
+    const upstream = await startUpstream((req, res) => {
+      req.resume();
+      const headers = { 'content-encoding': encoding };
+      res.writeHead(200, headers).end(createBody(layers));
+    });
+    const proxy = await startProxy(upstream.url);
+    const received = await sendRawRequest(proxy.url, { path: start });
+    expect(received).toMatchObject({ status: 200, headers: { 'content-encoding': encoding } });
+    const { journal } = await proxy.stop();
+    expect(journal).toMatchObject([{ response }]);
+  });
 });
 
 describe('a deployment without a valid response', () => {
   it('causes 502 if it is unreachable', async () => {
-    const server = createServer();
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    const { port } = server.address() as AddressInfo;
-    await new Promise((resolve) => server.close(resolve));
-    const proxy = await startProxy(`http://127.0.0.1:${port}`);
+    const proxy = await startProxy('http://127.0.0.1:1');
     const response = await new ClientApp(proxy.url).readUser('a-session');
     expect(response.status).toBe(502);
     expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expect(response.body).toMatchObject({
       status: 502,
-      detail: `http://127.0.0.1:${port} is unreachable: connection refused.`,
+      detail: 'http://127.0.0.1:1 is unreachable: connection refused.',
     });
     const { exit, journal, stdout } = await proxy.stop();
     expect(exit).toBe(3);
@@ -169,15 +198,7 @@ describe('a deployment without a valid response', () => {
     ['HTTP/1.1 099 Odd\r\nContent-Length: 0\r\n\r\n', /invalid status line/],
     ['no HTTP at all\r\n\r\n', /unreachable/],
   ])('causes 502 if it sends %j', async (bytes, detail) => {
-    const server = createRawServer((socket) => {
-      socket.on('error', () => undefined).once('data', () => socket.write(bytes));
-    });
-    onTestFinished(() => void server.close());
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    const { port } = server.address() as AddressInfo;
-    const proxy = await startProxy(`http://127.0.0.1:${port}`);
+    const proxy = await startProxy(await startRawUpstream((socket) => socket.write(bytes)));
     const response = await new ClientApp(proxy.url).readUser('a-session');
     expect(response).toMatchObject({
       status: 502,
@@ -225,14 +246,6 @@ describe('a deployment without a valid response', () => {
     await expect.poll(() => upstream.requests).toHaveLength(1);
     const { exit, journal } = await proxy.stop();
     expect({ exit, requests: journal.length }).toEqual({ exit: 1, requests: 1 });
-  });
-
-  it('is valid in HTTP archives if it is for the whole server', async () => {
-    const proxy = await startProxy('http://127.0.0.1:1');
-    const bytes = 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
-    expect(await exchangeBytes(proxy.url, bytes)).toMatch(/^HTTP\/1\.1 502 /);
-    const { readFile } = await proxy.stop();
-    expect(JSON.parse(await readFile('report.har')).log.entries).toHaveLength(1);
   });
 });
 

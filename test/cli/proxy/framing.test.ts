@@ -138,8 +138,10 @@ describe('the body of a request', () => {
     );
     expect(upstream.recorded).toEqual([]);
   });
+});
 
-  it('is never forwarded to a request target that is not a path', async () => {
+describe('the target of a request', () => {
+  it('is rejected if it is not a path, except * of OPTIONS', async () => {
     const upstream = await startRecordingUpstream();
     const proxy = await startProxy(upstream.url);
     for (const target of ['http://other.test/a', 'a', '*']) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ClientApp, toNetworkIdentity, createWallet } from '../../sandbox.ts';
 import { createPaddedToken, encodings, listEncodings } from '../../redaction/planted-secrets.ts';
 import { sendRawRequest } from '../../server/raw-request.ts';
-import { startProxy, type StoppedProxy } from './running-proxy.ts';
+import { startProxy } from './running-proxy.ts';
 import { respondJson, startUpstream } from './upstream.ts';
 
 const START = '/v1/auth/cryptoWallet:start';
@@ -14,16 +14,6 @@ const credentials = [
   ['content-type', 'application/json'],
 ] as const;
 
-const FILES = [
-  ...['report.json', 'report.html', 'summary.md', 'report.sarif', 'report.har', 'junit.xml'],
-  'journal.jsonl',
-];
-
-/** Returns everything that a proxy printed and wrote. */
-async function readOutput({ stdout, stderr, readFile }: StoppedProxy): Promise<string> {
-  return [stdout, stderr, ...(await Promise.all(FILES.map(readFile)))].join('\n');
-}
-
 describe('text with control characters', () => {
   it('is escaped in every output and unchanged in the journal', async () => {
     const unusual = 'a\u009B31m \u202E\u2028 ##[error]owned';
@@ -33,7 +23,7 @@ describe('text with control characters', () => {
     await sendRawRequest(proxy.url, { path: START, headers: credentials, body });
     const stopped = await proxy.stop();
     expect(stopped.journal[0]?.response?.body).toEqual({ challenge: unusual });
-    const output = await readOutput(stopped);
+    const output = await stopped.readOutput();
     expect(/.{0,80}(?:[\u009B\u202E\u2028]|##\[).{0,30}/.exec(output)?.[0]).toBeUndefined();
   });
 });
@@ -55,7 +45,7 @@ describe('the value of a part that the contract does not define', () => {
     expect([response.headers[name]].flat()).toEqual([value]);
     const stopped = await proxy.stop();
     expect(stopped.journal[0]?.request.headers[name]).toBe('[redacted]');
-    expect(await readOutput(stopped)).not.toContain(value);
+    expect(await stopped.readOutput()).not.toContain(value);
   });
 
   it.each([
@@ -74,7 +64,7 @@ describe('the value of a part that the contract does not define', () => {
       [name]: '[redacted string]',
       user: '[redacted object]',
     });
-    expect(await readOutput(stopped)).not.toContain(value);
+    expect(await stopped.readOutput()).not.toContain(value);
   });
 
   it.each(['authenticateSmsOtp', 'authenticateEmailOtp'] as const)(
@@ -89,7 +79,7 @@ describe('the value of a part that the contract does not define', () => {
       const body = JSON.stringify({ phoneId: 'a', emailId: 'a', magic: '482913', n: 482913 });
       await sendRawRequest(proxy.url, { path, headers: credentials, body });
       await sendRawRequest(proxy.url, { path: '/v1/code/482913?a=482913', headers: credentials });
-      expect(await readOutput(await proxy.stop())).not.toContain('482913');
+      expect(await (await proxy.stop()).readOutput()).not.toContain('482913');
     },
   );
 });
@@ -113,7 +103,7 @@ describe('a secret seen in an earlier part of the traffic', () => {
     });
     const stopped = await proxy.stop();
     expect(stopped.journal).toHaveLength(3);
-    const output = await readOutput(stopped);
+    const output = await stopped.readOutput();
     const inJson = JSON.stringify(encoded).slice(1, -1);
     for (const text of [...listEncodings(SECRET), encoded, inUrl, inJson]) {
       expect(output).not.toContain(text);
@@ -140,7 +130,7 @@ describe('a secret seen in an earlier part of the traffic', () => {
       headers: credentials,
     });
     await client.send(START, { body: { walletAddress: token, walletNetwork: token, [token]: 1 } });
-    const output = await readOutput(await proxy.stop());
+    const output = await (await proxy.stop()).readOutput();
     for (const part of [token, ...token.split('.')]) expect(output).not.toContain(part);
   });
 
@@ -151,7 +141,7 @@ describe('a secret seen in an earlier part of the traffic', () => {
     const upstream = await startUpstream(respondJson(400, { tokens, message: `no ${SECRET}` }));
     const proxy = await startProxy(upstream.url, ['--verbose']);
     await sendRawRequest(proxy.url, { path: START, headers: credentials, body: '{}' });
-    expect(await readOutput(await proxy.stop())).not.toContain(SECRET);
+    expect(await (await proxy.stop()).readOutput()).not.toContain(SECRET);
   });
 
   it('does not include the attributes of a cookie', async () => {
@@ -179,7 +169,7 @@ describe('a secret seen in an earlier part of the traffic', () => {
     const headers = [...credentials, ['authorization', `Basic ${other}`]] as const;
     await sendRawRequest(proxy.url, { path: START, headers, body: '{}' });
     await sendRawRequest(proxy.url, { path: `/v1/${pair}`, headers, body: '{}' });
-    const output = await readOutput(await proxy.stop());
+    const output = await (await proxy.stop()).readOutput();
     for (const text of [pair, other, 'pa55word']) expect(output).not.toContain(text);
   });
 });

@@ -18,7 +18,7 @@ export function exchangeBytes(url: string, bytes: string): Promise<string> {
 
 /** Starts a deployment that responds with raw bytes to requests without a body, until the test ends. */
 export async function startRawUpstream(
-  respond: (socket: Socket, requests: number) => void,
+  respond: (socket: Socket, requests: number) => unknown,
 ): Promise<string> {
   let requests = 0;
   const sockets = new Set<Socket>();

@@ -19,7 +19,15 @@ export interface StoppedProxy extends CommandResult {
   readonly journal: readonly ProxyEntry[];
   /** Reads a file of the report folder. */
   readFile(name: string): Promise<string>;
+  /** Returns everything that the proxy printed and wrote. */
+  readOutput(): Promise<string>;
 }
+
+/** The files that a proxy writes. */
+const FILES = [
+  ...['report.json', 'report.html', 'summary.md', 'report.sarif', 'report.har', 'junit.xml'],
+  'journal.jsonl',
+];
 
 /** Starts the command on a free port, until the test ends. */
 export async function startProxy(
@@ -43,6 +51,10 @@ export async function startProxy(
       return {
         ...ended,
         readFile: readReport,
+        async readOutput() {
+          const texts = await Promise.all(FILES.map(readReport));
+          return [ended.stdout, ended.stderr, ...texts].join('\n');
+        },
         report: JSON.parse(await readReport('report.json')),
         journal: lines.map((entry): ProxyEntry => JSON.parse(entry)),
       };
