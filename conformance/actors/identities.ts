@@ -12,8 +12,10 @@ export class Identities {
   readonly #settings: ConformSettings;
   readonly #wallets: ReadonlyMap<DeclaredAccount, SigningWallet>;
 
-  /** Detected networks of declared wallets, by the address in lower case. */
+  /** Detected networks of wallets, by the address in lower case. */
   readonly #networks = new Map<string, string>();
+  /** The network of all other wallets. */
+  #defaultNetwork = 'ETHEREUM';
   /** Networks or types of the generated wallets, by the address in lower case. */
   readonly #generatedKinds = new Map<string, string>();
   /** Networks and types by which a new wallet signed in. */
@@ -65,9 +67,9 @@ export class Identities {
     return this.#wallets.get(account) ?? null;
   }
 
-  /** Returns ETHEREUM, or the only network on which the deployment knows the wallet (§2.2). */
+  /** Returns ETHEREUM, or the only network on which the deployment accepts the wallet (§2.2). */
   getNetwork(address: string): string {
-    return this.#networks.get(address.toLowerCase()) ?? 'ETHEREUM';
+    return this.#networks.get(address.toLowerCase()) ?? this.#defaultNetwork;
   }
 
   /** Returns the wallet of the user whose session first sent a code to the number. */
@@ -101,8 +103,10 @@ export class Identities {
     return kind;
   }
 
+  /** Records the only network on which the deployment accepts the wallet; a new one represents all others. */
   recordNetwork(network: string, { address }: SigningWallet): void {
     this.#networks.set(address.toLowerCase(), network);
+    if (!this.isDeclared(address)) this.#defaultNetwork = network;
   }
 
   recordNotFound(wallet: SigningWallet): void {

@@ -44,7 +44,7 @@ const startProbe = probe(['wallet.variant', 'wallet.types'], async (t) => {
   const newWalletAttempts = await tryStarts(t, SigningWallet.create());
   if (decideFromStarts(t, newWalletAttempts)) return;
   for (const wallet of t.ctx.identities.listWallets().slice(0, MAX_WALLETS)) {
-    const declaredAttempts = await startDeclaredWallets(t, wallet);
+    const declaredAttempts = await tryStarts(t, wallet);
     if (!decideFromStarts(t, declaredAttempts)) continue;
     const accepted = declaredAttempts.at(-1);
     const refused = newWalletAttempts.find(({ kind }) => kind === accepted?.kind);
@@ -64,19 +64,6 @@ const startProbe = probe(['wallet.variant', 'wallet.types'], async (t) => {
   // Detection with declared accounts works in more dialects than with unknown users.
   if (t.ctx.identities.listAccounts().length > 0) t.assume('identity.unknown', 'rejectAtStart');
 });
-
-/** Starts with declared wallets, which may be known on only one of the networks (§2.2). */
-async function startDeclaredWallets(
-  t: Probing,
-  wallet: SigningWallet,
-): Promise<readonly StartAttempts[]> {
-  const attempts = await tryStarts(t, wallet);
-  if (attempts.some(({ network, type }) => network.accepted || type.accepted)) return attempts;
-  const onPolygon = await tryStarts(t, wallet, 'POLYGON');
-  if (!onPolygon.some(({ network }) => network.accepted)) return attempts;
-  t.ctx.identities.recordNetwork('POLYGON', wallet);
-  return onPolygon;
-}
 
 /** Detects the network on which each declared wallet is known; without one, it counts as not found. */
 const networksOfAccounts = probe([], async (t) => {
@@ -111,19 +98,24 @@ interface StartAttempts {
   readonly type: HttpResponse;
 }
 
-/** Starts with each wallet field and bearer token until a start is accepted. */
-async function tryStarts(
-  t: Probing,
-  { address }: SigningWallet,
-  walletNetwork = 'ETHEREUM',
-): Promise<readonly StartAttempts[]> {
+/**
+ * Starts with each wallet field and bearer token until a start is accepted. The deployment may know a
+ * wallet, or accept any, on one of the networks only (§2.2).
+ */
+async function tryStarts(t: Probing, wallet: SigningWallet): Promise<readonly StartAttempts[]> {
+  const walletAddress = wallet.address;
   const attempts: StartAttempts[] = [];
   const bearers = [{ kind: 'none' as const, bearer: null }, ...listAvailableTokens(t)];
   for (const { kind, bearer } of bearers) {
     const startWallet = (fields: WalletFields) =>
       t.sendToService(t.flows.app.start(fields, bearer));
-    const network = await startWallet({ walletAddress: address, walletNetwork });
-    const type = await startWallet({ walletAddress: address, walletType: 'EVM' });
+    const onEthereum = await startWallet({ walletAddress, walletNetwork: 'ETHEREUM' });
+    const type = await startWallet({ walletAddress, walletType: 'EVM' });
+    const onPolygon = onEthereum.accepted
+      ? null
+      : await startWallet({ walletAddress, walletNetwork: 'POLYGON' });
+    if (onPolygon?.accepted) t.ctx.identities.recordNetwork('POLYGON', wallet);
+    const network = onPolygon?.accepted ? onPolygon : onEthereum;
     attempts.push({ kind, network, type });
     if (network.accepted || type.accepted) break;
   }

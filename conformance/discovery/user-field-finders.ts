@@ -16,29 +16,40 @@ export interface ReadUser {
 }
 
 const KYC_STATUSES: readonly unknown[] = ['APPROVED', 'IN_REVIEW', 'DECLINED'];
+const KYC_NAME = /^kyc(?:[_-]?(?:data|details|info|state|status))?$/i;
 const CRYPTO_STATUSES: readonly unknown[] = ['PENDING', 'COMPLETE', 'FAILED'];
 
 /** Names that the caller declares; if several names match, the declared one is chosen. */
 export type DeclaredNames = Partial<Dialect['user']['names']>;
 
-/** Finds the object with the declared KYC status, else one with any: the declared status may be wrong. */
+/**
+ * Finds the object with the declared KYC status; else one with any KYC status, because the declared
+ * one may be wrong; else one with that name and another status, which violates §2.7.
+ */
 export function findKycName(users: readonly ReadUser[], { kyc }: DeclaredNames = {}): Finding {
-  const find = (matchesStatus: (status: unknown, declared: string | null) => boolean) =>
+  const matchers: readonly ((status: unknown, name: string, declared: unknown) => boolean)[] = [
+    (status, _name, declared) => (declared === null ? isKycStatus(status) : status === declared),
+    isKycStatus,
+    (status, name) => typeof status === 'string' && (name === kyc || KYC_NAME.test(name)),
+  ];
+  const tallies = matchers.map((matches) =>
     tally(users, ({ user, reading }) =>
-      Object.entries(user).flatMap(([name, value]) => {
-        const status = toFields(value)?.['status'];
-        return matchesStatus(status, reading.account?.kycStatus ?? null) ? [name] : [];
-      }),
-    );
-  const hasStatus = (status: unknown) => KYC_STATUSES.includes(status);
-  const found = find((status, declared) =>
-    declared === null ? hasStatus(status) : status === declared,
+      Object.entries(user).flatMap(([name, value]) =>
+        matches(toFields(value)?.['status'], name, reading.account?.kycStatus ?? null)
+          ? [name]
+          : [],
+      ),
+    ),
   );
   return chooseName(
-    found.size > 0 ? found : find(hasStatus),
+    tallies.find(({ size }) => size > 0) ?? new Map(),
     'No object with a status of APPROVED, IN_REVIEW or DECLINED was found.',
     kyc,
   );
+}
+
+function isKycStatus(status: unknown): boolean {
+  return KYC_STATUSES.includes(status);
 }
 
 /** Finds the list with the address of the wallet that signed in. */

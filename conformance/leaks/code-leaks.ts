@@ -56,8 +56,8 @@ function findCodes(codes: SentCodes, response: HttpResponse): { code: string; le
     const words = (text.match(WORD) ?? []).filter(
       (word) =>
         codes.has(word) &&
-        // An error may quote the code of its request, but a token must not contain it.
-        (!sent.includes(word) || name.startsWith('claims')) &&
+        // An error may quote the code of its request, but a success or a token must not contain it.
+        (!sent.includes(word) || response.accepted || name.startsWith('claims')) &&
         (word.length >= MIN_LENGTH_ANYWHERE || namesDestination(word)),
     );
     return [...words, ...ownCodes.filter((code) => text.includes(code))].map((code) => ({

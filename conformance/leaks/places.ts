@@ -1,4 +1,5 @@
 /** Lists all locations of text in a response: headers, fields at any depth, parts of tokens. */
+import { decodeEscapes } from '../../src/redaction/decode-escapes.ts';
 import { listLeaves } from '../responses/user-search.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 
@@ -75,14 +76,10 @@ function decodeToken(name: string, part: string): Place[] {
   }
 }
 
-/** Returns percent-decoded text (RFC 3986, section 2.1), as in cookies and links. */
+/** Returns text without escapes, which are common in cookies, links and pages. */
 function unescapePlaces({ name, text }: Place): Place[] {
-  if (!/%[\da-f]{2}/i.test(text)) return [];
-  try {
-    return [toPlace(name, decodeURIComponent(text))];
-  } catch {
-    return [];
-  }
+  const decoded = decodeEscapes(text);
+  return decoded === text ? [] : [toPlace(name, decoded)];
 }
 
 /** Returns decoded base64 if it is text. */

@@ -1,5 +1,6 @@
 import { KnownSecrets } from '../../src/redaction/known-secrets.ts';
 import { placeholders } from '../../src/reporting/text/placeholders.ts';
+import { hideInEscapes } from '../../src/redaction/secret-text.ts';
 import { listSpellings } from '../../src/redaction/spellings.ts';
 import type { ClientCredentials } from '../settings.ts';
 import { truncateSecret, swapCase } from './similar-secrets.ts';
@@ -62,6 +63,11 @@ export class Secrets {
     this.#secrets.addWord(code, placeholders.oneTimePassword);
   }
 
+  /** Registers a text that contains a code; reports show the rest of it. */
+  addWithin(text: string, code: string): void {
+    this.addText(text, text.replaceAll(code, placeholders.oneTimePassword));
+  }
+
   /** Registers the credentials of an Authorization header. */
   addAuthorization(value: string): void {
     const token = AUTHORIZATION.exec(value)?.groups?.['credentials'] ?? value;
@@ -93,11 +99,13 @@ export class Secrets {
   mask(text: string): string {
     const known = this.#masked.get(text);
     if (known !== undefined) return known;
-    const safe = this.#secrets.hide(this.#maskPatterns(text));
+    const safe = this.#maskInEscapes(text);
     if (text.length <= MAX_CACHED_TEXT_LENGTH && this.#masked.size < MAX_CACHED_TEXTS)
       this.#masked.set(text, safe);
     return safe;
   }
+
+  readonly #maskInEscapes = hideInEscapes((text) => this.#secrets.hide(this.#maskPatterns(text)));
 
   #maskPatterns(text: string): string {
     return text

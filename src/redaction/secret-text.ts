@@ -1,3 +1,4 @@
+import { decodeEscapes } from './decode-escapes.ts';
 import type { KnownSecrets } from './known-secrets.ts';
 import { REDACTED } from './marker.ts';
 import { redactTokens } from './token-patterns.ts';
@@ -10,49 +11,22 @@ const MAX_LAYERS = 3;
 
 /** Returns a function that replaces known secrets, and what has the form of one, in any encoding. */
 export function createSecretText(secrets: KnownSecrets): SecretText {
-  const hideSpellings: SecretText = (text) => secrets.hide(redactTokens(text));
+  return hideInEscapes((text) => secrets.hide(redactTokens(text)));
+}
+
+/** Extends a function that replaces secrets: a text that contains one in escapes is hidden completely. */
+export function hideInEscapes(hide: SecretText): SecretText {
   return (text) => {
-    const visible = hideSpellings(text);
+    const visible = hide(text);
     if (!ENCODING_MARK.test(visible)) return visible;
     let inside = visible;
     for (let layer = 0; layer < MAX_LAYERS; layer += 1) {
       const outside = inside;
-      inside = decodeOnce(outside);
+      inside = decodeEscapes(outside);
       if (inside === outside) break;
       // The position in the encoded text is unknown.
-      if (hideSpellings(inside) !== inside) return REDACTED;
+      if (hide(inside) !== inside) return REDACTED;
     }
     return visible;
   };
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-};
-
-/** Decodes one layer of percent-encoding, JSON escapes and character references. */
-function decodeOnce(text: string): string {
-  return decodePercent(text)
-    .replace(/\\u([0-9a-fA-F]{4})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
-    .replace(/\\(["\\/])/g, '$1')
-    .replace(
-      /&#(?:[xX]([0-9a-fA-F]{1,6})|(\d{1,7}));/g,
-      (reference, hex?: string, digits?: string) => {
-        const point = hex === undefined ? Number(digits) : parseInt(hex, 16);
-        return point <= 0x10ffff ? String.fromCodePoint(point) : reference;
-      },
-    )
-    .replace(/&(amp|lt|gt|quot|apos);/g, (reference, name: string) => ENTITIES[name] ?? reference);
-}
-
-/** Decodes as far as possible: an error elsewhere in the text hides nothing. */
-function decodePercent(text: string): string {
-  if (!text.includes('%')) return text;
-  return text.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) =>
-    Buffer.from(bytes.replaceAll('%', ''), 'hex').toString(),
-  );
 }

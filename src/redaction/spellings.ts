@@ -35,7 +35,7 @@ export function listEscapedSpellings(text: string): readonly string[] {
 }
 
 /**
- * Returns hex and base64 forms (RFC 4648). In a longer text, base64 depends on the number of preceding
+ * Returns hex, base32 and base64 forms (RFC 4648). In a longer text, base64 depends on the number of preceding
  * bytes; the result includes the characters that are the same for each alignment.
  */
 export function listEncodedSpellings(text: string): readonly string[] {
@@ -50,7 +50,15 @@ export function listEncodedSpellings(text: string): readonly string[] {
     return encoded.slice(Math.ceil((precedingBytes * 8) / 6), wholeCharacters);
   });
   const inBase64Url = inBase64.map((text64) => text64.replaceAll('+', '-').replaceAll('/', '_'));
-  return [hex, hex.toUpperCase(), ...base64, ...inBase64, ...inBase64Url];
+  return [hex, hex.toUpperCase(), encodeBase32(bytes), ...base64, ...inBase64, ...inBase64Url];
+}
+
+/** Encodes in base32 without padding (RFC 4648, section 6), which Node does not offer. */
+function encodeBase32(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return bits.replaceAll(/.{1,5}/g, (digit) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.charAt(parseInt(digit.padEnd(5, '0'), 2)),
+  );
 }
 
 function escapeJson(text: string): string {

@@ -119,6 +119,12 @@ const leakingMutants: Readonly<Record<string, Mutant>> = {
       withBody(response, { ...parseFields(response), ref: Buffer.from(code).toString('base64') }),
     ),
   ],
+  'the code in the response to its sign-in': [
+    '7.response.no-secret/one-time-passwords',
+    changeSuccess(signIns, (response, { request }) =>
+      withHeader(response, 'x-otp', String(parseFields(request)['otp'] ?? '')),
+    ),
+  ],
   'the code in a claim of its session': [
     '7.response.no-secret/one-time-passwords',
     addClaim('otp', ({ request }) => String(parseFields(request)['otp'] ?? '')),

@@ -29,8 +29,9 @@ describe('the KYC object', () => {
   });
 
   it.each([
-    [{ kyc: { status: 'ACTIVE' } }],
-    [{ kyc: { status: 'approved' } }],
+    [{ order: { status: 'ACTIVE' } }],
+    [{ kycLimits: { status: 'ACTIVE' } }],
+    [{ kyc: { status: null } }],
     [{ kyc: { state: 'APPROVED' } }],
     [{ kyc: 'APPROVED' }],
     [{ kyc: [{ status: 'APPROVED' }] }],
@@ -48,6 +49,16 @@ describe('the KYC object', () => {
   it('is another object with a KYC status if the declared status is wrong', () => {
     const user = { kycInfo: { status: 'APPROVED' } };
     expect(kyc(readUser(user, { account: { kycStatus: 'DECLINED' } }))).toEqual(['kycInfo', 0]);
+  });
+
+  it.each(['kyc', 'kycInfo', 'KYC_status'])('is detected by its name %s', (name) => {
+    const order = { status: 'ACTIVE' };
+    expect(kyc(readUser({ order, [name]: { status: 'REJECTED' } }))).toEqual([name, 0]);
+  });
+
+  it('is detected by its declared name', () => {
+    const users = [readUser({ order: { status: 'ACTIVE' }, review: { status: 'REJECTED' } })];
+    expect(describeFinding(findKycName(users, { kyc: 'review' }), users)).toEqual(['review', 0]);
   });
 
   it('is the most frequent candidate, with the first response that contains it', () => {

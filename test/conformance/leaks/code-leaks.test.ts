@@ -45,6 +45,23 @@ describe('a code inside an id', () => {
   });
 });
 
+describe('the codes of the requests themselves', () => {
+  const createSignIn = (status: number, code: string): HttpResponse =>
+    createResponse({
+      status,
+      text: JSON.stringify({ message: `code ${code}` }),
+      request: { operation: 'authenticateSmsOtp', body: { code } },
+    });
+
+  it.each([
+    [200, ['body/message']],
+    [401, []],
+  ])('in responses with status %i are leaks at %j', (status, places) => {
+    const responses = [...codes.keys()].map((code) => createSignIn(status, code));
+    expect(findLeakLocations(...responses)).toEqual(places);
+  });
+});
+
 it('an encoded code in a cookie is found', () => {
   const headers = { 'set-cookie': `otp=${Buffer.from('481516').toString('base64url')}; Path=/` };
   const response = createResponse({ headers, request: { operation: 'sendSmsOtp', body: {} } });

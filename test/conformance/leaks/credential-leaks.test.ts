@@ -33,3 +33,24 @@ describe('a rejection with a client secret that consists of words', () => {
     expect(findLeakLocations(parts)).toEqual([]);
   });
 });
+
+it.each<[string, (secret: string) => string]>([
+  ['every byte percent-encoded', (secret) => encode(secret, (byte) => `%${byte.toString(16)}`)],
+  ['decimal character references', (secret) => encode(secret, (byte) => `&#${byte};`)],
+  [
+    'hexadecimal character references',
+    (secret) => encode(secret, (byte) => `&#x${byte.toString(16)};`),
+  ],
+  ['JSON escapes', (secret) => encode(secret, (byte) => `\\\\u00${byte.toString(16)}`)],
+  ['base32', () => 'NRXXOLLGMVXGGZI'],
+])('a client secret in %s is a leak', (_encoding, spell) => {
+  const response = createResponse({
+    text: `{"trace":"id=${spell('low-fence')};"}`,
+    request: { operation: 'startWalletAuth' },
+  });
+  expect(findCredentialLeaks(settings, [response])).toMatchObject([{ place: 'body/trace' }]);
+});
+
+function encode(secret: string, spellByte: (byte: number) => string): string {
+  return [...Buffer.from(secret)].map(spellByte).join('');
+}

@@ -206,6 +206,7 @@ export const accountStates: readonly Operator[] = [
     'a KYC in review is PENDING': changeKycStatus((status) =>
       status.replace('IN_REVIEW', 'PENDING'),
     ),
+    'every KYC status is REVIEW': changeKycStatus(() => 'REVIEW'),
     'the KYC status is a number': changeKycStatus((status) => status.length),
   }),
   ...breakRule('3.1.kyc.approval-readable', 'undocumented value', {

@@ -97,10 +97,11 @@ const perOperation = walletOperations.flatMap((operation): Operator[] => [
     [`${operation} rejects a string as walletAddress`]: reject(operation, 400),
   }),
   ...breakRuleIf(acceptsNetwork, '2.2.walletNetwork.both-values', 'valid request rejected', {
-    [`${operation} rejects POLYGON`]: reject(
-      operation,
-      400,
-      ({ request }) => readField(request, 'walletNetwork') === 'POLYGON',
+    ...Object.fromEntries(
+      ['ETHEREUM', 'POLYGON'].map((network) => [
+        `${operation} rejects ${network}`,
+        reject(operation, 400, ({ request }) => readField(request, 'walletNetwork') === network),
+      ]),
     ),
   }),
   ...breakRuleIf(acceptsNetwork, '2.2.walletNetwork.other-values-refused', 'enum not checked', {
