@@ -96,6 +96,7 @@ export class Attempt {
     return this.#send(request, {
       isAlive: () => ctx.isAlive(operation),
       succeeds: () => (operation === null ? Promise.resolve(false) : ctx.succeeds(operation)),
+      recovers: () => (operation === null ? Promise.resolve(false) : ctx.recovers(operation)),
       isOutOfOrder: () => ctx.network.outages.affectsOne(operation),
       readsNewUser: () =>
         operation === 'getUser' &&

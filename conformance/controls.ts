@@ -9,9 +9,15 @@ import { BudgetSpent, Interrupted, createBlockedTrouble } from './target/trouble
 
 const MAX_ATTEMPTS = 6;
 
+/** Milliseconds between requests that test whether an operation succeeds again, and their number. */
+const RECOVERY_PAUSE = 500;
+const MAX_RECOVERY_ATTEMPTS = 8;
+
 export class Controls {
   readonly #createAttempt: (previous?: Attempt) => Attempt;
   readonly #results = new Map<OperationId, Promise<NotTested | HttpResponse>>();
+  /** Operations that did not succeed again after a failure. */
+  readonly #unavailable = new Set<OperationId>();
 
   /** @param createAttempt creates an attempt; after an inconclusive `previous` attempt, a repetition */
   constructor(createAttempt: (previous?: Attempt) => Attempt) {
@@ -50,6 +56,20 @@ export class Controls {
       return attempt.sendWithoutDiagnostics(request);
     });
     return !(response instanceof Error) && response.accepted;
+  }
+
+  /** Returns whether a valid request succeeds within a few seconds; does not wait for it twice. */
+  async recovers(operation: OperationId): Promise<boolean> {
+    const attempt = this.#createAttempt();
+    const maxAttempts = this.#unavailable.has(operation) ? 1 : MAX_RECOVERY_ATTEMPTS;
+    for (let count = 1; count <= maxAttempts; count += 1) {
+      if (count > 1) await attempt.pause(RECOVERY_PAUSE);
+      if (!(await this.succeeds(operation))) continue;
+      this.#unavailable.delete(operation);
+      return true;
+    }
+    this.#unavailable.add(operation);
+    return false;
   }
 
   async #sendValid(operation: OperationId): Promise<NotTested | HttpResponse> {

@@ -34,6 +34,8 @@ export interface RunContext {
   isAlive(operation: OperationId | null): Promise<boolean>;
   /** Returns whether a valid request of this operation succeeds now. */
   succeeds(operation: OperationId): Promise<boolean>;
+  /** Returns whether a valid request of this operation succeeds within a few seconds. */
+  recovers(operation: OperationId): Promise<boolean>;
   /** Sends a valid request once per run; throws NotTested with the response if it was refused. */
   sendValidRequest(operation: OperationId): Promise<HttpResponse>;
 }

@@ -26,7 +26,7 @@ import { checkTarget, probeTarget } from './check-target.ts';
 import { runCheck } from './run-check.ts';
 import type { ConformSettings } from './settings.ts';
 import type { RunContext } from './run-context.ts';
-import { verifyAccessToken } from './observations/verify-access-token.ts';
+import { verifyAccessTokens } from './observations/verify-access-tokens.ts';
 import { verifyAccounts } from './observations/verify-accounts.ts';
 import type { Network } from './target/retrying-transport.ts';
 import { replaceTexts } from '../src/redaction/replace-texts.ts';
@@ -132,6 +132,7 @@ export class Run {
       now: ports.now,
       isAlive: (operation) => controls.isAlive(operation),
       succeeds: (operation) => controls.succeeds(operation),
+      recovers: (operation) => controls.recovers(operation),
       sendValidRequest: (operation) => controls.sendValidRequest(operation),
     };
   }
@@ -194,7 +195,7 @@ export class Run {
     const stop = await this.prepare();
     if (stop === null) await this.#discover('late').catch(this.#ignoreEndOfRun);
     const { knowledge, budget, coverage } = this.#ctx;
-    verifyAccessToken(this.#ctx);
+    verifyAccessTokens(this.#ctx);
     if (stop === null) await verifyAccounts(this.#ctx).catch(this.#ignoreEndOfRun);
     const operations = await this.#listOperations(stop);
     this.#network.transport.close();

@@ -1,7 +1,7 @@
 /**
  * Detects requests that end the process of the deployment: the connection breaks, and new
- * connections are refused until the process restarts. A network that only breaks connections does
- * not refuse new ones.
+ * connections are refused, or break too, until the process restarts. A network that only breaks some
+ * connections does not refuse new ones.
  */
 import type { Exchange } from '../outcome.ts';
 import type { HttpResponse } from './http-request.ts';
@@ -16,14 +16,18 @@ export interface Sent {
 
 const CONNECTION_ERRORS: ReadonlySet<string | null> = new Set(['ECONNRESET', 'EPIPE']);
 
+/** Number of broken connections in a row that a network hardly causes. */
+const MIN_BROKEN = 5;
+
 export class Crashes {
-  /** Requests whose connections broke since the last response. */
+  /** Requests in flight when connections began to break, without a response since. */
   #brokenRequests: Sent[] = [];
+  #brokenInARow = 0;
   #hasResponded = false;
   #isDown = false;
   /** The possible senders of each crash. */
   readonly #crashes: ReadonlySet<string>[] = [];
-  /** The last request of each sender whose connection broke. */
+  /** The last request of each sender that may have been the cause. */
   readonly #evidence = new Map<string, Exchange>();
   readonly #culprits = new Set<string>();
   #turn: Promise<unknown> = Promise.resolve();
@@ -53,21 +57,31 @@ export class Crashes {
     send: () => Promise<HttpResponse | Trouble>,
   ): Promise<HttpResponse | Trouble> {
     const isSuspect = this.#crashes.some((senders) => senders.has(sent.sender));
-    if (!isSuspect) return this.#recordResult(sent, await send());
-    const turn = this.#turn.then(send, send);
+    if (!isSuspect) return this.#sendAndRecord(sent, send);
+    const sendNext = () => this.#sendAndRecord(sent, send);
+    const turn = this.#turn.then(sendNext, sendNext);
     this.#turn = turn;
-    return this.#recordResult(sent, await turn);
+    return turn;
   }
 
-  #recordResult(sent: Sent, result: HttpResponse | Trouble): HttpResponse | Trouble {
+  async #sendAndRecord(
+    sent: Sent,
+    send: () => Promise<HttpResponse | Trouble>,
+  ): Promise<HttpResponse | Trouble> {
+    const mayBeCause = this.#brokenRequests.length === 0;
+    const result = await send();
     if (!(result instanceof Trouble)) {
       this.#hasResponded = true;
       this.#recordConnection();
     } else if (CONNECTION_ERRORS.has(result.code)) {
       // The deployment restarted, and stopped again.
-      if (this.#isDown) this.#recordConnection();
-      this.#brokenRequests.push(sent);
-      if (result.exchange !== null) this.#evidence.set(sent.sender, result.exchange);
+      const isRestarted = this.#isDown;
+      if (isRestarted) this.#recordConnection();
+      this.#brokenInARow += 1;
+      if (mayBeCause || isRestarted) {
+        this.#brokenRequests.push(sent);
+        if (result.exchange !== null) this.#evidence.set(sent.sender, result.exchange);
+      }
     } else if (result.code === 'ECONNREFUSED' && this.#brokenRequests.length > 0) {
       // A deployment that has never responded is unreachable.
       this.#isDown = this.#hasResponded;
@@ -77,7 +91,7 @@ export class Crashes {
 
   /** Records that the deployment accepts connections, which ends a crash. */
   #recordConnection(): void {
-    if (this.#isDown) {
+    if (this.#isDown || this.#brokenInARow >= MIN_BROKEN) {
       const senders = new Set(this.#brokenRequests.map(({ sender }) => sender));
       for (const earlierSenders of this.#crashes) {
         const [common, ...others] = [...senders].filter((sender) => earlierSenders.has(sender));
@@ -87,5 +101,6 @@ export class Crashes {
       this.#isDown = false;
     }
     this.#brokenRequests = [];
+    this.#brokenInARow = 0;
   }
 }

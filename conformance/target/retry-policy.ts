@@ -22,6 +22,8 @@ export interface Diagnostics {
   isAlive(): Promise<boolean>;
   /** Returns whether a valid request of the operation succeeds now. */
   succeeds(): Promise<boolean>;
+  /** Returns whether a valid request of the operation succeeds within a few seconds. */
+  recovers(): Promise<boolean>;
   /** Returns whether only this operation returns server errors. */
   isOutOfOrder(): boolean;
   /** Returns whether the request reads a user who has just signed in. */
@@ -39,6 +41,8 @@ export interface LastTry<Result extends HttpResponse | Trouble = HttpResponse | 
   readonly refusalsAreHtml: boolean;
   /** Timeout of a response, in milliseconds. */
   readonly timeout: number;
+  /** Number of tries that hardly all fail by chance, given the failures of the whole run. */
+  readonly triesNeeded: number;
   readonly sending: Sending;
 }
 
@@ -76,6 +80,14 @@ export interface Condition<Result extends HttpResponse | Trouble> {
 }
 
 const MAX_TRIES = 5;
+/** The first pause between tries, in milliseconds. */
+export const FIRST_PAUSE = 60;
+/** The longest pause between tries without a response of the service. */
+const LONGEST_PAUSE = 500;
+/** Minimum number of failures before the request counts as their cause. */
+const FAILURES_NEEDED = 4;
+/** Number of failures after which a valid request must succeed before each further try. */
+const TRIES_WITHOUT_CONTROL = 2;
 /** Number of tries after a timeout; each takes up to the configured timeout. */
 const TRIES_AFTER_TIMEOUT = 2;
 /** Number of timeouts, while other requests succeed, before the deployment counts as the cause. */
@@ -114,6 +126,35 @@ function explainLostResponse({ result }: LastTry<Trouble>): string | null {
   return hasNotArrived(result) ? null : result.message;
 }
 
+/**
+ * A request without a response of the service counts as the cause if it fails repeatedly, while valid
+ * requests succeed in between.
+ */
+const persistentFailure = {
+  getMaxTries: ({ triesNeeded, sending: { diagnostics } }: LastTry) =>
+    diagnostics === null ? MAX_TRIES : Math.max(triesNeeded, FAILURES_NEEDED),
+  pause: (_lastTry: LastTry, count: number) =>
+    Math.min(FIRST_PAUSE * 2 ** (count - 1), LONGEST_PAUSE),
+  async assertRetryUseful(lastTry: LastTry, diagnostics: Diagnostics, count: number) {
+    if (count >= TRIES_WITHOUT_CONTROL && !(await diagnostics.recovers())) throw toTrouble(lastTry);
+  },
+  getResult(lastTry: LastTry, triedAll: boolean): Error {
+    const { request, result, sending } = lastTry;
+    if (sending.diagnostics === null || !triedAll) return toTrouble(lastTry);
+    const failure = result instanceof Trouble ? 'a broken connection' : String(result.status);
+    return new Breakdown(
+      `expected a response to ${request.method} ${request.path}, got ${failure} repeatedly, while valid requests succeed`,
+      result.exchange,
+    );
+  },
+};
+
+function toTrouble({ request, result }: LastTry): Trouble {
+  return result instanceof Trouble
+    ? result
+    : new Trouble(`${request.method} ${request.path} returns ${result.status}`);
+}
+
 /** Conditions for a missing response; the first that holds applies. */
 export const NO_RESPONSE: readonly Condition<Trouble>[] = [
   {
@@ -144,25 +185,26 @@ export const NO_RESPONSE: readonly Condition<Trouble>[] = [
           ),
   },
   {
-    holds: () => true,
+    holds: ({ result }) => !result.isTemporary || hasNotArrived(result),
     getMaxTries: ({ result }) => (result.isTemporary ? MAX_TRIES : 1),
     explainTaint: explainLostResponse,
     getResult: ({ result }) => result,
   },
+  { holds: () => true, explainTaint: explainLostResponse, ...persistentFailure },
 ];
 
 /** Conditions for a response that may not be a decision of the service; the first that holds applies. */
 export const NO_DECISION: readonly Condition<HttpResponse>[] = [
   {
-    holds: ({ result }) => isGatewayError(result),
+    holds: ({ result }) => isGatewayError(result) && parseRetryAfter(result) !== null,
     getMaxTries: () => MAX_TRIES,
     pause: ({ result }) => parseRetryAfter(result),
-    explainTaint: ({ request, result }) =>
-      parseRetryAfter(result) === null
-        ? `${result.status} to ${request.method} ${request.path}`
-        : null,
-    getResult: ({ request, result }) =>
-      new Trouble(`${request.method} ${request.path} returns ${result.status}`),
+    getResult: toTrouble,
+  },
+  {
+    holds: ({ result }) => isGatewayError(result),
+    explainTaint: ({ request, result }) => `${result.status} to ${request.method} ${request.path}`,
+    ...persistentFailure,
   },
   {
     holds: ({ result }) => isLimit(result),

@@ -11,6 +11,7 @@ import type { Outages } from './outages.ts';
 import type { Pace } from './pace.ts';
 import { isLimit, isLock, isServiceResponse, describeFieldNames } from './response-kinds.ts';
 import {
+  FIRST_PAUSE,
   hasNotArrived,
   NO_DECISION,
   NO_RESPONSE,
@@ -41,8 +42,6 @@ export interface Network {
   rejectionFieldNames: string | null;
 }
 
-const FIRST_PAUSE = 60;
-
 export class RetryingTransport {
   readonly #network: Network;
   readonly #slot: Slot;
@@ -62,9 +61,10 @@ export class RetryingTransport {
     for (;;) {
       const result = await this.#try(request, sending.sender);
       statuses.push(result instanceof Trouble ? null : result.status);
-      const { crashes, refusalsAreHtml, timeout } = this.#network;
+      const { crashes, liveness, refusalsAreHtml, timeout } = this.#network;
       const { isDown } = crashes;
-      const about = { request, statuses, isDown, refusalsAreHtml, timeout, sending };
+      const triesNeeded = liveness.countTriesNeeded(statuses.length);
+      const about = { request, statuses, isDown, refusalsAreHtml, timeout, triesNeeded, sending };
       const next =
         result instanceof Trouble
           ? await this.#applyCondition(NO_RESPONSE, { ...about, result }, progress)
@@ -84,7 +84,7 @@ export class RetryingTransport {
     assertRunning(this.#network);
     if (crashes.isCulprit(sender))
       throw new Breakdown(
-        `the deployment stopped accepting connections after ${request.method} ${request.path}, twice`,
+        `the deployment closed all connections after ${request.method} ${request.path}, twice`,
         crashes.findEvidence(sender),
       );
     budget.countRequest();
@@ -138,6 +138,7 @@ export class RetryingTransport {
     const triedAll = count >= condition.getMaxTries(lastTry);
     if (triedAll || !(await this.#pause(condition, lastTry, count))) {
       const result = condition.getResult(lastTry, triedAll);
+      if (result instanceof Breakdown) this.#network.liveness.recordCause(lastTry.statuses.length);
       if (result instanceof Error) throw result;
       return result;
     }

@@ -74,8 +74,8 @@ describe('a gateway error', () => {
     const { result, waits, requestCount } = await runAccepting(repeat(90, { status: 503 }));
     expect(result.verdict).toBe('not-tested');
     expect(result.reason).toMatch(/503 to POST/);
-    expect(waits.slice(0, 4)).toEqual([60, 120, 240, 480]);
-    expect(requestCount).toBe(30);
+    expect(waits.slice(0, 2)).toEqual([60, 120]);
+    expect(requestCount).toBeLessThan(90);
   });
 
   it('invalidates the following responses unless it has a Retry-After header', async () => {
@@ -134,14 +134,18 @@ describe('a gateway error', () => {
 });
 
 describe('a broken connection', () => {
-  it('is retried five times', async () => {
+  it('is retried after a valid request succeeds', async () => {
     const { result, waits } = await runAccepting(repeat(4, DROP));
     expect({ verdict: result.verdict, waits }).toEqual({
       verdict: 'pass',
-      waits: [60, 120, 240, 480],
+      waits: [60, 120, 60, 120],
     });
-    const { requestCount } = await runAccepting(repeat(90, DROP));
-    expect(requestCount).toBe(30);
+  });
+
+  it('makes the check not tested if no valid request succeeds', async () => {
+    const { result, requestCount } = await runAccepting(repeat(90, DROP));
+    expect(result).toMatchObject({ verdict: 'not-tested', cause: 'environment' });
+    expect(requestCount).toBeLessThan(90);
   });
 });
 
@@ -179,7 +183,7 @@ describe('the budget', () => {
 
   it.each([
     ['ends the run when it is used up', 130_000, [], 1],
-    ['reserves the last sixth', 110_000, repeat(30, { status: 502 }), 6],
+    ['reserves the last sixth', 110_000, repeat(90, { status: 502 }), 43],
   ])('for time %s', async (_what, elapsed, responses, expected) => {
     let now = 0;
     const { result, requestCount } = await run(

@@ -1,5 +1,5 @@
 /** Deployments that crash, or never respond, at a certain request. */
-import { createServer, request as httpRequest, type Server } from 'node:http';
+import { createServer, request as httpRequest, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
@@ -10,20 +10,28 @@ import { independentDeployment } from './deployments.ts';
 import { listFailed } from './run-mutants.ts';
 
 /** What a server does if the phone number is not a string. */
-type Behaviour = 'stays down' | 'is started again' | 'never responds';
+type Behaviour =
+  | 'stays down'
+  | 'is started again'
+  | 'never responds'
+  | 'breaks the connection'
+  | 'breaks all connections for a second'
+  | 'returns 502';
 
 /** Starts a proxy to the target that fails in this way. */
 async function startFragileProxy(target: string, behaviour: Behaviour) {
   const sockets = new Set<Socket>();
   let server: Server;
   let port = 0;
+  let isBroken = false;
   const start = () =>
     new Promise<void>((started) => {
       server = createServer((request, response) => {
         void text(request).then((body) => {
           const isFatal =
             (request.url ?? '').endsWith('sms:send') && /"phoneNumber":(?!")/.test(body);
-          if (isFatal) return behaviour === 'never responds' ? undefined : crash();
+          if (isBroken) return void response.destroy();
+          if (isFatal) return fail(response);
           const { method, url, headers } = request;
           const sent = httpRequest(target + (url ?? ''), { method, headers }, (proxied) => {
             response.writeHead(proxied.statusCode ?? 502, proxied.headers);
@@ -43,6 +51,23 @@ async function startFragileProxy(target: string, behaviour: Behaviour) {
         started();
       });
     });
+  const fail = (response: ServerResponse): void => {
+    switch (behaviour) {
+      case 'stays down':
+      case 'is started again':
+        return crash();
+      case 'never responds':
+        return undefined;
+      case 'breaks all connections for a second':
+        isBroken = true;
+        setTimeout(() => (isBroken = false), 1000);
+        return void response.destroy();
+      case 'breaks the connection':
+        return void response.destroy();
+      case 'returns 502':
+        return void response.writeHead(502).end();
+    }
+  };
   const crash = (): void => {
     server.close(() => {
       if (behaviour === 'is started again') setTimeout(() => void start(), 50);
@@ -74,7 +99,9 @@ it('a request that crashes a restarted deployment fails its check', async () => 
   expect(failed.map(({ operation }) => operation)).toContain('sendSmsOtp');
   for (const { operation, reason, evidence } of failed) {
     expect(operation).toBe('sendSmsOtp');
-    expect(reason).toMatch(/stopped accepting connections after POST \/v1\/auth\/otp\/sms:send/);
+    expect(reason).toMatch(
+      /sms:send, (?:twice|got a broken connection repeatedly, while valid requests succeed)\.$/,
+    );
     expect(evidence.at(-1)?.request.body).toMatch(/"phoneNumber":(?!")/);
   }
 }, 60_000);
@@ -102,3 +129,24 @@ it('a request that alone gets no response fails its check', async () => {
     );
   }
 }, 60_000);
+
+it.each([
+  ['breaks the connection', /sms:send, got a broken connection repeatedly, while valid/],
+  ['breaks all connections for a second', /sms:send, (?:twice|got a broken connection repeatedly)/],
+  ['returns 502', /sms:send, got 502 repeatedly, while valid requests succeed\.$/],
+] as const)(
+  'a request after which the deployment %s fails its check',
+  async (behaviour, message) => {
+    const only = ['4.4.request.missing-refused', '2.5.phoneNumber'];
+    const { stop, results } = await runAgainst(behaviour, { only });
+    expect(stop).toBeNull();
+    const failed = results.filter(({ verdict }) => verdict === 'fail');
+    expect(failed.length).toBeGreaterThan(0);
+    for (const { operation, reason, evidence } of failed) {
+      expect(operation).toBe('sendSmsOtp');
+      expect(reason).toMatch(message);
+      expect(evidence.at(-1)?.request.body).not.toMatch(/"phoneNumber":"/);
+    }
+  },
+  60_000,
+);

@@ -104,6 +104,21 @@ describe('a run', { timeout: 180_000 }, () => {
     ]);
   });
 
+  it('reports an access token of the second client that is rejected', async () => {
+    const target = await targets.target({ version: 1 });
+    const { secondClient, ...settings } = createSettings(target, { only: ['5.6.linking'] });
+    if (secondClient === null) throw new Error('the settings have no second client');
+    const mistyped = { ...settings, secondClient: { ...secondClient, accessToken: 'mistyped' } };
+    const { unusableInputs } = await runConformance(mistyped, {});
+    expect(unusableInputs).toEqual([
+      {
+        input: 'secondClient.accessToken',
+        reason: 'sendSmsOtp rejects it with 401, but accepts the access token of the first client',
+        fix: 'Check accessToken of secondClient under conform:.',
+      },
+    ]);
+  });
+
   it('sends the required session for a second client', async () => {
     const target = await targets.target({
       version: 1,
