@@ -1,5 +1,5 @@
 /** HTTP behaviour of the control API: paths, methods, sizes, internal errors. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
 import { startTestSandbox, type TestSandbox } from './sandbox.ts';
 
@@ -94,12 +94,12 @@ describe('access control', () => {
 
   it('requires the control token if one is configured', async () => {
     const guarded = await startTestSandbox({ controlToken: 'let-me-in' });
+    onTestFinished(() => guarded.close());
     const sendGet = (path: string, authorization?: string) =>
       guarded.send('GET', path, undefined, authorization === undefined ? {} : { authorization });
     expect((await sendGet('/sandbox/users')).body.code).toBe('controlToken');
     expect((await sendGet('/w/default/sandbox/users', 'Bearer let-me-on')).status).toBe(401);
     expect((await sendGet('/sandbox/users', 'Bearer let-me-in')).status).toBe(200);
     expect((await sendGet('/sandbox/ready')).status).toBe(200);
-    await guarded.close();
   });
 });
