@@ -27,7 +27,7 @@ export function findNearest(input: string, candidates: Iterable<string>): string
   let limit = word.length < 4 ? 2 : 3;
   for (const candidate of candidates) {
     const name = candidate.toLowerCase();
-    const isStart = word !== '' && name.startsWith(word);
+    const isStart = word !== '' && name !== word && name.startsWith(word);
     const distance = isStart ? 1 : measureDistanceBelow(limit, word, name);
     if (distance < limit) {
       nearest = candidate;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findNearest } from '../src/did-you-mean.ts';
 
 describe('findNearest', () => {
-  const names = ['start', 'contract', 'scenario', 'port', 'allowHost'];
+  const names = ['start', 'contract', 'scenario', 'port', 'allowHost', 'F1001', 'K1001'];
 
   it.each([
     ['strat', 'start'],
@@ -10,6 +10,7 @@ describe('findNearest', () => {
     ['startt', 'start'],
     ['prot', 'port'],
     ['Port', 'port'],
+    ['k1001', 'K1001'],
     ['scen', 'scenario'],
     ['allow-host', 'allowHost'],
     ['allowHo', 'allowHost'],

@@ -1,4 +1,4 @@
-import { draw, toUuid } from '../ports/draws.ts';
+import { drawUnusedId } from '../accounts/unused-id.ts';
 import type { Settlement, User } from '../domain/records.ts';
 import type { UnitOfWork } from '../store/store.ts';
 import type { AccountEvent } from '../judge/clients/duties.ts';
@@ -21,26 +21,34 @@ export const transactionHandlers = {
     const settlement = settles === undefined ? null : toSettlement(settles);
     const result = await services.store.write(workspaceId, async (unit) => {
       const before = await findUser(unit, path.ref);
-      const submitted = { id: await drawTransactionId(unit, before), key, settles: settlement };
-      const after = addTransaction(before, submitted, unit);
-      return saveChange(unit, { operation: 'submitTransaction', before, after }, submitted.id);
+      const id = await drawUnusedId(unit, 'transaction', before.id, (drawn) =>
+        unit.userIdByTransaction(drawn),
+      );
+      const after = addTransaction(before, { id, key, settles: settlement }, unit);
+      return saveChange(unit, { operation: 'submitTransaction', before, after }, id);
     });
     return { status: 201, body: result.transaction };
   },
 
   /** POST /transactions/{id}:settle (§3) */
-  async settleTransaction({ path: { id }, body }, context) {
-    const result = await changeTransaction(context, 'settleTransaction', id, (user, unit) =>
-      settleUserTransaction(user, id, body, unit),
+  async settleTransaction({ path, body }, context) {
+    const result = await changeTransaction(
+      context,
+      'settleTransaction',
+      path.id,
+      (user, id, unit) => settleUserTransaction(user, id, body, unit),
     );
     if (body.outcome === 'failure') recordEvent('paymentFailed', result, context);
     return { status: 200, body: result.transaction };
   },
 
   /** POST /transactions/{id}:return (§3 rule 3) */
-  async returnTransaction({ path: { id }, body }, context) {
-    const result = await changeTransaction(context, 'returnTransaction', id, (user, unit) =>
-      returnUserTransaction(user, id, body ?? {}, unit),
+  async returnTransaction({ path, body }, context) {
+    const result = await changeTransaction(
+      context,
+      'returnTransaction',
+      path.id,
+      (user, id, unit) => returnUserTransaction(user, id, body ?? {}, unit),
     );
     recordEvent('paymentReturned', result, context);
     return { status: 200, body: result.transaction };
@@ -55,12 +63,13 @@ interface ChangedTransaction {
 function changeTransaction(
   { services, workspaceId }: ControlContext,
   operation: UserChange['operation'],
-  id: string,
-  applyChange: (before: User, unit: UnitOfWork) => User,
+  ref: string,
+  applyChange: (before: User, id: string, unit: UnitOfWork) => User,
 ): Promise<ChangedTransaction> {
+  const id = ref.toLowerCase();
   return services.store.write(workspaceId, async (unit) => {
     const before = await findUserByTransaction(unit, id);
-    return saveChange(unit, { operation, before, after: applyChange(before, unit) }, id);
+    return saveChange(unit, { operation, before, after: applyChange(before, id, unit) }, id);
   });
 }
 
@@ -84,11 +93,6 @@ async function saveChange(
   const transaction = change.after.transactions.find(({ id }) => id === transactionId);
   if (transaction === undefined) throw new RangeError(`there is no transaction ${transactionId}`);
   return { change, transaction: toSandboxTransaction(transaction) };
-}
-
-async function drawTransactionId(unit: UnitOfWork, user: User): Promise<string> {
-  const count = await unit.countDraw('transaction', user.id);
-  return toUuid(draw(unit.scope, 'transaction', user.id, count));
 }
 
 function toSettlement({ after, outcome }: ControlSchemas['Settlement']): Settlement {

@@ -1,20 +1,15 @@
 /** A request is rejected if its workspace is reset, loaded or deleted before the request ends. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import type { WorkspaceId, Store, UnitOfWork, WorkspaceRef } from '../../src/store/store.ts';
-import { startTestSandbox } from '../control/sandbox.ts';
+import type { Store, WorkspaceRef } from '../../src/store/store.ts';
+import { CREDENTIALS, startTestSandbox } from '../control/sandbox.ts';
 import type { HttpResponse, TestSandbox } from '../control/sandbox.ts';
-
-const CREDENTIALS = {
-  'service-client-id': 'wallet-app',
-  'service-client-secret': 'wallet-app-secret',
-};
 
 let sandbox: TestSandbox;
 let hook: StoreHook;
 beforeEach(async () => {
   hook = new StoreHook();
-  sandbox = await startTestSandbox({ wrapStore: (store) => hook.wrap(store) });
+  sandbox = await startTestSandbox({ replaceInStore: (store) => hook.wrap(store) });
   await sandbox.send('POST', '/sandbox/workspaces', { name: 'a' });
 });
 afterEach(() => sandbox.close());
@@ -28,7 +23,7 @@ class StoreHook {
     this.#next = { method, event, skip };
   }
 
-  wrap(store: Store): Store {
+  wrap(store: Store): Pick<Store, 'read' | 'write'> {
     const runEvent = async (method: 'read' | 'write', workspace: WorkspaceRef): Promise<void> => {
       const next = this.#next;
       if (typeof workspace === 'string' || next?.method !== method) return;
@@ -40,32 +35,14 @@ class StoreHook {
       await next.event();
     };
     return {
-      readSettings: () => store.readSettings(),
-      initialize: (start) => store.initialize(start),
-      replaceBase: (base) => store.replaceBase(base),
-      clear: () => store.clear(),
-      health: () => store.health(),
-      open: (name) => store.open(name),
-      create: (workspace) => store.create(workspace),
-      fork: (from, name) => store.fork(from, name),
-      delete: (name) => store.delete(name),
-      listNames: () => store.listNames(),
-      load: (name, base, dialect) => store.load(name, base, dialect),
-      reset: (name) => store.reset(name),
-      onEnd: (ended) => store.onEnd(ended),
       async read(workspace, read) {
         await runEvent('read', workspace);
         return store.read(workspace, read);
       },
-      async write<Result>(
-        workspace: string | WorkspaceId,
-        work: (unit: UnitOfWork) => Promise<Result>,
-      ) {
+      async write(workspace, work) {
         await runEvent('write', workspace);
         return store.write(workspace, work);
       },
-      watch: (name, signal) => store.watch(name, signal),
-      close: () => store.close(),
     };
   }
 }

@@ -3,14 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { StoreUnavailable, WorkspaceReset, type Store } from '../../src/store/store.ts';
 import { ContractChecker, type SentRequest } from '../contract-checker.ts';
-import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
+import { CREDENTIALS, startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
 import { sendRawRequest } from '../server/raw-request.ts';
 
 const PHONE = '+12025550143';
-const CREDENTIALS = {
-  'service-client-id': 'wallet-app',
-  'service-client-secret': 'wallet-app-secret',
-};
 const WALLET = {
   walletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   walletNetwork: 'ETHEREUM',
@@ -22,7 +18,7 @@ let sandbox: TestSandbox;
 let session: string;
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ wrapStore: createFailingStore });
+  sandbox = await startTestSandbox({ replaceInStore: createFailingMethods });
   const { body: record } = await sandbox.sendSms(PHONE);
   const { items } = (await sandbox.send('GET', '/sandbox/inbox')).body;
   const attempt = { phoneId: record.phoneId, otp: items[0].code };
@@ -31,18 +27,14 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-function createFailingStore(store: Store): Store {
-  const failWhenRequested = (method: 'read' | 'write') => (workspace: unknown, work: never) =>
-    storeError !== undefined && typeof workspace === 'object'
-      ? Promise.reject(storeError)
-      : store[method](workspace as never, work);
-  return new Proxy(store, {
-    get: (target, name) => {
-      if (name === 'read' || name === 'write') return failWhenRequested(name);
-      const member: unknown = Reflect.get(target, name);
-      return typeof member === 'function' ? member.bind(target) : member;
-    },
-  });
+function createFailingMethods(store: Store): Pick<Store, 'read' | 'write'> {
+  const fails = (workspace: unknown) => storeError !== undefined && typeof workspace === 'object';
+  return {
+    read: (workspace, work) =>
+      fails(workspace) ? Promise.reject(storeError) : store.read(workspace, work),
+    write: (workspace, work) =>
+      fails(workspace) ? Promise.reject(storeError) : store.write(workspace, work),
+  };
 }
 
 const BODIES: Readonly<Record<string, object | undefined>> = {

@@ -2,7 +2,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { startTestSandbox, type HttpResponse, type TestSandbox } from './sandbox.ts';
+import { CREDENTIALS, startTestSandbox, type HttpResponse, type TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -11,10 +11,6 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 const FROZEN_TIME = '2031-03-01T08:00:00.000Z';
-const CREDENTIALS = {
-  'service-client-id': 'wallet-app',
-  'service-client-secret': 'wallet-app-secret',
-};
 const WALLET = {
   walletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   walletType: 'EVM',

@@ -45,16 +45,16 @@ describe('without --conform-report', () => {
     expect(status).toBe(404);
     expect(body.message).toContain('--conform-report');
   });
+});
 
-  it('fails to start if the folder is missing', async () => {
-    const missing = join(folder, 'missing');
-    const { exit, stdout, stderr } = await runFlagbearer([
-      ...['start', '--port', '0', '--conform-report', missing],
-    ]);
-    expect({ exit, stdout, stderr }).toEqual({
-      exit: 2,
-      stdout: '',
-      stderr: `error: --conform-report ${missing}: the folder does not exist. Create it with flagbearer conform --report-dir ${missing}\n`,
-    });
+it('a sandbox does not start if the folder of --conform-report is missing', async () => {
+  const missing = join(folder, 'missing');
+  const { exit, stdout, stderr } = await runFlagbearer([
+    ...['start', '--port', '0', '--conform-report', missing],
+  ]);
+  expect({ exit, stdout, stderr }).toEqual({
+    exit: 2,
+    stdout: '',
+    stderr: `error: --conform-report ${missing}: the folder does not exist. Create it with flagbearer conform --report-dir ${missing}\n`,
   });
 });

@@ -3,13 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import packageManifest from '../../package.json' with { type: 'json' };
 import { defaultDialect, dialectKeys, getDialectValue } from '../../src/dialect/keys.ts';
-import type { Store } from '../../src/store/store.ts';
 import { startTestSandbox, type TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
-let storeState: 'up' | 'down' = 'up';
+let isStoreDown = false;
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ wrapStore: createBreakableStore });
+  sandbox = await startTestSandbox({
+    replaceInStore: (store) => ({
+      read: (name, work) =>
+        isStoreDown ? Promise.reject(new Error('connection lost')) : store.read(name, work),
+    }),
+  });
   await sandbox.send('POST', '/sandbox/workspaces', { name: 'w1' });
 });
 afterAll(() => sandbox.close());
@@ -41,9 +45,9 @@ describe('getReady', () => {
   });
 
   it('returns an error without details if the store is unavailable', async () => {
-    storeState = 'down';
+    isStoreDown = true;
     const { status, body } = await sandbox.send('GET', '/sandbox/ready');
-    storeState = 'up';
+    isStoreDown = false;
     expect(status).toBe(503);
     expect(body).toEqual({ code: 'notReady', message: 'The store does not respond.', details: [] });
   });
@@ -85,12 +89,10 @@ describe('getJwks', () => {
     expect(keys[0]).not.toHaveProperty('d');
     const { body: record } = await sandbox.sendSms('+12025550143');
     const { items } = await get('/sandbox/inbox');
-    const { body } = await sandbox.send(
-      'POST',
-      '/v1/auth/otp/sms:authenticate',
-      { phoneId: record.phoneId, otp: items[0].code },
-      { 'service-client-id': 'wallet-app', 'service-client-secret': 'wallet-app-secret' },
-    );
+    const { body } = await sandbox.postToService('/v1/auth/otp/sms:authenticate', {
+      phoneId: record.phoneId,
+      otp: items[0].code,
+    });
     const { payload } = await jwtVerify(body.sessionJwt, createLocalJWKSet({ keys }), {
       currentDate: new Date(sandbox.clock.now()),
     });
@@ -106,16 +108,3 @@ describe('getJwks', () => {
     expect(await get('/w/hs/sandbox/jwks.json')).toEqual({ keys: [] });
   });
 });
-
-/** Returns a store whose reads reject while `storeState` is `down`. */
-function createBreakableStore(store: Store): Store {
-  const read: Store['read'] = (name, work) =>
-    storeState === 'down' ? Promise.reject(new Error('connection lost')) : store.read(name, work);
-  return new Proxy(store, {
-    get: (target, name) => {
-      if (name === 'read') return read;
-      const member: unknown = Reflect.get(target, name);
-      return typeof member === 'function' ? member.bind(target) : member;
-    },
-  });
-}

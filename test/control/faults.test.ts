@@ -94,7 +94,7 @@ describe('setFaults', () => {
     expect(await get()).toEqual(body.rules);
   });
 
-  it('replaces the rules, and accepts its own output', async () => {
+  it('replaces the rules', async () => {
     const effect = { code: 'rateLimited' };
     await put([{ id: 'one', effect }]);
     await put([{ id: 'two', effect }]);
@@ -170,14 +170,14 @@ describe('setFaults', () => {
       { id: 'prefer', effect: { status: 500, delay: 'PT61S' } },
       { effect: { code: 'otpWrng' } },
     ]);
-    expect(body.details[2].message).toBe(
-      'must be a known error code, or be combined with a status. Did you mean otpWrong?',
-    );
     expect(listPointers(body)).toEqual([
       '/body/rules/0/id',
       '/body/rules/0/effect/delay',
       '/body/rules/1/effect/code',
     ]);
+    expect(body.details[2].message).toBe(
+      'must be a known error code, or be combined with a status. Did you mean otpWrong?',
+    );
   });
 
   it.each([
@@ -196,7 +196,7 @@ describe('setFaults', () => {
       'delay',
       'must be a duration such as PT2S, or seconds, from 0 to 60 seconds',
     ],
-  ])('rejects %j by its contract', async (effect, field, message) => {
+  ])('reports what is wrong with the effect %j', async (effect, field, message) => {
     const { status, body } = await put([{ effect }]);
     expect([status, body.details]).toEqual([
       400,
@@ -232,13 +232,6 @@ describe('the faults of a workspace', () => {
     await sandbox.send('POST', '/sandbox/workspaces', { name: 'forked', from: 'faulty' });
     expect(await get('/w/forked')).toMatchObject([{ id: 'a', hits: 0 }]);
     expect(await get()).toEqual([]);
-  });
-
-  it('return 404 in an unknown workspace', async () => {
-    for (const method of ['GET', 'DELETE']) {
-      const { status, body } = await sandbox.send(method, '/w/nowhere/sandbox/faults');
-      expect([status, body.code]).toEqual([404, 'workspaceUnknown']);
-    }
   });
 });
 

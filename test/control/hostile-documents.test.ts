@@ -24,7 +24,7 @@ describe('a deeply nested document', () => {
   it('is rejected with a short message if it is invalid and not too deep', async () => {
     const body = `{"document":${createNested(150)}}`;
     const response = await sendRequest(`${sandbox.url}/sandbox/scenario`, { method: 'PUT', body });
-    expect([response.status, response.body]).toEqual([422, expect.anything()]);
+    expect(response.status).toBe(422);
     expect(JSON.stringify(response.body).length).toBeLessThan(5000);
   });
 });
@@ -40,21 +40,6 @@ describe('a dialect that no service can implement', () => {
     });
     expect(response.status).toBe(422);
     expect(response.body.findings.map((finding: { rule: string }) => finding.rule)).toEqual([rule]);
-  });
-});
-
-describe('the current KYC status of a user', () => {
-  it('is accepted without effect, even if no transition leads to it', async () => {
-    const workspace = await sandbox.workspace({
-      dialect: { kyc: { transitions: { IN_REVIEW: ['APPROVED'] } } },
-      scenario: { name: 'one', users: [{ key: 'ada', kyc: { status: 'APPROVED' } }] },
-    });
-    const before = (await workspace.readUser('ada')).body;
-    const patched = await workspace.control('/users/ada', {
-      method: 'PATCH',
-      body: { kycStatus: 'APPROVED' },
-    });
-    expect([patched.status, patched.body]).toEqual([200, before]);
   });
 });
 

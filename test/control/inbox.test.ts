@@ -1,38 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import type { Store } from '../../src/store/store.ts';
 import { startTestSandbox, type TestSandbox } from './sandbox.ts';
 
-/** Counts the requests that wait for a message, and reports when one starts to wait. */
-class WaitingRequests {
-  count = 0;
-  #arrived: (() => void)[] = [];
-
-  wrap(store: Store): Store {
-    const watch: Store['watch'] = async (...watched) => {
-      this.count += 1;
-      for (const resolve of this.#arrived.splice(0)) resolve();
-      await store.watch(...watched);
-      this.count -= 1;
-    };
-    return new Proxy(store, {
-      get: (target, name) => {
-        if (name === 'watch') return watch;
-        const member: unknown = Reflect.get(target, name);
-        return typeof member === 'function' ? member.bind(target) : member;
-      },
-    });
-  }
-
-  waitForArrival(): Promise<void> {
-    return new Promise((resolve) => this.#arrived.push(resolve));
-  }
-}
-
-const waitingRequests = new WaitingRequests();
 let sandbox: TestSandbox;
+/** The number of requests that wait for a message. */
+let waitingRequests = 0;
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ wrapStore: (store) => waitingRequests.wrap(store) });
+  sandbox = await startTestSandbox({
+    replaceInStore: (store) => ({
+      async watch(...watched) {
+        waitingRequests += 1;
+        await store.watch(...watched);
+        waitingRequests -= 1;
+      },
+    }),
+  });
 });
 beforeEach(() => sandbox.send('POST', '/sandbox/reset'));
 afterAll(() => sandbox.close());
@@ -121,9 +103,8 @@ describe('listInbox with pagination', () => {
 
   it('waits for the message after the cursor', async () => {
     await sandbox.sendSms(PHONE);
-    const arrival = waitingRequests.waitForArrival();
     const waiting = readPage('?limit=1&cursor=1&wait=PT30S');
-    await arrival;
+    await sandbox.pauses.waitUntilBegun(30_000);
     await sandbox.sendEmail('rita@example.test');
     expect((await waiting).items).toMatchObject([{ to: 'rita@example.test' }]);
   });
@@ -136,15 +117,12 @@ describe('listInbox with wait', () => {
   });
 
   it('responds as soon as a matching message is sent', async () => {
-    const arrival = waitingRequests.waitForArrival();
     const waiting = readInbox('?wait=PT30S&to=rita@example.test');
-    await arrival;
-    const nextArrival = waitingRequests.waitForArrival();
+    await sandbox.pauses.waitUntilBegun(30_000);
     await sandbox.sendSms(PHONE);
-    await nextArrival;
     await sandbox.sendEmail('rita@example.test');
     expect(await waiting).toMatchObject([{ to: 'rita@example.test' }]);
-    expect(waitingRequests.count).toBe(0);
+    expect(waitingRequests).toBe(0);
   });
 
   it('returns an empty list after the timeout', async () => {
@@ -152,33 +130,30 @@ describe('listInbox with wait', () => {
     await sandbox.pauses.waitUntilBegun(20_000);
     sandbox.pauses.end(20_000);
     expect(await waiting).toEqual([]);
-    expect(waitingRequests.count).toBe(0);
+    expect(waitingRequests).toBe(0);
   });
 
   it('clears its timer when a message arrives', async () => {
-    const arrival = waitingRequests.waitForArrival();
     const waiting = readInbox('?wait=PT30S');
-    await arrival;
+    await sandbox.pauses.waitUntilBegun(30_000);
     await sandbox.sendSms(PHONE);
     await waiting;
     expect(sandbox.pauses.waiting).toEqual([]);
   });
 
   it('ends if the client disconnects', async () => {
-    const arrival = waitingRequests.waitForArrival();
     const client = new AbortController();
     const waiting = fetch(`${sandbox.url}/sandbox/inbox?wait=PT30S`, { signal: client.signal });
-    await arrival;
+    await sandbox.pauses.waitUntilBegun(30_000);
     client.abort();
     await expect(waiting).rejects.toThrow();
-    await expect.poll(() => waitingRequests.count).toBe(0);
+    await expect.poll(() => waitingRequests).toBe(0);
   });
 
   it('ends if the workspace is deleted', async () => {
     await sandbox.send('POST', '/sandbox/workspaces', { name: 'short-lived' });
-    const arrival = waitingRequests.waitForArrival();
     const waiting = sandbox.send('GET', '/w/short-lived/sandbox/inbox?wait=PT30S');
-    await arrival;
+    await sandbox.pauses.waitUntilBegun(30_000);
     await sandbox.send('DELETE', '/sandbox/workspaces/short-lived');
     expect((await waiting).status).toBe(404);
   });
@@ -207,15 +182,8 @@ describe('clearInbox', () => {
     const [{ code }] = await readInbox();
     expect((await sandbox.send('DELETE', '/sandbox/inbox')).status).toBe(204);
     expect(await readInbox()).toEqual([]);
-    const { status } = await sandbox.send(
-      'POST',
-      '/v1/auth/otp/sms:authenticate',
-      { phoneId: record.phoneId, otp: code },
-      {
-        'service-client-id': 'wallet-app',
-        'service-client-secret': 'wallet-app-secret',
-      },
-    );
+    const attempt = { phoneId: record.phoneId, otp: code };
+    const { status } = await sandbox.postToService('/v1/auth/otp/sms:authenticate', attempt);
     expect(status).toBe(200);
   });
 });

@@ -46,10 +46,10 @@ describe('getMetrics', () => {
   it('measures the duration of requests by operation', async () => {
     const name = 'flagbearer_service_request_duration_seconds';
     await (await sandbox.workspace()).client().sendEmail('times@example.test');
-    const calls = await readSample(`${name}_count{operation="sendEmailOtp"}`);
-    expect(calls).toBeGreaterThan(0);
-    expect(await readSample(`${name}_bucket{le="+Inf",operation="sendEmailOtp"}`)).toBe(calls);
-    expect(await readSample(`${name}_bucket{le="10",operation="sendEmailOtp"}`)).toBe(calls);
+    const requests = await readSample(`${name}_count{operation="sendEmailOtp"}`);
+    expect(requests).toBeGreaterThan(0);
+    expect(await readSample(`${name}_bucket{le="+Inf",operation="sendEmailOtp"}`)).toBe(requests);
+    expect(await readSample(`${name}_bucket{le="10",operation="sendEmailOtp"}`)).toBe(requests);
   });
 
   it('has no label with client input', async () => {

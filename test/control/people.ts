@@ -19,6 +19,7 @@ export function toId(number: number): string {
 }
 
 export const RITA = toId(1);
+/** Ids of transactions, by crypto status. */
 export const PENDING = toId(11);
 export const COMPLETE = toId(12);
 export const FAILED = toId(13);

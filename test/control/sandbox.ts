@@ -15,15 +15,11 @@ import type { Store, Tenancy } from '../../src/store/store.ts';
 import { createMemoryJournals, type Journals } from '../../src/traffic/journal/journals.ts';
 import { Metrics } from '../../src/traffic/metrics/metrics.ts';
 import { createRequestIds } from '../../src/ports/request-ids.ts';
+import { sendRequest, type HttpResponse } from '../sandbox.ts';
 import { checkResponse } from './response-check.ts';
 import { createUserBase } from './people.ts';
 
-export interface HttpResponse {
-  readonly status: number;
-  readonly headers: Headers;
-  /** Parsed if it is JSON, else the text. */
-  readonly body: ReturnType<typeof JSON.parse>;
-}
+export type { HttpResponse };
 
 /** Returns the pointers of a rejected request. */
 export function listPointers(refusal: { details: readonly { pointer: string }[] }): string[] {
@@ -46,6 +42,8 @@ export interface TestSandbox {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<HttpResponse>;
+  /** Sends a request to the service as the wallet-app, without a bearer token. */
+  postToService(path: string, body: unknown, prefix?: string): Promise<HttpResponse>;
   /** Sends a one-time password as the wallet-app. */
   sendSms(phoneNumber: string, prefix?: string): Promise<HttpResponse>;
   sendEmail(emailAddress: string, prefix?: string): Promise<HttpResponse>;
@@ -56,6 +54,12 @@ export interface TestSandbox {
 
 export const START = '2026-01-15T10:00:00.000Z';
 
+/** The headers of the wallet-app. */
+export const CREDENTIALS = {
+  'service-client-id': 'wallet-app',
+  'service-client-secret': 'wallet-app-secret',
+};
+
 export interface TestSandboxOptions {
   readonly dialect?: Dialect;
   readonly publicUrl?: string;
@@ -64,8 +68,8 @@ export interface TestSandboxOptions {
   /** Default: the pauses of `TestSandbox.pauses`. */
   readonly pauses?: Pauses;
   readonly chaos?: 'off' | 'low' | 'high';
-  /** Wraps the store of the sandbox. */
-  readonly wrapStore?: (store: Store) => Store;
+  /** Returns methods that replace those of the store. */
+  readonly replaceInStore?: (store: Store) => Partial<Store>;
   readonly tenancy?: Omit<Tenancy, 'permanent'>;
 }
 
@@ -73,11 +77,9 @@ export async function startTestSandbox(options: TestSandboxOptions = {}): Promis
   const dialect = options.dialect ?? defaultDialect;
   const clock = createSteppingClock(Date.parse(START));
   const log = createRecordingLog();
-  const memoryStore =
-    options.tenancy === undefined
-      ? await createMemoryStore(clock)
-      : await createMemoryStore(clock, { permanent: 'default', ...options.tenancy });
-  const store = options.wrapStore?.(memoryStore) ?? memoryStore;
+  const tenancy = options.tenancy && { permanent: 'default', ...options.tenancy };
+  const memoryStore = await createMemoryStore(clock, tenancy);
+  const store = replaceMethods(memoryStore, options.replaceInStore?.(memoryStore) ?? {});
   const base = createUserBase(dialect);
   const start = {
     base,
@@ -124,15 +126,14 @@ export async function startTestSandbox(options: TestSandboxOptions = {}): Promis
   await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0 }, resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  const send: TestSandbox['send'] = async (method, path, body, headers) => {
-    const response = await fetchResponse(`${url}${path}`, method, body, headers);
+  const send: TestSandbox['send'] = async (method, path, body, headers = {}) => {
+    const response = await sendRequest(`${url}${path}`, { method, body, headers });
     checkResponse(method, path, response.status, response.body);
     return response;
   };
-  const sendCode = (operation: string, prefix: string, body: unknown) =>
-    send('POST', `${prefix}/v1/auth/otp/${operation}:send`, body, {
-      'service-client-id': 'wallet-app',
-      'service-client-secret': 'wallet-app-secret',
+  const sendCode = (channel: string, prefix: string, body: unknown) =>
+    send('POST', `${prefix}/v1/auth/otp/${channel}:send`, body, {
+      ...CREDENTIALS,
       authorization: 'Bearer wallet-app-token',
     });
   return {
@@ -143,6 +144,7 @@ export async function startTestSandbox(options: TestSandboxOptions = {}): Promis
     store,
     journals,
     send,
+    postToService: (path, body, prefix = '') => send('POST', prefix + path, body, CREDENTIALS),
     sendSms: (phoneNumber, prefix = '') => sendCode('sms', prefix, { phoneNumber }),
     sendEmail: (emailAddress, prefix = '') => sendCode('email', prefix, { emailAddress }),
     startClosing: () => closing.abort(),
@@ -154,27 +156,13 @@ export async function startTestSandbox(options: TestSandboxOptions = {}): Promis
   };
 }
 
-async function fetchResponse(
-  url: string,
-  method: string,
-  body: unknown,
-  headers: Record<string, string> = {},
-): Promise<HttpResponse> {
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const response = await fetch(url, {
-    method,
-    headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
+/** Returns a store with some methods replaced. */
+function replaceMethods(store: Store, methods: Partial<Store>): Store {
+  return new Proxy(store, {
+    get(target, name) {
+      if (name in methods) return Reflect.get(methods, name);
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? member.bind(target) : member;
     },
-    ...(body === undefined ? {} : { body: text }),
   });
-  const content = await response.text();
-  const type = response.headers.get('content-type') ?? '';
-  const isJson = content !== '' && type.startsWith('application/json');
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: isJson ? JSON.parse(content) : content,
-  };
 }

@@ -95,22 +95,3 @@ describe('readScenario', () => {
     expect(body).toMatchObject({ code: 'notFound', details: [{ pointer: '/path/name' }] });
   });
 });
-
-describe('readWorkspace', () => {
-  it('returns the same as the list', async () => {
-    const workspace = await sandbox.workspace();
-    const { body } = await workspace.control(`/workspaces/${workspace.name}`);
-    const list = await workspace.control('/workspaces?limit=1000');
-    expect(list.body.items).toContainEqual({ ...body, expiresAt: body.expiresAt });
-  });
-
-  it('returns 404 for an unknown workspace', async () => {
-    const workspace = await sandbox.workspace();
-    const { status, body } = await workspace.control('/workspaces/nowhere');
-    expect(status).toBe(404);
-    expect(body).toMatchObject({
-      code: 'workspaceUnknown',
-      details: [{ pointer: '/path/name' }],
-    });
-  });
-});

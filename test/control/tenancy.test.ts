@@ -97,8 +97,7 @@ describe('a workspace without requests', () => {
     sandbox = await startTestSandbox({ tenancy: { limit: 9, idleTimeout: HOUR } });
     await createWorkspace({ name: 'a' });
     const waiting = sandbox.send('GET', '/w/a/sandbox/inbox?wait=PT10S');
-    // The response to this request shows that the first one has arrived.
-    await sandbox.send('GET', '/sandbox/health');
+    await sandbox.pauses.waitUntilBegun(10_000);
     sandbox.clock.advance(2 * HOUR);
     await createWorkspace({ name: 'b' });
     expect((await sandbox.sendSms('+12025550143', '/w/a')).status).toBe(200);
@@ -131,6 +130,8 @@ describe('an unknown workspace', () => {
     ['GET', '/user'],
     ['GET', '/nothing'],
     ['GET', '/sandbox/health'],
+    ['GET', '/sandbox/control.json'],
+    ['GET', '/sandbox/wallets'],
     ['POST', '/sandbox/reset'],
     ['PUT', '/sandbox/scenario'],
     ['POST', '/sandbox/workspaces'],

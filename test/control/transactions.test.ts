@@ -100,6 +100,13 @@ describe('settleTransaction', () => {
     ]);
   });
 
+  it('finds a transaction by its id in capitals', async () => {
+    const { id } = (await submit('newcomer')).body;
+    const { status, body } = await settle(id.toUpperCase(), { outcome: 'success' });
+    expect([status, body.id]).toEqual([200, id]);
+    expect((await returnTransaction(id.toUpperCase())).body.returned).toBe(true);
+  });
+
   it('uses the first flag of the category by default', async () => {
     await settle(PENDING, { outcome: 'failure' });
     expect((await readUser('rita')).flags[1].code).toBe('T1001');

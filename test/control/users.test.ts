@@ -134,6 +134,17 @@ describe('updateUser', () => {
     expect(body.updateTime).not.toBe(START);
   });
 
+  it('accepts the current KYC status without effect, even if no transition leads to it', async () => {
+    const dialect = { version: 1, values: { kyc: { transitions: { IN_REVIEW: ['APPROVED'] } } } };
+    const scenario = { name: 'one', users: [{ key: 'ada', kyc: { status: 'APPROVED' } }] };
+    await sandbox.send('POST', '/sandbox/workspaces', { name: 'w1', dialect, scenario });
+    const path = '/w/w1/sandbox/users/ada';
+    const before = (await sandbox.send('GET', path)).body;
+    const { status, body } = await sandbox.send('PATCH', path, { kycStatus: 'APPROVED' });
+    expect([status, body]).toEqual([200, before]);
+    expect((await sandbox.send('PATCH', path, { kycStatus: 'DECLINED' })).status).toBe(409);
+  });
+
   it('rejects a Transaction Processing flag without a failed transaction (§3.3), and changes nothing', async () => {
     const { status, body } = await update('newcomer', {
       kycStatus: 'APPROVED',

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-const CLIENT = { 'service-client-id': 'wallet-app', 'service-client-secret': 'wallet-app-secret' };
+const WALLET = { walletAddress: RITA_WALLET, walletNetwork: 'ETHEREUM' };
 
 describe('listWallets', () => {
   it('lists the first test wallets without private keys', async () => {
@@ -31,18 +31,14 @@ describe('listWallets', () => {
 describe('signWithWallet', () => {
   const sign = (address: string, body: unknown) =>
     sandbox.send('POST', `/sandbox/wallets/${address}:sign`, body);
+  const start = async (prefix = ''): Promise<string> =>
+    (await sandbox.postToService('/v1/auth/cryptoWallet:start', WALLET, prefix)).body.challenge;
+  const authenticate = (signature: string, prefix = '') =>
+    sandbox.postToService('/v1/auth/cryptoWallet:authenticate', { ...WALLET, signature }, prefix);
 
   it('signs a challenge that the service accepts (§4.2)', async () => {
-    const wallet = { walletAddress: RITA_WALLET, walletNetwork: 'ETHEREUM' };
-    const start = await sandbox.send('POST', '/v1/auth/cryptoWallet:start', wallet, CLIENT);
-    const { body } = await sign(RITA_WALLET, { message: start.body.challenge });
-    const { status } = await sandbox.send(
-      'POST',
-      '/v1/auth/cryptoWallet:authenticate',
-      { ...wallet, ...body },
-      CLIENT,
-    );
-    expect(status).toBe(200);
+    const { body } = await sign(RITA_WALLET, { message: await start() });
+    expect((await authenticate(body.signature)).status).toBe(200);
   });
 
   it('accepts an address in any case, and any text', async () => {
@@ -66,17 +62,6 @@ describe('signWithWallet', () => {
   );
 
   describe('with a fault', () => {
-    const wallet = { walletAddress: RITA_WALLET, walletNetwork: 'ETHEREUM' };
-    const start = async () =>
-      (await sandbox.send('POST', '/v1/auth/cryptoWallet:start', wallet, CLIENT)).body.challenge;
-    const authenticate = async (signature: string) =>
-      (await sandbox.send(
-        'POST',
-        '/v1/auth/cryptoWallet:authenticate',
-        { ...wallet, signature },
-        CLIENT,
-      )) as { status: number; body: { code: string } };
-
     it.each(['wrongKey', 'wrongMessage', 'malformed', 'highS', 'otherChain'])(
       'creates a signature that the service rejects: %s (§5.3)',
       async (fault) => {
@@ -145,22 +130,14 @@ describe('signWithWallet', () => {
         scenario: 'empty',
         dialect: accepting,
       });
-      const walletPath = '/w/high-s/v1/auth/cryptoWallet';
-      const started = await sandbox.send('POST', `${walletPath}:start`, wallet, CLIENT);
-      const { body } = await sign(RITA_WALLET, { message: started.body.challenge, fault: 'highS' });
-      const signedIn = await sandbox.send(
-        'POST',
-        `${walletPath}:authenticate`,
-        { ...wallet, ...body },
-        CLIENT,
-      );
-      expect(signedIn.status).toBe(200);
+      const message = await start('/w/high-s');
+      const { body } = await sign(RITA_WALLET, { message, fault: 'highS' });
+      expect((await authenticate(body.signature, '/w/high-s')).status).toBe(200);
     });
   });
 });
 
 describe('addWalletRecords', () => {
-  const identity = { walletAddress: RITA_WALLET, walletNetwork: 'ETHEREUM' };
   const rejected = {
     method: 'personal_sign',
     params: ['a secret text', RITA_WALLET],
@@ -169,12 +146,12 @@ describe('addWalletRecords', () => {
   };
 
   /** Sends an invalid authenticate request. @returns the violated rules, and the report */
-  async function authenticate(workspace: string) {
-    const base = `/w/${workspace}`;
-    await sandbox.send('POST', `${base}/v1/auth/cryptoWallet:start`, identity, CLIENT);
-    const body = { ...identity, signature: 'undefined' };
-    await sandbox.send('POST', `${base}/v1/auth/cryptoWallet:authenticate`, body, CLIENT);
-    const report = await sandbox.send('GET', `${base}/sandbox/client-report?format=json`);
+  async function authenticateWithoutSignature(workspace: string) {
+    const prefix = `/w/${workspace}`;
+    await sandbox.postToService('/v1/auth/cryptoWallet:start', WALLET, prefix);
+    const body = { ...WALLET, signature: 'undefined' };
+    await sandbox.postToService('/v1/auth/cryptoWallet:authenticate', body, prefix);
+    const report = await sandbox.send('GET', `${prefix}/sandbox/client-report?format=json`);
     const rules = report.body.mistakes.map(({ rule }: { rule: string }) => rule);
     return { rules, text: JSON.stringify(report.body) };
   }
@@ -188,10 +165,12 @@ describe('addWalletRecords', () => {
     const records = [rejected];
     const added = await sandbox.send('POST', `/w/${name}/sandbox/wallet-records`, { records });
     expect(added.status).toBe(204);
-    const { rules, text } = await authenticate(name);
+    const { rules, text } = await authenticateWithoutSignature(name);
     expect(rules).toContain('authenticate-after-rejection');
     expect(text).not.toContain('a secret text');
     await sandbox.send(method, `/w/${name}/sandbox/${path}`);
-    expect((await authenticate(name)).rules).not.toContain('authenticate-after-rejection');
+    expect((await authenticateWithoutSignature(name)).rules).not.toContain(
+      'authenticate-after-rejection',
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
 import { listPointers, startTestSandbox, type TestSandbox } from './sandbox.ts';
 
@@ -92,7 +92,8 @@ describe('createWorkspace', () => {
     expect((await sandbox.send('GET', '/sandbox/jwks.json')).body).not.toEqual(jwks);
   });
 
-  it.each(['default', 'plain'])('rejects the existing name %s', async (name) => {
+  it.each(['default', 'existing'])('rejects the existing name %s', async (name) => {
+    await createWorkspace({ name });
     const { status, body } = await createWorkspace({ name });
     expect(status).toBe(409);
     expect(body).toMatchObject({ code: 'workspaceExists', details: [{ pointer: '/body/name' }] });
@@ -136,7 +137,8 @@ describe('createWorkspace', () => {
   });
 
   it('is available only at the root', async () => {
-    const { status, body } = await sandbox.send('POST', '/w/plain/sandbox/workspaces', {});
+    await createWorkspace({ name: 'inner' });
+    const { status, body } = await sandbox.send('POST', '/w/inner/sandbox/workspaces', {});
     expect(status).toBe(404);
     expect(body.message).toContain('/sandbox/workspaces');
     expect((await sandbox.send('POST', '/w/default/sandbox/workspaces', {})).status).toBe(201);
@@ -145,11 +147,29 @@ describe('createWorkspace', () => {
 
 describe('listWorkspaces', () => {
   it('supports pagination, with the default workspace first', async () => {
-    const first = await sandbox.send('GET', '/sandbox/workspaces?limit=1');
-    expect(first.body.items).toMatchObject([{ name: 'default', baseUrl: sandbox.url }]);
-    const rest = await sandbox.send('GET', `/sandbox/workspaces?cursor=${first.body.nextCursor}`);
-    expect(rest.body.items[0].name).toBe('plain');
-    expect(rest.body.nextCursor).toBeNull();
+    await createWorkspace({ name: 'listed' });
+    const { body: all } = await sandbox.send('GET', '/sandbox/workspaces');
+    expect(all.items[0]).toMatchObject({ name: 'default', baseUrl: sandbox.url });
+    expect(all.items).toContainEqual(expect.objectContaining({ name: 'listed' }));
+    const { body: first } = await sandbox.send('GET', '/sandbox/workspaces?limit=1');
+    expect(first).toEqual({ items: all.items.slice(0, 1), nextCursor: '1' });
+    const { body: rest } = await sandbox.send('GET', '/sandbox/workspaces?cursor=1');
+    expect(rest).toEqual({ items: all.items.slice(1), nextCursor: null });
+  });
+});
+
+describe('readWorkspace', () => {
+  it('returns the same as the list', async () => {
+    await createWorkspace({ name: 'read' });
+    const { body } = await sandbox.send('GET', '/sandbox/workspaces/read');
+    expect(body).toMatchObject({ name: 'read', baseUrl: `${sandbox.url}/w/read` });
+    expect((await sandbox.send('GET', '/sandbox/workspaces')).body.items).toContainEqual(body);
+  });
+
+  it('returns 404 for an unknown workspace', async () => {
+    const { status, body } = await sandbox.send('GET', '/sandbox/workspaces/nowhere');
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ code: 'workspaceUnknown', details: [{ pointer: '/path/name' }] });
   });
 });
 
@@ -174,22 +194,14 @@ describe('deleteWorkspace', () => {
 });
 
 describe('a workspace', () => {
-  it('that does not exist returns 404 for every operation', async () => {
-    for (const path of ['health', 'ready', 'users', 'control.json', 'wallets', 'scenarios']) {
-      const { status, body } = await sandbox.send('GET', `/w/nowhere/sandbox/${path}`);
-      expect(status).toBe(404);
-      expect(body).toMatchObject({ code: 'workspaceUnknown', details: [] });
-    }
-  });
-
   it('has URLs that start with the public URL', async () => {
     const behindProxy = await startTestSandbox({ publicUrl: 'https://sandbox.example.test/mock/' });
+    onTestFinished(() => behindProxy.close());
     const { body } = await behindProxy.send('POST', '/sandbox/workspaces', { name: 'a' });
     expect(body.hostUrl).toBeUndefined();
     expect(body).toMatchObject({
       baseUrl: 'https://sandbox.example.test/mock/w/a',
       controlUrl: 'https://sandbox.example.test/mock/w/a/sandbox',
     });
-    await behindProxy.close();
   });
 });

@@ -1,5 +1,6 @@
 /** Signs users in, by wallet, SMS and email. */
 import { presentUser } from '../../accounts/present-user.ts';
+import { drawUnusedId } from '../../accounts/unused-id.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { formatTimestamp } from '../../domain/clock.ts';
 import { parseDuration } from '../../domain/duration.ts';
@@ -68,10 +69,9 @@ async function findUser(unit: UnitOfWork, proof: Proof): Promise<User | undefine
 
 async function createUser(unit: UnitOfWork, identity: string): Promise<User> {
   if (unit.settings.dialect.identity.unknown !== 'signUp') throw createUnknownIdentityRefusal();
-  const id = toUuid(draw(unit.scope, 'user', identity, await unit.countDraw('user', identity)));
   const now = formatTimestamp(unit.now);
   return {
-    id,
+    id: await drawUnusedId(unit, 'user', identity, (id) => unit.user(id)),
     key: null,
     createTime: now,
     updateTime: now,

@@ -9,11 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-const CREDENTIALS = {
-  'service-client-id': 'wallet-app',
-  'service-client-secret': 'wallet-app-secret',
-};
-
 type Snapshot = HttpResponse['body'];
 
 let created = 0;
@@ -53,7 +48,7 @@ async function createFullSnapshot(options: object = {}): Promise<Snapshot> {
 }
 
 function sendToService(name: string, path: string, body: object): Promise<HttpResponse> {
-  return sandbox.send('POST', `/w/${name}${path}`, body, CREDENTIALS);
+  return sandbox.postToService(path, body, `/w/${name}`);
 }
 
 function load(name: string, document: unknown): Promise<HttpResponse> {

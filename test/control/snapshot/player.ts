@@ -20,15 +20,17 @@ export type Step =
       readonly do: 'authenticateOtp';
       readonly client: Client;
       readonly to: string;
+      /** Index of the one-time password, from the newest. */
       readonly age: number;
-      readonly isRight: boolean;
+      readonly isCorrect: boolean;
     }
   | { readonly do: 'read' | 'addWallet'; readonly client: Client; readonly wallet: number }
-  | { readonly do: 'advance'; readonly by: string }
+  | { readonly do: 'advance'; readonly duration: string }
   | { readonly do: 'freeze'; readonly frozen: boolean }
+  /** `user` and `transaction` are positions in the list of users and in that of the user. */
   | { readonly do: 'submitKyc'; readonly user: number; readonly outcome: string }
-  | { readonly do: 'submit'; readonly user: number; readonly settles: boolean }
-  | { readonly do: 'settle' | 'return'; readonly user: number; readonly at: number }
+  | { readonly do: 'submitTransaction'; readonly user: number; readonly settles: boolean }
+  | { readonly do: 'settle' | 'return'; readonly user: number; readonly transaction: number }
   | { readonly do: 'flag'; readonly user: number; readonly code: string }
   | { readonly do: 'clearInbox' }
   /** Reads all state of the workspace. */
@@ -85,25 +87,11 @@ export class Player {
       case 'authenticateOtp':
         return [await this.#authenticateByCode(step)];
       case 'read':
-        return [
-          await this.#sendToService(
-            'GET',
-            '/user',
-            step.client,
-            undefined,
-            this.#getSession(step.client),
-          ),
-        ];
+        return [await this.#readUser(step.client)];
       case 'addWallet':
-        return [
-          await this.#post(
-            '/v1/auth/cryptoWallet:addToUser',
-            step.client,
-            toIdentity(step.wallet, 'type'),
-          ),
-        ];
+        return [await this.#addWallet(step.client, step.wallet)];
       case 'advance':
-        return [await this.#sendToControl('PATCH', '/clock', { advance: step.by })];
+        return [await this.#sendToControl('PATCH', '/clock', { advance: step.duration })];
       case 'freeze':
         return [await this.#sendToControl('PATCH', '/clock', { frozen: step.frozen })];
       case 'clearInbox':
@@ -115,8 +103,16 @@ export class Player {
           ),
         );
       default:
-        return [await this.#change(step)];
+        return [await this.#changeUser(step)];
     }
+  }
+
+  #readUser(client: Client): Promise<HttpResponse> {
+    return this.#sendToService('GET', '/user', client, undefined, this.#getSession(client));
+  }
+
+  #addWallet(client: Client, wallet: number): Promise<HttpResponse> {
+    return this.#post('/v1/auth/cryptoWallet:addToUser', client, toIdentity(wallet, 'type'));
   }
 
   async #start({ client, wallet, by }: Extract<Step, { do: 'start' }>): Promise<HttpResponse> {
@@ -168,18 +164,18 @@ export class Player {
   }
 
   async #authenticateByCode(step: Extract<Step, { do: 'authenticateOtp' }>): Promise<HttpResponse> {
-    const { client, to, age, isRight } = step;
+    const { client, to, age, isCorrect } = step;
     const known = this.#memory.sent.get(`${client} ${to}`)?.[age];
     const { recordId, code } = known ?? { recordId: 'none', code: '000000' };
-    const otp = isRight ? code : code.replaceAll(/./g, (digit) => `${9 - Number(digit)}`);
+    const otp = isCorrect ? code : code.replaceAll(/./g, (digit) => `${9 - Number(digit)}`);
     const isSms = to.startsWith('+');
     const path = `/v1/auth/otp/${isSms ? 'sms' : 'email'}:authenticate`;
     const record = isSms ? { phoneId: recordId } : { emailId: recordId };
     return this.#recordSignIn(client, await this.#post(path, client, { ...record, otp }));
   }
 
-  async #change(
-    step: Extract<Step, { do: 'submitKyc' | 'submit' | 'settle' | 'return' | 'flag' }>,
+  async #changeUser(
+    step: Extract<Step, { do: 'submitKyc' | 'submitTransaction' | 'settle' | 'return' | 'flag' }>,
   ): Promise<HttpResponse> {
     const users = (await this.#sendToControl('GET', '/users')).body.items;
     const user = users[step.user % users.length];
@@ -188,7 +184,7 @@ export class Player {
         return this.#sendToControl('POST', `/users/${user.id}:submitKyc`, {
           outcome: step.outcome,
         });
-      case 'submit':
+      case 'submitTransaction':
         return this.#sendToControl(
           'POST',
           `/users/${user.id}/transactions`,
@@ -196,7 +192,7 @@ export class Player {
         );
       case 'settle':
       case 'return': {
-        const transaction = user.transactions[step.at]?.id ?? 'none';
+        const transaction = user.transactions[step.transaction]?.id ?? 'none';
         const body = step.do === 'settle' ? { outcome: 'success' } : {};
         return this.#sendToControl('POST', `/transactions/${transaction}:${step.do}`, body);
       }

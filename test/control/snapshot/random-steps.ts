@@ -15,35 +15,29 @@ const to = fc.constantFrom(
 const age = fc.oneof({ arbitrary: fc.constant(0), weight: 4 }, fc.nat({ max: 2 }));
 const user = fc.nat({ max: 5 });
 
-export const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ do: fc.constant('start'), client, wallet, by }),
+const signInSteps: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('start'), client, wallet, by }),
   fc.record({ do: fc.constant('authenticate'), client, wallet, by, age }),
-  fc.record({ do: fc.constant('authenticate'), client, wallet, by, age }),
+  fc.record({
+    do: fc.constant('authenticateOtp'),
+    client,
+    to,
+    age,
+    isCorrect: fc.constantFrom(true, true, false),
+  }),
+);
+
+const otherSteps: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     do: fc.constant('send'),
     client,
     to,
     bearer: fc.constantFrom('client', 'client', 'session'),
   }),
-  fc.record({
-    do: fc.constant('authenticateOtp'),
-    client,
-    to,
-    age,
-    isRight: fc.constantFrom(true, true, false),
-  }),
-  fc.record({
-    do: fc.constant('authenticateOtp'),
-    client,
-    to,
-    age,
-    isRight: fc.constantFrom(true, true, false),
-  }),
   fc.record({ do: fc.constantFrom('read', 'addWallet'), client, wallet }),
   fc.record({
     do: fc.constant('advance'),
-    by: fc.constantFrom('PT1S', 'PT1M', 'PT3M', 'PT6M', 'PT40M'),
+    duration: fc.constantFrom('PT1S', 'PT1M', 'PT3M', 'PT6M', 'PT40M'),
   }),
   fc.record({ do: fc.constant('freeze'), frozen: fc.boolean() }),
   fc.record({
@@ -51,8 +45,8 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     user,
     outcome: fc.constantFrom('APPROVED', 'IN_REVIEW', 'DECLINED'),
   }),
-  fc.record({ do: fc.constant('submit'), user, settles: fc.boolean() }),
-  fc.record({ do: fc.constantFrom('settle', 'return'), user, at: fc.nat({ max: 1 }) }),
+  fc.record({ do: fc.constant('submitTransaction'), user, settles: fc.boolean() }),
+  fc.record({ do: fc.constantFrom('settle', 'return'), user, transaction: fc.nat({ max: 1 }) }),
   fc.record({
     do: fc.constant('flag'),
     user,
@@ -60,4 +54,9 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   }),
   fc.constant<Step>({ do: 'clearInbox' }),
   fc.constant<Step>({ do: 'readAll' }),
+);
+
+export const step = fc.oneof(
+  { arbitrary: signInSteps, weight: 6 },
+  { arbitrary: otherSteps, weight: 10 },
 );

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 
 import type { OwnPostgresServer, PostgresServer } from '../../engines/own-postgres.ts';
 import { describeWithOwnPostgres } from '../../engines/postgres-server.ts';
@@ -22,11 +22,9 @@ const SEED = Number(process.env['FLAGBEARER_CRASH_SEED'] ?? 1);
 describe('a file store', () => {
   it(`keeps every acknowledged write after ${CRASHES} kills`, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'flagbearer-crash-'));
-    await expectNoLoss(
-      createKilledProcess(`file:${folder}/store`, createSeededRandom(SEED)),
-      'kills',
-    );
-    await rm(folder, { recursive: true });
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const target = createKilledProcess(`file:${folder}/store`, createSeededRandom(SEED));
+    await expectNoLoss(target, 'kills');
   });
 
   it(`keeps every acknowledged write after ${CRASHES} power failures`, async () => {

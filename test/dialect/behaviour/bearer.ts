@@ -82,7 +82,7 @@ const requests: readonly BearerRequest[] = [
 export const bearerKeys: readonly KeyBehaviour[] = [
   ...requests.map(({ operation, contract, baseValues, send }): KeyBehaviour => ({
     key: 'bearer.requiredOn',
-    about: `${operation} without a bearer, and with one`,
+    about: `${operation} without a bearer token, and with one`,
     ...(baseValues && { baseValues }),
     observe: async (app, workspace) => [
       toVerdict(await send(app, workspace)),
@@ -94,7 +94,7 @@ export const bearerKeys: readonly KeyBehaviour[] = [
   })),
   {
     key: 'bearer.requiredOn',
-    about: 'sendSmsOtp without a bearer, and with one',
+    about: 'sendSmsOtp without a bearer token, and with one',
     observe: async (app) => [
       toVerdict(await app.post('/v1/auth/otp/sms:send', { phoneNumber })),
       toVerdict(await app.sendSms(phoneNumber)),

@@ -18,7 +18,7 @@ describe('a value of a dialect key changes the behaviour and the effective contr
     const actual = await dialectCase.observe(changedWorkspace.client(), changedWorkspace);
     expect(actualDefault).toEqual(defaultResult);
     expect(actual).toEqual(result);
-    expect(actual, 'the result of the default deployment').not.toEqual(defaultResult);
+    expect(actual, 'the value has no effect').not.toEqual(defaultResult);
 
     const [defaultDocument, changedDocument] = [
       await readContract(defaultWorkspace),

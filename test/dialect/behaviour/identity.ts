@@ -52,7 +52,7 @@ export const identityKeys: readonly KeyBehaviour[] = [
   },
   {
     key: 'identity.addWalletTarget',
-    about: 'after a sign-in, addToUser without a bearer and with the session',
+    about: 'after a sign-in, addToUser without a bearer token and with the session',
     observe: async (app) => {
       const session = await signInForSession(app, rita);
       return [
