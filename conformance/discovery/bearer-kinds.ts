@@ -1,6 +1,7 @@
 /** Detects the kinds of bearer tokens that operations need and accept (§5.2, §5.7). */
 import type { OperationId } from '../../src/contract/types.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
+import { withSessionOnly } from '../target/session-place.ts';
 import type { BearerKind } from './bearer-findings.ts';
 import type { Probing } from './define-probe.ts';
 
@@ -63,7 +64,9 @@ export async function tryEachTokenKind(t: Probing, createRequest: CreateRequest)
   const { bearers } = t.ctx.knowledge;
   for (const { kind, bearer } of listAvailableTokens(t)) {
     if (bearers.findResponse(kind) !== undefined) continue;
-    bearers.recordResponse(kind, await dispatch(t, await createRequest(bearer)));
+    const request = await createRequest(bearer);
+    const sent = kind === 'session' ? withSessionOnly(request, bearer, t.dialect) : request;
+    bearers.recordResponse(kind, await dispatch(t, sent));
   }
 }
 

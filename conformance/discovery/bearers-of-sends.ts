@@ -3,6 +3,7 @@ import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { type HttpResponse, withBearer } from '../target/http-request.ts';
+import { withSessionOnly } from '../target/session-place.ts';
 import { recordNeed, tryBearers, tryEachTokenKind, applyFindings } from './bearer-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 
@@ -121,7 +122,9 @@ function findOwner(
 }
 
 async function sendSms(t: Probing, number: string, session: string | null): Promise<HttpResponse> {
-  const response = await t.flows.dispatch(t.flows.app.sendOtp('sms', number, session));
+  const request = t.flows.app.sendOtp('sms', number, session);
+  const sent = session === null ? request : withSessionOnly(request, session, t.dialect);
+  const response = await t.flows.dispatch(sent);
   t.requireServiceResponse(response);
   return response;
 }

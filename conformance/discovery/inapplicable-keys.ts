@@ -1,5 +1,4 @@
 /** Sets keys without effect in this deployment to their default. */
-import { dialectKeys } from '../../src/dialect/keys.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { inapplicabilityRules } from './observable-values.ts';
 import { assumeUnknownUsersAreRejected } from './retry-unknown-keys.ts';
@@ -10,13 +9,9 @@ const KEYS = [...new Set(inapplicabilityRules.map(({ key }) => key))];
 const probes = [false, true].map((isLate) => probe(KEYS, decideInapplicableKeys, { isLate }));
 
 async function decideInapplicableKeys(t: Probing): Promise<void> {
-  const { knowledge } = t.ctx;
   for (const { key, requiredKeys, makesInapplicable } of inapplicabilityRules) {
     if (t.isDetected(key) || !requiredKeys.every((other) => t.isDetected(other))) continue;
-    if (!makesInapplicable(t.dialect)) continue;
-    const byDefault = dialectKeys.find((known) => known.key === key)?.default;
-    const [decisive] = requiredKeys.flatMap((other) => knowledge.evidence[other] ?? []);
-    knowledge.decide(key, byDefault, decisive ?? null);
+    if (makesInapplicable(t.dialect)) t.ctx.knowledge.decideInapplicable(key);
   }
 }
 

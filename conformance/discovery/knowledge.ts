@@ -12,6 +12,8 @@ import { withValue } from './with-value.ts';
 interface Decision {
   readonly value: unknown;
   readonly evidence: Exchange | null;
+  /** Whether the key has no effect on the deployment. */
+  readonly isInapplicable: boolean;
 }
 
 /** The observation for a key that was not detected. */
@@ -42,8 +44,19 @@ export class Knowledge {
     return this.#decisions.has(key);
   }
 
+  /** Returns whether a key has its default only because it has no effect on the deployment. */
+  isInapplicable(key: string): boolean {
+    return this.#decisions.get(key)?.isInapplicable === true;
+  }
+
+  /** Sets a key that has no effect on the deployment to its default. */
+  decideInapplicable(key: string): void {
+    this.decide(key, getDialectValue(defaultDialect, key), null);
+    this.#decisions.set(key, { value: null, evidence: null, isInapplicable: true });
+  }
+
   decide(key: string, value: unknown, evidence: Exchange | null): void {
-    this.#decisions.set(key, { value, evidence });
+    this.#decisions.set(key, { value, evidence, isInapplicable: false });
     this.#openReasons.delete(key);
     this.#notFound.delete(key);
     this.#missingSettings.delete(key);
@@ -103,7 +116,11 @@ export class Knowledge {
   }
 
   toDiscoveredDialect(): DiscoveredDialect {
-    const decided = new Map([...this.#decisions].map(([key, { value }]) => [key, value]));
+    const decided = new Map(
+      [...this.#decisions]
+        .filter(([, { isInapplicable }]) => !isInapplicable)
+        .map(([key, { value }]) => [key, value]),
+    );
     const { values, inconsistent } = combineValues(decided, this.#dialect);
     const isUnknown = (key: string) => !this.#decisions.has(key) || inconsistent.has(key);
     const unknown = dialectKeys.filter(({ key }) => isUnknown(key));

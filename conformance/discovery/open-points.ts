@@ -134,6 +134,7 @@ function differsFromDeclared(
 
 function describeValue(key: string, knowledge: Knowledge, settings: ConformSettings): string {
   const value = JSON.stringify(getDialectValue(knowledge.dialect, key));
+  if (knowledge.isInapplicable(key)) return `${key} has no effect on this deployment`;
   if (!differsFromDeclared(key, knowledge, settings)) return `${key} is ${value}`;
   const declared = JSON.stringify(findDeclaredValue(settings.dialect, key));
   return `${key} is ${value}, which differs from the declared ${declared}`;

@@ -19,15 +19,22 @@ export function placeSession(
   if (request.operation === null || dialect.session.sentIn === 'authorization') return request;
   const token = /^Bearer (\S+)$/.exec(request.headers['authorization'] ?? '')?.[1];
   if (token === undefined || !mustMove(request, token, known)) return request;
-  const withoutToken = withoutHeader(request, 'authorization');
-  const placed = {
-    ...withoutToken,
-    headers: { ...withoutToken.headers, ...writeSession(token, dialect.session) },
-  };
+  const placed = withSessionOnly(request, token, dialect);
   const clientId = request.headers['service-client-id'];
   const client = known.clients.find((item) => item.clientId === clientId);
   const accessToken = client?.accessToken ?? null;
   return accessToken === null ? placed : withBearer(placed, accessToken);
+}
+
+/** Returns the request with the session in its place, and without an access token. */
+export function withSessionOnly(
+  request: HttpRequest,
+  session: string,
+  dialect: Dialect,
+): HttpRequest {
+  const withoutToken = withoutHeader(request, 'authorization');
+  const headers = { ...withoutToken.headers, ...writeSession(session, dialect.session) };
+  return { ...withoutToken, headers };
 }
 
 /** Returns whether the bearer token is a session, not a valid or invalid access token (§5.2). */
