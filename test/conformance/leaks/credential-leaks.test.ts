@@ -33,3 +33,13 @@ describe('a rejection with a client secret that consists of words', () => {
     expect(findLeakLocations(parts)).toEqual([]);
   });
 });
+
+it.each([
+  ['verificationservice', []],
+  ['qwhdkfjtrmzpxnvbgslq', ['body/secret']],
+])('the client secret %s, of letters only, is found at %j', (clientSecret, places) => {
+  const client = { clientId: 'app', clientSecret, accessToken: null };
+  const response = createResponse({ text: JSON.stringify({ secret: clientSecret }) });
+  const leaks = findCredentialLeaks(plainSettings('http://127.0.0.1', { client }), [response]);
+  expect(leaks.map(({ place }) => place)).toEqual(places);
+});
