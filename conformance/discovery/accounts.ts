@@ -8,7 +8,7 @@ import type { DeclaredAccount } from '../settings.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { findDeclaredFlags } from './flag-finders.ts';
 import { fraudProbe, signInFlagged } from './fraud-writes.ts';
-import { hasValue, type Finding, type ReadUser } from './user-field-finders.ts';
+import { hasIdentity, type Finding, type ReadUser } from './user-field-finders.ts';
 import { pickUnusedDestination } from './otp-steps.ts';
 import { decideParts, partKeys, readAs, readUsers, decideOrRecord } from './user-parts.ts';
 
@@ -128,17 +128,17 @@ function detectCatalogue(users: readonly ReadUser[]): Finding {
 }
 
 /** Detects whether personal information is withheld (§7.2). */
-function detectWithholding(users: readonly ReadUser[], name: string): Finding {
+export function detectWithholding(users: readonly ReadUser[], name: string): Finding {
   if (name === 'none') return { observation: 'The user object has no personal information.' };
   const flagged = users.filter(({ reading }) => hasF0000(reading.account));
   for (const { user, reading } of flagged) {
     const { response } = reading;
     const part = toFields(user[name]);
-    const known = [reading.phoneNumber, reading.emailAddress].filter((text) => text !== null);
     if (part === null) return { value: ['F0000'], response };
-    if (known.some((text) => hasValue(part, text))) return { value: [], response };
+    if (hasIdentity(part, reading)) return { value: [], response };
+    const isKnown = (reading.phoneNumber ?? reading.emailAddress) !== null;
     const isEmpty = Object.values(part).every((value) => value === null || value === '');
-    if (known.length > 0 && isEmpty) return { value: ['F0000'], response };
+    if (isKnown && isEmpty) return { value: ['F0000'], response };
   }
   return flagged.length > 0
     ? {

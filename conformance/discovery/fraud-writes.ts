@@ -5,10 +5,10 @@ import { hasFraudFlag } from '../declared-accounts.ts';
 import { createNeed } from '../check-errors.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
+import { findShownState, findShownWallet } from '../responses/shown-wallet.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import { pickUnusedDestination } from './otp-steps.ts';
-import { hasValue, listObjects } from './user-field-finders.ts';
 import { readAs } from './user-parts.ts';
 
 const KEY = 'flags.fraudRestricts';
@@ -99,11 +99,8 @@ async function isShownUnverified(
   if (findReading() === undefined) await readAs(t, account, () => signInFlagged(t, account));
   const reading = findReading();
   if (reading === undefined || reading.walletAddress !== null) return false;
-  const user = toUserView(reading.response, t.dialect).object;
-  const shown = listObjects(user?.[t.dialect.user.names.wallets]).find((one) =>
-    hasValue(one, address),
-  );
-  return shown !== undefined && hasValue(shown, 'unverified');
+  const wallet = findShownWallet(toUserView(reading.response, t.dialect), address);
+  return wallet !== null && findShownState(wallet) === 'unverified';
 }
 
 /** Detects whether adding a number is refused, by a send only: the account keeps its number. */

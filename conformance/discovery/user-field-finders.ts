@@ -1,6 +1,7 @@
 /** Finds the properties of the user object by known values (§2.7). */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { toFields, type Fields } from '../responses/fields.ts';
+import { findEmailPath, findPhonePath } from '../responses/user-search.ts';
 import { listDeclaredTransactions, hasTransactions, hasF0000 } from '../declared-accounts.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import type { Reading } from './observations.ts';
@@ -60,7 +61,7 @@ export function findWalletsName(
   const withWallet = users.filter(({ reading }) => reading.walletAddress !== null);
   const found = tally(withWallet, ({ user, reading }) =>
     Object.entries(user).flatMap(([name, value]) =>
-      listObjects(value).some((wallet) => hasValue(wallet, reading.walletAddress)) ? [name] : [],
+      listObjects(value).some((wallet) => hasAddress(wallet, reading.walletAddress)) ? [name] : [],
     ),
   );
   if (found.size > 0) return chooseName(found, '', wallets);
@@ -84,11 +85,9 @@ export function findPersonalInformationName(
       (phoneNumber ?? emailAddress) !== null && !hasF0000(account),
   );
   const found = tally(known, ({ user, reading }) =>
-    Object.entries(user).flatMap(([name, value]) => {
-      const part = toFields(value);
-      const isMatch = part && listIdentities(reading).some((identity) => hasValue(part, identity));
-      return isMatch ? [name] : [];
-    }),
+    Object.entries(user).flatMap(([name, value]) =>
+      hasIdentity(toFields(value) ?? {}, reading) ? [name] : [],
+    ),
   );
   if (found.size > 0) return chooseName(found, '', personalInformation);
   const byFields = tally(users, ({ user }) =>
@@ -99,8 +98,11 @@ export function findPersonalInformationName(
   if (first === undefined) {
     return { observation: 'No user with a known phone number or email address could be read.' };
   }
-  const isElsewhere = known.some(({ reading }) =>
-    listIdentities(reading).some((identity) => isInResponse(reading, identity)),
+  const isElsewhere = known.some(
+    ({ reading }) =>
+      containsIdentity(reading.response.body, reading) ||
+      isInResponse(reading, reading.phoneNumber) ||
+      isInResponse(reading, reading.emailAddress),
   );
   return isElsewhere
     ? {
@@ -231,14 +233,25 @@ export function listObjects(value: unknown): Fields[] {
   return Array.isArray(value) ? value.map(toFields).filter((item) => item !== null) : [];
 }
 
-function listIdentities({ phoneNumber, emailAddress }: Reading): string[] {
-  return [phoneNumber, emailAddress].filter((identity) => identity !== null);
+/** Returns whether a property is the phone number or email address of the user. */
+export function hasIdentity(fields: Fields, reading: Reading): boolean {
+  const texts = Object.values(fields).filter((value) => typeof value === 'string');
+  return containsIdentity(texts, reading);
 }
 
-/** Returns whether a property has the text as its value, ignoring case. */
-export function hasValue(fields: Fields, text: string | null): boolean {
+/** Returns whether a value, at any depth, is the phone number or email address of the user. */
+function containsIdentity(value: unknown, { phoneNumber, emailAddress }: Reading): boolean {
+  return (
+    (phoneNumber !== null && findPhonePath(value, phoneNumber) !== null) ||
+    (emailAddress !== null && findEmailPath(value, emailAddress) !== null)
+  );
+}
+
+/** Returns whether a property is the wallet address, perhaps after a chain id as in `eip155:1:0x…` (CAIP-10). */
+function hasAddress(fields: Fields, address: string | null): boolean {
   return Object.values(fields).some(
-    (value) => typeof value === 'string' && value.toLowerCase() === text?.toLowerCase(),
+    (value) =>
+      typeof value === 'string' && value.toLowerCase().split(':').at(-1) === address?.toLowerCase(),
   );
 }
 

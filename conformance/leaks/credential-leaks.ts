@@ -10,8 +10,8 @@ import type { HttpResponse } from '../target/http-request.ts';
 import type { Leak } from './leak.ts';
 import { listPlaces } from './places.ts';
 
-/** Matches secrets of letters only: a response may contain such a word by chance. */
-const PLAIN_WORD = /^[a-z]*$/i;
+/** Matches secrets that may be a word of a language, which a response may contain by chance. */
+const PLAIN_WORD = /^[a-z]{0,19}$/i;
 
 interface Secret {
   readonly what: string;

@@ -1,7 +1,7 @@
 /** Recognizes rejections with a success status, since statuses are open (§7). */
 import { toFields } from './fields.ts';
 
-/** Fields of accepted responses (§2); a rejection contains none. */
+/** Fields of accepted responses (§2); in a rejection they are missing or null. */
 const SUCCESS_FIELDS = [
   'challenge',
   'sessionJwt',
@@ -15,14 +15,13 @@ const SUCCESS_FIELDS = [
 /** Returns whether a body explicitly reports a failure. */
 export function isRejectionBody(body: unknown): boolean {
   const fields = toFields(body);
-  if (fields === null || SUCCESS_FIELDS.some((name) => Object.hasOwn(fields, name))) return false;
+  if (fields === null || SUCCESS_FIELDS.some((name) => (fields[name] ?? null) !== null))
+    return false;
   const { success, ok, error, errors } = fields;
   return success === false || ok === false || isFilled(error) || isFilled(errors);
 }
 
 function isFilled(value: unknown): boolean {
-  if (value === true) return true;
-  if (typeof value === 'string') return value !== '';
-  if (Array.isArray(value)) return value.length > 0;
-  return Object.keys(toFields(value) ?? {}).length > 0;
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
+  return Boolean(value);
 }

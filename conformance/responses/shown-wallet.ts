@@ -34,7 +34,7 @@ function readState(name: string, value: unknown): ShownState {
     const isNegated = stateField[1] !== undefined;
     return value === isNegated ? 'unverified' : 'verified';
   }
-  if (TIME_FIELD.test(name)) return value === null ? 'unverified' : 'verified';
+  if (TIME_FIELD.test(name)) return value ? 'verified' : 'unverified';
   if (typeof value !== 'string') return null;
   if (/^(?:un|not|non)[\s_-]?verified$/i.test(value)) return 'unverified';
   return /^verified$/i.test(value) ? 'verified' : null;

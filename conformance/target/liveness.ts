@@ -60,7 +60,10 @@ export class Liveness {
   }
 
   async #probe(): Promise<void> {
-    this.#unreachable = await this.#ports.probe();
-    if (this.#unreachable === null) this.recordResponse();
+    const silentSince = this.#silentSince;
+    const problem = await this.#ports.probe();
+    if (problem === null) this.recordResponse();
+    // A response to another request, received meanwhile, shows that the deployment is reachable.
+    else if (this.#silentSince === silentSince) this.#unreachable = problem;
   }
 }

@@ -5,6 +5,7 @@
  * attempt is then tainted, and later failures are inconclusive.
  */
 import { Breakdown } from '../check-errors.ts';
+import { parseMediaType } from '../responses/json-response.ts';
 import type { HttpRequest, HttpResponse } from './http-request.ts';
 import {
   isGatewayError,
@@ -229,7 +230,9 @@ export const NO_DECISION: readonly Condition<HttpResponse>[] = [
   },
   {
     holds: ({ result: { status, headers }, refusalsAreHtml }) =>
-      status === 403 && !refusalsAreHtml && (headers['content-type'] ?? '').startsWith('text/html'),
+      status === 403 &&
+      !refusalsAreHtml &&
+      parseMediaType(headers['content-type'] ?? '') === 'text/html',
     getMaxTries: () => 1,
     getResult: ({ result }) => ({
       ...result,

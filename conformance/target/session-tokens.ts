@@ -12,7 +12,8 @@ const TOKEN_LIKE = /^[!-~]{8,}$/;
 /** Maximum number of tokens per response, to limit the memory of a run. */
 const MAX_TOKENS = 20;
 
-const TEXT_FIELD = /"([^"\\]{1,64})"\s{0,9}:\s{0,9}"((?:[^"\\]|\\.)*)"/g;
+/** Matches a field with a text, which the end of the body may truncate. */
+const TEXT_FIELD = /"([^"\\]{1,64})"\s{0,9}:\s{0,9}"((?:[^"\\]|\\.)*)(?:"|\\?$)/g;
 
 /** Returns the tokens at any depth of a body, which may be truncated JSON. */
 export function findTokens(text: string, body: unknown): readonly string[] {

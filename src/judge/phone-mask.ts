@@ -32,7 +32,7 @@ function showsWholeNumber(mask: string, phoneNumber: string): boolean {
     maskDigits.length > VISIBLE_DIGITS &&
     maskDigits.length >= number.length - MAX_COUNTRY_CODE_LENGTH;
   const hidesNothing = /^[\d\s().+/-]*$/.test(mask);
-  return maskDigits.endsWith(number) || (hidesNothing && isNearlyWhole);
+  return maskDigits.includes(number) || (hidesNothing && isNearlyWhole);
 }
 
 /** Returns whether the digits directly before the last four are shown, too. */

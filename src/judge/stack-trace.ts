@@ -12,7 +12,7 @@ const traces: Readonly<Record<string, readonly RegExp[]>> = {
   Go: [/\bgoroutine \d+ \[[a-z ,]{1,60}\]:/, /\/[^\s:]{1,400}\.go:\d+ \+0x[0-9a-f]+/],
   '.NET': [
     /\bat [\w.<>`+[\],]{1,300}\([^()\n]{0,300}\) in [^\n]{1,400}:line \d+/,
-    /^[ \t]*at [\w`<>+]+(?:\.[\w`<>+]+){1,20}\([\w .,&[\]`<>]{0,300}\)[ \t]*\n[ \t]*at [\w`<>+]+\./m,
+    /^[ \t]*at [\w`<>+]+(?:\.[\w`<>+]+){1,20}\([\w .,&[\]`<>]{0,300}\)[ \t\r]*\n\s*at [\w`<>+]+\./m,
   ],
   PHP: [
     /#\d+ (?:\/|[A-Za-z]:\\)[^\s()]{1,400}\.php\(\d+\)/,
@@ -40,6 +40,7 @@ function removeEscapes(text: string): string {
   return text
     .replaceAll(/\\r?\\n|\\n|<br\s*\/?>/g, '\n')
     .replaceAll('\\t', '\t')
+    .replaceAll(/\\u00([0-7][\da-f])/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
     .replaceAll(/\\(["/\\])/g, '$1')
     .replaceAll('&nbsp;', ' ')
     .replaceAll('&lt;', '<')

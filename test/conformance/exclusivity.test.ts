@@ -17,7 +17,7 @@ describe('§4.3, §5.6 the users of concurrent checks', () => {
     identity: { ...defaultDialect.identity, unknown },
     bearer: { ...defaultDialect.bearer, ...bearer },
   });
-  const lastCounts: Partial<Dialect['bearer']> = {
+  const lastSignInDecides: Partial<Dialect['bearer']> = {
     requiredOn: ['addWalletToUser'],
     accepts: ['client'],
   };
@@ -29,12 +29,14 @@ describe('§4.3, §5.6 the users of concurrent checks', () => {
   });
 
   it('are not independent if no session identifies the user of an added wallet', () => {
-    expect(canSeparateUsers(createDialect('signUp', lastCounts))).toBe(false);
-    expect(canSeparateUsers(createDialect('signUp', { ...lastCounts, accepts: ['session'] }))).toBe(
-      true,
-    );
-    expect(canSeparateUsers(createDialect('signUp', { ...lastCounts, requiredOn: [] }))).toBe(true);
-    const byBearer = createDialect('signUp', lastCounts);
+    expect(canSeparateUsers(createDialect('signUp', lastSignInDecides))).toBe(false);
+    expect(
+      canSeparateUsers(createDialect('signUp', { ...lastSignInDecides, accepts: ['session'] })),
+    ).toBe(true);
+    expect(
+      canSeparateUsers(createDialect('signUp', { ...lastSignInDecides, requiredOn: [] })),
+    ).toBe(true);
+    const byBearer = createDialect('signUp', lastSignInDecides);
     expect(
       canSeparateUsers({
         ...byBearer,

@@ -37,7 +37,7 @@ describe('§2.1 a response', () => {
     expect(hasJsonContentType(createTyped(type, '{}'))).toBe(false),
   );
 
-  it('is valid if it is JSON or has no body', () => {
+  it('has a JSON body, no body, or another body', () => {
     expect(hasJsonBody(createTyped(null, 'null'))).toBe(true);
     expect(hasJsonBody(createTyped(null, '{'))).toBe(false);
     expect(hasEmptyBody(createTyped(null, ' \n'))).toBe(true);

@@ -1,4 +1,4 @@
-/** The settings of a run with nothing but an id and a secret, and codes that are always the same. */
+/** The minimal settings of a run: the credentials of a client application, and a fixed code. */
 import type { ConformSettings } from '../../conformance/settings.ts';
 
 export function plainSettings(

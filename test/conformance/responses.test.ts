@@ -95,7 +95,8 @@ describe('§2.4, §2.5 phoneMask', () => {
     ['*120255501990', 'wrong last four digits'],
     ['(120) 2555-0199', 'the whole number'],
     ['*12025550199', 'the whole number'],
-  ])('rejects %s', (mask, fault) => expect(findMaskProblem(mask, number)).toBe(fault));
+    ['12025550199 (*0199)', 'the whole number'],
+  ])('%j has the problem: %s', (mask, fault) => expect(findMaskProblem(mask, number)).toBe(fault));
 
   it('accepts the last four digits of a short number', () => {
     expect(findMaskProblem('7123', '+2907123')).toBe(null);
@@ -193,7 +194,7 @@ describe('§2.4 sessionJwt', () => {
   });
 });
 
-describe('§3 the unexpected state of a wallet', () => {
+describe('§3 the state of a wallet in a user read', () => {
   it.each([
     [{ status: 'unverified' }, 'unverified'],
     [{ state: 'NOT_VERIFIED' }, 'unverified'],
@@ -201,6 +202,9 @@ describe('§3 the unexpected state of a wallet', () => {
     [{ isVerified: true }, 'verified'],
     [{ unverified: true }, 'unverified'],
     [{ verifiedAt: null }, 'unverified'],
+    [{ verifiedAt: '' }, 'unverified'],
+    [{ verifiedAt: 0 }, 'unverified'],
+    [{ verifiedAt: 1_772_323_199 }, 'verified'],
     [{ verified_at: '2026-01-01T00:00:00.000Z' }, 'verified'],
     [{ status: 'VERIFIED' }, 'verified'],
     [{ status: 'active', verificationError: null }, null],
@@ -221,7 +225,7 @@ describe('§3 the unexpected state of a wallet', () => {
     [{ state: 'newly verified' }, null],
     [{ state: 'verified since' }, null],
     [{ state: ['verified'] }, null],
-  ])('%j', (wallet, state) => expect(findShownState(wallet)).toBe(state));
+  ])('%j is %s', (wallet, state) => expect(findShownState(wallet)).toBe(state));
 });
 
 describe('§2.7 the wallet found in a user read', () => {
@@ -275,7 +279,7 @@ describe('§2.6 emailMask', () => {
     expect(showsAnotherDomain(mask, address)).toBe(true);
   });
 
-  it('does not match an address without a domain', () => {
+  it('cannot mask an address without a domain', () => {
     expect(showsAnotherDomain('r***@elsewhere.test', 'no address')).toBe(true);
     expect(showsAnotherDomain('r***@stryker', 'no address')).toBe(true);
   });

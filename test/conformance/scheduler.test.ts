@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Scheduler, type Exclusivity, type Slot } from '../../conformance/scheduler.ts';
 
-/** Creates work that ends on request, and lists the names of the running work. */
+/** Creates a scheduler whose work ends on request, and lists the names of the running work. */
 function createWork(capacity: number) {
   const scheduler = new Scheduler(capacity);
   const running: string[] = [];
@@ -52,18 +52,20 @@ describe('the scheduler', () => {
 
   it('runs exclusive work last, one at a time', async () => {
     const { start, end, running } = createWork(2);
-    void start('exclusive', 'alone');
+    for (const name of ['first exclusive', 'second exclusive']) void start(name, 'alone');
     for (const name of ['a', 'b', 'c']) void start(name);
     await settle();
     for (const name of ['a', 'b']) await end(name);
     expect(running).toEqual(['c']);
     await end('c');
-    expect(running).toEqual(['exclusive']);
+    expect(running).toEqual(['first exclusive']);
     void start('d');
     await settle();
-    expect(running).toEqual(['exclusive']);
-    await end('exclusive');
+    expect(running).toEqual(['first exclusive']);
+    await end('first exclusive');
     expect(running).toEqual(['d']);
+    await end('d');
+    expect(running).toEqual(['second exclusive']);
   });
 
   it('runs work that shares a channel one at a time, and exclusive work last', async () => {
@@ -130,7 +132,7 @@ describe('the scheduler', () => {
     const resume = release('a');
     await settle();
     expect(running).toEqual(['b', 'c']);
-    // What runs may wait for it.
+    // Running work may wait for the resumed work, so it exceeds the capacity.
     await resume();
     expect(running).toEqual(['b', 'c', 'a']);
     await end('c');
@@ -171,16 +173,16 @@ describe('the scheduler', () => {
     expect(running).toEqual([]);
   });
 
-  it('limits the number of released slots', async () => {
+  it('starts no more work once three slots per concurrent task are released', async () => {
     const { start, running, release } = createWork(2);
-    const names = 'abcdefghij'.split('');
-    for (const name of names) void start(name);
+    for (const name of 'abcdefghij') void start(name);
     await settle();
-    for (const name of names) {
-      if (!running.includes(name)) break;
+    const released: string[] = [];
+    for (let name = running[0]; name !== undefined; name = running[0]) {
       release(name);
+      released.push(name);
       await settle();
     }
-    expect(running).toEqual([]);
+    expect(released.join('')).toBe('abcdefg');
   });
 });

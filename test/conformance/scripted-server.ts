@@ -1,4 +1,4 @@
-/** A deployment with scripted responses, and a run of one check of the test. */
+/** Runs one check against a deployment with scripted responses. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
@@ -65,18 +65,19 @@ export function useScriptedServer() {
       const waits: number[] = [];
       script = [];
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      let isBegun = false;
+      let hasStarted = false;
       const scriptedCheck = check({
         requirement: '4.1.call.starts',
         title: 'it is so',
         ...attributes,
         run(attempt) {
-          if (!isBegun) {
+          // The requests before the first attempt of the check are not part of the script.
+          if (!hasStarted) {
             script = [...responses];
             requestCount = 0;
             waits.length = 0;
           }
-          isBegun = true;
+          hasStarted = true;
           return run(attempt);
         },
       });

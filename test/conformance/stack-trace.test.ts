@@ -18,6 +18,7 @@ const traces: Readonly<Record<string, readonly string[]>> = {
   Java: [
     'java.lang.NullPointerException\n\tat com.example.auth.Start.handle(Start.java:42)',
     '{"trace":"java.lang.X: y\\n\\tat java.base/java.lang.Thread.run(Thread.java:829)\\n"}',
+    String.raw`{"trace":"java.lang.X: y\n\tat a.Wallet.\u003cinit\u003e(Wallet.java:5)"}`,
     'kotlin.KotlinNullPointerException\n\tat a.b.MainKt$main$1.invoke(Main.kt:7)',
   ],
   Python: [
@@ -31,6 +32,8 @@ const traces: Readonly<Record<string, readonly string[]>> = {
   '.NET': [
     'System.Exception: x\n   at Auth.Start.Handle(String a) in /src/Start.cs:line 42',
     'System.Exception: x\n   at Auth.Start.Handle(String a)\n   at Auth.Server.Run()',
+    'System.Exception: x\r\n   at Auth.Start.Handle(String a)\r\n   at Auth.Server.Run()',
+    'System.Exception: x<br>\n   at Auth.Start.Handle(String a)<br>\n   at Auth.Server.Run()',
   ],
   PHP: [
     'Stack trace:\n#0 /var/www/app/Start.php(42): handle()',

@@ -8,7 +8,7 @@ import type { RunPorts } from '../../conformance/run.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { plainSettings } from './plain-settings.ts';
 
-type Respond = (response: ServerResponse, call: { number: number; path: string }) => void;
+type Respond = (response: ServerResponse, request: { number: number; path: string }) => void;
 
 let respond: Respond;
 let requestCount = 0;
@@ -47,8 +47,10 @@ async function runAgainst(
 
 const replaceFrom =
   (first: number, instead: Respond, last = Infinity): Respond =>
-  (response, call) =>
-    call.number >= first && call.number <= last ? instead(response, call) : acceptRequest(response);
+  (response, request) =>
+    request.number >= first && request.number <= last
+      ? instead(response, request)
+      : acceptRequest(response);
 
 describe('the run ends', () => {
   it.each([

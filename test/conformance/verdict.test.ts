@@ -69,7 +69,7 @@ describe('a completed check', () => {
     expect(result.evidence.map(({ response }) => response?.status)).toEqual([201]);
   });
 
-  it('passes with the evidence that it recorded', async () => {
+  it('passes with its observations as the reason', async () => {
     const { result } = await run([], async (t) => {
       t.observe('the first is so');
       t.observe('the second is otherwise');
@@ -162,7 +162,7 @@ describe('a check that cannot run', () => {
     [new NotTested('needs a user', 'environment'), 'environment', 'Needs a user.'],
     [new BudgetSpent('all is spent'), 'budget', 'All is spent.'],
     [new Interrupted('the run was interrupted'), 'environment', 'The run was interrupted.'],
-    [new Trouble('no answer'), 'environment', 'Request failed: no answer.'],
+    [new Trouble('no response'), 'environment', 'Request failed: no response.'],
   ] as const)('is not tested after %s', async (end, cause, reason) => {
     const { result } = await run([], async (t) => {
       await t.send(createStartRequest(t));
@@ -184,7 +184,7 @@ describe('a check that cannot run', () => {
     let attempts = 0;
     const { result } = await run([], async () => {
       attempts += 1;
-      throw new Trouble('no answer');
+      throw new Trouble('no response');
     });
     expect(attempts).toBe(6);
     expect(result.verdict).toBe('not-tested');
@@ -264,7 +264,7 @@ describe('a truncated response', () => {
       Array.from({ length: times }, () => truncated),
       async (t) => {
         const response = await t.send(createStartRequest(t));
-        t.assert(response.body !== undefined, 'the answer is no JSON', response);
+        t.assert(response.body !== undefined, 'the response is not JSON', response);
       },
     );
     expect(result.verdict).toBe(verdict);
@@ -285,7 +285,7 @@ describe('a truncated response', () => {
             await t.send(createStartRequest(t)),
           ];
           const hasJsonBody = responses.every(({ body }) => body !== undefined);
-          t.assert(hasJsonBody, 'the answer is no JSON', ...responses);
+          t.assert(hasJsonBody, 'the response is not JSON', ...responses);
         },
       );
       expect(result.verdict).toBe(verdict);

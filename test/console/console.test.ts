@@ -25,7 +25,7 @@ const browser = await launchBrowser();
 describe.runIf(browser === undefined)('the console in a browser', () => {
   // Without CI, the tests are skipped.
   it.runIf(process.env['CI'])('finds a browser in CI', () => {
-    throw new Error('There is no Chrome, Chromium or Edge to test the console in: install one.');
+    throw new Error('No browser was found to test the console. Install Chrome, Chromium or Edge.');
   });
 
   it.skip('NOT TESTED: there is no Chrome, Chromium or Edge on this machine', () => undefined);

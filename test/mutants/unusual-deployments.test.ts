@@ -316,6 +316,20 @@ describe('a report describes the observation precisely:', () => {
     expect(dialect.document.unknown).not.toContain('otp.email.codeField');
   });
 
+  it('§7.4: the state of a wallet is a boolean field', async () => {
+    const { dialect } = await runDiscovery(
+      changeSuccess('getUser', (response, { naming }) => {
+        const body = parseFields(response);
+        for (const wallet of listWallets(getUser(body, naming), naming)) {
+          wallet['verified'] = wallet['status'] === 'verified';
+          delete wallet['status'];
+        }
+        return withBody(response, body);
+      }),
+    );
+    expect(dialect.document.unknown).not.toContain('flags.fraudRestricts');
+  });
+
   it('§7: rejections with an empty object are reported as such', async () => {
     const { results } = await runDiscovery(async ({ forward }) => {
       const response = await forward();

@@ -1,5 +1,6 @@
 /** The functions that derive values from responses, without a deployment. */
 import { describe, expect, it } from 'vitest';
+import { detectWithholding } from '../../../conformance/discovery/accounts.ts';
 import { formatDuration } from '../../../conformance/discovery/duration-text.ts';
 import { normalizeWindow } from '../../../conformance/discovery/limits.ts';
 import { Memory } from '../../../conformance/discovery/memory.ts';
@@ -8,6 +9,7 @@ import { findCommonPrefix } from '../../../src/judge/challenge-text.ts';
 import { deriveUnusedId } from '../../../conformance/discovery/otp-request.ts';
 import type { OperationId } from '../../../src/contract/types.ts';
 import { createResponse } from '../create-response.ts';
+import { readUser } from './readings.ts';
 
 describe('an ISO 8601 duration', () => {
   it.each([
@@ -161,4 +163,22 @@ describe('an unknown id of the same format', () => {
     ['rec_abc', 'rec_aba'],
     ['rec_cba-', 'rec_cbb-'],
   ])('replaces %s with %s', (id, other) => expect(deriveUnusedId(id, uuid)).toBe(other));
+});
+
+describe('§7.2 personal information of a user with F0000', () => {
+  const account = { flags: [{ code: 'F0000', category: null }] };
+  const SHOWN = { value: [] };
+  const WITHHELD = { value: ['F0000'] };
+
+  it.each([
+    [{ person: { mobile: '+12025550143' } }, SHOWN],
+    [{ person: { mobile: '+1 202-555-0143' } }, SHOWN],
+    [{ person: { mobile: '' } }, WITHHELD],
+    [{ person: null }, WITHHELD],
+    [{}, WITHHELD],
+    [{ person: { name: 'Rita' } }, { observation: expect.stringContaining('neither phone') }],
+  ])('in %j is detected as %j', (user, finding) => {
+    const users = [readUser(user, { account, phoneNumber: '+12025550143' })];
+    expect(detectWithholding(users, 'person')).toMatchObject(finding);
+  });
 });

@@ -77,6 +77,13 @@ describe('a dialect file', () => {
     expect(findHint(key, [], {})).toBe(hint);
     expect(findHint(key, [], values)).toBe(null);
   });
+
+  it('is suggested for user.envelope if an account has a private key', () => {
+    const accounts = [{ privateKey: '0x01' }];
+    expect(findHint('user.envelope', [])).toContain('Add accounts[].privateKey ');
+    expect(findHint('user.envelope', accounts)).toContain('Set user.envelope ');
+    expect(findHint('user.envelope', accounts, { user: { envelope: 'data' } })).toBe(null);
+  });
 });
 
 it.each([

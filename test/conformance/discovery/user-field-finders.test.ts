@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   countNames,
-  hasValue,
   findKycName,
   listObjects,
   findPersonalInformationName,
@@ -103,17 +102,25 @@ describe('the wallet list', () => {
     ).toEqual(['b', 0]);
   });
 
+  it('contains the address that signed in after a chain id', () => {
+    const user = { a: [{ address: 'x0xab' }], b: [{ account: 'eip155:1:0xab' }] };
+    expect(wallets(signedInByWallet(user))).toEqual(['b', 0]);
+  });
+
   it('is unknown if the user signed in with a code', () => {
     expect(wallets(signedInByCode)).toBe('No user who signed in by wallet could be read.');
     expect(wallets()).toBe('No user who signed in by wallet could be read.');
   });
 
-  it.each([[{ wallets: ['0xab'] }], [{ wallet: { address: '0xab' } }], [{ address: '0xAB' }]])(
-    'is unknown if the address is not in a list of records: %j',
-    (user) =>
-      expect(wallets(signedInByWallet({}), signedInByWallet(user))).toBe(
-        'The address that signed in is in the response, but in no list of records.',
-      ),
+  it.each([
+    { wallets: ['0xab'] },
+    { wallets: [{ text: 'added 0xab' }] },
+    { wallet: { address: '0xab' } },
+    { address: '0xAB' },
+  ])('is unknown if the address is not in a list of records: %j', (user) =>
+    expect(wallets(signedInByWallet({}), signedInByWallet(user))).toBe(
+      'The address that signed in is in the response, but in no list of records.',
+    ),
   );
 
   it('is missing if no list contains the address', () => {
@@ -132,6 +139,7 @@ describe('personal information', () => {
 
   it.each([
     [{ phoneNumber: '+12025550143' }, { person: { mobile: '+12025550143' } }],
+    [{ phoneNumber: '+12025550143' }, { person: { mobile: '+1 202-555-0143' } }],
     [{ emailAddress: 'a@b.test' }, { person: { id: 1, mail: 'A@b.test' } }],
     [{ phoneNumber: '+12025550143', emailAddress: 'a@b.test' }, { person: { mail: 'a@b.test' } }],
     [
@@ -157,12 +165,18 @@ describe('personal information', () => {
     [{ person: [{ mail: 'a@b.test' }] }],
     [{ person: { mail: 'not a@b.test' } }],
     [{ phone: '+12025550143' }],
+    [{ phone: '+1 202-555-0143' }],
   ])('is unknown if the contact is not in a separate object: %j', (user) => {
     const known = { emailAddress: 'A@b.test', phoneNumber: '+12025550143' };
     expect(information(readUser({}, known), readUser(user, known))).toBe(
       'The phone number or email address is in the response, but not in a separate object.',
     );
   });
+
+  it.each([{ lastName: 'Ode' }, { full_name: 'Rita Ode' }, { dob: '1990-01-01' }])(
+    'is detected by a name or date of birth, without a known contact: %j',
+    (person) => expect(information(readUser({ person }))).toEqual(['person', 0]),
+  );
 
   it('is missing if the response contains no contact', () => {
     const known = { emailAddress: 'a@b.test' };
@@ -294,17 +308,4 @@ describe('listObjects', () => {
     ['a', []],
     [null, []],
   ])('for %j returns %j', (list, objects) => expect(listObjects(list)).toEqual(objects));
-});
-
-describe('hasValue', () => {
-  it.each([
-    [{ a: 'x' }, 'X', true],
-    [{ a: 1, b: 'X' }, 'x', true],
-    [{ a: 'xx' }, 'x', false],
-    [{ a: 1 }, '1', false],
-    [{}, 'x', false],
-    [{ a: 'null' }, null, false],
-  ])('for %j and %j returns %s', (fields, text, expected) =>
-    expect(hasValue(fields, text)).toBe(expected),
-  );
 });

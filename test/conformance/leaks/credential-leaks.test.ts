@@ -54,3 +54,13 @@ it.each<[string, (secret: string) => string]>([
 function encode(secret: string, spellByte: (byte: number) => string): string {
   return [...Buffer.from(secret)].map(spellByte).join('');
 }
+
+it.each([
+  ['verificationservice', []],
+  ['qwhdkfjtrmzpxnvbgslq', ['body/secret']],
+])('the client secret %s, of letters only, is found at %j', (clientSecret, places) => {
+  const client = { clientId: 'app', clientSecret, accessToken: null };
+  const response = createResponse({ text: JSON.stringify({ secret: clientSecret }) });
+  const leaks = findCredentialLeaks(plainSettings('http://127.0.0.1', { client }), [response]);
+  expect(leaks.map(({ place }) => place)).toEqual(places);
+});

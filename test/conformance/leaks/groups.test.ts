@@ -4,7 +4,7 @@ import { Groups } from '../../../conformance/leaks/groups.ts';
 describe('§4.3 a wallet that was added to an unknown user', () => {
   const wallet = '0xw';
 
-  it('does not make its session another user than that of the phone number', () => {
+  it('leaves the user of its session unknown', () => {
     const groups = new Groups();
     groups.unite(['+12025550199', 'phone-id']);
     groups.excludeUnowned([wallet]);

@@ -9,6 +9,8 @@ describe('a body', () => {
     { error: 'unauthorized' },
     { error: { code: 'unauthorized' } },
     { error: true, message: 'unauthorized' },
+    { error: 401 },
+    { success: false, challenge: null },
     { errors: ['unauthorized'] },
   ])('reports a failure: %j', (body) => expect(isRejectionBody(body)).toBe(true));
 
@@ -19,6 +21,7 @@ describe('a body', () => {
     { success: true },
     { error: null },
     { error: false },
+    { error: 0 },
     { error: '' },
     { errors: [] },
     { errors: {} },

@@ -176,6 +176,7 @@ describe('a declared account', () => {
     [{ flags: [{ code: 'F1' }, { code: 'F2' }] }, { flags: [flag('F1')] }, false],
     [{ flags: [{ code: 'F1' }] }, { flags: [flag('F1'), flag('F2')] }, false],
     [{ flags: [{ code: 'F2' }] }, { flags: [flag('F1')] }, false],
+    [{ flags: [{ code: 'F1' }, { code: 'F1' }] }, { flags: [flag('F1'), flag('F2')] }, false],
     [{ flags: [{ code: 'F1' }, { code: 'F3' }] }, { flags: [flag('F1'), flag('F2')] }, false],
     [{ flags: [] }, { flags: [] }, false],
     [{}, { flags: [flag('F1')] }, false],
@@ -205,6 +206,8 @@ describe('a declared account', () => {
     [paid('FAILED', 'FAILED'), paid('PENDING', 'FAILED'), true],
     [paid('FAILED'), paid('FAILED', 'PENDING'), false],
     [paid('FAILED', 'PENDING'), paid('FAILED'), false],
+    [paid('PENDING', 'COMPLETE'), paid('COMPLETE', 'PENDING'), true],
+    [[], [], true],
     [undefined, paid('FAILED'), false],
     [paid('FAILED'), null, true],
   ])('with transactions %j matches the declaration %j: %s', (transactions, declared, expected) =>

@@ -27,7 +27,7 @@ async function search(
   return { sent, error };
 }
 
-const createFailure = (value: number) => new Failure(`takes ${value}`, []);
+const createFailure = (value: number) => new Failure(`accepts ${value}`, []);
 
 describe('the search for a violation', () => {
   it('passes if every attempt is rejected, up to the limit', async () => {
@@ -37,7 +37,7 @@ describe('the search for a violation', () => {
     expect(sent.slice(0, 2)).toEqual([7, 8]);
   });
 
-  it('limits the likely cases, too', async () => {
+  it('limits the likely values, too', async () => {
     const { sent } = await search(() => undefined, { likely: [1, 2, 3, 4, 5], runs: 3 });
     expect(sent).toEqual([1, 2, 3]);
   });
@@ -46,7 +46,7 @@ describe('the search for a violation', () => {
     const { sent, error } = await search((value) => {
       if (value >= 10) throw createFailure(value);
     });
-    expect(error).toMatchObject({ message: 'takes 10' });
+    expect(error).toMatchObject({ message: 'accepts 10' });
     expect(sent.length).toBeLessThanOrEqual(70);
   });
 
@@ -58,7 +58,7 @@ describe('the search for a violation', () => {
       { likely: [900], runs: 1, shrinking: 0 },
     );
     expect(sent).toEqual([900]);
-    expect(error).toMatchObject({ message: 'takes 900' });
+    expect(error).toMatchObject({ message: 'accepts 900' });
   });
 
   it('has further attempts to minimize a violation', async () => {
@@ -74,12 +74,12 @@ describe('the search for a violation', () => {
   it('ends at the first network error and sends nothing after it', async () => {
     const { sent, error } = await search(
       (value) => {
-        if (value === 7) throw new Trouble('no answer');
+        if (value === 7) throw new Trouble('no response');
       },
       { likely: [5, 7, 9] },
     );
     expect(sent).toEqual([5, 7]);
-    expect(error).toMatchObject({ name: 'Trouble', message: 'no answer' });
+    expect(error).toMatchObject({ name: 'Trouble', message: 'no response' });
   });
 
   it('reports a violation despite a network error during minimization', async () => {
@@ -87,11 +87,11 @@ describe('the search for a violation', () => {
     const { error } = await search(
       (value) => {
         count += 1;
-        if (count > 1) throw new Trouble('no answer');
+        if (count > 1) throw new Trouble('no response');
         throw createFailure(value);
       },
       { likely: [900] },
     );
-    expect(error).toMatchObject({ message: 'takes 900' });
+    expect(error).toMatchObject({ message: 'accepts 900' });
   });
 });

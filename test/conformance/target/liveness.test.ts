@@ -18,7 +18,7 @@ beforeEach(() => {
   });
 });
 
-/** Reports consecutive requests, the last one this number of milliseconds after the first. */
+/** Records consecutive failures, all but the first one this number of milliseconds later. */
 async function recordFailures(requests: number, milliseconds: number): Promise<void> {
   await liveness.recordFailure();
   now += milliseconds;
@@ -41,9 +41,9 @@ describe('the liveness probe', () => {
   it.each([
     ['a response', async () => liveness.recordResponse()],
     ['a successful probe', () => recordFailures(10, 10_000)],
-  ])('after %s is sent no earlier than the first time', async (_name, begins) => {
+  ])('after %s is sent no earlier than the first time', async (_name, reset) => {
     await recordFailures(10, 20_000);
-    await begins();
+    await reset();
     const before = probeCount;
     await recordFailures(19, 30_000);
     expect(probeCount).toBe(before);
@@ -67,11 +67,22 @@ describe('the deployment is unreachable', () => {
     expect(liveness.unreachable).toBe(why);
   });
 
-  it('for the rest of the run, which has already lost checks', async () => {
+  it('unless another request has a response while the probe fails', async () => {
+    probeResult = 'connection refused';
+    await recordFailures(19, 30_000);
+    const failure = liveness.recordFailure();
+    liveness.recordResponse();
+    await failure;
+    expect(probeCount).toBe(1);
+    expect(liveness.unreachable).toBeNull();
+  });
+
+  it('for the rest of the run, even if it responds again', async () => {
     probeResult = 'connection refused';
     await recordFailures(20, 30_000);
     probeResult = null;
-    await liveness.recordFailure();
+    liveness.recordResponse();
+    await recordFailures(20, 30_000);
     expect(liveness.unreachable).toBe('connection refused');
   });
 });

@@ -22,7 +22,7 @@ describe('requests in flight', () => {
     expect(changes).toEqual([8, 12]);
   });
 
-  it('do not decrease because of connection setup time', () => {
+  it('increase if responses take twice as long, as with connection setup', () => {
     const { changes, respond } = createPace(32);
     respond(16, 300);
     respond(16, 600);

@@ -67,6 +67,7 @@ describe('the tokens of a response', () => {
 
   it('are found in truncated JSON', () => {
     expect(findTokens('{"sessionJwt": "k3v9Qz71", "userM', undefined)).toEqual(['k3v9Qz71']);
+    expect(findTokens('{"sessionJwt": "k3v9Qz', undefined)).toEqual(['k3v9Qz']);
   });
 });
 

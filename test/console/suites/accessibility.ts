@@ -1,5 +1,4 @@
 /** Checks that every view has no serious finding of axe, light and dark, and fits every screen size. */
-import { mkdirSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import axe from 'axe-core';
 import type { AxeResults } from 'axe-core';
@@ -39,7 +38,6 @@ export function describeAccessibility(pages: ConsolePages): void {
     await consolePage.workspace.client().sendSms('+12025550106');
     await consolePage.workspace.client().start(toNetworkIdentity(createWallet(), 'BITCOIN'));
     writeConformReport();
-    if (isLong) mkdirSync(SCREENSHOTS, { recursive: true });
   });
 
   it.each(Object.entries(VIEWS))(
