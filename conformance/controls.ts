@@ -51,10 +51,10 @@ export class Controls {
     const attempt = this.#createAttempt();
     const request = await catchError(() => attempt.flows.createValidRequest(operation));
     if (request instanceof Error) return false;
-    const response = await catchError(() => {
-      if (isOtpSend(operation)) attempt.ctx.ledger.countSend();
-      return attempt.sendWithoutDiagnostics(request);
-    });
+    const send = () => attempt.sendWithoutDiagnostics(request);
+    const response = await catchError(() =>
+      isOtpSend(operation) ? attempt.ctx.ledger.countSend(send) : send(),
+    );
     return !(response instanceof Error) && response.accepted;
   }
 

@@ -108,11 +108,8 @@ export class OtpFlows extends WalletFlows {
     if (ledger.isPostponed({ channel, destination, clientId, at: now() })) {
       throw new NotTested('needs more sends than the deployment accepts at a time', 'environment');
     }
-    // Counted in advance, so that the budget is never exceeded; a refused send is refunded.
-    ledger.countSend();
-    const response = await this.attempt.send(request);
+    const response = await ledger.countSend(() => this.attempt.send(request));
     const entry = { channel, destination, clientId, at: now() };
-    if (!response.accepted && response.status < 500) ledger.refundSend();
     if (response.accepted) ledger.recordSend(entry);
     const wait = response.status === 429 ? parseRetryAfter(response) : null;
     if (wait !== null) ledger.recordPostponed({ ...entry, until: entry.at + wait });

@@ -4,6 +4,8 @@ import { NotTested, UnusableInput } from '../check-errors.ts';
 import type { Secrets } from '../target/secrets.ts';
 import type { RequestBudget } from '../target/budget.ts';
 import type { Sleep } from '../target/waiting.ts';
+import type { HttpResponse } from '../target/http-request.ts';
+import { hasNotArrived } from '../target/retry-policy.ts';
 import { Trouble } from '../target/trouble.ts';
 import type { CodeSource } from './code-source.ts';
 
@@ -63,14 +65,25 @@ export class OtpLedger {
     this.#sleep = about.sleep;
   }
 
-  /** @throws BudgetSpent */
-  countSend(): void {
+  /**
+   * Sends a request for a code and counts it, in advance so that the budget is never exceeded; one
+   * that was refused, or did not arrive, does not count.
+   *
+   * @throws BudgetSpent
+   */
+  async countSend(send: () => Promise<HttpResponse>): Promise<HttpResponse> {
     this.#budget.countOtpSend();
-  }
-
-  /** Records that the last send was refused. */
-  refundSend(): void {
-    this.#budget.refundOtpSend();
+    let hasSent = true;
+    try {
+      const response = await send();
+      hasSent = response.accepted || response.status >= 500;
+      return response;
+    } catch (error) {
+      hasSent = error instanceof Trouble && !hasNotArrived(error);
+      throw error;
+    } finally {
+      if (!hasSent) this.#budget.refundOtpSend();
+    }
   }
 
   recordSend(entry: AcceptedSend): void {

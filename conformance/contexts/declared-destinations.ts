@@ -45,21 +45,21 @@ export const signInDeclared = memoizePerRun(
   },
 );
 
-/** Returns the error for a declared destination whose sends are rejected; null without a rejection. */
+/** Returns the error for a declared destination to which no send is accepted; null without a rejection. */
 function findRefusedSend(
   t: Attempt,
   channel: OtpChannel,
   destination: string,
 ): UnusableInput | null {
-  const refused = t.ctx.responses.find(
-    ({ request, status }) =>
+  const responses = t.ctx.responses.filter(
+    ({ request }) =>
       request.operation === otpOperations[channel].send &&
-      getBodyFields(request)[otpFields[channel].destination] === destination &&
-      status >= 400 &&
-      status < 500 &&
-      status !== 429,
+      getBodyFields(request)[otpFields[channel].destination] === destination,
   );
-  if (refused === undefined) return null;
+  const refused = responses.findLast(
+    ({ status }) => status >= 400 && status < 500 && status !== 429,
+  );
+  if (refused === undefined || responses.some(({ accepted }) => accepted)) return null;
   return new UnusableInput({
     input: `destinations.${otpNames[channel].setting}[${destination}]`,
     reason: `sends to it are rejected with ${refused.status}, while others are accepted`,

@@ -114,11 +114,9 @@ async function sendUntilRefused(
 async function send(t: Probing, channel: OtpChannel, destination: string): Promise<HttpResponse> {
   const { ledger, now } = t.ctx;
   const request = await t.flows.createSendRequest(channel, destination);
-  ledger.countSend();
-  const response = await t.send(request);
+  const response = await ledger.countSend(() => t.send(request));
   const { clientId } = t.flows.app.credentials;
   if (response.accepted) ledger.recordSend({ channel, destination, clientId, at: now() });
-  else ledger.refundSend();
   return response;
 }
 

@@ -13,12 +13,8 @@ export interface Case {
 
 /** Sends a malformed request; counts an accepted send of a code. */
 export async function sendMalformed(t: Attempt, request: HttpRequest): Promise<HttpResponse> {
-  const isSend = isOtpSend(request.operation);
-  const { budget, ledger } = t.ctx;
-  if (isSend && budget.otpSendsLeft === 0) throw budget.createOtpSendsSpent();
-  const response = await t.send(request);
-  if (isSend && response.accepted && budget.otpSendsLeft > 0) ledger.countSend();
-  return response;
+  const send = () => t.send(request);
+  return isOtpSend(request.operation) ? t.ctx.ledger.countSend(send) : send();
 }
 
 /** Asserts that every case is rejected; returns the last response, throws Trouble if all were blocked. */

@@ -34,8 +34,8 @@ export async function findConcurrentError(
 
 /** Sends a request without repeating it after a server error, and counts a send of a code. */
 function sendOnce(t: Attempt, request: HttpRequest): Promise<HttpResponse> {
-  if (isOtpSend(request.operation)) t.ctx.ledger.countSend();
-  return t.sendWithoutDiagnostics(request);
+  const send = () => t.sendWithoutDiagnostics(request);
+  return isOtpSend(request.operation) ? t.ctx.ledger.countSend(send) : send();
 }
 
 function isServerError({ status }: HttpResponse): boolean {

@@ -54,19 +54,17 @@ export class RequestBudget {
 
   /** @throws BudgetSpent */
   countOtpSend(): void {
-    if (this.otpSendsLeft <= 0) throw this.createOtpSendsSpent();
+    if (this.otpSendsLeft <= 0) {
+      throw new BudgetSpent(
+        `the limit of ${this.#limits.maxOtpSends} one-time passwords is reached. Increase --max-otp-sends`,
+      );
+    }
     this.#otpSends += 1;
   }
 
   /** Subtracts a send that was refused. */
   refundOtpSend(): void {
     this.#otpSends -= 1;
-  }
-
-  createOtpSendsSpent(): BudgetSpent {
-    return new BudgetSpent(
-      `the limit of ${this.#limits.maxOtpSends} one-time passwords is reached. Increase --max-otp-sends`,
-    );
   }
 
   get otpSendsLeft(): number {

@@ -3,7 +3,9 @@ import type { CodeSource } from '../../../conformance/actors/code-source.ts';
 import { OtpLedger } from '../../../conformance/actors/otp-ledger.ts';
 import { Secrets } from '../../../conformance/target/secrets.ts';
 import { Trouble } from '../../../conformance/target/trouble.ts';
+import type { HttpResponse } from '../../../conformance/target/http-request.ts';
 import { RequestBudget } from '../../../conformance/target/budget.ts';
+import { createResponse } from '../create-response.ts';
 
 /** Creates a ledger whose source returns the results in order, then repeats the last one. */
 function createLedger(
@@ -159,16 +161,29 @@ describe('an OTP source', () => {
 describe('§8 sends', () => {
   const entry = { channel: 'sms', destination: '+12025550199', clientId: 'app', at: 1000 } as const;
 
-  it('are counted and limited by the budget', () => {
+  const respond = (status: number) => () => Promise.resolve(createResponse({ status }));
+  const failWith = (code: string) => () => Promise.reject(new Trouble('no response', { code }));
+
+  it('are counted and limited by the budget', async () => {
     const { ledger, budget } = createLedger();
-    ledger.countSend();
-    ledger.countSend();
-    expect(() => ledger.countSend()).toThrow(
+    await ledger.countSend(respond(200));
+    await ledger.countSend(respond(200));
+    expect(budget.spent.otpSends).toEqual({ used: 2, most: 2 });
+    await expect(ledger.countSend(respond(200))).rejects.toThrow(
       'the limit of 2 one-time passwords is reached. Increase --max-otp-sends',
     );
-    expect(budget.otpSendsLeft).toBe(0);
-    ledger.refundSend();
-    expect(budget.spent.otpSends).toEqual({ used: 1, most: 2 });
+  });
+
+  it('are counted unless they are refused or do not arrive', async () => {
+    const countSends = async (send: () => Promise<HttpResponse>) => {
+      const { ledger, budget } = createLedger();
+      await ledger.countSend(send).catch(() => undefined);
+      return budget.spent.otpSends.used;
+    };
+    expect(await countSends(respond(400))).toBe(0);
+    expect(await countSends(failWith('ECONNREFUSED'))).toBe(0);
+    expect(await countSends(respond(500))).toBe(1);
+    expect(await countSends(failWith('ECONNRESET'))).toBe(1);
   });
 
   it('are listed in the order of creation', () => {

@@ -119,6 +119,21 @@ describe('a run', { timeout: 180_000 }, () => {
     ]);
   });
 
+  it('asks for another account if all accounts belong to one user', async () => {
+    const id = '4.8.call.reads/accounts-apart';
+    const settings = createSettings(await targets.target(), { only: [id] });
+    const account = settings.accounts.find((one) => one.emailAddress && one.privateKey);
+    if (account === undefined) throw new Error('no account signs in by email and by wallet');
+    const accounts = [
+      { ...account, name: 'by email', privateKey: null, phoneNumber: null },
+      { ...account, name: 'by wallet', emailAddress: null, phoneNumber: null },
+    ];
+    const { results } = await runConformance({ ...settings, accounts }, {});
+    expect(results).toMatchObject([
+      { id, verdict: 'not-tested', reason: expect.stringMatching(/^Needs accounts of 2 users\./) },
+    ]);
+  });
+
   it('sends the required session for a second client', async () => {
     const target = await targets.target({
       version: 1,
