@@ -81,8 +81,13 @@ export async function stopListening(server: Server): Promise<void> {
   server.closeIdleConnections();
   const { sockets = [], responses = [] } = activities.get(server) ?? {};
   for (const response of responses) {
-    const { socket } = response;
-    response.once('finish', () => socket?.destroySoon());
+    const { socket } = response.req;
+    response.once('finish', () => {
+      const isLast = [...responses].every(
+        (other) => other === response || other.req.socket !== socket,
+      );
+      if (isLast) socket.destroySoon();
+    });
   }
   const timeout = setTimeout(() => {
     for (const socket of sockets) socket.destroy();
