@@ -15,7 +15,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 if (!existsSync(new URL('node_modules/.package-lock.json', import.meta.url))) {
-  console.error('installing the peers into bench/node_modules');
+  console.error('installing the other servers into bench/node_modules');
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
     cwd: fileURLToPath(new URL('.', import.meta.url)),
     stdio: ['ignore', 2, 2],

@@ -17,14 +17,14 @@ export class Connections {
   /** @returns {Promise<{ status: number, body: any, text: string, bytes: number }>} */
   send(method, url, body = undefined, headers = {}) {
     return new Promise((resolve, reject) => {
-      const text = body === undefined ? undefined : JSON.stringify(body);
-      const type =
-        text === undefined
-          ? {}
-          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+      const json = body === undefined ? undefined : JSON.stringify(body);
+      const contentHeaders = json !== undefined && {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(json),
+      };
       const clientRequest = request(
         url,
-        { method, agent: this.#agent, headers: { ...type, ...headers } },
+        { method, agent: this.#agent, headers: { ...contentHeaders, ...headers } },
         (response) => {
           const chunks = [];
           response.on('data', (chunk) => chunks.push(chunk));
@@ -37,7 +37,7 @@ export class Connections {
         },
       );
       clientRequest.on('error', reject);
-      clientRequest.end(text);
+      clientRequest.end(json);
     });
   }
 
@@ -73,10 +73,10 @@ export async function runTimed(items, concurrency, run) {
 }
 
 /** Returns the body of a response, or throws if it has another status. */
-export function expectStatus(response, status, request) {
+export function expectStatus(response, status, step) {
   if (response.status !== status) {
     const text = response.text.slice(0, 300);
-    throw new Error(`${request}: expected status ${status}, got ${response.status}: ${text}`);
+    throw new Error(`${step}: expected status ${status}, got ${response.status}: ${text}`);
   }
   return response.body;
 }

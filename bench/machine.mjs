@@ -1,18 +1,13 @@
 import { cpus, release, totalmem, type } from 'node:os';
 
 /** Describes the machine, which the results depend on. */
-export function describeMachine(/** @type {string} */ version) {
+export function describeMachine() {
   const [cpu] = cpus();
   return {
-    schemaVersion: 1,
-    flagbearer: version,
-    measuredAt: new Date().toISOString(),
-    machine: {
-      cpu: cpu?.model.trim() ?? 'unknown',
-      cores: cpus().length,
-      memoryGiB: Math.round(totalmem() / 2 ** 30),
-      system: `${type()} ${release()}`,
-      node: process.version,
-    },
+    cpu: cpu?.model.trim() ?? 'unknown',
+    cores: cpus().length,
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+    system: `${type()} ${release()}`,
+    node: process.version,
   };
 }

@@ -7,6 +7,8 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { findFreePort } from './process.mjs';
 
+export const POSTGRES_FOLDER = join(tmpdir(), `flagbearer-bench-postgres-${process.pid}`);
+
 const require = createRequire(new URL('../package.json', import.meta.url));
 
 /** @returns {Promise<{ url: string, stop: () => Promise<void> }>} */
@@ -16,7 +18,7 @@ async function startPostgres() {
   const { default: EmbeddedPostgres } = await import(pathToFileURL(entry).href);
   const port = await findFreePort();
   const server = new EmbeddedPostgres({
-    databaseDir: join(tmpdir(), `flagbearer-bench-postgres-${process.pid}`),
+    databaseDir: POSTGRES_FOLDER,
     port,
     user: 'postgres',
     password: 'password',

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { BEARER, CLIENT } from './http.mjs';
 
-/** The default phrase of challenges (§2.3). */
-export const PHRASE = 'Sign this challenge to sign in: ';
+/** Creates a challenge like those of flagbearer (§2.3). */
+export const createChallenge = () =>
+  `Sign this challenge to sign in: ${randomBytes(32).toString('base64url')}`;
 
 /** A valid request of startWalletAuth (§4.1). */
 export const START = {

@@ -50,16 +50,28 @@ export async function main(/** @type {string[]} */ args) {
       ? values.only.some((prefix) => name.startsWith(prefix))
       : !values.quick || QUICK.has(name),
   );
-  if (values.list || selected.length === 0) {
-    for (const { name, title } of values.list ? selected : measurements)
-      console.log(`${name}  ${title}`);
-    return values.list ? 0 : 2;
+  if (selected.length === 0) {
+    console.error(
+      `error: no measurement starts with ${values.only.join(' or ')}. --list lists them`,
+    );
+    return 2;
+  }
+  if (values.list) {
+    for (const { name, title } of selected) console.log(`${name}  ${title}`);
+    return 0;
   }
 
   const pace = values.quick ? PACES.quick : PACES.whole;
   console.error('packing and installing flagbearer');
   const flagbearer = await installFlagbearer();
-  const results = { ...describeMachine(flagbearer.version), pace: pace.name, measurements: [] };
+  const results = {
+    schemaVersion: 1,
+    flagbearer: flagbearer.version,
+    measuredAt: new Date().toISOString(),
+    machine: describeMachine(),
+    pace: pace.name,
+    measurements: [],
+  };
   try {
     for (const measurement of selected) {
       console.error(`\n${measurement.name}: ${measurement.title}`);

@@ -45,28 +45,23 @@ export async function signInWithWallets(urls, installed, count, pid = undefined)
   const readCpuTimePerRequest = await createCpuMeter(pid, count);
   const challenges = [];
   const started = await runTimed([...identities.entries()], 32, async ([index, { url, body }]) => {
-    const response = await connections.send('POST', url + START.path, body, START.headers);
+    const response = await connections.send('POST', url + START.path, body, headers);
     challenges[index] = expectStatus(response, 200, 'start').challenge;
   });
   const start = await readCpuTimePerRequest();
   const signingStartTime = performance.now();
   const signatures = wallets.map((wallet, index) => wallet.sign(challenges[index]));
-  const signing = (performance.now() - signingStartTime) / 1000;
+  const signingSeconds = (performance.now() - signingStartTime) / 1000;
   const authenticated = await runTimed([...identities.entries()], 32, async ([index, identity]) => {
     const body = { ...identity.body, signature: signatures[index] };
-    const response = await connections.send(
-      'POST',
-      identity.url + AUTHENTICATE,
-      body,
-      START.headers,
-    );
+    const response = await connections.send('POST', identity.url + AUTHENTICATE, body, headers);
     const { sessionJwt } = expectStatus(response, 200, 'authenticate');
     if (sessionJwt.split('.').length !== 3) throw new Error('no session');
   });
   connections.close();
   return {
     started,
-    signing,
+    signingSeconds,
     authenticated,
     cpuTimes: { start, authenticate: await readCpuTimePerRequest() },
   };

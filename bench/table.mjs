@@ -18,7 +18,7 @@ export function toTable({ title, unit, rows, goals }) {
       ({ what, value, goal, met }) =>
         `- ${formatNumber(value)} ${what}: the goal is ${goal}, ${met ? 'met' : 'missed'}.`,
     );
-  return [`### ${title}`, '', ...lines, ...(goalLines.length > 0 ? ['', ...goalLines] : [])].join(
+  return [`## ${title}`, '', ...lines, ...(goalLines.length > 0 ? ['', ...goalLines] : [])].join(
     '\n',
   );
 }

@@ -3,10 +3,13 @@ import { createRequire } from 'node:module';
 import { randomBytes } from 'node:crypto';
 import { computeAddress, hashMessage, getBytes, SigningKey } from 'ethers';
 
-/** @param installed the installed package, whose secp256k1 signs */
-export function createWallet(installed) {
+/** @type {(digest: Uint8Array, key: Uint8Array) => string} */
+let signDigest;
+
+/** @param {{ folder: string }} installed the package whose secp256k1 signs */
+export function createWallet({ folder }) {
+  signDigest ??= createDigestSigner(folder);
   const key = randomBytes(32);
-  const signDigest = createDigestSigner(installed);
   return {
     address: computeAddress(new SigningKey(key)),
     /** EIP-191, 65 bytes in hex. */
@@ -14,22 +17,15 @@ export function createWallet(installed) {
   };
 }
 
-/** Undefined before the first use; null if it cannot be loaded. */
-let native;
-
-function createDigestSigner({ folder }) {
-  if (native === undefined) native = loadNative(folder);
-  if (native === null) return (digest, key) => new SigningKey(key).sign(digest).serialized;
+function createDigestSigner(folder) {
+  let secp256k1;
+  try {
+    secp256k1 = createRequire(`${folder}/package.json`)('secp256k1');
+  } catch {
+    return (digest, key) => new SigningKey(key).sign(digest).serialized;
+  }
   return (digest, key) => {
-    const { signature, recid } = native.ecdsaSign(digest, key);
+    const { signature, recid } = secp256k1.ecdsaSign(digest, key);
     return `0x${Buffer.from(signature).toString('hex')}${recid === 0 ? '1b' : '1c'}`;
   };
-}
-
-function loadNative(folder) {
-  try {
-    return createRequire(`${folder}/package.json`)('secp256k1');
-  } catch {
-    return null;
-  }
 }

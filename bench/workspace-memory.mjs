@@ -7,22 +7,18 @@
  * after its deletion. The last line has the bytes per workspace after 1,000 messages.
  */
 import { pathToFileURL } from 'node:url';
+import { CLIENT, runTimed } from './http.mjs';
 
 const [index, workspaces] = process.argv.slice(2);
 const { startSandbox } = await import(pathToFileURL(index).href);
 const COUNT = Number(workspaces);
 const ROUNDS = 3;
-const CONCURRENCY = 32;
 const BUSY_WORKSPACES = 10;
 const REQUESTS_PER_WORKSPACE = 1000;
 
 const sandbox = await startSandbox({ workspaceLimit: 1_000_000, workspaceTtl: 'none' });
 
-const headers = {
-  'content-type': 'application/json',
-  'service-client-id': 'wallet-app',
-  'service-client-secret': 'wallet-app-secret',
-};
+const headers = { ...CLIENT, 'content-type': 'application/json' };
 
 /** @returns {Promise<any>} */
 async function send(/** @type {string} */ path, /** @type {object} */ body, method = 'POST') {
@@ -41,16 +37,10 @@ async function signIn(/** @type {string} */ workspace) {
 }
 
 /** Runs a function for each index, 32 at a time. */
-async function forEach(
+const forEach = (
   /** @type {number} */ count,
-  /** @type {(index: number) => Promise<unknown>} */ use,
-) {
-  let next = 0;
-  const worker = async () => {
-    while (next < count) await use(next++);
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
-}
+  /** @type {(index: number) => Promise<unknown>} */ run,
+) => runTimed([...Array(count).keys()], 32, run);
 
 /** Returns the bytes in use after a garbage collection. */
 async function measureHeap() {

@@ -17,7 +17,7 @@ export async function writeResults(results) {
     'All servers of a table were measured alternately in one run; the spread is over the rounds.',
     '',
     ...results.measurements.flatMap((result) => [
-      toTable(result).replace('###', '##'),
+      toTable(result),
       '',
       ...(result.plot ? [`![${result.title}](${result.name}.svg)`, ''] : []),
     ]),

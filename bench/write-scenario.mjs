@@ -4,6 +4,8 @@ import { join } from 'node:path';
 /** The email address of the user with a hundred transactions. */
 export const BUSY = 'busy@example.test';
 
+export const formatUsers = (users) => `${users.toLocaleString('en')} users`;
+
 /** Writes a scenario with many users, the first of whom has a hundred transactions; returns the path. */
 export async function writeScenario({ projectFolder }, users) {
   const transactions = Array.from({ length: 100 }, (_, index) => ({

@@ -39,8 +39,8 @@ export const authenticateWallet = {
       return running.map(({ name }) =>
         toRowWithRounds(name, figures.get(name), {
           'p50, ms': median(latencies.get(name)).toFixed(2),
-          'processor, µs': median(cpuTimes.get(name).map(({ authenticate }) => authenticate)),
-          'startWalletAuth, µs': median(cpuTimes.get(name).map(({ start }) => start)),
+          'CPU, µs': median(cpuTimes.get(name).map(({ authenticate }) => authenticate)),
+          'CPU of startWalletAuth, µs': median(cpuTimes.get(name).map(({ start }) => start)),
         }),
       );
     } finally {

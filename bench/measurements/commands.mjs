@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { runInterleaved, toRow } from '../measurement.mjs';
-import { writeScenario } from '../write-scenario.mjs';
+import { formatUsers, writeScenario } from '../write-scenario.mjs';
 import { createFlagbearer } from '../servers/index.mjs';
 
 const run = promisify(execFile);
@@ -18,15 +18,17 @@ export const commands = {
   goals: [{ what: 's for all checks of conform', of: CONFORM, atMost: 3 }],
   async measure({ flagbearer: installed, pace, log }) {
     const { cli, projectFolder } = installed;
-    const running = await createFlagbearer(installed).start();
     const reportFolder = join(projectFolder, 'report');
     const credentials = ['--client-id', 'wallet-app', '--client-secret', 'wallet-app-secret'];
     const largeScenario = await writeScenario(installed, pace.users.at(-1));
-    const size = pace.users.at(-1).toLocaleString('en');
+    const running = await createFlagbearer(installed).start();
     const contestants = [
       { name: 'flagbearer --version', args: ['--version'] },
       { name: 'scenario check default', args: ['scenario', 'check', 'default'] },
-      { name: `scenario check, ${size} users`, args: ['scenario', 'check', largeScenario] },
+      {
+        name: `scenario check, ${formatUsers(pace.users.at(-1))}`,
+        args: ['scenario', 'check', largeScenario],
+      },
       {
         name: CONFORM,
         args: ['conform', running.url, ...credentials, '--report-dir', reportFolder],

@@ -1,5 +1,5 @@
 /** Measures an operation with an increasing number of connections. */
-import { START } from '../requests.mjs';
+import { START, toLoadRequest } from '../requests.mjs';
 import { load } from '../load.mjs';
 import { toRow } from '../measurement.mjs';
 import { createFlagbearer } from '../servers/index.mjs';
@@ -15,12 +15,7 @@ export const connections = {
   plot: { x: 'connections', y: 'latency, p50 in ms' },
   async measure({ flagbearer: installed, pace, log }) {
     const running = await createFlagbearer(installed).start();
-    const request = {
-      url: running.url + START.path,
-      method: 'POST',
-      headers: { ...START.headers, 'content-type': 'application/json' },
-      body: JSON.stringify(START.body),
-    };
+    const request = toLoadRequest(running.url, START);
     try {
       await load(request, pace.warmUp + 1);
       const rows = [];

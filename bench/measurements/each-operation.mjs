@@ -5,11 +5,9 @@ import { CLIENT, Connections, expectStatus } from '../http.mjs';
 import { loadAll } from '../load.mjs';
 import { runInterleaved, median, toRow } from '../measurement.mjs';
 import { tryStartPostgres } from '../postgres.mjs';
-import { BUSY, writeScenario } from '../write-scenario.mjs';
+import { BUSY, formatUsers, writeScenario } from '../write-scenario.mjs';
 import { createFlagbearer } from '../servers/index.mjs';
 import { signInWithEmails, signInByEmail, signInWithWallets } from '../sign-in.mjs';
-
-const formatUsers = (users) => `${users.toLocaleString('en')} users`;
 
 /** @type {import('../measurement.mjs').Measurement} */
 export const eachOperation = {
@@ -85,18 +83,22 @@ async function measureRound(urls, installed, { name, seconds }, round) {
     headers: { ...CLIENT, authorization: `Bearer ${jwt}` },
   }));
   const toRequests = (request) => urls.map((url) => toLoadRequest(url, request));
-  const { started, signing, authenticated } = await signInWithWallets(urls, installed, count);
+  const { started, signingSeconds, authenticated } = await signInWithWallets(
+    urls,
+    installed,
+    count,
+  );
   const { sends, authentications } = await signInWithEmails(urls, count, round);
   return new Map([
     ['startWalletAuth', (await loadAll(toRequests(START), seconds)).perSecond],
     ['authenticateWallet', count / authenticated.seconds],
     ['a wallet sign-in: start and authenticate', count / (started.seconds + authenticated.seconds)],
-    ["the client's signature", count / signing],
+    ["the client's signature", count / signingSeconds],
     ['sendEmailOtp', sends],
     ['authenticateEmailOtp', authentications],
     ['getUser, a user of 100 transactions', (await loadAll(reads, seconds)).perSecond],
     [
-      'a startWalletAuth that is refused',
+      'an invalid startWalletAuth',
       (await loadAll(toRequests(INVALID_START), seconds, { expected: 400 })).perSecond,
     ],
   ]);

@@ -3,11 +3,9 @@ import { CLIENT, Connections, expectStatus } from '../http.mjs';
 import { load } from '../load.mjs';
 import { runInterleaved, toRowWithRounds } from '../measurement.mjs';
 import { readResidentMemory } from '../process.mjs';
-import { BUSY, writeScenario } from '../write-scenario.mjs';
+import { BUSY, formatUsers, writeScenario } from '../write-scenario.mjs';
 import { createFlagbearer } from '../servers/index.mjs';
 import { signInByEmail } from '../sign-in.mjs';
-
-const formatUsers = (users) => `${users.toLocaleString('en')} users`;
 
 /** @type {import('../measurement.mjs').Measurement} */
 export const getUser = {
@@ -16,7 +14,7 @@ export const getUser = {
   unit: 'requests/s',
   better: 'more',
   goals: [1000, 100_000].map((users) => ({
-    what: `times ${formatUsers(10)}: ${formatUsers(users)}`,
+    what: `times the throughput with ${formatUsers(10)}, with ${formatUsers(users)}`,
     of: formatUsers(users),
     to: formatUsers(10),
     atLeast: 0.9,
@@ -27,11 +25,7 @@ export const getUser = {
     try {
       for (const users of pace.users) {
         const file = await writeScenario(installed, users);
-        const started = await createFlagbearer(
-          installed,
-          ['--scenario', file],
-          formatUsers(users),
-        ).start();
+        const started = await createFlagbearer(installed, ['--scenario', file]).start();
         running.push({ name: formatUsers(users), ...started });
       }
       const requests = new Map();

@@ -1,10 +1,8 @@
 /** Measures the start with a large scenario until the first response, and the memory. */
 import { runInterleaved, toRow } from '../measurement.mjs';
 import { readResidentMemory } from '../process.mjs';
-import { writeScenario } from '../write-scenario.mjs';
+import { formatUsers, writeScenario } from '../write-scenario.mjs';
 import { createFlagbearer } from '../servers/index.mjs';
-
-const formatUsers = (users) => `${users.toLocaleString('en')} users`;
 
 /** @type {import('../measurement.mjs').Measurement} */
 export const loading = {
@@ -17,7 +15,8 @@ export const loading = {
     const contestants = await Promise.all(
       pace.users.map(async (users) => {
         const file = await writeScenario(installed, users);
-        return { ...createFlagbearer(installed, ['--scenario', file], formatUsers(users)), users };
+        const server = createFlagbearer(installed, ['--scenario', file]);
+        return { ...server, name: formatUsers(users), users };
       }),
     );
     const memory = new Map();

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { INVALID_START, START } from '../requests.mjs';
+import { INVALID_START, START, toLoadRequest } from '../requests.mjs';
 import { Connections } from '../http.mjs';
 import { load } from '../load.mjs';
 import { runInterleaved, median, toRowWithRounds } from '../measurement.mjs';
@@ -44,23 +44,17 @@ export const startWalletAuth = {
         createExpress(),
         createValidator(contract),
         createPrism(contract),
-        createPrism(contract, ['-v', 'error']),
+        createPrism(contract, { quiet: true }),
         createMockoon(),
         createBareNode(),
       ]) {
         running.push({ name: server.name, ...(await server.start()) });
       }
       await checkValidation(running, log);
-      const toRequest = (url) => ({
-        url: url + START.path,
-        method: 'POST',
-        headers: { ...START.headers, 'content-type': 'application/json' },
-        body: JSON.stringify(START.body),
-      });
-      for (const { url } of running) await load(toRequest(url), pace.warmUp);
+      for (const { url } of running) await load(toLoadRequest(url, START), pace.warmUp);
       const latencies = new Map(running.map(({ name }) => [name, []]));
       const figures = await runInterleaved(pace.rounds, running, async ({ name, url }) => {
-        const { perSecond, p50, p99 } = await load(toRequest(url), pace.seconds);
+        const { perSecond, p50, p99 } = await load(toLoadRequest(url, START), pace.seconds);
         log(`${name}: ${Math.round(perSecond)} requests/s`);
         latencies.get(name).push({ p50, p99 });
         return perSecond;
@@ -71,7 +65,7 @@ export const startWalletAuth = {
             'p50, ms': median(latencies.get(name).map(({ p50 }) => p50)),
             'p99, ms': median(latencies.get(name).map(({ p99 }) => p99)),
             'memory, MiB': Math.round(await readResidentMemory(pid)),
-            'refuses a bad request': VALIDATING.has(name) ? 'yes' : 'no',
+            'rejects an invalid request': VALIDATING.has(name) ? 'yes' : 'no',
           }),
         ),
       );
@@ -94,7 +88,7 @@ async function checkValidation(running, log) {
     const isRejected = status >= 400 && status < 500;
     if (isRejected !== VALIDATING.has(name))
       throw new Error(`${name} returns status ${status} for an invalid request`);
-    log(`${name}: a request with a wrong network: ${status}`);
+    log(`${name}: status ${status} for an invalid request`);
   }
   connections.close();
 }

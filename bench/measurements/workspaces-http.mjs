@@ -1,11 +1,11 @@
 /** Measures operations on whole workspaces, one after another over one connection. */
 import { Connections, expectStatus } from '../http.mjs';
 import { median, toRow } from '../measurement.mjs';
-import { writeScenario } from '../write-scenario.mjs';
+import { formatUsers, writeScenario } from '../write-scenario.mjs';
 import { createFlagbearer } from '../servers/index.mjs';
 
 export const OPERATIONS = ['create', 'fork', 'reset', 'delete'];
-export const formatName = (operation, users) => `${operation}, ${users.toLocaleString('en')} users`;
+export const formatName = (operation, users) => `${operation}, ${formatUsers(users)}`;
 
 /** @type {import('../measurement.mjs').Measurement} */
 export const workspacesHttp = {

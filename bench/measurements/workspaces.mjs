@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { median, toRow } from '../measurement.mjs';
-import { writeScenario } from '../write-scenario.mjs';
+import { formatUsers, writeScenario } from '../write-scenario.mjs';
 import { bundleStore } from '../bundle-store.mjs';
 import { OPERATIONS, formatName, removeWarmUp } from './workspaces-http.mjs';
 
@@ -25,7 +25,7 @@ export const workspaces = {
     },
     // The cost may grow by 10 % with the number of users, as for getUser.
     ...OPERATIONS.map((operation) => ({
-      what: `times 10 users, the slowest of the greater: ${operation}`,
+      what: `times the duration with ${formatUsers(SIZES[0])}, the slowest size: ${operation}`,
       of: SIZES.slice(1).map((users) => formatName(operation, users)),
       to: formatName(operation, SIZES[0]),
       atMost: 1.1,

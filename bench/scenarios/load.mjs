@@ -57,12 +57,12 @@ function measure(/** @type {string} */ loader, /** @type {string} */ path) {
     const seconds = (performance.now() - start) / 1000;
     if (!('base' in loaded)) throw new Error(JSON.stringify(loaded.findings.slice(0, 3)));
     const { user, system } = process.cpuUsage(before);
-    const mebibytes = Math.round(process.resourceUsage().maxRSS / 1024);
-    const processor = (user + system) / 1_000_000;
-    console.log(JSON.stringify({ seconds, processor, mebibytes }));`;
+    const peakMiB = Math.round(process.resourceUsage().maxRSS / 1024);
+    const cpuSeconds = (user + system) / 1_000_000;
+    console.log(JSON.stringify({ seconds, cpuSeconds, peakMiB }));`;
   const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program]);
-  const { seconds, processor, mebibytes } = JSON.parse(output.toString());
-  return { seconds: seconds.toFixed(1), processor: processor.toFixed(1), mebibytes };
+  const { seconds, cpuSeconds, peakMiB } = JSON.parse(output.toString());
+  return { seconds: seconds.toFixed(1), cpuSeconds: cpuSeconds.toFixed(1), peakMiB };
 }
 
 async function bundleLoader() {

@@ -54,14 +54,13 @@ const createServer = (name, createArguments, environment) => ({
 });
 
 /** @param {{ cli: string }} flagbearer */
-export function createFlagbearer({ cli }, options = [], name = 'flagbearer') {
-  return createServer(name, (port) => [cli, 'start', '--port', String(port), ...options]);
+export function createFlagbearer({ cli }, options = []) {
+  return createServer('flagbearer', (port) => [cli, 'start', '--port', String(port), ...options]);
 }
 
-/** Creates a Prism that logs each request; with the options `-v error`, only errors. */
-export function createPrism(contract, options = []) {
-  const name = options.length === 0 ? 'Prism' : 'Prism, quiet';
-  return createServer(name, (port) => [
+/** Creates a Prism that logs each request, or only errors. */
+export function createPrism(contract, { quiet = false } = {}) {
+  return createServer(quiet ? 'Prism, quiet' : 'Prism', (port) => [
     findExecutable('@stoplight/prism-cli'),
     'mock',
     contract,
@@ -69,7 +68,7 @@ export function createPrism(contract, options = []) {
     String(port),
     '-h',
     '127.0.0.1',
-    ...options,
+    ...(quiet ? ['-v', 'error'] : []),
   ]);
 }
 

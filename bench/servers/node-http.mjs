@@ -1,16 +1,13 @@
 /** A minimal server: node:http and a parsed body. */
-import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import { PHRASE } from '../requests.mjs';
+import { createChallenge } from '../requests.mjs';
 
 createServer((request, response) => {
   const chunks = [];
   request.on('data', (chunk) => chunks.push(chunk));
   request.on('end', () => {
     JSON.parse(Buffer.concat(chunks).toString());
-    const text = JSON.stringify({
-      challenge: `${PHRASE}${randomBytes(32).toString('base64url')}`,
-    });
+    const text = JSON.stringify({ challenge: createChallenge() });
     response.writeHead(200, {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(text),

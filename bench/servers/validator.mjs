@@ -1,8 +1,7 @@
 /** A server with express-openapi-validator, which validates requests and responses. */
-import { randomBytes } from 'node:crypto';
 import express from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
-import { PHRASE } from '../requests.mjs';
+import { createChallenge } from '../requests.mjs';
 
 const [port, apiSpec] = process.argv.slice(2);
 const app = express();
@@ -16,7 +15,7 @@ app.use(
   }),
 );
 app.post('/v1/auth/cryptoWallet\\:start', (_request, response) => {
-  response.json({ challenge: `${PHRASE}${randomBytes(32).toString('base64url')}` });
+  response.json({ challenge: createChallenge() });
 });
 app.use((error, _request, response, _next) => {
   response.status(error.status ?? 500).json({ message: error.message });

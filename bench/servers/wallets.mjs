@@ -1,9 +1,9 @@
 /** A simple hand-written mock: Express, ethers.verifyMessage, a session signed with RS256. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { verifyMessage } from 'ethers';
 import express from 'express';
 import { generateKeyPair, SignJWT } from 'jose';
-import { PHRASE } from '../requests.mjs';
+import { createChallenge } from '../requests.mjs';
 
 const { privateKey } = await generateKeyPair('RS256');
 const challenges = new Map();
@@ -11,7 +11,7 @@ const users = new Map();
 const app = express();
 app.use(express.json());
 app.post('/v1/auth/cryptoWallet\\:start', (request, response) => {
-  const challenge = `${PHRASE}${randomBytes(32).toString('base64url')}`;
+  const challenge = createChallenge();
   challenges.set(request.body.walletAddress.toLowerCase(), challenge);
   response.json({ challenge });
 });

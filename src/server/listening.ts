@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { StartError } from '../start-error.ts';
 
@@ -7,8 +7,14 @@ type Scheme = 'http' | 'https';
 /** Milliseconds to complete running requests when the server stops. */
 const DRAIN_TIMEOUT = 1000;
 
-/** Open connections; `closeAllConnections` of Node omits those that have not completed the TLS handshake. */
-const openSockets = new WeakMap<Server, Set<Socket>>();
+interface Activity {
+  /** Open connections; `closeAllConnections` of Node omits those that have not completed the TLS handshake. */
+  readonly sockets: Set<Socket>;
+  /** Responses that have not been sent completely. */
+  readonly responses: Set<ServerResponse>;
+}
+
+const activities = new WeakMap<Server, Activity>();
 
 /** @throws StartError for a port that is in use or not permitted */
 export function listenOn(
@@ -16,10 +22,15 @@ export function listenOn(
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<void> {
   const sockets = new Set<Socket>();
-  openSockets.set(server, sockets);
+  const responses = new Set<ServerResponse>();
+  activities.set(server, { sockets, responses });
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
+  });
+  server.on('request', (_request, response: ServerResponse) => {
+    responses.add(response);
+    response.once('close', () => responses.delete(response));
   });
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -64,12 +75,22 @@ export function createUrl(host: string, port: number, scheme: Scheme = 'http'): 
   return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/** Stops accepting requests and waits a second for running ones. */
+/** Stops accepting connections and waits at most a second for running requests. */
 export async function stopListening(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
+  const { sockets = [], responses = [] } = activities.get(server) ?? {};
+  for (const response of responses) {
+    const { socket } = response.req;
+    response.once('finish', () => {
+      const isLast = [...responses].every(
+        (other) => other === response || other.req.socket !== socket,
+      );
+      if (isLast) socket.destroySoon();
+    });
+  }
   const timeout = setTimeout(() => {
-    for (const socket of openSockets.get(server) ?? []) socket.destroy();
+    for (const socket of sockets) socket.destroy();
   }, DRAIN_TIMEOUT);
   await closed;
   clearTimeout(timeout);

@@ -74,12 +74,15 @@ function createWallet(privateKey: string, scope: DrawScope, signatures: LoadedSi
   /** The last two different challenges, the newest first. */
   let challenges: readonly string[] = [];
   const remember = (challenge: string) => {
+    if (typeof challenge !== 'string') {
+      throw new TypeError(`wallet: expected a challenge to sign, got ${JSON.stringify(challenge)}`);
+    }
     if (challenges[0] !== challenge) challenges = [challenge, ...challenges.slice(0, 1)];
   };
   return {
     address,
     privateKey,
-    sign(challenge) {
+    async sign(challenge) {
       remember(challenge);
       return signatures.sign(challenge, privateKey);
     },

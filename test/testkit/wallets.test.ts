@@ -47,6 +47,16 @@ describe('a created wallet', () => {
     },
   );
 
+  it('rejects a missing challenge, as from a refused request, and does not remember it', async () => {
+    await using workspace = await sandbox.workspace();
+    const wallet = workspace.wallets.create();
+    const message = 'wallet: expected a challenge to sign, got undefined';
+    const first = await wallet.sign('Sign: one');
+    await expect(wallet.sign(undefined as never)).rejects.toThrow(message);
+    await expect(wallet.signBadly('wrongKey', undefined as never)).rejects.toThrow(message);
+    expect(await wallet.signBadly('staleChallenge', 'Sign: two')).toBe(first);
+  });
+
   it('signs the previous challenge as staleChallenge', async () => {
     await using workspace = await sandbox.workspace();
     const wallet = workspace.wallets.create();
