@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { StartError } from '../start-error.ts';
 
@@ -6,15 +6,11 @@ type Scheme = 'http' | 'https';
 
 /** Milliseconds to complete running requests when the server stops. */
 const DRAIN_TIMEOUT = 1000;
+/** Milliseconds between searches for connections whose requests have completed. */
+const IDLE_CHECK_INTERVAL = 10;
 
-interface Activity {
-  /** Open connections; `closeAllConnections` of Node omits those that have not completed the TLS handshake. */
-  readonly sockets: Set<Socket>;
-  /** Responses that have not been sent completely. */
-  readonly responses: Set<ServerResponse>;
-}
-
-const activities = new WeakMap<Server, Activity>();
+/** Open connections; `closeAllConnections` of Node omits those that have not completed the TLS handshake. */
+const openSockets = new WeakMap<Server, Set<Socket>>();
 
 /** @throws StartError for a port that is in use or not permitted */
 export function listenOn(
@@ -22,15 +18,10 @@ export function listenOn(
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<void> {
   const sockets = new Set<Socket>();
-  const responses = new Set<ServerResponse>();
-  activities.set(server, { sockets, responses });
+  openSockets.set(server, sockets);
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-  });
-  server.on('request', (_request, response: ServerResponse) => {
-    responses.add(response);
-    response.once('close', () => responses.delete(response));
   });
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -79,19 +70,11 @@ export function createUrl(host: string, port: number, scheme: Scheme = 'http'): 
 export async function stopListening(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
-  const { sockets = [], responses = [] } = activities.get(server) ?? {};
-  for (const response of responses) {
-    const { socket } = response.req;
-    response.once('finish', () => {
-      const isLast = [...responses].every(
-        (other) => other === response || other.req.socket !== socket,
-      );
-      if (isLast) socket.destroySoon();
-    });
-  }
+  const interval = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_INTERVAL);
   const timeout = setTimeout(() => {
-    for (const socket of sockets) socket.destroy();
+    for (const socket of openSockets.get(server) ?? []) socket.destroy();
   }, DRAIN_TIMEOUT);
   await closed;
+  clearInterval(interval);
   clearTimeout(timeout);
 }
