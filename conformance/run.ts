@@ -216,15 +216,18 @@ export class Run {
   }
 
   #listOperations(stop: Stop | null): Promise<OperationCoverage[]> {
-    const { settings, coverage, sendValidRequest } = this.#ctx;
+    const { settings, coverage, budget, sendValidRequest } = this.#ctx;
     const scope = listOperationsInScope(this.checks, settings);
     const ended = stop ?? this.#findEarlyStop();
     const why = this.#ports.assumedDialect
       ? 'no check sent a valid request to this operation'
       : ended && 'the run ended before a request to this operation succeeded';
-    return coverage.measureOperations(scope, (operation) =>
-      why === null ? sendValidRequest(operation) : Promise.reject(new Error(why)),
-    );
+    return coverage.measureOperations(scope, (operation) => {
+      if (why !== null) return Promise.reject(new Error(why));
+      return budget.areRequestsSpent
+        ? Promise.reject(budget.createRequestsSpent())
+        : sendValidRequest(operation);
+    });
   }
 
   #findEarlyStop(): Stop | null {

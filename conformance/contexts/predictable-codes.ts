@@ -21,9 +21,11 @@ export function createPredictableCodesCheck(channel: OtpChannel, requirement: st
       }
       const codes = await collectCodes(t, channel);
       const pattern = findPattern(codes) ?? findPatternInGroups(channel, codes);
+      const isFixed = new Set(codes.map(({ code }) => code)).size === 1;
+      const hint = isFixed ? '. Declare a fixed code with --otp-source fixed:CODE' : '';
       t.assert(
         pattern === null,
-        `expected random codes, got ${codes.length} codes with a pattern: ${pattern ?? ''}`,
+        `expected random codes, got ${codes.length} codes with a pattern: ${pattern ?? ''}${hint}`,
       );
     },
   });

@@ -54,7 +54,7 @@ const KEY_OF_CODE = /^(otp\.(?:sms|email))\.(?:codeField|identifiedBy|authentica
 /** Returns a sentence; null if no setting would help or the setting is already present. */
 export function suggestSetting(
   key: string,
-  { accounts, dialect }: Pick<ConformSettings, 'accounts' | 'dialect'>,
+  { accounts, dialect, otpSource }: Pick<ConformSettings, 'accounts' | 'dialect' | 'otpSource'>,
 ): string | null {
   const helpful = helpfulSettings.find(({ keys }) => keys.test(key));
   if (helpful !== undefined && !accounts.some(helpful.isDeclared)) {
@@ -64,5 +64,7 @@ export function suggestSetting(
   const keyToDeclare = channel === undefined ? key : `${channel}.codeField`;
   const isDeclarable = channel !== undefined || KEY_TO_DECLARE.test(key);
   if (!isDeclarable || findDeclaredValue(dialect, keyToDeclare) !== undefined) return null;
-  return `Set ${keyToDeclare} in a dialect file and pass it with --dialect.`;
+  const check =
+    channel !== undefined && otpSource?.kind === 'fixed' ? 'Check the code of --otp-source. ' : '';
+  return `${check}Set ${keyToDeclare} in a dialect file and pass it with --dialect.`;
 }

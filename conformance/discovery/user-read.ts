@@ -86,9 +86,13 @@ async function findUserRead(t: Probing): Promise<void> {
     return decideRead(t, protectedRead.path, 'bearerSession', protectedRead.response);
   assumeRead(t, '/user', 'bearerSession');
   const seen = [...responses].map(([path, { status }]) => `${path}: ${status}`).join(', ');
+  const existing =
+    existingPaths.length === 0
+      ? ''
+      : ` ${existingPaths.join(' and ')} may need another value of user.identifiedBy.`;
   t.leaveOpen(
     'user.path',
-    `No user could be read with a session as bearer token (${seen}).`,
+    `No user could be read with a session as bearer token (${seen}).${existing}`,
     // The declared path comes first.
     ...[...responses.values()].slice(0, 1),
   );

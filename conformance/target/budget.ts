@@ -39,12 +39,18 @@ export class RequestBudget {
   /** @throws BudgetSpent */
   countRequest(): void {
     this.#assertTimeLeft(1);
-    if (this.#requests >= this.#limits.maxRequests) {
-      throw new BudgetSpent(
-        `the limit of ${this.#limits.maxRequests} requests is reached. Increase --max-requests`,
-      );
-    }
+    if (this.areRequestsSpent) throw this.createRequestsSpent();
     this.#requests += 1;
+  }
+
+  get areRequestsSpent(): boolean {
+    return this.#requests >= this.#limits.maxRequests;
+  }
+
+  createRequestsSpent(): BudgetSpent {
+    return new BudgetSpent(
+      `the limit of ${this.#limits.maxRequests} requests is reached. Increase --max-requests`,
+    );
   }
 
   /** Subtracts a request that was not sent. */

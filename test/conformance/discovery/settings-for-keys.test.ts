@@ -12,6 +12,7 @@ const findHint = (
   suggestSetting(key, {
     accounts: accounts.map((account) => ({ ...emptyAccount, ...account })),
     dialect: dialect && { version: 1, values: dialect },
+    otpSource: null,
   });
 
 const flags = (code: string) => ({ flags: [{ code, category: null }] });
@@ -76,6 +77,15 @@ describe('a dialect file', () => {
     expect(findHint(key, [])).toBe(hint);
     expect(findHint(key, [], {})).toBe(hint);
     expect(findHint(key, [], values)).toBe(null);
+  });
+
+  it('is suggested after the code of a fixed source', () => {
+    const otpSource = { kind: 'fixed', code: '000000' } as const;
+    const settings = { accounts: [], dialect: null, otpSource };
+    expect(suggestSetting('otp.sms.codeField', settings)).toBe(
+      'Check the code of --otp-source. Set otp.sms.codeField in a dialect file and pass it with --dialect.',
+    );
+    expect(suggestSetting('user.path', settings)).toMatch(/^Set user\.path/);
   });
 
   it('is suggested for user.envelope if an account has a private key', () => {

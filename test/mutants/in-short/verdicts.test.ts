@@ -119,6 +119,17 @@ describe('a run', { timeout: 180_000 }, () => {
     ]);
   });
 
+  it('asks for more requests, and for no other setting, if the limit is reached', async () => {
+    const settings = createSettings(await targets.target(), { maxRequests: 5, accounts: [] });
+    const { operations } = await runConformance(settings, {});
+    for (const operation of operations) {
+      expect(operation).toMatchObject({
+        coverage: 'not-covered',
+        reason: 'the limit of 5 requests is reached. Increase --max-requests',
+      });
+    }
+  });
+
   it('asks for another account if all accounts belong to one user', async () => {
     const id = '4.8.call.reads/accounts-apart';
     const settings = createSettings(await targets.target(), { only: [id] });
