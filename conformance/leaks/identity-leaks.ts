@@ -49,9 +49,7 @@ export function findIdentityLeaks(
   };
   const serviceResponses = responses.filter(({ request }) => request.operation !== null);
   const users = new Groups();
-  for (const { wallet, account } of accounts) {
-    users.unite([wallet, account.emailAddress, account.phoneNumber].flatMap(normalizeIdentifier));
-  }
+  for (const account of accounts) users.unite(listAddresses(account));
   users.exclude(destinations.map((text) => text.toLowerCase()));
   for (const request of context.undecidedRequests) {
     const mayAddIdentity = request.operation === 'addWalletToUser' || hasSessionBearer(request);
@@ -70,6 +68,7 @@ export function findIdentityLeaks(
       normalizeIdentifier(findUserId(response)).filter(({ length }) => length >= 8),
     ),
   );
+  const unidentifiedAccounts = listUnidentifiedAccounts(users, serviceResponses, context, accounts);
   return serviceResponses.flatMap((response) => {
     // A truncated value does not identify an owner.
     if (isTruncatedJson(response)) return [];
@@ -91,13 +90,38 @@ export function findIdentityLeaks(
       for (const [what, pattern] of Object.entries(IDENTIFIER_PATTERNS)) {
         const isForeign = [...text.matchAll(pattern)].some(([found]) => {
           const group = users.find(found.toLowerCase());
-          return group !== null && !requestUsers.has(group);
+          return group !== null && !requestUsers.has(group) && !unidentifiedAccounts.has(group);
         });
         if (isForeign) return [{ response, what: `${what} of another user`, place: name }];
       }
       return [];
     });
   });
+}
+
+/**
+ * Returns the groups of the accounts for which no sign-in returned a session or a user id: their user may be
+ * that of another declared account.
+ */
+function listUnidentifiedAccounts(
+  users: Groups,
+  responses: readonly HttpResponse[],
+  { sessionName }: LeakContext,
+  accounts: readonly OwnAddresses[],
+): ReadonlySet<string> {
+  const identified = new Set(
+    responses
+      .filter(({ accepted }) => accepted)
+      .flatMap((response) => [findSession(response, sessionName), findUserId(response)])
+      .flatMap(normalizeIdentifier)
+      .map((word) => users.find(word)),
+  );
+  const groups = accounts.flatMap(listAddresses).flatMap((address) => users.find(address) ?? []);
+  return new Set(groups.filter((group) => !identified.has(group)));
+}
+
+function listAddresses({ wallet, account }: OwnAddresses): string[] {
+  return [wallet, account.emailAddress, account.phoneNumber].flatMap(normalizeIdentifier);
 }
 
 /**

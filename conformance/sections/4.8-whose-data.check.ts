@@ -78,22 +78,20 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       // Several declared accounts may belong to one user.
       const pairs = reads.flatMap((read) =>
         reads
-          .filter(({ user: { userId }, account }) =>
-            userId === null ? account !== read.account : userId !== read.user.userId,
-          )
-          .map((other) => ({ read, other })),
+          .filter((other) => other !== read)
+          .filter(({ user: { userId } }) => userId === null || userId !== read.user.userId)
+          .map((other) => [read, other] as const),
       );
-      if (pairs.length === 0) throw createNeed('accounts of 2 users');
-      for (const { read, other } of pairs) {
-        const own = listContacts(read.account).join(' ').toLowerCase();
+      if (pairs.length === 0) throw createNeed('accounts of different users (2 of them)');
+      for (const [{ account, view }, other] of pairs) {
+        const own = listContacts(account).join(' ').toLowerCase();
         const foreign = listContacts(other.account).find(
-          (contact) =>
-            !own.includes(contact.toLowerCase()) && containsText(read.view.response, contact),
+          (contact) => !own.includes(contact.toLowerCase()) && containsText(view.response, contact),
         );
         t.assertNever(
           foreign !== undefined,
-          `expected no contact of account ${other.account.name} in the read of account ${read.account.name}, got one`,
-          read.view.response,
+          `expected no contact of account ${other.account.name} in the read of account ${account.name}, got one`,
+          view.response,
         );
       }
 

@@ -19,6 +19,8 @@ const CONNECTION_ERRORS: ReadonlySet<string | null> = new Set(['ECONNRESET', 'EP
 /** Number of broken connections in a row that a network hardly causes. */
 const MIN_BROKEN = 5;
 
+const noop = (): void => undefined;
+
 export class Crashes {
   /** Requests in flight when connections began to break, without a response since. */
   #brokenRequests: Sent[] = [];
@@ -30,7 +32,9 @@ export class Crashes {
   /** The last request of each sender that may have been the cause. */
   readonly #evidence = new Map<string, Exchange>();
   readonly #culprits = new Set<string>();
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #inFlight = new Set<Promise<unknown>>();
+  /** The request that is sent alone, or waits for that; null while others may be sent. */
+  #alone: Promise<unknown> | null = null;
 
   /** Whether connections are refused since a connection broke. */
   get isDown(): boolean {
@@ -42,7 +46,7 @@ export class Crashes {
     return this.#brokenRequests;
   }
 
-  /** Returns whether the deployment stopped twice and only this sender can be the cause. */
+  /** Returns whether the deployment stopped twice after requests of this sender, once while it sent alone. */
   isCulprit(sender: string): boolean {
     return this.#culprits.has(sender);
   }
@@ -51,34 +55,40 @@ export class Crashes {
     return this.#evidence.get(sender) ?? null;
   }
 
-  /** Sends a request. Possible causes of a crash send one at a time: the next crash shows which it was. */
+  /** Sends a request; a possible cause of a crash alone, so that the next crash proves it. */
   async sendWatched(
     sent: Sent,
     send: () => Promise<HttpResponse | Trouble>,
   ): Promise<HttpResponse | Trouble> {
+    while (this.#alone !== null) await this.#alone;
     const isSuspect = this.#crashes.some((senders) => senders.has(sent.sender));
-    if (!isSuspect) return this.#sendAndRecord(sent, send);
-    const sendNext = () => this.#sendAndRecord(sent, send);
-    const turn = this.#turn.then(sendNext, sendNext);
-    this.#turn = turn;
-    return turn;
+    const result = isSuspect
+      ? Promise.allSettled(this.#inFlight).then(() => this.#sendAndRecord(sent, send))
+      : this.#sendAndRecord(sent, send);
+    this.#inFlight.add(result);
+    if (isSuspect) this.#alone = result.then(noop, noop);
+    try {
+      return await result;
+    } finally {
+      this.#inFlight.delete(result);
+      if (isSuspect) this.#alone = null;
+    }
   }
 
   async #sendAndRecord(
     sent: Sent,
     send: () => Promise<HttpResponse | Trouble>,
   ): Promise<HttpResponse | Trouble> {
-    const mayBeCause = this.#brokenRequests.length === 0;
+    const mayBeCause = this.#brokenRequests.length === 0 || this.#isDown;
     const result = await send();
     if (!(result instanceof Trouble)) {
       this.#hasResponded = true;
       this.#recordConnection();
     } else if (CONNECTION_ERRORS.has(result.code)) {
       // The deployment restarted, and stopped again.
-      const isRestarted = this.#isDown;
-      if (isRestarted) this.#recordConnection();
+      if (this.#isDown) this.#recordConnection();
       this.#brokenInARow += 1;
-      if (mayBeCause || isRestarted) {
+      if (mayBeCause) {
         this.#brokenRequests.push(sent);
         if (result.exchange !== null) this.#evidence.set(sent.sender, result.exchange);
       }
@@ -93,10 +103,9 @@ export class Crashes {
   #recordConnection(): void {
     if (this.#isDown || this.#brokenInARow >= MIN_BROKEN) {
       const senders = new Set(this.#brokenRequests.map(({ sender }) => sender));
-      for (const earlierSenders of this.#crashes) {
-        const [common, ...others] = [...senders].filter((sender) => earlierSenders.has(sender));
-        if (common !== undefined && others.length === 0) this.#culprits.add(common);
-      }
+      const [only, ...others] = senders;
+      const isRepeated = this.#crashes.some((earlier) => only !== undefined && earlier.has(only));
+      if (only !== undefined && others.length === 0 && isRepeated) this.#culprits.add(only);
       this.#crashes.push(senders);
       this.#isDown = false;
     }

@@ -17,8 +17,8 @@ export type CompleteSettings = ConformInput & Required<Pick<ConformInput, Requir
 /**
  * Returns the settings of a run.
  *
- * @throws StartError for a dialect that cannot be read or is invalid, a second client equal to the first, or if
- *   every operation is skipped
+ * @throws StartError for a dialect that cannot be read or is invalid, a second client equal to the first, a
+ *   private key out of range, or if every operation is skipped
  */
 export async function toConformSettings(
   input: CompleteSettings,
@@ -59,9 +59,17 @@ export async function toConformSettings(
   };
 }
 
+/** The order of secp256k1 (SEC 2, section 2.4.1). */
+const ORDER = BigInt('0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141');
+
 /** Returns an account with null for members that are not declared. */
 function toDeclaredAccount(account: ConformInput['accounts'][number]): DeclaredAccount {
   const { name, emailAddress, phoneNumber, privateKey, kycStatus, flags, transactions } = account;
+  if (privateKey !== undefined && (BigInt(privateKey) === 0n || BigInt(privateKey) >= ORDER)) {
+    throw new StartError(
+      `accounts[${name}].privateKey: expected a key greater than 0 and less than the order of secp256k1. Replace the key`,
+    );
+  }
   return {
     name,
     emailAddress: emailAddress ?? null,

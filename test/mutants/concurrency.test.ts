@@ -12,6 +12,14 @@ import { useTargets } from './sandbox-targets.ts';
 const targets = useTargets();
 const createDeployment = () => sandboxDeployment(targets, 'default', dialects.default);
 
+const nextTick = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Returns the parts of a check that these tests do not use. */
+const describeCheck = (title: string) => ({ requirement: '4.3.call.adds', part: title, title });
+
+const listVerdicts = ({ results }: RunOutcome) =>
+  Object.fromEntries(results.map(({ title, verdict }) => [title, verdict]));
+
 interface AddedWallet {
   readonly user: string | undefined;
   /** The user who had signed in last when the wallet was added. */
@@ -95,16 +103,12 @@ describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
   it('run again alone before they fail', async () => {
     const started: string[] = [];
     const state = { isOtherRunning: false, hasAddingRun: false };
-    const describeCheck = (name: string) => ({
-      ...{ requirement: '4.3.call.adds', part: name, title: name },
-    });
-    const tick = () => new Promise((resolve) => setImmediate(resolve));
     const adding = check({
       ...describeCheck('adding'),
       exclusive: 'unlessSessionIdentifiesUser',
       async run(t) {
         started.push('adding');
-        while (!state.hasAddingRun && !state.isOtherRunning) await tick();
+        while (!state.hasAddingRun && !state.isOtherRunning) await nextTick();
         state.hasAddingRun = true;
         t.assert(!state.isOtherRunning, 'another check runs at the same time');
       },
@@ -114,7 +118,7 @@ describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
       exclusive: 'never',
       async run(t) {
         state.isOtherRunning = true;
-        while (!state.hasAddingRun) await tick();
+        while (!state.hasAddingRun) await nextTick();
         state.isOtherRunning = false;
         t.assert(true, '');
       },
@@ -137,13 +141,12 @@ describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
       },
     });
     const deployment = await createDeployment();
-    const { results } = await runAgainst(deployment, null, {
+    const outcome = await runAgainst(deployment, null, {
       assumedDialect: deployment.dialect,
       sections: [section('4.3', 'Adding', [other, adding, broken, leaking])],
     });
-    const verdicts = Object.fromEntries(results.map(({ title, verdict }) => [title, verdict]));
     const expected = { adding: 'pass', other: 'pass', broken: 'fail', leaking: 'fail' };
-    expect(verdicts).toMatchObject(expected);
+    expect(listVerdicts(outcome)).toMatchObject(expected);
     expect(started.toSorted()).toEqual(['adding', 'adding', 'broken', 'broken', 'leaking']);
   });
 });
@@ -152,7 +155,6 @@ describe('§8 checks that need codes', () => {
   it('run one at a time if there are few destinations, concurrently with wallet checks', async () => {
     const runningTitles = new Set<string>();
     const state = { hasWalletCheckRun: false };
-    const describeCheck = (title: string) => ({ requirement: '4.3.call.adds', part: title, title });
     const codeChecks = ['first', 'second'].map((title) =>
       check({
         ...describeCheck(title),
@@ -160,7 +162,7 @@ describe('§8 checks that need codes', () => {
         async run(t) {
           runningTitles.add(title);
           // Waits for the wallet check, so that the other OTP check has time to start.
-          while (!state.hasWalletCheckRun) await new Promise((resolve) => setImmediate(resolve));
+          while (!state.hasWalletCheckRun) await nextTick();
           t.assert(runningTitles.size === 1, 'another check needs a code at the same time');
           runningTitles.delete(title);
         },
@@ -175,7 +177,7 @@ describe('§8 checks that need codes', () => {
       },
     });
     const deployment = await createDeployment();
-    const { results } = await runAgainst(deployment, null, {
+    const outcome = await runAgainst(deployment, null, {
       assumedDialect: deployment.dialect,
       settings: {
         concurrency: 4,
@@ -183,8 +185,7 @@ describe('§8 checks that need codes', () => {
       },
       sections: [section('4.3', 'Adding', [...codeChecks, walletCheck])],
     });
-    const verdicts = Object.fromEntries(results.map(({ title, verdict }) => [title, verdict]));
-    expect(verdicts).toMatchObject({ first: 'pass', second: 'pass', wallet: 'pass' });
+    expect(listVerdicts(outcome)).toMatchObject({ first: 'pass', second: 'pass', wallet: 'pass' });
   });
 });
 
@@ -197,7 +198,7 @@ describe('--concurrency', { timeout: 60_000 }, () => {
     expect(maxInFlight).toEqual({ discovering: 1, checking: 1 });
   });
 
-  it('of 3 allows at most three requests at a time', async () => {
+  it('of 3 allows three requests at a time, and no more', async () => {
     const { maxInFlight } = await runWatched(await createDeployment(), {
       concurrency: 3,
       only: ['2.3', '4.3'],

@@ -14,6 +14,8 @@ import {
   isAccepted,
   findText,
   findUserId,
+  readAddress,
+  readText,
   withBody,
   withFields,
   type ProxyResponse,
@@ -23,7 +25,13 @@ import {
 } from './exchange.ts';
 import type { Memory } from './memory.ts';
 import type { Mutate } from './mutate.ts';
-import { changeBody, isRequestTo, changeSuccess, perRun } from './operators/operator.ts';
+import {
+  changeBody,
+  isOfSecondClient,
+  isRequestTo,
+  changeSuccess,
+  perRun,
+} from './operators/operator.ts';
 import { runAgainst, listFailed } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { listFlags, getUser, withUser } from './user-object.ts';
@@ -38,13 +46,10 @@ const leakChecks = ['7.response.no-secret', '4.1', '4.2.call', '4.5', '4.8.call.
 const codeOperations = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
 const sendOperations = ['sendSmsOtp', 'sendEmailOtp'] as const;
 
-const readField = ({ request }: Exchange, field: string) =>
-  findText(parseFields(request), field) ?? '';
-
 /** Returns the number or address of a send or of a request with a code. */
-function findDestination(exchange: Exchange, memory: Memory): string {
-  const recordId = readField(exchange, 'phoneId') || readField(exchange, 'emailId');
-  const destination = readField(exchange, 'phoneNumber') || readField(exchange, 'emailAddress');
+function findDestination({ request }: Exchange, memory: Memory): string {
+  const recordId = readText(request, 'phoneId') || readText(request, 'emailId');
+  const destination = readText(request, 'phoneNumber') || readText(request, 'emailAddress');
   return memory.records.get(recordId) ?? destination;
 }
 
@@ -52,7 +57,7 @@ function findDestination(exchange: Exchange, memory: Memory): string {
 function addToStartResponse(createFields: (userId: string) => Fields): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
-    const address = readField(exchange, 'walletAddress').toLowerCase();
+    const address = readAddress(exchange.request);
     if (!isAccepted(response)) return response;
     if (isRequestTo(exchange, 'authenticateWallet'))
       memory.set(`id ${address}`, findUserId(response));
@@ -179,7 +184,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'numbers with the same last ten digits belong to one user': [
     '5.4.sms.one-user-each/same-last-ten-digits',
     (exchange) => {
-      const number = readField(exchange, 'phoneNumber');
+      const number = readText(exchange.request, 'phoneNumber');
       return number.startsWith('+999')
         ? exchange.forward(withFields(exchange.request, { phoneNumber: `+1${number.slice(-10)}` }))
         : exchange.forward();
@@ -210,7 +215,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'walletNetwork SOLANA is accepted': [
     '2.2.walletNetwork.other-values-refused/startWalletAuth',
     (exchange) =>
-      readField(exchange, 'walletNetwork') === 'SOLANA'
+      readText(exchange.request, 'walletNetwork') === 'SOLANA'
         ? exchange.forward(withFields(exchange.request, { walletNetwork: 'ETHEREUM' }))
         : exchange.forward(),
     ['2.2', '4.1'],
@@ -218,7 +223,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   'a challenge is valid only for the spelling of the address in start': [
     '5.3.wallet.flow/address-in-lower-case-at-start',
     async (exchange, memory) => {
-      const address = readField(exchange, 'walletAddress');
+      const address = readText(exchange.request, 'walletAddress');
       const name = `spelling ${address.toLowerCase()}`;
       if (isRequestTo(exchange, 'startWalletAuth')) memory.set(name, address);
       return isRequestTo(exchange, 'authenticateWallet') && memory.get(name) !== address
@@ -354,10 +359,8 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '2.4.sessionJwt.jwt/forged',
     // Replaces any token, even a forged one, by the last valid session of the user in its `sub`.
     async (exchange, memory) => {
-      const { request, naming } = exchange;
-      if (request.headers['service-client-id'] !== naming.clients[1]?.clientId) {
-        return exchange.forward();
-      }
+      const { request } = exchange;
+      if (!isOfSecondClient(exchange)) return exchange.forward();
       const token = readToken(findBearer(request) ?? '');
       const subject = typeof token === 'string' ? null : token.claims?.['sub'];
       const session = memory.get(`session of ${String(subject)}`);
@@ -375,8 +378,8 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'a session of the second client expires before it is issued': [
     '2.4.sessionJwt.jwt/every-expiry',
-    changeBody('authenticateWallet', (body, { request, naming }, memory) => {
-      if (request.headers['service-client-id'] !== naming.clients[1]?.clientId) return body;
+    changeBody('authenticateWallet', (body, exchange, memory) => {
+      if (!isOfSecondClient(exchange)) return body;
       const token = findText(body, 'sessionJwt') ?? '';
       const decoded = readToken(token);
       const claims = typeof decoded === 'string' ? null : decoded.claims;
@@ -387,8 +390,8 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'the second client gets challenges as text': [
     '2.1.accept.json/startWalletAuth/every-response',
-    changeSuccess('startWalletAuth', (response, { request, naming }) =>
-      request.headers['service-client-id'] === naming.clients[1]?.clientId
+    changeSuccess('startWalletAuth', (response, exchange) =>
+      isOfSecondClient(exchange)
         ? { ...response, headers: { ...response.headers, 'content-type': 'text/plain' } }
         : response,
     ),
@@ -413,7 +416,7 @@ it('a run finds the name of the code field if one wrong request invalidates a co
     values: { otp: { sms: otp, email: otp } },
   });
   const treatMissingCodeAsWrong: Mutate = (exchange) =>
-    isRequestTo(exchange, codeOperations) && readField(exchange, 'passcode') === ''
+    isRequestTo(exchange, codeOperations) && readText(exchange.request, 'passcode') === ''
       ? exchange.forward(withFields(exchange.request, { passcode: 'none' }))
       : exchange.forward();
   const outcome = await runAgainst(deployment, treatMissingCodeAsWrong, {

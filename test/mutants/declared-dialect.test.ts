@@ -23,7 +23,7 @@ async function detectDialect(sandbox: Values, declared: Values | null): Promise<
   );
 }
 
-/** Returns the reasons of the failed results, by their ids. */
+/** Returns the reasons of the failed results, by their ids. Expects that the declared dialect caused them. */
 function listFailures({ results }: RunOutcome): Record<string, string> {
   const failed = results.filter(({ verdict }) => verdict === 'fail');
   for (const result of failed) {
@@ -34,7 +34,10 @@ function listFailures({ results }: RunOutcome): Record<string, string> {
 }
 
 const contradictions: readonly [
-  ...[key: string, actual: Values, declared: Values, failures: Record<string, string>],
+  key: string,
+  actual: Values,
+  declared: Values,
+  failures: Record<string, string>,
 ][] = [
   [
     'user.path',

@@ -30,7 +30,7 @@ export interface RunningDeployment {
   close(): Promise<void>;
 }
 
-const clients = ['wallet-app', 'exchange-app'].map((clientId) => ({
+const sandboxClients = ['wallet-app', 'exchange-app'].map((clientId) => ({
   clientId,
   clientSecret: `${clientId}-secret`,
   accessToken: `${clientId}-token`,
@@ -46,17 +46,14 @@ export async function sandboxDeployment(
   if ('findings' in loaded) throw new Error(`${name}: ${JSON.stringify(loaded.findings)}`);
   const { dialect } = loaded;
   const accounts = convertFlags(dialect);
-  const naming = createDialectNaming(dialect, { clients, accounts });
-  const users = accountsScenario.users.filter(({ key }) =>
-    accounts.some((account) => account.name === key),
-  );
-  const scenario = {
-    ...accountsScenario,
-    users: users.map((user) => ({
-      ...user,
-      flags: accounts.find((account) => account.name === user.key)?.flags?.map(({ code }) => code),
-    })),
-  };
+  const naming = createDialectNaming(dialect, { clients: sandboxClients, accounts });
+  const users = accountsScenario.users.flatMap((user) => {
+    const account = accounts.find((declared) => declared.name === user.key);
+    return account === undefined
+      ? []
+      : [{ ...user, flags: account.flags?.map(({ code }) => code) }];
+  });
+  const scenario = { ...accountsScenario, users };
   return {
     name: `sandbox ${name}`,
     naming,
@@ -89,7 +86,7 @@ function convertFlags({ flags: { catalogue } }: Dialect): DeclaredAccount[] {
 }
 
 /** The accounts of the independent server, and one with flags of two categories. */
-const accounts: readonly SeededAccount[] = [
+const independentAccounts: readonly SeededAccount[] = [
   ...seededAccounts,
   {
     name: 'Dora Doubt',
@@ -118,16 +115,16 @@ export function independentDeployment(
   changes: Partial<Variant> = {},
 ): Deployment {
   const variant = { ...getVariant(name), ...changes };
-  const declared = accounts.map(toDeclaredAccount);
+  const accounts = independentAccounts.map(toDeclaredAccount);
   return {
     name: `independent ${name}`,
-    naming: createVariantNaming(variant, { clients: [], accounts: declared }),
+    naming: createVariantNaming(variant, { clients: [], accounts }),
     dialect: null,
     async start() {
-      const server = await startIndependentServer({ variant, accounts: [...accounts] });
+      const server = await startIndependentServer({ variant, accounts: [...independentAccounts] });
       const { credentials, secondCredentials, outboxUrl } = server;
       const clients = [credentials, secondCredentials];
-      const naming = createVariantNaming(variant, { clients, accounts: declared });
+      const naming = createVariantNaming(variant, { clients, accounts });
       return {
         target: server.url,
         naming,
@@ -139,7 +136,7 @@ export function independentDeployment(
               kind: 'url',
               template: `${outboxUrl}?channel={channel}&to={destination}`,
             },
-            accounts: naming.accounts,
+            accounts,
           }),
         close: () => server.close(),
       };

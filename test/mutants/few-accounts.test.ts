@@ -4,7 +4,7 @@ import type { DeclaredAccount } from '../../conformance/settings.ts';
 import { declaredAccounts } from './accounts.ts';
 import { sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
-import { accountStates } from './operators/account-states.ts';
+import { getOperator } from './operators/index.ts';
 import { runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 
@@ -17,14 +17,14 @@ const accounts = declaredAccounts.flatMap((account): DeclaredAccount[] => {
   return account.name === 'in-review' ? [{ ...account, emailAddress: null }] : [];
 });
 
-const withholdUnderReview = accountStates.find(
-  ({ name }) => name === 'personal information is withheld under a KYC Review flag',
+const { mutate: withholdUnderReview } = getOperator(
+  'personal information is withheld under a KYC Review flag',
 );
 
 describe('a phone number declared only by a flagged account', () => {
   it.each([
     ['passes if it is shown', null, 'pass'],
-    ['fails if it is withheld', withholdUnderReview?.mutate ?? null, 'fail'],
+    ['fails if it is withheld', withholdUnderReview, 'fail'],
   ] as const)('%s, compared with a user who signs in by SMS', async (_, mutate, verdict) => {
     const deployment = await sandboxDeployment(targets, `few ${verdict}`, dialects.default);
     const { results } = await runAgainst(deployment, mutate, {

@@ -1,4 +1,4 @@
-/** Runs only the checks of hostile input against sandboxes. */
+/** Parts of the runs with only the checks of hostile input. */
 import type { RunOutcome } from '../../conformance/outcome.ts';
 import { malformedSignatures } from '../../conformance/sections/3-malformed-signatures.check.ts';
 import { schemaCases } from '../../conformance/sections/4-schema-cases.check.ts';

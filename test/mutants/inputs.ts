@@ -4,8 +4,8 @@ import { runConformance } from '../../conformance/run-conformance.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
 import { sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
-import { startMutant } from './mutant-proxy.ts';
 import type { useTargets } from './sandbox-targets.ts';
+import { withMutant } from './with-mutant.ts';
 
 /** Matches a reason that names a setting. */
 const SETTING = /--otp-source|secondClient|accessToken|bearer token|account|destinations/;
@@ -60,23 +60,21 @@ export async function runWith(
   targets: ReturnType<typeof useTargets>,
 ): Promise<readonly CheckResult[]> {
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
-  const running = await deployment.start();
-  const proxy = await startMutant(running.target, running.naming, ({ forward }) => forward(), {
-    hidesInbox: withoutInbox.has(name),
-  });
-  try {
-    const all = running.settings(proxy.url);
-    const { results, stop } = await runConformance(
-      { ...all, ...inputs[name]?.(all) },
-      {
-        sleep: () => new Promise((resolve) => setImmediate(resolve)),
-        ...(deployment.dialect && { assumedDialect: deployment.dialect }),
-      },
-    );
-    if (stop !== null) throw new Error(stop.message);
-    return results.filter(({ level }) => level !== 'OPEN');
-  } finally {
-    await proxy.close();
-    await running.close();
-  }
+  const { results, stop } = await withMutant(
+    deployment,
+    ({ forward }) => forward(),
+    (url, { settings }) => {
+      const all = settings(url);
+      return runConformance(
+        { ...all, ...inputs[name]?.(all) },
+        {
+          sleep: () => new Promise((resolve) => setImmediate(resolve)),
+          ...(deployment.dialect && { assumedDialect: deployment.dialect }),
+        },
+      );
+    },
+    { hidesInbox: withoutInbox.has(name) },
+  );
+  if (stop !== null) throw new Error(stop.message);
+  return results.filter(({ level }) => level !== 'OPEN');
 }

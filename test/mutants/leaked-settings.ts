@@ -33,8 +33,7 @@ const scenario = {
   users: accountsScenario.users.map((user) => ({ ...user, linkedClients: ['canary-app'] })),
 };
 
-const dialect = { ...defaultDialect };
-const naming = createDialectNaming(dialect, { clients, accounts: declaredAccounts });
+const naming = createDialectNaming(defaultDialect, { clients, accounts: declaredAccounts });
 
 const encodings: Readonly<Record<string, (secret: string) => string>> = {
   plain: (secret) => secret,
@@ -115,7 +114,7 @@ async function runLeaking(mutate: Mutate, targets: Targets) {
     const outcome = await runConformance(
       createSettings(proxy.url, { client, secondClient, accounts: declaredAccounts }),
       {
-        assumedDialect: dialect,
+        assumedDialect: defaultDialect,
         sleep: () => new Promise((resolve) => setImmediate(resolve)),
         watch: (progress) => {
           if (progress.kind === 'checked') reasons.push(progress.result.reason);

@@ -1,6 +1,6 @@
 /** Legal accounts and destinations that resemble a violation, and violations that resemble legal ones. */
-import { readToken, withClaims } from '../../conformance/responses/session-token.ts';
 import { describe, expect, it, vi } from 'vitest';
+import { readToken, withClaims } from '../../conformance/responses/session-token.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
 import type { CheckResult } from '../../conformance/outcome.ts';
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
@@ -52,12 +52,12 @@ async function run(
   only: readonly string[],
   settings: Partial<ConformSettings> = {},
   mutate: Mutate | null = null,
-): Promise<readonly Pick<CheckResult, 'id' | 'verdict' | 'reason'>[]> {
+): Promise<readonly CheckResult[]> {
   const { results } = await runAgainst(deployment, mutate, {
     assumedDialect: deployment.dialect,
     settings: { only, ...settings },
   });
-  return results.map(({ id, verdict, reason }) => ({ id, verdict, reason }));
+  return results;
 }
 
 const burnChallenge = { wallet: { challenge: { onBadSignature: 'burn' } } } as const;
@@ -117,6 +117,24 @@ describe('no false alarm:', () => {
       { id: '4.3.call.adds/forged-session', verdict: 'not-tested' },
     ]);
   });
+
+  it.each(['sessionAndRecord', 'record'] as const)(
+    '§4.8: three declared accounts belong to one user, and a code returns a %s',
+    async (authenticateReturns) => {
+      const otp = { sms: { authenticateReturns }, email: { authenticateReturns } };
+      const deployment = await createDeployment({ otp }, 'clean');
+      const accounts = listAccounts('clean').flatMap((account) => [
+        { ...account, name: 'sms', emailAddress: null, privateKey: null },
+        { ...account, name: 'email', phoneNumber: null, privateKey: null },
+        { ...account, name: 'wallet', emailAddress: null, phoneNumber: null },
+      ]);
+      const checks = ['4.8.call.reads/accounts-apart', '7.response.no-secret/other-users'];
+      expect(await run(deployment, checks, { accounts })).toMatchObject([
+        { id: '4.8.call.reads/accounts-apart', verdict: 'not-tested' },
+        { id: '7.response.no-secret/other-users', verdict: 'pass' },
+      ]);
+    },
+  );
 
   it.each(['sms', 'email'] as const)(
     '§2.7: the only destination for %s belongs to a DECLINED user',

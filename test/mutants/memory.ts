@@ -6,6 +6,7 @@ import {
   isAccepted,
   findText,
   findUserId,
+  readAddress,
   type ProxyResponse,
   type ProxyRequest,
 } from './exchange.ts';
@@ -36,9 +37,7 @@ export class Memory {
   recordExchange(request: ProxyRequest, response: ProxyResponse): void {
     const { operation } = request;
     if (operation === 'authenticateWallet' && !isAccepted(response)) {
-      this.rejectedWallets.add(
-        findText(parseFields(request), 'walletAddress')?.toLowerCase() ?? '',
-      );
+      this.rejectedWallets.add(readAddress(request));
     }
     if (operation === null || !isAccepted(response)) return;
     const list = this.#accepted.get(operation) ?? [];
@@ -49,7 +48,7 @@ export class Memory {
   #recordFields(operation: OperationId, request: ProxyRequest, response: ProxyResponse): void {
     const sent = parseFields(request);
     const returned = parseFields(response);
-    const address = findText(sent, 'walletAddress')?.toLowerCase() ?? '';
+    const address = readAddress(request);
     const destination = findText(sent, 'phoneNumber') ?? findText(sent, 'emailAddress');
     const recordId = findText(returned, 'phoneId') ?? findText(returned, 'emailId');
     const session = findText(returned, 'sessionJwt');

@@ -71,6 +71,13 @@ describe('flagbearer conform prints one error and exits with 2, before anything 
     );
   });
 
+  it.each(['0'.repeat(64), 'f'.repeat(64)])('the private key 0x%s', async (digits) => {
+    const files = configFile(`conform: {accounts: [{name: rita, privateKey: '0x${digits}'}]}\n`);
+    expect(await readError([url], { files })).toBe(
+      'accounts[rita].privateKey: expected a key greater than 0 and less than the order of secp256k1. Replace the key\n',
+    );
+  });
+
   it('a prompt without a terminal', async () => {
     expect(await readError([url, '--otp-source', 'prompt'])).toMatch(
       /^--otp-source: prompt requires a terminal.*\n$/,

@@ -6,10 +6,10 @@ import { declaredAccounts } from '../accounts.ts';
 import { sandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
 import { createResponse, parseFields, isAccepted, withBody } from '../exchange.ts';
-import { startMutant } from '../mutant-proxy.ts';
 import type { Mutate } from '../mutate.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { getOperator } from '../operators/index.ts';
+import { withMutant } from '../with-mutant.ts';
 import { runConform, type ConformResult } from '../../cli/conform/run-conform.ts';
 import { createRealRunner } from './real-runner.ts';
 
@@ -51,14 +51,7 @@ async function conform(
 /** Runs against a sandbox behind a proxy that changes requests or responses. */
 async function conformMutant(mutate: Mutate, options: RunOptions = {}) {
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
-  const running = await deployment.start();
-  const proxy = await startMutant(running.target, running.naming, mutate);
-  try {
-    return await conform(proxy.url, options);
-  } finally {
-    await proxy.close();
-    await running.close();
-  }
+  return withMutant(deployment, mutate, (url) => conform(url, options));
 }
 
 /** Returns an account of the sandbox in the format of a configuration file. */

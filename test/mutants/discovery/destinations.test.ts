@@ -29,7 +29,7 @@ describe('discovery with few declared destinations', () => {
   );
 });
 
-it('discovery uses the number of an account if the declared numbers are unknown', async () => {
+it('discovery uses the destinations of an account if the declared ones are unknown', async () => {
   const values = { 'identity.unknown': 'rejectAtStart' };
   const accounts = declaredAccounts.map((account, index) =>
     index === 0 ? account : { ...account, phoneNumber: null, emailAddress: null },

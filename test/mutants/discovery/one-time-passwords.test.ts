@@ -25,7 +25,7 @@ const dialects: Readonly<Record<string, DialectValues>> = {
     'otp.email.recordId': 'perSend',
     'otp.email.outstanding': 'all',
   },
-  'other field names, with bearer sessions ignored': {
+  'other field names, with unknown fields ignored': {
     'otp.sms.identifiedBy': 'destination',
     'otp.sms.codeField': 'code',
     'otp.email.codeField': 'otpCode',
@@ -73,7 +73,7 @@ describe('discovery of one-time passwords (§4.4 to §4.7, §8)', () => {
   });
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])(
-    'detects a lock after %i wrong codes even if its response looks like that of a wrong code',
+    'detects no wrong number of attempts if the response to a lock after %i wrong codes looks like that of a wrong code',
     async (maxAttempts) => {
       const values = {
         'errors.body': 'empty',
@@ -115,7 +115,7 @@ describe('discovery of one-time passwords (§4.4 to §4.7, §8)', () => {
       /^No request body was accepted with a correct code as otp,/,
     );
     expect(discovered.openQuestions.get('otp.email.outstanding')).toMatch(
-      /^Could not detect otp.email.codeField: No request body was accepted with a correct code as /,
+      /^Could not detect otp\.email\.codeField: No request body was accepted with a correct code as /,
     );
     expect(discovered.budget.otpSends.used).toBeLessThanOrEqual(24);
   });
@@ -140,7 +140,7 @@ describe('discovery of one-time passwords (§4.4 to §4.7, §8)', () => {
     );
   });
 
-  it('detects the same keys without an access token', async () => {
+  it('needs no access token', async () => {
     const client = { clientId: 'wallet-app', clientSecret: 'wallet-app-secret', accessToken: null };
     const discovered = await discover({}, { client });
     expect(discovered.value('otp.sms.identifiedBy')).toBe('recordId');

@@ -1,4 +1,3 @@
-/** The id of an unknown user, in the read that detects `errors.status.identityUnknown`. */
 import { expect, it, vi } from 'vitest';
 import { createDocument } from '../../setup/dialect-document.ts';
 import { sandboxDeployment } from '../deployments.ts';
@@ -8,7 +7,7 @@ import { discoverMutant, DISCOVERY_TIMEOUT } from './use-discovery.ts';
 vi.setConfig({ testTimeout: 2 * DISCOVERY_TIMEOUT });
 const targets = useTargets();
 
-it('is the same in each run with the same seed', async () => {
+it('discovery reads a user with the same unknown id in each run with the same seed', async () => {
   const document = createDocument({
     'user.path': '/v1/user',
     'user.identifiedBy': { query: 'uid' },
@@ -19,7 +18,7 @@ it('is the same in each run with the same seed', async () => {
     const discovered = await discoverMutant(deployment, async ({ request, forward }) => {
       const response = await forward();
       const { uid } = request.query;
-      // The digits from that of the version on are those of a user.
+      // The rest of the id is that of a user of the run.
       if (response.status === 404 && uid !== undefined) unknownIds.add(uid.slice(0, 13));
       return response;
     });

@@ -8,9 +8,9 @@ import { getDialectValue } from '../../../src/dialect/keys.ts';
 import { loadDialect } from '../../../src/dialect/load.ts';
 import { createDocument, type DialectValues } from '../../setup/dialect-document.ts';
 import type { Deployment } from '../deployments.ts';
-import { startMutant } from '../mutant-proxy.ts';
 import type { Mutate } from '../mutate.ts';
 import { createSettings, useTargets } from '../sandbox-targets.ts';
+import { withMutant } from '../with-mutant.ts';
 
 export interface Discovered {
   /** Returns the detected value of a key; undefined if it was not detected. */
@@ -39,15 +39,8 @@ export async function discoverTarget(
 }
 
 /** Detects the dialect of a deployment behind a proxy that changes its responses. */
-export async function discoverMutant(deployment: Deployment, mutate: Mutate): Promise<Discovered> {
-  const running = await deployment.start();
-  const proxy = await startMutant(running.target, running.naming, mutate);
-  try {
-    return await discoverTarget(running.settings(proxy.url));
-  } finally {
-    await proxy.close();
-    await running.close();
-  }
+export function discoverMutant(deployment: Deployment, mutate: Mutate): Promise<Discovered> {
+  return withMutant(deployment, mutate, (url, { settings }) => discoverTarget(settings(url)));
 }
 
 /** A complete discovery sends many requests, and machines may be busy. */

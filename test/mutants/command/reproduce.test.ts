@@ -5,9 +5,9 @@ import type { CheckResult, Report } from '../../../src/reporting/report.ts';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { dialects } from '../dialects.ts';
 import { sandboxDeployment } from '../deployments.ts';
-import { startMutant } from '../mutant-proxy.ts';
 import { getOperator } from '../operators/index.ts';
 import { useTargets } from '../sandbox-targets.ts';
+import { withMutant } from '../with-mutant.ts';
 import { runConform } from '../../cli/conform/run-conform.ts';
 import { createRealRunner } from './real-runner.ts';
 
@@ -114,14 +114,12 @@ it.each(cases)(
 
 async function runMutant(name: string, id: string, dialect: FailingRequest['dialect']) {
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
-  const running = await deployment.start();
-  const proxy = await startMutant(running.target, running.naming, getOperator(name).mutate);
   const client = ['--client-id', 'wallet-app', '--client-secret', 'wallet-app-secret'];
-  const args = [proxy.url, ...client, '--access-token', 'wallet-app-token', '--only', id];
+  const args = [...client, '--access-token', 'wallet-app-token', '--only', id];
   const runner = createRealRunner(dialect === 'detected' ? {} : { assumedDialect: defaultDialect });
-  const { files } = await runConform(args, { runner, env: {} });
-  await proxy.close();
-  await running.close();
+  const { files } = await withMutant(deployment, getOperator(name).mutate, (url) =>
+    runConform([url, ...args], { runner, env: {} }),
+  );
   const report: Report = JSON.parse(files['conform-report/report.json'] ?? '');
   const result = report.results.find((each) => each.id === id && each.verdict === 'fail');
   if (result === undefined) throw new Error(`${id} did not fail`);
