@@ -28,12 +28,9 @@ describe('ensureDir', () => {
       expect((await stat(path)).isDirectory()).toBe(true);
     }));
 
-  it.each([
-    ['taken', 'ENOTDIR'],
-    ['taken/below', 'ENOTDIR'],
-  ])('fails if the path contains a file: %s', (path, code) =>
+  it.each(['taken', 'taken/below'])('fails if the path contains a file: %s', (path) =>
     runInFolder({ taken: 'a file' }, async (folder) => {
-      await expect(ensureDir(join(folder, path))).rejects.toMatchObject({ code });
+      await expect(ensureDir(join(folder, path))).rejects.toMatchObject({ code: 'ENOTDIR' });
     }),
   );
 

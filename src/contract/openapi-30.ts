@@ -9,12 +9,39 @@ const UNSUPPORTED = new Set(['if', 'then', 'else', 'dependentRequired']);
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'const']);
 /** Members whose keys are names, not keywords. */
 const MAPS = new Set(['properties', 'schemas', 'paths', 'responses', 'parameters', 'headers']);
+/** Precedes keys that are not keywords while the library runs, which would convert a property `const` too. */
+const MARK = 'not-a-keyword:';
 
 /** Returns an OpenAPI 3.1 document as 3.0.3. Converts what the library does not convert. */
 export function convertToOpenApi30(document: object): Json {
-  const converted = new Converter(document).convert() as { readonly info: Json };
+  const marked = new Converter(markKeys(document) as object).convert();
+  const converted = unmarkKeys(marked) as { readonly info: Json };
   const { summary: _, ...info } = converted.info;
   return convertMembers({ ...converted, info });
+}
+
+/** Marks the names of properties and other maps, and the keys of data. */
+function markKeys(value: unknown, keys: 'keywords' | 'names' | 'data' = 'keywords'): unknown {
+  if (Array.isArray(value)) {
+    return value.map((item) => markKeys(item, keys === 'data' ? 'data' : 'keywords'));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]: [string, unknown]) => {
+      if (keys === 'data') return [`${MARK}${key}`, markKeys(member, 'data')];
+      if (keys === 'names') return [`${MARK}${key}`, markKeys(member)];
+      if (DATA.has(key)) return [key, markKeys(member, 'data')];
+      return [key, markKeys(member, MAPS.has(key) ? 'names' : 'keywords')];
+    }),
+  );
+}
+
+function unmarkKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unmarkKeys);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key.replace(MARK, ''), unmarkKeys(member)]),
+  );
 }
 
 function convertMembers(value: Json): Json {

@@ -185,9 +185,11 @@ function describeCodes(categories: readonly FlagCategory[], dialect: Dialect): s
   return codes.length === 0 ? `a flag of ${categories.join(' or ')}` : joinCodes(codes, ' or ');
 }
 
-function joinCodes(codes: readonly string[], last = ' and '): string {
-  if (codes.length > MAX_CODES_IN_HINT) {
-    return `${codes.slice(0, MAX_CODES_IN_HINT).join(', ')} and ${codes.length - MAX_CODES_IN_HINT} more`;
+function joinCodes(codes: readonly string[], last: ' and ' | ' or ' = ' and '): string {
+  const omitted = codes.length - MAX_CODES_IN_HINT;
+  if (omitted > 0) {
+    const others = last === ' or ' ? `one of ${omitted} more` : `${omitted} more`;
+    return `${codes.slice(0, MAX_CODES_IN_HINT).join(', ')}${last}${others}`;
   }
   if (codes.length < 2) return codes.join('');
   return `${codes.slice(0, -1).join(', ')}${last}${codes.at(-1)}`;

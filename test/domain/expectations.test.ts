@@ -109,7 +109,7 @@ describe('§7.1 messages', () => {
     }
   });
 
-  it('are warnings for F0000 if it withholds nothing', () => {
+  it('contain only a warning for F0000 if it withholds nothing', () => {
     const [message] = computeExpectations(
       { flags: ['F0000'] },
       createDialect({ withhold: [] }),
@@ -161,7 +161,7 @@ describe('§7.4 restricted writes', () => {
     ]);
   });
 
-  it('omit writes that are impossible for the user', () => {
+  it('omit verifying a wallet if the user has none', () => {
     expect(listRestricted({ flags: ['F1001'], wallets: [] })).toEqual([
       'addWalletToUser: addWallet',
       'submitKyc: submitKyc',

@@ -39,7 +39,7 @@ describe('§2.7 the flag catalogue', () => {
     expect(findFirstCode('Transaction Processing', defaultDialect)).toBe('T1001');
   });
 
-  it('returns the categories of the flags of a user', () => {
+  it('determines whether a user has a flag of a category', () => {
     const user = { flags: ['F0000', 'K1001'] };
     expect(hasFlagInCategory('KYC Review', user, defaultDialect)).toBe(true);
     expect(hasFlagInCategory('Fraud', user, defaultDialect)).toBe(false);

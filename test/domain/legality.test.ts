@@ -103,11 +103,14 @@ describe('§3 a settlement', () => {
 });
 
 describe('§3.2 a KYC status that needs an explanation', () => {
-  it.each(['IN_REVIEW', 'DECLINED'] as const)('causes a warning if %s has no flag', (kyc) => {
-    const problem = 'kyc-status-without-flag warning §3.2 /kyc/status';
-    expect(listProblems({ kyc })).toEqual([problem]);
-    expect(listProblems({ kyc, flags: ['F0000'] })).toEqual([problem]);
-  });
+  it.each(['IN_REVIEW', 'DECLINED'] as const)(
+    'causes a warning if %s has no KYC Review or Fraud flag',
+    (kyc) => {
+      const problem = 'kyc-status-without-flag warning §3.2 /kyc/status';
+      expect(listProblems({ kyc })).toEqual([problem]);
+      expect(listProblems({ kyc, flags: ['F0000'] })).toEqual([problem]);
+    },
+  );
 });
 
 it('the check reports all problems at once', () => {
@@ -180,7 +183,7 @@ describe('a problem', () => {
   });
 
   it('lists twelve codes and counts the others', () => {
-    const flag = defaultDialect.flags.catalogue[0]!;
+    const flag = defaultDialect.flags.catalogue.find(({ category }) => category === 'Fraud')!;
     const createDialectWithCodes = (length: number) => {
       const catalogue = Array.from({ length }, (_, index) => ({ ...flag, code: `C${index}` }));
       return { ...defaultDialect, flags: { ...defaultDialect.flags, catalogue } };
@@ -190,6 +193,9 @@ describe('a problem', () => {
     );
     expect(listMessages({ flags: ['X1'] }, createDialectWithCodes(13))[0]).toContain(
       'Unknown flag "X1": not in the flag catalogue of the dialect. Known flags: C0, C1, C2, C3, C4, C5, C6, C7, C8, C9, C10, C11 and 1 more. Add others to flags.catalogue in the dialect.',
+    );
+    expect(listMessages({ kyc: 'DECLINED' }, createDialectWithCodes(14))[0]).toContain(
+      'Add C0, C1, C2, C3, C4, C5, C6, C7, C8, C9, C10, C11 or one of 2 more.',
     );
   });
 });

@@ -4,8 +4,8 @@ import { getCounterName, countSend } from '../../src/domain/send-limit.ts';
 const NOW = Date.parse('2026-01-15T10:00:00.000Z');
 const twoAMinute = { count: 2, per: 'PT1M', scope: 'destination' } as const;
 
-describe('§8 the key of the send limit', () => {
-  it('is the destination or the client, and is distinct for the two', () => {
+describe('§8 the name of the counter of sends', () => {
+  it('contains the destination or the client, by the scope of the limit', () => {
     expect(getCounterName(twoAMinute, 'a', 'b')).toBe('destination:b');
     expect(getCounterName({ ...twoAMinute, scope: 'client' }, 'b', 'a')).toBe('client:b');
   });

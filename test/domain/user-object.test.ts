@@ -59,7 +59,7 @@ const dialect: Dialect = {
 describe('§2.4 the userMask', () => {
   it('contains the phone mask, or no such field without a phone number', () => {
     const common = { id, createTime, updateTime, preferredMfaMethod: 'OTP_SMS' };
-    expect(createUserMask(fullUser, dialect)).toEqual({ ...common, phoneMask: '..0143' });
+    expect(createUserMask(fullUser, dialect)).toStrictEqual({ ...common, phoneMask: '..0143' });
     expect(createUserMask(emptyUser, dialect)).toStrictEqual(common);
   });
 });

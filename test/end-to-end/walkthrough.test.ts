@@ -26,12 +26,12 @@ interface SendOptions {
   readonly clientId?: string;
 }
 
-/** §5.1: sends a request with the id and the secret of a client, and expects success. */
-async function send(
+/** §5.1: sends a request with the id and the secret of a client. */
+async function request(
   method: string,
   path: string,
-  { body, bearer, clientId = 'wallet-app' }: SendOptions = {},
-): Promise<Json> {
+  { body, bearer, clientId = 'wallet-app' }: SendOptions,
+): Promise<{ readonly status: number; readonly body: Json }> {
   const client = sandbox.clients.find(({ id }) => id === clientId);
   const response = await fetch(`${sandbox.url}${path}`, {
     method,
@@ -45,9 +45,14 @@ async function send(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  const json: Json = text === '' ? undefined : JSON.parse(text);
-  expect([path, response.status, json]).toEqual([path, expect.toSatisfy(isSuccess), json]);
-  return json;
+  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+/** Sends a request and expects success. Returns the body of the response. */
+async function send(method: string, path: string, options: SendOptions = {}): Promise<Json> {
+  const { status, body } = await request(method, path, options);
+  expect([path, status, body]).toEqual([path, expect.toSatisfy(isSuccess), body]);
+  return body;
 }
 
 function isSuccess(status: number): boolean {
@@ -58,7 +63,7 @@ type Variant = { walletNetwork: 'ETHEREUM' | 'POLYGON' } | { walletType: 'EVM' }
 
 /** §5.3 */
 async function signIn(
-  wallet: Wallet | HDNodeWallet,
+  wallet: HDNodeWallet,
   variant: Variant = { walletNetwork: 'ETHEREUM' },
   clientId = 'wallet-app',
 ): Promise<Json> {
@@ -109,10 +114,6 @@ function readUser({ sessionJwt }: Json, clientId = 'wallet-app'): Promise<Json> 
   return send('GET', '/user', { bearer: sessionJwt, clientId });
 }
 
-function createWallet(): Wallet {
-  return new Wallet(Wallet.createRandom().privateKey);
-}
-
 /** Returns a wallet of the well-known test mnemonic, which the users of the scenario have. */
 function getTestWallet(index: number): HDNodeWallet {
   const mnemonic = 'test test test test test test test test test test test junk';
@@ -136,7 +137,7 @@ describe('§5.3 signing in with a wallet', () => {
     ['walletNetwork POLYGON', { walletNetwork: 'POLYGON' }],
     ['walletType EVM', { walletType: 'EVM' }],
   ])('creates a user with a verified wallet: %s', async (_, variant) => {
-    const wallet = createWallet();
+    const wallet = Wallet.createRandom();
     const session = await signIn(wallet, variant);
     const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(session.userMask).toEqual({
@@ -155,7 +156,7 @@ describe('§5.3 signing in with a wallet', () => {
   });
 
   it('returns a session that the JWKS verifies', async () => {
-    const session = await signIn(createWallet());
+    const session = await signIn(Wallet.createRandom());
     const jwks = createRemoteJWKSet(new URL(`${sandbox.url}/sandbox/jwks.json`));
     const { payload, protectedHeader } = await jwtVerify(session.sessionJwt, jwks);
     expect(payload.sub).toBe(session.userMask.id);
@@ -190,7 +191,7 @@ describe('§5.4, §5.5 signing in with a one-time password', () => {
 
 describe('§5.6 account linking', () => {
   it('gives a second client the same user with the KYC status, by wallet', async () => {
-    const wallet = createWallet();
+    const wallet = Wallet.createRandom();
     const { id } = (await signIn(wallet)).userMask;
     await send('POST', `/sandbox/users/${id}:submitKyc`, { body: {} });
     const session = await signIn(wallet, { walletType: 'EVM' }, 'exchange-app');
@@ -223,7 +224,7 @@ describe('§5.6 account linking', () => {
 
 describe('§3 a second wallet', () => {
   it('is unverified until the user authenticates it', async () => {
-    const [first, second] = [createWallet(), createWallet()];
+    const [first, second] = [Wallet.createRandom(), Wallet.createRandom()];
     const session = await signIn(first);
     const added = await send('POST', '/v1/auth/cryptoWallet:addToUser', {
       body: { walletAddress: second.address, walletNetwork: 'POLYGON' },
@@ -247,7 +248,7 @@ describe('§3 a second wallet', () => {
   });
 
   it('belongs to the last user of the client if there is no session', async () => {
-    const [first, second] = [createWallet(), createWallet()];
+    const [first, second] = [Wallet.createRandom(), Wallet.createRandom()];
     const session = await signIn(first);
     await send('POST', '/v1/auth/cryptoWallet:addToUser', {
       body: { walletAddress: second.address, walletType: 'EVM' },
@@ -291,20 +292,11 @@ describe('§2.7, §7 users of the scenario', () => {
 
   it('lets a user with a Fraud flag sign in and read, and rejects a write', async () => {
     const session = await signIn(getTestWallet(10));
-    const response = await fetch(`${sandbox.url}/v1/auth/cryptoWallet:addToUser`, {
-      method: 'POST',
-      headers: {
-        'service-client-id': 'wallet-app',
-        'service-client-secret': 'wallet-app-secret',
-        'content-type': 'application/json',
-        authorization: `Bearer ${session.sessionJwt}`,
-      },
-      body: JSON.stringify({ walletAddress: createWallet().address, walletType: 'EVM' }),
+    const response = await request('POST', '/v1/auth/cryptoWallet:addToUser', {
+      body: { walletAddress: Wallet.createRandom().address, walletType: 'EVM' },
+      bearer: session.sessionJwt,
     });
-    expect([response.status, await response.json()]).toMatchObject([
-      403,
-      { code: 'flagRestricts' },
-    ]);
+    expect(response).toMatchObject({ status: 403, body: { code: 'flagRestricts' } });
     expect((await readUser(session)).wallets).toHaveLength(1);
   });
 
@@ -324,7 +316,7 @@ describe('§2.7, §7 users of the scenario', () => {
 
 describe('§3 an ACH transaction', () => {
   async function createTransaction(): Promise<{ session: Json; id: string }> {
-    const session = await signIn(createWallet());
+    const session = await signIn(Wallet.createRandom());
     const ref = session.userMask.id;
     await send('POST', `/sandbox/users/${ref}:submitKyc`, { body: { outcome: 'APPROVED' } });
     const created = await send('POST', `/sandbox/users/${ref}/transactions`, { body: {} });

@@ -2,8 +2,13 @@ import { createHash } from 'node:crypto';
 
 import type { Base, Runtime } from '../../src/store/base.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import type { SeededUser, User } from '../../src/domain/records.ts';
-import type { StoreSettings } from '../../src/store/store.ts';
+import type { OneTimePassword, SeededUser, User } from '../../src/domain/records.ts';
+import type { StoreSettings, Tenancy } from '../../src/store/store.ts';
+
+/** Name of the permanent workspace. */
+export const WS = 'default';
+export const START = Date.parse('2026-01-01T00:00:00.000Z');
+export const NO_LIMITS: Tenancy = { permanent: WS, limit: Infinity, idleTimeout: null };
 
 const client = { id: 'app', secret: 'app-secret', accessToken: 'app-token' };
 
@@ -75,4 +80,23 @@ function createBaseHash(count: number, fields: Partial<Base>): string {
 /** Returns the fields of a base that was made from a snapshot. */
 export function createSnapshot({ parts, ...runtime }: Runtime): Pick<Base, 'parts' | 'runtime'> {
   return { parts, runtime };
+}
+
+/** Returns a pending one-time password for `phone:+1`. */
+export function createOtp(id: string, fields: Partial<OneTimePassword> = {}): OneTimePassword {
+  return {
+    id,
+    channel: 'sms',
+    destination: '+1',
+    identity: 'phone:+1',
+    recordId: 'record',
+    clientId: 'app',
+    code: '123456',
+    sentAt: START,
+    expiresAt: START + 600_000,
+    wrongTries: 0,
+    state: 'pending',
+    addsTo: null,
+    ...fields,
+  };
 }

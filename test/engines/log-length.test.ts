@@ -2,7 +2,6 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { defaultDialect } from '../../src/dialect/keys.ts';
@@ -12,10 +11,10 @@ import { silentLog } from '../../src/ports/log.ts';
 import { systemPauses } from '../../src/ports/pauses.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
-import { createBase, createUser } from './bases.ts';
+import { createBase, createUser, NO_LIMITS, WS } from './bases.ts';
+import { connectToSchema } from './own-postgres.ts';
 import { describeWithPostgres } from './postgres-server.ts';
 
-const WS = 'default';
 const MEGABYTE = 2 ** 20;
 
 interface LogLocation {
@@ -41,7 +40,7 @@ function describeLogs(name: string, createLocation: () => Promise<LogLocation>):
     const open = async (compactAt?: number): Promise<void> => {
       store = await openStore(location.storeOption, {
         ...{ clock: systemClock, log: silentLog, files: systemFiles, pauses: systemPauses },
-        tenancy: { permanent: WS, limit: Infinity, idleTimeout: null },
+        tenancy: NO_LIMITS,
         ...(compactAt !== undefined && { compactAt }),
       });
     };
@@ -108,11 +107,7 @@ await describeWithPostgres((server) => {
 
   describeLogs('PostgreSQL', async () => {
     const storeOption = server.createStore();
-    const url = new URL(storeOption);
-    const schema = url.searchParams.get('schema') ?? '';
-    url.searchParams.delete('schema');
-    const client = new Client(url.href);
-    await client.connect();
+    const { client, schema } = await connectToSchema(storeOption);
     const sumLengthsQuery = (table: string) =>
       `(select coalesce(sum(length(patches)), 0)::int from "${schema}".${table}
         where workspace like '%.default.%')`;

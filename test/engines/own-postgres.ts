@@ -120,12 +120,20 @@ function createStoreUrl(url: URL): string {
   return store.href;
 }
 
-async function dropSchema(store: string): Promise<void> {
+/** Connects to the database of a store, whose tables are in `schema`. */
+export async function connectToSchema(
+  store: string,
+): Promise<{ readonly client: Client; readonly schema: string }> {
   const url = new URL(store);
   const schema = url.searchParams.get('schema') ?? '';
   url.searchParams.delete('schema');
   const client = new Client(url.href);
   await client.connect();
+  return { client, schema };
+}
+
+async function dropSchema(store: string): Promise<void> {
+  const { client, schema } = await connectToSchema(store);
   await client.query(`drop schema "${schema}" cascade`);
   await client.end();
 }

@@ -1,4 +1,3 @@
-import { Client } from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { defaultDialect } from '../../src/dialect/keys.ts';
@@ -9,18 +8,15 @@ import { silentLog } from '../../src/ports/log.ts';
 import { systemPauses } from '../../src/ports/pauses.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { ONLY_KEY } from '../../src/store/parts.ts';
-import type { OneTimePassword } from '../../src/domain/records.ts';
 import type { Store, UnitOfWork } from '../../src/store/store.ts';
 import { isLong } from '../setup/test-length.ts';
-import { createBase, createUser } from './bases.ts';
+import { createBase, createOtp, createUser, NO_LIMITS, START, WS } from './bases.ts';
 import { startCuttingProxy } from './cutting-proxy.ts';
+import { connectToSchema } from './own-postgres.ts';
 import { describeWithPostgres } from './postgres-server.ts';
 import { describeEngine } from './suite.ts';
 
-const WS = 'default';
-const START = Date.parse('2026-01-01T00:00:00.000Z');
 const ports = { pauses: systemPauses, files: systemFiles, log: silentLog } as const;
-const tenancy = { permanent: WS, limit: Infinity, idleTimeout: null };
 
 /** Returns a pseudorandom integer, from 0, below a limit. */
 type Random = (limit: number) => number;
@@ -59,7 +55,7 @@ await describeWithPostgres((server) => {
     });
 
     async function openReplica(url = storeUrl): Promise<Store> {
-      const store = await openStore(url, { ...ports, clock, tenancy });
+      const store = await openStore(url, { ...ports, clock, tenancy: NO_LIMITS });
       openReplicas.push(store);
       return store;
     }
@@ -161,11 +157,7 @@ await describeWithPostgres((server) => {
     });
 
     async function countEntries(): Promise<number> {
-      const url = new URL(storeUrl);
-      const schema = url.searchParams.get('schema') ?? '';
-      url.searchParams.delete('schema');
-      const client = new Client(url.href);
-      await client.connect();
+      const { client, schema } = await connectToSchema(storeUrl);
       const { rows } = await client.query<{ count: string }>(
         `select count(*) from "${schema}".entries where workspace like 'default.%'`,
       );
@@ -234,14 +226,5 @@ await describeWithPostgres((server) => {
           { id: 'f', match: {}, effect: {}, probability: 1, hits: index },
         ]);
     }
-  }
-
-  function createOtp(id: string, fields: Partial<OneTimePassword> = {}): OneTimePassword {
-    return {
-      ...{ id, channel: 'sms', destination: '+1', identity: 'phone:+1', recordId: 'record' },
-      ...{ clientId: 'app', code: '123456', sentAt: START, expiresAt: START + 600_000 },
-      ...{ wrongTries: 0, state: 'pending', addsTo: null },
-      ...fields,
-    };
   }
 });

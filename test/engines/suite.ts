@@ -19,16 +19,15 @@ import type { Store, Tenancy } from '../../src/store/store.ts';
 import { isLong } from '../setup/test-length.ts';
 import {
   createBase,
+  createOtp,
   createSeededUser,
   createSettings,
   createSnapshot,
   createUser,
+  NO_LIMITS,
+  START,
+  WS,
 } from './bases.ts';
-
-const START = Date.parse('2026-01-01T00:00:00.000Z');
-const WS = 'default';
-
-const NO_LIMITS: Tenancy = { permanent: WS, limit: Infinity, idleTimeout: null };
 
 export interface TestedEngine {
   readonly name: string;
@@ -439,11 +438,10 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
 
       it('rejects a unit that is queued after a reset', async () => {
         const oldWorkspace = await store.open(WS);
-        const [, write] = await Promise.allSettled([
-          store.reset(WS),
-          store.write(oldWorkspace, (unit) => unit.putUser(createUser('late'))),
-        ]);
-        expect(write.status).toBe('rejected');
+        const reset = store.reset(WS);
+        const write = store.write(oldWorkspace, (unit) => unit.putUser(createUser('late')));
+        await expect(write).rejects.toBeInstanceOf(WorkspaceReset);
+        await reset;
         expect(await readUserIds()).toEqual(['u0', 'u1', 'u2']);
       });
     });
@@ -893,24 +891,6 @@ function createFault(id: string, hits = 0): Fault {
 
 function createChallenge(text: string) {
   return { challenge: text, variant: 'network', expiresAt: START + 300_000 } as const;
-}
-
-function createOtp(id: string, fields: Partial<OneTimePassword> = {}): OneTimePassword {
-  return {
-    id,
-    channel: 'sms',
-    destination: '+1',
-    identity: 'phone:+1',
-    recordId: 'record',
-    clientId: 'app',
-    code: '123456',
-    sentAt: START,
-    expiresAt: START + 600_000,
-    wrongTries: 0,
-    state: 'pending',
-    addsTo: null,
-    ...fields,
-  };
 }
 
 function createSigningKey(kid: string) {

@@ -32,18 +32,20 @@ export function createAttempts(account: Account, clientId: string): readonly Att
       prepare: createSubmission('/transactions'),
     },
     // §4.3: another wallet, and those of the user, which changes nothing.
-    addWallet(account, { walletAddress: OTHER_WALLET, walletNetwork: 'ETHEREUM' }, ['addWallet']),
-    ...account.wallets.map((wallet) => addWallet(account, toFields(wallet), [])),
+    createAddition(account, { walletAddress: OTHER_WALLET, walletNetwork: 'ETHEREUM' }, [
+      'addWallet',
+    ]),
+    ...account.wallets.map((wallet) => createAddition(account, toFields(wallet), [])),
     ...account.wallets.map((wallet): Attempt => {
       const verifyWrites = wallet.status === 'unverified' ? ['verifyWallet' as const] : [];
       return {
         operation: 'authenticateWallet',
         writes: [...verifyWrites, ...linkWrites],
-        prepare: (workspace, app) => signChallenge(workspace, app, toFields(wallet)),
+        prepare: (workspace, app) => prepareWallet(workspace, app, toFields(wallet)),
       };
     }),
-    ...(phoneNumber === null ? [] : [signInBySms(phoneNumber, linkWrites)]),
-    ...(emailAddress === null ? [] : [signInByEmail(emailAddress, linkWrites)]),
+    ...(phoneNumber === null ? [] : [createSmsSignIn(phoneNumber, linkWrites)]),
+    ...(emailAddress === null ? [] : [createEmailSignIn(emailAddress, linkWrites)]),
     // §5.7: a code that a session requests for another number adds the number.
     {
       operation: 'sendSmsOtp',
@@ -82,14 +84,18 @@ function prepareSignIn(
 ): Promise<Send> {
   if (phoneNumber !== null) return prepareSms(workspace, app, phoneNumber);
   if (emailAddress !== null) return prepareEmail(workspace, app, emailAddress);
-  return signChallenge(workspace, app, toFields(wallets[0]!));
+  return prepareWallet(workspace, app, toFields(wallets[0]!));
 }
 
 function createSubmission(path: string): Attempt['prepare'] {
   return async (workspace) => () => workspace.control(`/users/someone${path}`, { body: {} });
 }
 
-function addWallet(account: Account, fields: WalletFields, writes: Attempt['writes']): Attempt {
+function createAddition(
+  account: Account,
+  fields: WalletFields,
+  writes: Attempt['writes'],
+): Attempt {
   return {
     operation: 'addWalletToUser',
     writes,
@@ -100,7 +106,7 @@ function addWallet(account: Account, fields: WalletFields, writes: Attempt['writ
   };
 }
 
-function signInBySms(phoneNumber: string, writes: Attempt['writes']): Attempt {
+function createSmsSignIn(phoneNumber: string, writes: Attempt['writes']): Attempt {
   return {
     operation: 'authenticateSmsOtp',
     writes,
@@ -108,7 +114,7 @@ function signInBySms(phoneNumber: string, writes: Attempt['writes']): Attempt {
   };
 }
 
-function signInByEmail(emailAddress: string, writes: Attempt['writes']): Attempt {
+function createEmailSignIn(emailAddress: string, writes: Attempt['writes']): Attempt {
   return {
     operation: 'authenticateEmailOtp',
     writes,
@@ -137,7 +143,7 @@ async function prepareEmail(
   return () => app.authenticateEmail({ emailId, otp });
 }
 
-async function signChallenge(
+async function prepareWallet(
   workspace: TestWorkspace,
   app: ClientApp,
   fields: WalletFields,

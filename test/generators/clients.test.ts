@@ -100,6 +100,23 @@ describe('?openapi=3.0', () => {
     await SwaggerParser.validate(body);
   });
 
+  it('keeps fields that a dialect gives the names of keywords', async () => {
+    const dialect = {
+      otp: { sms: { codeField: 'const' } },
+      user: { names: { kyc: 'contentMediaType' } },
+    };
+    const { url } = await sandbox.workspace({ dialect });
+    const { body } = await sendRequest(`${url}/sandbox/openapi.json?openapi=3.0`);
+    // Validation also replaces the references in `body`.
+    await SwaggerParser.validate(body);
+    const authenticate = body.paths['/v1/auth/otp/sms:authenticate'].post;
+    const { schema, examples } = authenticate.requestBody.content['application/json'];
+    expect(schema.properties).toHaveProperty('const');
+    expect(JSON.stringify(examples)).toContain('"const":');
+    const user = body.paths['/user'].get.responses['200'].content['application/json'];
+    expect(user.schema.properties).toHaveProperty('contentMediaType');
+  });
+
   it('has an equivalent option of the command `contract`', async () => {
     const { stdout } = await runFlagbearer(['contract', '--openapi', '3.0']);
     const document = JSON.parse(stdout);
@@ -108,12 +125,12 @@ describe('?openapi=3.0', () => {
     await SwaggerParser.validate(document);
   });
 
-  it('is rejected for types and requests', async () => {
-    const args = ['contract', '--openapi', '3.0', '--format', 'http'];
+  it.each(['types', 'http'])('is rejected by the command for --format %s', async (format) => {
+    const args = ['contract', '--openapi', '3.0', '--format', format];
     const { exit, stderr } = await runFlagbearer(args);
     expect({ exit, stderr }).toEqual({
       exit: 2,
-      stderr: 'error: --openapi: 3.0 requires --format json, openapi or yaml, got --format http.\n',
+      stderr: `error: --openapi: 3.0 requires --format json, openapi or yaml, got --format ${format}.\n`,
     });
   });
 });

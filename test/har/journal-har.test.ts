@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { launchBrowser } from '../console/browser.ts';
-import { sendRequest, ClientApp, useSandbox } from '../sandbox.ts';
+import { sendRequest, useSandbox } from '../sandbox.ts';
+import type { HttpResponse } from '../sandbox.ts';
 import { listHarErrors } from './har-schema.ts';
 
 const sandbox = useSandbox();
@@ -22,27 +23,32 @@ async function serveEmptyPage(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+/** Returns the status of each response. */
+function listStatuses(archive: HttpResponse['body']): readonly number[] {
+  return archive.log.entries.map(
+    ({ response }: { response: { status: number } }) => response.status,
+  );
+}
+
 describe('the journal as an HTTP archive', () => {
   it('is valid, contains every request, and no secrets', async () => {
-    await sendRequest(`${sandbox.url}/sandbox/journal`, { method: 'DELETE' });
-    const app = new ClientApp(sandbox.url);
-    await app.post('/v1/auth/otp/email:send', { emailAddress: 'hana@example.test' });
+    const workspace = await sandbox.workspace();
+    const app = workspace.client();
+    await app.sendEmail('hana@example.test');
     await app.post('/v1/auth/otp/email:send?x=1&x=2', {});
-    const inbox = await sendRequest(`${sandbox.url}/sandbox/inbox?to=hana@example.test`);
+    const inbox = await workspace.control('/inbox?to=hana@example.test');
     const { code, recordId } = inbox.body.items.at(-1);
-    await app.post('/v1/auth/otp/email:authenticate', { emailId: recordId, otp: code });
+    await app.authenticateEmail({ emailId: recordId, otp: code });
 
-    const archive = await sendRequest(`${sandbox.url}/sandbox/journal?format=har`);
+    const archive = await workspace.control('/journal?format=har');
     expect(archive.status).toBe(200);
     expect(archive.headers.get('content-type')).toMatch(/^application\/har\+json/);
     expect(listHarErrors(archive.body)).toEqual([]);
     const { entries } = archive.body.log;
-    expect(entries.map((entry: { response: { status: number } }) => entry.response.status)).toEqual(
-      [200, 400, 200],
-    );
+    expect(listStatuses(archive.body)).toEqual([200, 400, 200]);
     expect(entries[0].request).toMatchObject({
       method: 'POST',
-      url: `${sandbox.url}/v1/auth/otp/email:send`,
+      url: `${workspace.url}/v1/auth/otp/email:send`,
       postData: { mimeType: 'application/json', text: '{"emailAddress":"hana@example.test"}' },
     });
     // A body that was redacted would match no request when the archive is replayed.
@@ -52,13 +58,17 @@ describe('the journal as an HTTP archive', () => {
     );
   });
 
-  it.each([
-    ['an Accept header', '/sandbox/journal', { accept: 'application/har+json' }],
-    ['a filter', '/sandbox/journal?format=har&outcome=accepted&limit=1', {}],
-  ])('is selected by %s', async (_by, path, headers) => {
-    const { body } = await sendRequest(`${sandbox.url}${path}`, { headers });
-    expect(listHarErrors(body)).toEqual([]);
-    expect(body.log.entries.length).toBeGreaterThan(0);
+  it('is selected by an Accept header, and contains the requests that a filter selects', async () => {
+    const workspace = await sandbox.workspace();
+    const app = workspace.client();
+    for (const address of ['invalid', 'hana@example.test', 'ida@example.test']) {
+      await app.sendEmail(address);
+    }
+    const accept = 'application/har+json';
+    const complete = await workspace.control('/journal', { headers: { accept } });
+    expect(listStatuses(complete.body)).toEqual([400, 200, 200]);
+    const filtered = await workspace.control('/journal?format=har&outcome=accepted&limit=1');
+    expect(listStatuses(filtered.body)).toEqual([200]);
   });
 
   it('is not available in an unknown format', async () => {

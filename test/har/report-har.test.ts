@@ -12,6 +12,17 @@ describe('the report of conform as an HTTP archive', () => {
     expect(listHarErrors(JSON.parse(JSON.stringify(reportHar(report))))).toEqual([]);
   });
 
+  it('contains the target of a redirect', () => {
+    const [result] = sampleReport.results.filter(({ evidence }) => evidence.length > 0);
+    const { request } = result!.evidence[0]!;
+    const response = { status: 308, headers: { location: '/v2' }, body: '', durationMs: 1 };
+    const redirect = {
+      ...sampleReport,
+      results: [{ ...result!, evidence: [{ request, response }] }],
+    };
+    expect(reportHar(redirect).log.entries[0]?.response.redirectURL).toBe('/v2');
+  });
+
   it('contains each exchange of the evidence, with its check, and no masked body', () => {
     const { entries } = reportHar(sampleReport).log;
     const evidence = sampleReport.results.flatMap((result) => result.evidence);

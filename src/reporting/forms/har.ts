@@ -64,7 +64,7 @@ function toEntry({ startedAt, durationMs, request, response, comment }: HarExcha
         mimeType: getMimeType(response?.headers ?? {}),
         ...(response?.body !== undefined && { text: response.body }),
       },
-      redirectURL: '',
+      redirectURL: getFirst(response?.headers['location']) ?? '',
       bodySize: getSize(response?.body),
       ...EMPTY_FIELDS,
     },
@@ -81,7 +81,11 @@ function toPairs(fields: Fields): { name: string; value: string }[] {
 }
 
 function getMimeType(headers: Fields): string {
-  return [headers['content-type'] ?? 'application/octet-stream'].flat()[0] ?? '';
+  return getFirst(headers['content-type']) ?? 'application/octet-stream';
+}
+
+function getFirst(values: Fields[string] | undefined): string | undefined {
+  return typeof values === 'string' ? values : values?.[0];
 }
 
 function getSize(text: string | undefined): number {
