@@ -46,11 +46,13 @@ const { positionals, values: options } = parseArgs({
     without: { type: 'string', multiple: true, default: [] },
   },
 });
+const { requirements } = parseYaml(await readFile(join(root, 'openapi/requirements.yaml'), 'utf8'));
 const [rule = ''] = positionals;
+if (!requirements.some((/** @type {{ id: string }} */ { id }) => id.startsWith(rule))) {
+  throw new Error(`unknown rule ${rule}; openapi/requirements.yaml lists the rules`);
+}
 if (rule !== '' && options.figures !== undefined) {
-  throw new Error(
-    'figures are kept of whole measurements only: leave out either the rule or --figures',
-  );
+  throw new Error('a rule and --figures cannot be combined: only complete measurements are stored');
 }
 const folder = options.figures
   ? resolve(options.figures)
@@ -74,7 +76,7 @@ async function listMeasurements() {
   const all = files.flatMap((file) => /^(.+)\.measure\.ts$/.exec(file)?.[1] ?? []).toSorted();
   const unknown = options.without.filter((name) => !all.includes(name));
   if (unknown.length > 0) {
-    throw new Error(`no measurement is called ${unknown.join(', ')}; there are ${all.join(', ')}`);
+    throw new Error(`unknown measurement ${unknown.join(', ')}; known: ${all.join(', ')}`);
   }
   const leftOut = options.without;
   const names = all.filter(
@@ -121,9 +123,6 @@ async function readFigures(/** @type {string[]} */ names) {
 }
 
 async function writePage(/** @type {Figures} */ figures, /** @type {string[]} */ leftOut) {
-  const { requirements } = parseYaml(
-    await readFile(join(root, 'openapi/requirements.yaml'), 'utf8'),
-  );
   const style = await resolveConfig(page);
   const text = formatPage(figures, requirements, leftOut);
   await writeFile(page, await format(text, { ...style, parser: 'markdown' }));
@@ -151,16 +150,16 @@ function report(
     }
   }
   console.log(formatScore(mutants));
-  const accused = legal.filter(({ alarms }) => alarms.length > 0).length;
-  if (rule === '') console.log(`False alarms in ${accused} of ${legal.length} legal deployments.`);
+  const alarmed = legal.filter(({ alarms }) => alarms.length > 0).length;
+  if (rule === '') console.log(`False alarms in ${alarmed} of ${legal.length} legal deployments.`);
   const hasTroubleAlarms = trouble.some(({ alarms }) => alarms.length > 0);
   const isUnstable = stability.some(({ unstable }) => unstable.length > 0);
   for (const name of missing) {
-    console.log(`MISSING: ${name} did not come to its end; the page stays as it was`);
+    console.log(`MISSING: ${name} did not finish; the page is unchanged`);
   }
   const { passed, mutants: total } = computeScore(mutants);
-  const isTooLow = passed > MAX_PASSED * total;
-  if (isTooLow || accused > 0 || hasTroubleAlarms || isUnstable || missing.length > 0) {
+  const isOverLimit = passed > MAX_PASSED * total;
+  if (isOverLimit || alarmed > 0 || hasTroubleAlarms || isUnstable || missing.length > 0) {
     process.exitCode = 1;
   }
 }

@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import typescript from 'typescript';
+import { run } from './run-command.mjs';
 
 const root = new URL('../', import.meta.url);
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
@@ -14,10 +13,7 @@ const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
  * same for CommonJS into dist/types-cjs.
  */
 export async function writeDeclarations() {
-  const run = promisify(execFile);
-  await run(process.execPath, [tsc, '--project', 'tsconfig.build.json'], {
-    cwd: fileURLToPath(root),
-  });
+  await run(process.execPath, fileURLToPath(root), tsc, '--project', 'tsconfig.build.json');
   await declareSchemas();
   await removeUnreachable();
   await declareForCommonJs();

@@ -23,7 +23,7 @@ try {
   });
   await checkScenarioCommands();
   console.log(
-    'The packed tarball installs, type-checks, signs a wallet in, keeps to the interface and knows its scenarios.',
+    'The packed tarball installs, type-checks, signs in a wallet, conforms to the interface and checks scenarios.',
   );
 } finally {
   await rm(folder, { recursive: true, force: true });
@@ -110,9 +110,9 @@ async function checkScenarioCommands() {
   const { items } = JSON.parse(await runFlagbearer('scenario', 'list', '--format', 'json'));
   const names = items.map((/** @type {{ name: string }} */ { name }) => name);
   await runFlagbearer('scenario', 'check', ...names);
-  await runFlagbearer('scenario', 'generate', '--users', '20', '--seed', '7', '-o', 'made.yaml');
-  await runFlagbearer('scenario', 'check', 'made.yaml');
-  await runFlagbearer('scenario', 'show', 'made.yaml');
+  await runFlagbearer('scenario', 'generate', '--users', '20', '--seed', '7', '-o', 'new.yaml');
+  await runFlagbearer('scenario', 'check', 'new.yaml');
+  await runFlagbearer('scenario', 'show', 'new.yaml');
   const codes = ['F0000', 'F1001', 'F1002', 'K1001', 'K1002', 'T1001', 'T1002', 'default'];
   const messages = Object.fromEntries(codes.map((code) => [code, `Text of ${code}.`]));
   await writeFile(join(folder, 'messages.json'), JSON.stringify({ flags: messages }));
@@ -137,7 +137,7 @@ async function withSandbox(/** @type {(url: string) => Promise<void>} */ use) {
 
 async function readFirstLine(/** @type {import('node:stream').Readable} */ output) {
   for await (const line of createInterface({ input: output })) return line;
-  throw new Error('The sandbox ended without a line.');
+  throw new Error('The sandbox printed no line.');
 }
 
 /** Signs in with a new wallet (§5.3). */
@@ -181,6 +181,6 @@ async function post(/** @type {string} */ url, /** @type {object} */ body) {
     body: JSON.stringify(body),
   });
   const text = await response.text();
-  if (response.status !== 200) throw new Error(`${url} answered ${response.status}: ${text}`);
+  if (response.status !== 200) throw new Error(`${url}: status ${response.status}: ${text}`);
   return JSON.parse(text);
 }

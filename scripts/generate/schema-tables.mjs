@@ -58,6 +58,7 @@ export class SchemaTables {
       const path = parent + name;
       const inner = node.items?.properties ? node.items : node;
       const isRequired = required.includes(name);
+      // An object with a clause has a row too; a key of the dialect (x-observable) is listed as a whole.
       if (inner.properties === undefined || node['x-clause'] !== undefined) {
         yield { path, isRequired, node: this.#resolve(node) };
       }
@@ -75,6 +76,7 @@ export class SchemaTables {
     const schema = this.#resolve(schemaOrReference);
     if (schema['const'] !== undefined) return formatCode(schema['const']);
     if (schema['enum'] !== undefined) return schema['enum'].map(formatCode).join(', ');
+    // Without branches that only require properties.
     const choices = (schema['oneOf'] ?? schema['anyOf'] ?? []).filter(
       (/** @type {Schema} */ choice) => choice['required'] === undefined || choice['properties'],
     );
@@ -89,7 +91,12 @@ export class SchemaTables {
     return [[type].flat().join(' or '), formatLimits(schema), format].filter(Boolean).join(', ');
   }
 
-  /** Keywords next to a `$ref` take precedence. @param {Schema} schema @returns {Schema} */
+  /**
+   * Returns the definition of a `$ref`; keywords next to the `$ref` take precedence.
+   *
+   * @param {Schema} schema
+   * @returns {Schema}
+   */
   #resolve(schema) {
     const definition = this.#definitions[getReferenceName(schema)];
     if (definition === undefined) return schema;

@@ -37,8 +37,8 @@ const DEFAULT_PREFIX = 'flags.';
 /**
  * Finds the messages in a document with nested or flat keys.
  *
- * @param keyPrefix the prefix of the codes: `errors.flags`, `flag_`. Default: `flags` if there is such a
- * key, else none
+ * @param keyPrefix the prefix of the codes: `errors.flags`, `flag_`. Default: `flags` if the document has
+ * such a map or such keys, else none
  */
 export async function readMessageMap(
   { value }: SourceDocument,
@@ -50,7 +50,7 @@ export async function readMessageMap(
     allEntries.push(entry);
     if (slices.isOver) await slices.next();
   }
-  const prefix = findPrefix(keyPrefix, allEntries);
+  const prefix = findPrefix(keyPrefix, value, allEntries);
   const entries: Entry[] = [];
   for (const entry of allEntries) {
     const { key } = entry;
@@ -94,9 +94,15 @@ function* listEntries(value: unknown, key: string, pointer: string): Generator<E
   }
 }
 
-function findPrefix(keyPrefix: string | undefined, entries: readonly Entry[]): string {
+function findPrefix(
+  keyPrefix: string | undefined,
+  document: unknown,
+  entries: readonly Entry[],
+): string {
   if (keyPrefix !== undefined) return keyPrefix.replace(/[A-Za-z0-9]$/, '$&.');
-  return entries.some(({ key }) => key.startsWith(DEFAULT_PREFIX)) ? DEFAULT_PREFIX : '';
+  // A map may be empty, without entries.
+  const hasMap = findPointer(document, 'flags') !== '';
+  return hasMap || entries.some(({ key }) => key.startsWith(DEFAULT_PREFIX)) ? DEFAULT_PREFIX : '';
 }
 
 /** Returns the place of a nested map; that of the document if its keys are flat. */

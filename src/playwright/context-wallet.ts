@@ -51,6 +51,11 @@ export async function addWallet(
   context: WalletContext,
   { signing = 'test', onRecord, ...options }: ContextWalletOptions = {},
 ): Promise<ContextWallet> {
+  if (signing !== 'test' && signing !== 'page') {
+    throw new TypeError(
+      `addWallet: signing: expected "test" or "page", got ${JSON.stringify(signing)}`,
+    );
+  }
   const pageOptions = toPageOptions(options);
   const handle = JSON.stringify(pageOptions.handle);
   const binding = `${pageOptions.handle}Request`;

@@ -43,7 +43,7 @@ export async function writeOutputFile(
   const temporaryPath =
     existing === 'kept' ? path : `${path}.${randomBytes(8).toString('hex')}.tmp`;
   try {
-    if (existing === 'replaced') await expectReplaceable(path);
+    await expectReplaceable(path);
     const file = await open(temporaryPath, NEW_FILE, readers === 'owner' ? 0o600 : 0o666);
     try {
       await file.writeFile(text);

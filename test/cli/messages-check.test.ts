@@ -76,6 +76,16 @@ describe('flagbearer messages check (§7.1)', () => {
     });
   });
 
+  it('finds missing messages in an empty map', () =>
+    runInFolder({ 'en.json': '{"title": "My app", "flags": {}}' }, async (cwd) => {
+      const { exit, stdout } = await check(cwd, 'en.json');
+      expect(exit).toBe(1);
+      expect(stdout).toContain(
+        'en.json:1:30: error No message for the flag F0000. (§7.1) Add a message with the key "F0000" under "flags".',
+      );
+      expect(stdout).not.toContain('title');
+    }));
+
   it('reports a broken JSON file as invalid JSON, not as invalid YAML', () =>
     runInFolder({ 'en.json': '{"F0000": ' }, async (cwd) => {
       const { exit, stdout } = await check(cwd, 'en.json');

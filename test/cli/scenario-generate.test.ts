@@ -51,6 +51,15 @@ describe('flagbearer scenario generate', () => {
       expect(JSON.parse(text)).toMatchObject({ users: { length: 5 } });
     }));
 
+  it.each([
+    ['.', 'it is a folder, not a file'],
+    ['/dev/null', 'it is a device, not a file'],
+  ])('does not suggest --force for %s, which it would not replace', async (path, problem) => {
+    const { exit, stderr } = await runFlagbearer([...generateFive, '--output', path]);
+    expect(exit).toBe(2);
+    expect(stderr).toBe(`error: --output: cannot write ${path}: ${problem}.\n`);
+  });
+
   it('ends on a terminal if the file cannot be written', () =>
     runInFolder({ 'mine.yaml': 'precious' }, async (cwd) => {
       const node = ['--import', 'data:text/javascript,process.stderr.isTTY=true'];

@@ -30,6 +30,13 @@ it('signs in the page that requests it, while another page sends a request', asy
   expect(await signed).toEqual({ result: '0x01' });
 });
 
+it('rejects an invalid value of signing', async () => {
+  const adding = addWallet(createContext().context, { signing: 'Page' as 'page' });
+  await expect(adding).rejects.toThrow(
+    new TypeError('addWallet: signing: expected "test" or "page", got "Page"'),
+  );
+});
+
 it('records an internal error if the page cannot sign', async () => {
   const { context, send } = createContext();
   const records: WalletRecord[] = [];

@@ -16,7 +16,7 @@ export function createApp({ url, id, secret, accessToken }) {
       headers: { ...headers, ...(bearer && { authorization: `Bearer ${bearer}` }) },
       ...(body && { body: JSON.stringify(body) }),
     });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    if (!response.ok) throw new Error(`${path}: status ${response.status}`);
     return response.json();
   }
 

@@ -67,7 +67,7 @@ describe('account linking', { concurrency: true }, () => {
       await workspace.clock.advance('PT10M');
       return code;
     };
-    await assert.rejects(app().signIn(phoneNumber, readExpiredCode), /answered 401/);
+    await assert.rejects(app().signIn(phoneNumber, readExpiredCode), /status 401/);
   });
 
   it('finds the same user in a fork', async (t) => {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 const TYPES = { html: 'text/html', js: 'text/javascript' };
 
 /**
- * Serves the page on a free port: another origin than the sandbox, as in production.
+ * Serves the page on a free port, so that the sandbox has another origin, as in production.
  *
  * @param config the URL of the service and the credentials, for the page
  */
