@@ -79,11 +79,13 @@ export class Crashes {
     sent: Sent,
     send: () => Promise<HttpResponse | Trouble>,
   ): Promise<HttpResponse | Trouble> {
-    const mayBeCause = this.#brokenRequests.length === 0 || this.#isDown;
+    const isEarlier = this.#brokenRequests.length === 0;
+    const mayBeCause = isEarlier || this.#isDown;
     const result = await send();
     if (!(result instanceof Trouble)) {
       this.#hasResponded = true;
-      this.#recordConnection();
+      // A response to a request before the first broken connection proves no new connection.
+      if (!isEarlier || this.#brokenRequests.length === 0) this.#recordConnection();
     } else if (CONNECTION_ERRORS.has(result.code)) {
       // The deployment restarted, and stopped again.
       if (this.#isDown) this.#recordConnection();
