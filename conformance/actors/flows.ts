@@ -2,13 +2,13 @@
 import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
-import { NotTested, createNeed } from '../check-errors.ts';
+import { createNeed } from '../check-errors.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { WalletFields } from './app.ts';
 import { OtpFlows } from './otp-flows.ts';
-import type { SignedIn, WithSession } from './signed-in.ts';
+import { createMissingError, type SignedIn, type WithSession } from './signed-in.ts';
 import { SigningWallet } from './signing-wallet.ts';
 import { toUserView, type UserView } from './user-view.ts';
 import { otpNames, otpOperations } from './operations.ts';
@@ -119,15 +119,6 @@ export class Flows extends OtpFlows {
     const destination = findText(request.body, otpNames[channel].destination);
     return this.sendAndRecord(request, channel, destination ?? '');
   }
-}
-
-/** Explains why the user cannot be read: a sign-in by code need not return a session (§4.5, §4.7). */
-function createMissingError({ wallet, walletRefusal }: SignedIn, what: string): NotTested {
-  if (wallet !== null) return new NotTested(`no ${what} was returned`, 'contract');
-  const which = walletRefusal
-    ? ` of a wallet that signs in (the given one is rejected with ${walletRefusal.status})`
-    : '';
-  return createNeed(`accounts[].privateKey${which}, because the response to a code has no ${what}`);
 }
 
 /** Returns 0 for the accounts to try first: a private key needs no code, flags may restrict writes. */

@@ -1,3 +1,4 @@
+import { NotTested, createNeed } from '../check-errors.ts';
 import { findText, findUserMask } from '../responses/fields.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import type { App } from './app.ts';
@@ -25,4 +26,13 @@ export function readSignIn(app: App, response: HttpResponse): Omit<SignedIn, 'wa
     session: findText(response.body, 'sessionJwt'),
     userId: findText(userMask, 'id'),
   };
+}
+
+/** Explains why a user cannot send a request: a sign-in by code need not return a session (§4.5, §4.7). */
+export function createMissingError({ wallet, walletRefusal }: SignedIn, what: string): NotTested {
+  if (wallet !== null) return new NotTested(`no ${what} was returned`, 'contract');
+  const which = walletRefusal
+    ? ` of a wallet that signs in (the given one is rejected with ${walletRefusal.status})`
+    : '';
+  return createNeed(`accounts[].privateKey${which}, because the response to a code has no ${what}`);
 }

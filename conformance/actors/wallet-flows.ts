@@ -1,9 +1,10 @@
 /** Performs the steps of a crypto wallet: start, sign, authenticate, add (§4.1 to §4.3). */
+import { listAcceptedTokens } from '../../src/dialect/bearer-use.ts';
 import { findText } from '../responses/fields.ts';
 import { NotTested } from '../check-errors.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import type { App, WalletFields } from './app.ts';
-import { readSignIn, type SignedIn, type WithSession } from './signed-in.ts';
+import { createMissingError, readSignIn, type SignedIn, type WithSession } from './signed-in.ts';
 import { SigningWallet } from './signing-wallet.ts';
 import { FlowSteps } from './flow-steps.ts';
 
@@ -117,6 +118,10 @@ export class WalletFlows extends FlowSteps {
     const missingSetting = knowledge.findMissingSetting('identity.addWalletTarget');
     const wasAccepted = knowledge.memory.listAccepted('addWalletToUser').length > 0;
     if (missingSetting !== null && !wasAccepted) throw missingSetting;
+    const acceptedTokens = listAcceptedTokens('addWalletToUser', this.attempt.dialect);
+    if (user.session === null && !acceptedTokens.includes('client')) {
+      throw createMissingError(user, 'sessionJwt');
+    }
     return user.app.addToUser(fields, this.getBearer('addWalletToUser', user));
   }
 }

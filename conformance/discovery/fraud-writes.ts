@@ -107,6 +107,7 @@ async function isShownUnverified(
 async function isAddingPhoneRefused(t: Probing, { app, session }: SignedIn): Promise<Restriction> {
   if (!t.isDetected('otp.sms.bearerSession')) return null;
   if (t.dialect.otp.sms.bearerSession !== 'addsPhone') return false;
+  if (session === null) return null;
   // The few numbers of the settings may belong to other users, which alone may cause a rejection.
   if (t.ctx.identities.areLimited) return null;
   const destination = pickUnusedDestination(t, 'sms');

@@ -1,4 +1,4 @@
-/** The use of the Authorization header by each operation (§5.2, §5.7, §4.8). */
+/** The use of the Authorization header by each operation, and the place of sessions (§5.2, §5.7, §5.8, §4.8). */
 import type { OperationId } from '../contract/types.ts';
 import type { Dialect } from './dialect.ts';
 
@@ -30,4 +30,10 @@ export function listAcceptedTokens(
   if (needsSession(operationId, dialect)) return ['session'];
   const isRequired = getBearerUse(operationId, dialect) === 'required';
   return isRequired ? dialect.bearer.accepts : ['client', 'session'];
+}
+
+/** Returns the JSON pointer of a session in a request (`session.sentIn`). */
+export function getSessionPointer({ session: { sentIn } }: Dialect): string {
+  if (sentIn === 'authorization') return '/headers/authorization';
+  return 'header' in sentIn ? `/headers/${sentIn.header.toLowerCase()}` : '/headers/cookie';
 }

@@ -1,4 +1,5 @@
 import { presentUser } from '../accounts/present-user.ts';
+import { getSessionPointer } from '../dialect/bearer-use.ts';
 import { formatTimestamp } from '../domain/clock.ts';
 import { Refusal } from '../domain/errors.ts';
 import { getWalletIdentity } from '../domain/identity.ts';
@@ -51,7 +52,8 @@ function setUpdateTime(user: User, { now }: UnitOfWork): User {
 
 /** Returns the user who gets the wallet; `identity.addWalletTarget` decides, since §4.3 does not. */
 async function findTarget(unit: UnitOfWork, { bearer, clientId }: OperationContext): Promise<User> {
-  const { addWalletTarget } = unit.settings.dialect.identity;
+  const { dialect } = unit.settings;
+  const { addWalletTarget } = dialect.identity;
   const lastUserId =
     addWalletTarget === 'bearerElseLast' ? await unit.get('lastUsers', clientId) : undefined;
   const id = bearer.kind === 'session' ? bearer.userId : lastUserId;
@@ -62,7 +64,7 @@ async function findTarget(unit: UnitOfWork, { bearer, clientId }: OperationConte
       'The user cannot be determined. Send the session token of the user.',
       {
         details: [
-          { pointer: '/headers/authorization', message: 'must be the session token of a user' },
+          { pointer: getSessionPointer(dialect), message: 'must be the session token of a user' },
         ],
       },
     );

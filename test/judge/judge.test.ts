@@ -240,6 +240,28 @@ describe('§5.2 the bearer token of an SMS send', () => {
   });
 });
 
+describe('§5.8 the session of a user read', () => {
+  it.each([
+    [{ header: 'Session-Jwt' }, { 'session-jwt': 'eyJ.eyJ.x' }, '/headers/session-jwt'],
+    [{ cookie: 'session' }, { cookie: 'session=eyJ.eyJ.x' }, '/headers/cookie'],
+  ])('is where the dialect expects it, not in Authorization: %j', (sentIn, sent, pointer) => {
+    const findPointers = (sentHeaders: Exchange['headers']) =>
+      judge(
+        createExchange({
+          contract: getCompiledContract(createDialect({ 'session.sentIn': sentIn })),
+          operationId: 'getUser',
+          method: 'GET',
+          url: '/user',
+          headers: { ...headers, ...sentHeaders },
+        }),
+        new Memory((text) => text),
+      ).flatMap((violation) => (violation.direction === 'request' ? [violation.pointer] : []));
+    expect(findPointers({ authorization: undefined, ...sent })).toEqual([]);
+    expect(findPointers({ authorization: undefined })).toEqual([pointer]);
+    expect(findPointers({})).toEqual([pointer]);
+  });
+});
+
 describe('§2.3 a challenge that was issued before', () => {
   const memory = new Memory((text) => text);
   memory.add(createExchange({ body: wallet }));

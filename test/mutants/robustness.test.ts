@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { RunOutcome } from '../../conformance/outcome.ts';
-import { runConformance } from '../../conformance/run-conformance.ts';
-import { defaultDialect } from '../../src/dialect/keys.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import { sandboxDeployment } from './deployments.ts';
 import {
   createResponse,
@@ -9,8 +8,10 @@ import {
   parseFields,
   isAccepted,
   findUserId,
+  readLatestCode,
+  withBody,
   withFields,
-  type ProxyResponse,
+  type ProxyRequest,
 } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import {
@@ -20,9 +21,8 @@ import {
   countPasses,
   type Values,
 } from './hostile-runs.ts';
-import { startMutant } from './mutant-proxy.ts';
 import { useTargets } from './sandbox-targets.ts';
-import { listAlarms } from './run-mutants.ts';
+import { listAlarms, runAgainst } from './run-mutants.ts';
 
 const targets = useTargets();
 vi.setConfig({ testTimeout: HOSTILE_TIMEOUT });
@@ -34,6 +34,7 @@ interface BrokenDeployment {
   readonly failures: Readonly<Record<string, RegExp>>;
 }
 
+const ADDRESS = `0x${'12'.repeat(20)}`;
 const TRACE = 'Error: no\n    at parse (/app/node_modules/body-parser/lib/json.js:92:19)';
 
 const brokenDeployments: Readonly<Record<string, BrokenDeployment>> = {
@@ -59,9 +60,7 @@ const brokenDeployments: Readonly<Record<string, BrokenDeployment>> = {
   },
   'accepts a truncated body': {
     mutate: ({ request, forward }) =>
-      forward(
-        parseBody(request) === undefined ? { ...request, text: `${request.text}}` } : request,
-      ),
+      forward(parseBody(request) === undefined ? addLastBrace(request) : request),
     failures: {
       '4.body.request-json/unreadable-startWalletAuth':
         /Expected 4xx for a body without its last brace/,
@@ -69,20 +68,11 @@ const brokenDeployments: Readonly<Record<string, BrokenDeployment>> = {
     },
   },
   'rejects a send but sends a code': {
-    mutate: async ({ request, forward }) => {
-      if (parseBody(request) !== undefined || request.operation !== 'sendSmsOtp') return forward();
-      await forward({ ...request, text: `${request.text}}` });
-      return forward();
-    },
+    mutate: executeTruncated('sendSmsOtp'),
     failures: { '4.body.request-json/unreadable-sendSmsOtp': /^Expected a rejected/ },
   },
   'rejects addToUser but adds the wallet': {
-    mutate: async ({ request, forward }) => {
-      if (parseBody(request) !== undefined || request.operation !== 'addWalletToUser')
-        return forward();
-      await forward({ ...request, text: `${request.text}}` });
-      return forward();
-    },
+    mutate: executeTruncated('addWalletToUser'),
     failures: {
       '4.body.request-json/unreadable-addWalletToUser':
         /^Expected a rejected addToUser to add nothing/,
@@ -91,9 +81,7 @@ const brokenDeployments: Readonly<Record<string, BrokenDeployment>> = {
   'prints a stack trace': {
     mutate: async ({ request, forward }) => {
       const response = await forward();
-      return parseBody(request) === undefined
-        ? { ...response, text: JSON.stringify(TRACE) }
-        : response;
+      return parseBody(request) === undefined ? withBody(response, TRACE) : response;
     },
     failures: {
       '7.refusal.no-stack-trace/wallet': /^A rejection contains a stack trace of JavaScript/,
@@ -102,9 +90,7 @@ const brokenDeployments: Readonly<Record<string, BrokenDeployment>> = {
   'returns the request headers': {
     mutate: async ({ request, forward }) => {
       const response = await forward();
-      return isAccepted(response)
-        ? response
-        : { ...response, text: JSON.stringify(request.headers) };
+      return isAccepted(response) ? response : withBody(response, request.headers);
     },
     failures: {
       '7.response.no-secret/wallet': /^A rejection contains <client secret>/,
@@ -114,20 +100,12 @@ const brokenDeployments: Readonly<Record<string, BrokenDeployment>> = {
   },
   'returns the correct code': {
     dialect: { otp: { sms: byDestination } },
-    mutate: async ({ request, forward }) => {
-      const response = await forward();
-      const { phoneNumber } = parseFields(request);
-      if (request.operation !== 'authenticateSmsOtp' || isAccepted(response)) return response;
-      const inbox = await forward({
-        ...request,
-        operation: null,
-        method: 'GET',
-        path: '/sandbox/inbox',
-        query: { channel: 'sms', to: String(phoneNumber) },
-        text: '',
-      });
-      const code = /"code":"(\d+)"/.exec(inbox.text)?.[1] ?? 'none';
-      return { ...response, text: JSON.stringify({ message: `it is ${code}, not this` }) };
+    mutate: async (exchange) => {
+      const response = await exchange.forward();
+      if (exchange.request.operation !== 'authenticateSmsOtp' || isAccepted(response))
+        return response;
+      const code = await readLatestCode(exchange);
+      return withBody(response, { message: `it is ${code}, not this` });
     },
     failures: { '7.response.no-secret/sms': /^A rejection contains <one-time password>/ },
   },
@@ -136,7 +114,12 @@ const brokenDeployments: Readonly<Record<string, BrokenDeployment>> = {
     failures: { '7.response.no-secret/wallet': /^A rejection contains the owner of the wallet/ },
   },
   'requires no network': {
-    mutate: withDefault('walletNetwork', 'ETHEREUM'),
+    mutate: ({ request, forward }) => {
+      const fields = parseFields(request);
+      const hasWalletOnly =
+        'walletAddress' in fields && !('walletNetwork' in fields) && !('walletType' in fields);
+      return forward(hasWalletOnly ? withFields(request, { walletNetwork: 'ETHEREUM' }) : request);
+    },
     failures: {
       '4.1.request.missing-refused/schema-startWalletAuth':
         /^Expected 4xx for the body \{"walletAddress":"0x[0-9a-fA-F]{40}"\}, got 2/,
@@ -167,13 +150,11 @@ const brokenDeployments: Readonly<Record<string, BrokenDeployment>> = {
   },
 };
 
-const ADDRESS = `0x${'12'.repeat(20)}`;
-
 describe('hostile input to a broken deployment', () => {
   it.each(Object.entries(brokenDeployments))(
     'fails if it %s',
     async (_name, { dialect, mutate, failures }) => {
-      const { results } = await runAgainst(mutate, dialect, Object.keys(failures));
+      const { results } = await runHostile(mutate, dialect, Object.keys(failures));
       for (const [id, reason] of Object.entries(failures)) {
         expect(results.find((result) => result.id === id)).toMatchObject({
           verdict: 'fail',
@@ -185,7 +166,7 @@ describe('hostile input to a broken deployment', () => {
 
   it('does not cause a failure after a sporadic server error', async () => {
     let count = 0;
-    const outcome = await runAgainst(async ({ request, forward }) => {
+    const outcome = await runHostile(async ({ request, forward }) => {
       count += 1;
       return request.operation !== null && count % 9 === 0
         ? createResponse(500, 'busy')
@@ -196,7 +177,8 @@ describe('hostile input to a broken deployment', () => {
   });
 });
 
-async function runAgainst(
+/** Runs the checks of hostile input against a mutant of a sandbox. */
+async function runHostile(
   mutate: Mutate,
   values: Values = {},
   only: readonly string[] = [],
@@ -205,13 +187,25 @@ async function runAgainst(
     version: 1,
     values,
   });
-  const { target, settings, naming } = await deployment.start();
-  const proxy = await startMutant(target, naming, mutate);
-  const assumedDialect = deployment.dialect ?? defaultDialect;
-  const ports = { assumedDialect, sleep: () => Promise.resolve() };
-  const outcome = await runConformance({ ...settings(proxy.url), only }, ports, hostileSections);
-  await proxy.close();
-  return outcome;
+  return runAgainst(deployment, mutate, {
+    assumedDialect: deployment.dialect,
+    settings: { only },
+    sections: hostileSections,
+  });
+}
+
+/** Returns the request of a truncated body with the brace that it lacks. */
+function addLastBrace(request: ProxyRequest): ProxyRequest {
+  return { ...request, text: `${request.text}}` };
+}
+
+/** Rejects truncated bodies of an operation, but executes the complete request. */
+function executeTruncated(operation: OperationId): Mutate {
+  return async ({ request, forward }) => {
+    if (parseBody(request) === undefined && request.operation === operation)
+      await forward(addLastBrace(request));
+    return forward();
+  };
 }
 
 /** Adds the user of the wallet to rejections. */
@@ -221,18 +215,8 @@ function revealOwners(): Mutate {
     const response = await forward();
     if (request.operation !== 'authenticateWallet') return response;
     const wallet = parseFields(request)['walletAddress'];
-    if (!isAccepted(response))
-      return { ...response, text: JSON.stringify({ owner: owners.get(wallet) }) };
+    if (!isAccepted(response)) return withBody(response, { owner: owners.get(wallet) });
     owners.set(wallet, findUserId(response));
     return response;
-  };
-}
-
-/** Assumes a value for a wallet without network and type. */
-function withDefault(name: string, value: string): Mutate {
-  return ({ request, forward }): Promise<ProxyResponse> => {
-    const fields = parseFields(request);
-    const isMissing = 'walletAddress' in fields && !(name in fields) && !('walletType' in fields);
-    return forward(isMissing ? withFields(request, { [name]: value }) : request);
   };
 }

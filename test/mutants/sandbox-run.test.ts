@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
+import { listAlarms } from './run-mutants.ts';
 import { createSettings, useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
@@ -8,11 +9,8 @@ const targets = useTargets();
 it('a run passes against the sandbox', async () => {
   const target = await targets.target();
   const outcome = await runConformance(createSettings(target), { assumedDialect: defaultDialect });
-  expect(outcome.stop).toBe(null);
-  expect(
-    outcome.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'error'),
-  ).toEqual([]);
-  expect(outcome.results.length).toBeGreaterThan(1);
+  expect(listAlarms(outcome)).toEqual([]);
+  expect(outcome.results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(200);
 });
 
 it('the report shows the target of the settings, even if it is masked', async () => {

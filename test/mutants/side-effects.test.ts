@@ -99,11 +99,11 @@ function changeWalletsAfterSecondSignIn(
 ): Mutate {
   return perRun(() => {
     const signedIn = new Set<string>();
-    const changeWalletsIfCoded = changeWallets((wallets, { request }, memory) => {
-      if (memory.get(`coded ${memory.findUser(request)}`) === true) change(wallets);
+    const changeWalletsOfSubject = changeWallets((wallets, { request }, memory) => {
+      if (memory.get(`signed in twice ${memory.findUser(request)}`) === true) change(wallets);
     });
     return recordSubject(
-      'coded',
+      'signed in twice',
       ({ request }, response) => {
         if (request.operation !== operation) return null;
         const id = findUserId(response) ?? '';
@@ -111,7 +111,7 @@ function changeWalletsAfterSecondSignIn(
         signedIn.add(id);
         return isSecond ? id : null;
       },
-      changeWalletsIfCoded,
+      changeWalletsOfSubject,
     );
   });
 }
@@ -119,7 +119,7 @@ function changeWalletsAfterSecondSignIn(
 const getWalletAddress = (wallet: Fields) =>
   (findText(wallet, 'walletAddress') ?? '').toLowerCase();
 
-/** Sets `EVENT SUBJECT` in the memory after an exchange with a subject, such as `coded USER-ID`. */
+/** Sets `EVENT SUBJECT` in the memory after an exchange with a subject, such as `signed in twice USER-ID`. */
 function recordSubject(
   event: string,
   findSubject: (exchange: Exchange, response: ProxyResponse, memory: Memory) => string | null,
@@ -345,29 +345,20 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
   'a bad signature makes a verified wallet unverified': [
     '3.wallet.bad-signature-changes-nothing/shown',
-    perRun(() => {
-      const rejected = new Set<string>();
-      const changeRejected = changeWallets((wallets) => {
-        for (const wallet of wallets)
-          if (rejected.has(getWalletAddress(wallet))) wallet['status'] = 'unverified';
-      });
-      return async (exchange, memory) => {
-        const response = await changeRejected(exchange, memory);
-        if (isRequestTo(exchange, 'authenticateWallet') && !isAccepted(response))
-          rejected.add(readAddress(exchange.request));
-        return response;
-      };
+    changeWallets((wallets, _exchange, memory) => {
+      for (const wallet of wallets)
+        if (memory.rejectedWallets.has(getWalletAddress(wallet))) wallet['status'] = 'unverified';
     }),
   ],
   'a wallet is verified at once if a user with a phone number adds it': [
     '3.wallet.stays-unverified/after-a-code/sms',
     recordSubject(
-      'coded',
+      'signed in by SMS',
       ({ request }, response) =>
         request.operation === 'authenticateSmsOtp' ? findUserId(response) : null,
       changeWallets((wallets, { request }, memory) => {
-        const isCoded = memory.get(`coded ${memory.findUser(request)}`) === true;
-        if (isCoded) for (const wallet of wallets) wallet['status'] = 'verified';
+        const hasPhone = memory.get(`signed in by SMS ${memory.findUser(request)}`) === true;
+        if (hasPhone) for (const wallet of wallets) wallet['status'] = 'verified';
       }),
     ),
   ],

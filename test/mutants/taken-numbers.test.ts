@@ -4,31 +4,29 @@ import { dialects } from './dialects.ts';
 import { createResponse, parseFields, findText } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import { listAlarms, runAgainst } from './run-mutants.ts';
-import { useTargets } from './sandbox-targets.ts';
+import { createSettings, useTargets } from './sandbox-targets.ts';
 
-// The one declared destination, so that conform does not generate another.
-const TEST_DESTINATION = '+15555550123';
+/** The number that a check sends to in every run. */
+const FIXED_NUMBER = '+15555550123';
 
 const targets = useTargets();
 
-it('§5.7: a run generates another number if the first one belongs to a user', async () => {
+it('§5.7: a run generates another number if one belongs to a user', async () => {
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
   const numbers = new Map<string, 'free' | 'taken'>();
   let phase: 'discovering' | 'checking' = 'discovering';
   const takeEveryThirdNumber: Mutate = async ({ request, forward }) => {
     const number = findText(parseFields(request), 'phoneNumber');
-    const isGenerated = number !== TEST_DESTINATION && /^\+\d{11}$/.test(number ?? '');
+    const isGenerated = number !== FIXED_NUMBER && /^\+\d{11}$/.test(number ?? '');
     const isSend = request.operation === 'sendSmsOtp' && phase === 'checking';
     if (!isSend || !isGenerated || number === null) return forward();
     const state = numbers.get(number) ?? (numbers.size % 3 === 0 ? 'taken' : 'free');
     numbers.set(number, state);
-    const refusal = createResponse(409, { code: 'identityTaken', message: 'taken', details: [] });
-    return state === 'taken' ? refusal : forward();
+    return state === 'taken' ? createResponse(409, { code: 'identityTaken' }) : forward();
   };
-  const { client } = (await deployment.start()).settings('');
   const outcome = await runAgainst(deployment, takeEveryThirdNumber, {
     settings: {
-      client: { ...client, accessToken: null },
+      client: { ...createSettings('').client, accessToken: null },
       secondClient: null,
       accounts: [],
       only: ['2.3', '2.1.accept.json', '2.5', '4.4.request', '4.5', '5.4'],

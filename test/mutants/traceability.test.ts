@@ -43,10 +43,6 @@ describe('checks and mutants', () => {
     const names = new Set(operators.map(({ name }) => name));
     expect([...undetectable.keys()].filter((name) => !names.has(name))).toEqual([]);
   });
-
-  it('include at least 100 mutants', () => {
-    expect(operators.length).toBeGreaterThanOrEqual(100);
-  });
 });
 
 describe('a check that asserts nothing', () => {

@@ -1,6 +1,6 @@
 /** Legal deployments with unusual behaviour, and broken ones that hide it. */
 import { computeAddress } from 'ethers';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import type { CheckResult, RunOutcome } from '../../conformance/outcome.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
@@ -48,6 +48,8 @@ function runDiscovery(mutate: Mutate): Promise<RunOutcome> {
 function findResult({ results }: RunOutcome, id: string): CheckResult | undefined {
   return results.find((result) => result.id === id);
 }
+
+const forwardAll: Mutate = ({ forward }) => forward();
 
 const otpSignIns = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
 
@@ -278,7 +280,7 @@ describe('a run reports only the cause, not what follows from it:', () => {
         : account,
     );
     const only = ['7.2.personal-information.readable/fraud'];
-    const outcome = await runWithoutDiscovery(({ forward }) => forward(), {
+    const outcome = await runWithoutDiscovery(forwardAll, {
       only,
       accounts: accounts.filter(({ name }) => name !== 'in-doubt'),
     });
@@ -369,7 +371,7 @@ describe('a run detects a hidden fault:', () => {
 
   it('§7.4: a wallet is added under a Fraud flag, while the response is a 200 with an error body', async () => {
     const { naming } = deployment;
-    const [flagged] = naming.accounts.filter(({ name }) => name === 'fraud');
+    const accounts = naming.accounts.filter(({ name }) => name === 'fraud');
     const added: string[] = [];
     const outcome = await runWithoutDiscovery(
       async (exchange) => {
@@ -393,7 +395,7 @@ describe('a run detects a hidden fault:', () => {
           '7.4.fraud.writes-refused/refused/usual',
           '7.4.fraud.writes-refused/nothing-written/usual',
         ],
-        accounts: flagged ? [flagged] : [],
+        accounts,
       },
     );
     expect(listFailed(outcome)).toEqual([
@@ -534,15 +536,17 @@ describe('a report names the missing input:', () => {
       { verdict: 'error', cause: 'environment' },
     ],
   ] as const)('§4.5: %s', async (_what, otpSource, reason, expected) => {
-    const { target, naming, settings } = await deployment.start();
-    const proxy = await startMutant(target, naming, ({ forward }) => forward(), {
-      hidesInbox: true,
+    const running = await deployment.start();
+    const hidden = { hidesInbox: true };
+    const proxy = await startMutant(running.target, running.naming, forwardAll, hidden);
+    onTestFinished(async () => {
+      await proxy.close();
+      await running.close();
     });
     const outcome = await runConformance(
-      { ...settings(proxy.url), otpSource, only: ['4.5', '4.7'] },
+      { ...running.settings(proxy.url), otpSource, only: ['4.5', '4.7'] },
       { sleep: () => Promise.resolve() },
     );
-    await proxy.close();
     expect(listFailed(outcome)).toEqual([]);
     const result = findResult(outcome, '4.5.call.authenticates');
     expect(result).toMatchObject(expected);

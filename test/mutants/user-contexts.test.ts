@@ -7,6 +7,7 @@ import { sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import {
   findBearer,
+  findClient,
   toFields,
   parseFields,
   isAccepted,
@@ -74,9 +75,7 @@ const addClaim = (name: string, getValue: (exchange: Exchange) => string): Mutat
     return { ...body, sessionJwt: memory.setAlias(token, alias) };
   });
 
-const getClient = ({ naming, request }: Exchange) =>
-  naming.clients.find(({ clientId }) => clientId === request.headers['service-client-id']) ??
-  naming.clients[0]!;
+const getClient = (exchange: Exchange) => findClient(exchange) ?? exchange.naming.clients[0]!;
 
 const leaks = ['7.response.no-secret', '4.2.call', '4.4', '4.6', '4.8.call.reads/own', '5.4'];
 
@@ -406,13 +405,13 @@ const accountMutants: Readonly<Record<string, Mutant>> = {
       listTransactions(user, naming).splice(1);
     }),
   ],
-  'no personal information of a flagged user for a second client': [
+  'empty personal information of a flagged user for a second client': [
     inContext('7.2.personal-information.readable', 'second-client'),
     changeUserIf(isOfSecondClient, (user, { naming }) => {
       if (listFlags(user, naming).length > 0) user['personalInformation'] = {};
     }),
   ],
-  'no personal information of a flagged user after a user read by a second client': [
+  'no personal information of a flagged user for a second client': [
     inContext('7.2.personal-information.readable', 'second-client'),
     changeUserIf(isOfSecondClient, (user, { naming }) => {
       if (listFlags(user, naming).length > 0) delete user['personalInformation'];
@@ -549,11 +548,11 @@ describe('undeclared flags', () => {
     return unusableInputs.map(({ reason }) => reason);
   }
 
-  it('of a category outside the interface do not change the verdict', async () => {
+  it('of a category outside the interface are not reported', async () => {
     expect(await listUnusableInputs('Marketing')).toEqual([]);
   });
 
-  it('of a category of the interface are reported as unusable account', async () => {
+  it('of a category of the interface make the account unusable', async () => {
     expect(await listUnusableInputs('Fraud')).toContain('flags: declared K1001, read K1001, N9001');
   });
 });

@@ -78,7 +78,7 @@ describe('§4.8 getUser', () => {
   });
 
   it('§5.1: requires the client credentials and the session', async () => {
-    const workspace = await createWorkspace({});
+    const workspace = await createWorkspace();
     const { app, session } = await signIn(workspace);
     expect((await app.readUser(session)).status).toBe(200);
     const responses = [
@@ -92,14 +92,14 @@ describe('§4.8 getUser', () => {
   });
 
   it('§5.8: rejects a session after an hour', async () => {
-    const workspace = await createWorkspace({});
+    const workspace = await createWorkspace();
     const { app, session } = await signIn(workspace);
     await workspace.advance('PT1H');
     expect((await app.readUser(session)).body.code).toBe('bearer');
   });
 
   it('rejects a session from before a reset', async () => {
-    const workspace = await createWorkspace({});
+    const workspace = await createWorkspace();
     const { app, session } = await signIn(workspace);
     await workspace.control('/reset', { method: 'POST' });
     await signIn(workspace);
@@ -115,7 +115,7 @@ describe('§4.8 getUser', () => {
   );
 
   it('§2.7: has no KYC sub-object before a submission', async () => {
-    const workspace = await createWorkspace({});
+    const workspace = await createWorkspace();
     expect(await readUser(workspace)).not.toHaveProperty('kyc');
     await workspace.control('/users/rita:submitKyc', { body: { outcome: 'APPROVED' } });
     expect((await readUser(workspace)).kyc).toEqual({ status: 'APPROVED' });
@@ -132,7 +132,7 @@ describe('§3 crypto status', () => {
   }
 
   it('starts as PENDING', async () => {
-    const workspace = await createWorkspace({});
+    const workspace = await createWorkspace();
     const { body } = await workspace.control('/users/rita/transactions', { body: {} });
     expect(body).toMatchObject({ cryptoStatus: 'PENDING', returned: false });
     const user = await readUser(workspace);

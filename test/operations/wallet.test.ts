@@ -169,7 +169,7 @@ describe('§4.2 authenticateWallet', () => {
         'that is truncated',
         async (challenge: string) => (await wallet.signMessage(challenge)).slice(0, -2),
       ],
-      ['that is no hex', async () => `0x${'zz'.repeat(65)}`],
+      ['that is not hexadecimal', async () => `0x${'zz'.repeat(65)}`],
       ['that is garbage', async () => 'garbage'],
       [
         'with a bit flipped',
@@ -241,13 +241,22 @@ describe('§4.3 addWalletToUser', () => {
     expect((await app.signIn(second)).body.userMask.id).toBe(id);
   });
 
-  it('rejects the request if the user cannot be identified', async () => {
-    const { workspace } = await signIn();
-    const response = await workspace
-      .client('exchange-app')
-      .addWallet(toNetworkIdentity(createWallet()));
-    expect([response.status, response.body.code]).toEqual([401, 'bearer']);
-  });
+  it.each([
+    ['authorization', '/headers/authorization'],
+    [{ header: 'Session-Jwt' }, '/headers/session-jwt'],
+    [{ cookie: 'session' }, '/headers/cookie'],
+  ])(
+    'requires the session if no user of the client can be determined: %j',
+    async (sentIn, pointer) => {
+      const workspace = await sandbox.workspace({ dialect: { session: { sentIn } } });
+      await workspace.client().signIn(createWallet());
+      const { status, body } = await workspace
+        .client('exchange-app')
+        .addWallet(toNetworkIdentity(createWallet()));
+      expect(status).toBe(401);
+      expect(body).toMatchObject({ code: 'bearer', details: [{ pointer }] });
+    },
+  );
 
   it('rejects the session of another client', async () => {
     const { workspace, session } = await signIn();

@@ -15,40 +15,37 @@ describe('the bundle', () => {
     'src/cli/start.ts',
     'src/server/listen.ts',
   ])('loads %s without any other package', (entry) => {
-    expect(listLoadedPackages(outputs, entry)).toEqual([]);
+    expect(listLoadedPackages(entry)).toEqual([]);
   });
 
   it('loads each command only when it is run', () => {
-    const loaded = listLoadedSources(outputs, 'src/cli/main.ts');
+    const loaded = listLoadedSources('src/cli/main.ts');
     expect(loaded).not.toContain('src/cli/start.ts');
     const packages = loaded.filter((path) => path.includes('node_modules'));
-    // It reads the command line.
+    // Commander parses the command line.
     expect(packages.filter((path) => !path.startsWith('node_modules/commander/'))).toEqual([]);
   });
 });
 
-/** The chunks that are loaded, without a dynamic import, together with the one of `entry`. */
-function listLoadedChunks(
-  chunks: Metafile['outputs'],
-  entry: string,
-): Metafile['outputs'][string][] {
-  const first = Object.keys(chunks).find((path) => chunks[path]?.entryPoint === entry);
+/** Returns the chunk of an entry and the chunks that it imports statically, directly or not. */
+function listLoadedChunks(entry: string): Metafile['outputs'][string][] {
+  const first = Object.keys(outputs).find((path) => outputs[path]?.entryPoint === entry);
   if (first === undefined) throw new Error(`${entry} has no chunk of its own`);
   const loaded = new Set([first]);
   for (const path of loaded) {
-    for (const imported of chunks[path]?.imports ?? []) {
+    for (const imported of outputs[path]?.imports ?? []) {
       if (imported.kind === 'import-statement' && !imported.external) loaded.add(imported.path);
     }
   }
-  return [...loaded].flatMap((path) => chunks[path] ?? []);
+  return [...loaded].flatMap((path) => outputs[path] ?? []);
 }
 
-function listLoadedSources(chunks: Metafile['outputs'], entry: string): string[] {
-  return listLoadedChunks(chunks, entry).flatMap(({ inputs }) => Object.keys(inputs));
+function listLoadedSources(entry: string): string[] {
+  return listLoadedChunks(entry).flatMap(({ inputs }) => Object.keys(inputs));
 }
 
-function listLoadedPackages(chunks: Metafile['outputs'], entry: string): string[] {
-  return listLoadedChunks(chunks, entry)
+function listLoadedPackages(entry: string): string[] {
+  return listLoadedChunks(entry)
     .flatMap(({ imports }) => imports)
     .filter(
       ({ external, kind, path }) => external && kind === 'import-statement' && !isBuiltin(path),

@@ -29,12 +29,6 @@ export function writeSession(
     : { cookie: `${sentIn.cookie}=${session}` };
 }
 
-/** Returns the JSON pointer of a session in a request. */
-export function getSessionPointer({ sentIn }: Pick<Dialect['session'], 'sentIn'>): string {
-  if (sentIn === 'authorization') return '/headers/authorization';
-  return 'header' in sentIn ? `/headers/${sentIn.header.toLowerCase()}` : '/headers/cookie';
-}
-
 /** Returns the value of a cookie (RFC 6265, section 4.2). */
 function findCookie(name: string, header: Headers[string]): string | undefined {
   if (typeof header !== 'string') return undefined;

@@ -1,7 +1,8 @@
 /** §2.1, §4, §5: what breaks the interface in a request. */
+import { readCustomSession } from '../../contract/wire/session-place.ts';
 import { operationRequirements } from '../../contract/requirement-ids.gen.ts';
 import type { Detail, OperationId } from '../../contract/types.ts';
-import { getBearerUse } from '../../dialect/bearer-use.ts';
+import { getBearerUse, getSessionPointer, listAcceptedTokens } from '../../dialect/bearer-use.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { acceptsJson } from '../../http/accepts-json.ts';
 import { getQuery } from '../../http/request-head.ts';
@@ -104,15 +105,22 @@ export function isLabelledJson(exchange: Pick<Exchange, 'headers'>): boolean {
   return /^\s*application\/json\s*(?:;|$)/i.test(getHeader(exchange, 'content-type') ?? '');
 }
 
-/** §5.2: the SMS send has a bearer token; for other operations the dialect decides (§5.7). */
+/** §5.2: the SMS send has a bearer token; for other operations, and the place of sessions, the dialect decides (§5.7, §5.8). */
 function findBearerViolations(exchange: OperationRequest): readonly Violation[] {
-  const { operationId, contract } = exchange;
-  if (getBearerUse(operationId, contract.dialect) !== 'required') return [];
-  if (findBearer(exchange) !== undefined) return [];
+  const { operationId, headers, contract } = exchange;
+  const { dialect } = contract;
+  if (getBearerUse(operationId, dialect) !== 'required') return [];
+  const needsCustomSession =
+    dialect.session.sentIn !== 'authorization' &&
+    !listAcceptedTokens(operationId, dialect).includes('client');
+  const token = needsCustomSession ? readCustomSession(headers, dialect) : findBearer(exchange);
+  if (token !== undefined) return [];
   const otherRule = operationId === 'getUser' ? '4.8.parameters' : '5.7.bearer.other-calls';
   const rule = operationId === 'sendSmsOtp' ? '2.1.authorization.bearer' : otherRule;
-  const pointer = '/headers/authorization';
-  return [createRequestViolation(rule, { pointer, message: 'must be Bearer <token>' })];
+  const detail = needsCustomSession
+    ? { pointer: getSessionPointer(dialect), message: 'must be a session token' }
+    : { pointer: '/headers/authorization', message: 'must be Bearer <token>' };
+  return [createRequestViolation(rule, detail)];
 }
 
 /** §4.1 to §4.8: the request matches the schema of its operation. */

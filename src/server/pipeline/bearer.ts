@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 import type { RequestHandler } from 'express';
 
-import { readCustomSession, getSessionPointer } from '../../contract/wire/session-place.ts';
+import { readCustomSession } from '../../contract/wire/session-place.ts';
 import type { OperationId } from '../../contract/types.ts';
-import { getBearerUse, listAcceptedTokens } from '../../dialect/bearer-use.ts';
+import { getBearerUse, getSessionPointer, listAcceptedTokens } from '../../dialect/bearer-use.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { Refusal, type ClientMistake } from '../../domain/errors.ts';
 import { readBearerToken } from '../../http/request-head.ts';
@@ -106,7 +106,7 @@ export function createBearerStage(
 
   /** Returns the refusal of a session in a custom header or cookie. */
   function createSessionRefusal(message: string, mistake?: ClientMistake): Refusal {
-    const pointer = getSessionPointer(dialect.session);
+    const pointer = getSessionPointer(dialect);
     return new Refusal('bearer', message, {
       mistake,
       details: [{ pointer, message: 'must be a valid session token' }],

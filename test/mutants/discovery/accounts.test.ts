@@ -38,6 +38,29 @@ describe('discovery with accounts (§2.7, §7)', () => {
     );
   });
 
+  it('does not count a write that is rejected for its missing session as restricted', async () => {
+    const values = {
+      'identity.addWalletTarget': 'bearer',
+      'otp.email.authenticateReturns': 'empty',
+    };
+    const { value, openQuestions } = await discover(values, { accounts: byEmail });
+    expect(value('identity.addWalletTarget')).toBe('bearer');
+    expect(value('errors.status.bearer')).toBe(401);
+    for (const key of ['errors.status.flagRestricts', 'flags.fraudRestricts']) {
+      expect(openQuestions.get(key)).toBe(
+        'Needs accounts[].privateKey, because the response to a code has no sessionJwt.',
+      );
+    }
+  });
+
+  it('does not test addPhone with a flagged account that gets no session', async () => {
+    const values = { 'otp.email.authenticateReturns': 'empty' };
+    const { openQuestions } = await discover(values, { accounts: byEmail });
+    expect(openQuestions.get('flags.fraudRestricts')).toBe(
+      'Rejected: addWallet; not tested: verifyWallet, addPhone, linkClient.',
+    );
+  });
+
   it('reads accounts that sign in by email', async () => {
     const values = {
       'user.names.flags': 'alerts',

@@ -8,6 +8,7 @@ import {
   subarray,
   type Arbitrary,
 } from 'fast-check';
+import { allOperations } from '../../../conformance/actors/operations.ts';
 import type { Dialect } from '../../../src/dialect/dialect.ts';
 import { dialectKeys } from '../../../src/dialect/keys.ts';
 import { loadDialect } from '../../../src/dialect/load.ts';
@@ -17,22 +18,11 @@ import { statusCauses, listValues } from './values.ts';
 /** Statuses of rejections, without those that have a meaning for intermediaries. */
 const STATUSES = [400, 401, 402, 403, 404, 405, 409, 410, 412, 415, 418, 422, 428, 451, 499];
 
-const operations = [
-  'startWalletAuth',
-  'authenticateWallet',
-  'addWalletToUser',
-  'sendSmsOtp',
-  'authenticateSmsOtp',
-  'sendEmailOtp',
-  'authenticateEmailOtp',
-  'getUser',
-];
-
 /** Values that are generated instead of taken from the samples. */
 const generatedKeys: Readonly<Record<string, Arbitrary<unknown>>> = {
-  'bearer.requiredOn': subarray(operations),
+  'bearer.requiredOn': subarray([...allOperations]),
   'success.status': record(
-    Object.fromEntries(operations.map((name) => [name, constantFrom(200, 201, 202)])),
+    Object.fromEntries(allOperations.map((name) => [name, constantFrom(200, 201, 202)])),
   ),
 };
 
@@ -59,7 +49,7 @@ function isSessionDetectable({ session, user, bearer }: Dialect): boolean {
   );
 }
 
-/** Draws legal dialects. */
+/** Draws legal dialects in which a run can detect where sessions are sent. */
 export async function listCombinations(count: number, seed: number): Promise<DialectValues[]> {
   const legal: DialectValues[] = [];
   for (const drawn of sample(values, { numRuns: count * 40, seed })) {

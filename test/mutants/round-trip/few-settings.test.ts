@@ -1,6 +1,6 @@
 import { describe, it, vi } from 'vitest';
-
 import type { ConformSettings } from '../../../conformance/settings.ts';
+import { declaredAccounts } from '../accounts.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { listCombinations } from './combinations.ts';
 import { expectNoWrongValue } from './expect-discovered.ts';
@@ -13,6 +13,9 @@ const client = { clientId: 'wallet-app', clientSecret: 'wallet-app-secret', acce
 const settings: Readonly<Record<string, Partial<ConformSettings>>> = {
   'only the client': { client, secondClient: null, accounts: [] },
   'no accounts': { accounts: [] },
+  'accounts without private key': {
+    accounts: declaredAccounts.map((account) => ({ ...account, privateKey: null })),
+  },
   'no access token': { client },
   'no one-time passwords': { maxOtpSends: 0 },
 };

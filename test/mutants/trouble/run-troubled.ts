@@ -6,7 +6,7 @@ import type { Dialect } from '../../../src/dialect/dialect.ts';
 import type { Deployment } from '../deployments.ts';
 import type { Mutate } from '../mutate.ts';
 import { startMutant } from '../mutant-proxy.ts';
-import { startUnreliableProxy, type Trouble } from './troubled-proxy.ts';
+import { startTroubledProxy, type Trouble } from './troubled-proxy.ts';
 
 interface TroubledOptions {
   readonly seed: number;
@@ -27,7 +27,7 @@ export async function runTroubled(
 ): Promise<TroubledRun> {
   const running = await deployment.start();
   const mutant = mutate && (await startMutant(running.target, running.naming, mutate));
-  const proxy = await startUnreliableProxy(mutant?.url ?? running.target, seed);
+  const proxy = await startTroubledProxy(mutant?.url ?? running.target, seed);
   try {
     const outcome = await runConformance(
       { ...running.settings(proxy.url), ...settings },

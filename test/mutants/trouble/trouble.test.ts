@@ -6,6 +6,7 @@ import { getOperator } from '../operators/index.ts';
 import { listAlarms, runAgainst } from '../run-mutants.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { runTroubled } from './run-troubled.ts';
+import { troubles } from './troubled-proxy.ts';
 
 const targets = useTargets();
 
@@ -22,8 +23,7 @@ describe('a valid deployment behind network trouble', { timeout: TIMEOUT }, () =
     const { outcome, troubleCounts } = await runTroubled(deployment, { seed, assumedDialect });
 
     expect(listAlarms(outcome)).toEqual([]);
-    // Every kind of trouble occurred.
-    expect(troubleCounts.size).toBe(10);
+    expect(troubles.filter((trouble) => !troubleCounts.has(trouble))).toEqual([]);
     const prevented = outcome.results.filter(
       ({ id, verdict }) => verdict === 'not-tested' && usualVerdicts.get(id) !== 'not-tested',
     );

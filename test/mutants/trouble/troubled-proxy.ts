@@ -2,25 +2,12 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { text as readText } from 'node:stream/consumers';
-import type { ProxyResponse } from '../exchange.ts';
-import { createResponse } from '../exchange.ts';
+import { createResponse, type ProxyResponse } from '../exchange.ts';
 import { sendToTarget, startProxy, writeResponse, type RunningProxy } from '../mutant-proxy.ts';
 import { createSeededRandom } from '../../setup/seeded-random.ts';
 
-export type Trouble =
-  | 'slow'
-  | 'rate limit'
-  | 'dropped before'
-  | 'dropped after'
-  | 'unavailable'
-  | 'unavailable for a while'
-  | 'bad gateway page'
-  | 'cut short'
-  | 'sent elsewhere'
-  | 'timed out';
-
 /** The share of requests that each kind of trouble affects; together about a seventh. */
-const RATES: Readonly<Record<Trouble, number>> = {
+const RATES = {
   slow: 0.02,
   'rate limit': 0.025,
   'dropped before': 0.015,
@@ -33,13 +20,16 @@ const RATES: Readonly<Record<Trouble, number>> = {
   'timed out': 0.01,
 };
 
+export type Trouble = keyof typeof RATES;
+export const troubles = Object.keys(RATES) as Trouble[];
+
 export interface TroubledProxy extends RunningProxy {
   /** How often each kind of trouble occurred. */
   readonly troubleCounts: ReadonlyMap<Trouble, number>;
 }
 
 /** Starts a proxy to a base URL. The seed decides which requests are affected. */
-export async function startUnreliableProxy(target: string, seed: number): Promise<TroubledProxy> {
+export async function startTroubledProxy(target: string, seed: number): Promise<TroubledProxy> {
   const draw = createSeededRandom(seed);
   const troubleCounts = new Map<Trouble, number>();
   const proxy = await startProxy(async (incoming, response) => {
@@ -79,8 +69,8 @@ function readHead({ url = '/', method = 'GET', headers }: IncomingMessage) {
 /** @param draw a random number from 0 to 1 */
 function chooseTrouble(draw: number): Trouble | null {
   let upperBound = 0;
-  for (const [trouble, rate] of Object.entries(RATES) as [Trouble, number][]) {
-    upperBound += rate;
+  for (const trouble of troubles) {
+    upperBound += RATES[trouble];
     if (draw < upperBound) return trouble;
   }
   return null;
