@@ -18,6 +18,7 @@ export interface ReadUser {
 
 const KYC_STATUSES: readonly unknown[] = ['APPROVED', 'IN_REVIEW', 'DECLINED'];
 const KYC_NAME = /^kyc(?:[_-]?(?:data|details|info|state|status))?$/i;
+const TRANSACTIONS_NAME = /^(?:ach_?|crypto_?)?(?:transactions|payments|purchases|transfers)$/i;
 const CRYPTO_STATUSES: readonly unknown[] = ['PENDING', 'COMPLETE', 'FAILED'];
 
 /** Names that the caller declares; if several names match, the declared one is chosen. */
@@ -144,10 +145,20 @@ export function findTransactionNames(
     const isElsewhere = withTransactions.some(({ reading }) =>
       /"(PENDING|COMPLETE|FAILED)"/.test(reading.response.text),
     );
+    // An empty list may withhold them, which violates §7.3.
+    const named = tally(withTransactions, ({ user }) =>
+      Object.entries(user).flatMap(([name, value]) =>
+        isEmptyList(value) && (name === declared.transactions || TRANSACTIONS_NAME.test(name))
+          ? [name]
+          : [],
+      ),
+    );
+    const missing: Finding = isElsewhere
+      ? { observation }
+      : { value: 'none', response: first.reading.response };
     return {
-      transactions: isElsewhere
-        ? { observation }
-        : { value: 'none', response: first.reading.response },
+      transactions:
+        named.size > 0 ? chooseName(named, observation, declared.transactions) : missing,
       cryptoStatus: { observation },
     };
   }
@@ -167,6 +178,10 @@ export function findTransactionNames(
       declared.cryptoStatus,
     ),
   };
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 /** Returns the properties with the declared statuses; without them, those with any crypto status. */

@@ -7,5 +7,5 @@ export const hostileTexts: readonly { readonly what: string; readonly text: stri
     what: 'unusual characters',
     text: `\u202eabc\u200b\ufeff\u{1f469}\u200d\u{1f4bb}e\u0301'"\\;--%`,
   },
-  { what: '8 KiB of letters', text: 'a'.repeat(8192) },
+  { what: '32 KiB of letters', text: 'a'.repeat(32_768) },
 ];

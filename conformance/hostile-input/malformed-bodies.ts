@@ -59,7 +59,7 @@ export function listMalformedBodies(request: HttpRequest): readonly Case[] {
   return [
     {
       // Every JSON parser accepts these parts, so one body contains all of them.
-      what: 'a body with unusual characters, numbers out of range, a string of 8 KiB, duplicate fields, and fields named like object properties',
+      what: 'a body with unusual characters, numbers out of range, a string of 32 KiB, duplicate fields, and fields named like object properties',
       request: withRaw(request, withUnusualFields(withUnusualCharacters(request))),
     },
     {
@@ -107,7 +107,7 @@ function withUnusualFields(request: HttpRequest): string {
     '"__proto__":{"x":1}',
     '"toString":null',
     `"large":1e999,"n":-${'9'.repeat(99)}`,
-    `"long":"${'a'.repeat(8192)}"`,
+    `"long":"${'a'.repeat(32_768)}"`,
   ];
   return `{${[...fields, ...parts, ...fields].join(',')}}`;
 }

@@ -168,7 +168,12 @@ export function listStatuses(t: Attempt, { transactions }: UserView): readonly u
 
 /** @throws NotTested if the user read has no transactions, or that is unknown */
 export function requireTransactions(t: Attempt): void {
-  t.requireKnown('user.names.transactions', 'user.names.cryptoStatus');
+  requireTransactionList(t);
+  t.requireKnown('user.names.cryptoStatus');
+}
+
+export function requireTransactionList(t: Attempt): void {
+  t.requireKnown('user.names.transactions');
   if (t.dialect.user.names.transactions === 'none') {
     throw new NotTested('needs transactions in the user read', 'dialect');
   }

@@ -216,6 +216,17 @@ describe('the transaction list', () => {
     ]);
   });
 
+  it('is an empty list with a usual or declared name', () => {
+    const empty = 'No list of the user object contains a crypto status.';
+    const users = [withTransactions({ wallets: [], achTransactions: [] }, 'PENDING')];
+    expect(names(...users)).toEqual([['achTransactions', 0], empty]);
+    const { transactions } = findTransactionNames(
+      [withTransactions({ wallets: [], sales: [] }, 'PENDING')],
+      { transactions: 'sales' },
+    );
+    expect(transactions).toMatchObject({ value: 'sales' });
+  });
+
   it('may contain further statuses or another case', () => {
     const pending = withTransactions({ payments: [{ state: 'complete' }] }, 'PENDING');
     expect(names(pending)).toEqual([
@@ -273,7 +284,7 @@ describe('the transaction list', () => {
 
   it.each([
     [{}],
-    [{ payments: [] }],
+    [{ sales: [] }],
     [{ payments: [{}] }],
     [{ payments: [{ state: 'pending' }, {}] }],
   ])('is unknown if the user contains no transactions: %j', (user) => {
