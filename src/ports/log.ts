@@ -61,7 +61,7 @@ export async function createLog({ mask = (value) => value, ...options }: LogOpti
     warn: (message, fields = {}) => logger.warn(fields, mask(message)),
     error: (message, fields = {}) => logger.error(fields, mask(message)),
     logRequest(line) {
-      if (isLogged) stream.write(formatRequestLine(line, systemClock.now()));
+      if (isLogged) stream.write(formatRequestLine(mask(line), systemClock.now()));
     },
     flush: () => destination.flush(),
   };

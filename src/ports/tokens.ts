@@ -110,6 +110,7 @@ async function verifyClaims(
   { verifying }: ImportedKey,
   algorithm: SigningAlgorithm,
 ): Promise<SessionClaims | TokenRefusal> {
+  if (!isCanonical(token)) return 'malformed';
   try {
     const { payload } = await compactVerify(token, verifying, { algorithms: [algorithm] });
     return readClaims(payload) ?? 'malformed';
@@ -118,6 +119,13 @@ async function verifyClaims(
     if (error instanceof errors.JOSEError) return 'malformed';
     throw error;
   }
+}
+
+/** Returns whether each part is base64url without padding, white space or unused bits, which jose ignores. */
+function isCanonical(token: string): boolean {
+  return token
+    .split('.')
+    .every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
 }
 
 function checkExpiry(claims: SessionClaims, now: number): TokenVerdict {

@@ -36,7 +36,7 @@ export function listEscapedSpellings(text: string): readonly string[] {
 
 /**
  * Returns hex, base32 and base64 forms (RFC 4648). In a longer text, base64 depends on the number of preceding
- * bytes; the result includes the characters that are the same for each alignment.
+ * bytes, and the last digit of base32 on the next byte; the result includes the characters that are the same.
  */
 export function listEncodedSpellings(text: string): readonly string[] {
   const bytes = Buffer.from(text);
@@ -50,7 +50,12 @@ export function listEncodedSpellings(text: string): readonly string[] {
     return encoded.slice(Math.ceil((precedingBytes * 8) / 6), wholeCharacters);
   });
   const inBase64Url = inBase64.map((text64) => text64.replaceAll('+', '-').replaceAll('/', '_'));
-  return [hex, hex.toUpperCase(), encodeBase32(bytes), ...base64, ...inBase64, ...inBase64Url];
+  const base32 = encodeBase32(bytes);
+  const inBase32 = base32.slice(0, Math.floor((bytes.length * 8) / 5));
+  return [
+    ...[hex, hex.toUpperCase(), base32, inBase32],
+    ...[...base64, ...inBase64, ...inBase64Url],
+  ];
 }
 
 /** Encodes in base32 without padding (RFC 4648, section 6), which Node does not offer. */

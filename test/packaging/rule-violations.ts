@@ -119,7 +119,7 @@ export const badImports: Violation[] = [
   {
     rule: 'operations-import-rules-and-ports',
     file: 'src/operations/driver.ts',
-    text: `import type { memory } from '../store/memory-store.ts'; export type Store = typeof memory;`,
+    text: `import type { memory } from '../store/memory-engine.ts'; export type Store = typeof memory;`,
   },
   {
     rule: 'operations-import-rules-and-ports',

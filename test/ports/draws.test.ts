@@ -11,22 +11,15 @@ function createDraws(count: number): Buffer[] {
 }
 
 describe('draw', () => {
-  it('is the same for the same arguments', () => {
-    expect(draw(scope, 'otp', '+12025550143', 0)).toEqual(draw(scope, 'otp', '+12025550143', 0));
-  });
-
   it('is HMAC-SHA256 under the seed, and therefore stable between versions', () => {
     const expected = createHmac('sha256', '7').update('["main","otp","+12025550143",3]').digest();
     expect(draw(scope, 'otp', '+12025550143', 3)).toEqual(expected);
-    expect(expected).toHaveLength(32);
   });
 
-  it.each([1, 341, 342, 1000, 5000])('is HMAC-SHA256 of a subject of %i characters', (length) => {
-    const subject = '€'.repeat(length);
-    const data = JSON.stringify(['main', 'otp', subject, 0]);
-    const expected = createHmac('sha256', '7').update(data).digest();
+  it('encodes a subject as UTF-8, also a long one', () => {
+    const subject = '€'.repeat(5000);
+    const expected = createHmac('sha256', '7').update(`["main","otp","${subject}",0]`).digest();
     expect(draw(scope, 'otp', subject, 0)).toEqual(expected);
-    expect(draw(scope, 'otp', '+12025550143', 0)).not.toEqual(expected);
   });
 
   it('differs when any argument differs, also if their concatenation is equal', () => {
@@ -65,9 +58,10 @@ describe('toUuid', () => {
 
 describe('toDigits', () => {
   it.each([1, 6, 18])('returns %i digits, including leading zeros', (length) => {
-    for (const bytes of createDraws(200)) expect(toDigits(bytes, length)).toMatch(/^\d+$/);
     expect(toDigits(Buffer.alloc(32), length)).toBe('0'.repeat(length));
-    for (const bytes of createDraws(200)) expect(toDigits(bytes, length)).toHaveLength(length);
+    for (const bytes of createDraws(200)) {
+      expect(toDigits(bytes, length)).toMatch(new RegExp(`^\\d{${length}}$`));
+    }
   });
 
   it('distributes codes evenly', () => {

@@ -70,6 +70,17 @@ describe.each(ALGORITHMS)('session tokens by %s', (algorithm) => {
     }
   });
 
+  it('are rejected with padding, white space or unused bits in the signature (RFC 7515 §2)', async () => {
+    const key = getKey(algorithm);
+    const token = await joseTokens.sign(key, claims);
+    // The last character of a signature with these lengths has unused bits, which are zero.
+    const lastCode = token.charCodeAt(token.length - 1);
+    const withUnusedBit = token.slice(0, -1) + String.fromCharCode(lastCode + 1);
+    for (const text of [`${token}=`, `${token}==`, `${token}\n`, `${token} `, withUnusedBit]) {
+      expect(await joseTokens.verify([key], text, NOW)).toEqual(createRefusal('malformed'));
+    }
+  });
+
   it('are rejected under another key, even one with the same kid', async () => {
     const key = getKey(algorithm);
     const token = await joseTokens.sign(key, claims);

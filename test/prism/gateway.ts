@@ -1,6 +1,7 @@
 /** A proxy before the sandbox that replaces the responses that a request header asks for. */
 import { createServer, request } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
 export interface Tampering {
   readonly status: number;
@@ -25,8 +26,7 @@ export async function startGateway(upstream: string): Promise<Gateway> {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
     close: () =>
@@ -43,20 +43,11 @@ function respondWith({ status, body }: Tampering, req: IncomingMessage, res: Ser
 }
 
 function forward(req: IncomingMessage, res: ServerResponse, upstream: string): void {
-  const { hostname, port, pathname } = new URL(upstream);
-  const forwarded = request(
-    {
-      hostname,
-      port,
-      method: req.method,
-      path: `${pathname === '/' ? '' : pathname}${req.url}`,
-      headers: req.headers,
-    },
-    (response) => {
-      res.writeHead(response.statusCode ?? 502, response.headers);
-      response.pipe(res);
-    },
-  );
+  const { method, headers } = req;
+  const forwarded = request(`${upstream}${req.url}`, { method, headers }, (response) => {
+    res.writeHead(response.statusCode ?? 502, response.headers);
+    response.pipe(res);
+  });
   forwarded.once('error', () => res.destroy());
   req.pipe(forwarded);
 }

@@ -1,7 +1,7 @@
 /** Runs the validating proxy of Prism in a separate process. */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 
 const executable = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js');
@@ -58,8 +58,7 @@ function findFreePort(): Promise<number> {
     const server = createServer();
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      const { port } = server.address() as AddressInfo;
       server.close(() => resolve(port));
     });
   });

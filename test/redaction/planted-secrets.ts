@@ -1,6 +1,13 @@
 /** Secrets and their encodings. */
 
 const toBase64 = (text: string) => Buffer.from(text).toString('base64');
+const toBase32 = (text: string) =>
+  [...Buffer.from(text)]
+    .map((byte) => byte.toString(2).padStart(8, '0'))
+    .join('')
+    .replaceAll(/.{1,5}/g, (bits) =>
+      'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.charAt(parseInt(bits.padEnd(5, '0'), 2)),
+    );
 const encodeBytes = (text: string, encode: (byte: string) => string) =>
   [...Buffer.from(text).toString('hex').matchAll(/../g)].map(([byte]) => encode(byte)).join('');
 
@@ -24,6 +31,8 @@ export const encodings: Readonly<Record<string, (secret: string) => string>> = {
   'in base64 behind two bytes': (secret) => toBase64(`id${secret}`),
   'in base64 with an id before and more behind': (secret) => toBase64(`wallet-app:${secret}, more`),
   'in base64url': (secret) => Buffer.from(`??${secret}>>`).toString('base64url'),
+  'in base32': toBase32,
+  'in base32 with more behind': (secret) => toBase32(`${secret}, more`),
   'in hex': (secret) => Buffer.from(secret).toString('hex'),
   'in hex in capitals': (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
   'in JSON escapes': (secret) => encodeCharacters(secret, (hex) => `\\u${hex.padStart(4, '0')}`),

@@ -51,6 +51,7 @@ export function describeFrozenServer(getServer: () => PostgresServer): void {
     const proxy = await startProxy(new URL(store));
     store.port = String(proxy.port);
     const replica = await startReplica(store.href);
+    onTestFinished(async () => void (await replica.stop()));
     const sendEmail = () => replica.client().sendEmail('rita@example.test');
     expect((await sendEmail()).status).toBe(200);
 

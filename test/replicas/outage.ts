@@ -103,6 +103,7 @@ export function describeOutage(
 
     it('long polls return messages sent through another replica', async () => {
       const polled = getReplica(0).control('/inbox?to=again@example.test&wait=PT20S');
+      // Gives the poll time to arrive.
       await getReplica(1).control('/clock');
       await getReplica(1).client().sendEmail('again@example.test');
       expect((await polled).body.items).toMatchObject([{ to: 'again@example.test' }]);

@@ -25,8 +25,12 @@ export class Replica {
     return new ClientApp(`${this.ready.url}${workspace}`, id);
   }
 
+  send(path: string, options?: RequestOptions): Promise<HttpResponse> {
+    return sendRequest(`${this.ready.url}${path}`, options);
+  }
+
   control(path: string, options?: RequestOptions): Promise<HttpResponse> {
-    return sendRequest(`${this.ready.url}/sandbox${path}`, options);
+    return this.send(`/sandbox${path}`, options);
   }
 
   /** Stops the process and returns its exit code. */
@@ -55,7 +59,7 @@ export async function startReplica(store: string, ...options: string[]): Promise
   });
   const line = await Promise.race([
     once(createInterface(child.stdout), 'line').then(([text]) => String(text)),
-    once(child, 'exit').then(([code]) => new Error(`exit code ${code}: ${errorOutput}`)),
+    once(child, 'close').then(([code]) => new Error(`exit code ${code}: ${errorOutput}`)),
   ]);
   if (line instanceof Error) throw line;
   return new Replica(child, JSON.parse(line) as Ready);

@@ -139,7 +139,7 @@ await describeOnServer((server) => {
 
     it('for each match of a limited fault', async () => {
       await getReplica(0).control('/workspaces', { body: { name: 'faulty' } });
-      await getReplica(1).control('/../w/faulty/sandbox/faults', {
+      await getReplica(1).send('/w/faulty/sandbox/faults', {
         method: 'PUT',
         body: { rules: [{ effect: { status: 503 }, times: 7 }] },
       });
@@ -177,6 +177,7 @@ await describeOnServer((server) => {
 
     it('wakes a long poll for a message sent through another replica (§4.6)', async () => {
       const polled = getReplica(0).control('/inbox?to=poll@example.test&wait=PT20S');
+      // Gives the poll time to arrive.
       await getReplica(1).control('/clock');
       await getReplica(1).client().sendEmail('poll@example.test');
       expect((await polled).body.items).toMatchObject([{ to: 'poll@example.test' }]);
@@ -185,12 +186,12 @@ await describeOnServer((server) => {
     it('includes one clock and one set of keys', async () => {
       await getReplica(0).control('/workspaces', { body: { name: 'timed' } });
       const now = '2030-01-01T00:00:00.000Z';
-      await getReplica(1).control('/../w/timed/sandbox/clock', {
+      await getReplica(1).send('/w/timed/sandbox/clock', {
         method: 'PATCH',
         body: { now, frozen: true },
       });
       for (const replica of replicas) {
-        const { body } = await replica.control('/../w/timed/sandbox/clock');
+        const { body } = await replica.send('/w/timed/sandbox/clock');
         expect(body).toEqual({ now, frozen: true });
       }
       const keys = await Promise.all(replicas.map((replica) => replica.control('/jwks.json')));
@@ -202,12 +203,12 @@ await describeOnServer((server) => {
       await getReplica(1).client('wallet-app', '/w/origin').sendEmail('kept@example.test');
       await getReplica(2).control('/workspaces', { body: { name: 'fork', from: 'origin' } });
       const countMessages = async (name: string, index: number) =>
-        (await getReplica(index).control(`/../w/${name}/sandbox/inbox`)).body.items.length;
-      await getReplica(0).control('/../w/origin/sandbox/reset', { method: 'POST' });
+        (await getReplica(index).send(`/w/${name}/sandbox/inbox`)).body.items.length;
+      await getReplica(0).send('/w/origin/sandbox/reset', { method: 'POST' });
       expect([await countMessages('origin', 1), await countMessages('fork', 0)]).toEqual([0, 1]);
       await getReplica(1).control('/workspaces/fork', { method: 'DELETE' });
       const responses = await Promise.all(
-        replicas.map((replica) => replica.control('/../w/fork/sandbox/users')),
+        replicas.map((replica) => replica.send('/w/fork/sandbox/users')),
       );
       expect(responses.map(({ status }) => status)).toEqual([404, 404, 404]);
     });
@@ -234,7 +235,7 @@ await describeOnServer((server) => {
       minimum: number,
     ): Promise<HttpResponse> {
       for (let tries = 0; ; tries += 1) {
-        const response = await replica.control(`/../w/recorded/sandbox/journal${query}`);
+        const response = await replica.send(`/w/recorded/sandbox/journal${query}`);
         if (response.body.items?.length >= minimum || tries === 100) return response;
       }
     }
@@ -280,13 +281,13 @@ await describeOnServer((server) => {
     }, 10_000);
 
     it('is cleared for all replicas, also by a reset', async () => {
-      await getReplica(1).control('/../w/recorded/sandbox/journal', { method: 'DELETE' });
+      await getReplica(1).send('/w/recorded/sandbox/journal', { method: 'DELETE' });
       expect((await readJournal(getReplica(0), '', 0)).body.items).toEqual([]);
       await getReplica(0).client('wallet-app', '/w/recorded').send('/after');
       // Ids continue after the ten requests that were cleared.
       const [[id]] = toEntries(await readJournal(getReplica(2), '', 1));
       expect(Number(id.split('-')[1])).toBeGreaterThan(10);
-      await getReplica(2).control('/../w/recorded/sandbox/reset', { method: 'POST' });
+      await getReplica(2).send('/w/recorded/sandbox/reset', { method: 'POST' });
       expect((await readJournal(getReplica(1), '', 0)).body.items).toEqual([]);
     });
   });

@@ -9,7 +9,7 @@ const schemas = readdirSync(folder).map((fileName) => ({
   contents: readFileSync(new URL(fileName, folder), 'utf8'),
 }));
 
-/** Fails the test where a schema of JUnit XML does not accept the document. */
+/** Fails the test if a schema of JUnit XML rejects the document. */
 export async function expectValidJunit(xml: string): Promise<void> {
   for (const schema of schemas) {
     const { errors } = await validateXML({ xml: [{ fileName: 'a.xml', contents: xml }], schema });
@@ -17,7 +17,7 @@ export async function expectValidJunit(xml: string): Promise<void> {
   }
 }
 
-/** The document as a JUnit reader sees it. */
+/** Parses a document as JUnit readers do. Fails the test if it is not XML. */
 export function readJunit(xml: string) {
   expect(XMLValidator.validate(xml)).toBe(true);
   const parser = new XMLParser({
@@ -32,7 +32,7 @@ export function readJunit(xml: string) {
 
 const COUNTS = ['tests', 'failures', 'errors', 'skipped'] as const;
 
-/** The counts of all suites together. */
+/** Returns the total counts of all suites. */
 function countResults(suites: readonly Record<(typeof COUNTS)[number], string>[]) {
   return Object.fromEntries(
     COUNTS.map((name) => [name, suites.reduce((sum, suite) => sum + Number(suite[name]), 0)]),

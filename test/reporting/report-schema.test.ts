@@ -24,8 +24,8 @@ describe('report.schema.json', () => {
     ['another version', { schemaVersion: 2 }],
     ['an unknown verdict', { results: [{ ...sampleReport.results[0], verdict: 'passed' }] }],
     ['a time without its zone', { startedAt: '2026-01-15T10:00:00' }],
-    ['a word in excess', { clientSecret: 'x' }],
-    ['a dialect that is none', { dialect: { version: 1, values: { wallets: {} } } }],
+    ['an unknown field', { clientSecret: 'x' }],
+    ['an invalid dialect', { dialect: { version: 1, values: { wallets: {} } } }],
   ])('rejects %s', (_, fields) => {
     expect(validate({ ...sampleReport, ...fields })).toBe(false);
   });

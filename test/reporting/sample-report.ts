@@ -71,7 +71,7 @@ function createResult(
     clause: requirement.replace(/\.[a-z].*$/, ''),
     level: 'MUST',
     operation: null,
-    title: 'What was looked at',
+    title: 'What is checked',
     reason: 'As the interface says.',
     durationMs: 12.4,
     evidence: [],

@@ -2,6 +2,7 @@
 import type { Location, Log, ReportingDescriptor, Result, Run } from 'sarif';
 import { formatFindingText, type Finding } from '../../documents/finding.ts';
 import type { Report } from '../report.ts';
+import { toVisibleText } from '../text/visible-text.ts';
 
 const SCHEMA =
   'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
@@ -33,10 +34,19 @@ function toResult(finding: Finding, ruleIndex: number): Result {
     ruleId: rule,
     ruleIndex,
     level: severity,
-    message: { text: formatFindingText(finding) },
+    message: { text: escapeLinks(formatFindingText(finding)) },
     locations: [toLocation(finding)],
     properties: { pointer, ...(clause === null ? {} : { clause }) },
   };
+}
+
+/**
+ * Returns a visible text without links. SARIF 3.11.6: `[words](target)` would be a link; backslashes before the
+ * brackets prevent that, unless a backslash is before them already, so each is escaped, too.
+ */
+export function escapeLinks(text: string): string {
+  const visible = toVisibleText(text);
+  return visible.includes('](') ? visible.replaceAll(/[\\[\]]/g, '\\$&') : visible;
 }
 
 /** Without a file, the JSON Pointer is the location. */
@@ -60,5 +70,5 @@ export function toFileUri(path: string): string {
   const [first = ''] = parts;
   if (/^[A-Za-z]:$/.test(first)) return `file:///${first}/${encode(parts.slice(1))}`;
   if (first === '') return `file://${encode(parts)}`;
-  return encode(first === '.' ? parts.slice(1) : parts);
+  return encode(parts.filter((part) => part !== '.' && part !== ''));
 }

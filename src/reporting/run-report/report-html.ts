@@ -91,7 +91,7 @@ function formatOperationTable({ operations = [] }: Report): Html | undefined {
 function formatUsage({ budget }: Report): Html | undefined {
   if (budget === undefined) return undefined;
   const { requests, otpSends, usersCreated } = budget;
-  return markup`<span>${requests.used} of ${requests.most} requests</span> <span>${otpSends.used} of ${otpSends.most} one-time passwords sent</span> <span>${usersCreated} users created</span>`;
+  return markup`<span>${requests.used} of ${requests.most} requests</span> <span>${otpSends.used} of ${otpSends.most} one-time passwords sent</span> <span>${pluralize(usersCreated, 'user')} created</span>`;
 }
 
 function formatBaselineNote({ baseline }: Report): Html | undefined {
@@ -101,7 +101,7 @@ function formatBaselineNote({ baseline }: Report): Html | undefined {
     stale.length === 0
       ? undefined
       : markup` In the baseline, but passing (remove them): ${stale.map(formatCode)}.`;
-  return markup`<p class="baseline">${known.length} of the failures are known (baseline).${fixed}</p>`;
+  return markup`<p class="baseline">${pluralize(known.length, 'known failure')} (baseline).${fixed}</p>`;
 }
 
 function formatFooter({ tool, seed }: Report): Html {

@@ -5,9 +5,8 @@
 import type { Invocation, Log, Notification, ReportingDescriptor, Result } from 'sarif';
 import { isKnownFailure, type CheckResult, type Report, type Verdict } from '../report.ts';
 import { formatMissingPart, listMissingParts } from './missing.ts';
-import { createLog } from '../forms/sarif.ts';
+import { createLog, escapeLinks } from '../forms/sarif.ts';
 import { getRequirementLine, findRequirement, REQUIREMENTS_FILE } from '../requirement.ts';
-import { toVisibleText } from '../text/visible-text.ts';
 
 type ReportedVerdict = Extract<Verdict, 'fail' | 'warn' | 'error'>;
 
@@ -93,15 +92,6 @@ function listSuppressions(result: CheckResult, report: Report): Pick<Result, 'su
       { kind: 'external', status: 'accepted', justification: 'Known failure (baseline).' },
     ],
   };
-}
-
-/**
- * Returns a visible text without links. SARIF 3.11.6: `[words](target)` would be a link; backslashes before the
- * brackets prevent that.
- */
-function escapeLinks(text: string): string {
-  const visible = toVisibleText(text);
-  return visible.includes('](') ? visible.replaceAll(/[[\]]/g, '\\$&') : visible;
 }
 
 function createInvocation(report: Report): Invocation {

@@ -21,7 +21,7 @@ const unexplained: Finding = {
   line: 3,
 };
 
-// @types/sarif is generated from the schema and cannot express what is tested here.
+// The types, generated from the schema, ensure the structure; these tests check what they cannot express.
 describe('findings as SARIF', () => {
   it('have the version, the tool, and each rule once', () => {
     const { version, $schema, runs } = createSarifLog(tool, [failed, unexplained, failed]);
@@ -69,6 +69,16 @@ describe('findings as SARIF', () => {
     ]);
   });
 
+  it.each([
+    ['[a](http://evil.test)', String.raw`\[a\](http://evil.test)`],
+    [String.raw`[a\](http://evil.test)`, String.raw`\[a\\\](http://evil.test)`],
+    [String.raw`users[0] in C:\[b]\c`, String.raw`users[0] in C:\[b]\c`],
+    ['a\u202eb', String.raw`a\u{202e}b`],
+  ])('render no links from texts, and escape invisible characters: %j', (message, written) => {
+    const [run] = createSarifLog(tool, [{ ...anywhere, clause: null, hint: null, message }]).runs;
+    expect(run?.results?.[0]?.message.text).toBe(written);
+  });
+
   it('are an empty list of results if there are no findings', () => {
     expect(createSarifLog(tool, []).runs[0]).toMatchObject({ results: [], tool: { driver: tool } });
   });
@@ -78,6 +88,8 @@ describe('the URI of a file', () => {
   it.each([
     ['a.yaml', 'a.yaml'],
     ['./b/c d.yaml', 'b/c%20d.yaml'],
+    ['.//a.yaml', 'a.yaml'],
+    ['b//././a.yaml', 'b/a.yaml'],
     ['../b/#1.yaml', '../b/%231.yaml'],
     ['b\\c.yaml', 'b/c.yaml'],
     ['/home/me/a.yaml', 'file:///home/me/a.yaml'],

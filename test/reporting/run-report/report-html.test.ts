@@ -114,7 +114,7 @@ describe('the HTML report', () => {
     expect(text).toContain('https://staging.example.test/api');
     expect(text).toContain('The deployment violates the interface: ');
     expect(text).toContain('2026-01-15 10:00:00 UTC');
-    expect(text).toContain('1 of the failures are known (baseline).');
+    expect(text).toContain('1 known failure (baseline).');
   });
 
   it('starts with missing requirements and the operations', () => {

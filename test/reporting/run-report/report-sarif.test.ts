@@ -7,7 +7,7 @@ const [run] = reportSarif(sampleReport).runs;
 const results = run?.results ?? [];
 const { baseline: _, ...withoutBaseline } = sampleReport;
 
-// @types/sarif is generated from the schema and cannot express what is tested here.
+// The types, generated from the schema, ensure the structure; these tests check what they cannot express.
 describe('the SARIF report', () => {
   it('has problems as results, and no other results', () => {
     expect(results.map(({ ruleId, level }) => [ruleId, level])).toEqual([
