@@ -97,8 +97,11 @@ export async function startSandbox(
   options.progress?.update('opening the store');
   const store = await openConfiguredStore(options, log, files);
   try {
+    const isNewStore = options.resetStore === true || (await store.readSettings()) === undefined;
     const start = await prepareStart(store, options, log);
-    return await startRunning(options, { store, start, log, secure });
+    const unique = isNewStore ? '' : randomBytes(16).toString('hex');
+    const createName = createWorkspaceNames(start, unique);
+    return await startRunning(options, { store, start, createName, log, secure });
   } catch (error) {
     await store.close();
     throw error;
@@ -108,6 +111,7 @@ export async function startSandbox(
 interface Parts {
   readonly store: Store;
   readonly start: StoreSettings;
+  createName(): string;
   readonly log: Log;
   readonly secure: SecureServer | undefined;
 }
@@ -115,7 +119,7 @@ interface Parts {
 /** Creates the parts of a sandbox over an open store, and starts to listen. */
 async function startRunning(
   options: SandboxOptions,
-  { store, start, log, secure }: Parts,
+  { store, start, createName, log, secure }: Parts,
 ): Promise<RunningSandbox> {
   const sources = start.scenario.map(toSource);
   let settings = start;
@@ -134,7 +138,7 @@ async function startRunning(
     get start() {
       return { ...settings, sources };
     },
-    createName: await createWorkspaceNames(store, start, randomBytes(16).toString('hex')),
+    createName,
   };
   const server = createApp(services).createServer(undefined, secure?.createServer);
   await listenOn(server, options);

@@ -51,19 +51,21 @@ export function handleParserRefusals(server: Server): void {
   server.prependListener('request', (req, res) => lastResponses.set(req.socket, res));
   server.on('checkExpectation', (_req, res: ServerResponse) => respondAndClose(res, UNEXPECTED));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    const last = lastResponses.get(socket);
-    // A request gets no second response, and none inside the response to another request.
-    const hasResponse = last?.headersSent === true && !(last.req.complete && last.writableFinished);
-    if (hasResponse && last.writableFinished) {
-      socket.end();
-      return;
-    }
     // A closed connection cannot be written to.
-    if (!socket.writable || error.code === 'ECONNRESET' || hasResponse) {
+    if (!socket.writable || error.code === 'ECONNRESET') {
       socket.destroy();
       return;
     }
-    socket.end(formatResponse(REFUSALS[error.code ?? ''] ?? MALFORMED));
+    const respond = () => socket.end(formatResponse(REFUSALS[error.code ?? ''] ?? MALFORMED));
+    const last = lastResponses.get(socket);
+    if (last?.req.complete === true) {
+      // The error is in the next request, whose response follows that of the last one.
+      if (last.writableFinished) respond();
+      else last.once('finish', respond);
+    } else if (last?.headersSent !== true) respond();
+    // The error is in the body of a request that already has a response, of which a part may be missing.
+    else if (last.writableFinished) socket.end();
+    else socket.destroy();
   });
 }
 

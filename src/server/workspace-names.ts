@@ -1,21 +1,18 @@
 import { draw } from '../ports/draws.ts';
-import type { Store, StoreSettings } from '../store/store.ts';
+import type { StoreSettings } from '../store/store.ts';
 
 /**
  * Returns names for workspaces that are created without one. Codes and challenges depend on the name, so
- * names of a new store are derived from the seed: a second run has the same codes. A store with data gets
+ * names of a new store are derived from the seed: a second run has the same codes. An existing store gets
  * unused names, since clients of earlier runs may still be running.
  *
- * @param unique a text that is different at each start
+ * @param unique a text that is different at each start; empty for a new store
  */
-export async function createWorkspaceNames(
-  store: Pick<Store, 'listNames'>,
+export function createWorkspaceNames(
   { seed }: Pick<StoreSettings, 'seed'>,
   unique: string,
-): Promise<() => string> {
-  const names = await store.listNames();
-  const isNewStore = names.length <= 1;
-  const scope = { seed, workspace: isNewStore ? '' : unique };
+): () => string {
+  const scope = { seed, workspace: unique };
   let count = 0;
   return () => {
     const bytes = draw(scope, 'workspace', '', count);

@@ -35,13 +35,19 @@ export async function connectSandbox(
   ]);
   const { origin, pathname } = new URL(url);
   const root = origin + pathname.replace(/\/+$/, '');
-  const health = createControlClient(`${root}/sandbox`, controlToken).GET('/health');
-  await readData(health).catch((cause: unknown) => {
+  const request = createControlClient(`${root}/sandbox`, controlToken).GET('/health');
+  const health = await readData(request).catch((cause: unknown) => {
     if (!(cause instanceof SyntaxError)) throw cause;
     throw new Error(`${root} is not a sandbox: its response is not JSON. Check the URL.`, {
       cause,
     });
   });
+  // Another server may respond with any JSON, or with none.
+  if ((health as Partial<typeof health> | null | undefined)?.name !== 'flagbearer') {
+    throw new Error(
+      `${root} is not a sandbox: its response to GET /sandbox/health is not that of a sandbox. Check the URL.`,
+    );
+  }
   const close = (): Promise<void> => Promise.resolve();
   return {
     url: root,

@@ -62,7 +62,7 @@ export async function readData<Data>(
   const { data, error, response } = await request;
   // A successful response has the body that the document declares, if any.
   if (response.ok) return data as Data;
-  if (error?.details !== undefined) throw new ControlError(response.status, error);
+  if (Array.isArray(error?.details)) throw new ControlError(response.status, error);
   throw new Error(
     `${response.url} is not the control API of a sandbox: it responded with status ${response.status}. Check the URL.`,
   );

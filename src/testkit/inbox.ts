@@ -77,7 +77,9 @@ function requireDestination(options: Partial<InboxWait> | undefined): void {
 /** Returns the milliseconds of a timeout. @throws TypeError for an invalid one */
 function toMilliseconds(timeout: number | string): number {
   const isValid =
-    typeof timeout === 'string' ? findDurationProblem(timeout) === undefined : timeout >= 0;
+    typeof timeout === 'string'
+      ? findDurationProblem(timeout) === undefined
+      : typeof timeout === 'number' && timeout >= 0;
   if (!isValid) {
     throw new TypeError(
       `timeout: expected milliseconds, 0 or more, or an ISO 8601 duration such as "PT5S", got ${JSON.stringify(timeout)}`,

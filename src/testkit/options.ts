@@ -116,6 +116,7 @@ function requireDocument(name: string, value: unknown): void {
   );
 }
 
-function formatTime(date: Date): string {
+/** Returns an ISO 8601 time, or `Invalid Date`, which is refused with its place. */
+export function formatTime(date: Date): string {
   return Number.isNaN(date.getTime()) ? 'Invalid Date' : date.toISOString();
 }

@@ -1,5 +1,6 @@
 /** The parts of a workspace that the test kit controls: users, transactions, clock, faults, chaos. */
 import { readData, type ControlClient, type ControlSchemas } from './control-client.ts';
+import { formatTime } from './options.ts';
 
 type User = ControlSchemas['SandboxUser'];
 type Transaction = ControlSchemas['Transaction'];
@@ -67,8 +68,9 @@ export type TransactionRef = string | Pick<Transaction, 'id'>;
 export type Transactions = ReturnType<typeof createTransactionsClient>;
 
 export function createTransactionsClient(control: ControlClient) {
-  const toParams = (transaction: TransactionRef) => ({
-    path: { id: typeof transaction === 'string' ? transaction : transaction.id },
+  // A test in JavaScript may pass undefined; the control client names the missing id.
+  const toParams = (transaction: TransactionRef | undefined) => ({
+    path: { id: typeof transaction === 'string' ? transaction : (transaction?.id ?? '') },
   });
   const settle = (
     transaction: TransactionRef,
@@ -112,8 +114,9 @@ export function createClockClient(control: ControlClient) {
   };
 }
 
+/** Returns an invalid Date as an invalid text, which the control API refuses. */
 function formatInstant(instant: string | Date): string {
-  return typeof instant === 'string' ? instant : instant.toISOString();
+  return instant instanceof Date ? formatTime(instant) : instant;
 }
 
 /** Fault rules of the workspace. The first rule that matches a request applies. */

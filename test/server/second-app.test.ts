@@ -17,7 +17,7 @@ import { Metrics } from '../../src/traffic/metrics/metrics.ts';
 import { createRequestIds } from '../../src/ports/request-ids.ts';
 import { toNetworkIdentity, createWallet, TestWorkspace } from '../sandbox.ts';
 
-/** Starts two applications on one store, like two processes on one database. */
+/** Starts two applications that share a store. */
 async function startTwoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspace]> {
   const clock = createSteppingClock(Date.parse('2026-01-15T10:00:00.000Z'));
   const store = await createMemoryStore(clock);

@@ -7,7 +7,7 @@ export interface ServiceRequest {
   readonly path: string;
   /** Undefined if the request has no body. */
   readonly body?: Readonly<Record<string, string>>;
-  /** Whether the request carries the access token of the client (§5.2). */
+  /** The bearer token of the request; undefined if it has none. */
   readonly bearer?: string;
 }
 
@@ -41,8 +41,8 @@ export const serviceRequests: readonly ServiceRequest[] = [
 ];
 
 /** The operations with a request body, and that body. */
-export const requestsWithBody = serviceRequests.flatMap(({ body, ...bodyChanges }) =>
-  body === undefined ? [] : [{ ...bodyChanges, body }],
+export const requestsWithBody = serviceRequests.flatMap(({ body, ...request }) =>
+  body === undefined ? [] : [{ ...request, body }],
 );
 
 /** Every property of every body. */

@@ -12,12 +12,14 @@ beforeAll(async () => {
   }
 });
 
+type Headers = NonNullable<RawRequest['headers']>;
+
 const HEADER = 'Flagbearer-Workspace';
-const get = (path: string, ...headers: RawRequest['headers'] & {}) =>
+const get = (path: string, ...headers: Headers) =>
   sendRawRequest(sandbox.url, { method: 'GET', path, headers });
 
 describe('a workspace', () => {
-  it.each<[string, string, RawRequest['headers'] & {}]>([
+  it.each<[string, string, Headers]>([
     ['a path', '/w/checkout/sandbox/health', []],
     ['a header', '/sandbox/health', [[HEADER, 'checkout']]],
     ['a host name', '/sandbox/health', [['host', 'checkout.localhost:4020']]],
@@ -35,14 +37,14 @@ describe('a workspace', () => {
     expect({ status, workspace: body.workspace }).toEqual({ status: 200, workspace: 'checkout' });
   });
 
-  it('is the default workspace if the header or host name selects default', async () => {
+  it('is the default workspace for the header `default`, and for a name below another host name', async () => {
     expect((await get('/sandbox/health', [HEADER, 'default'])).body.workspace).toBe('default');
     expect((await get('/sandbox/health', ['host', 'a.b.localhost'])).body.workspace).toBe(
       'default',
     );
   });
 
-  it('receives all service requests that select it by a header', async () => {
+  it('receives the service request that selects it by a header, with its message and journal entry', async () => {
     const body = JSON.stringify({ emailAddress: 'ada@example.test' });
     const headers = [
       ['service-client-id', 'wallet-app'],
@@ -62,7 +64,7 @@ describe('a workspace', () => {
     expect((await get('/sandbox/journal')).body.items).toEqual([]);
   });
 
-  it.each<[string, string, RawRequest['headers'] & {}]>([
+  it.each<[string, string, Headers]>([
     ['header', '/sandbox/health', [[HEADER, 'chekcout']]],
     ['empty header', '/sandbox/health', [[HEADER, '']]],
     ['host name', '/user', [['host', 'chekcout.localhost']]],
@@ -74,7 +76,7 @@ describe('a workspace', () => {
     });
   });
 
-  it.each<[string, string, RawRequest['headers'] & {}]>([
+  it.each<[string, string, Headers]>([
     ['path and header', '/w/checkout/sandbox/health', [[HEADER, 'returns']]],
     ['path and host name', '/w/checkout/user', [['host', 'returns.localhost']]],
     [
@@ -145,7 +147,10 @@ describe('a web page', () => {
       ['host', 'checkout.localhost.rebound.example'],
       [HEADER, 'checkout'],
     ] as const;
-    expect(await get('/user', ...headers)).toMatchObject({ status: 403 });
+    expect(await get('/user', ...headers)).toMatchObject({
+      status: 403,
+      body: { code: 'hostNotAllowed' },
+    });
   });
 });
 

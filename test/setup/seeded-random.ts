@@ -1,4 +1,4 @@
-/** Creates a generator of pseudorandom numbers from 0 to 1, reproducible with the same seed (mulberry32). */
+/** Creates a generator of pseudorandom numbers from 0 to below 1, reproducible with the same seed (mulberry32). */
 export function createSeededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

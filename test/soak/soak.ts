@@ -80,7 +80,9 @@ async function runUsers(url: string, prefix: string, context: SoakContext): Prom
 
 async function readResidentMegabytes(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/sandbox/metrics`)).text();
-  return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]) / 1e6;
+  const bytes = /^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1];
+  if (bytes === undefined) throw new Error('the metrics have no process_resident_memory_bytes');
+  return Number(bytes) / 1e6;
 }
 
 function computeMedian(values: readonly number[]): number {

@@ -67,6 +67,7 @@ export class Model {
   readonly #challenges = new Map<string, number>();
   readonly #passwords = new Map<string, OneTimePassword>();
   readonly #sessions = new Map<string, { readonly person: Person; readonly expiresAt: number }>();
+  /** By client, the user of its last sign-in, whose session may have expired. */
   readonly #lastPeople = new Map<string, Person>();
 
   /** @param addresses of the test wallets, by their index */

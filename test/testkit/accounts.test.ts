@@ -80,6 +80,7 @@ describe('transactions (§3)', () => {
     expect(await clock.now()).toBe('2040-01-01T00:00:30.000Z');
     expect(await readStatus()).toBe('FAILED');
     await expect(clock.set('2039-01-01T00:00:00Z')).rejects.toMatchObject({ status: 409 });
+    await expect(clock.set(new Date('noon'))).rejects.toThrow('/body/now');
     expect(await clock.unfreeze()).toMatchObject({ frozen: false });
   });
 });

@@ -50,7 +50,11 @@ it.each([
   [404, '{"message": "Not Found"}', 'responded with status 404'],
   [404, 'Not Found', 'responded with status 404'],
   [404, '', 'responded with status 404'],
+  [404, '{"details": null}', 'responded with status 404'],
   [200, '<!doctype html>', 'its response is not JSON'],
+  [200, '{"status": "ok"}', 'its response to GET /sandbox/health is not that of a sandbox'],
+  [200, 'null', 'its response to GET /sandbox/health is not that of a sandbox'],
+  [204, '', 'its response to GET /sandbox/health is not that of a sandbox'],
 ])('rejects a server that is not a sandbox: %d %s', async (status, text, problem) => {
   const other = createServer((_, response) => response.writeHead(status).end(text));
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));

@@ -114,7 +114,7 @@ describe('startSandbox', () => {
   it.each<[string, object, string]>([
     ['an unknown option', { prot: 0 }, 'unknown option prot. Did you mean port?'],
     ['an option of the command alone', { watch: true }, 'unknown option watch.'],
-    ['no options at all', ['default'], 'expected an object with options'],
+    ['a list instead of options', ['default'], 'expected an object with options'],
     ['a bad port', { port: 70_000 }, 'port: expected a whole number from 0 to 65535, got 70000'],
     ['a bad seed', { seed: -1 }, 'seed: expected a whole number from 0'],
     ['a bad time', { clock: 'noon' }, 'clock: expected a time with a UTC offset (RFC 3339)'],

@@ -41,21 +41,21 @@ export function runVitest(text: string, env: Readonly<Record<string, string>>): 
     });
     const results = await readFile(join(cwd, 'results.json'), 'utf8').catch(() => null);
     if (results === null) throw new Error(output);
-    const { testResults }: { testResults: { assertionResults: Asserted[] }[] } =
+    const { testResults }: { testResults: { assertionResults: ReportedTest[] }[] } =
       JSON.parse(results);
     const tests = testResults.flatMap(({ assertionResults }) => assertionResults.map(toTest));
     return { exit, tests, output };
   });
 }
 
-/** As the reporter has it. */
-interface Asserted {
+/** A test in the output of vitest's json reporter. */
+interface ReportedTest {
   readonly ancestorTitles: readonly string[];
   readonly title: string;
   readonly status: VitestTest['status'];
   readonly failureMessages: readonly string[];
 }
 
-function toTest({ ancestorTitles, title, status, failureMessages }: Asserted): VitestTest {
+function toTest({ ancestorTitles, title, status, failureMessages }: ReportedTest): VitestTest {
   return { name: [...ancestorTitles, title].join(' > '), status, messages: failureMessages };
 }

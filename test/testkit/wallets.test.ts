@@ -30,12 +30,13 @@ describe('a created wallet', () => {
   });
 
   it.each(kinds)(
-    'returns bad signatures: %s, once after a sign-in and once as its first',
+    'returns bad signatures: %s, once as its first and once after a sign-in',
     async (kind) => {
       await using workspace = await sandbox.workspace();
       const client = workspace.client();
-      for (const wallet of [workspace.wallets.create(), workspace.wallets.at(0)]) {
-        if (wallet === workspace.wallets.at(0)) await signIn(client, wallet);
+      const signedIn = workspace.wallets.at(0);
+      await signIn(client, signedIn);
+      for (const wallet of [workspace.wallets.create(), signedIn]) {
         const challenge = await requestChallenge(client, wallet);
         const authenticate = (signature: string) =>
           client.POST(AUTHENTICATE, { body: { ...toIdentity(wallet), signature } });
@@ -67,11 +68,9 @@ describe('a created wallet', () => {
   });
 
   it('is accepted with highS if the dialect allows it', async () => {
-    const dialect = {
-      version: 1,
-      values: { wallet: { signature: { accepts: ['rsv', 'highS'] } } },
-    };
-    await using workspace = await sandbox.workspace({ dialect: dialect as object as never });
+    await using workspace = await sandbox.workspace({
+      dialect: { version: 1, values: { wallet: { signature: { accepts: ['rsv', 'highS'] } } } },
+    });
     const [client, wallet] = [workspace.client(), workspace.wallets.create()];
     const signature = await wallet.signBadly('highS', await requestChallenge(client, wallet));
     const { response } = await client.POST(AUTHENTICATE, {

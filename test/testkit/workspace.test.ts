@@ -52,6 +52,7 @@ describe('a workspace', () => {
     await using workspace = await sandbox.workspace();
     await signIn(workspace.client(), workspace.wallets.create());
     const before = await listKeys(workspace);
+    expect(before).toContain(null);
     await workspace.reset();
     expect(await listKeys(workspace)).toEqual(before.filter((key) => key !== null));
   });
@@ -139,6 +140,13 @@ describe('a workspace', () => {
     const id = users[0]?.id as string;
     await expect(workspace.users.get(id)).rejects.toThrow('expected a value for {ref}');
     await expect(workspace.users.get('')).rejects.toThrow('expected a value for {ref}');
+    const { settle, fail } = workspace.transactions;
+    const noTransaction = undefined as never;
+    await expect(settle(noTransaction)).rejects.toThrow('expected a value for {id}');
+    await expect(fail(noTransaction)).rejects.toThrow('expected a value for {id}');
+    await expect(workspace.transactions.return(noTransaction)).rejects.toThrow(
+      'expected a value for {id}',
+    );
   });
 
   it('passes on an argument with braces', async () => {

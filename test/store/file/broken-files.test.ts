@@ -120,7 +120,7 @@ describe('a store whose file', () => {
     expect(await readErrorLines()).toEqual([toErrorLine(`${path}: permission denied`)]);
   });
 
-  it('is a missing last log is rejected without removing the older ones', async () => {
+  it('(last log) is missing is rejected, and older logs are not removed', async () => {
     const lines = [{ format: 1, version: 2 }, { patches: [] }, { patches: 0 }];
     disk.put(snapshot, lines.map(encodeLine).join(''));
     disk.put(log.replace('.0.log', '.1.log'), '');

@@ -16,8 +16,6 @@ it('a workspace can have the name of a device on Windows', async () => {
   expect(names.filter((name) => name.includes('con'))).toHaveLength(2);
   expect(names.filter((name) => /^con\b/.test(name))).toEqual([]);
 
-  const restarted = await startSandbox({ scenario: 'empty', store });
-  const health = await fetch(`${restarted.url}/w/con/sandbox/health`);
-  await restarted.close();
-  expect(health.status).toBe(200);
+  await using restarted = await startSandbox({ scenario: 'empty', store });
+  expect((await fetch(`${restarted.url}/w/con/sandbox/health`)).status).toBe(200);
 });
