@@ -12,13 +12,16 @@ export interface ConsistentValues {
   readonly inconsistent: ReadonlyMap<string, string>;
 }
 
-/** Adds assumptions if detected values contradict defaults; omits values that still contradict. */
-export function combineValues(
-  decided: ReadonlyMap<string, unknown>,
+/**
+ * If detected values contradict defaults, gives the other keys the values of `assumed`; omits detected
+ * values that still contradict.
+ */
+export function makeConsistent(
+  detected: ReadonlyMap<string, unknown>,
   assumed: Dialect,
 ): ConsistentValues {
-  if (listConflicts(decided).length === 0) return { values: decided, inconsistent: new Map() };
-  const values = new Map(decided);
+  if (listConflicts(detected).length === 0) return { values: detected, inconsistent: new Map() };
+  const values = new Map(detected);
   for (const { key, default: byDefault } of dialectKeys) {
     const value = getDialectValue(assumed, key);
     if (!values.has(key) && !isSameValue(value, byDefault)) values.set(key, value);
@@ -28,7 +31,7 @@ export function combineValues(
     const conflict = listConflicts(values).find(({ key }) => key !== undefined && values.has(key));
     if (conflict?.key === undefined) return { values, inconsistent };
     values.delete(conflict.key);
-    if (decided.has(conflict.key)) inconsistent.set(conflict.key, conflict.message);
+    if (detected.has(conflict.key)) inconsistent.set(conflict.key, conflict.message);
   }
 }
 

@@ -5,7 +5,7 @@ import type { NotTested } from '../check-errors.ts';
 import type { DiscoveredDialect, Exchange } from '../outcome.ts';
 import { BearerFindings } from './bearer-findings.ts';
 import { Memory } from './memory.ts';
-import { combineValues } from './consistent-values.ts';
+import { makeConsistent } from './consistent-values.ts';
 import { Observations } from './observations.ts';
 import { withValue } from './with-value.ts';
 
@@ -121,7 +121,7 @@ export class Knowledge {
         .filter(([, { isInapplicable }]) => !isInapplicable)
         .map(([key, { value }]) => [key, value]),
     );
-    const { values, inconsistent } = combineValues(decided, this.#dialect);
+    const { values, inconsistent } = makeConsistent(decided, this.#dialect);
     const isUnknown = (key: string) => !this.#decisions.has(key) || inconsistent.has(key);
     const unknown = dialectKeys.filter(({ key }) => isUnknown(key));
     const evidence = Object.entries(this.evidence).filter(([key]) => !isUnknown(key));

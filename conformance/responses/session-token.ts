@@ -4,7 +4,10 @@ import { toFields, findText, type Fields } from './fields.ts';
 
 export interface SessionToken {
   readonly header: Fields;
-  /** The claims; null if the token is encrypted. */
+  /**
+   * The claims; null if they cannot be read: the token is encrypted, or its payload is another token
+   * (RFC 7519, section 5.2).
+   */
   readonly claims: Fields | null;
 }
 

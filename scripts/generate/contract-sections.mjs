@@ -136,7 +136,7 @@ function listExamples(/** @type {Node} */ { content = {} } = {}) {
  */
 export function formatCauseTable(causes, statuses) {
   return formatTable(
-    ['cause', 'status', 'when', 'clause', 'dialect key'],
+    ['code', 'status', 'when', 'clause', 'dialect key'],
     Object.entries(causes).map(([cause, { clause, statusKey }]) => [
       formatCode(cause),
       String(statuses[statusKey]?.default),

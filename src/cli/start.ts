@@ -16,7 +16,7 @@ export const start: Command = {
   summary: 'Start a sandbox; Ctrl-C stops it.',
   options: [...listSettings('sandbox'), quiet, configFile],
   notes: [
-    'Every option can also be set by an environment variable (FLAGBEARER_PORT for --port; list items are separated by commas) or by a key in the section sandbox: of flagbearer.config.yaml. There, a value ${NAME} is replaced by the environment variable NAME; it must be the whole value. Precedence: option, environment variable, file.',
+    'Every option can also be set by an environment variable (FLAGBEARER_PORT for --port; list items are separated by commas) or by a key in the section sandbox: of flagbearer.config.yaml. There, a value that is only ${NAME} is replaced by the environment variable NAME. Precedence: option, environment variable, file.',
   ],
   examples: [
     { line: 'flagbearer start', does: 'The default scenario on http://127.0.0.1:4020.' },

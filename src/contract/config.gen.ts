@@ -301,7 +301,7 @@ export interface Configuration {
      */
     allowHost?: HostName | HostName[];
     /**
-     * Additional origin whose web pages may send requests through the proxy, besides loopback origins; * allows any, others are rejected. CORS headers come from the deployment.
+     * Additional origin whose web pages may send requests through the proxy, besides loopback origins; * allows any. Requests from other origins are rejected. CORS headers come from the deployment.
      */
     cors?: Origin | Origin[];
     /**

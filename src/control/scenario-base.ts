@@ -10,11 +10,11 @@ export interface LoadedBase {
   readonly warnings: readonly Finding[];
 }
 
-/** Bases of library scenarios, which never change, by dialect and name. */
+/** Bases by dialect and scenario name; only of library scenarios, because those never change. */
 const libraryBases = new WeakMap<Dialect, Map<string, LoadedBase>>();
 
 /**
- * Loads the base of a workspace.
+ * Loads the scenario that a workspace starts from, as a base (`store/base.ts`).
  *
  * @param toRequestPointer converts a pointer into the scenario to one into the request
  * @throws ControlRefusal invalidScenario

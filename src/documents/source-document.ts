@@ -37,7 +37,7 @@ export function createValueDocument(value: unknown, file?: string): SourceDocume
 
 /**
  * Returns the findings with file, line and column, in the order of the text. A finding about a key points
- * to the key; an existing line is unchanged. Without lines the order is unchanged.
+ * to the key; a finding with a line keeps it. Without lines the order is unchanged.
  */
 export async function placeFindings<Kind extends Finding>(
   findings: readonly Kind[],
@@ -70,7 +70,7 @@ function clip(text: string): string {
 
 const MAX_TEXT_LENGTH = 1000;
 
-/** The numbers of omitted findings are last. */
+/** A finding that only states how many others were omitted comes last. */
 function compareByPlace(a: Finding, b: Finding): number {
   return (
     Number(a.omitted !== undefined) - Number(b.omitted !== undefined) ||

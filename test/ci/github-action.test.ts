@@ -180,7 +180,7 @@ describe('ci/github/run.sh', () => {
     }),
   );
 
-  it('prints the location of reports with an absolute path', async () => {
+  it('outputs an absolute report-dir unchanged', async () => {
     await runInFolder({}, async (folder) => {
       const result = await runStepWith({ command: 'exec', run: 'true', 'report-dir': folder });
       expect(result).toMatchObject({ code: 0, outputs: { 'report-dir': folder } });

@@ -18,7 +18,7 @@ afterEach(() => sandbox.close());
 class StoreHook {
   #next: { method: 'read' | 'write'; event: () => Promise<unknown>; skip: number } | undefined;
 
-  /** @param skip the number of reads or writes before */
+  /** @param skip the number of reads or writes to let pass first */
   runBefore(method: 'read' | 'write', event: () => Promise<unknown>, skip = 0): void {
     this.#next = { method, event, skip };
   }
@@ -124,7 +124,7 @@ describe.each(Object.entries(EVENTS))(
       expect(await sandbox.store.read('a', (view) => view.signingKeys())).toEqual([]);
     });
 
-    it('returns no session of the old state for a user of the new state', async () => {
+    it('returns no user of the new state for a session of the old state', async () => {
       const { body } = await authenticate(await sendCode());
       const headers = { ...CREDENTIALS, authorization: `Bearer ${body.sessionJwt}` };
       const readUser = () => sandbox.send('GET', '/w/a/user', undefined, headers);

@@ -11,7 +11,7 @@ export function describeWithPostgres(
   return startPostgresServer().then(describeSuites, reportSkipped);
 }
 
-/** Runs suites on a server that they may overload and must stop. */
+/** Runs suites on a server that no other suite uses: that of PGURL, else a new one, which they must stop. */
 export function describeWithOwnPostgres(
   describeSuites: (server: PostgresServer) => void,
 ): Promise<void> {

@@ -24,7 +24,7 @@ const withoutOptional: Partial<ConformSettings> = {
   otpSource: null,
 };
 
-/** Returns changes of the complete settings. */
+/** For each named run, the settings that replace parts of the complete settings. */
 export const inputs: Readonly<Record<string, (all: ConformSettings) => Partial<ConformSettings>>> =
   {
     'id and secret': ({ client }) => ({

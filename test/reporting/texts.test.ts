@@ -29,7 +29,7 @@ describe('an invisible character in a text', () => {
     expect(toVisibleText('a\r\nb\tc 👩‍💻 می‌خواهم שלום')).toBe('a\nb\tc 👩‍💻 می‌خواهم שלום');
   });
 
-  it('is replaced by one space at a line end', () => {
+  it('is replaced by one space in a single line, with line ends, tabs and spaces around it', () => {
     expect(toVisibleLine('a \n\n  b\tc')).toBe('a b c');
   });
 

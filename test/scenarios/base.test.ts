@@ -52,7 +52,7 @@ describe('the base of a scenario', async () => {
     expect(sam.createTime).toBe('2026-01-01T00:00:00.000Z');
   });
 
-  it('contains no load time, which the workspace sets', () => {
+  it('has no create or update time unless the scenario sets it; loading sets the others', () => {
     expect(rita).toMatchObject({ createTime: null, updateTime: null });
     expect(sam.updateTime).toBeNull();
   });

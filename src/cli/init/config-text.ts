@@ -8,7 +8,7 @@ export function formatConfig(scenario: string): string {
   return `${[
     '# yaml-language-server: $schema=https://unpkg.com/flagbearer/openapi/schemas/config.schema.json',
     ...formatComment(
-      'Settings of flagbearer. A command-line option (--allow-host for allowHost) takes precedence, then an environment variable (FLAGBEARER_ALLOW_HOST), then this file. A value ${NAME} is replaced by the environment variable NAME. Commented lines show the default, or an example.',
+      'Settings of flagbearer. A command-line option (--allow-host for allowHost) takes precedence, then an environment variable (FLAGBEARER_ALLOW_HOST), then this file. A value that is only ${NAME} is replaced by the environment variable NAME. Commented lines show the default, or an example.',
       '',
     ),
     '',

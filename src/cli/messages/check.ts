@@ -24,7 +24,7 @@ const localeDir = createTextOption(
 const keyPrefix = createTextOption(
   'key-prefix',
   'PREFIX',
-  'Path of keys that leads to the flag codes, such as errors.flags if the message of K1001 has the key errors.flags.K1001, in nested maps or as one key. Default: flags if the file has that key, else none.',
+  'Path of the key under which the flag codes are: errors.flags if the message of K1001 is at errors.flags.K1001, nested or as one key. Default: flags if the file has that key, else none.',
 );
 
 const format = createChoiceOption('format', 'Output format.', ['text', 'junit', 'sarif', 'json']);

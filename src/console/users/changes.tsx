@@ -26,7 +26,7 @@ export function updateUser(ref: string, body: Schemas['UpdateUser'], text: strin
   return changeUser(ref, control.value.PATCH('/users/{ref}', { params, body }), text);
 }
 
-/** Returns a possible or illegal change; undefined if the sandbox does not list it. */
+/** Returns the listed change with this operation and body, legal or illegal; undefined if there is none. */
 export function findChange(
   { items }: Changes,
   operation: Change['operation'],

@@ -36,7 +36,10 @@ export function formatTable(
   return lines.map((cells) => `| ${cells.map(escapeCell).join(' | ')} |`).join('\n');
 }
 
-/** Escapes bars, which end a cell even in code (GFM, section 4.10); one after a backslash is ambiguous. */
+/**
+ * Escapes bars, which end a cell even in code (GFM, section 4.10). A bar after a single backslash would
+ * follow an escaped backslash, so a zero-width space separates them.
+ */
 function escapeCell(text: string): string {
   return text.replaceAll(/(?<=(?<!\\)\\)\|/g, '\u200B|').replaceAll('|', '\\|');
 }

@@ -60,7 +60,7 @@ export function createConsoleStage(): RequestHandler {
     }
     if (req.method !== 'GET' && req.method !== 'HEAD')
       refuse(res, 405, 'The console is read only.');
-    // The files of the page are below its path, so it has no slash at its end.
+    // With a slash at the end, the relative links of the page would not resolve.
     else if (name === '') res.writeHead(308, { Location: '../console', 'Content-Length': 0 }).end();
     else await sendFile(req, res, name, await files.find(name));
   }

@@ -13,7 +13,7 @@ const drawValues = (...given: Parameters<typeof generate>) =>
 
 const isText = (value: unknown) => typeof value === 'string';
 
-describe('the most likely accepted malformed value comes first', () => {
+describe('the malformed values that a server is most likely to accept come first', () => {
   it.each<[Kind, string, unknown[]]>([
     ['wrongType', 'ab', [null, ['ab'], 12_345, true, { field: 'ab' }]],
     [

@@ -117,6 +117,7 @@ export function describeScenarios(pages: ConsolePages): void {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Home');
+    // Moves behind `- phon`.
     for (const _ of '- phon') await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Control+Space');
     await options.filter({ hasText: 'phoneNumber' }).first().click();
@@ -188,7 +189,7 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+v');
 }
 
-/** Types in the task in which the editor appears; Playwright would type one frame later. */
+/** Types in the same event-loop task that creates the editor; Playwright would type one frame later. */
 function typeOnOpening(text: string): void {
   const watch = new MutationObserver(() => {
     const root = document.querySelector('.editor-host')?.shadowRoot;
@@ -198,6 +199,7 @@ function typeOnOpening(text: string): void {
     content.focus();
     document.execCommand('insertText', false, text);
   });
+  // The editor is in a shadow root, which only attachShadow announces.
   const { attachShadow } = Element.prototype;
   Element.prototype.attachShadow = function attach(options) {
     Element.prototype.attachShadow = attachShadow;

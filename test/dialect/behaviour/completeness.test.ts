@@ -63,7 +63,7 @@ function listExpectedValues(node: Schema, defaultValue: unknown = node.default):
     description: `another value than ${JSON.stringify(defaultValue)}`,
     matches: (value: unknown) => value !== undefined && !isDeepStrictEqual(value, defaultValue),
   };
-  // The schema cannot list `none` next to any name, so only the description mentions it.
+  // The schema allows any string, so only the description mentions the special value `none`.
   const canBeNone = defaultValue !== 'none' && /`none`/.test(node.description);
   return canBeNone ? [anyOther, createExpectedValue('none')] : [anyOther];
 }
@@ -80,13 +80,16 @@ function listExpectedItems({ items, contains }: Schema, defaultValue: unknown): 
     ];
   }
   const includes = (list: unknown, item: unknown) => Array.isArray(list) && list.includes(item);
-  return choices
-    .filter((item) => item !== contains?.const)
-    .map((item) => ({
-      description: `${includes(defaultValue, item) ? 'without' : 'with'} ${String(item)}`,
-      matches: (value) =>
-        Array.isArray(value) && includes(value, item) !== includes(defaultValue, item),
-    }));
+  return (
+    choices
+      // A required item is in every list.
+      .filter((item) => item !== contains?.const)
+      .map((item) => ({
+        description: `${includes(defaultValue, item) ? 'without' : 'with'} ${String(item)}`,
+        matches: (value) =>
+          Array.isArray(value) && includes(value, item) !== includes(defaultValue, item),
+      }))
+  );
 }
 
 /** Returns the expected values of each member. */

@@ -109,7 +109,7 @@ describe('discovery finds the user read', { timeout: DISCOVERY_TIMEOUT }, () => 
     expect(discovered.value('user.envelope')).toBeUndefined();
   });
 
-  it('if it returns no new user', async () => {
+  it('if it responds 404 for a user who has just signed up', async () => {
     const deployment = await sandboxDeployment(targets, 'known', { version: 1, values: {} });
     const discovered = await discoverMutant(deployment, async ({ request, forward }) => {
       const response = await forward();
