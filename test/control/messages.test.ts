@@ -23,11 +23,11 @@ describe('§7.1 checkMessages', () => {
       clause: '7.1',
       severity: 'error',
       message: 'No message for the flag K1001.',
-      hint: 'Add a message with the key "K1001".',
-      pointer: '',
+      hint: 'Add a message with the key "K1001" under "flags".',
+      pointer: '/flags',
       file: 'en.json',
-      line: 1,
-      column: 1,
+      line: 2,
+      column: 11,
     });
   });
 

@@ -4,6 +4,7 @@ import formats from 'ajv-formats';
 import { expect } from 'vitest';
 
 import { controlDocument } from '../../src/contract/control-document.gen.ts';
+import type { HttpResponse } from '../sandbox.ts';
 
 const ajv = new Ajv2020({ strict: false });
 formats.default(ajv);
@@ -25,7 +26,11 @@ export function checkErrorBody(body: unknown): void {
 const UNDECLARED_STATUSES = new Set([405, 500]);
 
 /** Fails the test if the document does not declare the response. */
-export function checkResponse(method: string, url: string, status: number, body: unknown): void {
+export function checkResponse(
+  method: string,
+  url: string,
+  { status, headers, body }: HttpResponse,
+): void {
   const path = /^(?:\/w\/[^/]+)?\/sandbox(\/[^?]*)/.exec(url)?.[1];
   const template = templates.find(({ pattern }) => pattern.test(path ?? ''))?.template;
   if (template === undefined || UNDECLARED_STATUSES.has(status)) return;
@@ -36,7 +41,8 @@ export function checkResponse(method: string, url: string, status: number, body:
   expect(declared, `${method} ${template}`).toContain(String(status));
   const response = resolvePointer(`${operation}/responses/${status}`);
   if (typeof body === 'string' || !('content' in getNode(response))) return;
-  checkBody(`${response}/content/${toPointerToken('application/json')}/schema`, body);
+  const mediaType = headers.get('content-type')?.split(';')[0] ?? '';
+  checkBody(`${response}/content/${toPointerToken(mediaType)}/schema`, body);
 }
 
 function checkBody(schema: string, body: unknown): void {

@@ -128,7 +128,7 @@ export async function startTestSandbox(options: TestSandboxOptions = {}): Promis
 
   const send: TestSandbox['send'] = async (method, path, body, headers = {}) => {
     const response = await sendRequest(`${url}${path}`, { method, body, headers });
-    checkResponse(method, path, response.status, response.body);
+    checkResponse(method, path, response);
     return response;
   };
   const sendCode = (channel: string, prefix: string, body: unknown) =>

@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
 import { chaosKinds } from '../../src/contract/chaos-kinds.gen.ts';
+import { planChaos, settleLateTransactions, type ChaosPlan } from '../../src/traffic/chaos/plan.ts';
 import { ContractChecker } from '../contract-checker.ts';
+import { RITA } from '../control/people.ts';
 import { startTestSandbox, type HttpResponse, type TestSandbox } from '../control/sandbox.ts';
 import {
   CLIENT,
+  AUTHENTICATE_PATH,
   readJournal,
   readLastEntry,
   signIn,
@@ -13,7 +16,7 @@ import {
   WALLET,
 } from './requests.ts';
 
-/** Milliseconds of each pause, which ends at once. */
+/** The milliseconds of each pause; no test waits for them. */
 let pauses: number[] = [];
 let sandbox: TestSandbox;
 const openSandbox = () =>
@@ -34,9 +37,15 @@ beforeEach(async () => {
 });
 
 const DEFAULT_PHRASE = 'Sign this challenge to sign in: ';
+/** The length of the random string behind the phrase. */
+const RANDOM_LENGTH = 43;
+
+const ADD_PATH = '/v1/auth/cryptoWallet:addToUser';
 
 const setChaos = (chaos: object, prefix = '', on = sandbox) =>
   on.send('PUT', `${prefix}/sandbox/chaos`, chaos);
+const readLevel = async (prefix = '', on = sandbox) =>
+  (await on.send('GET', `${prefix}/sandbox/chaos`)).body.level;
 const readChaos = ({ headers }: HttpResponse) => headers.get('flagbearer-chaos')?.split(', ') ?? [];
 
 async function openSession(prefix = ''): Promise<string> {
@@ -95,18 +104,17 @@ describe('PUT /chaos', () => {
     const { status, body } = await setChaos(chaos);
     expect(status).toBe(400);
     expect(body.details[0].pointer).toBe(pointer);
-    expect((await sandbox.send('GET', '/sandbox/chaos')).body.level).toBe('high');
+    expect(await readLevel()).toBe('high');
   });
 
   it('turns chaos off on reset and on load', async () => {
-    const readLevel = async () => (await sandbox.send('GET', '/sandbox/chaos')).body.level;
     await setChaos({ level: 'high' });
     await sandbox.send('POST', '/sandbox/reset');
     expect(await readLevel()).toBe('off');
     await sandbox.send('POST', '/sandbox/workspaces', { name: 'loaded' });
     await setChaos({ level: 'high' }, '/w/loaded');
     await sandbox.send('PUT', '/w/loaded/sandbox/scenario', { name: 'empty' });
-    expect((await sandbox.send('GET', '/w/loaded/sandbox/chaos')).body.level).toBe('off');
+    expect(await readLevel('/w/loaded')).toBe('off');
     await sandbox.send('DELETE', '/sandbox/workspaces/loaded');
   });
 
@@ -114,7 +122,7 @@ describe('PUT /chaos', () => {
     await setChaos({ level: 'high', kinds: ['rateLimit'], maxConsecutive: 7 });
     await sandbox.send('POST', '/sandbox/workspaces', { name: 'calm' });
     await sandbox.send('POST', '/sandbox/workspaces', { name: 'forked', from: 'default' });
-    expect((await sandbox.send('GET', '/w/calm/sandbox/chaos')).body.level).toBe('off');
+    expect(await readLevel('/w/calm')).toBe('off');
     const collectStatuses = async (prefix: string) => {
       const statuses: number[] = [];
       for (let count = 0; count < 40; count += 1) {
@@ -131,7 +139,7 @@ describe('PUT /chaos', () => {
     });
     expect(body.runtime).not.toHaveProperty('chaos');
     await sandbox.send('PUT', '/w/calm/sandbox/scenario', { document: body });
-    expect((await sandbox.send('GET', '/w/calm/sandbox/chaos')).body.level).toBe('off');
+    expect(await readLevel('/w/calm')).toBe('off');
     await sandbox.send('DELETE', '/sandbox/workspaces/forked');
     await sandbox.send('DELETE', '/sandbox/workspaces/calm');
   });
@@ -158,16 +166,15 @@ describe('PUT /chaos', () => {
 describe('chaos set at startup', () => {
   it('applies to every workspace, and is restored by a reset', async () => {
     const chaotic = await startTestSandbox({ chaos: 'high' });
+    onTestFinished(() => chaotic.close());
     await chaotic.send('POST', '/sandbox/workspaces', { name: 'other' });
     for (const prefix of ['', '/w/other']) {
-      const level = async () => (await chaotic.send('GET', `${prefix}/sandbox/chaos`)).body.level;
-      expect(await level()).toBe('high');
+      expect(await readLevel(prefix, chaotic)).toBe('high');
       await setChaos({ level: 'off' }, prefix, chaotic);
-      expect(await level()).toBe('off');
+      expect(await readLevel(prefix, chaotic)).toBe('off');
       await chaotic.send('POST', `${prefix}/sandbox/reset`);
-      expect(await level()).toBe('high');
+      expect(await readLevel(prefix, chaotic)).toBe('high');
     }
-    await chaotic.close();
   });
 });
 
@@ -233,6 +240,9 @@ describe('the chaos seed', () => {
 });
 
 describe('§2.7, §9: unknownFields', () => {
+  const hasMoreFields = (one: object, other: object) =>
+    Object.keys(one).length > Object.keys(other).length;
+
   it('adds fields to responses, at the top level and nested', async () => {
     const jwt = await openSession();
     const { body: plain } = await readUser(jwt);
@@ -242,11 +252,9 @@ describe('§2.7, §9: unknownFields', () => {
       const response = await readUser(jwt);
       const { body } = response;
       expect(body).toMatchObject(plain);
-      const listAdded = (one: object, other: object) =>
-        Object.keys(one).length > Object.keys(other).length;
-      if (listAdded(body, plain)) depths.add('user');
-      if (listAdded(body.personalInformation, plain.personalInformation)) depths.add('inner');
-      if (listAdded(body.wallets[0], plain.wallets[0])) depths.add('item');
+      if (hasMoreFields(body, plain)) depths.add('user');
+      if (hasMoreFields(body.personalInformation, plain.personalInformation)) depths.add('inner');
+      if (hasMoreFields(body.wallets[0], plain.wallets[0])) depths.add('item');
       const isSame = JSON.stringify(body) === JSON.stringify(plain);
       expect(readChaos(response)).toEqual(isSame ? [] : ['unknownFields']);
     }
@@ -270,6 +278,10 @@ describe('§2.7, §9: unknownFields', () => {
       const response = await readUser(jwt, '/w/renamed');
       expect(response.status).toBe(200);
       expect(response.body).not.toHaveProperty('history');
+      const { flags } = response.body;
+      expect(flags.find(({ code }: { code: string }) => code === 'F0000')).not.toHaveProperty(
+        'type',
+      );
     }
   });
 
@@ -277,12 +289,10 @@ describe('§2.7, §9: unknownFields', () => {
     const jwt = await openSession();
     await setChaos({ level: 'high', kinds: ['unknownFields'], maxConsecutive: 100 });
     for (let count = 0; count < 10; count += 1) {
-      const { status, body } = await sandbox.send(
-        'POST',
-        '/v1/auth/cryptoWallet:addToUser',
-        WALLET,
-        { ...CLIENT, authorization: `Bearer ${jwt}` },
-      );
+      const { status, body } = await sandbox.send('POST', ADD_PATH, WALLET, {
+        ...CLIENT,
+        authorization: `Bearer ${jwt}`,
+      });
       expect([status, body]).toEqual([200, {}]);
     }
   });
@@ -299,7 +309,7 @@ describe('§2.7: unknownFlag', () => {
     const known = dialect.values.flags.catalogue.map(({ code }: { code: string }) => code);
     const unknown = body.flags.filter(({ code }: { code: string }) => !known.includes(code));
     expect(unknown).toEqual([{ code: expect.any(String) }]);
-    // The account itself has none, so nothing is withheld or refused for it.
+    // The account itself does not have the flag, so it withholds nothing.
     expect(body.personalInformation).toEqual(plain.personalInformation);
     expect((await sandbox.send('GET', '/sandbox/users/rita')).body.flags).toHaveLength(
       plain.flags.length,
@@ -311,7 +321,6 @@ describe('§8: rateLimit', () => {
   it('rejects the request with Retry-After, without an effect', async () => {
     await setChaos({ level: 'high', kinds: ['rateLimit'], maxConsecutive: 1 });
     const send = () => sandbox.sendEmail('rita@example.test');
-    await sandbox.send('DELETE', '/sandbox/inbox');
     let accepted = 0;
     const refused = await sendUntil('rateLimit', async () => {
       const response = await send();
@@ -376,6 +385,25 @@ describe('§3: longPending', () => {
     ]);
   });
 
+  it('shows a transaction as PENDING for at most the configured number of concurrent reads', async () => {
+    await setChaos({ level: 'high', kinds: ['longPending'], maxConsecutive: 2 });
+    await submit();
+    sandbox.clock.advance(31_000);
+    const { store } = sandbox;
+    const workspace = await store.open('default');
+    const request = { operationId: 'getUser', clientId: 'wallet-app' } as const;
+    const plans: ChaosPlan[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      plans.push(await store.write(workspace, (unit) => planChaos(unit, request)));
+    }
+    const outcomes: string[] = [];
+    for (const plan of plans) {
+      const target = { userId: RITA, plan, request };
+      outcomes.push(await settleLateTransactions(store, workspace, target));
+    }
+    expect(outcomes).toEqual(['pending', 'pending', 'onTime', 'onTime']);
+  });
+
   it('ends without a read of the user', async () => {
     await setChaos({ level: 'high', kinds: ['longPending'] });
     const id = await submit();
@@ -405,7 +433,7 @@ describe('§2.3: challengePhrase', () => {
     expect(chaos.challengePhrase).not.toBe(DEFAULT_PHRASE);
     for (let count = 0; count < 5; count += 1) {
       const response = await start(sandbox);
-      expect(response.body.challenge.slice(0, -43)).toBe(chaos.challengePhrase);
+      expect(response.body.challenge.slice(0, -RANDOM_LENGTH)).toBe(chaos.challengePhrase);
       expect(readChaos(response)).toEqual(count === 0 ? ['challengePhrase'] : []);
     }
     expect((await signIn(sandbox)).status).toBe(200);
@@ -484,12 +512,12 @@ describe.each(DIALECTS)('every response under chaos, in the dialect %j', (values
         `/sandbox/wallets/${WALLET.walletAddress}:sign`,
         { message: started.challenge },
       );
-      const { body } = await checkWithRetry('POST', '/v1/auth/cryptoWallet:authenticate', {
+      const { body } = await checkWithRetry('POST', AUTHENTICATE_PATH, {
         ...WALLET,
         ...signed,
       });
       await checkWithRetry('GET', path, undefined, body.sessionJwt);
-      await checkWithRetry('POST', '/v1/auth/cryptoWallet:addToUser', WALLET, body.sessionJwt);
+      await checkWithRetry('POST', ADD_PATH, WALLET, body.sessionJwt);
       await checkWithRetry(
         'POST',
         '/v1/auth/otp/sms:send',

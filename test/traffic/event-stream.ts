@@ -1,11 +1,11 @@
 import type { JournalEntry } from '../../src/contract/control-types.ts';
 
-/** A stream of the journal as a program reads it. */
+/** An open stream of the journal. */
 export interface EventStream {
   readonly headers: Headers;
-  /** The next event; undefined once the stream has ended. Comments are skipped. */
+  /** Returns the next event, without comments before it; undefined once the stream has ended. */
   next(): Promise<{ readonly id: string; readonly entry: JournalEntry } | undefined>;
-  /** The next part that is not an event: a comment or a setting. */
+  /** Returns the next part of any kind: an event, a comment or a setting. */
   nextPart(): Promise<string | undefined>;
   close(): Promise<void>;
 }

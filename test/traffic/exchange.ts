@@ -4,7 +4,7 @@ import type { SandboxExchange } from '../../src/judge/exchange.ts';
 
 export const contract = getCompiledContract(defaultDialect);
 
-/** Returns a request of a client that has ended, for a journal. */
+/** Returns an ended request and its response, as a journal records them. */
 export function createExchange(fields: Partial<SandboxExchange> = {}): SandboxExchange {
   return {
     at: 0,

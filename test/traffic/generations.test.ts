@@ -3,14 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { createSteppingClock } from '../setup/stepping-clock.ts';
 import { loadSignatures } from '../../src/ports/signatures.ts';
+import type { Store } from '../../src/store/store.ts';
 import { createMemoryJournals } from '../../src/traffic/journal/journals.ts';
+import { HEARTBEAT } from '../../src/control/journal-events.ts';
 import { startTestSandbox, type HttpResponse, type TestSandbox } from '../control/sandbox.ts';
+import { start } from './requests.ts';
 
 const HOUR = 3_600_000;
-const CREDENTIALS = {
-  'service-client-id': 'wallet-app',
-  'service-client-secret': 'wallet-app-secret',
-};
 
 let sandbox: TestSandbox;
 beforeEach(async () => {
@@ -29,13 +28,7 @@ const readTraffic = async (name = 'own') => ({
 });
 const setFaults = (...rules: readonly object[]) =>
   sandbox.send('PUT', '/w/own/sandbox/faults', { rules });
-const start = (name = 'own') =>
-  sandbox.send(
-    'POST',
-    `/w/${name}/v1/auth/cryptoWallet:start`,
-    { walletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', walletType: 'EVM' },
-    CREDENTIALS,
-  );
+const startIn = (name = 'own') => start(sandbox, { prefix: `/w/${name}` });
 const readSnapshot = async () => {
   const accept = 'application/json';
   const path = '/w/own/sandbox/scenario?runtime=true';
@@ -43,10 +36,7 @@ const readSnapshot = async () => {
 };
 
 describe('journal, client report and faults', () => {
-  const recreate = async () => {
-    await createWorkspace('own');
-  };
-  it.each<[string, () => Promise<unknown>]>([
+  it.each<[event: string, clear: () => Promise<unknown>]>([
     ['a reset', () => sandbox.send('POST', '/w/own/sandbox/reset')],
     ['a scenario', () => sandbox.send('PUT', '/w/own/sandbox/scenario', { name: 'empty' })],
     [
@@ -58,7 +48,7 @@ describe('journal, client report and faults', () => {
       'a deletion',
       async () => {
         await sandbox.send('DELETE', '/sandbox/workspaces/own');
-        await recreate();
+        await createWorkspace('own');
       },
     ],
     [
@@ -66,17 +56,17 @@ describe('journal, client report and faults', () => {
       async () => {
         sandbox.clock.advance(HOUR);
         expect((await sandbox.send('GET', '/w/own/sandbox/journal')).status).toBe(404);
-        await recreate();
+        await createWorkspace('own');
       },
     ],
-  ])('are cleared by %s', async (_name, end) => {
+  ])('are cleared by %s', async (_event, clear) => {
     await setFaults({ id: 'never', match: { clientId: 'nobody' }, effect: { status: 503 } });
-    await start();
+    await startIn();
     expect(await readTraffic()).toEqual({ journal: 1, report: 1 });
-    await end();
+    await clear();
     expect(await readTraffic()).toEqual({ journal: 0, report: 0 });
     expect(await control('/faults')).toEqual({ rules: [] });
-    await start();
+    await startIn();
     expect(await readTraffic()).toEqual({ journal: 1, report: 1 });
   });
 
@@ -87,21 +77,21 @@ describe('journal, client report and faults', () => {
 
   it('in a fork: the faults of its origin, and a journal of its own', async () => {
     await setFaults({ id: 'twice', effect: { status: 503 }, times: 2 });
-    expect((await start()).status).toBe(503);
+    expect((await startIn()).status).toBe(503);
     await createWorkspace('fork', { from: 'own' });
     expect(await readTraffic('fork')).toEqual({ journal: 0, report: 0 });
-    expect((await start('fork')).status).toBe(503);
-    expect((await start('fork')).status).toBe(200);
-    expect((await start()).status).toBe(503);
+    expect((await startIn('fork')).status).toBe(503);
+    expect((await startIn('fork')).status).toBe(200);
+    expect((await startIn()).status).toBe(503);
     expect(await readTraffic('fork')).toEqual({ journal: 2, report: 2 });
     expect(await readTraffic()).toEqual({ journal: 2, report: 2 });
   });
 });
 
 describe('a request delayed by a fault', () => {
-  it('is processed in the state in which it began', async () => {
+  it('is refused if its workspace is reset meanwhile, and changes nothing', async () => {
     await setFaults({ effect: { delay: 5 } });
-    const delayed = start();
+    const delayed = startIn();
     await sandbox.pauses.waitUntilBegun(5000);
     await sandbox.send('POST', '/w/own/sandbox/reset');
     sandbox.pauses.end(5000);
@@ -111,9 +101,9 @@ describe('a request delayed by a fault', () => {
     expect(await readTraffic()).toEqual({ journal: 0, report: 0 });
   });
 
-  it('gets the response of its fault although the fault was removed, and appears in no journal', async () => {
+  it('gets the response of its fault although a reset removed the fault, and appears in no journal', async () => {
     await setFaults({ effect: { delay: 5, code: 'rateLimited' } });
-    const delayed = start();
+    const delayed = startIn();
     await sandbox.pauses.waitUntilBegun(5000);
     await sandbox.send('POST', '/w/own/sandbox/reset');
     sandbox.pauses.end(5000);
@@ -123,11 +113,17 @@ describe('a request delayed by a fault', () => {
 });
 
 describe('the journal of a generation that has ended', () => {
+  const openJournals = async (store: Store) =>
+    createMemoryJournals({
+      store,
+      limit: 10,
+      clock: createSteppingClock(0),
+      signatures: await loadSignatures(),
+    });
+
   it('is closed and adds no entry to the next journal', async () => {
-    const clock = createSteppingClock(0);
-    const store = sandbox.store;
-    const signatures = await loadSignatures();
-    const journals = createMemoryJournals({ store, limit: 10, clock, signatures });
+    const { store } = sandbox;
+    const journals = await openJournals(store);
     const endedGeneration = await store.open('own');
     const first = journals.getJournal(endedGeneration);
     await store.reset('own');
@@ -142,11 +138,9 @@ describe('the journal of a generation that has ended', () => {
     expect(ended).toEqual({ done: true, value: undefined });
   });
 
-  it('is closed without a notification: another process may delete the workspace', async () => {
-    const clock = createSteppingClock(0);
+  it('is closed when the next generation is used, if the store did not report the end', async () => {
     const store = Object.assign(Object.create(sandbox.store), { onEnd: () => {} });
-    const signatures = await loadSignatures();
-    const journals = createMemoryJournals({ store, limit: 10, clock, signatures });
+    const journals = await openJournals(store);
     const first = journals.getJournal({ name: 'own', generation: 1 });
     const following = first.follow(0, AbortSignal.timeout(5000)).next();
     journals.getJournal({ name: 'own', generation: 2 });
@@ -162,9 +156,9 @@ describe('a stream of a journal', () => {
     const stream = await fetch(url, { headers, signal: streamEnd.signal });
     expect(stream.status).toBe(200);
     sandbox.clock.advance(HOUR - 1);
-    await sandbox.pauses.waitUntilBegun(15_000);
-    sandbox.pauses.end(15_000);
-    await sandbox.pauses.waitUntilBegun(15_000);
+    await sandbox.pauses.waitUntilBegun(HEARTBEAT);
+    sandbox.pauses.end(HEARTBEAT);
+    await sandbox.pauses.waitUntilBegun(HEARTBEAT);
     sandbox.clock.advance(HOUR - 1);
     expect((await sandbox.send('GET', '/w/own/sandbox/health')).status).toBe(200);
     streamEnd.abort();

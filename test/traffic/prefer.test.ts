@@ -6,7 +6,7 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 import { parsePreference } from '../../src/traffic/faults/preference.ts';
 import { listPointers, startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
 import { sendRawRequest } from '../server/raw-request.ts';
-import { CLIENT, readLastEntry, start, START_PATH, WALLET } from './requests.ts';
+import { AUTHENTICATE_PATH, CLIENT, readLastEntry, start, START_PATH, WALLET } from './requests.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -19,13 +19,14 @@ beforeEach(async () => {
 
 const sendPreferring = (prefer: string) => start(sandbox, { headers: { prefer } });
 
+const limitedSends = { count: 9, per: 'PT1M', scope: 'client' } as const;
 const bodies = ['flat', 'problem', 'nested', 'empty'] as const;
 const contracts = bodies.map((body) => ({
   name: `errors-${body}`,
   contract: getCompiledContract({
     ...defaultDialect,
     errors: { ...defaultDialect.errors, body },
-    limits: { ...defaultDialect.limits, sends: { count: 9, per: 'PT1M', scope: 'client' } },
+    limits: { ...defaultDialect.limits, sends: limitedSends },
   }),
 }));
 
@@ -33,7 +34,7 @@ describe.each(contracts)('under the dialect $name', ({ name, contract }) => {
   beforeAll(async () => {
     const values = {
       errors: { body: contract.dialect.errors.body },
-      limits: { sends: { count: 9, per: 'PT1M', scope: 'client' } },
+      limits: { sends: limitedSends },
     };
     await sandbox.send('POST', '/sandbox/workspaces', {
       name,
@@ -78,12 +79,16 @@ describe('Prefer: code', () => {
       'code=200',
     ]);
     const signature = `0x${'1b'.repeat(65)}`;
-    const path = '/v1/auth/cryptoWallet:authenticate';
-    const { body } = await sandbox.send('POST', path, { ...WALLET, signature }, CLIENT);
+    const { body } = await sandbox.send(
+      'POST',
+      AUTHENTICATE_PATH,
+      { ...WALLET, signature },
+      CLIENT,
+    );
     expect(body.code).toBe('challengeUnknown');
   });
 
-  it('is rejected with the declared codes if the operation does not declare it', async () => {
+  it('is rejected if the operation does not declare it; the error lists the declared codes', async () => {
     const { status, headers, body } = await sendPreferring('code=409');
     expect([status, body.code, listPointers(body)]).toEqual([
       400,
@@ -107,6 +112,7 @@ describe('Prefer: code', () => {
     'code',
     'code=99',
     'code=4000',
+    'delay',
     'delay=-1',
     'delay=soon',
     'delay=61',
@@ -122,16 +128,17 @@ describe('Prefer: code', () => {
 describe('Prefer: example', () => {
   it('is found under any status, or under the given one', async () => {
     const path = '/v1/auth/otp/sms:authenticate';
-    const ask = (prefer: string) => sandbox.send('POST', path, {}, { ...CLIENT, prefer });
-    expect(await ask('example=otpLocked')).toMatchObject({
+    const sendPreferringSms = (prefer: string) =>
+      sandbox.send('POST', path, {}, { ...CLIENT, prefer });
+    expect(await sendPreferringSms('example=otpLocked')).toMatchObject({
       status: 429,
       body: { code: 'otpLocked' },
     });
-    expect(await ask('code=401, example=otpExpired')).toMatchObject({
+    expect(await sendPreferringSms('code=401, example=otpExpired')).toMatchObject({
       status: 401,
       body: { code: 'otpExpired' },
     });
-    const wrong = await ask('code=429, example=otpExpired');
+    const wrong = await sendPreferringSms('code=429, example=otpExpired');
     expect(wrong.body.details[0].message).toBe('example must be one of otpLocked');
   });
 });

@@ -11,6 +11,7 @@ export const CLIENT = {
 export const WALLET = { walletAddress: RITA_WALLET, walletNetwork: 'ETHEREUM' };
 
 export const START_PATH = '/v1/auth/cryptoWallet:start';
+export const AUTHENTICATE_PATH = '/v1/auth/cryptoWallet:authenticate';
 
 /** Starts a sign-in of rita's wallet; a test can override parts of the request. */
 export function start(
@@ -30,11 +31,10 @@ export async function signIn(sandbox: TestSandbox, prefix = ''): Promise<HttpRes
   const { body: signed } = await sandbox.send('POST', `/sandbox/wallets/${RITA_WALLET}:sign`, {
     message: started.challenge,
   });
-  const path = `${prefix}/v1/auth/cryptoWallet:authenticate`;
-  return sandbox.send('POST', path, { ...WALLET, ...signed }, CLIENT);
+  return sandbox.send('POST', prefix + AUTHENTICATE_PATH, { ...WALLET, ...signed }, CLIENT);
 }
 
-/** The entries that a query finds, oldest first. */
+/** Returns the entries that a query selects; by default, oldest first. */
 export async function readJournal(
   sandbox: TestSandbox,
   query = '',
@@ -44,7 +44,7 @@ export async function readJournal(
   return body.items;
 }
 
-/** The entry of the last request. */
+/** Returns the entry of the last request. */
 export async function readLastEntry(sandbox: TestSandbox, prefix = ''): Promise<JournalEntry> {
   const [entry] = await readJournal(sandbox, '?order=newest&limit=1', prefix);
   if (entry === undefined) throw new Error('the journal is empty');

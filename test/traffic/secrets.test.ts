@@ -1,4 +1,4 @@
-/** No secret is in the journal in full, wherever a client has put it. */
+/** The journal contains no secret, wherever a client has put it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { defaultDialect } from '../../src/dialect/keys.ts';
@@ -6,7 +6,15 @@ import { getCompiledContract } from '../../src/contract/validators.ts';
 import { findRedactor } from '../../src/redaction/request-redactor.ts';
 import { getTestWallet } from '../../src/ports/test-wallets.ts';
 import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
-import { CLIENT, readJournal, signIn, start, START_PATH, WALLET } from './requests.ts';
+import {
+  AUTHENTICATE_PATH,
+  CLIENT,
+  readJournal,
+  signIn,
+  start,
+  START_PATH,
+  WALLET,
+} from './requests.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -21,13 +29,14 @@ const { privateKey } = await getTestWallet(0);
 const SECRET = CLIENT['service-client-secret'];
 const TOKEN = 'wallet-app-token';
 
-async function readOutput(): Promise<string> {
+/** Returns the journal as text, in which some value is redacted. */
+async function readJournalText(): Promise<string> {
   const text = JSON.stringify(await readJournal(sandbox));
   expect(text).toContain('[redacted]');
   return text;
 }
 
-describe('secrets in the journal', () => {
+describe('the journal', () => {
   it('contains no credential, token, code or signature of a whole sign-in', async () => {
     const { body: started } = await start(sandbox);
     const signed = await sandbox.send('POST', `/sandbox/wallets/${WALLET.walletAddress}:sign`, {
@@ -35,12 +44,7 @@ describe('secrets in the journal', () => {
     });
     const { signature } = signed.body;
     const wallet = { ...WALLET, signature };
-    const authenticated = await sandbox.send(
-      'POST',
-      '/v1/auth/cryptoWallet:authenticate',
-      wallet,
-      CLIENT,
-    );
+    const authenticated = await sandbox.send('POST', AUTHENTICATE_PATH, wallet, CLIENT);
     const { sessionJwt } = authenticated.body;
     const session = { ...CLIENT, authorization: `Bearer ${sessionJwt}` };
     expect((await sandbox.send('GET', '/user', undefined, session)).status).toBe(200);
@@ -50,7 +54,7 @@ describe('secrets in the journal', () => {
     const attempt = { phoneId: record.phoneId, otp };
     await sandbox.send('POST', '/v1/auth/otp/sms:authenticate', attempt, CLIENT);
 
-    const text = await readOutput();
+    const text = await readJournalText();
     for (const secret of [SECRET, TOKEN, signature, sessionJwt, otp, sessionJwt.split('.')[2]]) {
       expect(text).not.toContain(secret);
     }
@@ -64,21 +68,21 @@ describe('secrets in the journal', () => {
     ['an unknown field', '/v1/auth/otp/sms:authenticate', { phoneId: 'x', smscode_: '482913' }],
     ['a number', '/v1/auth/otp/email:authenticate', { emailId: 'x', digits: 482913 }],
     ['a nested field', '/v1/auth/otp/email:authenticate', { a: [{ b: '482913' }] }],
-    ['another call', START_PATH, { ...WALLET, otp: '482913' }],
+    ['another operation', START_PATH, { ...WALLET, otp: '482913' }],
     ['the query', `${START_PATH}?otp=482913`, WALLET],
     ['the query under any name', `${START_PATH}?x=482913`, WALLET],
     ['the path', '/v1/auth/otp/sms:authenticate/482913', { phoneId: 'x' }],
     ['the path behind a colon', '/v1/auth/otp/sms:authenticate:482913', { phoneId: 'x' }],
   ])('contains no one-time password in %s', async (_where, path, body) => {
     await sandbox.send('POST', path, body, CLIENT);
-    expect(await readOutput()).not.toContain('482913');
+    expect(await readJournalText()).not.toContain('482913');
   });
 
   it.each(['x-otp', 'user-agent', 'x-anything'])(
     'contains no one-time password in the header %s',
     async (name) => {
       await start(sandbox, { headers: { [name]: '482913' } });
-      expect(await readOutput()).not.toContain('482913');
+      expect(await readJournalText()).not.toContain('482913');
     },
   );
 
@@ -106,7 +110,7 @@ describe('secrets in the journal', () => {
       await sandbox.send('POST', path, body, { ...CLIENT, ...headers });
     }
     expect(await readJournal(sandbox)).toHaveLength(places.length);
-    expect((await readOutput()).toLowerCase()).not.toContain(secret.toLowerCase());
+    expect((await readJournalText()).toLowerCase()).not.toContain(secret.toLowerCase());
   });
 
   it('contains the id of a client that sends it as a bearer token', async () => {
@@ -124,7 +128,7 @@ describe('secrets in the journal', () => {
     await sandbox.send('GET', `/user?session=${jwt}`, undefined, CLIENT);
     await sandbox.send('GET', `/user/${jwt}`, undefined, CLIENT);
     await start(sandbox, { body: { ...WALLET, note: `Bearer ${jwt}` }, headers: { cookie: jwt } });
-    expect(await readOutput()).not.toContain(jwt.split('.')[1]);
+    expect(await readJournalText()).not.toContain(jwt.split('.')[1]);
   });
 });
 
@@ -133,7 +137,7 @@ describe('the redactor', () => {
   const redactor = findRedactor(new Map([['app', client]]), getCompiledContract(defaultDialect));
 
   it('shows values that only resemble a secret', () => {
-    for (const text of ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', 'eyJ', 'K1001', '']) {
+    for (const text of [WALLET.walletAddress, 'eyJ', 'K1001', '']) {
       expect(redactor.redactText(text)).toBe(text);
     }
     const hash = `0x${'ab'.repeat(32)}`;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 
 import { HEARTBEAT } from '../../src/control/journal-events.ts';
 import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
-import { readJournal, start } from './requests.ts';
+import { readJournal, start, WALLET } from './requests.ts';
 import { openEventStream } from './event-stream.ts';
 
 let sandbox: TestSandbox;
@@ -37,12 +37,9 @@ describe('the journal as a stream', () => {
     const stream = await open('?outcome=refused&user=rita');
     await start(sandbox);
     await start(sandbox, { body: { walletAddress: 'x' } });
-    await start(sandbox, { headers: { 'service-client-id': 'no' } });
+    await start(sandbox, { headers: { 'service-client-id': 'stranger' } });
     await sandbox.sendSms('+12025550143');
-    const wrong = {
-      walletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
-      walletNetwork: 'B',
-    };
+    const wrong = { ...WALLET, walletNetwork: 'B' };
     await start(sandbox, { body: wrong });
     expect((await stream.next())?.entry.request.body).toEqual(wrong);
     await stream.close();
@@ -123,7 +120,7 @@ describe('the journal as a stream', () => {
     await ending.close();
   });
 
-  it('stops waiting for requests when it fails', async () => {
+  it('stops waiting for requests when the store fails', async () => {
     const failing = await startTestSandbox();
     const stream = await openEventStream(`${failing.url}/sandbox/journal`);
     await failing.pauses.waitUntilBegun(HEARTBEAT);
@@ -136,7 +133,7 @@ describe('the journal as a stream', () => {
     await failing.close();
   });
 
-  it('does not delay requests if a reader does not read', async () => {
+  it('does not delay requests if a client stops reading', async () => {
     const small = await startTestSandbox({ journalLimit: 5 });
     const { port } = new URL(small.url);
     const stalledClient = connect(Number(port), '127.0.0.1');
@@ -178,14 +175,8 @@ describe('the journal as a stream', () => {
   it.each(['text/event-stream', 'text/html'])(
     'is not sent for format=har with Accept: %s',
     async (accept) => {
-      const { status, headers } = await sandbox.send(
-        'GET',
-        '/sandbox/journal?format=har',
-        undefined,
-        {
-          accept,
-        },
-      );
+      const path = '/sandbox/journal?format=har';
+      const { status, headers } = await sandbox.send('GET', path, undefined, { accept });
       expect(status).toBe(200);
       expect(headers.get('content-type')).toMatch(/^application\/har\+json/);
     },

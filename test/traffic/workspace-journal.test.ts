@@ -1,19 +1,18 @@
 import { describe, expect, it } from 'vitest';
 
 import { loadSignatures } from '../../src/ports/signatures.ts';
+import type { JournalLimits } from '../../src/store/journal-logs.ts';
 import { WorkspaceJournal } from '../../src/traffic/journal/workspace-journal.ts';
 import { Observations } from '../../src/traffic/client-report/observations.ts';
 import { toRecordedRequest } from '../../src/traffic/journal/recorded-request.ts';
 import type { SandboxExchange } from '../../src/judge/exchange.ts';
-import type { RecordedRequest } from '../../src/traffic/journal/recorded-request.ts';
 import { createExchange } from './exchange.ts';
 
-function createRequest(fields?: Partial<SandboxExchange>): RecordedRequest {
-  return toRecordedRequest(createExchange(fields));
-}
-
 const signatures = await loadSignatures();
-const observe = () => new Observations(signatures);
+const createRequest = (fields?: Partial<SandboxExchange>) =>
+  toRecordedRequest(createExchange(fields));
+const createJournal = (limits: JournalLimits) =>
+  new WorkspaceJournal('b', limits, () => new Observations(signatures));
 const listNumbers = (journal: WorkspaceJournal) =>
   [...journal.listAfter(0)].map(({ number }) => number);
 
@@ -21,7 +20,7 @@ describe('the journal of a workspace', () => {
   it('never exceeds its limits of entries and size', () => {
     const heavy = createRequest({ body: { walletAddress: 'z'.repeat(10_000) } });
     expect(heavy.weight).toBeGreaterThan(10_000);
-    const journal = new WorkspaceJournal('b', { requests: 1000, weight: 100_000 }, observe);
+    const journal = createJournal({ requests: 1000, weight: 100_000 });
     for (let count = 0; count < 5000; count += 1) journal.add(heavy);
     const numbers = listNumbers(journal);
     expect(numbers.length * heavy.weight).toBeLessThanOrEqual(100_000);
@@ -47,7 +46,7 @@ describe('the journal of a workspace', () => {
   });
 
   it('continues to count when entries are dropped', async () => {
-    const journal = new WorkspaceJournal('b', { requests: 3, weight: 1e9 }, observe);
+    const journal = createJournal({ requests: 3, weight: 1e9 });
     for (let count = 0; count < 10; count += 1) journal.add(createRequest());
     expect(listNumbers(journal)).toEqual([8, 9, 10]);
     expect([...journal.listBefore(10, 0)].map(({ number }) => number)).toEqual([9, 8]);
@@ -62,7 +61,7 @@ describe('the journal of a workspace', () => {
   });
 
   it('has a follower until it stops, also while it handles a request', async () => {
-    const journal = new WorkspaceJournal('b', { requests: 3, weight: 1e9 }, observe);
+    const journal = createJournal({ requests: 3, weight: 1e9 });
     journal.add(createRequest());
     const follower = journal.follow(0, new AbortController().signal);
     await follower.next();
@@ -72,7 +71,7 @@ describe('the journal of a workspace', () => {
   });
 
   it('is empty once it is closed, and releases its followers', async () => {
-    const journal = new WorkspaceJournal('b', { requests: 3, weight: 1e9 }, observe);
+    const journal = createJournal({ requests: 3, weight: 1e9 });
     journal.add(createRequest());
     const follower = journal.follow(0, new AbortController().signal);
     expect((await follower.next()).value).toMatchObject({ number: 1 });

@@ -14,7 +14,7 @@ class Announcement extends Event {
   }
 }
 
-/** The parts of a browser window that the wallet needs; its timers run only when a test advances them. */
+/** The parts of a browser window that the wallet needs; its timers run only in `runTimers`. */
 export class FakeWindow extends EventTarget implements PageWindow {
   readonly document = { readyState: 'loading' };
   readonly CustomEvent = Announcement;

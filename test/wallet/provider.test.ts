@@ -280,8 +280,9 @@ describe('a request', () => {
     await expect(stalled).rejects.toMatchObject({ code: 4100 });
   });
 
-  it('is rejected while the wallet is disconnected', async () => {
+  it('is rejected while the wallet is disconnected, which emits one event', async () => {
     const { request, wallet, events } = installWallet({ connected: true });
+    wallet.disconnect();
     wallet.disconnect();
     await expect(request('eth_accounts')).rejects.toMatchObject({ code: 4900 });
     wallet.reconnect();
@@ -301,6 +302,21 @@ describe('a request', () => {
     await request('wallet_switchEthereumChain', { chainId: '0x89' });
     await expect(sign()).resolves.toMatch(/^0x/);
   });
+
+  it.each([
+    ['personal_sign', ['a', second.address], 4100],
+    ['wallet_switchEthereumChain', [{ chainId: '0x2105' }], 4902],
+  ])(
+    '%s is rejected without asking the user if it cannot succeed',
+    async (method, params, code) => {
+      const { request, wallet } = installWallet({ connected: true });
+      wallet.next.reject();
+      await expect(request(method, ...params)).rejects.toMatchObject({ code });
+      await expect(request('personal_sign', 'a', first.address)).rejects.toMatchObject({
+        code: 4001,
+      });
+    },
+  );
 
   it('is recorded with its outcome', async () => {
     const { request, wallet } = installWallet();

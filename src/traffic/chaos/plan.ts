@@ -10,8 +10,6 @@ import type { Store, UnitOfWork, WorkspaceId } from '../../store/store.ts';
 
 export interface ChaosPlan {
   readonly kinds: ReadonlySet<ChaosKind>;
-  /** Whether the request may be disturbed at all; not after `maxConsecutive` disturbed requests in a row. */
-  readonly budget: 'left' | 'used';
   /** The counts of consecutive disturbed requests before this one. */
   readonly countsBefore: Chaos['inARow'];
   /** Returns random bytes for a purpose; the same for the same request of the same seed. */
@@ -52,17 +50,15 @@ export async function planChaos(unit: UnitOfWork, request: PlannedRequest): Prom
   const count = await unit.countDraw('chaos', subject);
   const drawBytes = (purpose: string) =>
     draw(setting.draws, 'chaos', `${subject} ${purpose}`, count);
-  const hasBudget = [ALL_REQUESTS, subject].every(
-    (name) => (chaos.inARow[name] ?? 0) < setting.maxConsecutive,
-  );
-  const kinds = hasBudget ? drawKinds(chaos, request.operationId, drawBytes) : new Set<ChaosKind>();
+  const kinds = hasBudget(chaos, subject)
+    ? drawKinds(chaos, request.operationId, drawBytes)
+    : new Set<ChaosKind>();
   const result = kinds.size > 0 ? 'disturbed' : 'unchanged';
   await unit.put('chaos', ONLY_KEY, countRequest(chaos, subject, result));
   const { min, max } = DELAYS[setting.level];
   return {
     kinds,
     countsBefore: chaos.inARow,
-    budget: hasBudget ? 'left' : 'used',
     drawBytes,
     delay: Math.round(min + (max - min) * toUnit(drawBytes('delay'))),
     retryAfter: 1 + (drawBytes('retryAfter').readUInt8(0) % MAX_RETRY_AFTER),
@@ -71,6 +67,11 @@ export async function planChaos(unit: UnitOfWork, request: PlannedRequest): Prom
 
 function toSubject({ operationId, clientId }: PlannedRequest): string {
   return `${clientId ?? ''} ${operationId}`;
+}
+
+/** Returns whether a request may be disturbed: not after `maxConsecutive` disturbed requests in a row. */
+function hasBudget({ inARow, setting }: Chaos, subject: string): boolean {
+  return [ALL_REQUESTS, subject].every((name) => (inARow[name] ?? 0) < setting.maxConsecutive);
 }
 
 function drawKinds(
@@ -120,22 +121,24 @@ export async function settleLateTransactions(
   return store.write(workspace, async (unit) => {
     const settled = await settleLate(unit, userId);
     if (settled === undefined) return 'onTime';
-    if (plan.budget === 'used') {
+    // A request with a drawn kind is already counted.
+    if (plan.kinds.size > 0) return 'pending';
+    const subject = toSubject(request);
+    const chaos = restoreCounts(unit.chaos, plan, subject);
+    if (!hasBudget(chaos, subject)) {
       await unit.putUser(settled);
       return 'onTime';
     }
-    // A request with a drawn kind is already counted.
-    if (plan.kinds.size === 0) await countDisturbed(unit, request, plan);
+    await unit.put('chaos', ONLY_KEY, countRequest(chaos, subject, 'disturbed'));
     return 'pending';
   });
 }
 
-/** Counts a request as disturbed although no kind was drawn for it. */
-async function countDisturbed(
-  unit: UnitOfWork,
-  request: PlannedRequest,
-  { countsBefore }: ChaosPlan,
-): Promise<void> {
-  const chaos = { ...unit.chaos, inARow: countsBefore };
-  await unit.put('chaos', ONLY_KEY, countRequest(chaos, toSubject(request), 'disturbed'));
+/** Returns the counts from before a request was counted as unchanged; concurrent requests may have raised them. */
+function restoreCounts(chaos: Chaos, { countsBefore }: ChaosPlan, subject: string): Chaos {
+  const inARow = { ...chaos.inARow };
+  for (const name of [ALL_REQUESTS, subject]) {
+    inARow[name] = Math.max(inARow[name] ?? 0, countsBefore[name] ?? 0);
+  }
+  return { ...chaos, inARow };
 }

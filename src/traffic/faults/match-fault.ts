@@ -48,7 +48,7 @@ function matchesRequest(
   if (match.operation !== undefined && match.operation !== operationId) return false;
   if (match.clientId !== undefined && match.clientId !== headers['service-client-id']) return false;
   return Object.entries(match.headers ?? {}).every(
-    ([name, value]) => String(headers[name.toLowerCase()] ?? '') === value,
+    ([name, value]) => headers[name.toLowerCase()]?.toString() === value,
   );
 }
 

@@ -43,13 +43,16 @@ export const METHODS: ReadonlyMap<string, Method> = new Map(
     web3_clientVersion: { run: () => 'flagbearer/wallet' },
     personal_sign: {
       validate: readMessageAndAddress,
-      needsApproval: alwaysNeedsApproval,
+      needsApproval: (context) => findSigningAccount(context) !== undefined,
       usesChain: true,
       run: signForAccount,
     },
     wallet_switchEthereumChain: {
       validate: parseChainId,
-      needsApproval: ({ state, params }) => parseChainId(params) !== state.chainId,
+      needsApproval({ state, params }) {
+        const chainId = parseChainId(params);
+        return chainId !== state.chainId && state.chains.includes(chainId);
+      },
       run({ state, params, switchChain }) {
         const chainId = parseChainId(params);
         if (!state.chains.includes(chainId)) throw new ProviderRpcError('unrecognizedChain');
@@ -91,15 +94,23 @@ const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value);
 
 function signForAccount(context: MethodContext): string | Promise<string> {
-  const { message, address } = readMessageAndAddress(context.params);
-  const account = requireAccount(context);
-  if (account.address.toLowerCase() !== address.toLowerCase()) {
-    throw new ProviderRpcError('unauthorized');
-  }
+  const account = findSigningAccount(context);
+  if (account === undefined) throw new ProviderRpcError('unauthorized');
   const { signWith, ...next } = context.state.next;
   context.state.next = next;
   if (signWith !== undefined) context.record.signedWith = signWith;
+  const { message } = readMessageAndAddress(context.params);
   return context.sign(message, account.privateKey, signWith);
+}
+
+/** Returns the account that a request to sign names; undefined if the app may not use it. */
+function findSigningAccount({
+  params,
+  getPermittedAccount,
+}: MethodContext): PageAccount | undefined {
+  const { address } = readMessageAndAddress(params);
+  const account = getPermittedAccount();
+  return account?.address.toLowerCase() === address.toLowerCase() ? account : undefined;
 }
 
 /** Accepts both orders: message first, as the method defines, or address first, as in `eth_sign`. */

@@ -212,12 +212,13 @@ export class PageWallet {
   }
 
   #setNetwork(network: WalletState['network']): void {
-    const wasOffline = this.#state.network === 'disconnected';
+    const before = this.#state.network;
+    if (network === before) return;
     this.#state.network = network;
     this.#save();
     if (network === 'disconnected') {
       this.#emit('disconnect', new ProviderRpcError('disconnected'));
-    } else if (wasOffline) this.emitConnect();
+    } else if (before === 'disconnected') this.emitConnect();
   }
 
   #setNext(next: NextBehaviour): void {

@@ -1,4 +1,5 @@
-/** An app that signs in by wallet (§5.3), over any library of Ethereum. */
+/** An app that signs in with a wallet (§5.3), through any Ethereum library. */
+
 export interface WalletLibrary {
   /** @returns the address of the account */
   connect(): Promise<string>;
@@ -22,7 +23,7 @@ export interface App {
   authenticate(): Promise<Outcome>;
 }
 
-/** Offers the app to the test, as `window.app`. */
+/** Gives the test access to the app, as `window.app`. */
 export function offer(library: WalletLibrary): void {
   let service: Service;
   let address = '';
@@ -66,7 +67,7 @@ async function captureOutcome(step: () => Promise<Outcome>): Promise<Outcome> {
   }
 }
 
-/** Libraries wrap the error of the wallet, each in its way. */
+/** Returns the code of the wallet's error, which a library may wrap. */
 function getRpcCode(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, ...wrapping } = error as Record<string, unknown>;
