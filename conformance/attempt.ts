@@ -19,7 +19,7 @@ import type { Variety } from './variety.ts';
 
 /** Attempts with a truncated response before it counts as a failure of the deployment. */
 const MIN_TRUNCATED_ATTEMPTS = 3;
-const MIN_TRUNCATED_ATTEMPTS_IF_INTERMITTENT = 5;
+const MIN_TRUNCATED_ATTEMPTS_IF_INTERMITTENT = 6;
 
 /** Maximum number of exchanges that a report shows for a check. */
 export const MAX_EVIDENCE = 6;

@@ -271,8 +271,8 @@ describe('a truncated response', () => {
   });
 
   it.each([
-    [4, 'pass'],
-    [5, 'fail'],
+    [5, 'pass'],
+    [6, 'fail'],
   ] as const)(
     '%i times, after a complete response of the operation, has the verdict %s',
     async (times, verdict) => {
