@@ -33,6 +33,8 @@ import { replaceTexts } from '../src/redaction/replace-texts.ts';
 import { Outages } from './target/outages.ts';
 import { Crashes } from './target/crashes.ts';
 import { Pace } from './target/pace.ts';
+import { findEarlyStop } from './target/early-stop.ts';
+import { FailureShare } from './target/failure-share.ts';
 import { Liveness } from './target/liveness.ts';
 import { Secrets } from './target/secrets.ts';
 import { RequestBudget } from './target/budget.ts';
@@ -40,9 +42,6 @@ import { placeSession } from './target/session-place.ts';
 import { Transport } from './target/transport.ts';
 import { BudgetSpent, Interrupted } from './target/trouble.ts';
 import { Waiting, type Sleep } from './target/waiting.ts';
-
-/** Maximum number of requests to name after a deployment stopped responding. */
-const MAX_LAST_REQUESTS = 5;
 
 /** Maximum total time of waits, in milliseconds; concurrent waits count once. */
 const MAX_WAITING = 120_000;
@@ -103,6 +102,7 @@ export class Run {
       signal: ports.signal,
       waiting: new Waiting(MAX_WAITING, ports),
       liveness: new Liveness({ now: ports.now, probe: () => probeTarget(this.#ctx) }),
+      failureShare: new FailureShare(),
       outages: new Outages(ports.now),
       pace,
       slots: pLimit(settings.concurrency),
@@ -204,7 +204,7 @@ export class Run {
       startedAt: new Date(this.#startedAt).toISOString(),
       durationMs: this.#ports.now() - this.#startedAt,
       seed: this.#settings.seed,
-      stop: stop ?? this.#findEarlyStop(),
+      stop: stop ?? findEarlyStop(this.#network, this.#settings.target),
       operations,
       unusableInputs: coverage.problems,
       results: sortByRequirement([...this.#results, ...points]),
@@ -218,28 +218,15 @@ export class Run {
   #listOperations(stop: Stop | null): Promise<OperationCoverage[]> {
     const { settings, coverage, budget, sendValidRequest } = this.#ctx;
     const scope = listOperationsInScope(this.checks, settings);
-    const ended = stop ?? this.#findEarlyStop();
+    const ended = stop ?? findEarlyStop(this.#network, this.#settings.target);
     const why = this.#ports.assumedDialect
       ? 'no check sent a valid request to this operation'
-      : ended && 'the run ended before a request to this operation succeeded';
-    return coverage.measureOperations(scope, (operation) => {
-      if (why !== null) return Promise.reject(new Error(why));
-      return budget.areRequestsSpent
-        ? Promise.reject(budget.createRequestsSpent())
-        : sendValidRequest(operation);
-    });
-  }
-
-  #findEarlyStop(): Stop | null {
-    const { signal, liveness, crashes } = this.#network;
-    if (signal.aborted) return { kind: 'interrupted', message: 'the run was interrupted' };
-    if (liveness.unreachable === null) return null;
-    const last = crashes.lastRequests
-      .slice(0, MAX_LAST_REQUESTS)
-      .map(({ method, path, sender }) => `${method} ${path} of ${sender}`);
-    const before = last.length === 0 ? '' : `. Last requests before that: ${last.join(', ')}`;
-    const message = `${this.#settings.target} stopped responding: ${liveness.unreachable}${before}`;
-    return { kind: 'stoppedResponding', message };
+      : ended
+        ? 'the run ended before a request to this operation succeeded'
+        : budget.requestsSpent;
+    return coverage.measureOperations(scope, (operation) =>
+      why === null ? sendValidRequest(operation) : Promise.reject(new Error(why)),
+    );
   }
 
   async #prepare(): Promise<Stop | null> {

@@ -51,16 +51,20 @@ export class Knowledge {
 
   /** Sets a key that has no effect on the deployment to its default. */
   decideInapplicable(key: string): void {
-    this.decide(key, getDialectValue(defaultDialect, key), null);
-    this.#decisions.set(key, { value: null, evidence: null, isInapplicable: true });
+    const value = getDialectValue(defaultDialect, key);
+    this.#record(key, { value, evidence: null, isInapplicable: true });
   }
 
   decide(key: string, value: unknown, evidence: Exchange | null): void {
-    this.#decisions.set(key, { value, evidence, isInapplicable: false });
+    this.#record(key, { value, evidence, isInapplicable: false });
+  }
+
+  #record(key: string, decision: Decision): void {
+    this.#decisions.set(key, decision);
     this.#openReasons.delete(key);
     this.#notFound.delete(key);
     this.#missingSettings.delete(key);
-    this.#dialect = withValue(this.#dialect, key.split('.'), value) as Dialect;
+    this.#dialect = withValue(this.#dialect, key.split('.'), decision.value) as Dialect;
   }
 
   /** Records why a key was not detected, such as a missing setting; replaces an earlier reason. */

@@ -39,18 +39,17 @@ export class RequestBudget {
   /** @throws BudgetSpent */
   countRequest(): void {
     this.#assertTimeLeft(1);
-    if (this.areRequestsSpent) throw this.createRequestsSpent();
+    const spent = this.requestsSpent;
+    if (spent !== null) throw new BudgetSpent(spent);
     this.#requests += 1;
   }
 
-  get areRequestsSpent(): boolean {
-    return this.#requests >= this.#limits.maxRequests;
-  }
-
-  createRequestsSpent(): BudgetSpent {
-    return new BudgetSpent(
-      `the limit of ${this.#limits.maxRequests} requests is reached. Increase --max-requests`,
-    );
+  /** Why no more requests can be sent; null while some are left. */
+  get requestsSpent(): string | null {
+    const { maxRequests } = this.#limits;
+    return this.#requests < maxRequests
+      ? null
+      : `the limit of ${maxRequests} requests is reached. Increase --max-requests`;
   }
 
   /** Subtracts a request that was not sent. */

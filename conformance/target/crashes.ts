@@ -105,9 +105,9 @@ export class Crashes {
   #recordConnection(): void {
     if (this.#isDown || this.#brokenInARow >= MIN_BROKEN) {
       const senders = new Set(this.#brokenRequests.map(({ sender }) => sender));
-      const [only, ...others] = senders;
-      const isRepeated = this.#crashes.some((earlier) => only !== undefined && earlier.has(only));
-      if (only !== undefined && others.length === 0 && isRepeated) this.#culprits.add(only);
+      const [only] = senders.size === 1 ? senders : [];
+      if (only !== undefined && this.#crashes.some((earlier) => earlier.has(only)))
+        this.#culprits.add(only);
       this.#crashes.push(senders);
       this.#isDown = false;
     }

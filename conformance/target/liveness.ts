@@ -4,16 +4,9 @@
 const MIN_FAILED = 20;
 const MIN_SILENCE = 30_000;
 
-/** Probability below which repeated failures do not count as chance. */
-const MAX_CHANCE = 1e-8;
-const MAX_TRIES_NEEDED = 30;
-
 export class Liveness {
   readonly #ports: { now(): number; probe(): Promise<string | null> };
   #failed = 0;
-  #sent = 0;
-  /** Number of failures without a known cause. */
-  #unexplained = 0;
   /** Time of the first failure since the last response, in ms since 1970; null after a response. */
   #silentSince: number | null = null;
   #probing: Promise<void> | null = null;
@@ -29,27 +22,13 @@ export class Liveness {
     return this.#unreachable;
   }
 
-  /** Returns the number of failures of one request that are hardly chance, at the share of other failures. */
-  countTriesNeeded(ownFailures: number): number {
-    const share = Math.max(0, this.#unexplained - ownFailures) / (this.#sent + 1);
-    return Math.min(MAX_TRIES_NEEDED, Math.ceil(Math.log(MAX_CHANCE) / Math.log(share)));
-  }
-
-  /** Records that one request was the cause of its failures. */
-  recordCause(failures: number): void {
-    this.#unexplained = Math.max(0, this.#unexplained - failures);
-  }
-
   recordResponse(): void {
-    this.#sent += 1;
     this.#failed = 0;
     this.#silentSince = null;
   }
 
   /** Records a request without a response of the service; sends the probe after many of them. */
   async recordFailure(): Promise<void> {
-    this.#sent += 1;
-    this.#unexplained += 1;
     if (this.#unreachable !== null) return;
     this.#failed += 1;
     this.#silentSince ??= this.#ports.now();

@@ -5,6 +5,7 @@ import { Breakdown } from '../check-errors.ts';
 import { fixedSlot, type Slot } from '../scheduler.ts';
 import type { RequestBudget } from './budget.ts';
 import type { Crashes } from './crashes.ts';
+import type { FailureShare } from './failure-share.ts';
 import type { HttpRequest, HttpResponse } from './http-request.ts';
 import type { Liveness } from './liveness.ts';
 import type { Outages } from './outages.ts';
@@ -29,6 +30,7 @@ export interface Network {
   readonly signal: AbortSignal;
   readonly waiting: Waiting;
   readonly liveness: Liveness;
+  readonly failureShare: FailureShare;
   readonly outages: Outages;
   readonly pace: Pace;
   /** Limits the number of requests in flight. */
@@ -61,9 +63,9 @@ export class RetryingTransport {
     for (;;) {
       const result = await this.#try(request, sending.sender);
       statuses.push(result instanceof Trouble ? null : result.status);
-      const { crashes, liveness, refusalsAreHtml, timeout } = this.#network;
+      const { crashes, failureShare, refusalsAreHtml, timeout } = this.#network;
       const { isDown } = crashes;
-      const triesNeeded = liveness.countTriesNeeded(statuses.length);
+      const triesNeeded = failureShare.countTriesNeeded(statuses.length);
       const about = { request, statuses, isDown, refusalsAreHtml, timeout, triesNeeded, sending };
       const next =
         result instanceof Trouble
@@ -80,7 +82,7 @@ export class RetryingTransport {
   }
 
   async #try(request: HttpRequest, sender: string): Promise<HttpResponse | Trouble> {
-    const { budget, waiting, liveness, crashes } = this.#network;
+    const { budget, waiting, liveness, failureShare, crashes } = this.#network;
     assertRunning(this.#network);
     if (crashes.isCulprit(sender))
       throw new Breakdown(
@@ -93,6 +95,7 @@ export class RetryingTransport {
     if (result instanceof Trouble && hasNotArrived(result)) budget.refundRequest();
     waiting.recordResponse(result instanceof Trouble || !isLimit(result) ? 'response' : 'limit');
     this.#adjustPace(result);
+    failureShare.record(isServiceResponse(result) ? 'response' : 'failure');
     if (isServiceResponse(result)) liveness.recordResponse();
     else await liveness.recordFailure();
     return result;
@@ -138,7 +141,8 @@ export class RetryingTransport {
     const triedAll = count >= condition.getMaxTries(lastTry);
     if (triedAll || !(await this.#pause(condition, lastTry, count))) {
       const result = condition.getResult(lastTry, triedAll);
-      if (result instanceof Breakdown) this.#network.liveness.recordCause(lastTry.statuses.length);
+      if (result instanceof Breakdown)
+        this.#network.failureShare.recordCause(lastTry.statuses.length);
       if (result instanceof Error) throw result;
       return result;
     }
