@@ -10,8 +10,8 @@ import { readInputFile } from '../../ports/input-file.ts';
 import { UsageError } from '../command/command.ts';
 import { describeError } from '../../describe-error.ts';
 
-/** Ids of the checks that are known to fail. */
-export type Baseline = ReadonlySet<string>;
+/** The checks that are known to fail: their ids, and the reasons in the file. */
+export type Baseline = ReadonlyMap<string, string | undefined>;
 
 export interface BaselineComparison {
   /** Ids of checks in the baseline that fail. */
@@ -25,7 +25,7 @@ export interface BaselineComparison {
  * error, is neither known nor stale.
  */
 export function compareWithBaseline(
-  baseline: Baseline,
+  baseline: Pick<Baseline, 'has'>,
   results: readonly Pick<CheckResult, 'id' | 'verdict'>[],
 ): BaselineComparison {
   const listed = results.filter(({ id }) => baseline.has(id));
@@ -70,15 +70,17 @@ export async function readBaseline(
     });
     throw await createPlacedError(problems, parsed.document, file);
   }
-  return new Set(known.map(({ id }) => id));
+  return new Map(known.map(({ id, reason }) => [id, reason]));
 }
 
-/** Returns the listed ids with their places in the document. */
-function listKnown(document: BaselineDocument) {
+/** Returns the listed checks with the places of their ids in the document. */
+function listKnown(
+  document: BaselineDocument,
+): readonly { readonly id: string; readonly reason?: string; readonly pointer: string }[] {
   if (Array.isArray(document)) return document.map((id, index) => ({ id, pointer: `/${index}` }));
   return document.known.map((entry, index) =>
     typeof entry === 'string'
       ? { id: entry, pointer: `/known/${index}` }
-      : { id: entry.id, pointer: `/known/${index}/id` },
+      : { ...entry, pointer: `/known/${index}/id` },
   );
 }

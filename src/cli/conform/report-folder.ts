@@ -10,6 +10,7 @@ import {
   createReportWriters,
 } from './report-texts.ts';
 import { describeError } from '../../describe-error.ts';
+import type { Baseline } from './baseline.ts';
 
 const OUTPUT_OPTIONS = { readers: 'all', existing: 'replaced' } as const;
 
@@ -41,6 +42,14 @@ export class ReportFolder {
       await ensureWritable(dirname(resolve(cwd, file))).catch(createErrorHandler(option, file));
       await expectReplaceable(resolve(cwd, file)).catch(createErrorHandler(option, file));
     }
+    const { dialectOut, writeBaseline } = files;
+    if (dialectOut !== undefined && writeBaseline !== undefined) {
+      if (resolve(cwd, dialectOut) === resolve(cwd, writeBaseline)) {
+        throw new UsageError(
+          `--dialect-out and --write-baseline: both write ${writeBaseline}. Choose two files.`,
+        );
+      }
+    }
     return new ReportFolder(path, files, cwd);
   }
 
@@ -48,9 +57,10 @@ export class ReportFolder {
    * Writes the reports; after a run that ended early or has no results, no dialect file and no baseline, which
    * would be incomplete.
    *
+   * @param baseline the baseline of the run: a new one keeps its reasons
    * @returns a line for each file that cannot be written
    */
-  async write(report: Report): Promise<readonly string[]> {
+  async write(report: Report, baseline: Baseline | null = null): Promise<readonly string[]> {
     const texts = createReportWriters(report);
     const files = [...texts].map(([name, text]) => ({ file: join(this.path, name), text }));
     const isComplete = report.stop === undefined && report.results.length > 0;
@@ -62,7 +72,7 @@ export class ReportFolder {
       files.push({ file: dialectOut, text: () => formatDialectYaml(report) });
     }
     if (writeBaseline !== undefined) {
-      files.push({ file: writeBaseline, text: () => formatBaselineYaml(report) });
+      files.push({ file: writeBaseline, text: () => formatBaselineYaml(report, baseline) });
     }
     const problems = await Promise.all(files.map(({ file, text }) => this.#writeFile(file, text)));
     return problems.filter((problem) => problem !== null);

@@ -9,6 +9,7 @@ import { reportSarif } from '../../reporting/run-report/report-sarif.ts';
 import { filterByVerdict, type Report } from '../../reporting/report.ts';
 import { toVisibleLine } from '../../reporting/text/visible-text.ts';
 import { formatJson } from '../text/json-text.ts';
+import type { Baseline } from './baseline.ts';
 
 /** Returns the functions that create the files, by name: if one fails, the others are still written. */
 export function createReportWriters(report: Report): ReadonlyMap<string, () => Promise<string>> {
@@ -42,10 +43,16 @@ export async function formatDialectYaml({ dialect, target, startedAt }: Report):
   return `${head}\n${stringify({ ...dialect, ...origin }, { aliasDuplicateObjects: false })}`;
 }
 
-/** Returns the checks that fail, for `--baseline`. */
-export async function formatBaselineYaml(report: Report): Promise<string> {
+/** Returns the checks that fail, for `--baseline`. A reason in the given baseline is kept. */
+export async function formatBaselineYaml(
+  report: Report,
+  baseline: Baseline | null,
+): Promise<string> {
   const { stringify } = await import('../../documents/yaml-writer.ts');
-  const known = filterByVerdict(report, 'fail').map(({ id, reason }) => ({ id, reason }));
+  const known = filterByVerdict(report, 'fail').map(({ id, reason }) => ({
+    id,
+    reason: baseline?.get(id) ?? reason,
+  }));
   return stringify({ version: 1, known });
 }
 

@@ -61,12 +61,12 @@ export async function runConform(
   const context: OutputContext = { host, out, audience: loadAudience(env), form, detail };
   const { outcome, interruptedBy } = await runWatched(runner, settings, context);
 
-  const comparison = compareWithBaseline(baseline ?? new Set(), outcome.results);
+  const comparison = compareWithBaseline(baseline ?? new Map(), outcome.results);
   const { strict } = input;
   const code = getRunExitCode({ ...outcome, baseline: comparison, strict, interruptedBy });
   const shownSettings = { ...settings, target: interpolated.mask(settings.target) };
   const report = createReport(outcome, shownSettings, baseline && comparison, code);
-  const unwritten = await folder.write(report);
+  const unwritten = await folder.write(report, baseline);
   await printResult(report, { ...context, reportDir: interpolated.mask(folder.path) });
   for (const problem of unwritten) {
     host.stderr.write(`${toVisibleLine(interpolated.mask(problem))}\n`);

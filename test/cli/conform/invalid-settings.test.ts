@@ -156,5 +156,9 @@ describe('flagbearer conform prints one error and exits with 2, before anything 
     expect(await readError([url, '--write-baseline', '/dev/null'])).toMatch(
       /^--write-baseline: cannot write \/dev\/null: /,
     );
+    const sameFile = ['--dialect-out', 'a.yaml', '--write-baseline', './a.yaml'];
+    expect(await readError([url, ...sameFile])).toBe(
+      '--dialect-out and --write-baseline: both write ./a.yaml. Choose two files.\n',
+    );
   });
 });

@@ -316,8 +316,10 @@ describe('a baseline', () => {
     expect(first.exit).toBe(1);
     const baseline = first.files['known.yaml'] ?? '';
     for (const [id] of listFailures(first)) expect(baseline).toContain(`- id: ${id}\n`);
-    const files = { 'known.yaml': baseline };
-    const second = await conformMutant(mutate, { args: ['--baseline', 'known.yaml'], files });
+    const files = { 'known.yaml': baseline.replace(/reason: .*/, 'reason: fixed in release 7') };
+    const args = ['--baseline', 'known.yaml', '--write-baseline', 'new.yaml'];
+    const second = await conformMutant(mutate, { args, files });
+    expect(second.files['new.yaml']).toContain('reason: fixed in release 7\n');
     expect(second.exit).toBe(0);
     expect(second.stdout).toContain(
       'Nothing failed except known failures, 8 of 8 operations covered.',
