@@ -2,28 +2,28 @@
 export class Groups {
   /** The parent of each word in its group; the root represents the group. */
   readonly #parents = new Map<string, string>();
-  readonly #excluded = new Set<string>();
-  /** Excluded words of users who are unknown, unless another word identifies them. */
-  readonly #unowned = new Set<string>();
+  readonly #ignored = new Set<string>();
+  /** Ignored words of users who are unknown, unless another word identifies them. */
+  readonly #ofUnknownUsers = new Set<string>();
 
-  /** Returns the word that represents the group; null if the word is unknown or excluded. */
+  /** Returns the word that represents the group; null if the word is unknown or ignored. */
   find(word: string): string | null {
-    if (this.#excluded.has(word) || !this.#parents.has(word)) return null;
+    if (this.#ignored.has(word) || !this.#parents.has(word)) return null;
     return this.#findRoot(word);
   }
 
   /** Returns whether the word identifies a user, known or unknown. */
   has(word: string): boolean {
-    return this.#unowned.has(word) || this.find(word) !== null;
+    return this.#ofUnknownUsers.has(word) || this.find(word) !== null;
   }
 
   /** Joins the groups of the words. */
   unite(words: readonly string[]): void {
-    const usable = words.filter((word) => !this.#excluded.has(word));
+    const usable = words.filter((word) => !this.#ignored.has(word));
     // The words of a response for an unknown user belong to that user.
-    const isUnowned = words.some((word) => this.#unowned.has(word));
-    if (isUnowned && !usable.some((word) => this.#parents.has(word))) {
-      this.excludeUnowned(usable);
+    const isOfUnknownUser = words.some((word) => this.#ofUnknownUsers.has(word));
+    if (isOfUnknownUser && !usable.some((word) => this.#parents.has(word))) {
+      this.ignoreUnknownUser(usable);
       return;
     }
     const [firstWord, ...others] = usable;
@@ -33,15 +33,15 @@ export class Groups {
     for (const other of others) this.#parents.set(this.#findRoot(other), root);
   }
 
-  /** Excludes words permanently, because their owner is unknown. */
-  exclude(words: readonly string[]): void {
-    for (const word of words) this.#excluded.add(word);
+  /** Ignores words from now on, because their owner is unknown. */
+  ignore(words: readonly string[]): void {
+    for (const word of words) this.#ignored.add(word);
   }
 
-  /** Excludes words of an unknown user, and later words that are united only with them. */
-  excludeUnowned(words: readonly string[]): void {
-    this.exclude(words);
-    for (const word of words) this.#unowned.add(word);
+  /** Ignores words of an unknown user, and later words that are united only with them. */
+  ignoreUnknownUser(words: readonly string[]): void {
+    this.ignore(words);
+    for (const word of words) this.#ofUnknownUsers.add(word);
   }
 
   #findRoot(word: string): string {

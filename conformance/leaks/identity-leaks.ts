@@ -50,17 +50,17 @@ export function findIdentityLeaks(
   const serviceResponses = responses.filter(({ request }) => request.operation !== null);
   const users = new Groups();
   for (const account of accounts) users.unite(listAddresses(account));
-  users.exclude(destinations.map((text) => text.toLowerCase()));
+  users.ignore(destinations.map((text) => text.toLowerCase()));
   for (const request of context.undecidedRequests) {
     const mayAddIdentity = request.operation === 'addWalletToUser' || hasSessionBearer(request);
-    if (mayAddIdentity) users.excludeUnowned(listIdentities(request));
+    if (mayAddIdentity) users.ignoreUnknownUser(listIdentities(request));
   }
   for (const response of serviceResponses) {
     const { request, accepted } = response;
     if (!accepted) continue;
     const isOwnerUnknown = !sessionIdentifiesUser || !hasSessionBearer(request);
     if (request.operation === 'addWalletToUser' && isOwnerUnknown) {
-      users.excludeUnowned(listIdentities(request));
+      users.ignoreUnknownUser(listIdentities(request));
     } else groupWords(users, response, sessionName);
   }
   const ids = new Set(

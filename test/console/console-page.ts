@@ -15,10 +15,10 @@ import type { TestSandbox, TestWorkspace, WorkspaceOptions } from '../sandbox.ts
 export interface ConsolePageOptions extends WorkspaceOptions {
   /** The route after `#/w/{workspace}/`. */
   readonly route?: string;
-  /** Options of a separate browser context, such as another screen size or color scheme. */
-  readonly browser?: BrowserContextOptions;
-  /** Whether the page is loaded again. */
-  readonly page?: 'shared' | 'reloaded';
+  /** A page of its own, with options such as a screen size. Default: the page that most tests share. */
+  readonly ownPage?: true | BrowserContextOptions;
+  /** Whether the shared page is loaded again. Default: false. */
+  readonly reload?: boolean;
 }
 
 export interface ConsolePage {
@@ -52,14 +52,16 @@ export class ConsolePages {
 
   /** Opens the console in a separate workspace. */
   async open(options: ConsolePageOptions = {}): Promise<ConsolePage> {
-    const { route = 'users', browser, page: pageState = 'shared', ...workspaceOptions } = options;
+    const { route = 'users', ownPage, reload = false, ...workspaceOptions } = options;
     const workspace = await this.sandbox.workspace(workspaceOptions);
     const page =
-      browser === undefined ? await this.#openSharedPage() : await this.openPage(browser);
+      ownPage === undefined
+        ? await this.#openSharedPage()
+        : await this.openPage(ownPage === true ? {} : ownPage);
     const goTo = async (path: string) => {
       await page.goto(`${this.sandbox.url}/sandbox/console#/w/${workspace.name}/${path}`);
     };
-    if (pageState === 'reloaded') await page.goto('about:blank');
+    if (reload) await page.goto('about:blank');
     await dismissNotifications(page);
     await goTo(route);
     await page.locator('.base-url', { hasText: workspace.url }).waitFor();

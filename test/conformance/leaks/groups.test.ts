@@ -7,7 +7,7 @@ describe('§4.3 a wallet that was added to an unknown user', () => {
   it('leaves the user of its session unknown', () => {
     const groups = new Groups();
     groups.unite(['+12025550199', 'phone-id']);
-    groups.excludeUnowned([wallet]);
+    groups.ignoreUnknownUser([wallet]);
     groups.unite([wallet, 'session', 'user-id']);
     groups.unite(['user-id', 'other-session']);
     expect(['session', 'user-id', 'other-session'].map((word) => groups.find(word))).toEqual([
@@ -20,7 +20,7 @@ describe('§4.3 a wallet that was added to an unknown user', () => {
   it('belongs to a user who is identified otherwise', () => {
     const groups = new Groups();
     groups.unite(['+12025550199', 'user-id']);
-    groups.excludeUnowned([wallet]);
+    groups.ignoreUnknownUser([wallet]);
     groups.unite([wallet, 'session', 'user-id']);
     expect(groups.find('session')).toBe(groups.find('+12025550199'));
   });

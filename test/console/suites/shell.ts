@@ -53,7 +53,7 @@ export function describeShell(pages: ConsolePages): void {
   });
 
   it('can be used with the keyboard alone', async () => {
-    const { page } = await pages.open({ page: 'reloaded' });
+    const { page } = await pages.open({ reload: true });
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: 'Skip to the content' });
     expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -98,7 +98,7 @@ export function describeShell(pages: ConsolePages): void {
   });
 
   it('applies and stores the selected color scheme', async () => {
-    const { page } = await pages.open({ browser: { colorScheme: 'light' } });
+    const { page } = await pages.open({ ownPage: { colorScheme: 'light' } });
     const readBackground = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const light = await readBackground();
@@ -111,7 +111,7 @@ export function describeShell(pages: ConsolePages): void {
   });
 
   it('has a menu button on a phone', async () => {
-    const { page } = await pages.open({ browser: { viewport: { width: 360, height: 740 } } });
+    const { page } = await pages.open({ ownPage: { viewport: { width: 360, height: 740 } } });
     const menu = page.getByRole('navigation', { name: 'Views' });
     expect(await menu.isVisible()).toBe(false);
     for (const view of [

@@ -134,7 +134,7 @@ export function describeTraffic(pages: ConsolePages): void {
   });
 
   it('adds no older requests of a previous filter', async () => {
-    const { page, workspace, goTo } = await pages.open({ browser: {} });
+    const { page, workspace, goTo } = await pages.open({ ownPage: true });
     const app = workspace.client();
     await app.post('/v1/auth/otp/mail:send', {});
     for (let sent = 0; sent < 100; sent += 1) await app.sendEmail('gina@example.test');
@@ -152,7 +152,7 @@ export function describeTraffic(pages: ConsolePages): void {
   });
 
   it('does not report a linked request as dropped before the journal is read', async () => {
-    const { page, workspace, goTo } = await pages.open({ browser: {} });
+    const { page, workspace, goTo } = await pages.open({ ownPage: true });
     await workspace.client().sendEmail('gina@example.test');
     const { items } = (await workspace.control('/journal')).body;
     const journal = await holdResponses(page, /[/]journal[?]/, 2);

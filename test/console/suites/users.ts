@@ -83,7 +83,7 @@ export function describeUsers(pages: ConsolePages): void {
   });
 
   it('ignores a late response with an older list', async () => {
-    const { page, workspace } = await pages.open({ route: 'users', browser: {} });
+    const { page, workspace } = await pages.open({ route: 'users', ownPage: true });
     const list = page.getByRole('region', { name: 'Users' });
     const row = list.getByRole('link', { name: /Ada Example/ });
     await row.getByText('APPROVED').waitFor();
