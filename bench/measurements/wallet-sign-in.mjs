@@ -26,13 +26,16 @@ const PAGE = `<!doctype html>
   });
 </script>`;
 
+/** The title of the row that has a goal. */
+const PERCENTILE_ROW = 'the 95th percentile';
+
 /** @type {import('../measurement.mjs').Measurement} */
 export const walletSignIn = {
   name: 'wallet-sign-in',
   title: 'A test that signs in by wallet in Chromium, with the fixtures: page load included',
   unit: 'ms',
   better: 'less',
-  goals: [{ what: 'ms at the 95th percentile', of: 'the 95th percentile', atMost: 1000 }],
+  goals: [{ what: 'ms at the 95th percentile', of: PERCENTILE_ROW, atMost: 1000 }],
   async measure({ flagbearer: { folder }, pace, log }) {
     const load = (file) => import(pathToFileURL(join(folder, 'dist', file)).href);
     const [{ startSandbox }, { addWallet, selectWorkspace }] = await Promise.all([
@@ -75,7 +78,7 @@ export const walletSignIn = {
     return [
       toRow('page load and sign-in', signIns),
       toRow('the complete test: workspace, context, wallet, sign-in, close', all),
-      toRow('the 95th percentile', [computePercentile(all, 0.95)]),
+      toRow(PERCENTILE_ROW, [computePercentile(all, 0.95)]),
     ];
   },
 };

@@ -102,7 +102,7 @@ export class WalletFlows extends FlowSteps {
     return { ...user, session: user.session };
   }
 
-  /** Returns a user without a Fraud flag, and the new wallet that was added to the user (§4.3). */
+  /** Returns a user, and the new wallet that was added to the user (§4.3). */
   async withAddedWallet(
     user?: SignedIn,
   ): Promise<{ user: SignedIn; added: SigningWallet; response: HttpResponse }> {
@@ -115,10 +115,12 @@ export class WalletFlows extends FlowSteps {
   /** Returns the request that adds a wallet to a user; throws NotTested if nothing identifies the user. */
   createAddRequest(user: SignedIn, fields: WalletFields): HttpRequest {
     const { knowledge } = this.attempt.ctx;
-    const missingSetting = knowledge.findMissingSetting('identity.addWalletTarget');
+    const undetected = knowledge.findMissingSetting('identity.addWalletTarget');
+    // An accepted request shows that the deployment finds the user.
     const wasAccepted = knowledge.memory.listAccepted('addWalletToUser').length > 0;
-    if (missingSetting !== null && !wasAccepted) throw missingSetting;
+    if (undetected !== null && !wasAccepted) throw undetected;
     const acceptedTokens = listAcceptedTokens('addWalletToUser', this.attempt.dialect);
+    // Without a session, the user is the last one of the client (dialect: identity.addWalletTarget).
     if (user.session === null && !acceptedTokens.includes('client')) {
       throw createMissingError(user, 'sessionJwt');
     }

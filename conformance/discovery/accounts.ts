@@ -17,12 +17,13 @@ const MAX_SENDS = 5;
 
 export const accountsProbes: ProbeGroup = {
   name: 'accounts',
+  // It signs in with codes, so it follows the groups that lock codes and add wallets.
   needs: ['wallet.addOwned', 'otp.email.maxAttempts'],
   sends: ['sms', 'email'],
   probes: [
     probe(partKeys, async (t) => {
       t.requireKnown('user.envelope');
-      await readAccountsByCode(t);
+      await readAccountsByOtp(t);
       decideParts(t);
     }),
     probe(['flags.catalogue'], async (t) => {
@@ -47,7 +48,7 @@ export const accountsProbes: ProbeGroup = {
 };
 
 /** Reads accounts with features that no account has shown yet; those by wallet were read before. */
-async function readAccountsByCode(t: Probing): Promise<void> {
+async function readAccountsByOtp(t: Probing): Promise<void> {
   const { identities, knowledge } = t.ctx;
   const unread = new Set(identities.listAccounts());
   for (let count = 0; count < MAX_SENDS; count += 1) {
@@ -106,17 +107,17 @@ function detectCatalogue(users: readonly ReadUser[]): Finding {
   const flags = [
     ...new Map(observedFlags.map(({ declared }) => [declared.code, declared])).values(),
   ];
-  const other = flags.filter(
+  const notInDefault = flags.filter(
     ({ code, category }) =>
       code !== 'F0000' &&
       defaultCatalogue.find((flag) => flag.code === code)?.category !== category,
   );
   const codes = flags.map(({ code }) => code).join(', ');
-  if (other.length === 0) return { observation: `Seen: ${codes}; other codes may exist.` };
-  const replaced = new Set(other.map(({ code }) => code));
+  if (notInDefault.length === 0) return { observation: `Seen: ${codes}; other codes may exist.` };
+  const replaced = new Set(notInDefault.map(({ code }) => code));
   const value = [
     ...defaultCatalogue.filter(({ code }) => !replaced.has(code)),
-    ...other.map(({ code, category }) => ({
+    ...notInDefault.map(({ code, category }) => ({
       code,
       category,
       title: code,
@@ -136,9 +137,10 @@ export function detectWithholding(users: readonly ReadUser[], name: string): Fin
     const part = toFields(user[name]);
     if (part === null) return { value: ['F0000'], response };
     if (hasIdentity(part, reading)) return { value: [], response };
-    const isKnown = (reading.phoneNumber ?? reading.emailAddress) !== null;
+    // Empty fields show withholding only if the user is known to have an address.
+    const hasAddress = (reading.phoneNumber ?? reading.emailAddress) !== null;
     const isEmpty = Object.values(part).every((value) => value === null || value === '');
-    if (isKnown && isEmpty) return { value: ['F0000'], response };
+    if (hasAddress && isEmpty) return { value: ['F0000'], response };
   }
   return flagged.length > 0
     ? {

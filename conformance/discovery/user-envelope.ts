@@ -36,7 +36,7 @@ async function readAnyUser(t: Probing): Promise<{ user: SignedIn; response: Http
   return { user: known, response: await t.send(t.flows.createReadRequest(known)) };
 }
 
-/** Returns the value of `user.envelope`, such as `none` or `data.user`; null if it is ambiguous. */
+/** Returns the value of `user.envelope`, such as `none` or `data.user`; null if no user object is found. */
 export function detectEnvelope(response: unknown, userId: string | null): string | null {
   const body = toFields(response);
   if (body === null) return null;
@@ -46,6 +46,7 @@ export function detectEnvelope(response: unknown, userId: string | null): string
   const withUserId = candidates.filter(
     ({ object }) => userId !== null && Object.values(object).includes(userId),
   );
+  // The user id is in no object that a dialect can name.
   if (withUserId.length === 0 && userId !== null && JSON.stringify(body).includes(userId)) {
     return null;
   }

@@ -17,7 +17,7 @@ export class ValidRequests {
     this.#operation = operation;
   }
 
-  /** Returns the next request, which is valid unless an earlier one has used its challenge. */
+  /** Returns a valid request. Call `discardChallenge` first if an earlier one may have used its challenge. */
   async next(): Promise<HttpRequest> {
     const { flows } = this.#t;
     if (this.#operation === 'addWalletToUser') {
@@ -29,7 +29,7 @@ export class ValidRequests {
     return this.#request;
   }
 
-  /** Discards a request whose challenge may be used up (§4.2). */
+  /** Makes the next request use a new challenge: an accepted request uses it up (§4.2). */
   discardChallenge(): void {
     if (this.#operation === 'authenticateWallet') this.#request = null;
   }

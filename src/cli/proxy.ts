@@ -6,7 +6,7 @@ import { SECTION_NOTE } from './text/help-text.ts';
 export const proxy: Command = {
   name: 'proxy',
   summary:
-    'Forward requests from a client to a deployment, and validate both against the contract.',
+    'Forward requests of a client to a deployment, and validate requests and responses against the contract.',
   operands: { placeholder: 'UPSTREAM', min: 0, max: 1, setting: findSetting('proxy', 'upstream') },
   options: [
     // The upstream is the operand.

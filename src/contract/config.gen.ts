@@ -101,7 +101,7 @@ export interface Configuration {
      */
     clock?: string;
     /**
-     * Bearer token required by the control API; at least 16 characters if the host is not loopback. Prefer the environment variable: other users of the machine can see command lines.
+     * Bearer token of the control API; a sandbox whose --host is not loopback requires one of at least 16 characters. Prefer the environment variable: other users of the machine can see command lines.
      */
     controlToken?: string;
     /**
@@ -317,7 +317,7 @@ export interface Configuration {
      */
     enforce?: boolean;
     /**
-     * Also fail when requests or responses differ from the dialect where the interface leaves behaviour open.
+     * Also fail for a difference from the dialect that the interface leaves open.
      */
     strict?: boolean;
     /**

@@ -199,7 +199,7 @@ export interface Dialect {
      */
     userMask?: {
       /**
-       * phoneMask of a user without a phone number: absent, null, or an empty string. In YAML, null needs no quotes.
+       * phoneMask of a user without a phone number: absent, null, or an empty string. In YAML, null and "null" mean the same.
        */
       absent?: 'omit' | 'null' | 'empty';
       /**
@@ -400,7 +400,7 @@ export interface Dialect {
         | 'getUser'
       )[];
       /**
-       * Bearer tokens accepted by the operations that require one (bearer.requiredOn): the access token of the client, the session token of a user. An operation that requires a user only accepts a session token.
+       * Bearer tokens accepted by the operations that require one (bearer.requiredOn): the access token of the client, the session token of a user. An operation that requires a user accepts only a session token.
        *
        * @minItems 1
        */

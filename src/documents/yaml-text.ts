@@ -48,7 +48,8 @@ async function readText(text: string, file: string | undefined): Promise<ReadDoc
   if (!addJsonProblem(text, composed.lines, file, findings)) {
     await addProblems(composed, findings, slices);
   }
-  addUnsupportedFindings(composed.document, findings);
+  // After a syntax error, such findings are often its consequences.
+  if (findings.isEmpty) addUnsupportedFindings(composed.document, findings);
   const document: SourceDocument = {
     value: findings.isEmpty ? composed.document.toJS() : undefined,
     file,

@@ -29,7 +29,7 @@ export interface CheckedText {
   readonly state: 'parsed' | 'not parsed';
   /** Errors for flags without a message, and warnings; with their places. */
   readonly findings: readonly MessageFinding[];
-  /** The flags with an error, even if the finding is omitted. */
+  /** The flags with an error, even beyond the maximum number of findings. */
   readonly flagsWithErrors: ReadonlySet<string>;
   /** The prefix of the flag codes in the file, if no message has the expected prefix. */
   readonly filePrefix?: string | undefined;
@@ -96,7 +96,8 @@ async function checkMessages(
     if (flag !== undefined) foundFlags.add(flag);
     else if (fallback !== undefined) foundFallbacks.add(fallback);
     else unknown.set(getFirstKey(entry), entry);
-    const problem = (flag ?? fallback) && findTextProblem(entry, flag);
+    const isKnown = flag !== undefined || fallback !== undefined;
+    const problem = isKnown ? findTextProblem(entry, flag) : undefined;
     if (problem) {
       findings.add('error', () => problem);
       if (flag !== undefined) flagsWithErrors.add(flag);

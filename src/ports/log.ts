@@ -7,7 +7,7 @@ import { redactLogFields } from '../redaction/log-fields.ts';
 
 export type LogLevel = 'info' | 'warn' | 'error';
 
-/** The fields of a line in addition to its message. An error has the name `err`. */
+/** The fields of a line in addition to its message. The field `err` holds an error. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /** The log of the process, without secrets: fields pass through `redactLogFields`. */
@@ -28,7 +28,7 @@ export interface LogOptions {
   readonly pretty: boolean;
   /** A file descriptor; default: standard error. */
   readonly destination?: number;
-  /** Masks secrets that only the process knows. */
+  /** Masks secrets by their value, such as the control token; `redactLogFields` masks fields by name. */
   readonly mask?: (<Value>(value: Value) => Value) | undefined;
 }
 

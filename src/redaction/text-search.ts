@@ -17,7 +17,7 @@ export interface Needle {
 
 /** Characters that may belong to an encoded or shortened secret. */
 const RUN = /[\w.~+/=%-]*/y;
-/** Padding is at the end. */
+/** As RUN, but without `=`: base64 has padding only at its end. */
 const RUN_BEFORE = /[\w.~+/%-]/;
 
 export class TextSearch {

@@ -14,7 +14,7 @@ import type { ParsedScenario, ParsedUser } from './parse.ts';
 
 /**
  * Converts a scenario of the library to the codes of a dialect: a code that is unknown, or of another category,
- * becomes the one at the same position of its category, or the last one; an unknown wallet type becomes the
+ * becomes the one at the same position of its category, or its last one; an unknown wallet type becomes the
  * first. A user with a flag of a category without codes is omitted, with a warning.
  */
 export function convertCodes(dialect: Dialect, scenario: ParsedScenario): ParsedScenario {
@@ -53,6 +53,7 @@ function convertUser(dialect: Dialect, user: ScenarioUser): ScenarioUser {
 function convertCode(dialect: Dialect, code: string): string | undefined {
   const category = findFlagCategory(code, defaultDialect);
   const definition = findFlagDefinition(code, dialect);
+  // F0000 and codes that only the dialect has need no conversion (§2.7).
   if (category === null || definition?.category === category) return definition?.code;
   const defaultCodes = listCodes(category, defaultDialect);
   const dialectCodes = listCodes(category, dialect);

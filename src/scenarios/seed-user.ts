@@ -22,7 +22,7 @@ interface Context {
   readonly scenario: string;
   /** Ids of the clients that a user is linked to if it names none. */
   readonly linkedByDefault: readonly string[];
-  /** Ids of users and transactions whose keys exist in the document only. */
+  /** Ids of users and transactions without a key: the export of the snapshot gave them one in the document. */
   readonly withoutKey: ReadonlySet<string>;
 }
 
@@ -71,13 +71,13 @@ function seedTransaction(
 ): SeededTransaction {
   const { key, cryptoStatus, returned = false, settles } = listed;
   const id = listed.id ?? drawId(scenario, 'transaction', `${userKey}/${key}`);
-  const ownHash = cryptoStatus === 'COMPLETE' ? drawTransactionHash(id) : null;
+  const generatedHash = cryptoStatus === 'COMPLETE' ? drawTransactionHash(id) : null;
   return {
     id,
     key: withoutKey.has(id) ? null : key,
     cryptoStatus,
     returned,
-    transactionHash: listed.transactionHash ?? ownHash,
+    transactionHash: listed.transactionHash ?? generatedHash,
     createTime: parseInstant(listed.createTime),
     updateTime: parseInstant(listed.updateTime),
     settles:
@@ -140,6 +140,7 @@ function addKeys(
   let number = 0;
   return transactions.map((transaction, index) => {
     if (transaction.key !== undefined) return { ...transaction, key: transaction.key };
+    // At least the position, which is counted from 1.
     number = Math.max(number, index) + 1;
     while (taken.has(`${start}-${number}`)) number += 1;
     return { ...transaction, key: `${start}-${number}` };

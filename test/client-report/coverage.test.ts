@@ -122,7 +122,8 @@ describe('the coverage of a client', () => {
     await observed.app.start(toNetworkIdentity(wallet));
     await observed.app.authenticate(
       toNetworkIdentity(wallet),
-      await wallet.signMessage('not verified'),
+      // The fault comes before the verification.
+      await wallet.signMessage('any text'),
     );
     const { coverage, mistakes } = await observed.report();
     expect(mistakes).toEqual([]);

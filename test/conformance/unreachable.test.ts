@@ -27,7 +27,10 @@ const acceptRequest = (response: ServerResponse): void =>
 const dropConnection = (response: ServerResponse): void => void response.destroy();
 const returnGatewayError = (response: ServerResponse): void => void response.writeHead(503).end();
 
-/** Runs with a clock that advances one second at each reading, and without waiting. */
+/**
+ * Runs with a clock that advances one second at each reading, and without waiting. Without `assumedDialect`
+ * the run starts with discovery.
+ */
 async function runAgainst(
   newRespond: Respond,
   ports: Partial<RunPorts> = { assumedDialect: defaultDialect },

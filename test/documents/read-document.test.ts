@@ -127,6 +127,12 @@ describe('an invalid YAML text', () => {
     ]);
   });
 
+  it('reports only syntax errors if it has any, since other errors may follow from them', async () => {
+    expect(await listProblems('a: [1\na: 2\na: 3')).not.toContainEqual(
+      expect.stringContaining('duplicate'),
+    );
+  });
+
   it('rejects duplicate keys, at any depth', async () => {
     const text = 'a: 1\nb:\n  - {c: 1, d: 2, c: 3}\na: 2\n';
     expect(await listProblems(text)).toEqual(['3:18 duplicate-key', '4:1 duplicate-key']);

@@ -110,6 +110,7 @@ describe('another scenario for a block of tests', () => {
   test.override({ workspaceOptions: { scenario: 'f0000' } });
 
   test('shows the history but no name under F0000', async ({ workspace }) => {
+    // The scenario has one user, zoe, with test wallet 3.
     const readScreen = await signIn(workspace, 3);
     expect(await readScreen()).toMatchObject({
       messages: ['Please contact support.'],

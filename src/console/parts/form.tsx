@@ -192,7 +192,7 @@ export function Dialog({ title, children, onClose }: DialogProps) {
   );
 }
 
-/** The trimmed texts of the fields of a form by their names, without empty ones. */
+/** The texts of the fields by their name, trimmed; empty ones are omitted. */
 export type FormTexts = Readonly<Record<string, string>>;
 
 interface FormProps {

@@ -41,13 +41,13 @@ export interface Exchange {
 }
 
 /** §4.1 */
-export function startWallet(caller: Caller, wallet: WalletChoice): ServiceRequest {
+export function createStartRequest(caller: Caller, wallet: WalletChoice): ServiceRequest {
   const path = '/v1/auth/cryptoWallet:start';
   return post(caller, 'startWalletAuth', path, createWalletBody(wallet));
 }
 
 /** §4.2 */
-export function authenticateWallet(
+export function createWalletAuthenticateRequest(
   caller: Caller,
   wallet: WalletChoice,
   signature: string,
@@ -57,13 +57,13 @@ export function authenticateWallet(
 }
 
 /** §4.4, §4.6 */
-export function sendCode(caller: Caller, channel: Channel, to: string): ServiceRequest {
+export function createSendRequest(caller: Caller, channel: Channel, to: string): ServiceRequest {
   const { path, fields, send } = CHANNELS[channel];
   return post(caller, send, `${path}:send`, { [fields.to]: to });
 }
 
 /** §4.5, §4.7 */
-export function authenticateCode(
+export function createCodeAuthenticateRequest(
   caller: Caller,
   channel: Channel,
   submission: { readonly to: string; readonly recordId: string; readonly code: string },
@@ -78,7 +78,7 @@ export function authenticateCode(
 }
 
 /** §4.8 */
-export function readUser(
+export function createReadRequest(
   caller: Caller,
   user: { readonly sessionJwt: string; readonly id: string },
 ): ServiceRequest {

@@ -9,7 +9,7 @@ import { getHref } from '../state/route.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 import { formatQuery, quoteForShell } from '../traffic/curl.ts';
 import {
-  readUser,
+  createReadRequest,
   type Caller,
   send,
   getText,
@@ -141,7 +141,9 @@ export function UserStep({
     <Step
       title="Read the user"
       clause="4.8"
-      onRun={async () => setExchange(await send(baseUrl, readUser(caller, { sessionJwt, id })))}
+      onRun={async () =>
+        setExchange(await send(baseUrl, createReadRequest(caller, { sessionJwt, id })))
+      }
       waitsFor={sessionJwt === '' ? 'No user is signed in yet.' : undefined}
       exchange={exchange}
     >

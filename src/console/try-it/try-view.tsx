@@ -10,12 +10,12 @@ import { goTo, route } from '../state/route.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 import { shortenAddress } from '../users/user-names.ts';
 import {
-  authenticateWallet,
-  startWallet,
+  createWalletAuthenticateRequest,
+  createStartRequest,
   listWalletVariants,
   type Caller,
-  authenticateCode,
-  sendCode,
+  createCodeAuthenticateRequest,
+  createSendRequest,
   type Channel,
   send,
   getText,
@@ -94,7 +94,7 @@ function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonl
   async function start() {
     setSignature('');
     setAuthenticated(undefined);
-    setStarted(await send(baseUrl, startWallet(caller, wallet)));
+    setStarted(await send(baseUrl, createStartRequest(caller, wallet)));
   }
 
   async function sign() {
@@ -105,7 +105,9 @@ function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonl
   }
 
   async function authenticate() {
-    setAuthenticated(await send(baseUrl, authenticateWallet(caller, wallet, signature)));
+    setAuthenticated(
+      await send(baseUrl, createWalletAuthenticateRequest(caller, wallet, signature)),
+    );
   }
 
   return (
@@ -140,7 +142,12 @@ function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonl
         onRun={sign}
         waitsFor={challenge === '' ? 'There is no challenge to sign yet.' : undefined}
       >
-        <Choice label="The wallet" value={signing} options={SIGNATURES} onChange={setSigning} />
+        <Choice
+          label="The wallet signs"
+          value={signing}
+          options={SIGNATURES}
+          onChange={setSigning}
+        />
         {signature !== '' && (
           <p class="grow">
             <CopyableCode text={signature} what="the signature" />
@@ -179,7 +186,7 @@ function CodeFlow({ channel, caller }: { channel: Channel; caller: Caller }) {
     setMessage(undefined);
     setCode('');
     setAuthenticated(undefined);
-    setSent(await send(baseUrl, sendCode(caller, channel, to.trim())));
+    setSent(await send(baseUrl, createSendRequest(caller, channel, to.trim())));
   }
 
   async function readInbox() {
@@ -194,7 +201,9 @@ function CodeFlow({ channel, caller }: { channel: Channel; caller: Caller }) {
   async function authenticate() {
     if (message === undefined) return;
     const submission = { to: to.trim(), recordId: message.recordId, code: code.trim() };
-    setAuthenticated(await send(baseUrl, authenticateCode(caller, channel, submission)));
+    setAuthenticated(
+      await send(baseUrl, createCodeAuthenticateRequest(caller, channel, submission)),
+    );
   }
 
   return (

@@ -117,8 +117,8 @@ const SETTLEMENTS = [
 function AddTransaction({ userId, onClose }: { userId: string; onClose: () => void }) {
   const [outcome, setOutcome] = useState<(typeof SETTLEMENTS)[number]['value']>('');
 
-  async function submit({ after = '', ...texts }: FormTexts) {
-    const body = { ...texts, ...(outcome && { settles: { after, outcome } }) };
+  async function submit({ key, after = '' }: FormTexts) {
+    const body = { ...(key && { key }), ...(outcome && { settles: { after, outcome } }) };
     const request = control.value.POST('/users/{ref}/transactions', {
       params: { path: { ref: userId } },
       body,

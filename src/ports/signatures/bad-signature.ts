@@ -27,7 +27,7 @@ const TRUNCATED_LENGTH = '0x'.length + 80;
 const BEFORE_S = '0x'.length + 64;
 const BEFORE_V = BEFORE_S + 64;
 
-/** Returns an invalid signature, as 0x and lower-case hex. @throws TypeError for an invalid key */
+/** Returns a signature with a fault, as 0x and lower-case hex. @throws TypeError for an invalid key */
 export async function signBadly(
   fault: SignatureFault,
   { message, previous, privateKey }: ToSign,
@@ -70,8 +70,8 @@ function toChainSignature(signature: string): string {
 }
 
 /**
- * Returns a challenge that was never issued, with the phrase of the given one (§2.3): a stale challenge if
- * there is no earlier one.
+ * Returns a challenge that was never issued, with the phrase of the given one (§2.3). It replaces the stale
+ * challenge if no other was issued before.
  */
 export function drawUnissued(challenge: string, scope: DrawScope): string {
   const random = draw(scope, 'stale-challenge', challenge, 0).toString('base64url');

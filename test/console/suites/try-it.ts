@@ -54,7 +54,7 @@ export function describeTryIt(pages: ConsolePages): void {
     await page.getByRole('button', { name: 'Start' }).click();
     await getStep(consolePage, 'Request a challenge').getByText('HTTP 200').waitFor();
     await page
-      .getByRole('combobox', { name: 'The wallet' })
+      .getByRole('combobox', { name: 'The wallet signs' })
       .selectOption({ label: 'with a wrong key' });
     await page.getByRole('button', { name: 'Sign', exact: true }).click();
     await page.getByRole('button', { name: 'Copy the signature' }).waitFor();

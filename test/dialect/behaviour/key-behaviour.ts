@@ -24,6 +24,7 @@ export interface KeyBehaviour {
   observe(app: ClientApp, workspace: WatchedWorkspace): Promise<unknown>;
   /** The result in the default deployment. */
   readonly defaultResult: unknown;
+  /** The contract of each value, compared with that of the default dialect. */
   readonly contract: ContractRelation;
   readonly values: readonly ValueBehaviour[];
 }

@@ -189,11 +189,11 @@ export function reject(operations: Operations, status = 400, when?: When): Mutat
   };
 }
 
-/** Rejects valid requests, and accepts them in an invalid form. */
-export function acceptOnlyInvalidForm(
+/** Rejects requests, except those in an invalid form, which are forwarded in their valid form. */
+export function rejectValidForm(
   operations: Operations,
   status: number,
-  /** Returns the valid request for an invalid one; null if there is none. */
+  /** Returns the valid form of a request in the invalid form; null for any other request, which is rejected. */
   toValidRequest: (request: ProxyRequest, exchange: Exchange) => ProxyRequest | null,
 ): Mutate {
   return (exchange) => {
