@@ -115,12 +115,12 @@ export class WalletFlows extends FlowSteps {
   /** Returns the request that adds a wallet to a user; throws NotTested if nothing identifies the user. */
   createAddRequest(user: SignedIn, fields: WalletFields): HttpRequest {
     const { knowledge } = this.attempt.ctx;
-    const undetected = knowledge.findMissingSetting('identity.addWalletTarget');
+    const missingSetting = knowledge.findMissingSetting('identity.addWalletTarget');
     // An accepted request shows that the deployment finds the user.
     const wasAccepted = knowledge.memory.listAccepted('addWalletToUser').length > 0;
-    if (undetected !== null && !wasAccepted) throw undetected;
+    if (missingSetting !== null && !wasAccepted) throw missingSetting;
     const acceptedTokens = listAcceptedTokens('addWalletToUser', this.attempt.dialect);
-    // Without a session, the user is the last one of the client (dialect: identity.addWalletTarget).
+    // Without a session, the request carries the access token: the wallet is added to the last user of the client.
     if (user.session === null && !acceptedTokens.includes('client')) {
       throw createMissingError(user, 'sessionJwt');
     }

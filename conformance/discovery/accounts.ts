@@ -7,7 +7,7 @@ import { NotTested, createInapplicable } from '../check-errors.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { findDeclaredFlags } from './flag-finders.ts';
-import { fraudProbe, signInFlagged } from './fraud-writes.ts';
+import { fraudProbe, signInWithoutWrite } from './fraud-writes.ts';
 import { hasIdentity, type Finding, type ReadUser } from './user-field-finders.ts';
 import { pickUnusedDestination } from './otp-steps.ts';
 import { decideParts, partKeys, readAs, readUsers, decideOrRecord } from './user-parts.ts';
@@ -47,7 +47,7 @@ export const accountsProbes: ProbeGroup = {
   ],
 };
 
-/** Reads accounts with features that no account has shown yet; those by wallet were read before. */
+/** Reads accounts with features that no account has shown yet; accounts that sign in by wallet were read before. */
 async function readAccountsByOtp(t: Probing): Promise<void> {
   const { identities, knowledge } = t.ctx;
   const unread = new Set(identities.listAccounts());
@@ -60,7 +60,7 @@ async function readAccountsByOtp(t: Probing): Promise<void> {
     const [account] = [...unread].toSorted((a, b) => countNewFeatures(b) - countNewFeatures(a));
     if (account === undefined || countNewFeatures(account) === 0) break;
     unread.delete(account);
-    await readAs(t, account, () => signInFlagged(t, account));
+    await readAs(t, account, () => signInWithoutWrite(t, account));
   }
   await readNewUser(t);
 }
@@ -98,7 +98,7 @@ async function readNewUser(t: Probing): Promise<void> {
   }
 }
 
-/** Returns the default catalogue of flags and the observed codes; others cannot be observed. */
+/** Returns the default catalogue with the observed codes; a code that no account has cannot be observed. */
 function detectCatalogue(users: readonly ReadUser[]): Finding {
   const defaultCatalogue = defaultDialect.flags.catalogue;
   const observedFlags = findDeclaredFlags(users);
@@ -156,11 +156,12 @@ function detectBeforeSubmission(t: Probing, users: readonly ReadUser[]): Finding
   const { user, reading } = newUser;
   const { response } = reading;
   const getStatus = (part: unknown) => toFields(part)?.['status'];
-  const parts = t.isDetected('user.names.kyc')
+  // If the name is unknown, any part may be the KYC sub-object that is null or has a status.
+  const kycCandidates = t.isDetected('user.names.kyc')
     ? [user[t.dialect.user.names.kyc]].filter((part) => part !== undefined)
     : Object.values(user).filter((part) => part === null || getStatus(part) !== undefined);
-  if (parts.map(getStatus).includes('IN_REVIEW')) return { value: 'IN_REVIEW', response };
-  return parts.length > 0
+  if (kycCandidates.map(getStatus).includes('IN_REVIEW')) return { value: 'IN_REVIEW', response };
+  return kycCandidates.length > 0
     ? { observation: 'The KYC sub-object of a new user is neither missing nor IN_REVIEW.' }
     : { value: 'omit', response };
 }

@@ -26,11 +26,11 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
     return t.sendToService(t.flows.createAddRequest(by, t.flows.getFields(SigningWallet.create())));
   };
   const earlierUser = findSignIn(t, flagged);
-  let user = earlierUser ?? (await signInFlagged(t, account));
+  let user = earlierUser ?? (await signInWithoutWrite(t, account));
   let added = await addWallet(user);
   if (added.accepted && earlierUser !== undefined) {
     // The wallet may be added to the user who signed in last, whatever the bearer token (§4.3).
-    user = await signInFlagged(t, account);
+    user = await signInWithoutWrite(t, account);
     added = await addWallet(user);
   }
   if (added.accepted) {
@@ -62,8 +62,8 @@ function findSignIn(t: Probing, flagged: readonly DeclaredAccount[]): SignedIn |
   )?.user;
 }
 
-/** Signs in an account; with a Fraud flag, if possible by email: a sign-in by wallet may be a write. */
-export async function signInFlagged(t: Probing, account: DeclaredAccount): Promise<SignedIn> {
+/** Signs in an account. With a Fraud flag, it signs in by email if possible: a sign-in by wallet may be a write. */
+export async function signInWithoutWrite(t: Probing, account: DeclaredAccount): Promise<SignedIn> {
   const { emailAddress } = account;
   const canReadCodes = t.ctx.ledger.source !== null && t.isDetected('otp.email.codeField');
   if (hasFraudFlag(account) && emailAddress !== null && canReadCodes) {
@@ -96,7 +96,7 @@ async function isShownUnverified(
 ): Promise<boolean> {
   const { observations } = t.ctx.knowledge;
   const findReading = () => observations.readings.find((reading) => reading.account === account);
-  if (findReading() === undefined) await readAs(t, account, () => signInFlagged(t, account));
+  if (findReading() === undefined) await readAs(t, account, () => signInWithoutWrite(t, account));
   const reading = findReading();
   if (reading === undefined || reading.walletAddress !== null) return false;
   const wallet = findShownWallet(toUserView(reading.response, t.dialect), address);

@@ -50,7 +50,7 @@ export async function assertPaymentFlag(
   read: AccountView,
   what: string,
 ): Promise<void> {
-  // A flag that may be of another category is accepted.
+  // Accepts a flag of unknown category: it may be a Transaction Processing flag.
   const mayHaveFlag = ({ view }: AccountView) =>
     judgeMembership(t, listFlags(t, view), 'Transaction Processing') !== 'no';
   if (!areTransactionsAsDeclared(t, read)) throw createMismatchError(t, read);

@@ -317,7 +317,7 @@ export interface Configuration {
      */
     enforce?: boolean;
     /**
-     * Also fail for a difference from the dialect that the interface leaves open.
+     * Also fail where the client or the deployment differs from the dialect in a point that the interface leaves open.
      */
     strict?: boolean;
     /**

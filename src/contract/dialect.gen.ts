@@ -316,7 +316,7 @@ export interface Dialect {
         'Transaction Processing'?: string;
       };
       /**
-       * The flags that exist. The interface defines only F0000, without a category. A code with example: true is invented by flagbearer.
+       * The flags that exist. The interface defines only F0000, without a category. A code with example: true is not defined in the interface.
        *
        * @minItems 1
        * @maxItems 1000

@@ -12,7 +12,7 @@ export async function isTooDeep(value: unknown): Promise<boolean> {
     const inner: object[] = [];
     for (const collection of level) {
       for (const member of Object.values(collection)) if (isCollection(member)) inner.push(member);
-      if (slices.isOver) await slices.next();
+      if (slices.isUsedUp) await slices.yieldToEvents();
     }
     if (inner.length === 0) return false;
     level = inner;

@@ -39,7 +39,7 @@ async function scanText(text: string): Promise<JsonScan> {
   const bytes = Buffer.from(text);
   for (let start = 0; start < bytes.length; start += CHUNK_SIZE) {
     scan.push(bytes.subarray(start, start + CHUNK_SIZE));
-    if (slices.isOver) await slices.next();
+    if (slices.isUsedUp) await slices.yieldToEvents();
   }
   return scan;
 }
@@ -50,7 +50,7 @@ async function findDuplicateMembers(text: string): Promise<FindingList> {
   const slices = new TimeSlices();
   const namesByDepth: Set<string>[] = [];
   for (const { path, part, isContainer } of scanJsonValues(text)) {
-    if (slices.isOver) await slices.next();
+    if (slices.isUsedUp) await slices.yieldToEvents();
     const depth = path.length;
     if (isContainer && depth >= MAX_DEPTH) {
       findings.add('error', () => tooDeep);
@@ -81,7 +81,7 @@ export async function findPlacesInJson(
     const tree = part === undefined ? root : openTrees[depth - 1]?.children.get(String(part));
     if (isContainer) openTrees[depth] = tree;
     if (tree !== undefined) found.set(tree.pointer, { key: keyStart, value: start });
-    if (slices.isOver) await slices.next();
+    if (slices.isUsedUp) await slices.yieldToEvents();
   }
   const lineStarts = listLineStarts(text);
   return new Map(

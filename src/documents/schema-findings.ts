@@ -50,7 +50,7 @@ class SchemaCheck {
 
   /** @param pointer of the value in the document */
   async validate(schema: SchemaNode, value: unknown, pointer: string): Promise<void> {
-    if (this.#slices.isOver) await this.#slices.next();
+    if (this.#slices.isUsedUp) await this.#slices.yieldToEvents();
     if (!hasMoreValues(value, MAX_VALUES)) {
       this.#report(listErrors(schema, value), pointer);
       return;
@@ -105,7 +105,7 @@ class SchemaCheck {
         params: { additionalProperty: name },
       } as const;
       this.#report([{ ...createErrorBase(value), ...error }], pointer);
-      if (this.#slices.isOver) await this.#slices.next();
+      if (this.#slices.isUsedUp) await this.#slices.yieldToEvents();
     }
   }
 
@@ -117,7 +117,7 @@ class SchemaCheck {
   ): Promise<void> {
     for (const entry of Object.entries(value)) {
       this.#report(listErrors(schema, Object.fromEntries([entry])), pointer);
-      if (this.#slices.isOver) await this.#slices.next();
+      if (this.#slices.isUsedUp) await this.#slices.yieldToEvents();
     }
   }
 
@@ -135,7 +135,7 @@ class SchemaCheck {
         return;
       }
       places.set(text, i);
-      if (this.#slices.isOver) await this.#slices.next();
+      if (this.#slices.isUsedUp) await this.#slices.yieldToEvents();
     }
   }
 

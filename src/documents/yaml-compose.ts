@@ -49,7 +49,7 @@ export async function composeYaml(text: string, slices: TimeSlices): Promise<Com
     if (count.isExceeded) throw new TextTooLarge(lines.linePos(parser.offset));
     for (const token of parser.next(lexeme)) documents.push(...composer.next(token));
     if (documents.length > 1) break;
-    if (slices.isOver) await slices.next();
+    if (slices.isUsedUp) await slices.yieldToEvents();
   }
   for (const token of parser.end()) documents.push(...composer.next(token));
   documents.push(...composer.end(true, text.length));

@@ -97,7 +97,7 @@ async function addProblems(
       hint: HINTS[code] ?? 'Compare this line with https://yaml.org/spec/1.2.2.',
       ...position,
     }));
-    if (slices.isOver) await slices.next();
+    if (slices.isUsedUp) await slices.yieldToEvents();
   }
   if (secondDocumentStart === undefined) return;
   findings.add('error', () => ({
@@ -120,7 +120,7 @@ async function findPlaces(
   const places = new Map<string, Place>();
   for (const pointer of pointers) {
     places.set(pointer, findPlace(pointer, document.contents, { pairs, lines }));
-    if (slices.isOver) await slices.next();
+    if (slices.isUsedUp) await slices.yieldToEvents();
   }
   return places;
 }

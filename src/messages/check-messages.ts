@@ -102,7 +102,7 @@ async function checkMessages(
       findings.add('error', () => problem);
       if (flag !== undefined) flagsWithErrors.add(flag);
     }
-    if (slices.isOver) await slices.next();
+    if (slices.isUsedUp) await slices.yieldToEvents();
   }
   for (const code of codes) {
     if (foundFlags.has(code)) continue;
@@ -118,7 +118,7 @@ async function checkMessages(
   const known = [...codes, ...categories];
   for (const [name, entry] of unknown) {
     findings.add('warning', () => createUnknownFlagFinding(name, entry, known));
-    if (slices.isOver) await slices.next();
+    if (slices.isUsedUp) await slices.yieldToEvents();
   }
   return { findings, flagsWithErrors, foundFlags };
 }

@@ -48,14 +48,14 @@ export async function readMessageMap(
   const allEntries: Entry[] = [];
   for (const entry of listEntries(value, '', '')) {
     allEntries.push(entry);
-    if (slices.isOver) await slices.next();
+    if (slices.isUsedUp) await slices.yieldToEvents();
   }
   const prefix = findPrefix(keyPrefix, value, allEntries);
   const entries: Entry[] = [];
   for (const entry of allEntries) {
     const { key } = entry;
     if (key.startsWith(prefix)) entries.push({ ...entry, key: key.slice(prefix.length) });
-    if (slices.isOver) await slices.next();
+    if (slices.isUsedUp) await slices.yieldToEvents();
   }
   return { entries, prefix, pointer: findPointer(value, prefix.replace(/\.$/, '')) };
 }
@@ -70,7 +70,7 @@ export async function findCodePrefix(
   for (const { key } of listEntries(value, '', '')) {
     searched += 1;
     if (searched > MAX_SEARCHED) break;
-    if (slices.isOver) await slices.next();
+    if (slices.isUsedUp) await slices.yieldToEvents();
     for (const code of codes) {
       const [prefix = '', textAfterCode] = key.split(code, 2);
       const isCode = textAfterCode !== undefined && /^(\.|$)/.test(textAfterCode);

@@ -20,7 +20,7 @@ export async function readProperties(text: string, file: string): Promise<ReadDo
     if (texts.has(key)) findings.add('error', () => createDuplicateKeyFinding(key, pointer));
     texts.set(key, value);
     places.set(pointer, place);
-    if (slices.isOver) await slices.next();
+    if (slices.isUsedUp) await slices.yieldToEvents();
   }
   const start: Place = { key: { line: 1, column: 1 }, value: { line: 1, column: 1 } };
   const document: SourceDocument = {

@@ -9,17 +9,17 @@ const now = performance.now.bind(performance);
 
 /**
  * Splits long work into slices, so that a large input does not block other requests:
- * `if (slices.isOver) await slices.next();` in each step of a loop.
+ * `if (slices.isUsedUp) await slices.yieldToEvents();` in each step of a loop.
  */
 export class TimeSlices {
   #end = now() + SLICE_MS;
 
-  get isOver(): boolean {
+  get isUsedUp(): boolean {
     return now() >= this.#end;
   }
 
   /** Lets other events run, then begins the next slice. */
-  async next(): Promise<void> {
+  async yieldToEvents(): Promise<void> {
     await new Promise<void>((resolve) => {
       realSetImmediate(resolve);
     });

@@ -3,7 +3,7 @@
  * searching, 1994): most of the text is skipped, and texts to search for can be added at any time.
  */
 
-/** The minimum length of searched texts: the search can skip as many characters. */
+/** The minimum length of a text to search for. The search can skip one character less at once. */
 export const MIN_NEEDLE_LENGTH = 8;
 
 const SLOTS = 4096;

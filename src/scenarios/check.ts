@@ -111,7 +111,7 @@ export async function checkScenarios(
   async function countUser(): Promise<void> {
     progress?.update('users checked', done, total);
     done += 1;
-    if (slices.isOver) await slices.next();
+    if (slices.isUsedUp) await slices.yieldToEvents();
   }
 }
 

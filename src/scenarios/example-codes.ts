@@ -13,9 +13,10 @@ import { findFlagCategory, findFlagDefinition } from '../domain/flags.ts';
 import type { ParsedScenario, ParsedUser } from './parse.ts';
 
 /**
- * Converts a scenario of the library to the codes of a dialect: a code that is unknown, or of another category,
- * becomes the one at the same position of its category, or its last one; an unknown wallet type becomes the
- * first. A user with a flag of a category without codes is omitted, with a warning.
+ * Converts a scenario of the library to the codes of a dialect. A code that the dialect lacks, or has in another
+ * category, is replaced by the code of the dialect at the same position in the category, or by the last one if
+ * there are fewer. An unknown wallet type is replaced by the first type. A user with a code that cannot be
+ * replaced is omitted, with a warning.
  */
 export function convertCodes(dialect: Dialect, scenario: ParsedScenario): ParsedScenario {
   if (dialect === defaultDialect) return scenario;
@@ -28,12 +29,14 @@ async function* convertUsers(
 ): AsyncGenerator<ParsedUser> {
   for await (const written of users) {
     const { user, pointer } = written;
-    const unknown = (user?.flags ?? []).filter((code) => convertCode(dialect, code) === undefined);
-    if (user === undefined || unknown.length === 0) {
+    const irreplaceable = (user?.flags ?? []).filter(
+      (code) => convertCode(dialect, code) === undefined,
+    );
+    if (user === undefined || irreplaceable.length === 0) {
       yield { ...written, user: user && convertUser(dialect, user) };
     } else {
       const findings = new FindingList();
-      findings.add('warning', () => createOmission(user, unknown, pointer));
+      findings.add('warning', () => createOmission(user, irreplaceable, pointer));
       yield { ...written, user: undefined, findings };
     }
   }

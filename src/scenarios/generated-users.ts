@@ -89,7 +89,7 @@ async function fillUsers(
         const personalInformation = createPerson(faker, seed, user.key);
         all.push({ ...listed, user: { ...user, personalInformation } });
       }
-      if (slices.isOver) await slices.next();
+      if (slices.isUsedUp) await slices.yieldToEvents();
     }
     return all;
   });

@@ -197,7 +197,7 @@ async function hashContent({ index, ...head }: ScenarioContent, dialect: Dialect
   hash.update(JSON.stringify({ walletIdentity: dialect.wallet.identity, ...head }));
   for (const user of index.users.values()) {
     hash.update(JSON.stringify(user));
-    if (slices.isOver) await slices.next();
+    if (slices.isUsedUp) await slices.yieldToEvents();
   }
   return hash.digest('hex');
 }

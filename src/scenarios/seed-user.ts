@@ -22,7 +22,7 @@ interface Context {
   readonly scenario: string;
   /** Ids of the clients that a user is linked to if it names none. */
   readonly linkedByDefault: readonly string[];
-  /** Ids of users and transactions without a key: the export of the snapshot gave them one in the document. */
+  /** Ids of users and transactions that had no key before the snapshot: the export generated their keys. */
   readonly withoutKey: ReadonlySet<string>;
 }
 

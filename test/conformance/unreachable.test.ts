@@ -48,6 +48,9 @@ async function runAgainst(
   return JSON.parse(JSON.stringify(outcome).replaceAll(url, 'it')) as RunOutcome;
 }
 
+/** The number of the first request that fails. */
+const FIRST_FAILURE = 60;
+
 const replaceFrom =
   (first: number, instead: Respond, last = Infinity): Respond =>
   (response, request) =>
@@ -64,19 +67,20 @@ describe('the run ends', () => {
       'every response has status 503. Check that the service behind it is running',
     ],
   ])('if every request fails with %s', async (_name, instead, why) => {
-    const { stop, results, budget } = await runAgainst(replaceFrom(60, instead));
+    const { stop, results, budget } = await runAgainst(replaceFrom(FIRST_FAILURE, instead));
     expect(stop?.kind).toBe('stoppedResponding');
     expect(stop?.message.replace(/\. Last requests before that: .*/, '')).toBe(
       `it stopped responding: ${why}`,
     );
-    expect(budget.requests.used).toBeLessThan(60 + 60);
+    // The run ends after about 20 failures.
+    expect(budget.requests.used).toBeLessThan(FIRST_FAILURE + 60);
     const untested = results.filter(({ reason }) => reason === `${STOPPED}: ${why}.`);
     expect(untested.length).toBeGreaterThan(200);
     expect(untested.every(({ cause }) => cause === 'environment')).toBe(true);
   });
 
   it('in the middle of discovery', async () => {
-    const { stop, results } = await runAgainst(replaceFrom(60, dropConnection), {});
+    const { stop, results } = await runAgainst(replaceFrom(FIRST_FAILURE, dropConnection), {});
     expect(stop?.kind).toBe('stoppedResponding');
     const checks = results.filter(({ level }) => level !== 'OPEN');
     expect(checks.every(({ reason }) => reason.startsWith(STOPPED))).toBe(true);
@@ -99,7 +103,7 @@ it('a deployment that ends before its first response is unreachable', async () =
 });
 
 describe('the run goes on', () => {
-  it('if one operation is out of order', async () => {
+  it('as long as one operation still responds', async () => {
     const { stop } = await runAgainst((response, { path }) =>
       path.endsWith(':start') ? acceptRequest(response) : returnGatewayError(response),
     );
@@ -107,13 +111,13 @@ describe('the run goes on', () => {
   });
 
   it('if the deployment recovers', async () => {
-    const { stop, results } = await runAgainst(replaceFrom(60, dropConnection, 79));
+    const { stop, results } = await runAgainst(replaceFrom(FIRST_FAILURE, dropConnection, 79));
     expect(stop).toBeNull();
     expect(results.some(({ reason }) => reason.startsWith(STOPPED))).toBe(false);
   });
 
   it('if the outage is short, however many requests fail', async () => {
-    const { stop, budget } = await runAgainst(replaceFrom(60, dropConnection), {
+    const { stop, budget } = await runAgainst(replaceFrom(FIRST_FAILURE, dropConnection), {
       assumedDialect: defaultDialect,
       now: () => 0,
     });

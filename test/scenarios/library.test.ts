@@ -94,7 +94,7 @@ describe('the default scenario', async () => {
     expect(getUser(base, 'ada').linkedClients).toEqual(['wallet-app']);
   });
 
-  it('§2.2, §3: has wallets of each network, by type, verified and unverified', () => {
+  it('§2.2, §3: has wallets with each network and with a type instead, verified and unverified', () => {
     const wallets = users.flatMap((user) => user.wallets);
     expect(new Set(wallets.map(({ network }) => network))).toEqual(
       new Set(['ETHEREUM', 'POLYGON', null]),

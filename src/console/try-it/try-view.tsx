@@ -8,7 +8,7 @@ import { ClientChoice } from '../parts/service-choices.tsx';
 import { useResource } from '../state/live.ts';
 import { goTo, route } from '../state/route.ts';
 import { useFacts } from '../state/workspace-facts.ts';
-import { shortenAddress } from '../users/user-names.ts';
+import { shortenId } from '../users/user-names.ts';
 import {
   createWalletAuthenticateRequest,
   createStartRequest,
@@ -124,7 +124,7 @@ function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonl
           value={address}
           options={addresses.map((value, index) => ({
             value,
-            text: `wallet ${index}, ${shortenAddress(value)}`,
+            text: `wallet ${index}, ${shortenId(value)}`,
           }))}
           onChange={setAddress}
         />

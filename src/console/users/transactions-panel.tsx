@@ -8,7 +8,7 @@ import { Choice, TextField, FormDialog, type FormTexts } from '../parts/form.tsx
 import { Panel } from '../parts/panel.tsx';
 import { formatInstant } from '../parts/times.ts';
 import { changeUser, isLegal, findChange, WhyNot, type CardProps } from './changes.tsx';
-import { shortenAddress } from './user-names.ts';
+import { shortenId } from './user-names.ts';
 
 /** The ACH transactions of the user (§3), with the possible changes of each. */
 export function TransactionsPanel({ user, changes }: CardProps) {
@@ -48,7 +48,7 @@ interface TransactionRowProps extends CardProps {
 function TransactionRow({ user, changes, transaction }: TransactionRowProps) {
   const { id, key, cryptoStatus, returned, transactionHash, updateTime } = transaction;
   const params = { path: { id } };
-  const name = key ?? shortenAddress(id);
+  const name = key ?? shortenId(id);
   const settle = (outcome: Schemas['SettlementOutcome'], text: string) =>
     changeUser(
       user.id,
@@ -87,7 +87,7 @@ function TransactionRow({ user, changes, transaction }: TransactionRowProps) {
         </p>
         {transactionHash !== undefined && (
           <p class="faint">
-            <code>{shortenAddress(transactionHash)}</code>{' '}
+            <code>{shortenId(transactionHash)}</code>{' '}
             <CopyButton text={transactionHash} what="the transaction hash" />
           </p>
         )}

@@ -9,7 +9,7 @@ import { pluralize } from '../parts/times.ts';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { refreshAll, revision } from '../state/live.ts';
 import { goTo, getHref, route, setFilters } from '../state/route.ts';
-import { getInitials, getName, shortenAddress } from './user-names.ts';
+import { getInitials, getName, shortenId } from './user-names.ts';
 
 export function UserList({ selected }: { selected: string | undefined }) {
   const { q = '' } = route.value.filters;
@@ -116,7 +116,7 @@ function UserRow({ user, isSelected }: { user: SandboxUser; isSelected: boolean 
 }
 
 function getContact({ key, phoneNumber, emailAddress, wallets }: SandboxUser): string {
-  const wallet = wallets[0] && shortenAddress(wallets[0].address);
+  const wallet = wallets[0] && shortenId(wallets[0].address);
   return [key, phoneNumber ?? emailAddress ?? wallet].filter(Boolean).join(' · ');
 }
 

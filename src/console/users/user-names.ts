@@ -9,9 +9,9 @@ export function getName(user: SandboxUser): string {
   );
 }
 
-/** Returns `0xf39F…2266` */
-export function shortenAddress(address: string): string {
-  return address.length <= 14 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`;
+/** Shortens an id, a hash or an address: `0xf39F…2266`. */
+export function shortenId(id: string): string {
+  return id.length <= 14 ? id : `${id.slice(0, 6)}…${id.slice(-4)}`;
 }
 
 /** Returns the initials of the first two words, without the prefix `0x` or `+`. */

@@ -79,7 +79,7 @@ export async function readBody(
 
 async function parseValue(text: string, size: BodyRules['size']): Promise<unknown> {
   const parsed = http.parseJson(text);
-  if (text.length > LONG_TEXT) await new TimeSlices().next();
+  if (text.length > LONG_TEXT) await new TimeSlices().yieldToEvents();
   if (parsed.outcome === 'parsed') {
     // For scenarios, the check of the document reports this.
     if (size === 'document' || !(await isTooDeep(parsed.value))) return parsed.value;

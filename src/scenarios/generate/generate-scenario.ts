@@ -58,7 +58,7 @@ export async function generateScenario(options: GenerationOptions): Promise<Gene
   const generated: ScenarioUser[] = [];
   for (const account of accounts) {
     generated.push(toUser(account, supply, clients));
-    if (slices.isOver) await slices.next();
+    if (slices.isUsedUp) await slices.yieldToEvents();
   }
   return {
     document: {
@@ -88,7 +88,7 @@ async function drawAccounts(
     const plan = paired[index] ?? drawPlan();
     const person = drawPerson(faker);
     accounts.push({ plan, person, times: drawTimes(faker, plan.transactions, now) });
-    if (slices.isOver) await slices.next();
+    if (slices.isUsedUp) await slices.yieldToEvents();
   }
   return accounts;
 }

@@ -78,7 +78,7 @@ async function listFreeTestWallets(
   const free: number[] = [];
   const slices = new TimeSlices();
   for (let index = 0; free.length < count && index < TEST_WALLETS; index += 1) {
-    if (slices.isOver) await slices.next();
+    if (slices.isUsedUp) await slices.yieldToEvents();
     if (taken.testWallets.has(index)) continue;
     const { address } = await getTestWallet(index);
     if (!taken.addresses.has(address.toLowerCase())) free.push(index);

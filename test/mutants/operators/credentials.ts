@@ -5,7 +5,7 @@ import {
   createOperator,
   changeRequest,
   reject,
-  rejectValidForm,
+  acceptOnlyInvalidForm,
   type Operator,
   breakRule,
 } from './operator.ts';
@@ -107,7 +107,7 @@ export const credentials: readonly Operator[] = [
     ),
   }),
   ...breakRule('2.1.authorization.bearer', 'valid request rejected', {
-    'sendSmsOtp accepts the access token only without a scheme': rejectValidForm(
+    'sendSmsOtp accepts the access token only without a scheme': acceptOnlyInvalidForm(
       'sendSmsOtp',
       401,
       (request) => {

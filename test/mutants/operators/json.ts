@@ -8,7 +8,7 @@ import {
   changeRefusal,
   reject,
   changeSuccess,
-  rejectValidForm,
+  acceptOnlyInvalidForm,
   type Operator,
   breakRule,
 } from './operator.ts';
@@ -27,7 +27,7 @@ const contentTypes = (['startWalletAuth', 'sendEmailOtp', 'authenticateSmsOtp'] 
       '2.1.content-type.json-accepted',
       'valid request rejected',
       `${operation} rejects application/json`,
-      rejectValidForm(operation, 415, (request) =>
+      acceptOnlyInvalidForm(operation, 415, (request) =>
         request.headers['content-type']?.startsWith('application/json')
           ? null
           : withHeaders(request, { 'content-type': 'application/json' }),
@@ -63,7 +63,7 @@ const methods = authOperations.map((operation) =>
     '4.method.post',
     'valid request rejected',
     `${operation} accepts PUT instead of POST`,
-    rejectValidForm(operation, 405, (request) =>
+    acceptOnlyInvalidForm(operation, 405, (request) =>
       request.method === 'PUT' ? { ...request, method: 'POST' } : null,
     ),
   ),
@@ -100,7 +100,7 @@ export const json: readonly Operator[] = [
     })),
   }),
   ...breakRule('2.1.accept.json', 'valid request rejected', {
-    'startWalletAuth returns 406 for Accept application/json': rejectValidForm(
+    'startWalletAuth returns 406 for Accept application/json': acceptOnlyInvalidForm(
       'startWalletAuth',
       406,
       (request) => (request.headers['accept'] === 'application/json' ? null : request),
@@ -167,7 +167,7 @@ export const json: readonly Operator[] = [
       `4.${index + 1}.headers`,
       'valid request rejected',
       `${operation} rejects an Accept header`,
-      rejectValidForm(operation, 400, (request) =>
+      acceptOnlyInvalidForm(operation, 400, (request) =>
         request.headers['accept'] === undefined ? request : null,
       ),
     ),

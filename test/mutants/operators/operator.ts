@@ -189,11 +189,12 @@ export function reject(operations: Operations, status = 400, when?: When): Mutat
   };
 }
 
-/** Rejects requests, except those in an invalid form, which are forwarded in their valid form. */
-export function rejectValidForm(
+/** Rejects valid requests, and accepts them in an invalid form. */
+export function acceptOnlyInvalidForm(
   operations: Operations,
+  /** The status of the rejection. */
   status: number,
-  /** Returns the valid form of a request in the invalid form; null for any other request, which is rejected. */
+  /** Returns the valid form of a request in the invalid form, to forward; null for a request to reject. */
   toValidRequest: (request: ProxyRequest, exchange: Exchange) => ProxyRequest | null,
 ): Mutate {
   return (exchange) => {

@@ -167,6 +167,7 @@ function createLeakOperator(pair: OtpPair): Operator {
       const response = await addPerson(exchange, memory);
       if (exchange.request.operation === 'getUser' && isAccepted(response)) {
         const person = getPersonalInformation(parseFields(response), exchange.naming);
+        // Under each value, so that it is found by phone number and by email address.
         for (const { value } of listLeaves(person)) memory.set(`person ${String(value)}`, person);
       }
       return response;
@@ -278,13 +279,14 @@ function createUsedCodeOperators(pair: OtpPair): Operator[] {
         };
         memory.set(name, group);
         group.pending += 1;
-        group.responses.push(exchange.forward());
+        const own = exchange.forward();
+        group.responses.push(own);
         const responses = await Promise.all([...group.responses]);
         // Waits, so that concurrent requests overlap on a fast machine.
         await new Promise((resolve) => setTimeout(resolve, 60));
         group.pending -= 1;
         if (group.pending === 0) memory.set(name, undefined);
-        const response = responses.at(-1)!;
+        const response = await own;
         return isAccepted(response) ? responses.find(isAccepted)! : response;
       },
     }),
@@ -404,11 +406,13 @@ function createIdentityOperators(pair: OtpPair): Operator[] {
           const response = await exchange.forward(
             hasBoth ? withFields(request, { [pair.destination]: undefined }) : request,
           );
+          // Returns the first sign-in with the destination of the request, whatever its record says.
           const destination = sentDestination ?? getDestination(exchange, pair, memory);
-          const owner = memory.get(`owner ${destination}`) as ProxyResponse | undefined;
-          if (isAccepted(response) && owner === undefined)
-            memory.set(`owner ${destination}`, response);
-          return isAccepted(response) ? (owner ?? response) : response;
+          const firstSignIn = memory.get(`first sign-in ${destination}`) as
+            ProxyResponse | undefined;
+          if (isAccepted(response) && firstSignIn === undefined)
+            memory.set(`first sign-in ${destination}`, response);
+          return isAccepted(response) ? (firstSignIn ?? response) : response;
         },
       },
     ),
