@@ -5,6 +5,7 @@ import { readSignIn } from '../actors/signed-in.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../check-errors.ts';
+import { toNotTested } from '../actors/valid-requests.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { createNotAcceptedError, type UnusedCode } from '../observations/otp-pair.ts';
 import {
@@ -66,6 +67,8 @@ export const observeCodeHistory = memoizePerRun(
     const secondCode = await sendCode(t, channel, destination);
     if (secondCode.code === firstCode.code)
       throw new NotTested('two codes are identical', 'settings');
+    const accepted = concurrent.find((response) => response.accepted);
+    if (accepted !== undefined) await readUserOf(t, accepted);
     const second = await submitCode(t, secondCode);
     const byReturningUser = await submitCode(t, secondCode);
     const isWalletAdded = await tryToAddWallet(t, second);
@@ -124,6 +127,12 @@ async function createRequestsWithoutCode(
     withField(valid, codeField, ''),
     withoutField(valid, codeField),
   ];
+}
+
+/** Reads the user who signed in with a code, if possible. */
+export async function readUserOf(t: Attempt, signedIn: HttpResponse): Promise<void> {
+  const user = { ...readSignIn(t.flows.app, signedIn), wallet: null };
+  await t.flows.read(user).catch(toNotTested);
 }
 
 /** Adds a wallet to the user of a sign-in, or to another one if the sign-in returned no session. */

@@ -14,7 +14,7 @@ import type { HttpResponse } from '../target/http-request.ts';
 import { signInDeclared } from './declared-destinations.ts';
 import { checkInContexts, type Context, toContexts } from './check-in-contexts.ts';
 import { sendSecondClientCode, requireGenerated, createDestination } from './sent-codes.ts';
-import { similarKinds, signUp, type SignedUp } from './signed-up.ts';
+import { similarKinds, signUp, type Resemblance, type SignedUp } from './signed-up.ts';
 import { observeCodeHistory } from './code-history.ts';
 import { otpNames, otpOperations } from '../actors/operations.ts';
 
@@ -58,7 +58,7 @@ export function createMaskChecks(channel: OtpChannel, requirement: string): Chec
 
 function listContexts(channel: OtpChannel): Context<readonly MaskedDestination[]>[] {
   return [
-    ...similarKinds[channel].map((name) => ({
+    ...listMaskedKinds(channel).map((name) => ({
       name,
       prepare: async (t: Attempt) => [toMasked(await signUp(t, `${channel} ${name}`))],
     })),
@@ -78,6 +78,12 @@ function listContexts(channel: OtpChannel): Context<readonly MaskedDestination[]
       }),
     }),
   ];
+}
+
+/** Returns similar destinations, and addresses in upper case, which a mask may not recognize. */
+function listMaskedKinds(channel: OtpChannel): readonly Resemblance[] {
+  const cases = ['case-of-the-domain', 'case-of-the-local-part'] as const;
+  return [...similarKinds[channel], ...(channel === 'email' ? cases : [])];
 }
 
 function toMasked({ destination, sent, signedIn }: SignedUp): MaskedDestination {

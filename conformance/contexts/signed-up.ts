@@ -12,18 +12,20 @@ export type Resemblance =
   | 'itself'
   | 'same-last-digits'
   | 'same-last-ten-digits'
+  | 'other-last-digit'
   | 'other-country'
   | 'plus-address'
   | 'dots'
   | 'other-domain'
+  | 'other-top-level-domain'
   | 'same-mask'
   | 'case-of-the-domain'
   | 'case-of-the-local-part';
 
 /** Kinds of similar destinations that must belong to different users. */
 export const similarKinds = {
-  sms: ['same-last-digits', 'same-last-ten-digits', 'other-country'],
-  email: ['plus-address', 'dots', 'other-domain', 'same-mask'],
+  sms: ['same-last-digits', 'same-last-ten-digits', 'other-last-digit', 'other-country'],
+  email: ['plus-address', 'dots', 'other-domain', 'other-top-level-domain', 'same-mask'],
 } as const satisfies Record<OtpChannel, readonly Resemblance[]>;
 
 export interface SignedUp {
@@ -73,10 +75,17 @@ export const createSimilar: Readonly<Record<Resemblance, (base: string, t: Attem
   'same-last-digits': (base) => `+1${base.startsWith('+1202') ? '212' : '202'}${base.slice(-7)}`,
   // 999 is not assigned to a country (ITU-T E.164).
   'same-last-ten-digits': (base, t) => t.ctx.identities.registerGenerated(`+999${base.slice(-10)}`),
+  'other-last-digit': (base, t) =>
+    t.ctx.identities.registerGenerated(`${base.slice(0, -1)}${(Number(base.slice(-1)) + 5) % 10}`),
   'other-country': (base, t) => createForeignNumber(t, 'GB', base),
   'plus-address': (base) => base.replace('@', '+other@'),
   dots: (base) => `${base.slice(0, 3)}.${base.slice(3)}`,
   'other-domain': (base) => `${getLocalPart(base)}@other.example.com`,
+  // The domains of generated addresses are reserved in each of the three (RFC 2606).
+  'other-top-level-domain': (base) =>
+    base.replace(/(?<=\.)[a-z]+$/, (name) =>
+      name === 'com' ? 'net' : name === 'net' ? 'org' : 'com',
+    ),
   'same-mask': (base, t) =>
     `${base.charAt(0)}${t.ctx.identities.generateDestination('email').slice(1, 10)}-conform${base.slice(base.indexOf('@'))}`,
   'case-of-the-domain': (base) =>

@@ -10,7 +10,12 @@ import { getSecondApp } from '../observations/second-client.ts';
 import { runConcurrently, requireConcurrency } from '../observations/run-concurrently.ts';
 import { mayAssignNumber, createNotAcceptedError } from '../observations/otp-pair.ts';
 import type { HttpResponse } from '../target/http-request.ts';
-import { getAcceptedHistory, CONCURRENT_REQUESTS, type CodeHistory } from './code-history.ts';
+import {
+  getAcceptedHistory,
+  readUserOf,
+  CONCURRENT_REQUESTS,
+  type CodeHistory,
+} from './code-history.ts';
 import { checkInContexts } from './check-in-contexts.ts';
 import {
   submitCode,
@@ -139,7 +144,7 @@ export function createNextCodeChecks(channel: OtpChannel, requirement: string): 
     check({
       requirement,
       part: 'second-code',
-      title: 'signs in the same user with the code of a second send',
+      title: 'signs in the same user with the code of a second send, after the user was read',
       async run(t) {
         const seen = await getAcceptedHistory(t, channel);
         const { first, second } = seen.second.accepted
@@ -201,5 +206,7 @@ async function submitTwoCodes(
   const destination = createDestination(t, channel);
   const first = await submitCode(t, await sendCode(t, channel, destination));
   if (!first.accepted) throw createNotAcceptedError(first);
-  return { first, second: await submitCode(t, await sendCode(t, channel, destination)) };
+  const secondCode = await sendCode(t, channel, destination);
+  await readUserOf(t, first);
+  return { first, second: await submitCode(t, secondCode) };
 }

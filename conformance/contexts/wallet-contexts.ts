@@ -5,6 +5,7 @@ import { NotTested } from '../check-errors.ts';
 import type { App, WalletFields } from '../actors/app.ts';
 import { requireNetworks, requireTypes, chooseWalletType } from '../actors/wallet-kinds.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
+import { toNotTested } from '../actors/valid-requests.ts';
 import { pickSecondWallet, pickOtherWallet } from '../actors/two-wallets.ts';
 import { getSecondApp } from '../observations/second-client.ts';
 import { withField, withHeader } from '../target/http-request.ts';
@@ -170,12 +171,13 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituat
       },
     });
   },
-  'after-a-wallet-was-added': async (t) => {
+  'after-a-user-read-and-an-added-wallet': async (t) => {
     const user = await t.flows.signInWithSession();
     return createSituation(t, {
       ...(user.wallet && { wallet: user.wallet }),
       userId: findReportedUser(t, user.response),
       async runMeanwhile() {
+        await t.flows.read(user).catch(toNotTested);
         await t.flows.withAddedWallet(user);
       },
     });
@@ -191,7 +193,7 @@ const addingContexts = new Set([
   'wallet-added-by-the-other-client',
   'added-wallet',
   'second-wallet',
-  'after-a-wallet-was-added',
+  'after-a-user-read-and-an-added-wallet',
 ]);
 
 export const walletContexts: readonly Context<WalletSituation>[] = Object.entries(preparations).map(

@@ -13,7 +13,7 @@ import { checkInContexts } from './check-in-contexts.ts';
 import { assertNoPersonalInformation } from './personal-information-in-rejections.ts';
 import { observeCodeHistory } from './code-history.ts';
 import { getSecondApp } from '../observations/second-client.ts';
-import { similarKinds, createSimilar, type Resemblance } from './signed-up.ts';
+import { createSimilar, type Resemblance } from './signed-up.ts';
 import {
   requireGenerated,
   createDestination,
@@ -21,6 +21,12 @@ import {
   listSentCodeContexts,
 } from './sent-codes.ts';
 import { otpOperations, otpNames } from '../actors/operations.ts';
+
+/** Similar destinations whose code is submitted; all similar kinds would take too many sends. */
+const neighbours = {
+  sms: ['same-last-digits', 'same-last-ten-digits', 'other-country'],
+  email: ['plus-address', 'dots', 'other-domain', 'same-mask'],
+} as const satisfies Record<OtpChannel, readonly Resemblance[]>;
 
 /** Maximum number of wrong codes per send, because more may lock it (§8). */
 const CODES_PER_SEND = 4;
@@ -68,7 +74,7 @@ export function createWrongCodeChecks(channel: OtpChannel, requirement: string):
     check({
       requirement,
       part: 'usual-codes',
-      title: 'rejects commonly guessed codes, such as 123456',
+      title: 'rejects commonly guessed codes, such as 123456 and 999999',
       run: async (t) => assertRefusesCommonCodes(t, await sendSharedCode(t, `${channel} usual`)),
     }),
     check({
@@ -106,7 +112,7 @@ export function createWrongCodeChecks(channel: OtpChannel, requirement: string):
       title: 'rejects a wrong code without personal information in the response',
       run: (t) => assertNoPersonalInformation(t, channel),
     }),
-    ...similarKinds[channel].map((resemblance) =>
+    ...neighbours[channel].map((resemblance) =>
       check({
         requirement,
         part: `code-of-a-neighbour/${resemblance}`,
@@ -139,7 +145,9 @@ async function sendKnownUserCode(t: Attempt, channel: OtpChannel): Promise<Unuse
 async function assertRefusesCommonCodes(t: Attempt, unusedCode: UnusedCode): Promise<void> {
   if (!hasChangingSource(t)) throw createNeed('an --otp-source that returns different codes');
   const { length } = unusedCode.code;
-  for (const value of ['0'.repeat(length), '1234567890'.slice(0, length)]) {
+  const ascending = '1234567890'.slice(0, length);
+  const descending = ascending.split('').toReversed().join('');
+  for (const value of ['0'.repeat(length), ascending, descending, '9'.repeat(length)]) {
     if (!isSentCode(t, unusedCode, value))
       await assertCodeRefused(t, unusedCode, value, `the code ${value}`);
   }

@@ -1,4 +1,5 @@
 /** Compares a declared account with its user object. */
+import { defaultDialect } from '../../src/dialect/keys.ts';
 import { filterKnownFlags } from '../responses/flag-category.ts';
 import { containsWord } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
@@ -8,6 +9,9 @@ import type { DeclaredAccount } from '../settings.ts';
 
 /** A pending transaction may have settled since it was declared (§3). */
 const PENDING = 'PENDING';
+
+/** The categories of the interface (§2.7), which a deployment may name differently, but not exchange. */
+const CATEGORIES: readonly string[] = Object.values(defaultDialect.flags.categoryNames);
 
 type Values = readonly unknown[];
 
@@ -36,6 +40,7 @@ export function listDifferences(
     const seen = filterKnownFlags(t, view.flags ?? []).map(({ code }) => code);
     const read = isElsewhere ? declared : seen;
     differences.push(describeDifference('flags', declared, read));
+    differences.push(describeOtherCategory(account, view));
   }
   if (transactions !== null) {
     const declared = listDeclaredTransactions(account).map(({ cryptoStatus }) => cryptoStatus);
@@ -46,6 +51,21 @@ export function listDifferences(
     differences.push(describeDifference('transactions', declared, read));
   }
   return differences.filter((item) => item !== null);
+}
+
+/** Describes a flag that has the name of another category (§2.7), such as K1 in Fraud; null if there is none. */
+export function describeOtherCategory(
+  account: DeclaredAccount,
+  { flags }: UserView,
+): string | null {
+  for (const { code, category } of listDeclaredFlags(account)) {
+    const read = flags?.find((flag) => flag.code === code)?.category ?? null;
+    const isOther = read !== category && CATEGORIES.some((name) => name === read);
+    if (category !== null && isOther) {
+      return `category of flag ${code}: declared ${category}, read ${String(read)}`;
+    }
+  }
+  return null;
 }
 
 function describeDifference(part: string, declared: Values, read: Values): string | null {

@@ -13,6 +13,7 @@ import type { DeclaredAccount } from '../settings.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { describeFieldNames } from '../target/response-kinds.ts';
 import { createMismatchError } from './accounts.ts';
+import { describeOtherCategory } from './differences.ts';
 import { memoizePerRun } from './memoize-per-run.ts';
 
 export interface RestrictedAdd {
@@ -114,7 +115,8 @@ const addInContext = memoizePerRun<FraudContext, RestrictedAdd>(async (t, contex
   const isFlagged = listDeclaredFlags(account).some(
     ({ code, category }) => category === 'Fraud' && containsWord(before.response.body, code),
   );
-  if (!isFlagged) throw createMismatchError(t, { account, user, view: before });
+  const isAsDeclared = isFlagged && describeOtherCategory(account, before) === null;
+  if (!isAsDeclared) throw createMismatchError(t, { account, user, view: before });
   const wallet = SigningWallet.create();
   const request = t.flows.createAddRequest(user, t.flows.getFields(wallet, kind));
   for (let count = 0; count < earlierTries; count += 1) await t.sendToService(request);

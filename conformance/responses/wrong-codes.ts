@@ -46,6 +46,11 @@ export const wrongCodes: readonly WrongCode[] = [
     what: 'the code with letters after it',
     derive: (code) => `${code}abc`,
   },
+  {
+    name: 'decimal',
+    what: 'the code with a decimal point and a zero after it',
+    derive: ifNumeric((code) => `${code}.0`),
+  },
   { name: 'blank', what: 'spaces as a code', derive: (code) => ' '.repeat(code.length) },
   { name: 'wildcard', what: 'a wildcard as a code', derive: (code) => '%'.repeat(code.length) },
   { name: 'true', what: 'true as a code', derive: () => true },

@@ -1,6 +1,7 @@
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../check-errors.ts';
+import { signInBystander } from '../actors/bystander.ts';
 import { signInPhoneUser, type PhoneUser } from '../actors/phone-user.ts';
 import { getSecondApp } from '../observations/second-client.ts';
 import { assertUserMask } from '../responses/wallet-responses.ts';
@@ -53,6 +54,20 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
         );
       }
       t.assert(problem === null, problem === null ? '' : maskMessages[problem], user.response);
+    },
+  }),
+  check({
+    requirement: '2.4.userMask.phoneMask',
+    part: 'no-number',
+    title: 'returns no mask of a missing value for a user without a phone number',
+    async run(t) {
+      const { response } = await signInBystander(t);
+      const mask = assertUserMask(t, response)['phoneMask'];
+      t.assert(
+        typeof mask !== 'string' || !/(null|undefined|NaN)$/.test(mask),
+        `expected a phoneMask without the text of a missing value, got ${JSON.stringify(mask)}`,
+        response,
+      );
     },
   }),
   check({

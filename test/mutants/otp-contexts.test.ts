@@ -45,6 +45,7 @@ const acceptedCodes: Readonly<Record<string, NonNullable<OtpDefects['accepts']>>
   'same-digit-sum': (code, correct) =>
     code.length === correct.length && sumDigits(code) === sumDigits(correct),
   'last-digits': (code, correct) => code !== '' && correct.endsWith(code),
+  decimal: (code, correct) => code !== correct && Number(code) === Number(correct),
   'trailing-letters': (code, correct) => Number.parseInt(code) === Number(correct),
 };
 

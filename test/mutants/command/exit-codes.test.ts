@@ -186,6 +186,18 @@ describe('an unusable input', () => {
     expect(flow).toMatchObject({ verdict: 'error', cause: 'environment' });
   });
 
+  it('is reported if a declared flag is returned with the name of another category', async () => {
+    const declared = { ...getAccount('failed'), flags: [{ code: 'T1001', category: 'Fraud' }] };
+    const run = await conformMutant(({ forward }) => forward(), {
+      conform: { accounts: [declared] },
+    });
+    expect(listFailures(run)).toEqual([]);
+    expect(run.exit).toBe(4);
+    expect(run.firstLines.join('\n')).toContain(
+      'category of flag T1001: declared Fraud, read Transaction Processing.',
+    );
+  });
+
   it('is reported with both values if a declared account differs from its user read', async () => {
     const declared = {
       ...getAccount('failed'),

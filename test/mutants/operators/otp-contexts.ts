@@ -31,6 +31,7 @@ import {
   breakRuleIf,
   breakRule,
   isOfSecondClient,
+  isReadBySession,
   changeSuccess,
 } from './operator.ts';
 import { getUser } from '../user-object.ts';
@@ -57,10 +58,19 @@ function recordExchanges(pair: OtpPair, mutate: Mutate): Mutate {
     const destination = getDestination(exchange, pair, memory);
     const response = await mutate(exchange, memory);
     const { operation } = exchange.request;
-    if (operation === pair.send && isAccepted(response))
+    if (operation === pair.send && isAccepted(response)) {
       memory.set(`sends ${destination}`, getCount(memory, `sends ${destination}`) + 1);
-    if (operation === pair.authenticate && isAccepted(response))
+      memory.set(`read since send ${destination}`, false);
+    }
+    if (operation === pair.authenticate && isAccepted(response)) {
       memory.set(`known ${destination}`, 1);
+      const session = findText(parseFields(response), 'sessionJwt');
+      memory.set(`${pair.channel} destination of ${session}`, destination);
+    }
+    if (operation === 'getUser' && isAccepted(response)) {
+      const reader = memory.get(`${pair.channel} destination of ${findBearer(exchange.request)}`);
+      memory.set(`read since send ${String(reader)}`, true);
+    }
     if (operation === pair.authenticate && !isAccepted(response)) {
       memory.set(`wrong ${destination}`, getCount(memory, `wrong ${destination}`) + 1);
       if (readCode(exchange, pair) === undefined) memory.set(`without code ${destination}`, 1);
@@ -97,6 +107,9 @@ const acceptedValues: Readonly<Record<string, (code: unknown, destination: strin
   'that is the number zero': (code) => code === 0,
   'that is any number': (code) => typeof code === 'number' && code > 0,
   'of ones': (code) => typeof code === 'string' && /^1{4,}$/.test(code),
+  'that counts down, such as 654321': (code) =>
+    isDigits(code) && '0987654321'.endsWith(String(code)),
+  'of nines': (code) => typeof code === 'string' && /^9{4,}$/.test(code),
   'that counts up, such as 123456': (code) =>
     isDigits(code) && '1234567890'.startsWith(String(code)),
 };
@@ -328,6 +341,19 @@ function createNextCodeOperators(pair: OtpPair): Operator[] {
         (e, m) => countFor('sends', e, pair, m) === 2 && countFor('known', e, pair, m) === 0,
       ),
     }),
+    ...breakRuleIf(
+      (naming) => returnsSession(pair)(naming) && isReadBySession(naming),
+      rule,
+      'valid request rejected',
+      {
+        [`${pair.authenticate} rejects a code if its user was read after it was sent`]:
+          rejectCodeWhen(
+            pair,
+            (exchange, memory) =>
+              memory.get(`read since send ${getDestination(exchange, pair, memory)}`) === true,
+          ),
+      },
+    ),
     ...breakRule(rule, 'state not changed', {
       [`${pair.authenticate} uses up a code for an unknown client`]: async (exchange, memory) => {
         const { request, naming } = exchange;
@@ -367,11 +393,13 @@ const keys: Readonly<Record<OtpChannel, Record<string, (destination: string) => 
   sms: {
     'with the same last four digits': (destination) => destination.slice(-4),
     'with the same last seven digits': (destination) => destination.slice(-7),
+    'that differ in the last digit': (destination) => destination.slice(0, -1),
   },
   email: {
     'that differ in a plus-address': (destination) => destination.replace(/\+[^@]*/, ''),
     'that differ in dots': (destination) => destination.replaceAll(/\.(?=.*@)/g, ''),
     'with the same local part': (destination) => destination.split('@')[0] ?? '',
+    'that differ in the top-level domain': (destination) => destination.replace(/\.\w+$/, ''),
     'with the same mask': (destination) =>
       `${destination.charAt(0)}${destination.slice(destination.indexOf('@'))}`,
   },
@@ -468,6 +496,10 @@ function createMaskOperators(pair: OtpPair): Operator[] {
       'hides one character': changeMaskWhen(
         (e, m) => getDestination(e, pair, m).indexOf('@') > 4,
         (destination) => `${destination.slice(0, 1)}*${destination.slice(2)}`,
+      ),
+      'is unmasked in upper case': changeMaskWhen(
+        (e, m) => /[A-Z]/.test(getDestination(e, pair, m)),
+        keepUnmasked,
       ),
       'is unmasked for a plus-address': changeMaskWhen(
         (e, m) => getDestination(e, pair, m).includes('+'),

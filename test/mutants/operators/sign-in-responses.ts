@@ -153,6 +153,10 @@ export const signInResponses: readonly Operator[] = [
     'the phoneMask of a user shows three digits': changePhoneMask(
       (_number, masked) => `${masked.slice(0, -4)}*${masked.slice(-3)}`,
     ),
+    'the phoneMask of a user without a number is the mask of undefined': changeUserMask((mask) => ({
+      phoneMask: '******undefined',
+      ...mask,
+    })),
     'the phoneMask of a user shows the first digits of the number': changePhoneMask(
       (number, masked) => `${number.slice(0, 5)}${'*'.repeat(Math.max(1, masked.length - 5))}`,
     ),

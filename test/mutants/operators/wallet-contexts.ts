@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { OperationId } from '../../../src/contract/types.ts';
 import {
   createResponse,
+  findBearer,
+  findText,
   isAccepted,
+  parseFields,
   type ProxyResponse,
   type Exchange,
   readText,
@@ -14,6 +17,7 @@ import type { Memory } from '../memory.ts';
 import type { Mutate } from '../mutate.ts';
 import type { Naming } from '../naming.ts';
 import {
+  isReadBySession,
   isRequestTo,
   createOperator,
   type Operator,
@@ -106,20 +110,34 @@ const contexts: readonly Context[] = [
     mayBeRejected: true,
   },
   {
+    name: 'after a user read',
+    matches: ({ request }, memory) =>
+      memory.get(`read since start ${readAddress(request)}`) === true,
+    applies: isReadBySession,
+  },
+  {
     name: 'after a rejected start',
     matches: ({ request }, memory) => memory.get(`rejected start ${readAddress(request)}`) === true,
     mayBeRejected: true,
   },
 ];
 
-/** Records rejected starts, and which wallet signed in last before a start. */
+/** Records rejected starts, user reads after a start, and which wallet signed in last before a start. */
 function recordEvents(exchange: Exchange, memory: Memory, response: ProxyResponse): void {
   const address = readAddress(exchange.request);
   if (isRequestTo(exchange, start)) {
     memory.set(`rejected start ${address}`, !isAccepted(response));
     memory.set(`signed in before ${address}`, memory.get('signed in'));
+    memory.set(`read since start ${address}`, false);
   }
-  if (isRequestTo(exchange, authenticate) && isAccepted(response)) memory.set('signed in', address);
+  if (isRequestTo(exchange, authenticate) && isAccepted(response)) {
+    memory.set('signed in', address);
+    memory.set(`wallet of ${findText(parseFields(response), 'sessionJwt')}`, address);
+  }
+  if (isRequestTo(exchange, 'getUser') && isAccepted(response)) {
+    const reader = memory.get(`wallet of ${findBearer(exchange.request)}`);
+    memory.set(`read since start ${String(reader)}`, true);
+  }
 }
 
 interface Fault {
