@@ -59,6 +59,9 @@ function createForKind(t: Attempt, kind: string): Promise<AddWalletSituation> {
   return createSituation(t, { fields: (added) => t.flows.getFields(added, kind) });
 }
 
+/** Number of wallets that are added first in one of the contexts. */
+const UNVERIFIED_WALLETS = 3;
+
 /** Fields by which a server may identify the user, though the interface has none (§4.3). */
 const USER_FIELDS = ['userId', 'user', 'id', 'user_id'] as const;
 
@@ -78,10 +81,20 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<AddWalletSit
     const before = [user.wallet, added].filter((wallet) => wallet !== null);
     return createSituation(t, { user: currentUser, before });
   },
-  'beside-an-unverified-wallet': async (t) => {
+  'beside-unverified-wallets': async (t) => {
     const { user, added } = await t.flows.withAddedWallet();
+    for (let count = 1; count < UNVERIFIED_WALLETS; count += 1) await t.flows.withAddedWallet(user);
     return createSituation(t, { user, unverified: added });
   },
+  again: async (t) => {
+    const situation = await createSituation(t);
+    await t.flows.sendAccepted(situation.request);
+    return { ...situation, mayBeRejected: true };
+  },
+  'session-of-an-sms-code': async (t) =>
+    createSessionSituation(t, { user: await t.flows.signInByOtp('sms') }),
+  'session-of-an-email-code': async (t) =>
+    createSessionSituation(t, { user: await t.flows.signInByOtp('email') }),
   'second-client': async (t) => {
     const app = await getSecondApp(t);
     return createSituation(t, { user: await t.flows.signInWithSession(undefined, app) });

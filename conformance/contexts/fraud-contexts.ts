@@ -1,5 +1,5 @@
 /** Lists the contexts in which a user with a Fraud flag tries to add a wallet (§7.4). */
-import { listDeclaredFlags, hasF0000 } from '../declared-accounts.ts';
+import { listDeclaredFlags, hasF0000, hasTransaction } from '../declared-accounts.ts';
 import type { FraudContext } from '../observations/fraud.ts';
 import type { DeclaredAccount } from '../settings.ts';
 
@@ -11,6 +11,24 @@ export const fraudContexts: readonly FraudContext[] = [
   { name: 'second-client', matchesAccount: anyAccount, isBySecondClient: true },
   { name: 'network-polygon', matchesAccount: anyAccount, kind: 'POLYGON' },
   { name: 'type-evm', matchesAccount: anyAccount, kind: 'EVM' },
+  { name: 'session-of-the-other-client', matchesAccount: anyAccount, sendsForeignSession: true },
+  {
+    name: 'signed-in-by-sms',
+    matchesAccount: ({ phoneNumber }) => phoneNumber !== null,
+    requirement: ' and a phoneNumber',
+    signInBy: 'sms',
+  },
+  {
+    name: 'signed-in-by-email',
+    matchesAccount: ({ emailAddress }) => emailAddress !== null,
+    requirement: ' and an emailAddress',
+    signInBy: 'email',
+  },
+  {
+    name: 'with-a-pending-transaction',
+    matchesAccount: hasTransaction('PENDING'),
+    requirement: ' and a PENDING transaction',
+  },
   {
     name: 'several-flags',
     matchesAccount: (account) => listDeclaredFlags(account).length > 1,

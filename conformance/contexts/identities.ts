@@ -42,7 +42,6 @@ export function createIdentityChecks(
 function listLetterCases(
   listSimilar: (names: readonly Resemblance[]) => readonly Context<TwoUsers>[],
 ): Check[] {
-  const operation = 'authenticateEmailOtp';
   const title = 'signs in the same user when the emailAddress differs only in case';
   const assertSameUser = async (
     t: Attempt,
@@ -52,14 +51,7 @@ function listLetterCases(
     t.assert(user === second, message, original.signedIn, other.signedIn);
   };
   return [
-    // Domain names are case-insensitive (RFC 5321, section 2.4).
-    ...checkInContexts(listSimilar(['case-of-the-domain']), {
-      requirement: '5.5.email.flow',
-      operation,
-      title,
-      run: assertSameUser,
-    }),
-    ...checkInContexts(listSimilar(['case-of-the-local-part']), {
+    ...checkInContexts(listSimilar(['case-of-the-domain', 'case-of-the-local-part']), {
       requirement: '5.5.email.letter-case',
       title,
       run: assertSameUser,

@@ -74,6 +74,7 @@ function listContexts(channel: OtpChannel): Context<readonly MaskedDestination[]
       },
       ...(channel === 'email' && {
         'short-address': (t: Attempt) => sendToAddress(t, 'q'),
+        'digit-first': (t: Attempt) => sendToAddress(t, '7conform'),
         'long-address': (t: Attempt) => sendToAddress(t, LONG_LOCAL_PART),
       }),
     }),

@@ -16,6 +16,7 @@ export type Resemblance =
   | 'other-country'
   | 'plus-address'
   | 'dots'
+  | 'wildcard'
   | 'other-domain'
   | 'other-top-level-domain'
   | 'same-mask'
@@ -25,7 +26,14 @@ export type Resemblance =
 /** Kinds of similar destinations that must belong to different users. */
 export const similarKinds = {
   sms: ['same-last-digits', 'same-last-ten-digits', 'other-last-digit', 'other-country'],
-  email: ['plus-address', 'dots', 'other-domain', 'other-top-level-domain', 'same-mask'],
+  email: [
+    'plus-address',
+    'dots',
+    'wildcard',
+    'other-domain',
+    'other-top-level-domain',
+    'same-mask',
+  ],
 } as const satisfies Record<OtpChannel, readonly Resemblance[]>;
 
 export interface SignedUp {
@@ -80,6 +88,8 @@ export const createSimilar: Readonly<Record<Resemblance, (base: string, t: Attem
   'other-country': (base, t) => createForeignNumber(t, 'GB', base),
   'plus-address': (base) => base.replace('@', '+other@'),
   dots: (base) => `${base.slice(0, 3)}.${base.slice(3)}`,
+  // An underscore matches any character in an SQL pattern.
+  wildcard: (base) => `${base.slice(0, 3)}_${base.slice(4)}`,
   'other-domain': (base) => `${getLocalPart(base)}@other.example.com`,
   // The domains of generated addresses are reserved in each of the three (RFC 2606).
   'other-top-level-domain': (base) =>

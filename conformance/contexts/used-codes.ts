@@ -8,7 +8,11 @@ import { check, type Check } from '../define-check.ts';
 import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
 import { getSecondApp } from '../observations/second-client.ts';
 import { runConcurrently, requireConcurrency } from '../observations/run-concurrently.ts';
-import { mayAssignNumber, createNotAcceptedError } from '../observations/otp-pair.ts';
+import {
+  mayAssignNumber,
+  createNotAcceptedError,
+  type UnusedCode,
+} from '../observations/otp-pair.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import {
   getAcceptedHistory,
@@ -118,13 +122,24 @@ export function createUsedCodeChecks(channel: OtpChannel, requirement: string): 
   ];
 }
 
+/** Asserts it for two new users, and for the same users when they return. */
 async function assertTwoUsers(t: Attempt, channel: OtpChannel): Promise<void> {
   const destination = createDestination(t, channel);
-  const first = await sendCode(t, channel, destination);
-  const other = await sendCode(t, channel, createDestination(t, channel, { except: destination }));
+  const other = createDestination(t, channel, { except: destination });
+  await assertTwoSignIns(t, channel, [destination, other]);
+  await assertTwoSignIns(t, channel, [destination, other]);
+}
+
+async function assertTwoSignIns(
+  t: Attempt,
+  channel: OtpChannel,
+  destinations: readonly string[],
+): Promise<void> {
+  const codes: UnusedCode[] = [];
+  for (const destination of destinations) codes.push(await sendCode(t, channel, destination));
   const responses = await runConcurrently(
     t,
-    [first, other].map((unusedCode) => () => submitCode(t, unusedCode)),
+    codes.map((unusedCode) => () => submitCode(t, unusedCode)),
   );
   for (const response of responses) {
     t.requireServiceResponse(response);

@@ -17,6 +17,8 @@ export interface WalletSituation {
   readonly wallet: SigningWallet;
   readonly fields: WalletFields;
   readonly startFields?: WalletFields;
+  /** Another wallet of the same user, whose signature is invalid for this one. */
+  readonly otherWallet?: SigningWallet;
   /** Id of the user of the wallet; null if unknown before the sign-in. */
   readonly userId: string | null;
   /** Whether to try all kinds of wrong signatures, or only the first. */
@@ -120,7 +122,11 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituat
   'second-wallet': async (t) => {
     const { user, added: wallet } = await t.flows.withAddedWallet();
     await t.flows.signIn(wallet);
-    return createSituation(t, { wallet, userId: findReportedUser(t, user.response) });
+    return createSituation(t, {
+      wallet,
+      userId: findReportedUser(t, user.response),
+      ...(user.wallet && { otherWallet: user.wallet }),
+    });
   },
   'after-a-sign-in-by-the-second-client': async (t) =>
     createReturningWallet(t, await getSecondApp(t)),

@@ -1,4 +1,6 @@
 /** Adds a wallet to an account with a Fraud flag (§7.4). */
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { otpNames } from '../actors/operations.ts';
 import { findText } from '../responses/fields.ts';
 import { containsWord, containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
@@ -58,6 +60,10 @@ export interface FraudContext {
   /** Value of walletNetwork or walletType; undefined selects the default. */
   readonly kind?: 'ETHEREUM' | 'POLYGON' | 'EVM';
   readonly isBySecondClient?: boolean;
+  /** Whether the second client sends the request with a session of the first. */
+  readonly sendsForeignSession?: boolean;
+  /** The channel of the sign-in; default: as any account signs in. */
+  readonly signInBy?: OtpChannel;
   /** Number of requests before the asserted one. */
   readonly earlierTries?: number;
 }
@@ -67,9 +73,9 @@ export async function addAsRestrictedUser(
   t: Attempt,
   context: FraudContext,
 ): Promise<RestrictedAdd> {
-  const { kind, isBySecondClient = false, earlierTries = 0 } = context;
-  if (kind !== undefined || isBySecondClient || earlierTries > 0) return addInContext(t, context);
-  let lastError: unknown = createFraudNeed(context.requirement);
+  const { name: _name, matchesAccount: _matches, requirement, ...options } = context;
+  if (Object.keys(options).length > 0) return addInContext(t, context);
+  let lastError: unknown = createFraudNeed(requirement);
   for (const account of listFraudAccounts(t, context)) {
     try {
       return await addInContext(t, getDefaultContext(account));
@@ -102,7 +108,7 @@ function getDefaultContext(account: DeclaredAccount): FraudContext {
 }
 
 const addInContext = memoizePerRun<FraudContext, RestrictedAdd>(async (t, context) => {
-  const { kind, isBySecondClient = false, earlierTries = 0 } = context;
+  const { kind, isBySecondClient = false, earlierTries = 0, signInBy } = context;
   const accounts = listFraudAccounts(t, context);
   if (accounts.length === 0) {
     const isGiven = t.ctx.identities.listAccounts(hasFlagInCategory('Fraud')).length > 0;
@@ -111,14 +117,18 @@ const addInContext = memoizePerRun<FraudContext, RestrictedAdd>(async (t, contex
   await t.ctx.sendValidRequest('addWalletToUser');
   if (kind !== undefined) await requireAcceptedKind(t, kind);
   const app = isBySecondClient ? t.flows.secondApp : t.flows.app;
-  const { account, user, before } = await findReadableAccount(t, accounts, app);
+  const { account, user, before } = await findReadableAccount(t, accounts, {
+    app,
+    signInBy,
+  });
   const isFlagged = listDeclaredFlags(account).some(
     ({ code, category }) => category === 'Fraud' && containsWord(before.response.body, code),
   );
   const isAsDeclared = isFlagged && describeOtherCategory(account, before) === null;
   if (!isAsDeclared) throw createMismatchError(t, { account, user, view: before });
   const wallet = SigningWallet.create();
-  const request = t.flows.createAddRequest(user, t.flows.getFields(wallet, kind));
+  const sender = context.sendsForeignSession ? { ...user, app: t.flows.secondApp } : user;
+  const request = t.flows.createAddRequest(sender, t.flows.getFields(wallet, kind));
   for (let count = 0; count < earlierTries; count += 1) await t.sendToService(request);
   const response = await t.sendToService(request);
   const after = await t.flows.read(user);
@@ -142,12 +152,16 @@ async function requireAcceptedKind(t: Attempt, kind: string): Promise<void> {
 async function findReadableAccount(
   t: Attempt,
   accounts: readonly DeclaredAccount[],
-  app: App,
+  { app, signInBy }: { readonly app: App; readonly signInBy: OtpChannel | undefined },
 ): Promise<{ account: DeclaredAccount; user: SignedIn; before: UserView }> {
   let lastError: unknown = null;
   for (const account of accounts) {
     try {
-      const user = await t.flows.signInAs(account, app);
+      const contact = signInBy && account[otpNames[signInBy].destination];
+      const user =
+        signInBy !== undefined && contact
+          ? await t.flows.signInByOtp(signInBy, contact, app)
+          : await t.flows.signInAs(account, app);
       return { account, user, before: await t.flows.read(user) };
     } catch (error) {
       // The sign-in itself may be a forbidden write, or return no session.

@@ -49,16 +49,19 @@ const getForeignChallenge = memoizePerRun(async (t: Attempt): Promise<string | n
 /** Maximum number of wrong signatures per challenge: more may invalidate it, like a code (§8). */
 const MAX_WRONG_SIGNATURES = 3;
 
-type Sign = (wallet: SigningWallet, challenge: string) => string;
+type Sign = (situation: WalletSituation, challenge: string) => string;
 
 /** Every context tries the first; thorough contexts try all. */
 const wrongSignatures: readonly (readonly [what: string, sign: Sign])[] = [
-  ['a signature by another wallet', (_, text) => SigningWallet.create().sign(text)],
-  ['a truncated signature', (wallet, text) => wallet.sign(text).slice(0, 66)],
+  [
+    'a signature by another wallet',
+    ({ otherWallet }, text) => (otherWallet ?? SigningWallet.create()).sign(text),
+  ],
+  ['a truncated signature', ({ wallet }, text) => wallet.sign(text).slice(0, 66)],
   ['the challenge as a signature', (_, text) => text],
-  ['the address as a signature', ({ address }) => address],
-  ['a signature over the address', (wallet) => wallet.sign(wallet.address)],
-  ['a signature over an empty text', (wallet) => wallet.sign('')],
+  ['the address as a signature', ({ wallet }) => wallet.address],
+  ['a signature over the address', ({ wallet }) => wallet.sign(wallet.address)],
+  ['a signature over an empty text', ({ wallet }) => wallet.sign('')],
   ['an empty signature', () => ''],
 ];
 
@@ -87,7 +90,7 @@ class SignInSequence {
     }
     const invalidSignatures: WrongSignature[] = [];
     for (const [what, sign] of wrongSignatures.slice(0, isThorough ? undefined : 1)) {
-      invalidSignatures.push(await this.#sendWrong(what, (text) => sign(wallet, text)));
+      invalidSignatures.push(await this.#sendWrong(what, (text) => sign(this.#situation, text)));
     }
     const otherMessages: WrongSignature[] = [];
     for (const [what, message] of Object.entries({

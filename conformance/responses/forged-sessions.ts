@@ -38,6 +38,14 @@ export function forgeSessions(
       withClaims(session, claims),
     ]),
     ['with the algorithm none and no signature', createUnsignedToken(token.claims)],
+    [
+      'with the algorithm NONE and no signature',
+      `${encodePart({ alg: 'NONE', typ: 'JWT' })}.${payload}.`,
+    ],
+    [
+      'with an unknown key id, signed with an empty key',
+      sign(`${encodePart({ alg: 'HS256', typ: 'JWT', kid: 'unknown' })}.${payload}`, 'sha256', ''),
+    ],
     ['signed with an unknown key', sign(signingInput, 'sha256', randomBytes(32))],
   ];
 }

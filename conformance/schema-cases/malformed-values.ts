@@ -38,7 +38,7 @@ export function generateMalformedValues(
     case 'otherValue':
       return {
         // A deployment may ignore the case of a network, so the values differ in more than case.
-        likely: ['BITCOIN', `${valid}_2`, null, '', 7, [valid]],
+        likely: ['BITCOIN', `${valid}_2`, 'BASE', null, '', [valid]],
         any: fc.oneof(
           generateNonString(fc),
           fc.string().filter((text) => !values.includes(text.trim().toUpperCase())),

@@ -17,9 +17,9 @@ const UNTIL_VISIBLE = 2000;
 
 export const updateTime = section('2.4', 'updateTime', [
   check({
-    requirement: '2.4.userMask.updateTime',
+    requirement: '2.4.userMask.updateTime-unchanged',
     operation: 'getUser',
-    part: 'unchanged',
+    part: 'invalid-request',
     title: 'returns the same updateTime after a user read and after an invalid addToUser',
     async run(t) {
       if (!t.flows.createsUsers) {
@@ -34,7 +34,7 @@ export const updateTime = section('2.4', 'updateTime', [
     },
   }),
   check({
-    requirement: '2.4.userMask.updateTime',
+    requirement: '2.4.userMask.updateTime-unchanged',
     operation: 'addWalletToUser',
     part: 'fraud',
     title: 'returns the same updateTime after an addToUser that is rejected for a Fraud flag',

@@ -26,7 +26,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
     part: 'own-data',
     title: 'returns only the user of the session when several users are signed in',
     async run(t) {
-      const users = await signInSeveral(t, USER_COUNT);
+      const users = [...(await signInSeveral(t, USER_COUNT)), ...(await signInAtSecondClient(t))];
       const tokens = users.flatMap(({ session }) => session ?? []);
       t.assertNever(
         new Set(tokens).size < tokens.length,
@@ -161,6 +161,14 @@ export const whoseData = section('4.8', 'User read: access to user data', [
     },
   }),
 ]);
+
+/** Signs in two new users at the second client, if possible. */
+async function signInAtSecondClient(t: Attempt): Promise<readonly SignedIn[]> {
+  const { secondApp } = t.ctx;
+  if (secondApp === null || !t.flows.createsUsers) return [];
+  const signIn = () => t.flows.signInWithSession(undefined, secondApp);
+  return Promise.all([signIn(), signIn()]);
+}
 
 /** A signed-in user, and the response to their valid user read. */
 interface ReadUser {

@@ -24,15 +24,21 @@ export async function assertCompleteHaveHashes(t: Attempt): Promise<void> {
     for (const transaction of view.transactions ?? []) {
       if (transaction[t.dialect.user.names.cryptoStatus] !== 'COMPLETE') continue;
       inspected += 1;
+      const hash = findText(transaction, 'transactionHash') ?? '';
       t.assert(
-        (findText(transaction, 'transactionHash') ?? '') !== '',
-        `expected a transactionHash for a COMPLETE transaction of account ${account.name}, got none`,
+        !isEmptyHash(hash),
+        `expected a transactionHash for a COMPLETE transaction of account ${account.name}, got ${hash === '' ? 'none' : JSON.stringify(hash)}`,
         view.response,
       );
     }
   }
   const [first] = reads;
   if (inspected === 0 && first) throw createMismatchError(t, first);
+}
+
+/** Returns whether a hash has no digits besides its prefix, or only zeros. */
+function isEmptyHash(hash: string): boolean {
+  return /^(0x)?0*$/.test(hash);
 }
 
 /** Asserts that every failed payment has set a flag (§7.5, §3). */

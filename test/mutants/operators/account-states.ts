@@ -285,6 +285,9 @@ export const accountStates: readonly Operator[] = [
     'the transactionHash of a COMPLETE transaction is empty': changeHash(
       (transaction) => (transaction['transactionHash'] = ''),
     ),
+    'the transactionHash of a COMPLETE transaction is 0x': changeHash(
+      (transaction) => (transaction['transactionHash'] = '0x'),
+    ),
     'the transactionHash is named txHash': changeHash((transaction) => {
       transaction['txHash'] = transaction['transactionHash'];
       delete transaction['transactionHash'];

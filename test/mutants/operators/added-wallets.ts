@@ -2,10 +2,12 @@
 import { Wallet } from 'ethers';
 import {
   createResponse,
+  findBearer,
   parseFields,
   isAccepted,
   findText,
   withFields,
+  readAddress,
   readText,
   type Exchange,
   type Fields,
@@ -68,6 +70,24 @@ function returnText(text: string, contentType?: string): Mutate {
   }));
 }
 
+/** Shows a wallet as verified if the request that added it matches. */
+function verifyWhenAdded(matches: (exchange: Exchange, memory: Memory) => boolean): Mutate {
+  const showVerified = changeWalletStatus((wallet, memory) =>
+    memory.get(`verified ${getAddress(wallet)}`) === true ? 'verified' : null,
+  );
+  return async (exchange, memory) => {
+    const response = await showVerified(exchange, memory);
+    if (!isAccepted(response)) return response;
+    if (isRequestTo(exchange, 'authenticateSmsOtp')) {
+      memory.set(`sms session ${findText(parseFields(response), 'sessionJwt')}`, true);
+    }
+    if (isRequestTo(exchange, addWallet) && matches(exchange, memory)) {
+      memory.set(`verified ${readAddress(exchange.request)}`, true);
+    }
+    return response;
+  };
+}
+
 export const addedWallets: readonly Operator[] = [
   ...breakRule('4.3.call.adds', 'state not changed', {
     'addToUser returns success and adds nothing': async (exchange) => {
@@ -95,6 +115,12 @@ export const addedWallets: readonly Operator[] = [
   }),
   ...breakRuleIf(showsWallets, '3.wallet.added-unverified', 'state not changed', {
     'an added wallet is verified at once': changeWalletStatus(() => 'verified'),
+    'a wallet is verified when it is added again': verifyWhenAdded(
+      (exchange, memory) => memory.count(`added ${readAddress(exchange.request)}`) > 1,
+    ),
+    'a wallet that was added with the session of an SMS code is verified': verifyWhenAdded(
+      ({ request }, memory) => memory.get(`sms session ${findBearer(request)}`) === true,
+    ),
   }),
   ...breakRuleIf(showsWallets, '3.wallet.stays-unverified', 'state not changed', {
     'an added wallet is verified when its challenge is requested': changeWalletStatus(
@@ -133,6 +159,17 @@ export const addedWallets: readonly Operator[] = [
   }),
   ...breakRule('7.4.fraud.writes-refused', 'auth bypassed', {
     'a user with a Fraud flag gets a success when adding a wallet': returnToFraud(200),
+    'a user with a Fraud flag gets a success when adding a wallet after a sign-in by email': async (
+      exchange,
+      memory,
+    ) => {
+      const response = await exchange.forward();
+      if (isRequestTo(exchange, 'authenticateEmailOtp') && isAccepted(response)) {
+        memory.set(`email session ${findText(parseFields(response), 'sessionJwt')}`, true);
+      }
+      const isByEmail = memory.get(`email session ${findBearer(exchange.request)}`) === true;
+      return isByEmail && isFraudRejection(exchange, response) ? createResponse(200, {}) : response;
+    },
   }),
   ...breakRule('7.4.fraud.writes-refused', 'server error', {
     'a write under a Fraud flag returns 500': returnToFraud(500),

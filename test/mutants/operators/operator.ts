@@ -214,3 +214,26 @@ export function returnServerError(operations: Operations, when: When): Mutate {
       : response,
   );
 }
+
+/** Returns to concurrent requests the first of their accepted responses. @param name of their group */
+export function mixUpConcurrent(name: string, when: When): Mutate {
+  return async (exchange, memory) => {
+    if (!when(exchange, memory, createResponse(200, {}))) return exchange.forward();
+    // Overlapping requests form a group, which ends with its last response.
+    const group = (memory.get(name) ?? { pending: 0, responses: [] }) as {
+      pending: number;
+      responses: Promise<ProxyResponse>[];
+    };
+    memory.set(name, group);
+    group.pending += 1;
+    const own = exchange.forward();
+    group.responses.push(own);
+    const responses = await Promise.all([...group.responses]);
+    // Waits, so that concurrent requests overlap on a fast machine.
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    group.pending -= 1;
+    if (group.pending === 0) memory.set(name, undefined);
+    const response = await own;
+    return isAccepted(response) ? responses.find(isAccepted)! : response;
+  };
+}

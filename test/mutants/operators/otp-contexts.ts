@@ -32,6 +32,7 @@ import {
   breakRule,
   isOfSecondClient,
   isReadBySession,
+  mixUpConcurrent,
   changeSuccess,
 } from './operator.ts';
 import { getUser } from '../user-object.ts';
@@ -279,29 +280,20 @@ function createUsedCodeOperators(pair: OtpPair): Operator[] {
         }),
     }),
     ...breakRule(rule, "other user's data", {
-      [`${pair.authenticate} mixes up two users who sign in concurrently`]: async (
-        exchange,
-        memory,
-      ) => {
-        if (!isRequestTo(exchange, pair.authenticate)) return exchange.forward();
-        // Overlapping requests form a group, which ends with its last response.
-        const name = `concurrent ${pair.channel}`;
-        const group = (memory.get(name) ?? { pending: 0, responses: [] }) as {
-          pending: number;
-          responses: Promise<ProxyResponse>[];
-        };
-        memory.set(name, group);
-        group.pending += 1;
-        const own = exchange.forward();
-        group.responses.push(own);
-        const responses = await Promise.all([...group.responses]);
-        // Waits, so that concurrent requests overlap on a fast machine.
-        await new Promise((resolve) => setTimeout(resolve, 60));
-        group.pending -= 1;
-        if (group.pending === 0) memory.set(name, undefined);
-        const response = await own;
-        return isAccepted(response) ? responses.find(isAccepted)! : response;
-      },
+      [`${pair.authenticate} mixes up two users who sign in concurrently`]: mixUpConcurrent(
+        `concurrent ${pair.channel}`,
+        (exchange) => isRequestTo(exchange, pair.authenticate),
+      ),
+      [`${pair.authenticate} mixes up two returning users who sign in concurrently`]:
+        recordExchanges(
+          pair,
+          mixUpConcurrent(
+            `concurrent returning ${pair.channel}`,
+            (exchange, memory) =>
+              isRequestTo(exchange, pair.authenticate) &&
+              countFor('known', exchange, pair, memory) > 0,
+          ),
+        ),
     }),
     ...breakRule(rule, 'use after invalidation', {
       [`${pair.authenticate} accepts a used code while it is being used`]: async (
@@ -397,6 +389,8 @@ const keys: Readonly<Record<OtpChannel, Record<string, (destination: string) => 
   },
   email: {
     'that differ in a plus-address': (destination) => destination.replace(/\+[^@]*/, ''),
+    'that match as an SQL pattern': (destination) =>
+      `${destination.slice(0, 3)}_${destination.slice(4)}`,
     'that differ in dots': (destination) => destination.replaceAll(/\.(?=.*@)/g, ''),
     'with the same local part': (destination) => destination.split('@')[0] ?? '',
     'that differ in the top-level domain': (destination) => destination.replace(/\.\w+$/, ''),
@@ -487,6 +481,10 @@ function createMaskOperators(pair: OtpPair): Operator[] {
     email: {
       'is unmasked for one letter': changeMaskWhen(
         (e, m) => getDestination(e, pair, m).indexOf('@') === 1,
+        keepUnmasked,
+      ),
+      'is unmasked for addresses that begin with a digit': changeMaskWhen(
+        (e, m) => /^\d/.test(getDestination(e, pair, m)),
         keepUnmasked,
       ),
       'is unmasked for long addresses': changeMaskWhen(
@@ -585,12 +583,10 @@ const bearerOperators: readonly Operator[] = [
 ];
 
 const letterCases: readonly Operator[] = [
-  ...breakRuleIf(returnsSession(email), '5.5.email.flow', "other user's data", {
+  ...breakRuleIf(returnsSession(email), '5.5.email.letter-case', "other user's data", {
     'authenticateEmailOtp distinguishes the case of the domain': splitUser(email, (destination) =>
       /@.*[A-Z]/.test(destination),
     ),
-  }),
-  ...breakRuleIf(returnsSession(email), '5.5.email.letter-case', "other user's data", {
     'authenticateEmailOtp distinguishes the case of the local part': splitUser(
       email,
       (destination) => /[A-Z].*@/.test(destination),

@@ -2,7 +2,10 @@
 import { verifyMessage } from 'ethers';
 import {
   createResponse,
+  findUserId,
+  isAccepted,
   type ProxyRequest,
+  type ProxyResponse,
   type Exchange,
   readText,
   readAddress,
@@ -11,6 +14,7 @@ import type { Memory } from '../memory.ts';
 import {
   returnServerError,
   acceptWhen,
+  isRequestTo,
   changeRefusal,
   reject,
   type Operator,
@@ -54,6 +58,22 @@ function hasChallenge({ request }: Exchange, memory: Memory): boolean {
 export const signatures: readonly Operator[] = [
   ...breakRule('5.3.wallet.other-signer-refused', 'auth bypassed', {
     'a signature by any key is accepted': acceptWhen(authenticate, isWellFormedForChallenge),
+    'a signature by another wallet of the user is accepted': async (exchange, memory) => {
+      const response = await exchange.forward();
+      const { request } = exchange;
+      if (!isRequestTo(exchange, authenticate)) return response;
+      const address = readAddress(request);
+      if (isAccepted(response)) {
+        memory.set(`user of ${address}`, findUserId(response));
+        memory.set(`sign-in of ${address}`, response);
+        return response;
+      }
+      const [challenge = ''] = memory.listChallenges(address).toReversed();
+      const signer = recoverSigner(challenge, readSignature(request));
+      const user = memory.get(`user of ${address}`);
+      const isOwn = user !== undefined && memory.get(`user of ${signer}`) === user;
+      return isOwn ? (memory.get(`sign-in of ${address}`) as ProxyResponse) : response;
+    },
     'a signature by any key is accepted for a wallet that signed in before': acceptWhen(
       authenticate,
       (exchange, memory) =>

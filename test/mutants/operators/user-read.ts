@@ -1,5 +1,13 @@
 /** §4.8, §2.7: reading a user. */
-import { createResponse, parseFields, isAccepted, withHeaders, type Fields } from '../exchange.ts';
+import {
+  createResponse,
+  findBearer,
+  parseFields,
+  isAccepted,
+  withHeaders,
+  type Fields,
+  type ProxyResponse,
+} from '../exchange.ts';
 import { listFlags, isOfCategory, getKyc, getUser, withUser } from '../user-object.ts';
 import type { FlagCategory } from '../../../src/contract/types.ts';
 import type { Naming } from '../naming.ts';
@@ -8,7 +16,9 @@ import {
   acceptWhen,
   isRequestTo,
   type Operator,
+  isOfSecondClient,
   isReadBySession,
+  mixUpConcurrent,
   breakRuleIf,
   breakRule,
   changeSuccess,
@@ -95,6 +105,12 @@ export const userRead: readonly Operator[] = [
       (_exchange, memory) => memory.count('read') % 3 === 0,
     ),
   }),
+  ...breakRuleIf(isReadBySession, '4.8.call.reads', "other user's data", {
+    'the user read mixes up two concurrent reads of the second client': mixUpConcurrent(
+      'concurrent reads',
+      (exchange) => isRequestTo(exchange, read) && isOfSecondClient(exchange),
+    ),
+  }),
   ...breakRuleIf(isReadBySession, '4.8.call.reads', 'server error', {
     'the user read returns 500 for every signed-in user': changeSuccess(read, () =>
       createResponse(500, 'oops'),
@@ -105,6 +121,15 @@ export const userRead: readonly Operator[] = [
       read,
       ({ request }) => request.headers['authorization'] === undefined,
     ),
+    'the user read accepts unsigned sessions with the algorithm NONE': async (exchange, memory) => {
+      const response = await exchange.forward();
+      if (!isRequestTo(exchange, read)) return response;
+      const [header = '', payload = ''] = (findBearer(exchange.request) ?? '').split('.');
+      if (isAccepted(response)) memory.set(`read with ${payload}`, response);
+      const isUnsigned = Buffer.from(header, 'base64url').toString().includes('"alg":"NONE"');
+      const earlier = memory.get(`read with ${payload}`) as ProxyResponse | undefined;
+      return isUnsigned && earlier !== undefined ? earlier : response;
+    },
     'the user read accepts any bearer token': acceptWhen(
       read,
       ({ request }) => request.headers['authorization'] !== undefined,
