@@ -8,17 +8,21 @@ import {
   hasUnexpectedFields,
   isWalletAdded,
   requireVisibleWallets,
+  type FraudContext,
 } from '../observations/fraud.ts';
 
 const requirement = '7.4.fraud.writes-refused';
 
-const contexts = fraudContexts.map((context) => ({
+const toContext = (context: FraudContext) => ({
   name: context.name,
   prepare: (t: Attempt) => addAsRestrictedUser(t, context),
-}));
+});
+
+/** A deployment may ignore the session of another client, and add the wallet to another user (§5.8). */
+const sameClientContexts = fraudContexts.filter(({ sendsForeignSession }) => !sendsForeignSession);
 
 export const fraud = section('7.4', 'Fraud flags', [
-  checkInContexts(contexts, {
+  checkInContexts(sameClientContexts.map(toContext), {
     requirement,
     part: 'refused',
     title: 'rejects adding a wallet for a user with a Fraud flag',
@@ -34,7 +38,7 @@ export const fraud = section('7.4', 'Fraud flags', [
       t.assertRejected(response, 'adding a wallet for a user with a Fraud flag');
     },
   }),
-  checkInContexts(contexts, {
+  checkInContexts(fraudContexts.map(toContext), {
     requirement,
     part: 'nothing-written',
     title: 'adds no wallet when rejecting it for a Fraud flag',

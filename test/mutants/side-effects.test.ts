@@ -231,7 +231,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     },
   ],
   'one added wallet that signs in verifies all added wallets': [
-    '3.wallet.authenticate-verifies/shown/beside-an-unverified-wallet',
+    '3.wallet.authenticate-verifies/shown/beside-unverified-wallets',
     changeWallets((wallets, _exchange, memory) => {
       const hasSignedIn = wallets.some(
         (wallet) =>

@@ -98,6 +98,11 @@ export const userRead: readonly Operator[] = [
       [flags]: JSON.stringify(user[flags]),
     })),
   }),
+  ...breakRule('2.4.userMask.updateTime-unchanged', 'state not changed', {
+    'every user read returns the current time as updateTime': changeUserObject((user) =>
+      'updateTime' in user ? { ...user, updateTime: new Date().toISOString() } : user,
+    ),
+  }),
   ...breakRule('4.8.call.reads', "other user's data", {
     'the user read returns the previous user': returnPrevious(read),
     'the user read occasionally returns the previous user': returnPrevious(
