@@ -1,3 +1,4 @@
+import type { ClientReport } from '../contract/client-report.gen.ts';
 import { createCommandEnvironment, loadSettings } from '../config.ts';
 import { configFile, listSettings } from '../config/setting.ts';
 import type { RunningSandbox } from '../server/listen.ts';
@@ -16,7 +17,7 @@ const port = createPortOption(
 const reportDir = createTextOption(
   'report-dir',
   'DIR',
-  'Folder for the client report, created if missing: client-report.json, .html, .md, and .xml (JUnit). It is written for every exit code of the command, and covers all workspaces that exist at its end.',
+  'Folder for the client report, created if missing: client-report.json, .html, .md, and .xml (JUnit). It is written for every exit code of the command, and covers all workspaces, including deleted and reset ones.',
 );
 
 export const exec: Command = {
@@ -53,8 +54,10 @@ export const exec: Command = {
     const { prepareReportFolder, writeTrafficReport } = await import('./exec/report-folder.ts');
     const folder = await prepareReportFolder(getText(reportDir, flags), cwd);
     const { startSandbox } = await import('../server/listen.ts');
+    const keptReports: ClientReport[] = [];
     const sandbox = await startSandbox({
       ...settings,
+      keptReports,
       log: process.stderr.isTTY ? 'pretty' : 'json',
       logLevel: 'warn',
       interpolated,
@@ -62,7 +65,8 @@ export const exec: Command = {
     try {
       const env = createCommandEnvironment(createVariables(sandbox));
       const end = await runChild(command, args, { cwd, env });
-      const isReported = end.kind === 'notStarted' || (await writeTrafficReport(folder, sandbox));
+      const isReported =
+        end.kind === 'notStarted' || (await writeTrafficReport(folder, sandbox, keptReports));
       const code = reportEnd(command, end);
       return code === exitCode.success && !isReported ? exitCode.invalidInput : code;
     } finally {

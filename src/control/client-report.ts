@@ -5,7 +5,8 @@ import { formatClientReportHtml } from '../reporting/client-report/client-report
 import { formatClientReportJunit } from '../reporting/client-report/client-report-junit.ts';
 import { formatClientReportMarkdown } from '../reporting/client-report/client-report-markdown.ts';
 import { createClientReport } from '../traffic/client-report/client-report.ts';
-import type { ControlContext } from './request/context.ts';
+import type { WorkspaceId } from '../store/store.ts';
+import type { ControlServices } from './request/context.ts';
 import type { ControlResponse, ControlRequest, ControlHandlers } from './request/handler.ts';
 
 type MediaType = ControlRequest<'getClientReport'>['mediaType'];
@@ -15,7 +16,7 @@ export const clientReportHandlers = {
   async getClientReport({ query: { format }, mediaType }, context) {
     const formatResponse = formatters[format === undefined ? mediaType : MEDIA_TYPES[format]];
     const now = formatTimestamp(context.services.clock.now());
-    return formatResponse(await createReport(context), now);
+    return formatResponse(await createReport(context.services, context.workspaceId), now);
   },
 } satisfies ControlHandlers;
 
@@ -50,10 +51,20 @@ const formatters: {
   }),
 };
 
-async function createReport({ services, workspaceId }: ControlContext): Promise<ClientReport> {
-  const journal = await services.journals.read(workspaceId);
+/** Keeps the report on a workspace whose requests are about to be forgotten, if the sandbox was started for that. */
+export async function keepReport(services: ControlServices, workspace: string): Promise<void> {
+  if (services.keptReports === undefined) return;
+  const report = await createReport(services, await services.store.open(workspace));
+  if (report.requests > 0) services.keptReports.push(report);
+}
+
+async function createReport(
+  { journals, store }: ControlServices,
+  workspaceId: WorkspaceId,
+): Promise<ClientReport> {
+  const journal = await journals.read(workspaceId);
   await journal.observations.complete();
-  return services.store.read(workspaceId, (view) =>
+  return store.read(workspaceId, (view) =>
     createClientReport(view, journal, getCompiledContract(view.settings.dialect)),
   );
 }

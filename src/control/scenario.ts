@@ -9,6 +9,7 @@ import type { ControlRequest, ControlHandlers } from './request/handler.ts';
 import { slicePage, parsePage } from './request/page.ts';
 import { writeRuntime } from '../scenarios/snapshot/runtime-document.ts';
 import { getCurrentSigningKey } from '../sessions/signing-key.ts';
+import { keepReport } from './client-report.ts';
 import { loadBase } from './scenario-base.ts';
 
 export const scenarioHandlers = {
@@ -71,6 +72,7 @@ export const scenarioHandlers = {
     const { dialect } = await store.read(workspace, async (view) => view.settings);
     const { source, pointer } = toSource(body);
     const { base, warnings } = await loadBase([source], dialect, (inner) => pointer + inner);
+    await keepReport(services, workspace);
     await store.load(workspace, base, dialect);
     return {
       status: 200,
@@ -80,6 +82,7 @@ export const scenarioHandlers = {
 
   /** POST /reset */
   async reset(_request, { services, workspace }) {
+    await keepReport(services, workspace);
     await services.store.reset(workspace);
     return { status: 204 };
   },

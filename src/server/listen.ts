@@ -27,6 +27,7 @@ import { Metrics } from '../traffic/metrics/metrics.ts';
 import { createSharedJournals } from '../traffic/journal/shared-journals.ts';
 import { createApp } from './create-app.ts';
 import { isLoopback } from '../http/allowed-host.ts';
+import type { ClientReport } from '../contract/client-report.gen.ts';
 import { getHostName } from '../http/host-name.ts';
 import type { Access } from './services.ts';
 import { listenOn, requireFreeAddress, stopListening, getServerUrl } from './listening.ts';
@@ -51,6 +52,8 @@ export type SandboxOptions = Omit<
     readonly logLevel?: 'info' | 'warn';
     /** Values that the log does not show. */
     readonly interpolated?: InterpolatedValues;
+    /** Receives the client report of each workspace that is deleted, reset or loaded, if it had requests. */
+    readonly keptReports?: ClientReport[];
     /** Receives the progress of opening the store and loading the scenario. */
     readonly progress?: Progress;
   };
@@ -134,6 +137,7 @@ async function startRunning(
     fixedCode: options.fixedCode,
     closing: closing.signal,
     conformReport: options.conformReport,
+    keptReports: options.keptReports,
     dialectOrigin: origin,
     get start() {
       return { ...settings, sources };

@@ -28,7 +28,8 @@ const SIGN_IN = `
   console.log(userMask.id);
 `;
 
-const NO_TRAFFIC = /^warning: no request reached the sandbox, .* FLAGBEARER_URL.*\n$/;
+const NO_TRAFFIC =
+  /^warning: no request to the service reached the sandbox, .* FLAGBEARER_URL.*\n$/;
 
 describe('flagbearer exec', () => {
   it('passes the URL and a client to the command, and stops the sandbox when the command ends', async () => {
@@ -101,7 +102,7 @@ describe('flagbearer exec', () => {
       expect(await readReport('client-report.md')).toContain('No requests, nothing was checked');
     }));
 
-  it('reports the requests to all workspaces together', () =>
+  it('reports the requests to all workspaces together, also to deleted and reset ones', () =>
     runInFolder({}, async (cwd) => {
       const text = `(async () => {
         const { FLAGBEARER_URL: url, FLAGBEARER_CLIENT_ID: id, FLAGBEARER_CLIENT_SECRET: secret } = process.env;
@@ -113,6 +114,8 @@ describe('flagbearer exec', () => {
         await post('/w/one/v1/auth/otp/email:send', { emailAddress, foo: 1 });
         await post('/w/two/v1/auth/otp/email:send', { emailAddress, foo: 1 });
         await post('/v1/auth/otp/sms:send', { phoneNumber: '+12025550107' });
+        await fetch(url + '/sandbox/workspaces/one', { method: 'DELETE' });
+        await post('/w/two/sandbox/reset', {});
       })()`;
       const result = await runFlagbearer(createArgs(text, '--report-dir', 'reports'), { cwd });
       expect(result).toEqual({ exit: 0, stdout: '', stderr: '' });

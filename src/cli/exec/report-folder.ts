@@ -1,5 +1,6 @@
 /** Writes the client report when the command has ended. */
 import { resolve } from 'node:path';
+import type { ClientReport } from '../../contract/client-report.gen.ts';
 import type { RunningSandbox } from '../../server/listen.ts';
 import { writers } from '../client-report/report.ts';
 import { ensureWritable, writeOutputFile } from '../../ports/output-file.ts';
@@ -36,14 +37,17 @@ export async function prepareReportFolder(
  * Writes the report, and warns if the command sent no request.
  *
  * @param folder undefined if no files are requested
+ * @param keptReports those of workspaces that no longer exist
  * @returns whether the report was written; an error is printed
  */
 export async function writeTrafficReport(
   folder: string | undefined,
   { url, controlToken }: Pick<RunningSandbox, 'url' | 'controlToken'>,
+  keptReports: readonly ClientReport[],
 ): Promise<boolean> {
   try {
-    const report = await createTrafficReport({ url, controlToken, isThisProcess: true });
+    const sandbox = { url, controlToken, isThisProcess: true };
+    const report = await createTrafficReport(sandbox, keptReports);
     if (report.requests === 0) process.stderr.write(NO_TRAFFIC);
     if (folder === undefined) return true;
     await Promise.all(
@@ -65,4 +69,4 @@ export async function writeTrafficReport(
 }
 
 const NO_TRAFFIC =
-  'warning: no request reached the sandbox, so nothing was checked. Point the tests at FLAGBEARER_URL; with the test kit: connectSandbox(FLAGBEARER_URL).\n';
+  'warning: no request to the service reached the sandbox, so nothing was checked. Point the tests at FLAGBEARER_URL; with the test kit: connectSandbox(FLAGBEARER_URL).\n';

@@ -9,10 +9,17 @@ import { fetchFromSandbox, type SandboxAddress } from '../sandbox-connection.ts'
 /** The limit in openapi/schemas/client-report.schema.json. */
 const MAX_ENTRIES = 20;
 
-/** Returns the report on the default workspace, merged with those of other workspaces that received requests. */
-export async function createTrafficReport(address: SandboxAddress): Promise<ClientReport> {
+/**
+ * Returns the report on the default workspace, merged with those of other workspaces that received requests.
+ *
+ * @param keptReports those of workspaces that no longer exist
+ */
+export async function createTrafficReport(
+  address: SandboxAddress,
+  keptReports: readonly ClientReport[],
+): Promise<ClientReport> {
   const root = await readReport(address);
-  const others: ClientReport[] = [];
+  const others = [...keptReports];
   for (const name of await readWorkspaceNames(address)) {
     const report = await readReport({ ...address, url: `${address.url}/w/${name}` });
     if (report.requests > 0) others.push(report);

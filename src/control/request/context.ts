@@ -1,3 +1,4 @@
+import type { ClientReport } from '../../contract/client-report.gen.ts';
 import type { DialectDocument } from '../../dialect/dialect.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
@@ -28,6 +29,8 @@ export interface ControlServices {
   readonly start: WorkspaceStart;
   /** The folder with the reports of a conformance run, if there is one to show. */
   readonly conformReport?: string | undefined;
+  /** Receives the client report of each workspace that is deleted, reset or loaded, if it had requests. */
+  readonly keptReports?: ClientReport[] | undefined;
   /** Where `flagbearer conform` detected the dialect of the start. */
   readonly dialectOrigin?: DialectDocument['origin'];
   /** Aborts when the sandbox stops, which ends long polls. */

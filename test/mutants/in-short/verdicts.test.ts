@@ -15,7 +15,7 @@ const targets = useTargets();
 
 const createDeployment = () => sandboxDeployment(targets, 'default', dialects.default);
 
-describe('a run', { timeout: 180_000 }, () => {
+describe('a run', { timeout: 300_000 }, () => {
   it('raises no false alarm on an independent server', async () => {
     const outcome = await runAgainst(independentDeployment('plain'), null);
     expect(listAlarms(outcome)).toEqual([]);
