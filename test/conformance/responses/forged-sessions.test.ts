@@ -42,6 +42,13 @@ describe('a session is forged', () => {
         'abAcd',
       ],
       ['with the algorithm none and no signature', { alg: 'none', typ: 'JWT' }, claims, ''],
+      ['with the algorithm NONE and no signature', { alg: 'NONE', typ: 'JWT' }, claims, ''],
+      [
+        'with an unknown key id, signed with an empty key',
+        { alg: 'HS256', typ: 'JWT', kid: 'unknown' },
+        claims,
+        expect.stringMatching(/^[\w-]{43}$/),
+      ],
       [
         'signed with an unknown key',
         { alg: 'HS256', typ: 'JWT' },
@@ -93,6 +100,8 @@ describe('a session is forged', () => {
       'with a different signature',
       'without its signature',
       'with the algorithm none and no signature',
+      'with the algorithm NONE and no signature',
+      'with an unknown key id, signed with an empty key',
       'signed with an unknown key',
     ]);
   });
@@ -114,7 +123,7 @@ describe('a session is forged', () => {
     const forged = forgeSessions(createSignIn('user-1', token), createSignIn('user-2', null), [
       's',
     ]);
-    expect(forged).toHaveLength(5);
+    expect(forged).toHaveLength(7);
   });
 
   it.each([
