@@ -1,9 +1,9 @@
-import { ConfigError, loadSettings, type Flags } from '../config.ts';
+import { loadSettings, type Flags } from '../config.ts';
 import { configFile, listSettings } from '../config/setting.ts';
-import type { ClientReport } from '../contract/client-report.gen.ts';
 import { clientRules } from '../contract/client-rules.gen.ts';
+import { failOn, readConditions } from './client-report/fail-on.ts';
 import { parseReport, writers } from './client-report/report.ts';
-import { exitCode, type Command, type Option } from './command/command.ts';
+import { exitCode, type Command } from './command/command.ts';
 import {
   createChoiceOption,
   getChoice,
@@ -15,7 +15,6 @@ import { readSandboxUrl, sandboxOperand } from './command/sandbox-url.ts';
 import { fetchFromSandbox } from './sandbox-connection.ts';
 import { removeEndSlashes } from '../http/base-url.ts';
 import { getRootHost } from '../http/workspace-host.ts';
-import { pluralize } from '../pluralize.ts';
 import { SECTION_NOTE } from './text/help-text.ts';
 
 const workspace = createTextOption(
@@ -35,17 +34,6 @@ const format = createChoiceOption('format', 'Format of the report.', [
   'junit',
   'json',
 ]);
-
-const failOn: Option = {
-  flag: 'fail-on',
-  schema: {
-    type: 'array',
-    description:
-      'Condition for exit code 1: mistakes (the report has a mistake) or coverage:90 (coverage is below 90 percent).',
-    items: { type: 'string' },
-    'x-value': 'WHAT',
-  },
-};
 
 export const clientReport: Command = {
   name: 'client-report',
@@ -76,7 +64,7 @@ export const clientReport: Command = {
     },
   ],
   async run({ flags, operands, cwd, interpolated }) {
-    const conditions = (flags.get(failOn.flag) ?? []).map(parseCondition);
+    const conditions = readConditions(flags);
     const write = writers[getChoice(format, flags)];
     const { controlToken } = await loadSettings('sandbox', { flags, cwd, interpolated });
     const url = createReportUrl(await readSandboxUrl(operands), flags);
@@ -103,31 +91,4 @@ function createReportUrl(url: string, flags: Flags): string {
     .replace(/\/w\/[^/]+$/, '')
     .replace(/(?<=^https?:\/\/)[^/]+/, (host) => getRootHost(host));
   return `${root}/w/${name}`;
-}
-
-/** Returns the error if a report meets the condition. */
-type Condition = (report: ClientReport) => string | undefined;
-
-/** @throws ConfigError for an unknown condition */
-function parseCondition(text: string): Condition {
-  if (text === 'mistakes') {
-    return ({ mistakes }) => {
-      if (mistakes.length === 0) return undefined;
-      const rules = mistakes.map(({ rule }) => rule).join(', ');
-      return `${pluralize(mistakes.length, 'rule')} violated: ${rules}.`;
-    };
-  }
-  const minimum = Number(/^coverage:(\d{1,3})%?$/.exec(text)?.[1]);
-  if (minimum <= 100) {
-    return ({ requests, coverage: { percent } }) => {
-      if (requests === 0) {
-        return 'Coverage is unknown: the sandbox received no request. Point the tests at it.';
-      }
-      return percent >= minimum ? undefined : `Coverage is ${percent} %, less than ${minimum} %.`;
-    };
-  }
-  throw new ConfigError({
-    where: `--${failOn.flag}`,
-    problem: `expected mistakes or coverage:PERCENT, such as coverage:90, got "${text}"`,
-  });
 }

@@ -4,6 +4,7 @@ import { configFile, listSettings } from '../config/setting.ts';
 import type { RunningSandbox } from '../server/listen.ts';
 import { exitCode, UsageError, type Command } from './command/command.ts';
 import { createPortOption, getText, createTextOption } from './command/option-value.ts';
+import { failOn, readConditions } from './client-report/fail-on.ts';
 import { reportEnd, runChild } from './exec/child.ts';
 
 /** Options of `start` that `exec` does not have, or defines itself. */
@@ -27,12 +28,13 @@ export const exec: Command = {
   options: [
     port,
     reportDir,
+    failOn,
     ...listSettings('sandbox').filter(({ key }) => !EXCLUDED_OPTIONS.has(key)),
     configFile,
   ],
   notes: [
     'The command gets the environment variables FLAGBEARER_URL, FLAGBEARER_CLIENT_ID, FLAGBEARER_CLIENT_SECRET, FLAGBEARER_ACCESS_TOKEN (of the first client application) and, if set, FLAGBEARER_CONTROL_TOKEN. With --https, FLAGBEARER_CA_CERT and NODE_EXTRA_CA_CERTS contain the path of the certificate of the local authority, so that Node.js programs trust the sandbox. Other FLAGBEARER_* variables that contain secrets are not passed on. The sandbox logs only warnings and errors. Signals are forwarded to the command.',
-    'Exit code: that of the command; 128 plus the signal number if a signal ended it; 127 if it was not found; 126 if it cannot be run; 2 if the sandbox cannot start (the command is not run), or if the command succeeded and its report cannot be written.',
+    'Exit code: that of the command; 128 plus the signal number if a signal ended it; 127 if it was not found; 126 if it cannot be run; 1 if the command succeeded and a --fail-on condition is met, or no request was checked for it; 2 if the sandbox cannot start (the command is not run), or if the command succeeded and its report cannot be written.',
   ],
   examples: [
     { line: 'flagbearer exec -- npm test', does: 'Run the tests with a sandbox on a free port.' },
@@ -41,8 +43,8 @@ export const exec: Command = {
       does: 'Use the same users, codes and challenges in every run.',
     },
     {
-      line: 'flagbearer exec --report-dir reports -- npm test',
-      does: 'Write a report on what the app did wrong and what it never exercised.',
+      line: 'flagbearer exec --report-dir reports --fail-on mistakes -- npm test',
+      does: 'Write a report on what the app did wrong and what it never exercised, and fail on a mistake.',
     },
   ],
   async run({ flags, operands: [command = '', ...args], cwd, interpolated }) {
@@ -53,6 +55,7 @@ export const exec: Command = {
     const settings = await loadSettings('sandbox', { flags: flagsWithPort, cwd, interpolated });
     const { prepareReportFolder, writeTrafficReport } = await import('./exec/report-folder.ts');
     const folder = await prepareReportFolder(getText(reportDir, flags), cwd);
+    const conditions = readConditions(flags);
     const { startSandbox } = await import('../server/listen.ts');
     const keptReports: ClientReport[] = [];
     const sandbox = await startSandbox({
@@ -65,10 +68,17 @@ export const exec: Command = {
     try {
       const env = createCommandEnvironment(createVariables(sandbox));
       const end = await runChild(command, args, { cwd, env });
-      const isReported =
-        end.kind === 'notStarted' || (await writeTrafficReport(folder, sandbox, keptReports));
+      const report =
+        end.kind === 'notStarted'
+          ? undefined
+          : await writeTrafficReport(folder, sandbox, keptReports);
       const code = reportEnd(command, end);
-      return code === exitCode.success && !isReported ? exitCode.invalidInput : code;
+      if (code !== exitCode.success || report === undefined) return code;
+      if (report === null) return exitCode.invalidInput;
+      const failures = conditions.flatMap((condition) => condition(report) ?? []);
+      for (const line of failures) process.stderr.write(`error: ${line}\n`);
+      const isUnchecked = conditions.length > 0 && report.requests === 0;
+      return failures.length > 0 || isUnchecked ? exitCode.findings : code;
     } finally {
       await sandbox.close();
     }

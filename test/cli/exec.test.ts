@@ -102,6 +102,25 @@ describe('flagbearer exec', () => {
       expect(await readReport('client-report.md')).toContain('No requests, nothing was checked');
     }));
 
+  it.each([
+    ['mistakes', 1, /^error: 1 rule violated: user-not-read\.\n$/],
+    ['coverage:1', 0, /^$/],
+    ['coverage:90', 1, /^error: Coverage is \d+ %, less than 90 %\.\n$/],
+  ])('with --fail-on %s exits with %d after a sign-in', async (condition, code, message) => {
+    const args = createArgs(`(async () => {${SIGN_IN}})()`, '--fail-on', condition);
+    const { exit, stderr } = await runFlagbearer(args);
+    expect({ exit, stderr }).toEqual({ exit: code, stderr: expect.stringMatching(message) });
+  });
+
+  it('with --fail-on fails if no request was sent, and keeps the exit code of a failed command', async () => {
+    const unused = await runFlagbearer(createArgs('', '--fail-on', 'mistakes'));
+    expect(unused).toMatchObject({ exit: 1, stderr: expect.stringMatching(NO_TRAFFIC) });
+    const failed = await runFlagbearer(createArgs('process.exit(7)', '--fail-on', 'mistakes'));
+    expect(failed.exit).toBe(7);
+    const invalid = await runFlagbearer(createArgs('', '--fail-on', 'errors'));
+    expect(invalid).toMatchObject({ exit: 2, stderr: expect.stringContaining('coverage:PERCENT') });
+  });
+
   it('reports the requests to all workspaces together, also to deleted and reset ones', () =>
     runInFolder({}, async (cwd) => {
       const text = `(async () => {

@@ -38,18 +38,18 @@ export async function prepareReportFolder(
  *
  * @param folder undefined if no files are requested
  * @param keptReports those of workspaces that no longer exist
- * @returns whether the report was written; an error is printed
+ * @returns the report; null if it cannot be written, and an error is printed
  */
 export async function writeTrafficReport(
   folder: string | undefined,
   { url, controlToken }: Pick<RunningSandbox, 'url' | 'controlToken'>,
   keptReports: readonly ClientReport[],
-): Promise<boolean> {
+): Promise<ClientReport | null> {
   try {
     const sandbox = { url, controlToken, isThisProcess: true };
     const report = await createTrafficReport(sandbox, keptReports);
     if (report.requests === 0) process.stderr.write(NO_TRAFFIC);
-    if (folder === undefined) return true;
+    if (folder === undefined) return report;
     await Promise.all(
       FORMATS.map(([format, extension]) =>
         writeOutputFile(resolve(folder, `client-report.${extension}`), writers[format](report), {
@@ -58,13 +58,13 @@ export async function writeTrafficReport(
         }),
       ),
     );
-    return true;
+    return report;
   } catch (error) {
     const where = folder === undefined ? '' : ` to ${folder}`;
     process.stderr.write(
       `error: cannot write the client report${where}: ${describeError(error)}\n`,
     );
-    return false;
+    return null;
   }
 }
 
