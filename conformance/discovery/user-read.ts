@@ -45,7 +45,7 @@ async function findUserRead(t: Probing): Promise<void> {
   const { dialect } = t.ctx.settings;
   const paths = listValuesToTry(dialect, 'user.path', PATHS);
   const places = listValuesToTry<SentIn>(dialect, 'session.sentIn', ['authorization']);
-  /** The rejection of each path, with the session as bearer token. */
+  /** The last response of each path that returned no user. */
   const responses = new Map<string, HttpResponse>();
   for (const sentIn of places) {
     t.assume('session.sentIn', sentIn);

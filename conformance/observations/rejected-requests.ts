@@ -25,17 +25,20 @@ function describeRequestPattern({ ctx }: Attempt, request: HttpRequest): string 
   const rawText = raw instanceof Uint8Array ? Buffer.from(raw).toString('base64') : raw;
   const content = rawText ?? (body === undefined ? null : JSON.stringify(body));
   const sorted = Object.entries(headers).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return JSON.stringify([operation, method, path, query, sorted, content])
-    .replaceAll(/0x[\da-f]{130}/gi, '<signature>')
-    .replaceAll(/0x[\da-f]{40}(?![\da-f])/gi, '<address>')
-    .replaceAll(/\b1\d{10}\b/g, (digits) =>
-      ctx.identities.isGenerated(`+${digits}`) ? '<number>' : digits,
-    )
-    .split('"')
-    .map((text) => {
-      if (text.startsWith('Bearer eyJ') && text.split('.').length === 3) return '<session>';
-      const [address = ''] = text.split('\\');
-      return ctx.identities.isGenerated(address) ? text.replace(address, '<destination>') : text;
-    })
-    .join('"');
+  return (
+    JSON.stringify([operation, method, path, query, sorted, content])
+      .replaceAll(/0x[\da-f]{130}/gi, '<signature>')
+      .replaceAll(/0x[\da-f]{40}(?![\da-f])/gi, '<address>')
+      .replaceAll(/\b1\d{10}\b/g, (digits) =>
+        ctx.identities.isGenerated(`+${digits}`) ? '<number>' : digits,
+      )
+      // The body is JSON within JSON, so each of its texts ends with a backslash.
+      .split('"')
+      .map((text) => {
+        if (text.startsWith('Bearer eyJ') && text.split('.').length === 3) return '<session>';
+        const [address = ''] = text.split('\\');
+        return ctx.identities.isGenerated(address) ? text.replace(address, '<destination>') : text;
+      })
+      .join('"')
+  );
 }

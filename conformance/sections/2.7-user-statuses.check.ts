@@ -25,7 +25,8 @@ export const userStatuses = section('2.7', 'User statuses', [
         ({ view }) => listKycStatuses(t, view.response.body).length === 0,
       );
       const [first] = withoutStatus;
-      // One account may not have submitted KYC, but hardly several, or one with its declared flags.
+      // Without a status in all of several reads, or beside declared flags or transactions, the deployment is
+      // wrong. Otherwise the declaration may be: the account may not have submitted KYC.
       const isSystematic = withoutStatus.length === reads.length && reads.length > 1;
       if (first && !isSystematic && !withoutStatus.some((read) => hasDeclaredState(t, read))) {
         throw createMismatchError(t, first);

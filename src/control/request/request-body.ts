@@ -32,8 +32,9 @@ export interface BodyRules {
 }
 
 export interface RequestBody {
+  /** The parsed JSON, or the text of YAML. */
   readonly value: unknown;
-  /** The media type in the document; undefined without a body. */
+  /** The media type as openapi/control.yaml names it; undefined without a body. */
   readonly mediaType: string | undefined;
 }
 
