@@ -74,6 +74,7 @@ export async function addAsRestrictedUser(
   context: FraudContext,
 ): Promise<RestrictedAdd> {
   const { name: _name, matchesAccount: _matches, requirement, ...options } = context;
+  // A context with options needs its own requests.
   if (Object.keys(options).length > 0) return addInContext(t, context);
   let lastError: unknown = createFraudNeed(requirement);
   for (const account of listFraudAccounts(t, context)) {

@@ -216,9 +216,12 @@ export function returnServerError(operations: Operations, when: When): Mutate {
 }
 
 /** Returns to concurrent requests the first of their accepted responses. @param name of their group */
-export function mixUpConcurrent(name: string, when: When): Mutate {
+export function mixUpConcurrent(
+  name: string,
+  when: (exchange: Exchange, memory: Memory) => boolean,
+): Mutate {
   return async (exchange, memory) => {
-    if (!when(exchange, memory, createResponse(200, {}))) return exchange.forward();
+    if (!when(exchange, memory)) return exchange.forward();
     // Overlapping requests form a group, which ends with its last response.
     const group = (memory.get(name) ?? { pending: 0, responses: [] }) as {
       pending: number;
