@@ -1,8 +1,5 @@
 /** Runs work of one kind in batches: items of one turn of the event loop are processed together, which is faster. */
-import { setImmediate } from 'node:timers';
-
-/** Captured at the import, so that fake timers of a test do not stop a sandbox in the same process. */
-const realSetImmediate = setImmediate;
+import { setImmediate } from './real-timers.ts';
 
 /** Returns a function that adds an item to the batch. @param work must not throw */
 export function createBatch<Item>(work: (item: Item) => void): (item: Item) => void {
@@ -13,7 +10,7 @@ export function createBatch<Item>(work: (item: Item) => void): (item: Item) => v
     for (const item of items) work(item);
   };
   return (item) => {
-    if (waiting.push(item) === 1) realSetImmediate(runBatch);
+    if (waiting.push(item) === 1) setImmediate(runBatch);
   };
 }
 

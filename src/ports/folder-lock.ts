@@ -4,9 +4,9 @@
  * free at once.
  */
 import { utimes } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { getErrorCode } from '../error-code.ts';
+import { sleep } from '../real-timers.ts';
 import { readInputFile } from './input-file.ts';
 import { writeOutputFile } from './output-file.ts';
 import type { ProcessIdentity, Processes } from './processes.ts';

@@ -1,11 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setInterval, setTimeout } from '../real-timers.ts';
 import { StartError } from '../start-error.ts';
 
 type Scheme = 'http' | 'https';
 
-/** Milliseconds to complete running requests when the server stops. */
-const DRAIN_TIMEOUT = 1000;
 /** Milliseconds between searches for connections whose requests have completed. */
 const IDLE_CHECK_INTERVAL = 10;
 
@@ -66,14 +65,14 @@ export function createUrl(host: string, port: number, scheme: Scheme = 'http'): 
   return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/** Stops accepting connections and waits at most a second for running requests. */
-export async function stopListening(server: Server): Promise<void> {
+/** Stops accepting connections and waits for running requests. @param drainTimeout the maximum, in milliseconds */
+export async function stopListening(server: Server, drainTimeout = 1000): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
   const interval = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_INTERVAL);
   const timeout = setTimeout(() => {
     for (const socket of openSockets.get(server) ?? []) socket.destroy();
-  }, DRAIN_TIMEOUT);
+  }, drainTimeout);
   await closed;
   clearInterval(interval);
   clearTimeout(timeout);

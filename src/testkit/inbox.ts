@@ -1,5 +1,5 @@
 import { findDurationProblem, parseDuration } from '../domain/duration.ts';
-import { systemClock } from '../ports/clock.ts';
+import { getMonotonicTime } from '../real-timers.ts';
 import { readData, type ControlClient, type ControlSchemas } from './control-client.ts';
 import { InboxTimeout } from './inbox-timeout.ts';
 
@@ -48,10 +48,10 @@ export function createInboxClient(control: ControlClient) {
     async waitFor(options: InboxWait): Promise<Message> {
       requireDestination(options);
       const { timeout = DEFAULT_TIMEOUT, ...filter } = options;
-      const end = systemClock.now() + toMilliseconds(timeout);
+      const end = getMonotonicTime() + toMilliseconds(timeout);
       let { after } = filter;
       for (;;) {
-        const msLeft = Math.max(0, end - systemClock.now());
+        const msLeft = Math.max(0, end - getMonotonicTime());
         const sent = await read({ ...filter, ...(after && { after }) }, Math.min(msLeft, MAX_WAIT));
         const usable = sent.findLast(({ status }) => status === 'pending');
         if (usable !== undefined) return usable;

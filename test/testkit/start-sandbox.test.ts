@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import { StartError, startSandbox } from '../../src/index.ts';
+import { InboxTimeout, StartError, startSandbox } from '../../src/index.ts';
 import type { SandboxOptions } from '../../src/index.ts';
 import { requestChallenge, listKeys, signIn } from './kit.ts';
 
@@ -30,16 +30,17 @@ describe('startSandbox', () => {
     await Promise.all([one.close(), other.close()]);
   });
 
-  it('responds while a test uses fake timers', async () => {
-    await using sandbox = await startSandbox();
+  it('uses real time while a test uses fake timers', async () => {
+    vi.useFakeTimers({ now: new Date('2040-01-15T10:00:00Z') });
+    onTestFinished(() => void vi.useRealTimers());
+    await using sandbox = await startSandbox({ workspaceTtl: 'PT1H' });
     await using workspace = await sandbox.workspace();
-    vi.useFakeTimers();
-    try {
-      const client = await signIn(workspace.client(), workspace.wallets.at(0));
-      expect((await client.GET('/user')).response.status).toBe(200);
-    } finally {
-      vi.useRealTimers();
-    }
+    const client = await signIn(workspace.client(), workspace.wallets.at(0));
+    vi.setSystemTime(new Date('2050-01-15T10:00:00Z'));
+    expect((await client.GET('/user')).response.status).toBe(200);
+    expect(await workspace.clock.now()).not.toMatch(/^20[45]0/);
+    const wait = workspace.inbox.waitFor({ to: 'rita@example.test', timeout: 20 });
+    await expect(wait).rejects.toThrow(InboxTimeout);
   });
 
   it('is closed at the end of an `await using` block, and can be closed twice', async () => {
