@@ -87,6 +87,7 @@ const forbidden = [
         '^src/(testkit|config|conform-settings|documents|ports|contract)/',
         '^src/server/listen[.]ts$',
         '^src/domain/duration[.]ts$',
+        '^src/reporting/connection-errors[.]ts$',
         '^src/(did-you-mean|real-timers|scenario-file)[.]ts$',
       ],
       dependencyTypesNot: ['type-only'],

@@ -11,7 +11,6 @@ export { StartError } from './start-error.ts';
 export type { ControlClient, ControlSchemas } from './testkit/control-client.ts';
 export { ControlError } from './testkit/control-error.ts';
 export { connectSandbox } from './testkit/connect-sandbox.ts';
-export type { ConnectedSandbox } from './testkit/connect-sandbox.ts';
 export type { Inbox, InboxFilter, InboxWait } from './testkit/inbox.ts';
 export { InboxTimeout } from './testkit/inbox-timeout.ts';
 export type { DialectOption, SandboxOptions, ScenarioOption } from './testkit/options.ts';

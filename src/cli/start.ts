@@ -55,6 +55,9 @@ export const start: Command = {
     process.stdout.write(
       (json ? toReadyJson : formatReadyText)(sandbox, generatedToken, interpolated),
     );
+    if (!json && sandbox.url.startsWith('https:') && settings.tlsCert === undefined) {
+      process.stdout.write('How clients trust its certificate: npx flagbearer certificate\n');
+    }
     try {
       const reloading =
         edits && reloadAtEdits(sandbox, edits, { form: json ? 'json' : 'text', interpolated });

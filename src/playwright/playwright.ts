@@ -1,9 +1,9 @@
 /** `flagbearer/playwright`: fixtures for tests with Playwright, which is not imported at run time. */
 import type { PlaywrightTestArgs, TestType } from '@playwright/test';
 
-import { connectSandbox, type ConnectedSandbox } from '../testkit/connect-sandbox.ts';
+import { connectSandbox } from '../testkit/connect-sandbox.ts';
 import type { SandboxOptions } from '../testkit/options.ts';
-import { startSandbox } from '../testkit/start-sandbox.ts';
+import { startSandbox, type Sandbox } from '../testkit/start-sandbox.ts';
 import type { WorkspaceOptions } from '../testkit/workspace-factory.ts';
 import type { Workspace } from '../testkit/workspace.ts';
 import type { WalletRecord } from '../wallet/page/wallet-state.ts';
@@ -41,7 +41,7 @@ export interface FlagbearerFixtures {
 
 export interface FlagbearerWorkerFixtures {
   /** One per worker. */
-  readonly sandbox: ConnectedSandbox;
+  readonly sandbox: Sandbox;
 }
 
 type Use<Value> = (value: Value) => Promise<void>;
@@ -71,7 +71,7 @@ export function flagbearerFixtures<Test extends PlaywrightTestArgs, Worker exten
   const sandbox = async (
     // oxlint-disable-next-line no-empty-pattern -- a fixture without dependencies is written like this
     {}: object,
-    use: Use<ConnectedSandbox>,
+    use: Use<Sandbox>,
   ): Promise<void> => {
     await using connected =
       url === undefined

@@ -1,11 +1,5 @@
 import { requireFetch, type Sandbox } from './start-sandbox.ts';
 
-/** A sandbox that another process runs. */
-export type ConnectedSandbox = Pick<
-  Sandbox,
-  'url' | 'workspace' | 'close' | typeof Symbol.asyncDispose
->;
-
 /**
  * Connects to a running sandbox, such as that of `flagbearer exec`, whose client report then includes the
  * requests of the tests. `close()` does not change the sandbox or its workspaces.
@@ -22,7 +16,7 @@ export type ConnectedSandbox = Pick<
 export async function connectSandbox(
   url: string,
   { controlToken }: { readonly controlToken?: string } = {},
-): Promise<ConnectedSandbox> {
+): Promise<Sandbox> {
   requireFetch();
   if (!URL.canParse(url) || !/^https?:/.test(new URL(url).protocol)) {
     throw new TypeError(
@@ -35,8 +29,8 @@ export async function connectSandbox(
   ]);
   const { origin, pathname } = new URL(url);
   const root = origin + pathname.replace(/\/+$/, '');
-  const request = createControlClient(`${root}/sandbox`, controlToken).GET('/health');
-  const health = await readData(request).catch((cause: unknown) => {
+  const control = createControlClient(`${root}/sandbox`, controlToken);
+  const health = await readData(control.GET('/health')).catch((cause: unknown) => {
     if (!(cause instanceof SyntaxError)) throw cause;
     throw new Error(`${root} is not a sandbox: its response is not JSON. Check the URL.`, {
       cause,
@@ -48,10 +42,16 @@ export async function connectSandbox(
       `${root} is not a sandbox: its response to GET /sandbox/health is not that of a sandbox. Check the URL.`,
     );
   }
+  const params = { path: { name: health.workspace } };
+  const { clients, seed } = await readData(control.GET('/workspaces/{name}', { params }));
   const close = (): Promise<void> => Promise.resolve();
   return {
     url: root,
-    workspace: createWorkspaceFactory(root, controlToken),
+    scenario: health.scenario,
+    seed,
+    clients,
+    ...(controlToken !== undefined && { controlToken }),
+    ...createWorkspaceFactory(root, controlToken),
     close,
     [Symbol.asyncDispose]: close,
   };

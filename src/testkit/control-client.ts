@@ -1,6 +1,7 @@
 import createClient, { type Client, type Middleware } from 'openapi-fetch';
 
 import type { components, paths } from '../contract/control.gen.ts';
+import { describeConnectionError } from '../reporting/connection-errors.ts';
 import { ControlError } from './control-error.ts';
 
 export type ControlClient = Client<paths>;
@@ -42,16 +43,17 @@ const requirePathParameters: Middleware = {
   },
 };
 
-/** Sends a request. @throws Error with the URL of an unreachable sandbox, instead of "fetch failed" */
+/** Sends a request. @throws Error with the URL and the reason if no response arrives, instead of "fetch failed" */
 export async function sendRequest(request: Request): Promise<Response> {
   try {
     return await originalFetch(request);
   } catch (cause) {
+    const reason = describeConnectionError(cause);
+    const fix = reason.includes('issuer')
+      ? 'Set NODE_EXTRA_CA_CERTS to the file that `npx flagbearer certificate` prints.'
+      : 'Check that it is running, and that the test has not closed it.';
     const { origin } = new URL(request.url);
-    throw new Error(
-      `The sandbox at ${origin} is unreachable. Check that it is running, and that the test has not closed it.`,
-      { cause },
-    );
+    throw new Error(`The sandbox at ${origin} is unreachable: ${reason}. ${fix}`, { cause });
   }
 }
 

@@ -1,10 +1,9 @@
 import type { RunningSandbox } from '../server/listen.ts';
 import { toServerOptions, type SandboxOptions } from './options.ts';
-import type { WorkspaceOptions } from './workspace-factory.ts';
-import type { Workspace } from './workspace.ts';
+import type { WorkspaceFactory } from './workspace-factory.ts';
 
 /** A sandbox that runs in this process, for tests. */
-export interface Sandbox {
+export interface Sandbox extends WorkspaceFactory {
   /** The base URL of the service in the default workspace. */
   readonly url: string;
   /** Name of the scenario. */
@@ -14,13 +13,6 @@ export interface Sandbox {
   readonly clients: RunningSandbox['clients'];
   /** The bearer token of the control API, if it requires one. */
   readonly controlToken?: string;
-  /**
-   * Creates a workspace: one for each test lets tests run in parallel.
-   *
-   * @throws TypeError for an unknown option and an unreadable file; ControlError for an invalid scenario or
-   * dialect, a name in use, and an unknown `from`
-   */
-  workspace(options?: WorkspaceOptions): Promise<Workspace>;
   /** Stops the sandbox with all workspaces. May be called twice. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -54,7 +46,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     seed,
     clients,
     ...(controlToken !== undefined && { controlToken }),
-    workspace: createWorkspaceFactory(url, controlToken),
+    ...createWorkspaceFactory(url, controlToken),
     close,
     [Symbol.asyncDispose]: close,
   };

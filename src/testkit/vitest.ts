@@ -2,22 +2,23 @@
 import type { TestAPI } from 'vitest';
 
 import type { SandboxOptions } from './options.ts';
-import { sandboxFixtures, type SandboxFixtures } from './vitest/fixtures.ts';
+import { sandboxFixtures, type RunningSandbox, type SandboxFixtures } from './vitest/fixtures.ts';
 import type { ConformanceSettings } from './vitest/conformance-settings.ts';
 import { getRunningVitest } from './vitest/running-vitest.ts';
 
 export type { ConformanceSettings } from './vitest/conformance-settings.ts';
-export { sandboxFixtures, type SandboxFixtures } from './vitest/fixtures.ts';
+export { sandboxFixtures, type RunningSandbox, type SandboxFixtures } from './vitest/fixtures.ts';
 
 /**
- * Returns a `test` whose sandbox is started with the given options.
+ * Returns a `test` whose sandbox is started with the given options, or is a running one.
  *
  * ```ts
- * export const test = createTest({ scenario: './checkout.yaml', seed: 7 });
+ * const { FLAGBEARER_URL: url } = process.env;
+ * export const test = createTest(url ? { url } : { scenario: './checkout.yaml', seed: 7 });
  * ```
  */
-export function createTest(options: SandboxOptions = {}): TestAPI<SandboxFixtures> {
-  return getRunningVitest().test.extend<SandboxFixtures>(sandboxFixtures(options));
+export function createTest(source: SandboxOptions | RunningSandbox = {}): TestAPI<SandboxFixtures> {
+  return getRunningVitest().test.extend<SandboxFixtures>(sandboxFixtures(source));
 }
 
 /** A `test` with the default scenario. */

@@ -37,7 +37,7 @@ export interface Wallet {
 }
 
 export interface Wallets {
-  /** Creates a new wallet; its key is derived from seed and name of the workspace. */
+  /** Creates a new wallet; its key is derived from seed and name of a created workspace, random in an opened one. */
   create(): Wallet;
   /**
    * Returns the test wallet with an index, as in scenarios.

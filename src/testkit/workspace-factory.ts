@@ -6,7 +6,7 @@ import { isScenarioFile } from '../scenario-file.ts';
 import { createControlClient, type ControlSchemas } from './control-client.ts';
 import { ControlError } from './control-error.ts';
 import { pickDefined, type DialectOption, type ScenarioOption } from './options.ts';
-import { createWorkspace, type Workspace } from './workspace.ts';
+import { createWorkspace, openWorkspace, type Workspace } from './workspace.ts';
 
 /** Options of a workspace; default: those of the sandbox. */
 export interface WorkspaceOptions {
@@ -21,13 +21,32 @@ export interface WorkspaceOptions {
 
 const WORKSPACE_OPTIONS = ['name', 'from', 'scenario', 'dialect', 'seed'];
 
-/** Returns the function that creates workspaces in the sandbox at a URL. */
+/** Creates and opens workspaces. */
+export interface WorkspaceFactory {
+  /**
+   * Creates a workspace: one for each test lets tests run in parallel.
+   *
+   * @throws TypeError for an unknown option and an unreadable file; ControlError for an invalid scenario or
+   * dialect, a name in use, and an unknown `from`
+   */
+  workspace(options?: WorkspaceOptions): Promise<Workspace>;
+  /**
+   * Opens an existing workspace, such as the default one of an app with a fixed base URL. Its `close()` does
+   * not delete it.
+   *
+   * @param name Default: `default`
+   * @throws ControlError for an unknown name
+   */
+  open(name?: string): Promise<Workspace>;
+}
+
+/** Returns what creates and opens workspaces in the sandbox at a URL. */
 export function createWorkspaceFactory(
   url: string,
   controlToken: string | undefined,
-): (options?: WorkspaceOptions) => Promise<Workspace> {
-  const root = createControlClient(`${url}/sandbox`, controlToken);
-  return async (options = {}) => {
+): WorkspaceFactory {
+  const ctx = { url, controlToken, root: createControlClient(`${url}/sandbox`, controlToken) };
+  const workspace: WorkspaceFactory['workspace'] = async (options = {}) => {
     const defined = pickDefined('workspace', options, WORKSPACE_OPTIONS);
     const { scenario, dialect } = options;
     const scenarioFile =
@@ -43,7 +62,6 @@ export function createWorkspaceFactory(
     };
     try {
       // The control API validates it.
-      const ctx = { url, controlToken, root };
       return await createWorkspace(ctx, body as ControlSchemas['CreateWorkspace']);
     } catch (error) {
       if (!(error instanceof ControlError)) throw error;
@@ -53,6 +71,7 @@ export function createWorkspaceFactory(
         : error.withFindings(await placeFindings(error.findings, file));
     }
   };
+  return { workspace, open: (name = 'default') => openWorkspace(ctx, name) };
 }
 
 /** Reads a file. @throws TypeError if it cannot be read or parsed */

@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+
 import type { ClientReport } from '../contract/client-report.gen.ts';
 import {
   createControlClient,
@@ -64,7 +66,7 @@ export interface Workspace {
   reset(): Promise<void>;
   /** Creates a copy of the current state, including keys and sessions. */
   fork(name?: string): Promise<Workspace>;
-  /** Deletes the workspace. May be called twice. */
+  /** Deletes the workspace, unless it was opened with `sandbox.open`. May be called twice. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -84,11 +86,26 @@ export async function createWorkspace(
   body: ControlSchemas['CreateWorkspace'],
 ): Promise<Workspace> {
   const created = await readData(ctx.root.POST('/workspaces', { body }));
-  const { name, baseUrl, controlUrl, hostUrl, clients, seed } = created;
+  let closing: Promise<void> | undefined;
+  return toWorkspace(ctx, created, () => (closing ??= deleteWorkspace(created.name, ctx.root)));
+}
+
+/** Opens an existing workspace, which `close()` does not delete. @throws ControlError for an unknown name */
+export async function openWorkspace(ctx: Context, name: string): Promise<Workspace> {
+  const params = { path: { name } };
+  const found = await readData(ctx.root.GET('/workspaces/{name}', { params }));
+  // Its users may include the wallets that an earlier test has created.
+  const wallets = await createWallets({ seed: randomInt(2 ** 32), workspace: name });
+  return { ...(await toWorkspace(ctx, found, () => Promise.resolve())), wallets };
+}
+
+async function toWorkspace(
+  ctx: Context,
+  { name, baseUrl, controlUrl, hostUrl, clients, seed }: ControlSchemas['Workspace'],
+  close: () => Promise<void>,
+): Promise<Workspace> {
   const workspaceUrl = `${ctx.url}/w/${name}`;
   const control = createControlClient(`${workspaceUrl}/sandbox`, ctx.controlToken);
-  let closing: Promise<void> | undefined;
-  const close = () => (closing ??= deleteWorkspace(name, ctx.root));
   return {
     name,
     url: baseUrl,

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
+import { connectSandbox } from '../../src/index.ts';
 import { createAuthority, issueCertificate } from '../../src/server/tls/issue-certificate.ts';
 import { runInFolder } from '../config/in-folder.ts';
 import { runFlagbearer, hasSignals, launch, type RunningCommand } from './run-flagbearer.ts';
@@ -86,7 +87,21 @@ describe('start --https', () => {
         status: 200,
         body: { status: 'ok' },
       });
-      await expect(fetch(`${sandbox.url}/sandbox/health`)).rejects.toThrow('fetch failed');
+      await expect(connectSandbox(sandbox.url)).rejects.toThrow(
+        'is unreachable: TLS failed: the issuer of the certificate is unknown. Set NODE_EXTRA_CA_CERTS to',
+      );
+    });
+  });
+
+  it('names the command that explains how to trust the certificate', async () => {
+    await runInFolder({}, async (folder) => {
+      const options = { env: { XDG_DATA_HOME: folder } };
+      const running = launch(['start', '--port', '0', '--https'], options);
+      expect(await running.nextLine()).toMatch(/^flagbearer listening on https:/);
+      expect(await running.nextLine()).toMatch(/^console: https:/);
+      expect(await running.nextLine()).toContain('flagbearer certificate');
+      running.sendSignal('SIGTERM');
+      await running.ended;
     });
   });
 

@@ -8,6 +8,8 @@ it('creates workspaces in a running sandbox, and does not stop it', async () => 
   await using running = await startSandbox();
   const sandbox = await connectSandbox(`${running.url}/`);
   expect(sandbox.url).toBe(running.url);
+  const { scenario, seed, clients } = running;
+  expect(sandbox).toMatchObject({ scenario, seed, clients });
   const workspace = await sandbox.workspace({ name: 'mine', scenario: 'empty' });
   await sandbox.close();
   expect(workspace.url).toBe(`${running.url}/w/mine`);
@@ -22,9 +24,26 @@ it('sends the control token, without which it is rejected', async () => {
   expect((await sandbox.workspace()).clients).not.toHaveLength(0);
 });
 
+it('opens an existing workspace, and does not delete it', async () => {
+  await using running = await startSandbox();
+  const created = await running.workspace({ name: 'mine', scenario: 'empty' });
+  const addresses = new Set<string>();
+  for (const sandbox of [running, await connectSandbox(running.url)]) {
+    await using opened = await sandbox.open('mine');
+    expect(opened).toMatchObject({ name: 'mine', url: created.url, seed: created.seed });
+    addresses.add(opened.wallets.create().address);
+  }
+  expect(addresses).toHaveLength(2);
+  expect((await created.users.list()).length).toBe(0);
+  await using main = await running.open();
+  expect(main.url).toBe(running.url);
+  expect((await main.users.get('gina')).key).toBe('gina');
+  await expect(running.open('other')).rejects.toThrow('Unknown workspace "other"');
+});
+
 it('rejects a URL where no sandbox responds', async () => {
-  await expect(connectSandbox('http://127.0.0.1:9')).rejects.toThrow(
-    /The sandbox at .* is unreachable/,
+  await expect(connectSandbox('http://127.0.0.1:2')).rejects.toThrow(
+    /The sandbox at .* is unreachable: connection refused/,
   );
   await expect(connectSandbox('nowhere')).rejects.toThrow(TypeError);
   const unset = process.env['FLAGBEARER_NO_SUCH_VARIABLE'] as string;

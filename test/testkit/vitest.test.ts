@@ -1,5 +1,6 @@
-import { describe, expect, test as base } from 'vitest';
+import { afterAll, describe, expect, test as base } from 'vitest';
 
+import { startSandbox } from '../../src/index.ts';
 import { createTest, sandboxFixtures, test } from '../../src/testkit/vitest.ts';
 import type { SandboxFixtures } from '../../src/testkit/vitest.ts';
 import { listKeys } from './kit.ts';
@@ -37,6 +38,17 @@ const reviewed = createTest({ scenario: 'kyc-in-review', seed: 7 });
 describe('createTest', () => {
   reviewed('starts the sandbox with the options', ({ sandbox }) => {
     expect(sandbox).toMatchObject({ scenario: 'kyc-in-review', seed: 7 });
+  });
+});
+
+const running = await startSandbox({ scenario: 'empty', seed: 9 });
+afterAll(() => running.close());
+const connected = createTest({ url: running.url });
+
+describe('createTest with a URL', () => {
+  connected('uses the running sandbox', async ({ sandbox, workspace }) => {
+    expect(sandbox).toMatchObject({ url: running.url, seed: 9 });
+    expect(await listKeys(workspace)).toEqual([]);
   });
 });
 

@@ -113,7 +113,7 @@ describe('a workspace', () => {
     const workspace = await short.workspace();
     await short.close();
     await expect(workspace.users.list()).rejects.toThrow(
-      `The sandbox at ${short.url} is unreachable. Check that it is running, and that the test has not closed it.`,
+      `The sandbox at ${short.url} is unreachable: connection refused. Check that it is running, and that the test has not closed it.`,
     );
   });
 

@@ -1,11 +1,18 @@
+import { connectSandbox } from '../connect-sandbox.ts';
 import type { SandboxOptions } from '../options.ts';
 import { startSandbox, type Sandbox } from '../start-sandbox.ts';
 import type { WorkspaceOptions } from '../workspace-factory.ts';
 import type { Workspace } from '../workspace.ts';
 
+/** A running sandbox, such as that of `flagbearer exec`. */
+export interface RunningSandbox {
+  readonly url: string;
+  readonly controlToken?: string;
+}
+
 /** The fixtures: `test('...', async ({ workspace }) => ...)`. */
 export interface SandboxFixtures {
-  /** One per vitest worker, started at the first use. */
+  /** One per vitest worker, started or connected at the first use. */
   readonly sandbox: Sandbox;
   /** One per test, deleted after the test. */
   readonly workspace: Workspace;
@@ -19,15 +26,17 @@ type Use<Value> = (value: Value) => Promise<void>;
  * Returns the fixtures, for a custom `test`: `base.extend<SandboxFixtures>(sandboxFixtures())`. Vitest reads
  * the dependencies of a fixture from its parameters.
  *
- * @param options of the sandbox
+ * @param source options of a sandbox to start, or a running one
  */
-export function sandboxFixtures(options: SandboxOptions = {}) {
+export function sandboxFixtures(source: SandboxOptions | RunningSandbox = {}) {
   const sandbox = async (
     // oxlint-disable-next-line no-empty-pattern -- the form of a fixture without dependencies
     {}: object,
     use: Use<Sandbox>,
   ): Promise<void> => {
-    await using sandbox = await startSandbox(options);
+    await using sandbox = await ('url' in source
+      ? connectSandbox(source.url, source)
+      : startSandbox(source));
     await use(sandbox);
   };
   const workspace = async (
