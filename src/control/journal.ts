@@ -3,7 +3,9 @@ import type { JournalEntry } from '../contract/control-types.ts';
 import { createHar, type Har } from '../reporting/forms/har.ts';
 import type { WorkspaceJournal, NumberedRequest } from '../traffic/journal/workspace-journal.ts';
 import { selectEntries, toRequestOutcome, type RequestFilter } from '../traffic/journal/entries.ts';
+import { findWorkspaceOfHost } from '../http/workspace-host.ts';
 import { decodeReference } from './accounts/user-reference.ts';
+import type { ControlContext } from './request/context.ts';
 import { toRefusal } from './request/control-refusal.ts';
 import type { ControlRequest, ControlHandlers } from './request/handler.ts';
 import { getBaseUrl } from './request/workspace-urls.ts';
@@ -18,7 +20,7 @@ export const journalHandlers = {
   /** GET /journal: a page of requests, or a stream of new ones. */
   async readJournal(request, context) {
     const { query, header, mediaType } = request;
-    const { services, workspace, workspaceId, publicUrl } = context;
+    const { services, workspaceId } = context;
     const filter = toFilter(query);
     const journal = await services.journals.read(workspaceId);
     const after = header['Last-Event-ID'] ?? query.after;
@@ -47,7 +49,7 @@ export const journalHandlers = {
       }),
     );
     if (isHar) {
-      const har = toJournalHar(items, getBaseUrl(workspace, publicUrl));
+      const har = toJournalHar(items, (request) => getUsedBaseUrl(request, context));
       return { status: 200, mediaType: HAR, body: har };
     }
     return { status: 200, body: { items, nextCursor: next === undefined ? null : String(next) } };
@@ -96,15 +98,35 @@ function parseOutcome(text: string): NonNullable<RequestFilter['outcome']> {
 /** The start of every mark of the redaction. */
 const REDACTED = '[redacted';
 
-/** Returns entries of the journal as an HTTP archive. @param baseUrl of the service in the workspace */
-function toJournalHar(entries: readonly JournalEntry[], baseUrl: string): Har {
+/**
+ * Returns the base URL that a client used, as tools that replay the archive compare it: it may have selected the
+ * workspace by path, header or host name.
+ */
+function getUsedBaseUrl(
+  { headers }: JournalEntry['request'],
+  { services, workspace, publicUrl }: ControlContext,
+): string {
+  const host = String(headers['host'] ?? '');
+  const used = `${new URL(publicUrl).protocol}//${host}`;
+  const isDirect = services.access.publicUrl === undefined && URL.canParse(used);
+  const root = isDirect ? used : publicUrl;
+  const isSelectedByPath =
+    headers['flagbearer-workspace'] === undefined && findWorkspaceOfHost(host) === undefined;
+  return isSelectedByPath ? getBaseUrl(workspace, root) : root;
+}
+
+/** Returns entries of the journal as an HTTP archive. */
+function toJournalHar(
+  entries: readonly JournalEntry[],
+  getBaseUrlOf: (request: JournalEntry['request']) => string,
+): Har {
   const exchanges = entries.map(
     ({ id, at, durationMs, request, response, operation, outcome }) => ({
       startedAt: at,
       durationMs,
       request: {
         method: request.method,
-        url: `${baseUrl}${request.path}${formatQuery(request.query)}`,
+        url: `${getBaseUrlOf(request)}${request.path}${formatQuery(request.query)}`,
         headers: request.headers,
         body: formatWholeBody(request.body),
       },

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,6 +57,32 @@ describe('the journal as an HTTP archive', () => {
     expect(JSON.stringify(archive.body)).not.toMatch(
       new RegExp(`${code}|wallet-app-secret|eyJ[\\w-]+\\.`),
     );
+  });
+
+  it('contains the URLs that clients used to select the workspace', async () => {
+    const { name, url } = await sandbox.workspace();
+    const { origin, port } = new URL(sandbox.url);
+    const prefix = `/w/${name}`;
+    const used = [
+      { path: '/user', headers: { 'flagbearer-workspace': name }, url: `${origin}/user` },
+      {
+        path: '/user',
+        headers: { host: `${name}.localhost:${port}` },
+        url: `http://${name}.localhost:${port}/user`,
+      },
+      {
+        path: `${prefix}/user`,
+        headers: { host: `localhost:${port}` },
+        url: `http://localhost:${port}${prefix}/user`,
+      },
+    ];
+    for (const { path, headers } of used) {
+      const [response] = await once(request(origin + path, { headers }).end(), 'response');
+      await once(response.resume(), 'end');
+    }
+    const { body } = await sendRequest(`${url}/sandbox/journal?format=har`);
+    const urls = body.log.entries.map((entry: { request: { url: string } }) => entry.request.url);
+    expect(urls).toEqual(used.map((each) => each.url));
   });
 
   it('is selected by an Accept header, and contains the requests that a filter selects', async () => {
