@@ -25,7 +25,7 @@ export const contract: Command = {
   summary: 'Print the effective contract: the OpenAPI document with a dialect applied.',
   options: [...dialectOptions, format, openapi],
   notes: [
-    'The types (paths, components, operations) are for client code and work with openapi-fetch. They require openapi-typescript in the project: npm install --save-dev openapi-typescript typescript. The .http file works in REST Client for VS Code and in httpYac; its requests expect a sandbox with the default scenario.',
+    'The types (paths, components, operations) are for client code and work with openapi-fetch. They require openapi-typescript in the project: npm install --save-dev openapi-typescript typescript@5. The .http file works in REST Client for VS Code and in httpYac; its requests expect a sandbox with the default scenario.',
   ],
   examples: [
     { line: 'flagbearer contract > openapi.json', does: 'The contract of the default dialect.' },

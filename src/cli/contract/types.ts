@@ -43,7 +43,7 @@ async function loadOpenApiTypescript(cwd: string): Promise<OpenApiTypescript> {
   );
 }
 
-const INSTALL = 'Run npm install --save-dev openapi-typescript typescript';
+const INSTALL = 'Run npm install --save-dev openapi-typescript typescript@5';
 
 /** A CommonJS module may be the default export. */
 function getDefaultExport(loaded: unknown): unknown {
