@@ -1,5 +1,5 @@
 /** Runs work of one kind in batches: items of one turn of the event loop are processed together, which is faster. */
-import { setImmediate } from './real-timers.ts';
+import { setImmediate } from './ports/real-timers.ts';
 
 /** Returns a function that adds an item to the batch. @param work must not throw */
 export function createBatch<Item>(work: (item: Item) => void): (item: Item) => void {

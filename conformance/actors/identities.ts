@@ -25,6 +25,8 @@ export class Identities {
   readonly #notFound = new Set<string>();
   /** Wallet of the user to whom a number is assigned, by the number. */
   readonly #owners = new Map<string, SigningWallet>();
+  /** Names of declared accounts that signed in at another client. */
+  readonly #linked = new Set<string>();
   readonly #locks = new Locks<DeclaredAccount | string>();
   readonly #generated = new GeneratedDestinations();
   /** Number of given destinations reserved by checks, by channel. */
@@ -70,6 +72,13 @@ export class Identities {
   /** Returns ETHEREUM, or the only network on which the deployment accepts the wallet (§2.2). */
   getNetwork(address: string): string {
     return this.#networks.get(address.toLowerCase()) ?? this.#defaultNetwork;
+  }
+
+  /** Records an account that signs in at another client; returns whether it is the first time. */
+  addLinked(name: string): boolean {
+    const isFirst = !this.#linked.has(name);
+    this.#linked.add(name);
+    return isFirst;
   }
 
   /** Returns the wallet of the user whose session first sent a code to the number. */

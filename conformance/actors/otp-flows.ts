@@ -175,6 +175,16 @@ export class OtpFlows extends WalletFlows {
     });
   }
 
+  /** Returns whether an account is linked to another client by code first; new wallets are linked by wallet. */
+  #linksByCode({ name, emailAddress, phoneNumber }: DeclaredAccount, app: App): boolean {
+    const { ledger, identities } = this.attempt.ctx;
+    if (app === this.app || ledger.source === null) return false;
+    if (emailAddress === null && phoneNumber === null) return false;
+    const { authenticateReturns } =
+      this.attempt.dialect.otp[emailAddress === null ? 'sms' : 'email'];
+    return /session/i.test(authenticateReturns) && identities.addLinked(name);
+  }
+
   /** Signs in a declared account by its private key, number or address. */
   async signInAs(account: DeclaredAccount, app = this.app): Promise<SignedIn> {
     const { identities } = this.attempt.ctx;
@@ -189,6 +199,11 @@ export class OtpFlows extends WalletFlows {
         );
         if (response.accepted) return { ...readSignIn(app, response), wallet };
         return { ...(await this.signInByOtp('email', emailAddress, app)), walletRefusal: response };
+      }
+      if (wallet && this.#linksByCode(account, app)) {
+        return emailAddress === null
+          ? this.signInByOtp('sms', account.phoneNumber ?? '', app)
+          : this.signInByOtp('email', emailAddress, app);
       }
       if (wallet) return this.signIn(wallet, app);
       if (emailAddress !== null) return this.signInByOtp('email', emailAddress, app);

@@ -54,8 +54,6 @@ interface Situation {
   readonly isShared?: boolean;
 }
 
-/** Maximum number of accounts that sign in by code; codes are limited (§8). */
-const MAX_SIGN_INS_BY_CODE = 3;
 const MAX_WRITES = 3;
 const MAX_REFUSALS = 6;
 const MAX_ACCOUNTS = 10;
@@ -91,7 +89,6 @@ const situations: readonly Situation[] = [
   {
     name: 'signed-in-by-email',
     signIn: 'by code',
-    maxAccounts: MAX_SIGN_INS_BY_CODE,
     isSuitable: ({ emailAddress, privateKey }) => emailAddress !== null && privateKey !== null,
     suitableAccounts: 'with emailAddress and privateKey',
     prepare: (t, { account }) => t.flows.signInByOtp('email', account.emailAddress ?? ''),
@@ -99,7 +96,6 @@ const situations: readonly Situation[] = [
   {
     name: 'signed-in-by-phone',
     signIn: 'by code',
-    maxAccounts: MAX_SIGN_INS_BY_CODE,
     isSuitable: ({ phoneNumber, emailAddress, privateKey }) =>
       phoneNumber !== null && (privateKey !== null || emailAddress !== null),
     suitableAccounts: 'with phoneNumber, and emailAddress or privateKey',

@@ -1,6 +1,6 @@
 /** Lists the contexts in which a wallet is added to a user (§4.3). */
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../check-errors.ts';
+import { NotTested, createInapplicable } from '../check-errors.ts';
 import type { WalletFields } from '../actors/app.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { requireNetworks, requireTypes, chooseWalletType } from '../actors/wallet-kinds.ts';
@@ -74,6 +74,15 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<AddWalletSit
     requireTypes(t);
     return createForKind(t, chooseWalletType(t));
   },
+  'network-polygon-beside-polygon': async (t) => {
+    requireNetworks(t);
+    if (!t.flows.createsUsers)
+      throw createInapplicable('the deployment creates no users for new wallets');
+    const fields = (wallet: SigningWallet) => t.flows.getFields(wallet, 'POLYGON');
+    const wallet = SigningWallet.create();
+    const user = await t.flows.signIn(wallet, t.flows.app, fields(wallet));
+    return createSituation(t, { user, fields });
+  },
   'second-wallet': async (t) => {
     const { user, added } = await t.flows.withAddedWallet();
     // A sign-in may end other sessions (§5.8).
@@ -98,6 +107,12 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<AddWalletSit
   'second-client': async (t) => {
     const app = await getSecondApp(t);
     return createSituation(t, { user: await t.flows.signInWithSession(undefined, app) });
+  },
+  'session-of-a-linked-client': async (t) => {
+    const app = await getSecondApp(t);
+    const { wallet } = await t.flows.signInWithSession();
+    if (wallet === null) throw new NotTested('needs a user with a wallet', 'settings');
+    return createSessionSituation(t, { user: await t.flows.signIn(wallet, app) });
   },
   'after-another-sign-in': async (t) => {
     const situation = await createSessionSituation(t);
@@ -126,6 +141,17 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<AddWalletSit
   'address-in-lower-case': async (t) => {
     const fields = (added: SigningWallet) => t.flows.getFields(added.address.toLowerCase());
     return { ...(await createSituation(t, { fields })), mayBeRejected: true };
+  },
+  'a-body-that-claims-a-verified-wallet': async (t) => {
+    const situation = await createSituation(t);
+    const request = ['verified', 'isVerified'].reduce(
+      (changed, name) => withField(changed, name, true),
+      ['status', 'state'].reduce(
+        (changed, name) => withField(changed, name, 'verified'),
+        situation.request,
+      ),
+    );
+    return { ...situation, request, mayBeRejected: true };
   },
   'a-body-that-names-another-user': async (t) => {
     const situation = await createSessionSituation(t);

@@ -96,7 +96,7 @@ async function sendAnyCode(
 }
 
 /** Returns a destination that wrong codes may lock (§8): generated, or declared for this purpose. */
-function chooseLockableDestination(t: Attempt, channel: OtpChannel): string {
+export function chooseLockableDestination(t: Attempt, channel: OtpChannel): string {
   const { identities } = t.ctx;
   if (!identities.areLimited || mayAssignNumber(t, channel)) return t.flows.getDestination(channel);
   return identities.reserveDestination(channel, 'wrong codes') ?? throwMissingDestinations(channel);

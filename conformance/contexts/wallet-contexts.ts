@@ -128,6 +128,12 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituat
       ...(user.wallet && { otherWallet: user.wallet }),
     });
   },
+  'second-wallet-at-the-second-client': async (t) => {
+    const app = await getSecondApp(t);
+    const { user, added: wallet } = await t.flows.withAddedWallet();
+    await t.flows.signIn(wallet);
+    return createSituation(t, { app, wallet, userId: findReportedUser(t, user.response) });
+  },
   'after-a-sign-in-by-the-second-client': async (t) =>
     createReturningWallet(t, await getSecondApp(t)),
   'returning-wallet-at-the-second-client': async (t) => {
@@ -199,6 +205,7 @@ const addingContexts = new Set([
   'wallet-added-by-the-other-client',
   'added-wallet',
   'second-wallet',
+  'second-wallet-at-the-second-client',
   'after-a-user-read-and-an-added-wallet',
 ]);
 

@@ -5,7 +5,7 @@ import { assertNoResult } from '../responses/leaked-values.ts';
 import { deriveFarCode, wrongCodes, type WrongCode } from '../responses/wrong-codes.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested, createNeed } from '../check-errors.ts';
+import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { sendUnusedCode, type UnusedCode } from '../observations/otp-pair.ts';
 import { withField, type HttpResponse } from '../target/http-request.ts';
@@ -16,6 +16,7 @@ import { getSecondApp } from '../observations/second-client.ts';
 import { createSimilar, type Resemblance } from './signed-up.ts';
 import {
   requireGenerated,
+  chooseLockableDestination,
   createDestination,
   sendCode,
   listSentCodeContexts,
@@ -108,6 +109,12 @@ export function createWrongCodeChecks(channel: OtpChannel, requirement: string):
     }),
     check({
       requirement,
+      part: 'supplied',
+      title: 'rejects a code that the send contained',
+      run: (t) => assertSuppliedCodeRefused(t, channel),
+    }),
+    check({
+      requirement,
       part: 'nothing-of-the-user',
       title: 'rejects a wrong code without personal information in the response',
       run: (t) => assertNoPersonalInformation(t, channel),
@@ -151,6 +158,30 @@ async function assertRefusesCommonCodes(t: Attempt, unusedCode: UnusedCode): Pro
     if (!isSentCode(t, unusedCode, value))
       await assertCodeRefused(t, unusedCode, value, `the code ${value}`);
   }
+}
+
+/** Fields by which a faulty server may take the code from the send. */
+const CODE_FIELDS = ['otp', 'code', 'otpCode'];
+
+async function assertSuppliedCodeRefused(t: Attempt, channel: OtpChannel): Promise<void> {
+  await t.ctx.sendValidRequest(otpOperations[channel].authenticate);
+  const destination = chooseLockableDestination(t, channel);
+  const supplied = '2718281828'.slice(0, t.dialect.otp[channel].codeLength);
+  const request = CODE_FIELDS.reduce(
+    (changed, name) => withField(changed, name, supplied),
+    await t.flows.createSendRequest(channel, destination),
+  );
+  const response = await t.flows.sendAndRecord(request, channel, destination);
+  if (!response.accepted) throw createInapplicable('the deployment rejects unknown fields');
+  const sent = t.flows.toSentOtp(response, { app: t.flows.app, channel, destination });
+  const code = await t.flows.readCode(sent);
+  t.assert(
+    code !== supplied || !hasChangingSource(t),
+    'expected another code than that of the request, got it',
+    response,
+  );
+  if (code !== supplied)
+    await assertCodeRefused(t, { sent, code }, supplied, 'the code in the send');
 }
 
 async function assertRefusesOtherCodes(t: Attempt, unusedCode: UnusedCode): Promise<void> {

@@ -82,9 +82,14 @@ function unescapePlaces({ name, text }: Place): Place[] {
   return decoded === text ? [] : [toPlace(name, decoded)];
 }
 
+/** Matches the prefix of an id such as `phone-eyJjb2RlIjoxfQ`. */
+const PREFIX = /^[a-z]{1,12}[-_]/i;
+
 /** Returns decoded base64 if it is text. */
 function decodePlaces({ name, text }: Place): Place[] {
-  return [...text.matchAll(BASE64)].flatMap(([encoded]) => {
+  const words = [...text.matchAll(BASE64)].map(([word]) => word);
+  const withoutPrefix = words.map((word) => word.replace(PREFIX, ''));
+  return [...new Set([...words, ...withoutPrefix])].flatMap((encoded) => {
     const decoded = Buffer.from(encoded, 'base64').toString();
     return /^[\x20-\x7E]{8,}$/.test(decoded) ? [toPlace(`${name} in base64`, decoded)] : [];
   });

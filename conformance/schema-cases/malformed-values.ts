@@ -57,7 +57,7 @@ export function generateMalformedValues(
 }
 
 function listOtherTypes(name: string, valid: string): readonly JsonValue[] {
-  return [null, [valid], toNumber(valid), true, { [name]: valid }];
+  return [null, [valid], [valid, valid], toNumber(valid), true, { [name]: valid }];
 }
 
 /** Returns whether a server that ignores types may read the code in the value. */

@@ -12,6 +12,7 @@ import {
 import type { SignedIn } from '../actors/flows.ts';
 import type { UserView } from '../actors/user-view.ts';
 import type { Started } from '../actors/wallet-flows.ts';
+import { listAcceptedKinds } from '../actors/wallet-kinds.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { assertValidAccepted } from '../actors/valid-requests.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
@@ -87,7 +88,9 @@ export const walletStates = section('3', 'States of a wallet', [
     async run(t) {
       const { user, added } = await t.flows.withAddedWallet();
       await assertState(t, user, added, 'unverified', 'an added wallet');
-      await t.flows.start(added);
+      for (const kind of listAcceptedKinds(t)) {
+        await t.sendToService(t.flows.app.start(t.flows.getFields(added, kind)));
+      }
       await assertState(t, user, added, 'unverified', 'a wallet after start only');
       const later = await t.flows.signIn(user.wallet ?? undefined);
       await assertState(t, later, added, 'unverified', 'a wallet after another one signed in');

@@ -1,7 +1,9 @@
+import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OperationId } from '../../src/contract/types.ts';
 import { toFields } from '../responses/fields.ts';
 import { getSecondApp } from '../observations/second-client.ts';
 import { check, section } from '../define-check.ts';
+import { NotTested } from '../check-errors.ts';
 import { createRequestToMalform } from '../hostile-input/request-to-malform.ts';
 import { assertAllRejected } from '../hostile-input/cases.ts';
 import {
@@ -22,7 +24,37 @@ const rulesOnMissingFields = {
   authenticateEmailOtp: '4.7.otp.wrong-refused',
 } as const satisfies Partial<Record<OperationId, string>>;
 
+/** Returns equivalent JSON in which characters are escaped, with white space around it. */
+function respell(json: JsonValue | undefined): string {
+  const escaped = JSON.stringify(json).replaceAll(
+    /(?<!\\)[a-z@+]/gi,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return ` \r\n${escaped}\n`;
+}
+
 export const unparsableBodies = section('4', 'Bodies that are not JSON or not objects', [
+  authOperations.map((operation) =>
+    check({
+      requirement: '4.body.request-json',
+      operation,
+      part: `respelled-${operation}`,
+      title: 'accepts JSON with escaped characters and white space around it',
+      ...(operation === 'addWalletToUser' && { exclusive: 'unlessSessionIdentifiesUser' }),
+      async run(t) {
+        await t.ctx.sendValidRequest(operation);
+        const request = await t.flows.createValidRequest(operation);
+        const response = await t.flows.dispatch({ ...request, raw: respell(request.body) });
+        t.requireServiceResponse(response);
+        if (!response.accepted) {
+          const usual = await t.flows.dispatch(await t.flows.createValidRequest(operation));
+          if (!usual.accepted) throw new NotTested('needs another accepted request', 'contract');
+          t.addEvidence(usual);
+        }
+        t.assertAccepted(response, 'equivalent JSON');
+      },
+    }),
+  ),
   authOperations.map((operation) =>
     check({
       requirement: '4.body.request-json',

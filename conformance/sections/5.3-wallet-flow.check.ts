@@ -5,11 +5,17 @@ import { assertNoResult } from '../responses/leaked-values.ts';
 import { findCommonPrefix } from '../../src/judge/challenge-text.ts';
 import type { Started } from '../actors/wallet-flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
+import { findText } from '../responses/fields.ts';
+import { withField, type HttpRequest } from '../target/http-request.ts';
+import { swapCase } from '../target/similar-secrets.ts';
 import { withFlippedBit } from '../actors/flipped-bit.ts';
 import { createEqualChallengesError } from '../actors/two-wallets.ts';
 import { walletFlowInContexts } from './wallet-flow-contexts.ts';
 
 const operation = 'authenticateWallet';
+
+/** Fields by which a faulty server may accept the signed text. */
+const TEXT_FIELDS = ['challenge', 'message', 'nonce', 'text'];
 
 export const walletFlow = section('5.3', 'Wallet flow', [
   ...walletFlowInContexts,
@@ -43,19 +49,50 @@ export const walletFlow = section('5.3', 'Wallet flow', [
   check({
     requirement: '5.3.wallet.other-message-refused',
     part: 'text',
-    title: 'rejects a signature over another text: empty, only the phrase, one more character',
+    title:
+      'rejects a signature over another text: empty, part of the challenge, other letter case, one more character',
     async run(t) {
       const another = await t.flows.start();
+      const findPhrase = (challenge: string) => {
+        if (challenge === another.challenge) throw createEqualChallengesError();
+        return /^.*[^\w-]/s.exec(findCommonPrefix([challenge, another.challenge]))?.[0] ?? '';
+      };
       await assertSignaturesRefused(t, {
         'over an empty text': ({ wallet }) => wallet.sign(''),
         'over the challenge and one more character': ({ wallet, challenge }) =>
           wallet.sign(`${challenge}A`),
+        'over the challenge and a line feed': ({ wallet, challenge }) =>
+          wallet.sign(`${challenge}\n`),
+        'over the challenge in the other letter case': ({ wallet, challenge }) =>
+          wallet.sign(swapCase(challenge)),
         'over the address': ({ wallet }) => wallet.sign(wallet.address),
-        'over only the phrase': ({ wallet, challenge }) => {
-          if (challenge === another.challenge) throw createEqualChallengesError();
-          return wallet.sign(findCommonPrefix([challenge, another.challenge]));
-        },
+        'over only the phrase': ({ wallet, challenge }) => wallet.sign(findPhrase(challenge)),
+        'over only the random part': ({ wallet, challenge }) =>
+          wallet.sign(challenge.slice(findPhrase(challenge).length)),
       });
+    },
+  }),
+  check({
+    requirement: '5.3.wallet.other-message-refused',
+    part: 'supplied-text',
+    title: 'accepts no signature over a text that the request contains',
+    async run(t) {
+      await t.ctx.sendValidRequest(operation);
+      const wallet = t.flows.pickWallet();
+      const fields = t.flows.getFields(wallet);
+      const text = randomBytes(32).toString('base64url');
+      const withText = (request: HttpRequest, value: string) =>
+        TEXT_FIELDS.reduce((changed, name) => withField(changed, name, value), request);
+      const response = await t.send(withText(t.flows.app.start(fields), text));
+      t.assert(
+        !String(findText(response.body, 'challenge')).includes(text),
+        'expected a challenge of the service, got the text in the request',
+        response,
+      );
+      const { challenge } = await t.flows.start(wallet);
+      const longer = `I agree. ${challenge}`;
+      const request = t.flows.app.authenticate(fields, wallet.sign(longer));
+      assertNoResult(t, await t.send(withText(request, longer)), 'a signature over a longer text');
     },
   }),
   check({

@@ -4,11 +4,13 @@ import { isKnown } from '../responses/flag-category.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import { isMissingBearer } from '../responses/unauthorized.ts';
 import type { Attempt } from '../attempt.ts';
+import { createDestination } from '../contexts/sent-codes.ts';
 import { createLinkedAccountChecks } from '../contexts/linked-accounts.ts';
 import { hasFlags } from '../declared-accounts.ts';
 import { check, section, type Check } from '../define-check.ts';
 import { NotTested, UnusableInput, createNeed } from '../check-errors.ts';
 import type { App } from '../actors/app.ts';
+import { getSecondApp } from '../observations/second-client.ts';
 import { listAcceptedKinds } from '../actors/wallet-kinds.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { toUserView, type UserView } from '../actors/user-view.ts';
@@ -57,6 +59,24 @@ export const accountLinking = section('5.6', 'Account linking', [
       run: (t) => assertLinksByOtp(t, channel),
     });
   }),
+  ...(['sms', 'email'] as const).map((channel) =>
+    check({
+      requirement,
+      operation: otpOperations[channel].authenticate,
+      part: `${otpOperations[channel].authenticate}/beside-a-wallet`,
+      title: 'signs in the same user by code through a second client beside an unverified wallet',
+      exclusive: 'unlessSessionIdentifiesUser',
+      async run(t) {
+        const app = await getSecondApp(t);
+        if (channel === 'sms') requireUnassignedNumber(t, app);
+        const destination = createDestination(t, channel);
+        const user = await t.flows.signInByOtp(channel, destination);
+        await t.flows.withAddedWallet(user);
+        const { response } = await t.flows.signInByOtp(channel, destination, app);
+        assertSameUser(t, user.response, response);
+      },
+    }),
+  ),
   check({
     requirement: '5.6.linking.skips-onboarding',
     operation: 'getUser',

@@ -1,4 +1,5 @@
 /** Checks who gets an added wallet (§4.3), and when it is verified (§3), in each context. */
+import { findText, findUserMask } from '../responses/fields.ts';
 import { findShownWallet } from '../responses/shown-wallet.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
@@ -42,6 +43,15 @@ export const addedWalletChecks = checkInContexts(additions, {
       signIn,
       response,
       user.response,
+    );
+    const [before, after] = [user.response, signIn].map(({ body }) =>
+      findText(findUserMask(body), 'createTime'),
+    );
+    t.assert(
+      before === null || after === null || before === after,
+      `expected the createTime of the user unchanged, got ${String(after)} instead of ${String(before)}`,
+      user.response,
+      signIn,
     );
   },
 });

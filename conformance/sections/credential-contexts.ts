@@ -36,7 +36,7 @@ function listNearlyValidCredentials(t: Attempt): Malformation[] {
   const wrongSecrets = Object.entries({
     'the client id as the secret': clientId,
     ...(accessToken !== null && { 'the access token as the secret': accessToken }),
-    'another last character in the secret': changeLastCharacter(clientSecret),
+    'another letter case in the secret': swapCase(clientSecret),
   })
     .filter(([, secret]) => secret !== clientSecret)
     .map(([what, secret]) => ({
@@ -46,6 +46,15 @@ function listNearlyValidCredentials(t: Attempt): Malformation[] {
   return [
     { what: 'with an additional character in the secret', apply: withWrongSecret },
     ...wrongSecrets,
+    {
+      what: 'with another last character in the secret, and X-Forwarded-For of this machine',
+      apply: (request) =>
+        withHeader(
+          withHeader(request, SECRET, changeLastCharacter(clientSecret)),
+          'x-forwarded-for',
+          '127.0.0.1',
+        ),
+    },
     {
       // `constructor` is a property of every JavaScript object.
       what: 'with the client id "constructor" and no secret',

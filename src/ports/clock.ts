@@ -1,4 +1,4 @@
-import { getTime } from '../real-timers.ts';
+import { getTime } from './real-timers.ts';
 
 /** The source of time. Nothing outside `ports` reads the system clock. */
 export interface Clock {

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
 
 /** The owner of random values. Two scopes that differ in either part share no draw. */
 export interface DrawScope {
@@ -6,6 +6,11 @@ export interface DrawScope {
   readonly seed: number;
   /** The name of the workspace. */
   readonly workspace: string;
+}
+
+/** Returns a random seed, for a run without a given one. */
+export function drawSeed(): number {
+  return randomInt(2 ** 32);
 }
 
 /**

@@ -6,7 +6,7 @@
 import { utimes } from 'node:fs/promises';
 
 import { getErrorCode } from '../error-code.ts';
-import { sleep } from '../real-timers.ts';
+import { sleep } from './real-timers.ts';
 import { readInputFile } from './input-file.ts';
 import { writeOutputFile } from './output-file.ts';
 import type { ProcessIdentity, Processes } from './processes.ts';

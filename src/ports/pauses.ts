@@ -1,4 +1,4 @@
-import { sleep } from '../real-timers.ts';
+import { sleep } from './real-timers.ts';
 
 /** The source of timers. Nothing outside `ports` sets a timer to wait. */
 export interface Pauses {

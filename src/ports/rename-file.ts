@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 
 import { getErrorCode } from '../error-code.ts';
-import { sleep } from '../real-timers.ts';
+import { sleep } from './real-timers.ts';
 
 /** Milliseconds between attempts; together about a second. */
 const PAUSES = [10, 20, 50, 100, 200, 300, 300];

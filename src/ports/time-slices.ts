@@ -1,4 +1,4 @@
-import { getMonotonicTime, setImmediate } from '../real-timers.ts';
+import { getMonotonicTime, setImmediate } from './real-timers.ts';
 
 /** Maximum duration of a slice, in milliseconds. */
 const SLICE_MS = 4;

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { setInterval, setTimeout } from '../real-timers.ts';
+import { setInterval, setTimeout } from '../ports/real-timers.ts';
 import { StartError } from '../start-error.ts';
 
 type Scheme = 'http' | 'https';

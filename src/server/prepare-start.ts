@@ -1,11 +1,11 @@
 /** The initial state of a sandbox: from existing data in its store, or from the start options. */
-import { randomInt } from 'node:crypto';
 
 import type { SandboxSettings } from '../config.ts';
 import { hashDialect } from '../contract/validators.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { formatFinding } from '../documents/finding.ts';
 import type { Progress } from '../documents/progress.ts';
+import { drawSeed } from '../ports/draws.ts';
 import type { Log } from '../ports/log.ts';
 import { loadWithDialect, toScenarioSource } from '../scenarios/load.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
@@ -111,7 +111,7 @@ function chooseSeed(option: number | undefined, { runtime }: Base): number {
   if (snapshotSeed !== undefined && option !== undefined && option !== snapshotSeed) {
     throw new StartError(`--seed ${option}: the snapshot has seed ${snapshotSeed}. Omit --seed`);
   }
-  return snapshotSeed ?? option ?? randomInt(2 ** 32);
+  return snapshotSeed ?? option ?? drawSeed();
 }
 
 /** Loads the scenarios. A snapshot includes its dialect; `--dialect` takes precedence. */

@@ -1,5 +1,5 @@
 import { findDurationProblem, parseDuration } from '../domain/duration.ts';
-import { getMonotonicTime } from '../real-timers.ts';
+import { getMonotonicTime } from '../ports/real-timers.ts';
 import { readData, type ControlClient, type ControlSchemas } from './control-client.ts';
 import { InboxTimeout } from './inbox-timeout.ts';
 

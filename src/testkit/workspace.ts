@@ -1,5 +1,4 @@
-import { randomInt } from 'node:crypto';
-
+import { drawSeed } from '../ports/draws.ts';
 import type { ClientReport } from '../contract/client-report.gen.ts';
 import {
   createControlClient,
@@ -95,7 +94,7 @@ export async function openWorkspace(ctx: Context, name: string): Promise<Workspa
   const params = { path: { name } };
   const found = await readData(ctx.root.GET('/workspaces/{name}', { params }));
   // Its users may include the wallets that an earlier test has created.
-  const wallets = await createWallets({ seed: randomInt(2 ** 32), workspace: name });
+  const wallets = await createWallets({ seed: drawSeed(), workspace: name });
   return { ...(await toWorkspace(ctx, found, () => Promise.resolve())), wallets };
 }
 

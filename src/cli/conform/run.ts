@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import packageManifest from '../../../package.json' with { type: 'json' };
 import type { RunOutcome } from '../../../conformance/outcome.ts';
 import type { ConformSettings } from '../../../conformance/settings.ts';
@@ -8,6 +7,7 @@ import {
   type CompleteSettings,
   type ConformInput,
 } from '../../conform-settings/conform-settings.ts';
+import { drawSeed } from '../../ports/draws.ts';
 import { summarize, countVerdicts, type Report } from '../../reporting/report.ts';
 import { toVisibleLine } from '../../reporting/text/visible-text.ts';
 import { exitCode, UsageError, type Invocation } from '../command/command.ts';
@@ -85,7 +85,7 @@ function requireSettings(input: ConformInput, hasTerminal: boolean): CompleteSet
   if (target === undefined) throw new UsageError(NO_TARGET);
   if (clientId === undefined || clientSecret === undefined) throw new UsageError(NO_CLIENT);
   if (otpSource === 'prompt' && !hasTerminal) throw new UsageError(NO_TERMINAL);
-  return { ...input, target, clientId, clientSecret, seed: input.seed ?? randomInt(2 ** 32) };
+  return { ...input, target, clientId, clientSecret, seed: input.seed ?? drawSeed() };
 }
 
 const NO_TARGET =

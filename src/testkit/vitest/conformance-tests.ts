@@ -1,12 +1,12 @@
 import { selectChecks, listOperationsInScope } from '../../../conformance/select-checks.ts';
 import { getCheckId, type Check } from '../../../conformance/define-check.ts';
-import { drawSeed } from '../../../conformance/draw-seed.ts';
 import type { RunOutcome } from '../../../conformance/outcome.ts';
 import { startRun, type StartedRun } from '../../../conformance/run-conformance.ts';
 import { sections } from '../../../conformance/sections/index.ts';
 import type { ConformSettings } from '../../../conformance/settings.ts';
 import { toConformSettings } from '../../conform-settings/conform-settings.ts';
 import type { OperationId } from '../../contract/types.ts';
+import { drawSeed } from '../../ports/draws.ts';
 import { completeSettings, type ConformanceSettings } from './conformance-settings.ts';
 import { getRunningVitest } from './running-vitest.ts';
 

@@ -1,0 +1,118 @@
+/** Checks a phone number that a send with the session of a user adds to the user (§5.4, §5.7). */
+import { assertNoResult } from '../responses/leaked-values.ts';
+import { requireReportedUser } from '../responses/reported-user.ts';
+import { findMaskProblem } from '../../src/judge/phone-mask.ts';
+import { findText } from '../responses/fields.ts';
+import type { Attempt } from '../attempt.ts';
+import { check, type Check } from '../define-check.ts';
+import { createInapplicable } from '../check-errors.ts';
+import type { SignedIn } from '../actors/flows.ts';
+import { isStillVerified } from '../observations/added-wallets.ts';
+import type { UnusedCode } from '../observations/otp-pair.ts';
+import { submitCode } from './sent-codes.ts';
+
+export const addedNumberChecks: readonly Check[] = [
+  check({
+    requirement: '5.4.sms.flow',
+    operation: 'authenticateSmsOtp',
+    part: 'added-number',
+    title: 'keeps the email address and the wallets of a user who adds a number',
+    usesOtherChannel: true,
+    exclusive: 'unlessSessionIdentifiesUser',
+    async run(t) {
+      requireAddedNumbers(t);
+      const address = t.flows.getDestination('email');
+      const byEmail = await t.flows.signInByOtp('email', address);
+      const { added } = await t.flows.withAddedWallet(byEmail);
+      const user = await t.flows.signInWithSession(added);
+      const response = await submitCode(t, await sendWithSession(t, user));
+      t.assertAccepted(response, 'the code of a send with a session');
+      const later = await t.flows.signInByOtp('email', address);
+      t.assert(
+        requireReportedUser(t, later.response) === requireReportedUser(t, user.response),
+        'expected the user of the email address after the user added a number, got another user',
+        user.response,
+        response,
+        later.response,
+      );
+      const laterByWallet = await t.flows.signInWithSession(added);
+      if (!t.isDetected('user.names.wallets')) return;
+      const view = await t.flows.read(laterByWallet);
+      t.assert(
+        isStillVerified(view)(added),
+        'expected the wallet to stay verified after the user added a number, got unverified',
+        response,
+        view.response,
+      );
+    },
+  }),
+  check({
+    requirement: '4.5.otp.one-time',
+    part: 'of-a-session',
+    title: 'rejects the used code of a send with a session',
+    async run(t) {
+      requireAddedNumbers(t);
+      const unusedCode = await sendWithSession(t, await t.flows.signInWithSession());
+      t.assertAccepted(await submitCode(t, unusedCode), 'the code of a send with a session');
+      assertNoResult(t, await submitCode(t, unusedCode), 'the used code of a send with a session');
+    },
+  }),
+  check({
+    requirement: '2.5.phoneMask.last-four',
+    operation: 'sendSmsOtp',
+    part: 'second-number',
+    title: 'returns the mask of the number in the request to a user with another number',
+    async run(t) {
+      requireAddedNumbers(t);
+      const user = await t.flows.signInWithSession();
+      t.assertAccepted(
+        await submitCode(t, await sendWithSession(t, user)),
+        'the code of a send with a session',
+      );
+      const later = await t.flows.signInWithSession(user.wallet ?? undefined);
+      const { destination, response } = (await sendWithSession(t, later)).sent;
+      const mask = findText(response.body, 'phoneMask');
+      if (mask === null) throw createInapplicable('the send returns no phoneMask');
+      const problem = findMaskProblem(mask, destination);
+      t.assert(problem === null, `expected the mask of the number, got ${problem ?? ''}`, response);
+    },
+  }),
+  check({
+    requirement: '5.4.sms.flow',
+    operation: 'sendSmsOtp',
+    part: 'number-of-another-user',
+    title: 'keeps the number of a user while another user has no code for it',
+    async run(t) {
+      requireAddedNumbers(t);
+      const phoneNumber = t.flows.getDestination('sms');
+      const owner = await t.flows.signInByOtp('sms', phoneNumber);
+      const { app, session } = await t.flows.signInWithSession();
+      const send = app.sendOtp('sms', phoneNumber, session);
+      const response = await t.ctx.ledger.countSend(() => t.send(send));
+      const later = await t.flows.signInByOtp('sms', phoneNumber);
+      t.assert(
+        requireReportedUser(t, later.response) === requireReportedUser(t, owner.response),
+        'expected the user of the number after a send by another user, got another user',
+        owner.response,
+        response,
+        later.response,
+      );
+    },
+  }),
+];
+
+/** @throws NotTested unless a send with a session adds the number to the user */
+function requireAddedNumbers(t: Attempt): void {
+  t.ctx.ledger.requireSource('sms');
+  t.requireKnown('otp.sms.bearerSession', 'otp.sms.identifiedBy', 'otp.sms.codeField');
+  const isAdded = t.dialect.otp.sms.bearerSession === 'addsPhone' && t.flows.createsUsers;
+  if (!isAdded || t.ctx.identities.areLimited)
+    throw createInapplicable('no session adds a generated number to its user');
+}
+
+/** Sends a code to a new number with the session of a user. */
+async function sendWithSession(t: Attempt, user: SignedIn): Promise<UnusedCode> {
+  const phoneNumber = t.flows.getDestination('sms');
+  const sent = await t.flows.sendOtp('sms', phoneNumber, user.app, user.session ?? undefined);
+  return { sent, code: await t.flows.readCode(sent) };
+}
