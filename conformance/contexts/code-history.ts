@@ -45,8 +45,8 @@ export interface CodeHistory {
   readonly withoutCode: readonly HttpResponse[];
   /** Response to a replaced code after the newer code was used. */
   readonly replaced: HttpResponse;
-  /** Response to the second code after a wallet was added; null if none can be added. */
-  readonly afterAnAddedWallet: HttpResponse | null;
+  /** Responses to used codes of the user after a wallet was added; empty if none can be added. */
+  readonly afterAnAddedWallet: readonly HttpResponse[];
 }
 
 /** Returns the history of a new destination, the same for all checks. */
@@ -72,12 +72,13 @@ export const observeCodeHistory = memoizePerRun(
     const second = await submitCode(t, secondCode);
     const byReturningUser = await submitCode(t, secondCode);
     const isWalletAdded = await tryToAddWallet(t, second);
-    const afterAnAddedWallet = isWalletAdded ? await submitCode(t, secondCode) : null;
+    const afterAnAddedWallet = isWalletAdded ? [await submitCode(t, secondCode)] : [];
     const requestsWithoutCode = await createRequestsWithoutCode(t, secondCode);
     const withoutCode = await Promise.all(requestsWithoutCode.map((request) => t.send(request)));
     const replacedCode = await sendCode(t, channel, destination);
     const newerCode = await sendCode(t, channel, destination);
     await submitCode(t, newerCode);
+    if (isWalletAdded) afterAnAddedWallet.push(await submitCode(t, newerCode));
     const replaced = await submitCode(t, { ...newerCode, code: replacedCode.code });
     const lastCode = await sendCode(t, channel, destination);
     const afterAnotherSend = await submitCode(t, { ...lastCode, code: firstCode.code });

@@ -41,7 +41,7 @@ export function createUsedCodeChecks(channel: OtpChannel, requirement: string): 
     'without-a-code': (history) => requireSecond(history).withoutCode,
     'after-a-wallet-was-added': (history) => {
       const { afterAnAddedWallet } = requireSecond(history);
-      if (afterAnAddedWallet !== null) return afterAnAddedWallet;
+      if (afterAnAddedWallet.length > 0) return afterAnAddedWallet;
       throw new NotTested(
         'needs a session that identifies the user who gets an added wallet',
         'dialect',

@@ -15,6 +15,8 @@ export interface Naming {
   readonly createsUsers: boolean;
   /** Whether a wallet is added to the last user who signed in if the request has no session. */
   readonly addsToLastUser: boolean;
+  /** Whether a send with the session of a user adds the number to the user. */
+  readonly addsNumber: boolean;
   /** The status of a write that a Fraud flag restricts. */
   readonly fraudStatus: number;
   /** Status of a wrong one-time password. */
@@ -97,6 +99,7 @@ export function createDialectNaming(dialect: Dialect, actors: Actors): Naming {
     categories: dialect.flags.categoryNames,
     createsUsers: dialect.identity.unknown === 'signUp',
     addsToLastUser: dialect.identity.addWalletTarget === 'bearerElseLast',
+    addsNumber: dialect.otp.sms.bearerSession === 'addsPhone',
     fraudStatus: dialect.errors.status.flagRestricts,
     codeStatus: dialect.errors.status.otpWrong,
   };
@@ -150,6 +153,7 @@ export function createVariantNaming(variant: Variant, actors: Actors): Naming {
     categories: userRead.flags.categories,
     createsUsers: variant.identities.unknown === 'sign up',
     addsToLastUser: wallet.addTarget === 'last user of the client',
+    addsNumber: false,
     fraudStatus: responses.errorStatus.fraud,
     codeStatus: responses.errorStatus.code,
   };

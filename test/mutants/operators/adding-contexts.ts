@@ -5,9 +5,11 @@ import {
   findBearer,
   parseFields,
   isAccepted,
+  readClientId,
   findText,
   findUserId,
   withFields,
+  toFields,
   type ProxyRequest,
   type Exchange,
   type Fields,
@@ -24,7 +26,9 @@ import {
   type Operator,
   showsWallets,
   isOfSecondClient,
+  breakRule,
   breakRuleIf,
+  changeBody,
 } from './operator.ts';
 import { changeWalletStatus, getAddress } from './added-wallets.ts';
 
@@ -58,7 +62,31 @@ const contexts: readonly Context[] = [
     applies: ({ takes }) => takes.walletType && takes.walletNetwork,
     mayBeRejected: true,
   },
+  {
+    name: 'on POLYGON for a wallet on POLYGON',
+    matches: ({ request }, memory) =>
+      readText(request, 'walletNetwork') === 'POLYGON' &&
+      memory.findLastExchange(
+        'authenticateWallet',
+        (signIn) =>
+          readText(signIn.request, 'walletNetwork') === 'POLYGON' &&
+          findText(parseFields(signIn.response), 'sessionJwt') === findBearer(request),
+      ) !== null,
+    applies: (naming) => acceptsNetwork(naming) && addsToSessionUser(naming),
+  },
   { name: 'through the second client', matches: isOfSecondClient },
+  {
+    name: 'through the second client for a user of the first',
+    matches: (exchange, memory) =>
+      isOfSecondClient(exchange) &&
+      memory.findLastExchange(
+        'authenticateWallet',
+        ({ request, response }) =>
+          findUserId(response) === memory.findUser(exchange.request) &&
+          readClientId(request) === exchange.naming.clients[0]?.clientId,
+      ) !== null,
+    applies: addsToSessionUser,
+  },
   {
     name: 'for a second added wallet',
     matches: ({ request }, memory) => memory.get(createAddedKey(request)) === true,
@@ -164,6 +192,18 @@ export const addingContexts: readonly Operator[] = [
       memory.set('adding', null);
       return response;
     },
+  }),
+  ...breakRule('2.4.userMask.createTime', 'undocumented value', {
+    'adding a wallet changes the createTime of its user': changeBody(
+      'authenticateWallet',
+      (body, { request }, memory) =>
+        memory.addedWallets.has(readAddress(request))
+          ? {
+              ...body,
+              userMask: { ...toFields(body['userMask']), createTime: '2020-01-15T10:00:00.000Z' },
+            }
+          : body,
+    ),
   }),
   ...breakRuleIf(showsWallets, '3.wallet.added-unverified', 'state not changed', {
     'a wallet that is added on POLYGON is verified at once': changeWalletStatus((wallet) =>

@@ -69,6 +69,18 @@ export const credentials: readonly Operator[] = [
       const hasSuffix = request.headers[SECRET]?.startsWith(valid.headers[SECRET] ?? '');
       return hasSuffix === true ? valid : null;
     }),
+    'the letter case of a secret is ignored': changeRequest(allOperations, (request, exchange) => {
+      const valid = correctCredential(request, exchange, SECRET);
+      const [sent, secret] = [request, valid].map(({ headers }) => headers[SECRET]?.toLowerCase());
+      return sent === secret ? valid : null;
+    }),
+    'X-Forwarded-For of the machine of the deployment replaces the secret': changeRequest(
+      allOperations,
+      (request, exchange) =>
+        request.headers['x-forwarded-for'] === '127.0.0.1'
+          ? correctCredential(request, exchange, SECRET)
+          : null,
+    ),
     'any id is accepted with the secret of any client': changeRequest(
       allOperations,
       (request, exchange) => {

@@ -1,6 +1,7 @@
 /** All operators: each breaks one rule of the interface in a deployment. */
 import { accountStates } from './account-states.ts';
 import { addedWallets } from './added-wallets.ts';
+import { addedNumbers } from './added-numbers.ts';
 import { addingContexts } from './adding-contexts.ts';
 import { challenges } from './challenges.ts';
 import { credentialContexts } from './credential-contexts.ts';
@@ -29,6 +30,7 @@ const all: readonly Operator[] = [
   ...walletContexts,
   ...addedWallets,
   ...addingContexts,
+  ...addedNumbers,
   ...oneTimePasswords,
   ...otpContexts,
   ...userRead,

@@ -49,6 +49,17 @@ const invalidResponseBodies = allOperations.flatMap((operation) => [
   }),
 ]);
 
+const respelledBodies = authOperations.flatMap((operation) =>
+  breakRule('4.body.request-json', 'valid request rejected', {
+    [`${operation} rejects JSON with escaped characters`]: reject(operation, 400, ({ request }) =>
+      /\\u00/.test(request.text),
+    ),
+    [`${operation} rejects JSON after white space`]: reject(operation, 400, ({ request }) =>
+      /^\s/.test(request.text),
+    ),
+  }),
+);
+
 const invalidRequestBodies = authOperations.map((operation) =>
   createOperator(
     '4.body.request-json',
@@ -86,6 +97,7 @@ export const json: readonly Operator[] = [
   ...contentTypes,
   ...invalidResponseBodies,
   ...invalidRequestBodies,
+  ...respelledBodies,
   ...methods,
   ...paths,
   ...breakRule('2.1.accept.json', 'wrong content type', {

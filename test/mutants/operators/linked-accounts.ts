@@ -55,7 +55,40 @@ export const linkedAccounts: readonly Operator[] = [
       },
     ),
   }),
+  ...breakRule('5.3.wallet.flow', "other user's data", {
+    'an added wallet signs in another user at a second client that its user has not used': async (
+      exchange,
+      memory,
+    ) => {
+      const response = await exchange.forward();
+      if (!isRequestTo(exchange, 'authenticateWallet') || !isAccepted(response)) return response;
+      const user = findUserId(response);
+      const address = readAddress(exchange.request);
+      const isSecond = isOfSecondClient(exchange);
+      const first = memory.get(`first wallet of ${user}`) ?? address;
+      memory.set(`first wallet of ${user}`, first);
+      if (isSecond && first !== address && memory.get(`linked by wallet ${user}`) !== true)
+        return withUserId(response, OTHER_USER_ID);
+      if (isSecond) memory.set(`linked by wallet ${user}`, true);
+      return response;
+    },
+  }),
   ...breakRule('5.6.linking.same-user', "other user's data", {
+    'a code at another client signs in another user if the user has an added wallet': async (
+      exchange,
+      memory,
+    ) => {
+      const { request } = exchange;
+      const response = await exchange.forward();
+      if (!isAccepted(response)) return response;
+      if (isRequestTo(exchange, 'addWalletToUser'))
+        memory.set(`has added ${memory.findUser(request)}`, true);
+      const isByCode = isRequestTo(exchange, ['authenticateSmsOtp', 'authenticateEmailOtp']);
+      const hasAdded = memory.get(`has added ${findUserId(response)}`) === true;
+      return isByCode && isOfSecondClient(exchange) && hasAdded
+        ? withUserId(response, OTHER_USER_ID)
+        : response;
+    },
     'two concurrent first sign-ins of one wallet create two users': async (exchange, memory) => {
       if (!isRequestTo(exchange, 'authenticateWallet')) return exchange.forward();
       const name = `busy ${readAddress(exchange.request)}`;

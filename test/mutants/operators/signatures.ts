@@ -1,5 +1,6 @@
 /** §5.3, §4.2, §3: signatures of challenges. */
 import { verifyMessage } from 'ethers';
+import { swapCase } from '../../../conformance/target/similar-secrets.ts';
 import {
   createResponse,
   findUserId,
@@ -9,6 +10,8 @@ import {
   type Exchange,
   readText,
   readAddress,
+  withBody,
+  withFields,
 } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
 import {
@@ -44,6 +47,30 @@ function signsOtherChallenge({ request }: Exchange, memory: Memory): boolean {
   const ownChallenges = new Set(memory.listChallenges(address));
   const otherChallenges = memory.listAllChallenges().filter((text) => !ownChallenges.has(text));
   return otherChallenges.some((text) => recoverSigner(text, readSignature(request)) === address);
+}
+
+/** Returns a condition: whether the wallet signed a change of its newest challenge. */
+function signsChangedChallenge(change: (challenge: string) => string) {
+  return ({ request }: Exchange, memory: Memory): boolean => {
+    const address = readAddress(request);
+    const challenge = memory.listChallenges(address).at(-1) ?? '';
+    return recoverSigner(change(challenge), readSignature(request)) === address;
+  };
+}
+
+/** Returns the challenge in the request, which the deployment does not see. */
+async function changeResponseOfStart({ request, forward }: Exchange): Promise<ProxyResponse> {
+  const challenge = readText(request, 'challenge');
+  const isSupplied = request.operation === 'startWalletAuth' && challenge !== '';
+  if (!isSupplied) return forward();
+  const withoutTexts = {
+    challenge: undefined,
+    message: undefined,
+    nonce: undefined,
+    text: undefined,
+  };
+  const response = await forward(withFields(request, withoutTexts));
+  return isAccepted(response) ? withBody(response, { challenge }) : response;
 }
 
 /** Returns whether the signature is well-formed and the wallet has a challenge. */
@@ -93,6 +120,25 @@ export const signatures: readonly Operator[] = [
       signsOtherChallenge,
     ),
     'a signature over any text is accepted': acceptWhen(authenticate, isWellFormedForChallenge),
+    'a signature over the random part of the challenge is accepted': acceptWhen(
+      authenticate,
+      signsChangedChallenge((challenge) => challenge.slice(challenge.lastIndexOf(' ') + 1)),
+    ),
+    'the letter case of the signed challenge is ignored': acceptWhen(
+      authenticate,
+      signsChangedChallenge(swapCase),
+    ),
+    'a line feed after the signed challenge is ignored': acceptWhen(
+      authenticate,
+      signsChangedChallenge((challenge) => `${challenge}\n`),
+    ),
+    'a signature over a text in the request is accepted': acceptWhen(
+      authenticate,
+      ({ request }) =>
+        recoverSigner(readText(request, 'message'), readSignature(request)) ===
+        readAddress(request),
+    ),
+    'start returns the challenge in the request': changeResponseOfStart,
   }),
   ...breakRule('5.3.wallet.other-message-refused', 'server error', {
     'a signature over another text causes a server error': returnServerError(

@@ -1,0 +1,129 @@
+/** §5.4, §5.7: a phone number that a send with the session of a user adds to the user. */
+import {
+  findBearer,
+  findUserId,
+  isAccepted,
+  OTHER_USER_ID,
+  parseFields,
+  readText,
+  withBody,
+  withFields,
+  withUserId,
+  type Exchange,
+} from '../exchange.ts';
+import type { Memory } from '../memory.ts';
+import type { Mutate } from '../mutate.ts';
+import type { Naming } from '../naming.ts';
+import {
+  acceptWhen,
+  breakRule,
+  breakRuleIf,
+  changeRequest,
+  isRequestTo,
+  type Operator,
+} from './operator.ts';
+import { findDestination, pairs, readCode } from './otp-pairs.ts';
+
+const { sms, email } = pairs;
+
+const addsNumber = (naming: Naming) => naming.createsUsers && naming.addsNumber;
+
+/** Returns the user whose session was the bearer token of the last send to the number of a request. */
+const findSender = ({ request }: Exchange, memory: Memory) =>
+  memory.get(`sender ${findDestination(request, sms, memory)}`);
+
+/** Records the user of each send with a session. */
+function recordSenders(mutate: Mutate): Mutate {
+  return async (exchange, memory) => {
+    if (isRequestTo(exchange, sms.send)) {
+      const { request } = exchange;
+      memory.set(`sender ${readText(request, 'phoneNumber')}`, memory.findUser(request));
+    }
+    return mutate(exchange, memory);
+  };
+}
+
+/** Fields that supply a code, which the deployment does not see. */
+const SUPPLIED = { otp: undefined, code: undefined, otpCode: undefined };
+
+const suppliedCodes = [sms, email].flatMap((pair) =>
+  breakRule(`${pair.clause}.otp.wrong-refused`, 'auth bypassed', {
+    [`${pair.authenticate} accepts a code that the send contained`]: (exchange, memory) => {
+      const { request } = exchange;
+      const supplied = readText(request, 'otp');
+      const key = `supplied ${findDestination(request, pair, memory)}`;
+      if (isRequestTo(exchange, pair.send) && supplied !== '') {
+        memory.set(key, supplied);
+        return exchange.forward(withFields(request, SUPPLIED));
+      }
+      return acceptWhen(pair.authenticate, () => memory.get(key) === readCode(exchange, pair))(
+        exchange,
+        memory,
+      );
+    },
+  }),
+);
+
+export const addedNumbers: readonly Operator[] = [
+  ...suppliedCodes,
+  ...breakRule(sms.typeRule, 'wrong type accepted', {
+    'a list of two numbers is accepted': changeRequest(sms.send, (request) => {
+      const { phoneNumber } = parseFields(request);
+      return Array.isArray(phoneNumber) && phoneNumber.length === 2
+        ? withFields(request, { phoneNumber: phoneNumber[0] })
+        : null;
+    }),
+  }),
+  ...breakRuleIf(addsNumber, '5.4.sms.flow', 'state not changed', {
+    'a number that is added to a user replaces the email address': recordSenders(
+      async (exchange, memory) => {
+        const response = await exchange.forward();
+        if (!isAccepted(response)) return response;
+        const sender = findSender(exchange, memory);
+        if (isRequestTo(exchange, sms.authenticate) && typeof sender === 'string')
+          memory.set(`has number ${sender}`, true);
+        const hasNumber = memory.get(`has number ${findUserId(response)}`) === true;
+        return isRequestTo(exchange, email.authenticate) && hasNumber
+          ? withUserId(response, OTHER_USER_ID)
+          : response;
+      },
+    ),
+    'a send with a session takes the number from its owner': async (exchange, memory) => {
+      const { request } = exchange;
+      const response = await exchange.forward();
+      const isSent = isRequestTo(exchange, sms.send) && memory.findUser(request) !== null;
+      const number = findDestination(request, sms, memory);
+      if (isSent && memory.get(`owned ${number}`) === true) memory.set(`taken ${number}`, true);
+      if (!isRequestTo(exchange, sms.authenticate) || !isAccepted(response)) return response;
+      memory.set(`owned ${number}`, true);
+      return memory.get(`taken ${number}`) === true
+        ? withUserId(response, OTHER_USER_ID)
+        : response;
+    },
+  }),
+  ...breakRuleIf(addsNumber, '4.5.otp.one-time', 'use after invalidation', {
+    'the code of a send with a session can be used again': recordSenders(
+      acceptWhen(
+        sms.authenticate,
+        (exchange, memory) =>
+          typeof findSender(exchange, memory) === 'string' &&
+          memory.usedCodes.has(exchange.request.text),
+      ),
+    ),
+  }),
+  ...breakRuleIf(addsNumber, sms.maskRule, "other user's data", {
+    'a send with a session returns the mask of the number that the user has': async (
+      exchange,
+      memory,
+    ) => {
+      const response = await exchange.forward();
+      if (!isRequestTo(exchange, sms.send) || !isAccepted(response)) return response;
+      const user = memory.findUser(exchange.request);
+      if (user === null || findBearer(exchange.request) === null) return response;
+      const body = parseFields(response);
+      const first = memory.get(`mask of ${user}`) ?? body[sms.mask];
+      memory.set(`mask of ${user}`, first);
+      return withBody(response, { ...body, [sms.mask]: first });
+    },
+  }),
+];
