@@ -6,7 +6,7 @@ import { sandboxDeployment, type Deployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import { findBearer, isAccepted, findUserId, withHeaders } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
-import { listAlarms, runAgainst } from './run-mutants.ts';
+import { listAlarms, runAgainst, runMutated } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
@@ -68,7 +68,7 @@ async function runWatched(
     }
     return response;
   };
-  const outcome = await runAgainst(deployment, watch, {
+  const outcome = await runMutated(deployment, watch, {
     settings,
     ports: {
       watch: ({ kind }) => {
@@ -141,7 +141,7 @@ describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
       },
     });
     const deployment = await createDeployment();
-    const outcome = await runAgainst(deployment, null, {
+    const outcome = await runAgainst(deployment, {
       assumedDialect: deployment.dialect,
       sections: [section('4.3', 'Adding', [other, adding, broken, leaking])],
     });
@@ -177,7 +177,7 @@ describe('§8 checks that need codes', () => {
       },
     });
     const deployment = await createDeployment();
-    const outcome = await runAgainst(deployment, null, {
+    const outcome = await runAgainst(deployment, {
       assumedDialect: deployment.dialect,
       settings: {
         concurrency: 4,

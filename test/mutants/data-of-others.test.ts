@@ -32,7 +32,7 @@ import {
   changeSuccess,
   perRun,
 } from './operators/operator.ts';
-import { runAgainst } from './run-mutants.ts';
+import { runMutated } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { listFlags, getUser, withUser } from './user-object.ts';
 
@@ -402,7 +402,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
 describe('a run against a deployment fails or warns if', () => {
   it.each(sample(Object.entries(mutants), 10))('%s', async (_name, [killedBy, mutate, only]) => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
-    const outcome = await runAgainst(deployment, mutate, {
+    const outcome = await runMutated(deployment, mutate, {
       settings: { only, accounts: declaredAccounts },
     });
     // A SHOULD causes a warning.
@@ -421,7 +421,7 @@ it('a run finds the name of the code field if one wrong request invalidates a co
     isRequestTo(exchange, codeOperations) && readText(exchange.request, 'passcode') === ''
       ? exchange.forward(withFields(exchange.request, { passcode: 'none' }))
       : exchange.forward();
-  const outcome = await runAgainst(deployment, treatMissingCodeAsWrong, {
+  const outcome = await runMutated(deployment, treatMissingCodeAsWrong, {
     settings: { only: ['4.5.call', '4.7.call'] },
   });
   const verdicts = outcome.results.filter(({ id }) => /^4\.[57]\.call\.authenticates$/.test(id));

@@ -5,7 +5,7 @@ import { declaredAccounts } from './accounts.ts';
 import { sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import { getOperator } from './operators/index.ts';
-import { runAgainst } from './run-mutants.ts';
+import { runAgainst, runMutated } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
@@ -27,10 +27,13 @@ describe('a phone number declared only by a flagged account', () => {
     ['fails if it is withheld', withholdUnderReview, 'fail'],
   ] as const)('%s, compared with a user who signs in by SMS', async (_, mutate, verdict) => {
     const deployment = await sandboxDeployment(targets, `few ${verdict}`, dialects.default);
-    const { results } = await runAgainst(deployment, mutate, {
+    const options = {
       assumedDialect: deployment.dialect,
       settings: { accounts, only: ['7.2.personal-information.readable/kyc-review'] },
-    });
+    };
+    const { results } = await (mutate === null
+      ? runAgainst(deployment, options)
+      : runMutated(deployment, mutate, options));
     expect(results.map((result) => result.verdict)).toEqual([verdict]);
   });
 });

@@ -5,7 +5,7 @@ import { listAlarms, runAgainst } from './run-mutants.ts';
 
 describe('the independent server', { timeout: 180_000 }, () => {
   it.for(variantNames)('passes with the variant %s', async (name) => {
-    const outcome = await runAgainst(independentDeployment(name), null);
+    const outcome = await runAgainst(independentDeployment(name));
     expect(listAlarms(outcome)).toEqual([]);
     const passed = outcome.results.filter(({ verdict }) => verdict === 'pass');
     expect(passed.length).toBeGreaterThan(150);

@@ -9,7 +9,7 @@ import { sandboxDeployment, type Deployment } from './deployments.ts';
 import { findText, isAccepted, parseFields, readAddress, withBody } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import { acceptWhen, isRequestTo } from './operators/operator.ts';
-import { runAgainst } from './run-mutants.ts';
+import { runAgainst, runMutated } from './run-mutants.ts';
 import { createSettings, useTargets } from './sandbox-targets.ts';
 import { getUser, withUser } from './user-object.ts';
 
@@ -51,12 +51,15 @@ async function run(
   deployment: Deployment,
   only: readonly string[],
   settings: Partial<ConformSettings> = {},
-  mutate: Mutate | null = null,
+  mutate?: Mutate,
 ): Promise<readonly CheckResult[]> {
-  const { results } = await runAgainst(deployment, mutate, {
+  const options = {
     assumedDialect: deployment.dialect,
     settings: { only, ...settings },
-  });
+  };
+  const { results } = await (mutate === undefined
+    ? runAgainst(deployment, options)
+    : runMutated(deployment, mutate, options));
   return results;
 }
 

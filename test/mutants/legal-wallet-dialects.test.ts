@@ -68,7 +68,7 @@ describe('a run against a sandbox', { timeout: 60_000 }, () => {
     async (name, values) => {
       const deployment = await sandboxDeployment(targets, name, { version: 1, values });
       const { dialect: assumedDialect } = deployment;
-      const outcome = await runAgainst(deployment, null, { assumedDialect, settings: { only } });
+      const outcome = await runAgainst(deployment, { assumedDialect, settings: { only } });
       expect(listAlarms(outcome)).toEqual([]);
       expect(new Set(outcome.results.map(({ verdict }) => verdict))).toContain('pass');
     },
@@ -92,7 +92,7 @@ describe('a run against a sandbox', { timeout: 60_000 }, () => {
       const document = { version: 1, values: legalDialects[name] ?? {} } as const;
       const deployment = await sandboxDeployment(targets, name, document);
       const { dialect: assumedDialect } = deployment;
-      const outcome = await runAgainst(deployment, null, {
+      const outcome = await runAgainst(deployment, {
         assumedDialect,
         settings: { ...missingSettings[missing], only },
       });

@@ -9,7 +9,7 @@ import { judgeByRule } from './known-dialect.ts';
 import { linkedAccounts } from './operators/linked-accounts.ts';
 import { otpContexts } from './operators/otp-contexts.ts';
 import { changeRequest } from './operators/operator.ts';
-import { listAlarms, runAgainst, listFailed } from './run-mutants.ts';
+import { listAlarms, runAgainst, runMutated, listFailed } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
@@ -58,7 +58,7 @@ describe('a run against the independent server', { timeout: 60_000 }, () => {
     'reports codes %s as predictable',
     async (_name, code) => {
       const deployment = independentDeployment('plain', { otpDefects: { code } });
-      const outcome = await runAgainst(deployment, null, {
+      const outcome = await runAgainst(deployment, {
         settings: { only: ['5.4.sms.code', '5.5.email.code'] },
       });
       expect(listFailed(outcome)).toContain('5.5.email.code-unpredictable');
@@ -70,7 +70,7 @@ describe('a run against the independent server', { timeout: 60_000 }, () => {
     const code: OtpDefects['code'] = ({ destination, random }) =>
       destination.startsWith('+') ? destination.slice(-6) : random;
     const deployment = independentDeployment('plain', { otpDefects: { code } });
-    const outcome = await runAgainst(deployment, null, { settings: { only: ['5.4.sms.code'] } });
+    const outcome = await runAgainst(deployment, { settings: { only: ['5.4.sms.code'] } });
     expect(listFailed(outcome)).toEqual(['5.4.sms.code-unpredictable']);
   });
 
@@ -78,7 +78,7 @@ describe('a run against the independent server', { timeout: 60_000 }, () => {
     const code: OtpDefects['code'] = ({ destination, random }) =>
       destination.startsWith('+') ? random : `0${random.slice(1)}`;
     const deployment = independentDeployment('plain', { otpDefects: { code } });
-    const { results } = await runAgainst(deployment, null, {
+    const { results } = await runAgainst(deployment, {
       settings: { only: ['5.5.email.code'] },
     });
     expect(results).toMatchObject([
@@ -94,7 +94,7 @@ describe('a run against the independent server', { timeout: 60_000 }, () => {
     async (part, accepts) => {
       const deployment = independentDeployment('plain', { otpDefects: { accepts } });
       const only = [`4.5.otp.wrong-refused/${part}`, `4.7.otp.wrong-refused/${part}`];
-      expect(listFailed(await runAgainst(deployment, null, { settings: { only } }))).toEqual(only);
+      expect(listFailed(await runAgainst(deployment, { settings: { only } }))).toEqual(only);
     },
   );
 });
@@ -112,7 +112,7 @@ describe('a rejected correct code', { timeout: 60_000 }, () => {
     ['authenticateEmailOtp', '4.7.call.authenticates'],
   ] as const)('fails if the other channel has the same field: %s', async (operation, failed) => {
     const deployment = independentDeployment('plain');
-    const outcome = await runAgainst(deployment, rejectCorrectCode(operation), {
+    const outcome = await runMutated(deployment, rejectCorrectCode(operation), {
       settings: { only: ['4.5.call', '4.7.call'] },
     });
     expect(listFailed(outcome)).toEqual([failed]);
@@ -120,7 +120,7 @@ describe('a rejected correct code', { timeout: 60_000 }, () => {
 
   it('fails if the dialect declares the field', async () => {
     const channel = { codeField: 'otp' };
-    const outcome = await runAgainst(
+    const outcome = await runMutated(
       independentDeployment('plain'),
       async (exchange, memory) => {
         const { operation } = exchange.request;
@@ -141,7 +141,7 @@ describe('a rejected correct code', { timeout: 60_000 }, () => {
   it.each(['pages', 'forgetful', 'lenient'] as const)(
     'does not fail if the field names of the channels differ: %s',
     async (name) => {
-      const outcome = await runAgainst(independentDeployment(name), null, {
+      const outcome = await runAgainst(independentDeployment(name), {
         settings: { only: ['4.5', '4.7'] },
       });
       expect(listAlarms(outcome)).toEqual([]);

@@ -8,7 +8,7 @@ import { versioning } from '../../conformance/sections/9-versioning.check.ts';
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { sandboxDeployment } from './deployments.ts';
 import { getOperator } from './operators/index.ts';
-import { listAlarms, runAgainst, listFailed } from './run-mutants.ts';
+import { listAlarms, runAgainst, runMutated, listFailed } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
@@ -48,7 +48,7 @@ const legalDialects: Readonly<Record<string, Values>> = {
 
 describe('a deployment with an unknown code field passes', { timeout: 30_000 }, () => {
   it.each(Object.entries(legalDialects))('%s', async (_name, values) => {
-    const outcome = await runAgainst(await createDeployment(values), null, { sections });
+    const outcome = await runAgainst(await createDeployment(values), { sections });
     expect(listAlarms(outcome)).toEqual([]);
     const result = outcome.results.find(({ id }) => id === '4.method.post/authenticateSmsOtp');
     expect(result?.verdict).toBe('not-tested');
@@ -68,7 +68,7 @@ const failingChecks: Readonly<Record<string, string>> = {
 describe('a run with an unknown code field fails', { timeout: 30_000 }, () => {
   it.each(Object.entries(failingChecks))('if %s', async (name, id) => {
     const { mutate } = getOperator(name);
-    const outcome = await runAgainst(await createDeployment({}), mutate, { sections });
+    const outcome = await runMutated(await createDeployment({}), mutate, { sections });
     expect(listFailed(outcome)).toContain(id);
   });
 });

@@ -43,7 +43,7 @@ describe('hostile input to a sandbox', () => {
     'raises no false alarm: %s',
     async (name, values) => {
       const deployment = await createDeployment(name, values);
-      const outcome = await runAgainst(deployment, null, {
+      const outcome = await runAgainst(deployment, {
         assumedDialect: deployment.dialect,
         sections: hostileSections,
       });
@@ -70,7 +70,7 @@ describe('hostile input to a sandbox', () => {
   it.each(sample(Object.entries(limitedSettings), 1))(
     'raises no false alarm with %s',
     async (_name, settings) => {
-      const outcome = await runAgainst(await createDeployment('default', {}), null, {
+      const outcome = await runAgainst(await createDeployment('default', {}), {
         assumedDialect: defaultDialect,
         settings,
         sections: hostileSections,
@@ -84,7 +84,7 @@ describe('hostile input to a sandbox', () => {
 describe('hostile input to the independent server', () => {
   const names = ['terse', 'pages', 'nervous'] as const;
   it.each(sample(names, 1))('raises no false alarm: %s', async (name) => {
-    const outcome = await runAgainst(independentDeployment(name), null, {
+    const outcome = await runAgainst(independentDeployment(name), {
       assumedDialect: createVariantDialect(name),
       sections: hostileSections,
     });

@@ -22,7 +22,7 @@ import {
   type Values,
 } from './hostile-runs.ts';
 import { useTargets } from './sandbox-targets.ts';
-import { listAlarms, runAgainst } from './run-mutants.ts';
+import { listAlarms, runMutated } from './run-mutants.ts';
 
 const targets = useTargets();
 vi.setConfig({ testTimeout: HOSTILE_TIMEOUT });
@@ -187,7 +187,7 @@ async function runHostile(
     version: 1,
     values,
   });
-  return runAgainst(deployment, mutate, {
+  return runMutated(deployment, mutate, {
     assumedDialect: deployment.dialect,
     settings: { only },
     sections: hostileSections,

@@ -43,7 +43,21 @@ interface RunOptions {
 const skipWait = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Runs all checks against a deployment, or against a mutant of it. */
-export async function runAgainst(
+/** Runs the checks against a deployment. */
+export function runAgainst(deployment: Deployment, options?: RunOptions): Promise<RunOutcome> {
+  return run(deployment, null, options);
+}
+
+/** Runs the checks against a proxy to a deployment that changes its responses. */
+export function runMutated(
+  deployment: Deployment,
+  mutate: Mutate,
+  options?: RunOptions,
+): Promise<RunOutcome> {
+  return run(deployment, mutate, options);
+}
+
+async function run(
   deployment: Deployment,
   mutate: Mutate | null,
   { assumedDialect, settings = {}, ports = {}, sections }: RunOptions = {},
@@ -72,7 +86,7 @@ export async function judgeMutant(
   deployment: Deployment,
   options: RunOptions = {},
 ): Promise<MutantResult> {
-  const outcome = await runAgainst(deployment, operator.mutate, options);
+  const outcome = await runMutated(deployment, operator.mutate, options);
   return createMutantResult(operator, deployment, outcome);
 }
 

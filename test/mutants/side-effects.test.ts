@@ -35,7 +35,7 @@ import {
   perRun,
   signIns,
 } from './operators/operator.ts';
-import { listAlarms, runAgainst, listFailed } from './run-mutants.ts';
+import { listAlarms, runAgainst, runMutated, listFailed } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { listTransactions, getUser, listWallets } from './user-object.ts';
 
@@ -433,7 +433,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
 describe('a run against a deployment fails if', () => {
   it.each(sample(Object.entries(mutants), 10))('%s', async (_name, [killedBy, mutate, only]) => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
-    const outcome = await runAgainst(deployment, mutate, {
+    const outcome = await runMutated(deployment, mutate, {
       assumedDialect: deployment.dialect,
       settings: { only: only ?? [killedBy] },
     });
@@ -450,7 +450,7 @@ it('a run fails if only some responses to a send contain an emailId', async () =
       return sends % 2 === 0 ? { ...body, emailId: `email-${sends}` } : body;
     });
   });
-  const outcome = await runAgainst(deployment, addSomeIds, {
+  const outcome = await runMutated(deployment, addSomeIds, {
     assumedDialect: deployment.dialect,
     settings: { only: ['2.6.emailId.string', '4.6'] },
   });
@@ -463,7 +463,7 @@ it('a run fails if a second client cannot read linked users, and no new users ar
     isRequestTo(exchange, 'getUser') && isOfSecondClient(exchange)
       ? Promise.resolve(createResponse(403, {}))
       : exchange.forward();
-  const outcome = await runAgainst(deployment, rejectReads, {
+  const outcome = await runMutated(deployment, rejectReads, {
     assumedDialect: deployment.dialect,
     settings: { only: ['5.6.linking.skips-onboarding'] },
   });
@@ -478,7 +478,7 @@ it('a run reports sends to another country that are accepted without a code', as
     findText(parseFields(exchange.request), 'phoneNumber')?.startsWith('+1') === false
       ? Promise.resolve(createResponse(200, { phoneId: 'lost', phoneMask: '*** 0143' }))
       : exchange.forward();
-  const { unusableInputs } = await runAgainst(deployment, loseForeignCodes, {
+  const { unusableInputs } = await runMutated(deployment, loseForeignCodes, {
     assumedDialect: deployment.dialect,
     settings: { only: ['5.4.sms.one-user-each/other-country'] },
   });
@@ -499,7 +499,7 @@ describe('a run raises no false alarm:', () => {
       isRequestTo(exchange, ['authenticateSmsOtp', 'authenticateEmailOtp'])
         ? Promise.resolve(createResponse(400, { code: 'invalidRequest' }))
         : exchange.forward();
-    const outcome = await runAgainst(deployment, rejectCodes, { settings: { only: ['4.4'] } });
+    const outcome = await runMutated(deployment, rejectCodes, { settings: { only: ['4.4'] } });
     expect(listAlarms(outcome)).toEqual([]);
     const sends = outcome.results.find(({ id }) => id === '4.4.call.sends');
     expect(sends?.verdict).toBe('pass');
@@ -510,7 +510,7 @@ describe('a run raises no false alarm:', () => {
     const renameSession = changeBody(['authenticateSmsOtp', 'authenticateEmailOtp'], (body) => ({
       accessToken: body['sessionJwt'],
     }));
-    const outcome = await runAgainst(deployment, renameSession, {
+    const outcome = await runMutated(deployment, renameSession, {
       settings: { only: ['2.7', '7.response.no-secret'], accounts: accountsWithoutKey },
     });
     expect(listAlarms(outcome)).toEqual([]);
@@ -523,7 +523,7 @@ describe('a run raises no false alarm:', () => {
       ...response,
       headers: { ...response.headers, 'cache-control': 'private, no-store, s-maxage=0' },
     }));
-    const outcome = await runAgainst(deployment, forbidStoring, {
+    const outcome = await runMutated(deployment, forbidStoring, {
       settings: { only: ['4.8.call.reads/shared-caches', '4.8.call.reads/twice'] },
     });
     expect(listAlarms(outcome)).toEqual([]);
@@ -537,7 +537,7 @@ describe('a run raises no false alarm:', () => {
       const text = Buffer.from(token).toString('base64url');
       return { ...body, sessionJwt: memory.setAlias(token, `${header}..aXY.${text}.dGFn`) };
     });
-    const outcome = await runAgainst(deployment, encryptSession, { settings: { only: ['2.4'] } });
+    const outcome = await runMutated(deployment, encryptSession, { settings: { only: ['2.4'] } });
     expect(listAlarms(outcome)).toEqual([]);
   });
 
@@ -547,7 +547,7 @@ describe('a run raises no false alarm:', () => {
       const response = await forward();
       return { ...response, text: response.text.replaceAll(/(:\d\d\.\d{3})Z"/g, '$1+00:00"') };
     };
-    const outcome = await runAgainst(deployment, writeOffset, { settings: { only: ['2.4'] } });
+    const outcome = await runMutated(deployment, writeOffset, { settings: { only: ['2.4'] } });
     expect(listAlarms(outcome)).toEqual([]);
   });
 
@@ -556,7 +556,7 @@ describe('a run raises no false alarm:', () => {
       version: 1,
       values: { otp: { sms: { maxAttempts: 1 }, email: { maxAttempts: 1 } } },
     });
-    const outcome = await runAgainst(deployment, null, { settings: { only: ['5.4', '5.5'] } });
+    const outcome = await runAgainst(deployment, { settings: { only: ['5.4', '5.5'] } });
     expect(listAlarms(outcome)).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ import {
 } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import { isRequestTo, changeSuccess, isOfSecondClient, signIns } from './operators/operator.ts';
-import { runAgainst, listFailed } from './run-mutants.ts';
+import { runMutated, listFailed } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { getUser, listWallets } from './user-object.ts';
 
@@ -72,7 +72,7 @@ describe('a broken deployment fails', () => {
     ['that unlinks the first client', '5.6.linking.same-user/kept/access', endFirstLink],
   ] as const)('%s', async (_, id, mutate) => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
-    const { results } = await runAgainst(deployment, mutate, {
+    const { results } = await runMutated(deployment, mutate, {
       assumedDialect: deployment.dialect,
       settings: { only: [id] },
     });
@@ -99,7 +99,7 @@ describe('a deployment that accepts the access token of another client', () => {
   ] as const)('%s', async (_, boundToClient, verdict) => {
     const document = { ...dialects.default, values: { session: { boundToClient } } };
     const deployment = await sandboxDeployment(targets, `bound ${boundToClient}`, document);
-    const { results } = await runAgainst(deployment, acceptTokensOfAllClients, {
+    const { results } = await runMutated(deployment, acceptTokensOfAllClients, {
       assumedDialect: deployment.dialect,
       settings: { only: ['5.2.bearer.consistent/altered/other-client'] },
     });

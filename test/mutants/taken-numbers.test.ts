@@ -3,7 +3,7 @@ import { sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import { createResponse, parseFields, findText } from './exchange.ts';
 import type { Mutate } from './mutate.ts';
-import { listAlarms, runAgainst } from './run-mutants.ts';
+import { listAlarms, runMutated } from './run-mutants.ts';
 import { createSettings, useTargets } from './sandbox-targets.ts';
 
 /** The number that a check sends to in every run. */
@@ -24,7 +24,7 @@ it('§5.7: a run generates another number if one belongs to a user', async () =>
     numbers.set(number, state);
     return state === 'taken' ? createResponse(409, { code: 'identityTaken' }) : forward();
   };
-  const outcome = await runAgainst(deployment, takeEveryThirdNumber, {
+  const outcome = await runMutated(deployment, takeEveryThirdNumber, {
     settings: {
       client: { ...createSettings('').client, accessToken: null },
       secondClient: null,

@@ -60,7 +60,7 @@ describe('a check that asserts nothing', () => {
       }),
     ]);
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
-    const { results } = await runAgainst(deployment, null, {
+    const { results } = await runAgainst(deployment, {
       assumedDialect: deployment.dialect,
       sections: [idle],
     });

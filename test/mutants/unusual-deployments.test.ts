@@ -23,7 +23,7 @@ import {
 import { startMutant } from './mutant-proxy.ts';
 import type { Mutate } from './mutate.ts';
 import { changeBody, isRequestTo, changeSuccess, isOfSecondClient } from './operators/operator.ts';
-import { listAlarms, runAgainst, listFailed } from './run-mutants.ts';
+import { listAlarms, runMutated, listFailed } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { getUser, listWallets } from './user-object.ts';
 
@@ -39,10 +39,10 @@ function runWithoutDiscovery(
   mutate: Mutate,
   settings: Partial<ConformSettings>,
 ): Promise<RunOutcome> {
-  return runAgainst(deployment, mutate, { assumedDialect: defaultDialect, settings });
+  return runMutated(deployment, mutate, { assumedDialect: defaultDialect, settings });
 }
 function runDiscovery(mutate: Mutate): Promise<RunOutcome> {
-  return runAgainst(deployment, mutate, { sections: [] });
+  return runMutated(deployment, mutate, { sections: [] });
 }
 
 function findResult({ results }: RunOutcome, id: string): CheckResult | undefined {
@@ -94,7 +94,7 @@ describe('a run raises no false alarm:', () => {
   });
 
   it('§7: every rejection is a 200 with an error body', async () => {
-    const outcome = await runAgainst(
+    const outcome = await runMutated(
       deployment,
       async ({ request, forward }) => {
         const response = await forward();
@@ -120,7 +120,7 @@ describe('a run raises no false alarm:', () => {
   ])(
     '§7: only the rejection for a Fraud flag is a 200, whose body %s',
     async (_how, body, reason) => {
-      const outcome = await runAgainst(deployment, returnSuccessUnderFraud(body), {
+      const outcome = await runMutated(deployment, returnSuccessUnderFraud(body), {
         settings: { only: ['7.4'] },
       });
       expect(listAlarms(outcome)).toEqual([]);
@@ -133,7 +133,7 @@ describe('a run raises no false alarm:', () => {
   );
 
   it('§7: an occasional 200 with an error body', async () => {
-    const outcome = await runAgainst(
+    const outcome = await runMutated(
       deployment,
       async (exchange) => {
         const response = await exchange.forward();
@@ -199,7 +199,7 @@ describe('a run reports only the cause, not what follows from it:', () => {
         ? exchange.forward()
         : Promise.resolve(createResponse(404, {}));
     };
-    const outcome = await runAgainst(deployment, rejectUnknownWallets, {
+    const outcome = await runMutated(deployment, rejectUnknownWallets, {
       settings: {
         only: ['4.1.call', '5.1.credentials.accepted/startWalletAuth', '5.3.wallet.flow'],
       },
@@ -508,7 +508,7 @@ describe('a run detects a hidden fault:', () => {
   });
 
   it('§4.8: every user read returns 500', async () => {
-    const outcome = await runAgainst(
+    const outcome = await runMutated(
       deployment,
       changeSuccess(['getUser'], () => createResponse(500, 'oops')),
       { settings: { only: ['4.8'] } },

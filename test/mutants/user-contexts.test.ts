@@ -32,7 +32,7 @@ import {
   perRun,
   signIns,
 } from './operators/operator.ts';
-import { runAgainst, listFailed } from './run-mutants.ts';
+import { runMutated, listFailed } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { listFlags, getKyc, setFlags, listTransactions, getUser } from './user-object.ts';
 import { allOperations } from '../../conformance/actors/operations.ts';
@@ -521,7 +521,7 @@ describe('a run against a deployment fails for', () => {
   it.each(sample(Object.entries(mutants), 14))('%s', async (_name, [killedBy, mutate, only]) => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
     const defaultChecks = killedBy.startsWith('7.response') ? leaks : [killedBy];
-    const outcome = await runAgainst(deployment, mutate, {
+    const outcome = await runMutated(deployment, mutate, {
       assumedDialect: deployment.dialect,
       settings: { only: only ?? defaultChecks },
     });
@@ -541,7 +541,7 @@ describe('undeclared flags', () => {
 
   async function listUnusableInputs(category: string): Promise<readonly string[]> {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
-    const { unusableInputs } = await runAgainst(deployment, addFlag(category), {
+    const { unusableInputs } = await runMutated(deployment, addFlag(category), {
       assumedDialect: deployment.dialect,
       settings: { only: ['2.7.flag'] },
     });

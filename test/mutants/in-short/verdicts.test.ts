@@ -6,7 +6,7 @@ import { independentDeployment, sandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
 import { runWith, listUnnamedSettings } from '../inputs.ts';
 import { getOperator } from '../operators/index.ts';
-import { listAlarms, runAgainst } from '../run-mutants.ts';
+import { listAlarms, runAgainst, runMutated } from '../run-mutants.ts';
 import { createSettings, useTargets } from '../sandbox-targets.ts';
 import { expectMaskedSecrets, leakedSettings } from '../leaked-settings.ts';
 import { runTroubled } from '../trouble/run-troubled.ts';
@@ -17,7 +17,7 @@ const createDeployment = () => sandboxDeployment(targets, 'default', dialects.de
 
 describe('a run', { timeout: 300_000 }, () => {
   it('raises no false alarm on an independent server', async () => {
-    const outcome = await runAgainst(independentDeployment('plain'), null);
+    const outcome = await runAgainst(independentDeployment('plain'));
     expect(listAlarms(outcome)).toEqual([]);
     const passed = outcome.results.filter(({ verdict }) => verdict === 'pass');
     expect(passed.length).toBeGreaterThan(200);
@@ -48,14 +48,14 @@ describe('a run', { timeout: 300_000 }, () => {
   });
 
   it('stays within the default request budget with every setting', async () => {
-    const { budget } = await runAgainst(await createDeployment(), null);
+    const { budget } = await runAgainst(await createDeployment());
     expect(budget.requests.used).toBeLessThan(2400);
   });
 
   it('fails every check whose request was accepted, even if checks share requests', async () => {
     const deployment = await createDeployment();
     const requirement = '2.2.walletAddress.wrong-type-refused';
-    const { results } = await runAgainst(
+    const { results } = await runMutated(
       deployment,
       ({ request, forward }) =>
         forward({

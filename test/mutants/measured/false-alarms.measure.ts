@@ -26,7 +26,7 @@ it(
       [...creators],
       ([title]) => title,
       async ([deployment, create]) => {
-        const outcome = runAgainst(await create(), null);
+        const outcome = runAgainst(await create());
         const alarms = await outcome.then(listAlarms, (error: unknown) => [describeError(error)]);
         return { deployment, alarms };
       },

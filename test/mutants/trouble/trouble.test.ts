@@ -18,7 +18,7 @@ describe('a valid deployment behind network trouble', { timeout: TIMEOUT }, () =
   it.for([1, 2, 3])('does not fail with seed %i', async (seed) => {
     const deployment = await createDeployment();
     const assumedDialect = deployment.dialect;
-    const usual = await runAgainst(deployment, null, { assumedDialect });
+    const usual = await runAgainst(deployment, { assumedDialect });
     const usualVerdicts = new Map(usual.results.map(({ id, verdict }) => [id, verdict]));
     const { outcome, troubleCounts } = await runTroubled(deployment, { seed, assumedDialect });
 
