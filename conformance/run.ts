@@ -79,7 +79,7 @@ export class Run {
     this.#ports = ports;
     this.#startedAt = ports.now();
     const secrets = new Secrets();
-    for (const [text, placeholder] of settings.hidden) secrets.addText(text, placeholder);
+    for (const [text, placeholder] of settings.maskedTexts) secrets.addText(text, placeholder);
     const clients = [settings.client, settings.secondClient].filter((client) => client !== null);
     for (const client of clients) secrets.addClient(client);
     for (const { privateKey } of settings.accounts) {

@@ -30,7 +30,7 @@ export interface ConformSettings {
   /** Seed of random values in requests. */
   readonly seed: number;
   /** Texts to mask in all output, with their replacements. */
-  readonly hidden: ReadonlyMap<string, string>;
+  readonly maskedTexts: ReadonlyMap<string, string>;
 }
 
 export interface ClientCredentials {

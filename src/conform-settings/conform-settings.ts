@@ -22,7 +22,7 @@ export type CompleteSettings = ConformInput & Required<Pick<ConformInput, Requir
  */
 export async function toConformSettings(
   input: CompleteSettings,
-  { cwd, hidden }: { readonly cwd: string } & Pick<ConformSettings, 'hidden'>,
+  { cwd, maskedTexts }: { readonly cwd: string } & Pick<ConformSettings, 'maskedTexts'>,
 ): Promise<ConformSettings> {
   const { target, clientId, clientSecret, accessToken, secondClient, otpSource } = input;
   if (secondClient?.clientId === clientId) {
@@ -55,7 +55,7 @@ export async function toConformSettings(
     maxOtpSends: input.maxOtpSends,
     maxDuration: parseShortDuration(input.maxDuration),
     seed: input.seed,
-    hidden,
+    maskedTexts,
   };
 }
 

@@ -21,7 +21,7 @@ export function plainSettings(
     maxOtpSends: 400,
     maxDuration: 3_600_000,
     seed: 1,
-    hidden: new Map(),
+    maskedTexts: new Map(),
     ...changes,
   };
 }

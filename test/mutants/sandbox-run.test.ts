@@ -16,12 +16,12 @@ it('a run passes against the sandbox', async () => {
 it('the report shows the target of the settings, even if it is masked', async () => {
   const target = await targets.target();
   const { origin } = new URL(target);
-  for (const [hidden, shownTarget] of [
+  for (const [maskedTexts, shownTarget] of [
     [new Map(), target],
     [new Map([[target, '${TARGET}']]), '${TARGET}'],
     [new Map([[origin, '${ORIGIN}']]), target.replace(origin, '${ORIGIN}')],
   ] as const) {
-    const settings = createSettings(target, { hidden, only: ['4.1.call.starts'] });
+    const settings = createSettings(target, { maskedTexts, only: ['4.1.call.starts'] });
     const { results } = await runConformance(settings, { assumedDialect: defaultDialect });
     const urls = results.flatMap(({ evidence }) => evidence.map(({ request }) => request.url));
     expect(new Set(urls)).toEqual(new Set([`${shownTarget}/v1/auth/cryptoWallet:start`]));

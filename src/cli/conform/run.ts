@@ -46,7 +46,10 @@ export async function runConform(
   }
 
   const required = requireSettings(input, host.stdin.isTTY === true);
-  const settings = await toConformSettings(required, { cwd, hidden: interpolated.replacements });
+  const settings = await toConformSettings(required, {
+    cwd,
+    maskedTexts: interpolated.replacements,
+  });
   const runner = await host.loadRunner();
   const checks = runner.listChecks();
   // Throws for an unknown id, which would select nothing.

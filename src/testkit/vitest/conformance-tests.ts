@@ -22,7 +22,7 @@ export async function defineConformanceTests(options: ConformanceSettings): Prom
   const { describe, test, afterAll } = getRunningVitest();
   const settings = await toConformSettings(completeSettings(options, drawSeed()), {
     cwd: process.cwd(),
-    hidden: new Map(),
+    maskedTexts: new Map(),
   });
   const checks = selectChecks(settings);
   const run = new LazyRun(settings);

@@ -30,7 +30,7 @@ describe('the settings of a run', () => {
       maxOtpSends: 250,
       maxDuration: 120_000,
       seed: 7,
-      hidden: new Map(),
+      maskedTexts: new Map(),
     });
   });
 
