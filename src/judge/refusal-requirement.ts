@@ -1,4 +1,4 @@
-/** The requirements behind a refusal, and those that a client or a deployment breaks. */
+/** Finds the requirement behind a refusal, and the one that the client or the deployment violates. */
 import type { BrokenRule, NearMiss } from '../contract/control-types.ts';
 import {
   causeRequirements,
@@ -31,7 +31,7 @@ const UNKNOWN_FIELD = '7.requests.unknown-fields';
 const MISSING_CREDENTIALS = '5.1.credentials.missing-refused';
 const JSON_BODY = '4.body.request-json';
 
-/** Returns the rule that a refusal is based on; undefined if the interface has none. */
+/** Returns the requirement behind a refusal, with its clause; undefined if the interface has none. */
 export function findBrokenRule(refused: RefusedRequest): BrokenRule | undefined {
   const id = findRequirement(refused);
   // An id starts with its clause.
@@ -71,23 +71,23 @@ function getPathRequirement({ nearMiss }: RefusedRequest): string {
 
 /** Of several errors, an unknown field is the least specific. */
 function findSchemaRequirement(refused: RefusedRequest): string | undefined {
-  const rules = refused.details.flatMap((detail) => findDetailRequirement(detail, refused) ?? []);
-  return rules.find((rule) => rule !== UNKNOWN_FIELD) ?? rules[0];
+  const ids = refused.details.flatMap((detail) => findDetailRequirement(detail, refused) ?? []);
+  return ids.find((id) => id !== UNKNOWN_FIELD) ?? ids[0];
 }
 
 function findDetailRequirement(
   { pointer, kind = 'value' }: Detail,
   { operationId, body }: RefusedRequest,
 ): string | undefined {
-  const operationRule = findOperationRequirement(operationId, 'invalidRequest');
+  const ofOperation = findOperationRequirement(operationId, 'invalidRequest');
   if (pointer.startsWith('/query/') || pointer.startsWith('/headers/')) {
     if (kind === 'unknown') return UNKNOWN_FIELD;
-    return operationId === 'getUser' ? operationRule : undefined;
+    return operationId === 'getUser' ? ofOperation : undefined;
   }
   // The whole body, or the choice between the two variants.
   if (pointer === '/body') {
     const isBoth = hasField(body, 'walletNetwork') && hasField(body, 'walletType');
-    return isBoth ? '2.2.variant.both-sent' : operationRule;
+    return isBoth ? '2.2.variant.both-sent' : ofOperation;
   }
   const field = pointer.slice('/body/'.length);
   // The deployment uses only one of the two variants, and the request has the other.
@@ -99,11 +99,11 @@ function findDetailRequirement(
     return '2.2.variant.authoritative';
   }
   if (kind === 'unknown') return UNKNOWN_FIELD;
-  if (kind === 'missing') return operationRule;
+  if (kind === 'missing') return ofOperation;
   // The number starts as §2.5 requires; the rest is invalid.
   const isInternational = /^\+\d/.test(findText(body, 'phoneNumber') ?? '');
   if (field === 'phoneNumber' && isInternational) return '2.5.phoneNumber.separators';
-  return FIELDS[field]?.[kind] ?? operationRule;
+  return FIELDS[field]?.[kind] ?? ofOperation;
 }
 
 const OTHER_VARIANT: ReadonlyMap<string, string> = new Map([
@@ -115,8 +115,8 @@ function hasField(body: unknown, field: string): boolean {
   return getProperty(body, field) !== undefined;
 }
 
-/** Pairs of rules about an invalid request: the one by which it is refused, and the one that it breaks. */
-const RULE_PAIRS: readonly { readonly refused: string; readonly sent: string }[] = [
+/** Pairs of requirements. `sent`: what a client must send; `refused`: a deployment must refuse anything else. */
+const REQUIREMENT_PAIRS: readonly { readonly refused: string; readonly sent: string }[] = [
   ...Object.values(operationRequirements).map(({ request, refused }) => ({
     refused: refused.invalidRequest ?? request,
     sent: request,
@@ -126,13 +126,13 @@ const RULE_PAIRS: readonly { readonly refused: string; readonly sent: string }[]
   ),
 ].filter(({ refused, sent }) => refused !== sent);
 
-/** Returns the rule that a client breaks, by the rule because of which its request is refused. */
-export function getClientRule(rule: string): string {
-  return RULE_PAIRS.findLast(({ refused }) => refused === rule)?.sent ?? rule;
+/** Returns the requirement that the client violates if its request is refused by `id`. */
+export function getClientRequirement(id: string): string {
+  return REQUIREMENT_PAIRS.findLast(({ refused }) => refused === id)?.sent ?? id;
 }
 
-const RULES_BROKEN_BY_ACCEPTANCE: ReadonlyMap<string, string> = new Map([
-  ...RULE_PAIRS.map(({ refused, sent }) => [sent, refused] as const),
+const VIOLATED_BY_ACCEPTANCE: ReadonlyMap<string, string> = new Map([
+  ...REQUIREMENT_PAIRS.map(({ refused, sent }) => [sent, refused] as const),
   ...Object.values(operationRequirements).flatMap(({ headers }) =>
     headers === undefined ? [] : [[headers, MISSING_CREDENTIALS] as const],
   ),
@@ -142,9 +142,9 @@ const RULES_BROKEN_BY_ACCEPTANCE: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns the rule that a deployment breaks by accepting a request, by the rule that the client breaks;
- * undefined if the deployment may accept it.
+ * Returns the requirement that the deployment violates by accepting a request of a client that violates `id`;
+ * undefined if it may accept the request.
  */
-export function findRuleBrokenByAcceptance(rule: string): string | undefined {
-  return RULES_BROKEN_BY_ACCEPTANCE.get(rule);
+export function findViolatedByAcceptance(id: string): string | undefined {
+  return VIOLATED_BY_ACCEPTANCE.get(id);
 }

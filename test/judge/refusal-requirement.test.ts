@@ -1,4 +1,4 @@
-/** Each rejected request has the requirement that it violates. */
+/** The journal field `rule` of a rejected request: the id of the requirement that it violates. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -24,8 +24,8 @@ const requirements = new Map<string, Requirement>(
   ),
 );
 
-describe('the rules of rejections', () => {
-  it('cover every cause of every operation, with the clause and an operation of the rule', () => {
+describe('the requirement that a rejected request violates', () => {
+  it('is known for every cause of every operation, with its clause, and applies to the operation', () => {
     const operations = Object.values(apiDocument.paths).flatMap(({ get, post }) =>
       [get, post].flatMap((operation) => operation ?? []),
     );
@@ -38,7 +38,7 @@ describe('the rules of rejections', () => {
           : (response['x-causes'] ?? []),
       );
       for (const cause of causes as Cause[]) {
-        const rule = findBrokenRule({
+        const broken = findBrokenRule({
           operationId: operationId as OperationId,
           cause,
           details:
@@ -48,9 +48,9 @@ describe('the rules of rejections', () => {
           body: undefined,
           nearMiss: undefined,
         });
-        const requirement = requirements.get(rule?.id ?? '');
+        const requirement = requirements.get(broken?.id ?? '');
         expect(requirement, `${operationId} ${cause}`).toBeDefined();
-        expect(requirement?.clause).toBe(rule?.clause);
+        expect(requirement?.clause).toBe(broken?.clause);
         expect(requirement?.operations, `${operationId} ${cause}`).toContain(operationId);
       }
     }
@@ -72,7 +72,7 @@ const { walletAddress } = WALLET;
 const signature = `0x${'1b'.repeat(65)}`;
 const bearer = { authorization: 'Bearer wallet-app-token' };
 
-describe('the rule that a rejected request broke', () => {
+describe('the requirement in the journal', () => {
   it.each<[string, string, unknown, Record<string, string>?]>([
     ['5.1.credentials.wrong-refused', start, WALLET, { 'service-client-secret': 'wrong' }],
     ['5.1.credentials.wrong-refused', start, WALLET, { 'service-client-id': 'nobody' }],
@@ -108,11 +108,11 @@ describe('the rule that a rejected request broke', () => {
     ['9.path.v1', '/auth/cryptoWallet:start', WALLET],
     ['4.method.get', '/user', {}],
     ['4.method.other', '/nowhere/near', {}],
-  ])('is %s: %s %j', async (rule, path, body, headers = {}) => {
+  ])('is %s: %s %j', async (id, path, body, headers = {}) => {
     await sandbox.send('POST', path, body, { ...CLIENT, ...headers });
     expect((await readLastEntry(sandbox)).rule).toEqual({
-      id: rule,
-      clause: requirements.get(rule)?.clause,
+      id,
+      clause: requirements.get(id)?.clause,
     });
   });
 
@@ -125,7 +125,7 @@ describe('the rule that a rejected request broke', () => {
     },
   );
 
-  it('is the rule of the flow for a wrong signature, and 4.method.post for a GET', async () => {
+  it('is about the flow for a wrong signature, and 4.method.post for a GET', async () => {
     await sandbox.send('POST', start, WALLET, CLIENT);
     await sandbox.send('POST', authenticate, { ...WALLET, signature }, CLIENT);
     expect((await readLastEntry(sandbox)).rule?.id).toBe('3.wallet.bad-signature-changes-nothing');
@@ -133,7 +133,7 @@ describe('the rule that a rejected request broke', () => {
     expect((await readLastEntry(sandbox)).rule?.id).toBe('4.method.post');
   });
 
-  it('is the rule of the variant if the deployment accepts only the other one', async () => {
+  it('is about the variant if the deployment accepts only the other one', async () => {
     await sandbox.send('POST', '/sandbox/workspaces', {
       name: 'by-network',
       scenario: 'empty',

@@ -6,7 +6,10 @@ import {
   operationRequirements,
 } from '../../src/contract/requirement-ids.gen.ts';
 import { requirements } from '../../src/contract/requirements.gen.ts';
-import { getClientRule, findRuleBrokenByAcceptance } from '../../src/judge/refusal-requirement.ts';
+import {
+  getClientRequirement,
+  findViolatedByAcceptance,
+} from '../../src/judge/refusal-requirement.ts';
 
 const requirementsById = new Map(requirements.map((requirement) => [requirement.id, requirement]));
 
@@ -22,7 +25,7 @@ const ids = new Set([
   ...Object.values(causeRequirements),
   ...operationIds.flatMap(([, idsOfOperation]) => idsOfOperation),
 ]);
-const clientRules = [...ids].map(getClientRule);
+const clientRequirements = [...ids].map(getClientRequirement);
 
 describe('the requirement ids of api.yaml', () => {
   it.each([...ids])('%s is in requirements.yaml', (id) => {
@@ -36,12 +39,12 @@ describe('the requirement ids of api.yaml', () => {
 
   it('concern only what a client sends, never what a deployment has to reject', () => {
     expect(
-      clientRules.filter((id) => /missing-refused|(?:type|form|values)-refused/.test(id)),
+      clientRequirements.filter((id) => /missing-refused|(?:type|form|values)-refused/.test(id)),
     ).toEqual([]);
   });
 
   it('require a rejection of a deployment only where a MUST does', () => {
-    const refused = clientRules.flatMap((id) => findRuleBrokenByAcceptance(id) ?? []);
+    const refused = clientRequirements.flatMap((id) => findViolatedByAcceptance(id) ?? []);
     for (const id of refused) expect(requirementsById.get(id)?.level).toBe('MUST');
     expect(refused).toContain('4.1.request.missing-refused');
   });

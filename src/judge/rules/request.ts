@@ -9,7 +9,7 @@ import { getQuery } from '../../http/request-head.ts';
 import { findBearer } from '../bearer.ts';
 import { getHeader, type Exchange } from '../exchange.ts';
 import { findNearMiss } from '../near-miss.ts';
-import { findBrokenRule, getClientRule } from '../refusal-requirement.ts';
+import { findBrokenRule, getClientRequirement } from '../refusal-requirement.ts';
 import { createViolation, type Violation } from '../violation.ts';
 
 type OperationRequest = Exchange & { readonly operationId: OperationId };
@@ -139,7 +139,7 @@ function findBodyViolations(exchange: OperationRequest): readonly Violation[] {
     const refused = { operationId, cause: 'invalidRequest', details: [detail], body } as const;
     const rule = findBrokenRule({ ...refused, nearMiss: undefined })?.id;
     return createRequestViolation(
-      getClientRule(rule ?? operationRequirements[operationId].request),
+      getClientRequirement(rule ?? operationRequirements[operationId].request),
       detail,
     );
   });

@@ -9,7 +9,7 @@ import { getHeader, type Exchange } from '../exchange.ts';
 import { OTP_OPERATIONS, type Memory } from '../memory.ts';
 import { toList, findText } from '../body-fields.ts';
 import { findMaskProblem, type MaskProblem } from '../phone-mask.ts';
-import { findRuleBrokenByAcceptance } from '../refusal-requirement.ts';
+import { findViolatedByAcceptance } from '../refusal-requirement.ts';
 import { detectStackTrace } from '../stack-trace.ts';
 import { listFlags, findUserObject } from '../user-read.ts';
 import { isContractViolation, createViolation, type Violation } from '../violation.ts';
@@ -36,12 +36,12 @@ function createResponseViolation(rule: string, pointer: string, message: string)
 const checkAcceptedRequest: Rule = ({ bodyFault, responseFault }, { requestViolations }) => {
   if (responseFault !== undefined) return [];
   return requestViolations.filter(isContractViolation).flatMap(({ rule, pointer, message }) => {
-    const brokenRule = findRuleBrokenByAcceptance(rule);
+    const violated = findViolatedByAcceptance(rule);
     // The deployment may support another Content-Encoding, and may ignore Accept (§2.1).
     const isUncertain = pointer === '/body' && bodyFault?.kind === 'encoding';
-    if (brokenRule === undefined || isUncertain || pointer === ACCEPT_POINTER) return [];
+    if (violated === undefined || isUncertain || pointer === ACCEPT_POINTER) return [];
     return createResponseViolation(
-      brokenRule,
+      violated,
       '/status',
       `accepts an invalid request: ${pointer} ${message}`,
     );
