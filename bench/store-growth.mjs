@@ -1,7 +1,7 @@
 /**
  * Measures the cost of requests as a store grows: `node bench/store-growth.mjs [FOLDER...]`. Each FOLDER is
  * a built checkout and has a column; they are measured alternately. Options: --sizes 0,2000,8000,50000
- * (changed users), --seconds 4, --sign-ups 500, --entries 100000, --engines memory,file,postgres.
+ * (users that signed up), --seconds 4, --sign-ups 500, --entries 100000, --engines memory,file,postgres.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -201,9 +201,9 @@ async function createStores(engine, database, purpose) {
   }));
 }
 
-/** Measures an engine with a number of changed users. @returns the number of users afterwards */
+/** Measures an engine that stores `size` users. @returns the number of users afterwards */
 async function measureSize({ root, folder, server, users }, engine, size) {
-  const name = `${engine}, ${size} changed users`;
+  const name = `${engine}, ${size} users`;
   await signUpUsers(server.url, users, size);
   await repeatRequest(server.url, START.path, 1);
   const readCpuTimes = async () => [

@@ -22,26 +22,26 @@ export class Coverage {
     return [...this.#problems.values()];
   }
 
-  /** @param control sends a valid request of an operation that has not succeeded yet */
+  /** @param sendValidRequest called for each operation that has not succeeded yet */
   async measureOperations(
     scope: ReadonlySet<OperationId>,
-    control: (operation: OperationId) => Promise<unknown>,
+    sendValidRequest: (operation: OperationId) => Promise<unknown>,
   ): Promise<OperationCoverage[]> {
     const coverages: OperationCoverage[] = [];
     for (const operation of serviceOperations.keys()) {
       if (!scope.has(operation)) coverages.push({ operation, coverage: 'skipped' });
-      else coverages.push(await this.#measureOperation(operation, control));
+      else coverages.push(await this.#measureOperation(operation, sendValidRequest));
     }
     return coverages;
   }
 
   async #measureOperation(
     operation: OperationId,
-    control: (operation: OperationId) => Promise<unknown>,
+    sendValidRequest: (operation: OperationId) => Promise<unknown>,
   ): Promise<OperationCoverage> {
     if (this.#covered.has(operation)) return { operation, coverage: 'covered' };
     try {
-      await control(operation);
+      await sendValidRequest(operation);
       return { operation, coverage: 'covered' };
     } catch (error) {
       if (error instanceof UnusableInput) this.recordUnusable(error.problem);

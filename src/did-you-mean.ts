@@ -17,13 +17,13 @@ export function suggestOr(
 }
 
 /**
- * Returns the nearest candidate, the first of equals, in any letter case: at most 1 edit away for fewer than 4
- * letters, else at most 2. One that starts with the input counts as 1 edit away.
+ * Returns the nearest candidate, ignoring case; the first of several that are equally near. An input of fewer
+ * than 4 letters may be 1 edit away, a longer one 2. A candidate that starts with the input counts as 1 edit away.
  */
 export function findNearest(input: string, candidates: Iterable<string>): string | undefined {
   const word = input.toLowerCase();
   let nearest: string | undefined;
-  /** Distances from here on are too large. */
+  /** The distance of the result must be smaller. */
   let limit = word.length < 4 ? 2 : 3;
   for (const candidate of candidates) {
     const name = candidate.toLowerCase();

@@ -50,24 +50,26 @@ async function findUserRead(t: Probing): Promise<void> {
   for (const sentIn of places) {
     t.assume('session.sentIn', sentIn);
     for (const path of paths) {
-      const response = await tryRead(t, createReadRequest(t, path, 'bearerSession', user));
+      const response = await tryRead(t, assumeAndCreateRead(t, path, 'bearerSession', user));
       if (isUser(response)) return decideBySession(t, path, user, response);
       responses.set(path, response);
     }
   }
-  const unknownPath = await tryRead(t, createReadRequest(t, UNKNOWN_PATH, 'bearerSession', user));
+  const unknownPath = await tryRead(t, assumeAndCreateRead(t, UNKNOWN_PATH, 'bearerSession', user));
   const existingPaths = paths.filter((path) => {
     const response = responses.get(path);
     return response !== undefined && describeRefusal(response) !== describeRefusal(unknownPath);
   });
   const candidates = existingPaths.length > 0 ? existingPaths : paths;
-  const known = isNewUser(t, user) ? await signInAccount(t, user) : null;
-  for (const path of candidates) {
-    if (known === null) break;
-    const response = await tryRead(t, createReadRequest(t, path, 'bearerSession', known));
-    if (isUser(response)) return decideRead(t, path, 'bearerSession', response);
+  const existingUser = isNewUser(t, user) ? await signInAccount(t, user) : null;
+  if (existingUser !== null) {
+    for (const path of candidates) {
+      const request = assumeAndCreateRead(t, path, 'bearerSession', existingUser);
+      const response = await tryRead(t, request);
+      if (isUser(response)) return decideRead(t, path, 'bearerSession', response);
+    }
   }
-  if (await detectSessionPlace(t, candidates, known ?? user)) return;
+  if (await detectSessionPlace(t, candidates, existingUser ?? user)) return;
   const idParameters = listValuesToTry(dialect, 'user.identifiedBy', ID_PARAMETERS).filter(
     (identifiedBy) => identifiedBy !== 'bearerSession',
   );
@@ -77,10 +79,10 @@ async function findUserRead(t: Probing): Promise<void> {
       if (isUser(response)) return decideRead(t, path, identifiedBy, response);
     }
   }
-  const acceptedOrFailed = existingPaths
+  const successesAndServerErrors = existingPaths
     .flatMap((path) => responses.get(path) ?? [])
     .filter(({ accepted, status }) => accepted || status >= 500);
-  const requests = acceptedOrFailed.map(({ request }) => request);
+  const requests = successesAndServerErrors.map(({ request }) => request);
   const protectedRead = await findProtectedRead(t, user, requests);
   if (protectedRead !== null)
     return decideRead(t, protectedRead.path, 'bearerSession', protectedRead.response);
@@ -111,7 +113,7 @@ async function detectSessionPlace(
 ): Promise<boolean> {
   const { accessToken } = t.flows.app.credentials;
   for (const path of paths) {
-    const baseRequest = createReadRequest(t, path, 'bearerSession', user, accessToken);
+    const baseRequest = assumeAndCreateRead(t, path, 'bearerSession', user, accessToken);
     const read = (headers: Readonly<Record<string, string>>) =>
       tryRead(t, { ...baseRequest, headers: { ...baseRequest.headers, ...headers } });
     const found = await findSessionPlace(t, user, read, isUser);
@@ -149,7 +151,7 @@ async function decideBySession(
   if (declared !== undefined && declared !== 'bearerSession' && accessToken !== null) {
     // The value was already validated against the schema of the dialect.
     const identifiedBy = declared as IdentifiedBy;
-    const byId = await tryRead(t, createReadRequest(t, path, identifiedBy, user, accessToken));
+    const byId = await tryRead(t, assumeAndCreateRead(t, path, identifiedBy, user, accessToken));
     if (isUser(byId)) return decideRead(t, path, identifiedBy, byId);
   }
   return decideRead(t, path, 'bearerSession', bySession);
@@ -160,7 +162,8 @@ function assumeRead(t: Probing, path: string, identifiedBy: IdentifiedBy): void 
   t.assume('user.identifiedBy', identifiedBy);
 }
 
-function createReadRequest(
+/** Assumes the values in the dialect, by which the request is created. */
+function assumeAndCreateRead(
   t: Probing,
   path: string,
   identifiedBy: IdentifiedBy,
@@ -178,10 +181,10 @@ async function readWithAnyBearer(
   identifiedBy: IdentifiedBy,
   user: SignedIn,
 ): Promise<HttpResponse> {
-  const response = await tryRead(t, createReadRequest(t, path, identifiedBy, user));
+  const response = await tryRead(t, assumeAndCreateRead(t, path, identifiedBy, user));
   const { accessToken } = t.flows.app.credentials;
   if (isUser(response) || accessToken === null) return response;
-  const byToken = await tryRead(t, createReadRequest(t, path, identifiedBy, user, accessToken));
+  const byToken = await tryRead(t, assumeAndCreateRead(t, path, identifiedBy, user, accessToken));
   if (isUser(byToken)) {
     const { bearers } = t.ctx.knowledge;
     bearers.recordNeeded('getUser', response);

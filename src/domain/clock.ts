@@ -55,8 +55,8 @@ export function unfreeze(setting: ClockSetting, wallNow: number): ClockSetting {
 }
 
 /**
- * Returns a timestamp in ISO 8601, UTC, with milliseconds (§2.4). Instants beyond the range, such as the
- * expiry of what is created at its end, become the last one.
+ * Returns a timestamp in ISO 8601, UTC, with milliseconds (§2.4). A later instant than `LAST_INSTANT`, such as
+ * the expiry of a session that starts then, becomes `LAST_INSTANT`.
  */
 export function formatTimestamp(instant: number): string {
   return new Date(Math.min(instant, LAST_INSTANT)).toISOString();

@@ -1,4 +1,4 @@
-/** Copies of bodies that pass through, up to the size that is validated. */
+/** Copies request and response bodies while the proxy forwards them. */
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { Readable, Transform, type TransformCallback } from 'node:stream';
@@ -7,7 +7,7 @@ import { MAX_DEPTH } from '../documents/depth.ts';
 import { JsonScan } from '../documents/json-scan.ts';
 import type { ObservedBody } from './observed-exchange.ts';
 
-/** Maximum bytes of a body that are copied, encoded and decoded. Bodies of the service are much smaller. */
+/** Maximum bytes of a copy, before and after decoding. Bodies of the service are much smaller. */
 const MAX_BYTES = 1024 * 1024;
 
 /** Content encodings of one body that are decoded: each costs time, whatever its size. */
@@ -106,10 +106,10 @@ export class Tap extends Transform {
   }
 }
 
-/** Waits for the whole body, or its validated maximum; returns a stream of the whole body. */
+/** Resolves when the body is complete or too large to copy, with a stream of the whole body. */
 export async function bufferBody(source: IncomingMessage, copy: BodyCopy): Promise<Readable> {
   const chunks: Buffer[] = [];
-  // The returned stream reads the remaining chunks.
+  // The source stays open: the returned stream reads the remaining chunks.
   for await (const chunk of source.iterator({ destroyOnReturn: false })) {
     const bytes = toBytes(chunk);
     chunks.push(bytes);

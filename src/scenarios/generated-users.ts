@@ -7,7 +7,7 @@ import type { DocumentFinding } from './document-findings.ts';
 import type { ParsedScenario, ParsedUser } from './parse.ts';
 
 interface ExpandedScenario extends ParsedScenario {
-  /** Follow the listed users. They are valid and do not conflict with others. */
+  /** Come after the users that the scenario lists. They are valid and do not conflict with others. */
   readonly generated: readonly ScenarioUser[];
 }
 

@@ -244,7 +244,8 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
       const { identity, signature } = await signInBrowser(observed, { challenge: 'truncated' });
       await observed.app.authenticate(identity, signature);
     },
-    // Libraries send the bytes of the challenge to the wallet, and v as 0 or 1 to the service.
+    // Some libraries send the challenge to the wallet as bytes, and the service a signature with other digits in
+    // upper case and a last byte `v` of 0 or 1.
     correct: async (observed) => {
       const { identity, signature } = await signInBrowser(observed, { sends: 'bytes' });
       const rs = signature.slice(0, -2).toUpperCase().replace('0X', '0x');
@@ -383,7 +384,7 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
       const { userId, session } = await observed.signInAndRead();
       await observed.submitKyc(userId, 'IN_REVIEW');
       await observed.app.readUser(session);
-      // No client has signed in as Tom.
+      // The client never signed in as Tom, so it need not read this user.
       await observed.submitKyc('tom');
     },
   },
@@ -409,7 +410,7 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
       await observed.return(payment);
       await observed.app.addWallet(toNetworkIdentity(createWallet()), session);
     },
-    // It happens while the client is not in use.
+    // The client sends no request after the return.
     correct: async (observed) => {
       const { userId } = await observed.signInAndRead();
       const payment = await observed.submitTransaction(userId);
@@ -445,7 +446,7 @@ export const tracePairs: { readonly [Id in ClientRuleId]: TracePair } = {
         await observed.app.readUser(session);
         observed.wait(2000);
       }
-      // Polls quickly, but each read returns something new.
+      // Reads without pauses, but each read returns a new transaction.
       for (let reads = 0; reads < 10; reads += 1) {
         await observed.submitTransaction(userId);
         await observed.app.readUser(session);

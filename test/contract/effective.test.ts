@@ -585,7 +585,7 @@ describe('§7 error responses', () => {
       ]);
     });
 
-    it('schema, on a read without parameters that ignores unknown ones', () => {
+    it('invalidRequest, on a read without parameters that ignores unknown ones', () => {
       expect(occurs({}, 'getUser', 'invalidRequest')).toBe(true);
       expect(occurs({ 'requests.unknownFields': 'ignore' }, 'getUser', 'invalidRequest')).toBe(
         false,

@@ -40,8 +40,7 @@ async function createFrozenWorkspace() {
       const { body } = await control('GET', '/inbox');
       return { emailId: sent.body.emailId, otp: body.items.at(-1).code };
     },
-    authenticate: (response: object) =>
-      sendToService('POST', '/v1/auth/otp/email:authenticate', response),
+    authenticate: (body: object) => sendToService('POST', '/v1/auth/otp/email:authenticate', body),
     async signIn(): Promise<HttpResponse> {
       return this.authenticate(await this.send());
     },
@@ -81,7 +80,7 @@ describe('a frozen clock', () => {
     const signed = await control('POST', `/wallets/${WALLET.walletAddress}:sign`, {
       message: challenge,
     });
-    const response = { ...WALLET, signature: signed.body.signature };
+    const body = { ...WALLET, signature: signed.body.signature };
     const status = async () => (await control('GET', '/inbox')).body.items.at(-1).status;
     const read = async () => (await service('GET', '/user', undefined, sessionJwt)).status;
 
@@ -89,7 +88,7 @@ describe('a frozen clock', () => {
     expect([await status(), await read()]).toEqual(['pending', 200]);
 
     await advance('PT5M');
-    const late = await service('POST', '/v1/auth/cryptoWallet:authenticate', response);
+    const late = await service('POST', '/v1/auth/cryptoWallet:authenticate', body);
     expect(late.body.code).toBe('challengeExpired');
     await advance('PT4M59.999S');
     expect(await status()).toBe('pending');

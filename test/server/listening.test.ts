@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 
 import { getServerUrl, listenOn, stopListening } from '../../src/server/listening.ts';
 
-it('stops as soon as the running requests have responses, although their connections are kept alive', async () => {
+it('stops after the responses to the requests in progress, without waiting for keep-alive connections', async () => {
   const server = createServer();
   await listenOn(server, { host: '127.0.0.1', port: 0 });
   const request = fetch(getServerUrl(server, '127.0.0.1'));

@@ -1,10 +1,10 @@
 import { Button } from '../parts/button.tsx';
 import { Dialog, Form, TextField } from '../parts/form.tsx';
 import { refreshAll } from '../state/live.ts';
-import { setControlToken, tokenState } from '../state/token.ts';
+import { setControlToken, tokenProblem } from '../state/token.ts';
 
 export function TokenDialog() {
-  if (tokenState.value === 'none') return null;
+  if (tokenProblem.value === null) return null;
   return (
     <Dialog title="Control token required">
       <Form
@@ -17,7 +17,7 @@ export function TokenDialog() {
           The sandbox printed it at startup as <code>control token: …</code>, unless it was set with
           --control-token. It is stored only in this tab, until you close it.
         </p>
-        {tokenState.value === 'wrong' && (
+        {tokenProblem.value === 'wrong' && (
           <p class="toned bad" role="alert">
             Wrong control token.
           </p>

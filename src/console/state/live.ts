@@ -10,7 +10,7 @@ import type { ControlResponse } from '../api/control.ts';
 import type { JournalEntry } from '../api/schemas.ts';
 import { workspace } from './route.ts';
 import { notify, type Toast } from './toasts.ts';
-import { tokenState } from './token.ts';
+import { tokenProblem } from './token.ts';
 
 /** `gone`: the sandbox is reachable, but this workspace does not exist. */
 export const connection = signal<'connecting' | 'live' | 'lost' | 'gone'>('connecting');
@@ -47,12 +47,12 @@ export async function sendChange<Body>(
 /** Follows the workspace that the page shows, also after a switch to another one. */
 export function useJournalStream(): void {
   useEffect(() => {
-    if (tokenState.value !== 'none') return;
+    if (tokenProblem.value !== null) return;
     const controller = new AbortController();
     connection.value = 'connecting';
     void followJournal(controller.signal);
     return () => controller.abort();
-  }, [workspace.value, tokenState.value]);
+  }, [workspace.value, tokenProblem.value]);
 }
 
 async function followJournal(signal: AbortSignal): Promise<void> {

@@ -3,8 +3,8 @@ import { signal } from '@preact/signals';
 
 const KEY = 'flagbearer.controlToken';
 
-/** Whether the user must enter the token: it is missing or was wrong. */
-export const tokenState = signal<'none' | 'missing' | 'wrong'>('none');
+/** Why the user must enter the token; null if they need not. */
+export const tokenProblem = signal<'missing' | 'wrong' | null>(null);
 
 export function getControlToken(): string | null {
   return sessionStorage.getItem(KEY);
@@ -12,10 +12,10 @@ export function getControlToken(): string | null {
 
 export function setControlToken(token: string): void {
   sessionStorage.setItem(KEY, token);
-  tokenState.value = 'none';
+  tokenProblem.value = null;
 }
 
 /** Prompts for the token, which is missing or was refused. */
 export function askForToken(): void {
-  tokenState.value = getControlToken() === null ? 'missing' : 'wrong';
+  tokenProblem.value = getControlToken() === null ? 'missing' : 'wrong';
 }

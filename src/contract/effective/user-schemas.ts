@@ -79,12 +79,12 @@ function createUserMaskSchema(schema: Schema, phoneMask: Schema, dialect: Dialec
 /** Applies `user.names.*`, `user.flagsShape` and `kyc.beforeSubmission`. */
 function createUserSchema(schema: Schema, dialect: Dialect): Schema {
   const { kyc, flags, personalInformation, wallets, transactions } = dialect.user.names;
-  const shaped =
+  const withFlags =
     dialect.user.flagsShape === 'list'
       ? schema
       : setProperties(schema, { flags: createFlagsByCategorySchema(schema, dialect) });
   const withKyc =
-    dialect.kyc.beforeSubmission === 'omit' ? shaped : requireProperties(shaped, 'kyc');
+    dialect.kyc.beforeSubmission === 'omit' ? withFlags : requireProperties(withFlags, 'kyc');
   return renameProperties(withKyc, { kyc, flags, personalInformation, wallets, transactions });
 }
 
@@ -114,9 +114,9 @@ function createFlagsByCategorySchema(schema: Schema, dialect: Dialect): Schema {
 /** Applies `flags.catalogue`. A flag in a list of its category has no `category` field. */
 function createFlagSchema(schema: Schema, dialect: Dialect): Schema {
   const { code, category } = dialect.user.names;
-  const { minLength: _open, ...known } = schema.properties?.['code'] ?? {};
+  const { minLength: _minLength, ...codeSchema } = schema.properties?.['code'] ?? {};
   const codes = dialect.flags.catalogue.map((definition) => definition.code);
-  const catalogued = setProperties(schema, { code: { ...known, enum: codes } });
+  const catalogued = setProperties(schema, { code: { ...codeSchema, enum: codes } });
   return dialect.user.flagsShape === 'list'
     ? renameProperties(catalogued, { code, category })
     : renameProperties(removeProperty(catalogued, 'category'), { code });

@@ -14,7 +14,7 @@ export interface RequestShape {
   readonly headerParameters: readonly string[];
 }
 
-/** The parts of a request, by the names that the pointers of details begin with. */
+/** The parts of a request. Pointers in error details begin with these names: `/body/walletAddress`. */
 export interface ReceivedParts {
   readonly query: object;
   readonly headers: object;

@@ -13,10 +13,10 @@ import { requireKnownAtStart } from './sign-in.ts';
 interface Send {
   readonly channel: OtpChannel;
   readonly destination: string;
-  /** As `domain/identity.ts` writes it. */
+  /** Normalized by `domain/identity.ts`. */
   readonly identity: string;
   readonly clientId: string;
-  /** The code if neither user nor scenario fixes one; null draws a code. */
+  /** The fixed code of the sandbox, for destinations without their own; null: a random code. */
   readonly defaultCode: string | null;
   /** Id of the user to whom a verified code adds the phone number; null for none (§5.7). */
   readonly addsTo: string | null;

@@ -21,6 +21,7 @@ export interface Method {
   validate?(params: readonly unknown[]): unknown;
   /** Returns whether a user has to approve the request. */
   needsApproval?(context: MethodContext): boolean;
+  /** Fails while the wallet is disconnected from its chain. Default: false. */
   readonly usesChain?: boolean;
   run(context: MethodContext): unknown;
 }

@@ -43,7 +43,8 @@ export interface WalletState {
  */
 export function loadState(window: WalletWindow, options: PageOptions): WalletState {
   const stored = useStorage(window, (storage) => storage.getItem(getKey(options)));
-  // The default UUID changes with the options; a UUID of the caller keeps the state of other options.
+  // The default UUID is derived from the options, so changed options start anew; with a UUID set by the caller,
+  // the stored state is used and changed options are ignored.
   if (stored) return JSON.parse(stored) as WalletState;
   return {
     connected: options.connected,

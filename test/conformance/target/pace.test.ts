@@ -22,14 +22,14 @@ describe('requests in flight', () => {
     expect(changes).toEqual([8, 12]);
   });
 
-  it('increase if responses take twice as long, as with connection setup', () => {
+  it('still double if responses take twice as long, as they do while connections are opened', () => {
     const { changes, respond } = createPace(32);
     respond(16, 300);
     respond(16, 600);
     expect(changes).toEqual([8, 16]);
   });
 
-  it('decrease if responses become slow', () => {
+  it('decrease if responses take four times as long', () => {
     const { pace, respond } = createPace(32);
     respond(32, 100);
     respond(16, 400);
