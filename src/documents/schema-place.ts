@@ -12,8 +12,8 @@ export interface SchemaPlace {
   readonly branches: readonly SchemaNode[];
   /** The known keys; of all branches of a `oneOf`. */
   readonly keys: readonly string[];
-  /** For the keys of inner maps: the key of the inner map. */
-  readonly parentByInnerKey: ReadonlyMap<string, string>;
+  /** For the keys of inner maps: the keys of these maps. Versions of a format are omitted. */
+  readonly parentsByInnerKey: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Finds a place in a schema. If the branches of a `oneOf` differ, the first one that has the place describes it. */
@@ -32,12 +32,23 @@ export function findPlaceInSchema(pointer: string, root: SchemaNode): SchemaPlac
     clause,
     branches,
     keys: [...new Set(children.map(([key]) => key))],
-    parentByInnerKey: new Map(
-      children.flatMap(([key, child]) =>
-        Object.keys(resolveReference(child, root).properties ?? {}).map((inner) => [inner, key]),
-      ),
-    ),
+    parentsByInnerKey: findParents(children, root),
   };
+}
+
+function findParents(
+  children: readonly (readonly [string, SchemaNode])[],
+  root: SchemaNode,
+): ReadonlyMap<string, readonly string[]> {
+  const parents = new Map<string, string[]>();
+  for (const [key, child] of children) {
+    const { properties = {} } = resolveReference(child, root);
+    for (const [inner, schema] of Object.entries(properties)) {
+      // Another kind of document may have a version, too.
+      if (schema.const === undefined) parents.set(inner, [...(parents.get(inner) ?? []), key]);
+    }
+  }
+  return parents;
 }
 
 function findChild(node: SchemaNode, part: string, root: SchemaNode): SchemaNode | undefined {

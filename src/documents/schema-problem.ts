@@ -131,7 +131,7 @@ function createMismatch(expected: string, value: unknown): Problem {
   return createMalformed(`Expected ${expected}, got ${formatValue(value)}.`);
 }
 
-function describeUnknownKey(key: string, { keys, parentByInnerKey }: SchemaPlace): Problem {
+function describeUnknownKey(key: string, { keys, parentsByInnerKey }: SchemaPlace): Problem {
   return {
     rule: 'unknown-key',
     message: `Unknown key "${truncateName(key)}".`,
@@ -140,8 +140,8 @@ function describeUnknownKey(key: string, { keys, parentByInnerKey }: SchemaPlace
   };
 
   function suggestKey(): string {
-    const parent = parentByInnerKey.get(key);
-    if (parent !== undefined) return `Move it under ${parent}.`;
+    const parents = parentsByInnerKey.get(key);
+    if (parents !== undefined) return `Move it under ${parents.join(' or ')}.`;
     return suggestOr(`Known keys: ${keys.join(', ')}.`, key, keys);
   }
 }

@@ -48,6 +48,15 @@ describe('keys', () => {
     expect(await checkUser({ key: 'rita', status: 'APPROVED' })).toEqual([
       '/status: Unknown key "status". Move it under kyc.',
     ]);
+    expect(await checkDialect({ email: {} })).toEqual([
+      '/values/email: Unknown key "email". Move it under otp or masks.',
+    ]);
+  });
+
+  it('for the version of an inner map are not to be moved, since the document may be of another kind', async () => {
+    expect(await checkScenario({ name: 'my-app', version: '1.0.0' })).toEqual([
+      expect.stringMatching(/^\/version: Unknown key "version"\. Known keys: /),
+    ]);
   });
 
   it('that are missing are reported with their description', async () => {
