@@ -12,6 +12,7 @@ import { TimeSlices } from '../ports/time-slices.ts';
 import {
   findCodePrefix,
   getFirstKey,
+  getFirstKeyPointer,
   readMessageMap,
   type Entry,
   type MessageMap,
@@ -84,18 +85,19 @@ async function checkMessages(
   const findFallback = createFallbackFinder(categories, dialect);
   const foundFlags = new Set<string>();
   const foundFallbacks = new Set<Fallback>();
-  /** By first key: one finding for each, even if it has several texts. */
-  const unknown = new Map<string, Entry>();
+  /** Pointers by first key: one finding for each, even if it has several texts. */
+  const unknown = new Map<string, string>();
   const findings = new FindingList<MessageFinding>();
   const flagsWithErrors = new Set<string>();
   const slices = new TimeSlices();
 
   for (const entry of entries) {
     const flag = findFlag(entry.key);
-    const fallback = flag === undefined ? findFallback(getFirstKey(entry)) : undefined;
+    const firstKey = getFirstKey(entry);
+    const fallback = flag === undefined ? findFallback(firstKey) : undefined;
     if (flag !== undefined) foundFlags.add(flag);
     else if (fallback !== undefined) foundFallbacks.add(fallback);
-    else unknown.set(getFirstKey(entry), entry);
+    else if (!unknown.has(firstKey)) unknown.set(firstKey, getFirstKeyPointer(entry, prefix));
     const isKnown = flag !== undefined || fallback !== undefined;
     const problem = isKnown ? findTextProblem(entry, flag) : undefined;
     if (problem) {
@@ -116,8 +118,8 @@ async function checkMessages(
     );
   }
   const known = [...codes, ...categories];
-  for (const [name, entry] of unknown) {
-    findings.add('warning', () => createUnknownFlagFinding(name, entry, known));
+  for (const [name, keyPointer] of unknown) {
+    findings.add('warning', () => createUnknownKeyFinding(name, keyPointer, known));
     if (slices.isUsedUp) await slices.yieldToEvents();
   }
   return { findings, flagsWithErrors, foundFlags };
@@ -202,13 +204,13 @@ function createNoFallbackFinding(
   };
 }
 
-function createUnknownFlagFinding(
+function createUnknownKeyFinding(
   name: string,
-  { pointer }: Entry,
+  pointer: string,
   known: readonly string[],
 ): MessageFinding {
   return {
-    rule: 'unknown-flag',
+    rule: 'unknown-key',
     clause: '2.7',
     severity: 'warning',
     message: `Unknown flag "${truncateName(name)}": not in the flag catalogue of the dialect.`,

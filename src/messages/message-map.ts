@@ -1,4 +1,4 @@
-import { toPointer } from '../documents/pointer.ts';
+import { parsePointer, toPointer } from '../documents/pointer.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 import { isJsonObject } from '../documents/json-object.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
@@ -14,6 +14,21 @@ export interface Entry {
 /** Returns the first key of an entry: `K1001` of `K1001.title`. */
 export function getFirstKey({ key }: Entry): string {
   return key.replace(/\..*/, '');
+}
+
+/** Returns the pointer of the first key: `/flags/K1001` of `/flags/K1001/title`; that of the entry if keys are flat. */
+export function getFirstKeyPointer(entry: Entry, prefix: string): string {
+  const { length } = prefix + getFirstKey(entry);
+  const names: string[] = [];
+  for (const name of parsePointer(entry.pointer)) {
+    names.push(name);
+    if (joinNames(names).length >= length) break;
+  }
+  return toPointer(...names);
+}
+
+function joinNames(names: readonly string[]): string {
+  return names.map((name) => name.slice(0, MAX_NAME_LENGTH)).join('.');
 }
 
 /** The messages of a document: its entries with the prefix, which is removed from their keys. */

@@ -67,11 +67,29 @@ describe('flagbearer messages check (§7.1)', () => {
         'en.json:3:12: error No message for the flag F1002. (§7.1) Add a message with the key "F1002" under "flags".',
         'en.json:3:12: warning No fallback message for unknown flags of the category Transaction Processing. (§2.7) Add a message with the key "Transaction Processing" under "flags", or "default" instead, for all categories.',
         'en.json:5:14: error The message of F1001 is empty. (§7.1) Write the text that the user reads.',
-        'en.json:6:14: warning Unknown flag "F1003": not in the flag catalogue of the dialect. (§2.7) Did you mean F1001?',
+        'en.json:6:5: warning Unknown flag "F1003": not in the flag catalogue of the dialect. (§2.7) Did you mean F1001?',
         'en.json:7:44: error The message of K1001.body is empty. (§7.1) Write the text that the user reads.',
         'en.json:8:14: error Expected a string for K1002, got 7. (§7.1) Write the text in quotes.',
         '1 file checked: 4 errors, 2 warnings.',
         '',
+      ]);
+    });
+  });
+
+  it('reports an unknown key once, at the position of the key', () => {
+    const files = {
+      'nested.yaml': 'flags:\n  K4:\n    title: Checking\n    body: {long: Wait, short: Wait}\n',
+      'flat.json': '{\n  "K2": "a",\n  "K3.title": "b",\n  "K3.body": "c"\n}',
+      'package.json': '{\n  "name": "app",\n  "engines": { "node": ">=20" }\n}',
+    };
+    return runInFolder(files, async (cwd) => {
+      const { stdout } = await check(cwd, ...Object.keys(files));
+      expect(stdout.match(/.*Unknown flag "\w+"/g)).toEqual([
+        'nested.yaml:2:3: warning Unknown flag "K4"',
+        'flat.json:2:3: warning Unknown flag "K2"',
+        'flat.json:3:3: warning Unknown flag "K3"',
+        'package.json:2:3: warning Unknown flag "name"',
+        'package.json:3:3: warning Unknown flag "engines"',
       ]);
     });
   });
