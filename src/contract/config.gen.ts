@@ -85,7 +85,7 @@ export interface Configuration {
      */
     store?: string;
     /**
-     * Code of every one-time password, such as 000000, unless the scenario or the user defines another. It still expires, locks after wrong attempts and works once per send.
+     * Code of all one-time passwords, such as 000000, for destinations without a code in the scenario (fixedCodes) or set for their user by the control API. It still expires, locks after wrong attempts and works once per send.
      */
     fixedCode?: string;
     /**

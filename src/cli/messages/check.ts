@@ -24,7 +24,7 @@ const localeDir = createTextOption(
 const keyPrefix = createTextOption(
   'key-prefix',
   'PREFIX',
-  'Path of the key under which the flag codes are: errors.flags if the message of K1001 is at errors.flags.K1001, nested or as one key. Default: flags if the file has that key, else none.',
+  'What comes before the flag code in the key of a message: errors.flags for errors.flags.K1001 (nested maps, or one key with dots), flag_ for flag_K1001. Default: flags if the file has that key, otherwise nothing.',
 );
 
 const format = createChoiceOption('format', 'Output format.', ['text', 'junit', 'sarif', 'json']);
@@ -35,7 +35,8 @@ export const checkMessages: Command = {
   operands: { placeholder: 'FILE', min: 0, max: Infinity },
   options: [localeDir, keyPrefix, format, ...dialectOptions],
   notes: [
-    'A file is JSON (also .arb), YAML or .properties; a message is a text, or a map of texts such as title and body. Errors: a flag in the catalogue of the dialect without a message, and an empty message. Warnings: a key that is not a flag, and a category without a fallback message for unknown flags. A fallback is a message with the key of the category (Fraud, "KYC Review" or kycReview, transactionProcessing) or with the key "default", for all categories.',
+    'A file is JSON (also .arb), YAML or .properties. The key of a message is a flag code; the message is a text, or a map of texts such as title and body. Errors: a flag in the catalogue of the dialect without a message, and an empty message. Warnings: an unknown key, and a flag category without a fallback message.',
+    'A fallback message is shown for flags that are not in the catalogue. Its key is one of the three categories (Fraud, "KYC Review", "Transaction Processing"; case, spaces and punctuation are ignored, as in kycReview), or default for all of them.',
     'Exit code 0: every flag has a message. 1: a message is missing or empty. 2: a file is missing, or an option is invalid.',
     SECTION_NOTE,
   ],

@@ -10,7 +10,7 @@ export function formatAppendix({ notes = [], examples }: Command): string {
 
 /** For the help of a command whose texts or output cite the interface. */
 export const SECTION_NOTE =
-  'A number such as §4.5 is a section of docs/interface.md, the description of the service.';
+  'A number such as §4.5 is a section of docs/interface.md, the description of the service; in sections 3, 5 and 7 the second number is an item of the list, as in §3.2.';
 
 export function formatExitCodes(): string {
   const rows = exitCodeMeanings.map(({ code, meaning }) => ({ term: `${code}`, text: meaning }));
