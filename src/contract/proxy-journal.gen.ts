@@ -24,7 +24,7 @@ export type OperationId =
 export type BodyOmitted = 'notJson' | 'tooLarge';
 
 /**
- * A line of journal.jsonl, written by `flagbearer proxy`: one request and its response. Secret values, and values not defined in the contract, are replaced by `[redacted]`, or `[redacted string]` with their type.
+ * A line of journal.jsonl, written by `flagbearer proxy`: one request and its response. A secret value is replaced by `[redacted]`, a value that the contract does not define by its type, such as `[redacted string]`.
  */
 export interface ProxyEntry {
   /**
