@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The email address of the user with a hundred transactions. */
-export const BUSY = 'busy@example.test';
+export const BUSY_USER_EMAIL = 'busy@example.test';
 
 export const formatUsers = (users) => `${users.toLocaleString('en')} users`;
 
@@ -12,7 +12,12 @@ export async function writeScenario({ projectFolder }, users) {
     key: `t${index}`,
     cryptoStatus: index % 2 === 0 ? 'COMPLETE' : 'PENDING',
   }));
-  const busy = { key: 'busy', emailAddress: BUSY, kyc: { status: 'APPROVED' }, transactions };
+  const busy = {
+    key: 'busy',
+    emailAddress: BUSY_USER_EMAIL,
+    kyc: { status: 'APPROVED' },
+    transactions,
+  };
   const name = `users-${users}`;
   const document = {
     name,

@@ -5,7 +5,7 @@ import { CLIENT, Connections, expectStatus } from '../http.mjs';
 import { loadAll } from '../load.mjs';
 import { runInterleaved, median, toRow } from '../measurement.mjs';
 import { tryStartPostgres } from '../postgres.mjs';
-import { BUSY, formatUsers, writeScenario } from '../write-scenario.mjs';
+import { BUSY_USER_EMAIL, formatUsers, writeScenario } from '../write-scenario.mjs';
 import { createFlagbearer } from '../servers/index.mjs';
 import { signInWithEmails, signInByEmail, signInWithWallets } from '../sign-in.mjs';
 
@@ -30,13 +30,16 @@ export const eachOperation = {
       for (const users of pace.users) {
         contestants.push({ name: formatUsers(users), urls: [await start(users)] });
       }
-      const [few] = pace.users;
+      const [fewUsers] = pace.users;
       const folder = `file:${join(installed.projectFolder, 'each-operation')}`;
-      contestants.push({ name: 'folder', urls: [await start(few, folder)] });
+      contestants.push({ name: 'folder', urls: [await start(fewUsers, folder)] });
       if (postgres !== undefined) {
         const schema = `${postgres.url}?schema=each`;
-        contestants.push({ name: 'PostgreSQL', urls: [await start(few, `${schema}_one`)] });
-        const urls = [await start(few, `${schema}_two`), await start(few, `${schema}_two`)];
+        contestants.push({ name: 'PostgreSQL', urls: [await start(fewUsers, `${schema}_one`)] });
+        const urls = [
+          await start(fewUsers, `${schema}_two`),
+          await start(fewUsers, `${schema}_two`),
+        ];
         contestants.push({ name: 'PostgreSQL, 2 processes', urls });
       }
       const [first] = contestants;
@@ -76,7 +79,7 @@ async function measureRound(urls, installed, { name, seconds }, round) {
   const count = name === 'quick' ? 200 : 600;
   const connections = new Connections(1);
   expectStatus(await connections.send('POST', `${urls[0]}/sandbox/reset`), 204, 'reset');
-  const jwt = await signInByEmail(connections, urls[0], BUSY);
+  const jwt = await signInByEmail(connections, urls[0], BUSY_USER_EMAIL);
   connections.close();
   const reads = urls.map((url) => ({
     url: `${url}/user`,

@@ -3,7 +3,7 @@ import { CLIENT, Connections, expectStatus } from '../http.mjs';
 import { load } from '../load.mjs';
 import { runInterleaved, toRowWithRounds } from '../measurement.mjs';
 import { readResidentMemory } from '../process.mjs';
-import { BUSY, formatUsers, writeScenario } from '../write-scenario.mjs';
+import { BUSY_USER_EMAIL, formatUsers, writeScenario } from '../write-scenario.mjs';
 import { createFlagbearer } from '../servers/index.mjs';
 import { signInByEmail } from '../sign-in.mjs';
 
@@ -30,7 +30,7 @@ export const getUser = {
       }
       const requests = new Map();
       for (const { name, url } of running) {
-        const jwt = await signInByEmail(connections, url, BUSY);
+        const jwt = await signInByEmail(connections, url, BUSY_USER_EMAIL);
         const request = {
           url: `${url}/user`,
           headers: { ...CLIENT, authorization: `Bearer ${jwt}` },

@@ -50,8 +50,8 @@ export const walletSignIn = {
     await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
     const app = `http://127.0.0.1:${server.address().port}`;
 
-    const all = [];
-    const signIns = [];
+    const testDurations = [];
+    const signInDurations = [];
     const tests = pace.repeats * 10;
     for (let test = -5; test < tests; test += 1) {
       const startTime = performance.now();
@@ -69,16 +69,16 @@ export const walletSignIn = {
       await Promise.all([context.close(), workspace.close()]);
       // The first tests warm up the browser and the file cache.
       if (test < 0) continue;
-      signIns.push(signedIn - opened);
-      all.push(performance.now() - startTime);
+      signInDurations.push(signedIn - opened);
+      testDurations.push(performance.now() - startTime);
     }
     await Promise.all([browser.close(), sandbox.close()]);
     server.close();
-    log(`${tests} tests: ${all.map(Math.round).join(' ')}`);
+    log(`${tests} tests: ${testDurations.map(Math.round).join(' ')}`);
     return [
-      toRow('page load and sign-in', signIns),
-      toRow('the complete test: workspace, context, wallet, sign-in, close', all),
-      toRow(PERCENTILE_ROW, [computePercentile(all, 0.95)]),
+      toRow('page load and sign-in', signInDurations),
+      toRow('the complete test: workspace, context, wallet, sign-in, close', testDurations),
+      toRow(PERCENTILE_ROW, [computePercentile(testDurations, 0.95)]),
     ];
   },
 };

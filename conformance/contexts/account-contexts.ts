@@ -54,8 +54,9 @@ interface Situation {
   readonly isShared?: boolean;
 }
 
-const MAX_WRITES = 3;
-const MAX_REFUSALS = 6;
+const MAX_ADDED_WALLETS = 3;
+const MAX_REFUSED_WRITES = 6;
+/** Maximum number of accounts in other situations. */
 const MAX_ACCOUNTS = 10;
 /** Maximum number of sign-ins per account, since another sign-in may end the session. */
 const MAX_TRIES = 3;
@@ -79,7 +80,7 @@ const situations: readonly Situation[] = [
   },
   {
     name: 'after-a-refused-write',
-    maxAccounts: MAX_REFUSALS,
+    maxAccounts: MAX_REFUSED_WRITES,
     prepare: async (t, { user }) => {
       const valid = t.flows.createAddRequest(user, t.flows.getFields(`0x${'00'.repeat(20)}`));
       await t.sendToService({ ...valid, body: {} });
@@ -104,7 +105,7 @@ const situations: readonly Situation[] = [
   {
     name: 'after-an-added-wallet',
     exclusive: 'always',
-    maxAccounts: MAX_WRITES,
+    maxAccounts: MAX_ADDED_WALLETS,
     isSuitable: (account) => !hasFraudFlag(account),
     suitableAccounts: 'without a Fraud flag',
     prepare: async (t, { account }) => {

@@ -16,6 +16,7 @@ export interface WalletSituation {
   readonly app: App;
   readonly wallet: SigningWallet;
   readonly fields: WalletFields;
+  /** Default: `fields`, which authenticate has. */
   readonly startFields?: WalletFields;
   /** Another wallet of the same user, whose signature is invalid for this one. */
   readonly otherWallet?: SigningWallet;
@@ -25,7 +26,7 @@ export interface WalletSituation {
   readonly isThorough?: boolean;
   /** An action between start and authenticate. */
   readonly runMeanwhile?: () => Promise<void>;
-  /** The steps that may be rejected, because the wallet may have another name (§2.2). */
+  /** The steps that may be rejected: the deployment may know the wallet only by another network or spelling (§2.2). */
   readonly mayBeRejected?: 'at start' | 'anywhere';
 }
 
@@ -40,7 +41,7 @@ async function createReturningWallet(t: Attempt, app = t.flows.app): Promise<Wal
   return createSituation(t, { ...(wallet && { wallet }), userId: findReportedUser(t, response) });
 }
 
-/** Returns a wallet with a kind, such as POLYGON, by which a deployment may not know it. */
+/** Returns a wallet that signs in with a network or type; the deployment may know it only by another one. */
 function createForKind(t: Attempt, kind: string): WalletSituation {
   const wallet = t.flows.pickWallet();
   const isIdentifiedByAddress =

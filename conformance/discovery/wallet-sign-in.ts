@@ -33,8 +33,8 @@ const signInProbe = probe(['identity.unknown'], async (t) => {
   const { identities } = t.ctx;
   if (identities.listAccounts().length > 0) t.assume('identity.unknown', 'rejectAtAuthenticate');
   if (!declaresWallets(t)) return;
-  const known = await signInWithBearers(t, identities.requireDeclaredWallet());
-  const refusal = known.accepted && unknownUser.refusals.get(known.accepted.kind);
+  const knownUser = await signInWithBearers(t, identities.requireDeclaredWallet());
+  const refusal = knownUser.accepted && unknownUser.refusals.get(knownUser.accepted.kind);
   if (!refusal) return;
   t.decide('identity.unknown', 'rejectAtAuthenticate', refusal);
   decideStatus(t, 'identityUnknown', refusal);

@@ -1,4 +1,4 @@
-/** The judge: what violates the interface in a request and its response. */
+/** Finds what violates the interface in a request and its response. */
 import { isAccepted, mayBeFromIntermediary, type Exchange } from './exchange.ts';
 import type { Memory } from './memory.ts';
 import { findRequestViolations } from './rules/request.ts';
@@ -11,7 +11,7 @@ import {
 } from './rules/response.ts';
 import type { Violation } from './violation.ts';
 
-/** Returns the violations of a request and its response; of one that an intermediary may have sent, only leaks. */
+/** Returns the violations; the schema of a response is ignored if an intermediary may have sent it. */
 export function judge(exchange: Exchange, memory: Memory): readonly Violation[] {
   const requestViolations = findRequestViolations(exchange);
   return [...requestViolations, ...judgeResponse(exchange, { memory, requestViolations })];

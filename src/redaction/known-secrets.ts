@@ -3,7 +3,10 @@ import { listEncodedSpellings, listEscapedSpellings } from './spellings.ts';
 import { MIN_NEEDLE_LENGTH, TextSearch, type Needle } from './text-search.ts';
 import { WordSearch } from './word-search.ts';
 
-/** Maximum number of secrets in a generation; the oldest are forgotten, because clients can send any number. */
+/**
+ * Maximum number of secrets in a generation. A third generation replaces the oldest, because clients can send
+ * any number of secrets.
+ */
 const MAX_SECRETS = 500;
 
 /** The prefix of a longer secret is searched for, too; the following characters are hidden with it. */

@@ -31,8 +31,8 @@ export class Generations {
   }
 
   /**
-   * Returns the workspace with the changes of other processes. A `WorkspaceId` comes from `open`, which has
-   * read them for this request.
+   * Returns the workspace with the changes of other processes. For a `WorkspaceId`, `open` has already read
+   * them in this request.
    */
   async openCurrent(workspace: WorkspaceRef): Promise<WorkspaceLog> {
     const name = getWorkspaceName(workspace);
@@ -116,7 +116,7 @@ export class Generations {
     }
   }
 
-  /** Extends the idle time of a workspace. Other processes learn of it only if the store is available. */
+  /** Extends the idle time of a workspace. Other processes see this only if the store is available. */
   async touch(name: string): Promise<void> {
     this.recordUse(name);
     if (!this.shouldShareUse(name)) return;

@@ -75,10 +75,10 @@ describe('a file store', () => {
 
   it('leaves unrelated files in its folder unchanged', () => {
     const files = {
-      'data/logs/customers': 'of a customer',
-      'data/logs/old.tmp': 'of a customer',
-      'data/bases/french': 'of a language',
-      'data/notes.tmp': 'of somebody',
+      'data/logs/customers': 'unrelated',
+      'data/logs/old.tmp': 'unrelated',
+      'data/bases/french': 'unrelated',
+      'data/notes.tmp': 'unrelated',
     };
     return runInFolder(files, async (folder) => {
       await stop(await start(folder));
@@ -111,7 +111,7 @@ describe('a file store', () => {
     30_000,
   );
 
-  it('is described by the scenario that was loaded last', () =>
+  it('restarts with the name and clients of the scenario that was loaded last', () =>
     runInFolder({}, async (folder) => {
       const first = await start(folder, '--scenario', 'empty');
       const clients = [{ id: 'x', secret: 'x-secret', accessToken: 'x-token' }];
@@ -223,7 +223,7 @@ describe('a file store', () => {
   it.runIf(process.platform !== 'win32')(
     'is accessible only to its owner and follows no symbolic link',
     () =>
-      runInFolder({ 'outside.txt': 'of somebody' }, async (folder) => {
+      runInFolder({ 'outside.txt': 'unrelated' }, async (folder) => {
         const first = await start(folder);
         await signUp(first.url, 'rita@example.test');
         const logs = join(folder, 'data/logs');
@@ -238,7 +238,7 @@ describe('a file store', () => {
         await symlink(join(folder, 'outside.txt'), file);
         const sent = await new ClientApp(first.url).sendEmail('otto@example.test');
         expect(sent.status).toBe(503);
-        expect(await readFile(join(folder, 'outside.txt'), 'utf8')).toBe('of somebody');
+        expect(await readFile(join(folder, 'outside.txt'), 'utf8')).toBe('unrelated');
         await rename(`${file}.aside`, file);
         expect((await new ClientApp(first.url).sendEmail('otto@example.test')).status).toBe(200);
         await stop(first);

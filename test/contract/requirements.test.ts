@@ -153,10 +153,10 @@ describe('requirements.yaml: entries', () => {
   });
 
   it('have dialect keys or a reason if and only if they are OPEN', () => {
-    const countSettled = ({ dialectKeys, outOfScope }: Requirement) =>
+    const countExplanations = ({ dialectKeys, outOfScope }: Requirement) =>
       [dialectKeys, outOfScope].filter((found) => found !== undefined).length;
     expect(
-      requirements.filter((entry) => countSettled(entry) !== (entry.level === 'OPEN' ? 1 : 0)),
+      requirements.filter((entry) => countExplanations(entry) !== (entry.level === 'OPEN' ? 1 : 0)),
     ).toEqual([]);
   });
 });
@@ -219,10 +219,10 @@ describe('requirements.yaml: operations', () => {
   });
 
   it('has a MUST for each operation', () => {
-    const bound = requirements.flatMap(({ level, operations }) =>
+    const operationsWithMust = requirements.flatMap(({ level, operations }) =>
       level === 'MUST' ? operations : [],
     );
     expect(operationIds).toHaveLength(8);
-    expect(operationIds.filter((id) => !bound.includes(id))).toEqual([]);
+    expect(operationIds.filter((id) => !operationsWithMust.includes(id))).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ const strictDialect = createDialect({}, 'reject');
 const expired = createChallenge('expired', { expiresAt: NOW });
 const [first, second] = [createChallenge('first'), createChallenge('second')];
 
-function respond(
+function judge(
   outstanding: readonly Challenge[],
   signed: string | null,
   dialect = defaultDialect,
@@ -91,14 +91,14 @@ describe('§4.2 the challenges that a request can use', () => {
   );
 });
 
-describe('§4.2 the response to a challenge', () => {
-  it('is rejected as unknown if no challenge is usable', () => {
-    expect(respond([], 'first')).toEqual({ verdict: 'unknown' });
-    expect(respond([first], 'first', strictDialect, 'type')).toEqual({ verdict: 'unknown' });
+describe('§4.2 a signature', () => {
+  it('is rejected for an unknown challenge if none is usable', () => {
+    expect(judge([], 'first')).toEqual({ verdict: 'unknown' });
+    expect(judge([first], 'first', strictDialect, 'type')).toEqual({ verdict: 'unknown' });
   });
 
-  it('consumes only its challenge', () => {
-    expect(respond([first, second], 'first', keepAllDialect)).toEqual({
+  it('uses up only its challenge', () => {
+    expect(judge([first, second], 'first', keepAllDialect)).toEqual({
       verdict: 'signed',
       remaining: [second],
     });
@@ -106,25 +106,25 @@ describe('§4.2 the response to a challenge', () => {
 
   it('keeps the challenge if the dialect allows reuse', () => {
     const dialect = createDialect({ reuse: 'accept' });
-    expect(respond([first], 'first', dialect)).toEqual({ verdict: 'signed', remaining: [first] });
+    expect(judge([first], 'first', dialect)).toEqual({ verdict: 'signed', remaining: [first] });
   });
 
   it('is rejected as expired from the exact expiry time of the challenge', () => {
-    expect(respond([expired, first], 'expired', keepAllDialect)).toEqual({ verdict: 'expired' });
-    expect(respond([expired], null)).toEqual({ verdict: 'expired' });
+    expect(judge([expired, first], 'expired', keepAllDialect)).toEqual({ verdict: 'expired' });
+    expect(judge([expired], null)).toEqual({ verdict: 'expired' });
   });
 
-  it('is rejected for its signature while any challenge is unexpired', () => {
-    expect(respond([expired, first], null, keepAllDialect)).toEqual({
+  it('is rejected as wrong while any challenge is unexpired', () => {
+    expect(judge([expired, first], null, keepAllDialect)).toEqual({
       verdict: 'badSignature',
       remaining: [expired, first],
     });
   });
 
-  it('invalidates only the challenges of the request, if the dialect requires it', () => {
+  it('that is wrong invalidates the challenges that the request can use, if the dialect requires it', () => {
     const dialect = createDialect({ onBadSignature: 'burn' }, 'reject');
     const byType = createChallenge('by type', { variant: 'type' });
-    expect(respond([first, byType], 'something else', dialect)).toEqual({
+    expect(judge([first, byType], 'something else', dialect)).toEqual({
       verdict: 'badSignature',
       remaining: [byType],
     });

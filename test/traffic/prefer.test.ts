@@ -70,7 +70,7 @@ describe.each(contracts)('under the dialect $name', ({ name, contract }) => {
 });
 
 describe('Prefer: code', () => {
-  it('is returned without processing the request, which changes nothing', async () => {
+  it('returns an example response, and the request is not processed', async () => {
     const response = await start(sandbox, {
       headers: { 'service-client-id': '', prefer: 'code=200' },
     });

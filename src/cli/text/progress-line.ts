@@ -34,7 +34,7 @@ export function createTerminalProgress(): Progress {
  * Shows the latest update on a line, drawn again several times a second until the end.
  *
  * @param lines `plain` if a line cannot be overwritten, as in a log: nothing is shown then
- * @param time.now milliseconds of a monotonic clock
+ * @param ports.now milliseconds of a monotonic clock
  */
 export function createProgressLine(
   out: Output,

@@ -149,8 +149,8 @@ function FaultDialog({ onAdd, onClose }: FaultDialogProps) {
     >
       <fieldset>
         <legend>Matching requests</legend>
-        <OperationChoice name="operation" any="any" />
-        <ClientChoice name="clientId" any="any" />
+        <OperationChoice name="operation" anyLabel="any" />
+        <ClientChoice name="clientId" anyLabel="any" />
         <TextField label="User (optional)" name="user" placeholder="id, key, number, address" />
       </fieldset>
       <fieldset>

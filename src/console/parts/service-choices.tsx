@@ -18,7 +18,7 @@ const OPERATIONS: Readonly<Record<ServiceOperation, true>> = {
 interface ServiceChoiceProps extends Omit<ChoiceProps<string>, 'label' | 'options'> {
   readonly label?: string;
   /** The label of the empty choice; omitted if a choice is required. */
-  readonly any?: string;
+  readonly anyLabel?: string;
 }
 
 export function OperationChoice(props: ServiceChoiceProps) {
@@ -35,7 +35,7 @@ interface AnyChoiceProps extends ServiceChoiceProps {
   readonly values: readonly string[];
 }
 
-function AnyChoice({ values, any, ...choice }: AnyChoiceProps) {
-  const empty = any === undefined ? [] : [{ value: '', text: any }];
+function AnyChoice({ values, anyLabel, ...choice }: AnyChoiceProps) {
+  const empty = anyLabel === undefined ? [] : [{ value: '', text: anyLabel }];
   return <Choice options={[...empty, ...toOptions(values)]} {...choice} />;
 }

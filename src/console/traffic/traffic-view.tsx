@@ -34,8 +34,8 @@ export function TrafficView() {
   return (
     <>
       <FilterBar>
-        <OperationChoice any="all" name="operation" value={operation} />
-        <ClientChoice any="all" name="clientId" value={clientId} />
+        <OperationChoice anyLabel="all" name="operation" value={operation} />
+        <ClientChoice anyLabel="all" name="clientId" value={clientId} />
         <TextField
           label="Outcome"
           name="outcome"

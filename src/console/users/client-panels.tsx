@@ -34,7 +34,7 @@ export function ExpectationsPanel({ user }: { user: SandboxUser }) {
         <ClientChoice
           label="Client application"
           labelVisibility="hidden"
-          any="any client"
+          anyLabel="any client"
           value={clientId}
           onChange={setClientId}
         />

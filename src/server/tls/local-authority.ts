@@ -1,4 +1,4 @@
-/** The local authority: in the user's data folder, created on first use, and reused. */
+/** The local certificate authority of `--https`, in the user's data folder: created on first use, then reused. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';

@@ -16,7 +16,7 @@ import {
   type WalletState,
 } from './wallet-state.ts';
 
-/** Controls the wallet as its user does, or as a fault. */
+/** Controls the wallet like its user, and simulates faults. */
 export interface WalletControls {
   /** Takes effect at the next request that requires the approval of the user. */
   readonly next: {

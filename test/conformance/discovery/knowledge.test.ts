@@ -1,4 +1,4 @@
-/** Stores the detected and assumed values of dialect keys, and observations for later probes. */
+/** The detected and assumed values of dialect keys, and observations for later probes. */
 import { describe, expect, it } from 'vitest';
 import { NotTested } from '../../../conformance/check-errors.ts';
 import { Knowledge } from '../../../conformance/discovery/knowledge.ts';
