@@ -483,7 +483,7 @@ describe('success.status', () => {
 });
 
 describe('§7 error responses', () => {
-  it('are listed by the statuses of the dialect, grouping the causes of a status', () => {
+  it('list the causes of each status, which the dialect sets', () => {
     expect(getCauses(defaultContract, 'authenticateWallet')).toEqual({
       400: ['malformed', 'invalidRequest'],
       401: ['clientCredentials', 'signature', 'challengeUnknown', 'challengeExpired'],
@@ -491,6 +491,7 @@ describe('§7 error responses', () => {
       413: ['tooLarge'],
       415: ['unsupportedMediaType'],
     });
+    // The key for `invalidRequest` is `errors.status.schema`.
     const other = createContract({ 'errors.status.signature': 422, 'errors.status.schema': 422 });
     expect(getCauses(other, 'authenticateWallet')).toMatchObject({
       400: ['malformed'],

@@ -40,17 +40,17 @@ const legalDialects: Readonly<Record<string, Values>> = {
     bearer: { requiredOn: ['startWalletAuth', 'authenticateWallet', 'sendEmailOtp'] },
   },
   'a session for sends': { bearer: { requiredOn: ['sendSmsOtp'], accepts: ['session'] } },
-  'created, no error body': {
+  'success with 201, no error body': {
     success: { status: 201 },
     errors: { body: 'empty', status: { clientCredentials: 403, schema: 422 } },
   },
-  'phone null, keys unpublished': {
+  'phoneMask null, keys unpublished': {
     userMask: { absent: 'null' },
     masks: { phone: '+•••{last4}' },
     session: { algorithm: 'HS256', jwksPath: 'none' },
     otp: { sms: { authenticateReturns: 'record' } },
   },
-  'phone empty, other keys, no wallets shown': {
+  'phoneMask empty, another signing algorithm, no wallets shown': {
     userMask: { absent: 'empty' },
     session: { algorithm: 'EdDSA', jwksPath: '/keys', boundToClient: 'no' },
     user: { names: { wallets: 'none' } },

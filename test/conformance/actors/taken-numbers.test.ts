@@ -7,7 +7,7 @@ import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { createResponse } from '../create-response.ts';
 
 const app = { credentials: { accessToken: 'access' } } as App;
-const taken = defaultDialect.errors.status.identityTaken;
+const TAKEN_STATUS = defaultDialect.errors.status.identityTaken;
 
 interface Changes {
   readonly isDetected?: boolean;
@@ -19,7 +19,11 @@ interface Changes {
 }
 
 function isTaken(changes: Changes = {}): boolean {
-  const { bearerSession = 'addsPhone', status = taken, authorization = 'Bearer session' } = changes;
+  const {
+    bearerSession = 'addsPhone',
+    status = TAKEN_STATUS,
+    authorization = 'Bearer session',
+  } = changes;
   const { otp } = defaultDialect;
   const attempt = {
     ctx: {
@@ -49,7 +53,7 @@ describe('the response to a send', () => {
 
   it.each<[string, Changes]>([
     ['it was accepted', { accepted: true }],
-    ['the status is different', { status: taken + 1 }],
+    ['the status is different', { status: TAKEN_STATUS + 1 }],
     ['the bearer token is the access token of the client', { authorization: 'Bearer access' }],
     ['there is no bearer token', { authorization: null }],
     ['the session does not link the number', { bearerSession: 'ignored' }],

@@ -66,7 +66,7 @@ const hasAccountWithBothFlags = ({ accounts }: Naming) =>
     ),
   );
 
-const hasRecords = ({ user }: Naming) => user.flagsAs !== 'codes by category';
+const hasFlagRecords = ({ user }: Naming) => user.flagsAs !== 'codes by category';
 const hasTransactions = ({ user }: Naming) => user.transactions !== null;
 const hasCategories = ({ user }: Naming) => user.category !== null || user.flagsAs !== 'list';
 const hasPersonalInformation = ({ user }: Naming) => user.personalInformation.length > 0;
@@ -150,10 +150,10 @@ function addTransactionFlag(user: Fields, naming: Naming): void {
 }
 
 export const accountStates: readonly Operator[] = [
-  ...breakRuleIf(hasRecords, '2.7.flag.code', 'schema broken', {
+  ...breakRuleIf(hasFlagRecords, '2.7.flag.code', 'schema broken', {
     'flags have no code': changeFlagCode(() => undefined),
   }),
-  ...breakRuleIf(hasRecords, '7.1.flag.mappable', 'schema broken', {
+  ...breakRuleIf(hasFlagRecords, '7.1.flag.mappable', 'schema broken', {
     'the code of a flag is a number': changeFlagCode((code) =>
       Number(String(code).replaceAll(/\D/g, '')),
     ),
