@@ -15,20 +15,21 @@ const isText = (value: unknown) => typeof value === 'string';
 
 describe('the malformed values that a server is most likely to accept come first', () => {
   it.each<[Kind, string, unknown[]]>([
-    ['wrongType', 'ab', [null, ['ab'], 12_345, true, { field: 'ab' }]],
+    ['wrongType', 'ab', [null, ['ab'], ['ab', 'ab'], 12_345, true, { field: 'ab' }]],
     [
       'wrongType',
       '+1 234 567 890 123 456 789',
       [
         null,
         ['+1 234 567 890 123 456 789'],
+        ['+1 234 567 890 123 456 789', '+1 234 567 890 123 456 789'],
         123_456_789_012_345,
         true,
         { field: '+1 234 567 890 123 456 789' },
       ],
     ],
-    ['otherForm', '+12', ['12', null, ['+12'], 12, true, { field: '+12' }, '']],
-    ['otherForm', '1+2', ['1+2', null, ['1+2'], 12, true, { field: '1+2' }, '']],
+    ['otherForm', '+12', ['12', null, ['+12'], ['+12', '+12'], 12, true, { field: '+12' }, '']],
+    ['otherForm', '1+2', ['1+2', null, ['1+2'], ['1+2', '1+2'], 12, true, { field: '1+2' }, '']],
     ['otherValue', 'EVM', ['BITCOIN', 'EVM_2', 'BASE', null, '', ['EVM']]],
     ['otherCode', '123456', [null, { $ne: '' }, '', '.*', '%', true, []]],
   ])('%s: %s', (kind, valid, likely) => expect(generate(kind, valid).likely).toEqual(likely));
