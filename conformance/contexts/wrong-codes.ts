@@ -13,7 +13,7 @@ import { checkInContexts } from './check-in-contexts.ts';
 import { assertNoPersonalInformation } from './personal-information-in-rejections.ts';
 import { observeCodeHistory } from './code-history.ts';
 import { getSecondApp } from '../observations/second-client.ts';
-import { createSimilar, type Resemblance } from './signed-up.ts';
+import { createSimilar, similarKinds, type Resemblance } from './signed-up.ts';
 import {
   requireGenerated,
   chooseLockableDestination,
@@ -22,12 +22,6 @@ import {
   listSentCodeContexts,
 } from './sent-codes.ts';
 import { otpOperations, otpNames } from '../actors/operations.ts';
-
-/** Similar destinations whose code is submitted; all similar kinds would take too many sends. */
-const neighbours = {
-  sms: ['same-last-digits', 'same-last-ten-digits', 'other-country'],
-  email: ['plus-address', 'dots', 'other-domain', 'same-mask'],
-} as const satisfies Record<OtpChannel, readonly Resemblance[]>;
 
 /** Maximum number of wrong codes per send, because more may lock it (§8). */
 const CODES_PER_SEND = 4;
@@ -119,7 +113,7 @@ export function createWrongCodeChecks(channel: OtpChannel, requirement: string):
       title: 'rejects a wrong code without personal information in the response',
       run: (t) => assertNoPersonalInformation(t, channel),
     }),
-    ...neighbours[channel].map((resemblance) =>
+    ...similarKinds[channel].map((resemblance) =>
       check({
         requirement,
         part: `code-of-a-neighbour/${resemblance}`,
