@@ -65,6 +65,13 @@ async function declareSchemas() {
   for (const file of await readdir(types, { recursive: true })) {
     if (!file.endsWith('.d.ts')) continue;
     const text = await readFile(new URL(file, types), 'utf8');
-    await writeFile(new URL(file, types), text.replaceAll(".schema.json'", ".schema.js'"));
+    // TypeScript 6 and later include no global types unless a file names them.
+    const reference = /\bNodeJS\b|\bBuffer\b|node:/.test(text)
+      ? '/// <reference types="node" />\n'
+      : '';
+    await writeFile(
+      new URL(file, types),
+      reference + text.replaceAll(".schema.json'", ".schema.js'"),
+    );
   }
 }
