@@ -67,3 +67,14 @@ it('an encoded code in a cookie is found', () => {
   const response = createResponse({ headers, request: { operation: 'sendSmsOtp', body: {} } });
   expect(findLeakLocations(response)).toEqual(['header set-cookie']);
 });
+
+it('codes in encoded JSON after a prefix are found', () => {
+  const encode = (c: string) =>
+    `p-${Buffer.from(JSON.stringify({ n: 1, c })).toString('base64url')}`;
+  expect(
+    findLeakLocations(
+      createSendResponse('+12025550101', encode('481516')),
+      createSendResponse('+12025550102', encode('234208')),
+    ),
+  ).toContain('body/phoneId in base64');
+});
