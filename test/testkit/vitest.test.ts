@@ -57,6 +57,26 @@ const extended = base
   .extend<SandboxFixtures>(sandboxFixtures({ scenario: 'empty' }));
 
 describe('sandboxFixtures', () => {
+  base('gives a test the same workspace with the same seed, in any order', async () => {
+    const { workspace } = sandboxFixtures();
+    const listWorkspaces = async (...ids: string[]) => {
+      await using sandbox = await startSandbox({ seed: 7 });
+      const found = new Map<string, string>();
+      for (const id of ids) {
+        const context = { sandbox, workspaceOptions: {}, task: { id } } as unknown as Parameters<
+          typeof workspace
+        >[0];
+        await workspace(context, async ({ name, wallets }) => {
+          found.set(id, `${name} ${wallets.create().address}`);
+        });
+      }
+      return found;
+    };
+    const first = await listWorkspaces('a', 'b');
+    expect(await listWorkspaces('b', 'a')).toEqual(first);
+    expect(new Set(first.values()).size).toBe(2);
+  });
+
   extended('can be combined with other fixtures', async ({ workspace, greeting }) => {
     expect(greeting).toBe('hello');
     expect(await listKeys(workspace)).toEqual([]);

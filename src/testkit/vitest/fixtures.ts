@@ -1,3 +1,6 @@
+import type { TestContext } from 'vitest';
+
+import { drawHex } from '../../ports/draws.ts';
 import { connectSandbox } from '../connect-sandbox.ts';
 import type { SandboxOptions } from '../options.ts';
 import { startSandbox, type Sandbox } from '../start-sandbox.ts';
@@ -40,10 +43,13 @@ export function sandboxFixtures(source: SandboxOptions | RunningSandbox = {}) {
     await use(sandbox);
   };
   const workspace = async (
-    { sandbox, workspaceOptions }: Omit<SandboxFixtures, 'workspace'>,
+    { sandbox, workspaceOptions, task }: Omit<SandboxFixtures, 'workspace'> & TestContext,
     use: Use<Workspace>,
   ): Promise<void> => {
-    await using workspace = await sandbox.workspace(workspaceOptions);
+    // Codes and keys depend on the name: with the same seed, a test has the same ones in any order.
+    const digits = drawHex({ seed: sandbox.seed, workspace: task.id }, 'vitest-workspace', '', 0);
+    const named = 'url' in source ? {} : { name: `t-${digits.slice(0, 12)}` };
+    await using workspace = await sandbox.workspace({ ...named, ...workspaceOptions });
     await use(workspace);
   };
   const workspaceOptions: WorkspaceOptions = {};
