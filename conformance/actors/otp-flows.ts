@@ -175,14 +175,15 @@ export class OtpFlows extends WalletFlows {
     });
   }
 
-  /** Returns whether an account is linked to another client by code first; new wallets are linked by wallet. */
-  #linksByCode({ name, emailAddress, phoneNumber }: DeclaredAccount, app: App): boolean {
-    const { ledger, identities } = this.attempt.ctx;
-    if (app === this.app || ledger.source === null) return false;
-    if (emailAddress === null && phoneNumber === null) return false;
-    const { authenticateReturns } =
-      this.attempt.dialect.otp[emailAddress === null ? 'sms' : 'email'];
-    return /session/i.test(authenticateReturns) && identities.addLinked(name);
+  /** Returns whether an account is linked to another client by email first; new users are linked by wallet. */
+  #isLinkedByEmail(account: DeclaredAccount, app: App): boolean {
+    const { ctx, dialect } = this.attempt;
+    const isPossible =
+      account.emailAddress !== null &&
+      ctx.ledger.source !== null &&
+      /session/i.test(dialect.otp.email.authenticateReturns);
+    const mayLink = app !== this.app && !hasFraudFlag(account);
+    return mayLink && isPossible && ctx.identities.addLinked(account.name);
   }
 
   /** Signs in a declared account by its private key, number or address. */
@@ -200,12 +201,7 @@ export class OtpFlows extends WalletFlows {
         if (response.accepted) return { ...readSignIn(app, response), wallet };
         return { ...(await this.signInByOtp('email', emailAddress, app)), walletRefusal: response };
       }
-      if (wallet && this.#linksByCode(account, app)) {
-        return emailAddress === null
-          ? this.signInByOtp('sms', account.phoneNumber ?? '', app)
-          : this.signInByOtp('email', emailAddress, app);
-      }
-      if (wallet) return this.signIn(wallet, app);
+      if (wallet && !this.#isLinkedByEmail(account, app)) return this.signIn(wallet, app);
       if (emailAddress !== null) return this.signInByOtp('email', emailAddress, app);
       if (account.phoneNumber !== null) return this.signInByOtp('sms', account.phoneNumber, app);
       throw createNeed(
