@@ -239,6 +239,7 @@ values:
     [[], /^error: missing argument: add a FILE, or set --locale-dir DIR\.\n$/],
     [['no.json'], /^error: cannot read no\.json: no such file or folder\.\n$/],
     [['--locale-dir', 'no'], /^error: --locale-dir: cannot read no: no such file/],
+    [['en.strings'], /^error: en\.strings: unsupported extension \.strings\. Convert /],
     [['--locale-dir', '.'], /^error: --locale-dir: expected a file with the extension \.json, /],
     [
       ['en.json', '--format', 'xml'],

@@ -33,13 +33,19 @@ export interface CheckedFile extends Omit<CheckedText, 'filePrefix'> {
 /**
  * Checks a message file.
  *
- * @throws UsageError if it cannot be read, or contains the flag codes under another prefix
+ * @throws UsageError if it has another format, cannot be read, or contains the flag codes under another prefix
  */
 export async function checkFile(
   file: string,
   options: { readonly dialect: Dialect; readonly keyPrefix: string | undefined },
   cwd: string,
 ): Promise<CheckedFile> {
+  const extension = extname(file);
+  if (extension !== '' && !EXTENSIONS.includes(extension.toLowerCase())) {
+    throw new UsageError(
+      `${file}: unsupported extension ${extension}. Convert the messages to one of ${EXTENSIONS.join(', ')}.`,
+    );
+  }
   const text = await readInputFile(resolve(cwd, file)).catch((error: unknown) => {
     throw new UsageError(`cannot read ${file}: ${describeError(error)}.`);
   });
