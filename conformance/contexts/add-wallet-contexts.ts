@@ -1,7 +1,7 @@
 /** Lists the contexts in which a wallet is added to a user (§4.3). */
 import type { Attempt } from '../attempt.ts';
 import { NotTested, createInapplicable } from '../check-errors.ts';
-import type { WalletFields } from '../actors/app.ts';
+import type { App, WalletFields } from '../actors/app.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { requireNetworks, requireTypes, chooseWalletType } from '../actors/wallet-kinds.ts';
 import { withoutWalletField } from '../actors/missing-fields.ts';
@@ -23,6 +23,8 @@ export interface AddWalletSituation {
   /** Whether the deployment may reject the request: the interface leaves its form open. */
   readonly mayBeRejected?: boolean;
   readonly sendConcurrently?: () => Promise<unknown>;
+  /** The client by which the added wallet signs in. Default: that of the user. */
+  readonly signInApp?: App;
 }
 
 interface SituationOptions extends Partial<Omit<AddWalletSituation, 'request'>> {
@@ -108,6 +110,8 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<AddWalletSit
     const app = await getSecondApp(t);
     return createSituation(t, { user: await t.flows.signInWithSession(undefined, app) });
   },
+  'verified-at-the-second-client': async (t) =>
+    createSituation(t, { signInApp: await getSecondApp(t) }),
   'session-of-a-linked-client': async (t) => {
     const app = await getSecondApp(t);
     const { wallet } = await t.flows.signInWithSession();

@@ -63,7 +63,8 @@ function findPatternInFew(codes: readonly ReadCode[]): string | null {
   if (codes.every(({ code, destination }) => code.length > 5 && destination.includes(code))) {
     return 'are part of the destination';
   }
-  const texts = codes.map(({ code }) => code);
+  // A code that several sends share is one draw.
+  const texts = [...new Set(codes.map(({ code }) => code))];
   if (!texts.every((text) => /^\d+$/.test(text))) return null;
   const highest = Math.max(...texts.map(Number));
   const length = texts[0]?.length ?? 0;

@@ -66,13 +66,13 @@ export const isStillVerified = (view: UserView) => (wallet: SigningWallet) =>
 /** Signs in with the same network or type as the added wallet. */
 async function signInLikeAdded(
   t: Attempt,
-  { user, added, request }: AddWalletSituation,
+  { user, added, request, signInApp = user.app }: AddWalletSituation,
 ): Promise<HttpResponse> {
   const fields = t.flows.getFields(
     findText(request.body, 'walletAddress') ?? added.address,
     findWalletKind(request.body) ?? undefined,
   );
-  return t.flows.trySignIn(added, fields, user.app);
+  return t.flows.trySignIn(added, fields, signInApp);
 }
 
 /** Reads the user until the state is as expected or the time is over. */

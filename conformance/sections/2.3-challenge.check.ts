@@ -1,5 +1,6 @@
 import { check, section } from '../define-check.ts';
-import { createNeed } from '../check-errors.ts';
+import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
+import { withHeader } from '../target/http-request.ts';
 import {
   findCommonPrefix,
   isUrlSafe,
@@ -18,6 +19,9 @@ import { listIssuedChallenges } from '../observations/issued-challenges.ts';
 
 /** Minimum number of characters that differ between challenges: 16 random digits are infeasible to guess. */
 const MIN_VARYING = 16;
+
+/** Maximum number of wallets of accounts. */
+const MAX_WALLETS = 5;
 
 /** Maximum number of challenges in a report. */
 const MAX_EVIDENCE = 4;
@@ -50,6 +54,45 @@ export const challenge = section('2.3', 'Challenge', [
         'expected the same phrase in every challenge, got different ones',
         ...responses,
       );
+    },
+  }),
+  check({
+    requirement: '2.3.challenge.phrase-fixed',
+    part: 'any-language',
+    title: 'starts a challenge with the same phrase for every Accept-Language',
+    async run(t) {
+      const phrases = (await listIssuedChallenges(t)).map((item) => guessPhrase(item.challenge));
+      const start = t.flows.app.start(t.flows.getFields(t.flows.pickStartableWallet()));
+      for (const language of ['de-DE, de', 'fr-FR, fr', 'es-ES, es']) {
+        const response = await t.sendToService(withHeader(start, 'accept-language', language));
+        if (!response.accepted) throw new NotTested('no startWalletAuth succeeded', 'contract');
+        const phrase = guessPhrase(assertChallenge(t, response));
+        t.assert(
+          phrases.includes(phrase),
+          `expected the phrase of other challenges with Accept-Language ${language}, got ${JSON.stringify(phrase)}`,
+          response,
+        );
+      }
+    },
+  }),
+  check({
+    requirement: '2.3.challenge.random-part',
+    part: 'of-accounts',
+    title: 'returns a new challenge for each wallet of an account after the previous one was used',
+    async run(t) {
+      t.requireKnown('wallet.challenge.reuse');
+      if (t.dialect.wallet.challenge.reuse !== 'reject')
+        throw createInapplicable('challenges can be used again');
+      const wallets = t.ctx.identities
+        .listUnrestricted()
+        .flatMap((account) => t.ctx.identities.findWallet(account) ?? []);
+      if (wallets.length === 0) throw createNeed('accounts[].privateKey');
+      for (const wallet of wallets.slice(0, MAX_WALLETS)) {
+        const { challenge } = await t.flows.start(wallet);
+        await t.flows.signIn(wallet);
+        const { challenge: later, response } = await t.flows.start(wallet);
+        t.assert(later !== challenge, 'expected a new challenge, got a used one', response);
+      }
     },
   }),
   check({

@@ -1,3 +1,4 @@
+import { getSecondApp } from '../observations/second-client.ts';
 import { findText, findUserMask } from '../responses/fields.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested, createInapplicable } from '../check-errors.ts';
@@ -138,19 +139,22 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     requirement: '2.4.userMask.createTime',
     operation,
     part: 'stays',
-    title: 'returns the same createTime at every sign-in',
+    title: 'returns the same createTime at every sign-in and client',
     async run(t) {
       const wallet = t.flows.pickWallet();
       // The first response may be rounded differently from the stored value.
       await t.flows.signIn(wallet);
       const { response: before } = await t.flows.signIn(wallet);
-      const { response: after } = await t.flows.signIn(wallet);
-      t.assert(
-        assertUserMask(t, before)['createTime'] === assertUserMask(t, after)['createTime'],
-        'expected an unchanged createTime after a sign-in, got another one',
-        after,
-        before,
-      );
+      const apps = [t.flows.app, ...(t.ctx.secondApp === null ? [] : [await getSecondApp(t)])];
+      for (const app of apps) {
+        const { response: after } = await t.flows.signIn(wallet, app);
+        t.assert(
+          assertUserMask(t, before)['createTime'] === assertUserMask(t, after)['createTime'],
+          'expected an unchanged createTime after a sign-in, got another one',
+          after,
+          before,
+        );
+      }
     },
   }),
   check({

@@ -3,6 +3,7 @@ import { check, section } from '../define-check.ts';
 import { createInapplicable } from '../check-errors.ts';
 import type { Attempt } from '../attempt.ts';
 import { assertNoResult } from '../responses/leaked-values.ts';
+import { findWalletState } from '../observations/added-wallets.ts';
 import { findShownState, findShownWallet } from '../responses/shown-wallet.ts';
 import {
   assertChallenge,
@@ -19,6 +20,9 @@ import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { unverifiedInContexts, verifiedInContexts } from './added-wallet-checks.ts';
 import { otpOperations } from '../actors/operations.ts';
+
+/** Number of reads that must show the same wallets. */
+const MAX_READS = 6;
 
 /** Exclusivity of the checks that add a wallet (§4.3). */
 const exclusive = 'unlessSessionIdentifiesUser';
@@ -94,6 +98,28 @@ export const walletStates = section('3', 'States of a wallet', [
       await assertState(t, user, added, 'unverified', 'a wallet after start only');
       const later = await t.flows.signIn(user.wallet ?? undefined);
       await assertState(t, later, added, 'unverified', 'a wallet after another one signed in');
+    },
+  }),
+  check({
+    requirement: '3.wallet.stays-unverified',
+    operation: 'getUser',
+    part: 'after-reads',
+    title: 'shows a wallet as unverified in every user read',
+    exclusive,
+    async run(t) {
+      t.requireKnown('user.names.wallets');
+      const { user, added } = await t.flows.withAddedWallet();
+      const first = findWalletState(await t.flows.read(user), added);
+      if (first === null) throw createInapplicable('the user read shows no unverified wallets');
+      for (let reads = 1; reads < MAX_READS; reads += 1) {
+        const view = await t.flows.read(user);
+        const state = findWalletState(view, added) ?? 'no wallet';
+        t.assert(
+          state === first,
+          `expected ${first} as in the first user read, got ${state}`,
+          view.response,
+        );
+      }
     },
   }),
   (['sms', 'email'] as const).map((channel) =>

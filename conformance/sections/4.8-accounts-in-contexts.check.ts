@@ -143,7 +143,7 @@ async function assertSameInContexts(
     );
     t.assert(
       areEqual(last.view, last.afterSignIn),
-      `expected the ${name} of account ${original.account.name} as after a new sign-in, got others`,
+      `expected the ${name} of account ${original.account.name} as after a new sign-in${describeChange(name, listPartRecords(last.afterSignIn), listPartRecords(last.view))}`,
       last.afterSignIn.response,
       last.view.response,
     );
@@ -162,6 +162,12 @@ async function assertSameInContexts(
     `expected the ${name} of accounts ${changed.map(({ original }) => original.account.name).join(', ')} unchanged, got others`,
     ...changed.flatMap(({ original, response }) => [original.view.response, response]),
   );
+}
+
+/** Returns the expected and the actual records; personal information is not shown. */
+function describeChange(name: string, expected: readonly string[], got: readonly string[]): string {
+  if (name === 'personal information') return ', got others';
+  return `, ${expected.join(', ') || 'none'}, got ${got.join(', ') || 'none'}`;
 }
 
 /** Returns the personal fields that have a value. */

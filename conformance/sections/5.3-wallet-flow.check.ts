@@ -9,7 +9,7 @@ import { findText } from '../responses/fields.ts';
 import { withField, type HttpRequest } from '../target/http-request.ts';
 import { swapCase } from '../target/similar-secrets.ts';
 import { withFlippedBit } from '../actors/flipped-bit.ts';
-import { createEqualChallengesError } from '../actors/two-wallets.ts';
+import { createEqualChallengesError, pickOtherWallet } from '../actors/two-wallets.ts';
 import { walletFlowInContexts } from './wallet-flow-contexts.ts';
 
 const operation = 'authenticateWallet';
@@ -67,6 +67,8 @@ export const walletFlow = section('5.3', 'Wallet flow', [
           wallet.sign(swapCase(challenge)),
         'over the address': ({ wallet }) => wallet.sign(wallet.address),
         'over only the phrase': ({ wallet, challenge }) => wallet.sign(findPhrase(challenge)),
+        'over only the phrase without white space at its end': ({ wallet, challenge }) =>
+          wallet.sign(findPhrase(challenge).trim()),
         'over only the random part': ({ wallet, challenge }) =>
           wallet.sign(challenge.slice(findPhrase(challenge).length)),
       });
@@ -93,6 +95,17 @@ export const walletFlow = section('5.3', 'Wallet flow', [
       const longer = `I agree. ${challenge}`;
       const request = t.flows.app.authenticate(fields, wallet.sign(longer));
       assertNoResult(t, await t.send(withText(request, longer)), 'a signature over a longer text');
+    },
+  }),
+  check({
+    requirement: '5.3.wallet.other-signer-refused',
+    part: 'of-its-own-challenge',
+    title: 'rejects the signature of another wallet over the challenge of that wallet',
+    async run(t) {
+      const other = await t.flows.start(pickOtherWallet(t));
+      await assertSignaturesRefused(t, {
+        'by another wallet over its own challenge': () => sign(other),
+      });
     },
   }),
   check({

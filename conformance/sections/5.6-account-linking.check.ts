@@ -13,6 +13,8 @@ import type { App } from '../actors/app.ts';
 import { getSecondApp } from '../observations/second-client.ts';
 import { listAcceptedKinds } from '../actors/wallet-kinds.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
+import type { SignedIn } from '../actors/flows.ts';
+import { findShownWallet } from '../responses/shown-wallet.ts';
 import { toUserView, type UserView } from '../actors/user-view.ts';
 import {
   createMismatchError,
@@ -74,9 +76,21 @@ export const accountLinking = section('5.6', 'Account linking', [
         if (channel === 'sms') requireUnassignedNumber(t, app);
         const destination = createDestination(t, channel);
         const user = await t.flows.signInByOtp(channel, destination);
-        await t.flows.withAddedWallet(user);
+        const { added } = await t.flows.withAddedWallet(user);
+        const isShown = async (reader: SignedIn) =>
+          t.isDetected('user.names.wallets') &&
+          findShownWallet(await t.flows.read(reader), added.address) !== null;
+        const wasShown = await isShown(user);
         const { response } = await t.flows.signInByOtp(channel, destination, app);
         assertSameUser(t, user.response, response);
+        if (!wasShown) return;
+        // The link may have ended the session (§5.8).
+        const later = await t.flows.signInByOtp(channel, destination);
+        t.assert(
+          await isShown(later),
+          'expected the unverified wallet after a second client linked the user, got none',
+          response,
+        );
       },
     }),
   ),

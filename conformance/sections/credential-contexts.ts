@@ -34,7 +34,6 @@ function listNearlyValidCredentials(t: Attempt): Malformation[] {
   const { clientId, clientSecret, accessToken } = t.flows.app.credentials;
   const session = t.ctx.knowledge.memory.findSession(clientId);
   const wrongSecrets = Object.entries({
-    'the client id as the secret': clientId,
     ...(accessToken !== null && { 'the access token as the secret': accessToken }),
     'another letter case in the secret': swapCase(clientSecret),
   })
@@ -54,6 +53,11 @@ function listNearlyValidCredentials(t: Attempt): Malformation[] {
           'x-forwarded-for',
           '127.0.0.1',
         ),
+    },
+    {
+      what: 'with the client id as the secret, from a page of another origin',
+      apply: (request) =>
+        withHeader(withHeader(request, SECRET, clientId), 'origin', 'https://app.example.test'),
     },
     {
       // `constructor` is a property of every JavaScript object.

@@ -288,6 +288,11 @@ export const accountStates: readonly Operator[] = [
     'the transactionHash of a COMPLETE transaction is 0x': changeHash(
       (transaction) => (transaction['transactionHash'] = '0x'),
     ),
+    'the transactionHash of a COMPLETE transaction is shortened for display': changeHash(
+      (transaction) =>
+        (transaction['transactionHash'] =
+          `${String(transaction['transactionHash']).slice(0, 10)}…`),
+    ),
     'the transactionHash is named txHash': changeHash((transaction) => {
       transaction['txHash'] = transaction['transactionHash'];
       delete transaction['transactionHash'];

@@ -8,6 +8,7 @@ import {
   findText,
   withFields,
   readAddress,
+  readClientId,
   readText,
   type Exchange,
   type Fields,
@@ -70,6 +71,11 @@ function returnText(text: string, contentType?: string): Mutate {
   }));
 }
 
+/** Shows the wallets as unverified that signed in at another client than that which added them. */
+const keepUnverified = changeWalletStatus((wallet, memory) =>
+  memory.get(`elsewhere ${getAddress(wallet)}`) === true ? 'unverified' : null,
+);
+
 /** Shows a wallet as verified if the request that added it matches. */
 function verifyWhenAdded(matches: (exchange: Exchange, memory: Memory) => boolean): Mutate {
   const showVerified = changeWalletStatus((wallet, memory) =>
@@ -127,11 +133,29 @@ export const addedWallets: readonly Operator[] = [
       (wallet, memory) =>
         memory.listChallenges(getAddress(wallet)).length > 0 ? 'verified' : null,
     ),
+    'an unverified wallet is removed after three reads': changeWalletStatus((wallet, memory) =>
+      wallet['status'] === 'unverified' && memory.count(`removed ${getAddress(wallet)}`) > 3
+        ? 'removed'
+        : null,
+    ),
     'an added wallet is verified by the second read': changeWalletStatus((wallet, memory) =>
       memory.count(`read ${getAddress(wallet)}`) > 1 ? 'verified' : null,
     ),
   }),
   ...breakRuleIf(showsWallets, '3.wallet.authenticate-verifies', 'state not changed', {
+    'a wallet stays unverified after a valid signature at another client': async (
+      exchange,
+      memory,
+    ) => {
+      const response = await keepUnverified(exchange, memory);
+      const { request } = exchange;
+      const key = `added by ${readAddress(request)}`;
+      if (isRequestTo(exchange, addWallet)) memory.set(key, readClientId(request));
+      const isElsewhere = (memory.get(key) ?? readClientId(request)) !== readClientId(request);
+      if (isRequestTo(exchange, 'authenticateWallet') && isElsewhere)
+        memory.set(`elsewhere ${readAddress(request)}`, true);
+      return response;
+    },
     'a wallet stays unverified after a valid signature': changeWalletStatus((wallet, memory) =>
       memory.addedWallets.has(getAddress(wallet)) ? 'unverified' : null,
     ),

@@ -79,6 +79,11 @@ export const challenges: readonly Operator[] = [
       const time = memory.count('time');
       return `It is ${time} o'clock. ${challenge.phrase}${challenge.random}`;
     }),
+    'the phrase is in the language of Accept-Language': changeChallenge((challenge, { request }) =>
+      request.headers['accept-language']?.startsWith('de') === true
+        ? `Bitte melden Sie sich an: ${challenge.random}`
+        : challenge.phrase + challenge.random,
+    ),
     'the phrase is in one of two languages': changeChallenge((challenge, _exchange, memory) =>
       memory.count('language') % 2 === 0
         ? `Bitte melden Sie sich an: ${challenge.random}`

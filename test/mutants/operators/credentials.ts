@@ -81,6 +81,13 @@ export const credentials: readonly Operator[] = [
           ? correctCredential(request, exchange, SECRET)
           : null,
     ),
+    'a request with an Origin header needs no valid secret': changeRequest(
+      allOperations,
+      (request, exchange) =>
+        request.headers['origin'] !== undefined && !isMissing(request, SECRET)
+          ? correctCredential(request, exchange, SECRET)
+          : null,
+    ),
     'any id is accepted with the secret of any client': changeRequest(
       allOperations,
       (request, exchange) => {

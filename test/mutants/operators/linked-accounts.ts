@@ -10,7 +10,7 @@ import {
   withUserId,
   type Fields,
 } from '../exchange.ts';
-import { setFlags, getUser } from '../user-object.ts';
+import { setFlags, getUser, listWallets } from '../user-object.ts';
 import type { Naming } from '../naming.ts';
 import {
   isRequestTo,
@@ -20,6 +20,8 @@ import {
   signIns,
   breakRuleIf,
   breakRule,
+  changeBody,
+  showsWallets,
 } from './operator.ts';
 import type { Mutate } from '../mutate.ts';
 
@@ -54,6 +56,35 @@ export const linkedAccounts: readonly Operator[] = [
         if (transactions !== null) user[transactions] = [];
       },
     ),
+  }),
+  ...breakRule('2.4.userMask.createTime', 'undocumented value', {
+    'a user has another createTime at a second client': changeBody(
+      'authenticateWallet',
+      (body, exchange) => {
+        const mask = toFields(body['userMask']);
+        if (!isOfSecondClient(exchange) || typeof mask['createTime'] !== 'string') return body;
+        const createTime = new Date(Date.parse(mask['createTime']) + 50).toISOString();
+        return { ...body, userMask: { ...mask, createTime } };
+      },
+    ),
+  }),
+  ...breakRuleIf(showsWallets, '5.6.linking.same-user', 'state not changed', {
+    'a second client that links a user removes the unverified wallets': async (
+      exchange,
+      memory,
+    ) => {
+      const { request, naming } = exchange;
+      const response = await exchange.forward();
+      if (!isAccepted(response)) return response;
+      if (isRequestTo(exchange, signIns) && isOfSecondClient(exchange))
+        memory.set(`cleaned ${findUserId(response)}`, true);
+      if (!isRequestTo(exchange, 'getUser')) return response;
+      if (memory.get(`cleaned ${memory.findUser(request)}`) !== true) return response;
+      const body = parseFields(response);
+      const wallets = listWallets(getUser(body, naming), naming);
+      wallets.splice(0, wallets.length, ...wallets.filter(({ status }) => status !== 'unverified'));
+      return withBody(response, body);
+    },
   }),
   ...breakRule('5.3.wallet.flow', "other user's data", {
     'an added wallet signs in another user at a second client that its user has not used': async (

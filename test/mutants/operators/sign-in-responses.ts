@@ -41,6 +41,17 @@ const malformedTimes: Readonly<Record<string, (time: string) => unknown>> = {
   'is missing': () => undefined,
 };
 
+/** Adds an hour to the updateTime, as a deployment that writes local time with Z. */
+const localUpdateTime = createOperator(
+  '2.4.userMask.createTime',
+  'format broken',
+  'updateTime is in local time, one hour ahead of UTC',
+  changeUserMask((mask) => ({
+    ...mask,
+    updateTime: new Date(Date.parse(findText(mask, 'updateTime') ?? '') + 3_600_000).toISOString(),
+  })),
+);
+
 const timeOperators = ['createTime', 'updateTime'].flatMap((field) =>
   Object.entries(malformedTimes).map(([name, malform]) =>
     createOperator(
@@ -142,6 +153,7 @@ export const signInResponses: readonly Operator[] = [
       (body) => withMask(body, (mask) => ({ ...mask, createTime: '2001-02-03T04:05:06.789Z' })),
     ),
   }),
+  localUpdateTime,
   ...timeOperators,
   ...breakRule('2.4.userMask.phoneMask', 'leak', {
     'the phoneMask of a user is the whole number': changePhoneMask((number) => number),

@@ -85,6 +85,16 @@ function hasChallenge({ request }: Exchange, memory: Memory): boolean {
 export const signatures: readonly Operator[] = [
   ...breakRule('5.3.wallet.other-signer-refused', 'auth bypassed', {
     'a signature by any key is accepted': acceptWhen(authenticate, isWellFormedForChallenge),
+    'a signature by another wallet over its own challenge is accepted': acceptWhen(
+      authenticate,
+      (exchange, memory) =>
+        hasChallenge(exchange, memory) &&
+        memory.listAllChallenges().some((text) => {
+          const { request } = exchange;
+          const signer = recoverSigner(text, readSignature(request)) ?? '';
+          return signer !== readAddress(request) && memory.listChallenges(signer).includes(text);
+        }),
+    ),
     'a signature by another wallet of the user is accepted': async (exchange, memory) => {
       const response = await exchange.forward();
       const { request } = exchange;
@@ -123,6 +133,10 @@ export const signatures: readonly Operator[] = [
     'a signature over the random part of the challenge is accepted': acceptWhen(
       authenticate,
       signsChangedChallenge((challenge) => challenge.slice(challenge.lastIndexOf(' ') + 1)),
+    ),
+    'a signature over the phrase without white space at its end is accepted': acceptWhen(
+      authenticate,
+      signsChangedChallenge((challenge) => challenge.slice(0, challenge.lastIndexOf(' ')).trim()),
     ),
     'the letter case of the signed challenge is ignored': acceptWhen(
       authenticate,
