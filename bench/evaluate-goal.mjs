@@ -1,16 +1,21 @@
 import { median } from './measurement.mjs';
 
 /**
- * Compares a goal with the measured rows. The goal limits the figure of a row, or its ratio to another row, which
- * depends less on the machine. With several rows, the worst one counts; the value is not finite if a row is missing.
+ * Compares a goal with the measured rows. If the goal names several rows, the worst one counts. The value is not
+ * finite if a row is missing.
  *
  * @param {import('./measurement.mjs').Goal} goal
- * @param {import('./measurement.mjs').Row[]} rows
+ * @param {import('./measurement.mjs').Row[]} allRows
  */
-export function evaluateGoal({ what, of: rowNames, to: divisorName, atLeast, atMost }, rows) {
-  const measured = rows.filter(({ name }) => [rowNames].flat().includes(name));
+export function evaluateGoal({ what, rows: rowNames, divisor, atLeast, atMost }, allRows) {
+  const measured = allRows.filter(({ name }) => [rowNames].flat().includes(name));
   const figures = measured.map((row) =>
-    divisorName === undefined ? row.median : computeRatio(row, rows, divisorName),
+    divisor === undefined
+      ? row.median
+      : computeRatio(
+          row,
+          allRows.find(({ name }) => name === divisor),
+        ),
   );
   const value = atMost === undefined ? Math.min(...figures) : Math.max(...figures);
   return atMost === undefined
@@ -18,9 +23,11 @@ export function evaluateGoal({ what, of: rowNames, to: divisorName, atLeast, atM
     : { what, value, goal: `≤ ${atMost}`, met: value <= atMost };
 }
 
-/** Returns the median of the ratios per round, since other load slows both rows of a round; else of the medians. */
-function computeRatio(row, rows, divisorName) {
-  const divisor = rows.find(({ name }) => name === divisorName);
+/**
+ * Returns the median of the ratios per round, because other load on the machine slows both rows of a round. Without
+ * rounds, returns the ratio of the medians.
+ */
+function computeRatio(row, divisor) {
   if (row.rounds === undefined || divisor?.rounds === undefined)
     return row.median / divisor?.median;
   return median(row.rounds.map((figure, round) => figure / divisor.rounds[round]));

@@ -18,10 +18,10 @@
  * @property {number} [x] the x value in a plot
  * @property {Record<string, number | string>} [more] e.g. the latency that goes with a throughput
  *
- * @typedef {object} Goal A limit for a figure, or for the ratio of two.
- * @property {string} what
- * @property {string | string[]} of a row; of several that were measured, the worst is evaluated
- * @property {string} [to] the row that it is divided by
+ * @typedef {object} Goal A limit for the figure of a row, or for its ratio to another row.
+ * @property {string} what describes the figure
+ * @property {string | string[]} rows the names of the rows; the worst one is evaluated
+ * @property {string} [divisor] the name of the row that the figure is divided by
  * @property {number} [atLeast]
  * @property {number} [atMost]
  *
@@ -56,7 +56,7 @@ export function toRow(
   };
 }
 
-/** Returns a row that also has the figures of each round, for servers that were measured alternately. */
+/** Returns a row that also has the figure of each round, for servers that were measured alternately. */
 export const toRowWithRounds = (name, figures, more = undefined) => ({
   ...toRow(name, figures, more),
   rounds: figures,

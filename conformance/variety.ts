@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Selects among equivalent valid values in turn; checks start at different values, by their name. */
+/** Selects among equivalent valid values in turn. The name of a check determines its first value. */
 export class Variety {
   #turn: number;
 

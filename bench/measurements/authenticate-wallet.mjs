@@ -6,14 +6,14 @@ import { signInWithWallets } from '../sign-in.mjs';
 /** @type {import('../measurement.mjs').Measurement} */
 export const authenticateWallet = {
   name: 'authenticate-wallet',
-  title: 'authenticateWallet, 32 at once; challenges and signatures are prepared before',
+  title: 'authenticateWallet, 32 at once; challenges and signatures are prepared beforehand',
   unit: 'requests/s',
   better: 'more',
   goals: [
     {
       what: 'ratio to a server that calls ethers.verifyMessage and signs RS256',
-      of: 'flagbearer',
-      to: 'Express, ethers, RS256',
+      rows: 'flagbearer',
+      divisor: 'Express, ethers, RS256',
       atLeast: 7,
     },
   ],

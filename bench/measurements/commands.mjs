@@ -15,7 +15,7 @@ export const commands = {
   title: 'Commands, from start to end',
   unit: 's',
   better: 'less',
-  goals: [{ what: 's for all checks of conform', of: CONFORM, atMost: 3 }],
+  goals: [{ what: 's for all checks of conform', rows: CONFORM, atMost: 3 }],
   async measure({ flagbearer: installed, pace, log }) {
     const { cli, projectFolder } = installed;
     const reportFolder = join(projectFolder, 'report');

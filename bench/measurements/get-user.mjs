@@ -15,8 +15,8 @@ export const getUser = {
   better: 'more',
   goals: [1000, 100_000].map((users) => ({
     what: `times the throughput with ${formatUsers(10)}, with ${formatUsers(users)}`,
-    of: formatUsers(users),
-    to: formatUsers(10),
+    rows: formatUsers(users),
+    divisor: formatUsers(10),
     atLeast: 0.9,
   })),
   async measure({ flagbearer: installed, pace, log }) {

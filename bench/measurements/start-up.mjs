@@ -16,8 +16,8 @@ export const startUp = {
   unit: 'ms',
   better: 'less',
   goals: [
-    { what: 'ratio to Prism', of: 'flagbearer', to: 'Prism', atMost: 0.2 },
-    { what: 'ratio to bare node:http', of: 'flagbearer', to: 'node:http', atMost: 2.3 },
+    { what: 'ratio to Prism', rows: 'flagbearer', divisor: 'Prism', atMost: 0.2 },
+    { what: 'ratio to bare node:http', rows: 'flagbearer', divisor: 'node:http', atMost: 2.3 },
   ],
   async measure({ flagbearer: installed, pace, log }) {
     const contract = await writeContract(installed);

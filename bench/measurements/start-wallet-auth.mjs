@@ -31,9 +31,14 @@ export const startWalletAuth = {
   unit: 'requests/s',
   better: 'more',
   goals: [
-    { what: 'ratio to bare Express', of: 'flagbearer', to: 'Express', atLeast: 1.3 },
-    { what: 'ratio to Prism, default settings', of: 'flagbearer', to: 'Prism', atLeast: 5 },
-    { what: 'ratio to Prism with logging off', of: 'flagbearer', to: 'Prism, quiet', atLeast: 2.3 },
+    { what: 'ratio to bare Express', rows: 'flagbearer', divisor: 'Express', atLeast: 1.3 },
+    { what: 'ratio to Prism, default settings', rows: 'flagbearer', divisor: 'Prism', atLeast: 5 },
+    {
+      what: 'ratio to Prism with logging off',
+      rows: 'flagbearer',
+      divisor: 'Prism, quiet',
+      atLeast: 2.3,
+    },
   ],
   async measure({ flagbearer: installed, pace, log }) {
     const contract = await writeContract(installed);

@@ -16,7 +16,7 @@ export const workspaceMemory = {
   unit: 'kB',
   better: 'less',
   // An idle workspace has no data of its own, so all its memory is overhead.
-  goals: [{ what: 'idle memory per workspace beyond its own data, kB', of: IDLE, atMost: 50 }],
+  goals: [{ what: 'idle memory per workspace beyond its own data, kB', rows: IDLE, atMost: 50 }],
   async measure({ flagbearer: { folder }, pace, log }) {
     const count = pace.name === 'quick' ? 500 : 2000;
     const { stdout } = await run(process.execPath, [

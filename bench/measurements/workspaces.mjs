@@ -20,14 +20,14 @@ export const workspaces = {
   goals: [
     {
       what: 'ms, p50, the slowest operation at any size',
-      of: OPERATIONS.flatMap((operation) => SIZES.map((users) => formatName(operation, users))),
+      rows: OPERATIONS.flatMap((operation) => SIZES.map((users) => formatName(operation, users))),
       atMost: 1,
     },
     // The cost may grow by 10 % with the number of users, as for getUser.
     ...OPERATIONS.map((operation) => ({
       what: `times the duration with ${formatUsers(SIZES[0])}, the slowest size: ${operation}`,
-      of: SIZES.slice(1).map((users) => formatName(operation, users)),
-      to: formatName(operation, SIZES[0]),
+      rows: SIZES.slice(1).map((users) => formatName(operation, users)),
+      divisor: formatName(operation, SIZES[0]),
       atMost: 1.1,
     })),
   ],

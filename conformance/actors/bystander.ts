@@ -7,17 +7,17 @@ import type { App } from './app.ts';
 import type { WithSession } from './signed-in.ts';
 import { SigningWallet } from './signing-wallet.ts';
 
-/** Time until the session is replaced, in milliseconds; a session may expire soon (§5.8). */
-const LIFETIME = 30_000;
+/** How long the shared user is reused before another one signs in: the session may expire soon (§5.8). */
+const REUSE_MS = 30_000;
 
 const signInSharedUser = memoizePerRun(
   (t: Attempt, app: App): Promise<WithSession> => t.flows.signInWithSession(undefined, app),
-  LIFETIME,
+  REUSE_MS,
 );
 
 /**
- * Returns whether checks can share a user: if users are new, no other sign-in ends the session; and
- * the session identifies the user, not the last sign-in (§4.3).
+ * Returns whether checks can share a user. A created user is not signed in by other checks, which could end the
+ * session. The session has to identify the user, because other users sign in meanwhile (§4.3).
  */
 function canShareUser(t: Attempt): boolean {
   return t.flows.createsUsers && t.ctx.knowledge.bearers.sessionIdentifiesUser;

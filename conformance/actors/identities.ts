@@ -12,7 +12,7 @@ export class Identities {
   readonly #settings: ConformSettings;
   readonly #wallets: ReadonlyMap<DeclaredAccount, SigningWallet>;
 
-  /** Detected networks of wallets, by the address in lower case. */
+  /** The only network on which the deployment accepts a wallet, by the address in lower case. */
   readonly #networks = new Map<string, string>();
   /** The network of all other wallets. */
   #defaultNetwork = 'ETHEREUM';
@@ -23,14 +23,14 @@ export class Identities {
   #haveChecksBegun = false;
   /** Declared wallets without a user, in lower case. */
   readonly #notFound = new Set<string>();
-  /** Wallet of the user to whom a number is assigned, by the number. */
+  /** Wallets of the users whose sessions first sent a code to a phone number, by the number. */
   readonly #owners = new Map<string, SigningWallet>();
   /** Names of declared accounts that signed in at another client. */
   readonly #linked = new Set<string>();
   readonly #locks = new Locks<DeclaredAccount | string>();
   readonly #generated = new GeneratedDestinations();
-  /** Number of given destinations reserved by checks, by channel. */
-  readonly #reserved = new Map<OtpChannel, number>();
+  /** How often checks have reserved a destination for one use, by channel. */
+  readonly #reservations = new Map<OtpChannel, number>();
   /** Channels that send codes only to the destinations of known users. */
   readonly #channelsForUsersOnly = new Set<OtpChannel>();
 
@@ -100,7 +100,7 @@ export class Identities {
     this.#haveChecksBegun = true;
   }
 
-  /** Returns the kind of a wallet, always the same one; turn 0 selects the default. */
+  /** Returns the network or type of a wallet, always the same one; turn 0 selects the default. */
   chooseKind(address: string, turn: number, defaultKind: string): string {
     const key = address.toLowerCase();
     const earlierKind = this.#networks.get(key) ?? this.#generatedKinds.get(key);
@@ -189,8 +189,8 @@ export class Identities {
       return Array.from({ length: count }, () => this.generateDestination(channel));
     }
     const declared = this.#listDeclared(channel);
-    const given = this.listConfiguredDestinations(channel);
-    const ordered = mustBelongToUsers ? [...declared, ...given] : [...given, ...declared];
+    const configured = this.listConfiguredDestinations(channel);
+    const ordered = mustBelongToUsers ? [...declared, ...configured] : [...configured, ...declared];
     const usable = [...new Set(ordered)];
     if (usable.length < count) {
       const more = count === 1 ? '' : ` (${count} of them)`;
@@ -205,8 +205,8 @@ export class Identities {
 
   /**
    * Returns a destination that checks with another purpose do not use; null if there are too few. The
-   * first serves used codes, the last wrong codes, and the others serve `once` in turn; without another
-   * one, so does the first.
+   * first destination is for used codes and the last for wrong codes. The others take turns for `once`; if
+   * there are none, the first one is also for `once`.
    */
   reserveDestination(
     channel: OtpChannel,
@@ -217,8 +217,8 @@ export class Identities {
     const forWrongCodes = others.pop();
     if (purpose === 'used codes') return forUsedCodes ?? null;
     if (purpose === 'wrong codes') return forWrongCodes ?? null;
-    const turn = this.#reserved.get(channel) ?? 0;
-    this.#reserved.set(channel, turn + 1);
+    const turn = this.#reservations.get(channel) ?? 0;
+    this.#reservations.set(channel, turn + 1);
     const first = turn % Math.max(1, others.length);
     const candidates = [...others.slice(first), ...others.slice(0, first), forUsedCodes];
     return candidates.find((destination) => destination !== except) ?? null;
@@ -226,11 +226,11 @@ export class Identities {
 
   /** Returns the destinations except the first ones, to which other checks send codes. */
   #listReservable(channel: OtpChannel): readonly string[] {
-    const given = this.listConfiguredDestinations(channel);
-    if (given.length > 2) return given.slice(2);
+    const configured = this.listConfiguredDestinations(channel);
+    if (configured.length > 2) return configured.slice(2);
     return [...new Set(this.#listDeclared(channel))]
       .slice(1)
-      .filter((destination) => !given.includes(destination));
+      .filter((destination) => !configured.includes(destination));
   }
 
   /** Returns the numbers or addresses of accounts whose writes are not restricted (§7.4). */
@@ -246,9 +246,12 @@ export class Identities {
   /** Returns whether this number or address is configured, declared or generated. */
   isKnownDestination(destination: string): boolean {
     const { destinations } = this.#settings;
-    const given = [...(destinations?.phoneNumbers ?? []), ...(destinations?.emailAddresses ?? [])];
-    const isKnown = given.includes(destination) || this.isDeclared(destination);
-    return isKnown || this.isGenerated(destination);
+    const configured = [destinations?.phoneNumbers, destinations?.emailAddresses].flat();
+    return (
+      configured.includes(destination) ||
+      this.isDeclared(destination) ||
+      this.isGenerated(destination)
+    );
   }
 
   registerGenerated(destination: string): string {

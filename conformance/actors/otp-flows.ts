@@ -175,8 +175,11 @@ export class OtpFlows extends WalletFlows {
     });
   }
 
-  /** Returns whether an account is linked to another client by email first; new users are linked by wallet. */
-  #isLinkedByEmail(account: DeclaredAccount, app: App): boolean {
+  /**
+   * Returns whether to sign in an account with a wallet by email: only at its first sign-in at another client. The
+   * code then links the client; new wallets test linking by wallet. Records the sign-in.
+   */
+  #shouldLinkByEmail(account: DeclaredAccount, app: App): boolean {
     const { ctx, dialect } = this.attempt;
     const isPossible =
       account.emailAddress !== null &&
@@ -201,7 +204,7 @@ export class OtpFlows extends WalletFlows {
         if (response.accepted) return { ...readSignIn(app, response), wallet };
         return { ...(await this.signInByOtp('email', emailAddress, app)), walletRefusal: response };
       }
-      if (wallet && !this.#isLinkedByEmail(account, app)) return this.signIn(wallet, app);
+      if (wallet && !this.#shouldLinkByEmail(account, app)) return this.signIn(wallet, app);
       if (emailAddress !== null) return this.signInByOtp('email', emailAddress, app);
       if (account.phoneNumber !== null) return this.signInByOtp('sms', account.phoneNumber, app);
       throw createNeed(

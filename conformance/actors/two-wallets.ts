@@ -4,7 +4,7 @@ import { NotTested, createNeed } from '../check-errors.ts';
 import type { WithSession } from './signed-in.ts';
 import { SigningWallet } from './signing-wallet.ts';
 
-/** Signs in by two new wallets with similar addresses, or as two declared users; throws NotTested without either. */
+/** Signs in with two new wallets with similar addresses, or as two declared users. @throws NotTested without them */
 export async function signInTwoUsers(
   t: Attempt,
   app = t.flows.app,
@@ -28,25 +28,26 @@ export function mayBeRestricted(t: Attempt): boolean {
   const [known] = identities.listAccounts(
     (account) => identities.findWallet(account)?.address === address,
   );
+  // Undeclared flags may include a Fraud flag.
   return known?.flags?.length !== 0;
 }
 
-export const createUnflaggedNeed = () =>
+export const createUnflaggedWalletNeed = () =>
   createNeed('accounts[].privateKey of an account declared without flags');
 
 export function createEqualChallengesError(): NotTested {
   return new NotTested('two challenges are identical', 'contract');
 }
 
-/** Returns a second wallet that gets a challenge. */
-export function pickOtherWallet(t: Attempt): SigningWallet {
+/** Returns a wallet, other than that of the default user, for which a start request is accepted. */
+export function pickSecondStartableWallet(t: Attempt): SigningWallet {
   return t.dialect.identity.unknown === 'rejectAtStart'
-    ? pickSecondWallet(t)
+    ? pickSecondDeclaredWallet(t)
     : SigningWallet.create();
 }
 
-/** @throws NotTested if no second account has a wallet */
-export function pickSecondWallet(t: Attempt): SigningWallet {
+/** Returns a declared wallet, other than that of the default user. @throws NotTested without one */
+export function pickSecondDeclaredWallet(t: Attempt): SigningWallet {
   const { address } = t.flows.pickWallet();
   const other = t.ctx.identities.listWallets().find((wallet) => wallet.address !== address);
   if (other !== undefined) return other;

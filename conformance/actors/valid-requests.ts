@@ -13,7 +13,7 @@ import {
   type HttpResponse,
 } from '../target/http-request.ts';
 import { createBystanderRequest } from './bystander.ts';
-import { mayBeRestricted, createUnflaggedNeed } from './two-wallets.ts';
+import { mayBeRestricted, createUnflaggedWalletNeed } from './two-wallets.ts';
 
 const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
@@ -62,7 +62,7 @@ export async function assertValidAccepted(
   const response = control instanceof NotTested ? await sendAnotherValid(t, operation) : control;
   t.requireServiceResponse(response);
   const mayBeForbidden = operation === 'addWalletToUser' && mayBeRestricted(t);
-  if (!response.accepted && mayBeForbidden) throw createUnflaggedNeed();
+  if (!response.accepted && mayBeForbidden) throw createUnflaggedWalletNeed();
   t.assertAccepted(response, `a valid ${operation} request`);
   return response;
 }

@@ -10,7 +10,7 @@ import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import type { WalletOperation } from './operations.ts';
 import { toNotTested } from './valid-requests.ts';
 import { SigningWallet } from './signing-wallet.ts';
-import { mayBeRestricted, createUnflaggedNeed } from './two-wallets.ts';
+import { mayBeRestricted, createUnflaggedWalletNeed } from './two-wallets.ts';
 
 /** All values of walletNetwork (§2.2). */
 export const networks: readonly string[] = ['ETHEREUM', 'POLYGON'];
@@ -104,7 +104,7 @@ async function sendExpectingAccepted(
   if (!mayBeUnknownByKind) {
     const response = await t.sendToService(await createRequestForKind(t, operation, kind));
     t.assertNoServerError(response, `${operation} for a wallet on ${kind}`);
-    if (!response.accepted && mayBeRestricted(t)) throw createUnflaggedNeed();
+    if (!response.accepted && mayBeRestricted(t)) throw createUnflaggedWalletNeed();
     return response;
   }
   const needed = createNeed(`accounts[].privateKey of a wallet on ${kind}`);

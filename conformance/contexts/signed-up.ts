@@ -56,6 +56,7 @@ export const signUp = memoizePerRun(
       // The source may list addresses in a normalized spelling.
       const spellings = [destination, destination.toLowerCase(), original];
       const code = await t.ctx.ledger.readCode(channel, [...new Set(spellings)]);
+      // A source may list email addresses, and numbers of an unassigned country, in another spelling.
       if (code === null && channel === 'sms' && resemblance !== 'same-last-ten-digits') {
         const reason = `no code for the accepted sms send to ${destination}`;
         throw new UnusableInput({ input: 'otpSource', reason });

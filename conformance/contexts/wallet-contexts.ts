@@ -6,7 +6,7 @@ import type { App, WalletFields } from '../actors/app.ts';
 import { requireNetworks, requireTypes, chooseWalletType } from '../actors/wallet-kinds.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { toNotTested } from '../actors/valid-requests.ts';
-import { pickSecondWallet, pickOtherWallet } from '../actors/two-wallets.ts';
+import { pickSecondDeclaredWallet, pickSecondStartableWallet } from '../actors/two-wallets.ts';
 import { getSecondApp } from '../observations/second-client.ts';
 import { withField, withHeader } from '../target/http-request.ts';
 import type { Context } from './check-in-contexts.ts';
@@ -163,7 +163,7 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituat
   'after-a-failed-sign-in-of-another-wallet': async (t) => {
     return createSituation(t, {
       async runMeanwhile() {
-        const wallet = pickOtherWallet(t);
+        const wallet = pickSecondStartableWallet(t);
         const { fields, challenge } = await t.flows.start(wallet);
         await t.send(t.flows.app.authenticate(fields, SigningWallet.create().sign(challenge)));
       },
@@ -173,14 +173,14 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituat
     const app = await getSecondApp(t);
     return createSituation(t, {
       async runMeanwhile() {
-        await t.flows.start(pickOtherWallet(t), app);
+        await t.flows.start(pickSecondStartableWallet(t), app);
       },
     });
   },
   'after-another-sign-in': async (t) => {
     return createSituation(t, {
       async runMeanwhile() {
-        await t.flows.signIn(t.flows.createsUsers ? undefined : pickSecondWallet(t));
+        await t.flows.signIn(t.flows.createsUsers ? undefined : pickSecondDeclaredWallet(t));
       },
     });
   },

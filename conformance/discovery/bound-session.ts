@@ -18,7 +18,7 @@ export const boundSessionProbe: Probe = probe(['session.boundToClient'], async (
   t.decide('session.boundToClient', 'yes', response);
 });
 
-/** Detects it by the user who gets a wallet added with a session, if a read needs no session. */
+/** Detects the binding by the user to whom a wallet is added, because the user read is not by session. */
 async function addBySecondClient(t: Probing): Promise<void> {
   const { app, secondApp } = t.flows;
   if (!t.flows.createsUsers) {
@@ -38,7 +38,7 @@ async function addBySecondClient(t: Probing): Promise<void> {
   t.decide('session.boundToClient', userId === user.userId ? 'no' : 'yes', response);
 }
 
-/** Adds a new wallet with a session and returns the user who got it; null if none did. */
+/** Adds a new wallet with a session, and returns the user to whom it was added; null if it was rejected. */
 async function findOwnerAfterAdding(t: Probing, app: App, { session }: SignedIn) {
   const added = SigningWallet.create();
   const response = await t.sendToService(app.addToUser(t.flows.getFields(added), session));

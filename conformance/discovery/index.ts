@@ -17,7 +17,7 @@ import { userPartsProbes } from './user-parts.ts';
 import { userReadProbes } from './user-read.ts';
 import { takenIdentityProbes, walletAddingProbes } from './wallet-adding.ts';
 import { walletSignInProbes } from './wallet-sign-in.ts';
-import { shownNameProbes, walletNameProbes } from './wallet-variants.ts';
+import { shownWalletProbes, walletFieldProbes } from './wallet-variants.ts';
 
 /** Splits a group into independent groups of one probe. */
 function separate(group: ProbeGroup): ProbeGroup[] {
@@ -34,14 +34,14 @@ const groups: readonly ProbeGroup[] = [
   sessionProbes,
   smsProbes,
   emailProbes,
-  walletNameProbes,
+  walletFieldProbes,
   ...[refusalProbes, requestProbes, challengeProbes].flatMap(separate),
   emailAttemptsProbes,
   bearerProbes,
   takenIdentityProbes,
   masksProbes,
   accountsProbes,
-  shownNameProbes,
+  shownWalletProbes,
 ];
 
 /** All groups, sorted so that each runs after the groups that it needs. */

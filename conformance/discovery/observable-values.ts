@@ -130,11 +130,11 @@ const WRITES = ['addWallet', 'verifyWallet', 'addPhone', 'linkClient'] as const;
 export function listObservableValues(dialect: Dialect): ReadonlyMap<string, unknown> {
   const canonical = canonicalize(dialect);
   return new Map(
-    dialectKeys.map(({ key, default: byDefault }) => {
+    dialectKeys.map(({ key, default: defaultValue }) => {
       const isInapplicable = inapplicabilityRules.some(
         (rule) => rule.key === key && rule.makesInapplicable(canonical),
       );
-      return [key, isInapplicable ? byDefault : getDialectValue(canonical, key)];
+      return [key, isInapplicable ? defaultValue : getDialectValue(canonical, key)];
     }),
   );
 }

@@ -128,14 +128,14 @@ function detectField(seen: Fields | undefined): 'network' | 'type' | 'both field
   return type ? 'type' : 'neither';
 }
 
-export const walletNameProbes: ProbeGroup = {
+export const walletFieldProbes: ProbeGroup = {
   name: 'wallet identity fields',
   needs: ['identity.addWalletTarget'],
   sends: [],
   probes: [bothProbe, crossVariantProbe, checksumProbe, identityProbe],
 };
 
-export const shownNameProbes: ProbeGroup = {
+export const shownWalletProbes: ProbeGroup = {
   name: 'wallet records',
   needs: ['wallet.identity', 'wallet.addOwned', 'otp.email.maxAttempts'],
   sends: [],

@@ -1,4 +1,4 @@
-/** Groups words that identify the same user (union-find). */
+/** Groups words (ids, destinations, wallets and sessions) that identify the same user, by union-find. */
 export class Groups {
   /** The parent of each word in its group; the root represents the group. */
   readonly #parents = new Map<string, string>();

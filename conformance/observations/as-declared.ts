@@ -11,7 +11,7 @@ import {
 import { listFlags, listStatuses, type AccountView } from './accounts.ts';
 import { haveDeclaredValues } from './differences.ts';
 
-/** Returns whether the account has flags or transactions, and the read shows all of either. */
+/** Returns whether the user read shows all declared flags or all declared transactions, if any are declared. */
 export function hasDeclaredState(t: Attempt, reading: AccountView): boolean {
   if (hasFlags(reading.account) && areFlagsAsDeclared(t, reading)) return true;
   return hasTransactions(reading.account) && areTransactionsAsDeclared(t, reading);

@@ -8,7 +8,7 @@ import type { HttpResponse } from '../target/http-request.ts';
 
 const violationsByResponse = new WeakMap<HttpResponse, readonly Violation[]>();
 
-/** Returns how a response violates the interface, whatever the request was. */
+/** Returns the violations of the interface by a response, regardless of its request. */
 export function findViolations(
   response: HttpResponse,
   { knowledge }: RunContext,

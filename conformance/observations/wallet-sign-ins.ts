@@ -3,7 +3,7 @@ import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import type { Context } from '../contexts/check-in-contexts.ts';
 import type { WalletSituation } from '../contexts/wallet-contexts.ts';
-import { pickOtherWallet } from '../actors/two-wallets.ts';
+import { pickSecondStartableWallet } from '../actors/two-wallets.ts';
 import { NotTested } from '../check-errors.ts';
 import { toNotTested } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
@@ -39,7 +39,7 @@ export const observeWalletSignIn = memoizePerRun(
 /** Returns a challenge of another wallet; null without another wallet. */
 const getForeignChallenge = memoizePerRun(async (t: Attempt): Promise<string | null> => {
   try {
-    return (await t.flows.start(pickOtherWallet(t))).challenge;
+    return (await t.flows.start(pickSecondStartableWallet(t))).challenge;
   } catch (error) {
     if (error instanceof NotTested) return null;
     throw error;

@@ -1,12 +1,12 @@
-/** Detects predictable one-time passwords, wrongly with a probability below one in a million. */
+/** Detects predictable one-time passwords. A false positive is less likely than one in a million. */
 
 export interface SentCode {
   readonly destination: string;
   readonly code: string;
 }
 
-/** Share of the possible values: random codes never all lie within so small a range. */
-const NARROW_SHARE = 0.02;
+/** Minimum range of random codes, as a share of all possible codes. */
+const MIN_RANGE_SHARE = 0.02;
 /** Minimum number of varying digits; codes with fewer can be guessed (§8). */
 const MIN_VARYING_DIGITS = 4;
 
@@ -17,10 +17,10 @@ export function findPattern(sentCodes: readonly SentCode[]): string | null {
   if (distinct === 1) return 'all are the same';
   if (distinct <= codes.length / 2) return `only ${distinct} are different`;
   const fromNumber = sentCodes.filter(({ code, destination }) =>
-    isPartOf(code, destination),
+    isInPhoneNumber(code, destination),
   ).length;
   if (fromNumber > codes.length / 2) return 'the codes are digits of the phone number';
-  if (followsDestination(sentCodes)) return 'each destination is sent the same code every time';
+  if (dependsOnDestination(sentCodes)) return 'each destination is sent the same code every time';
   return findDigitPattern(codes);
 }
 
@@ -29,7 +29,7 @@ function findDigitPattern(codes: readonly string[]): string | null {
   if (!codes.every((code) => /^\d+$/.test(code) && code.length === length)) return null;
   const numbers = codes.map(Number);
   const range = Math.max(...numbers) - Math.min(...numbers);
-  if (range < NARROW_SHARE * 10 ** length) return `all lie within ${range} of each other`;
+  if (range < MIN_RANGE_SHARE * 10 ** length) return `all lie within ${range} of each other`;
   const varying = Array.from(
     { length },
     (_, index) => new Set(codes.map((code) => code.charAt(index))),
@@ -40,13 +40,14 @@ function findDigitPattern(codes: readonly string[]): string | null {
   return alphabet <= 3 ? `they use only ${alphabet} different digits` : null;
 }
 
-function isPartOf(code: string, destination: string): boolean {
+/** Returns whether the code is part of a phone number, forwards or backwards. */
+function isInPhoneNumber(code: string, destination: string): boolean {
   const digits = destination.startsWith('+') ? destination.replaceAll(/\D/g, '') : '';
   return digits.includes(code) || digits.split('').toReversed().join('').includes(code);
 }
 
 /** Returns whether each destination with several codes always receives the same code. */
-function followsDestination(sentCodes: readonly SentCode[]): boolean {
+function dependsOnDestination(sentCodes: readonly SentCode[]): boolean {
   const byDestination = new Map<string, string[]>();
   for (const { destination, code } of sentCodes) {
     byDestination.set(destination, [...(byDestination.get(destination) ?? []), code]);

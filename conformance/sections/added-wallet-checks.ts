@@ -6,7 +6,7 @@ import type { Attempt } from '../attempt.ts';
 import { addWalletContexts } from '../contexts/add-wallet-contexts.ts';
 import { checkInContexts } from '../contexts/check-in-contexts.ts';
 import { NotTested, createInapplicable } from '../check-errors.ts';
-import { mayBeRestricted, createUnflaggedNeed } from '../actors/two-wallets.ts';
+import { mayBeRestricted, createUnflaggedWalletNeed } from '../actors/two-wallets.ts';
 import type { UserView } from '../actors/user-view.ts';
 import {
   observeAddedWallet,
@@ -25,7 +25,7 @@ export const addedWalletChecks = checkInContexts(additions, {
   requirement: '4.3.call.adds',
   title: 'signs in the user that a wallet was added to',
   async run(t, { situation: { user, mayBeRejected }, response, signIn }) {
-    if (!response.accepted && mayBeRestricted(t)) throw createUnflaggedNeed();
+    if (!response.accepted && mayBeRestricted(t)) throw createUnflaggedWalletNeed();
     if (!response.accepted && mayBeRejected === true) {
       t.assertRejected(response, 'addToUser');
       t.observe(`the request returns ${response.status}`, response);

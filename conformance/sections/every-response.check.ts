@@ -197,15 +197,15 @@ function createOwnRecordsCheck(channel: OtpChannel): Check {
     title,
     turn: 'last',
     run(t) {
-      const first = new Map<string, { address: string; response: HttpResponse }>();
+      const firstById = new Map<string, { address: string; response: HttpResponse }>();
       for (const response of listAcceptedJson(t, operation)) {
         const id = findText(response.body, recordId);
         const address = findText(response.request.body, destination)
           ?.toLowerCase()
           .replaceAll(/[\s().-]/g, '');
         if (id === null || address === undefined) continue;
-        const earlier = first.get(id) ?? { address, response };
-        first.set(id, earlier);
+        const earlier = firstById.get(id) ?? { address, response };
+        firstById.set(id, earlier);
         t.assertNever(
           earlier.address !== address,
           `expected a ${recordId} per destination, got the same one for two`,
@@ -213,8 +213,9 @@ function createOwnRecordsCheck(channel: OtpChannel): Check {
           response,
         );
       }
-      if (first.size < 2) throw new NotTested(`needs two responses with ${recordId}`, 'dialect');
-      t.observe(`${first.size} records`);
+      if (firstById.size < 2)
+        throw new NotTested(`needs two responses with ${recordId}`, 'dialect');
+      t.observe(`${firstById.size} records`);
     },
   });
 }

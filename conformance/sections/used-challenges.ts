@@ -3,7 +3,7 @@ import { assertNoResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { createInapplicable } from '../check-errors.ts';
-import { pickOtherWallet } from '../actors/two-wallets.ts';
+import { pickSecondStartableWallet } from '../actors/two-wallets.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';
 import { getSecondApp } from '../observations/second-client.ts';
 import type { App } from '../actors/app.ts';
@@ -49,7 +49,7 @@ export const usedChallenges: readonly Check[] = [
         'no other request': () => Promise.resolve(),
         'another challenge of the wallet': () => t.flows.start(user.wallet ?? undefined),
         'an added wallet': () => t.flows.withAddedWallet(user),
-        'a challenge of another wallet': () => t.flows.start(pickOtherWallet(t)),
+        'a challenge of another wallet': () => t.flows.start(pickSecondStartableWallet(t)),
         ...(secondApp !== null && {
           'a sign-in by the second client': () =>
             t.flows.signIn(user.wallet ?? undefined, secondApp),

@@ -5,7 +5,7 @@ import { assertChallenge, assertListedFields } from '../responses/wallet-respons
 import type { Attempt } from '../attempt.ts';
 import { check } from '../define-check.ts';
 import { checkInContexts } from '../contexts/check-in-contexts.ts';
-import { pickOtherWallet } from '../actors/two-wallets.ts';
+import { pickSecondStartableWallet } from '../actors/two-wallets.ts';
 import { walletContexts } from '../contexts/wallet-contexts.ts';
 import { NotTested, createInapplicable } from '../check-errors.ts';
 import { getSecondApp } from '../observations/second-client.ts';
@@ -105,7 +105,11 @@ export const walletFlowInContexts = [
     async run(t) {
       const { app } = t.flows;
       const second = t.ctx.secondApp === null ? app : await getSecondApp(t);
-      const wallets = [t.flows.pickStartableWallet(), pickOtherWallet(t), pickOtherWallet(t)];
+      const wallets = [
+        t.flows.pickStartableWallet(),
+        pickSecondStartableWallet(t),
+        pickSecondStartableWallet(t),
+      ];
       const different = new Map(wallets.map((wallet) => [wallet.address, wallet]));
       const started = await runConcurrently(
         t,

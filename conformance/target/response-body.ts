@@ -1,7 +1,7 @@
 /** Limits response bodies, so that a deployment cannot exhaust the memory of a run. */
 
 /** Maximum body size in bytes; the connection is closed when a body exceeds it. */
-export const LARGEST_BODY_BYTES = 1024 * 1024;
+export const MAX_BODY_BYTES = 1024 * 1024;
 
 /** Maximum nesting of JSON; bodies of the interface have about five levels. */
 const MAX_NESTING = 100;
@@ -10,7 +10,7 @@ const MAX_NESTING = 100;
 export type BodyProblem = 'ETOOLARGE' | 'ETOODEEP';
 
 export const bodyProblems: Readonly<Record<BodyProblem, string>> = {
-  ETOOLARGE: `the response body is larger than ${LARGEST_BODY_BYTES / 1024 ** 2} MiB`,
+  ETOOLARGE: `the response body is larger than ${MAX_BODY_BYTES / 1024 ** 2} MiB`,
   ETOODEEP: `the response body is JSON that is nested more than ${MAX_NESTING} levels deep`,
 };
 
@@ -47,7 +47,7 @@ export async function readText({ body }: Response): Promise<string> {
   for await (const chunk of received ?? []) {
     size += chunk.length;
     // Leaving the loop cancels the stream.
-    if (size > LARGEST_BODY_BYTES) throw new BodyError('ETOOLARGE');
+    if (size > MAX_BODY_BYTES) throw new BodyError('ETOOLARGE');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -157,7 +157,7 @@ function toTrouble({ request, result }: LastTry): Trouble {
 }
 
 /** Conditions for a missing response; the first that holds applies. */
-export const NO_RESPONSE: readonly Condition<Trouble>[] = [
+export const NO_RESPONSE_CONDITIONS: readonly Condition<Trouble>[] = [
   {
     // Repeats until the deployment has restarted or the run cannot wait any longer.
     holds: ({ isDown }) => isDown,
@@ -195,7 +195,7 @@ export const NO_RESPONSE: readonly Condition<Trouble>[] = [
 ];
 
 /** Conditions for a response that may not be a decision of the service; the first that holds applies. */
-export const NO_DECISION: readonly Condition<HttpResponse>[] = [
+export const UNCLEAR_RESPONSE_CONDITIONS: readonly Condition<HttpResponse>[] = [
   {
     holds: ({ result }) => isGatewayError(result) && parseRetryAfter(result) !== null,
     getMaxTries: () => MAX_TRIES,

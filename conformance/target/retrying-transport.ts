@@ -14,8 +14,8 @@ import { isLimit, isLock, isServiceResponse, describeFieldNames } from './respon
 import {
   FIRST_PAUSE,
   hasNotArrived,
-  NO_DECISION,
-  NO_RESPONSE,
+  NO_RESPONSE_CONDITIONS,
+  UNCLEAR_RESPONSE_CONDITIONS,
   type Condition,
   type LastTry,
   type Sending,
@@ -66,11 +66,15 @@ export class RetryingTransport {
       const { crashes, failureShare, refusalsAreHtml, timeout } = this.#network;
       const { isDown } = crashes;
       const triesNeeded = failureShare.countTriesNeeded(statuses.length);
-      const about = { request, statuses, isDown, refusalsAreHtml, timeout, triesNeeded, sending };
+      const facts = { request, statuses, isDown, refusalsAreHtml, timeout, triesNeeded, sending };
       const next =
         result instanceof Trouble
-          ? await this.#applyCondition(NO_RESPONSE, { ...about, result }, progress)
-          : ((await this.#applyCondition(NO_DECISION, { ...about, result }, progress)) ?? result);
+          ? await this.#applyCondition(NO_RESPONSE_CONDITIONS, { ...facts, result }, progress)
+          : ((await this.#applyCondition(
+              UNCLEAR_RESPONSE_CONDITIONS,
+              { ...facts, result },
+              progress,
+            )) ?? result);
       if (next === 'again' || next === null) continue;
       sending.record(next);
       return next;
@@ -130,6 +134,7 @@ export class RetryingTransport {
     progress: TryProgress,
   ): Promise<HttpResponse | 'again' | null> {
     const condition = conditions.find((item) => item.holds(lastTry));
+    // The condition that set the pending taint no longer holds.
     if (condition?.explainTaintAfterwards === undefined)
       this.tainted = progress.pendingTaint ?? this.tainted;
     if (condition === undefined) return null;

@@ -8,7 +8,7 @@ import supertest from 'supertest';
 import { truncateText } from '../../src/reporting/text/truncate-text.ts';
 import type { Exchange, ReceivedResponse, SentRequest } from '../outcome.ts';
 import type { HttpRequest, HttpResponse } from './http-request.ts';
-import { bodyProblems, isBodyProblem, parseJson, LARGEST_BODY_BYTES } from './response-body.ts';
+import { bodyProblems, isBodyProblem, parseJson, MAX_BODY_BYTES } from './response-body.ts';
 import type { Secrets } from './secrets.ts';
 import { findTokens } from './session-tokens.ts';
 import { Trouble } from './trouble.ts';
@@ -110,7 +110,7 @@ export class Transport {
       .redirects(0)
       .ok(() => true)
       .timeout({ response: timeout, deadline: timeout })
-      .maxResponseSize(LARGEST_BODY_BYTES)
+      .maxResponseSize(MAX_BODY_BYTES)
       .buffer(true)
       // superagent's own parsers throw if a body is malformed.
       .parse(readStream);

@@ -8,7 +8,7 @@ export const chaosHandlers = {
   getChaos: (_request, { services, workspace }) =>
     services.store.read(workspace, async ({ chaos }) => ({ status: 200, body: showChaos(chaos) })),
 
-  /** PUT /chaos: starts with all counters at 0. */
+  /** PUT /chaos: replaces the setting, and resets all counters. */
   setChaos: ({ body }, { services, workspaceId }) =>
     services.store.write(workspaceId, async (unit) => {
       const { now: since, scope: draws, settings } = unit;

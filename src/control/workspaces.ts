@@ -102,7 +102,7 @@ async function createUnderNewName(create: Creator, services: ControlServices): P
   }
 }
 
-/** Returns what a request selects; default: that of the start. */
+/** Returns the base and dialect that a request selects; by default, those that the sandbox was started with. */
 async function readContent(
   { scenario, dialect: document }: NewWorkspace,
   start: ControlServices['start'],

@@ -119,10 +119,10 @@ export function getRow<State extends string, Event extends string>(
   const rows = table.rows.filter((row) => row.event === event);
   const row = rows.find((candidate) => candidate.from === from);
   if (row !== undefined) return row;
-  const starts = rows.map((candidate) => candidate.from ?? 'new').join(' or ');
+  const allowedStates = rows.map((candidate) => candidate.from ?? 'new').join(' or ');
   throw new IllegalMove(
     table.rule,
     rows[0]?.clause ?? '3',
-    `${table.subject} ${from ?? 'new'} cannot ${table.step(event)}; only one that is ${starts} can.`,
+    `${table.subject} ${from ?? 'new'} cannot ${table.step(event)}; only one that is ${allowedStates} can.`,
   );
 }

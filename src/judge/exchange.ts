@@ -13,7 +13,7 @@ export interface Exchange {
   readonly method: string;
   /** Path and query, as they were sent; in the sandbox without the prefix of the workspace. */
   readonly url: string;
-  /** By name in lower case. */
+  /** The names are in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** JSON; undefined for none. */
   readonly body: unknown;
@@ -24,13 +24,13 @@ export interface Exchange {
   readonly responseFault?: BodyFault | undefined;
 }
 
-/**
- * Why a body could not be read: `incomplete` if the exchange ended before it was received; with `encoding`,
- * another program may be able to decode it. The default message of `tooLarge` is the size limit of the dialect.
- */
+/** Why a body could not be read. */
 export type BodyFault =
+  /** The default message is the size limit of the dialect. */
   | { readonly kind: 'tooLarge'; readonly message?: string }
+  /** The exchange ended before the body was received. */
   | { readonly kind: 'incomplete' }
+  /** With `encoding`, another program may be able to decode the body. */
   | { readonly kind: 'syntax' | 'encoding'; readonly message: string };
 
 /** An exchange with data that only the sandbox has. */
@@ -53,17 +53,19 @@ export interface SandboxExchange extends Exchange {
   readonly signedIn: SessionGrant | undefined;
   /** Its bearer token, if the operation has read it. */
   readonly bearer: Bearer;
+  /** The id of the fault that applied; `prefer` for a Prefer header. */
   readonly fault: string | undefined;
+  /** The error that the response of the fault simulates. */
   readonly faultCause: ErrorCode | undefined;
   readonly chaos: readonly ChaosKind[];
-  /** The time of the state in an accepted response, in milliseconds of the workspace clock; else 0. */
+  /** When the returned state was read, in milliseconds of the workspace clock; 0 for rejected requests. */
   readonly shownAt: number;
   /** The clients of the workspace; their secrets are never shown. */
   readonly clients: ReadonlyMap<string, Client>;
   /** Request headers: names and values in turn, as in `rawHeaders` of Node. */
   readonly rawHeaders: readonly string[];
   readonly bodyOmitted: BodyOmitted | undefined;
-  /** Names in lower case and values, in turn. */
+  /** Names (in lower case) and values in turn. */
   readonly responseHeaders: readonly string[];
 }
 

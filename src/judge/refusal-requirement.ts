@@ -69,7 +69,7 @@ function getPathRequirement({ nearMiss }: RefusedRequest): string {
   return nearMiss?.method === 'GET' ? '4.method.get' : '4.method.post';
 }
 
-/** Of several errors, an unknown field is the least specific. */
+/** Returns the requirement of the first error; an unknown field counts only if there is no other error. */
 function findSchemaRequirement(refused: RefusedRequest): string | undefined {
   const ids = refused.details.flatMap((detail) => findDetailRequirement(detail, refused) ?? []);
   return ids.find((id) => id !== UNKNOWN_FIELD) ?? ids[0];

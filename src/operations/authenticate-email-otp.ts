@@ -11,14 +11,14 @@ export const authenticateEmailOtp: WriteOperation<'authenticateEmailOtp'> = {
 
   async run(unit, attempt, context) {
     const { dialect } = unit.settings;
-    const password = await verifyOneTimePassword(unit, {
+    const otp = await verifyOneTimePassword(unit, {
       channel: 'email',
       clientId: context.clientId,
       attempt,
     });
-    if (password instanceof Refusal) return password;
+    if (otp instanceof Refusal) return otp;
 
-    const { destination, identity, recordId } = password;
+    const { destination, identity, recordId } = otp;
     const { user, grant } = await signIn(
       unit,
       {

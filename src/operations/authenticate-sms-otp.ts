@@ -14,14 +14,14 @@ export const authenticateSmsOtp: WriteOperation<'authenticateSmsOtp'> = {
 
   async run(unit, attempt, context) {
     const { dialect } = unit.settings;
-    const password = await verifyOneTimePassword(unit, {
+    const otp = await verifyOneTimePassword(unit, {
       channel: 'sms',
       clientId: context.clientId,
       attempt,
     });
-    if (password instanceof Refusal) return password;
+    if (otp instanceof Refusal) return otp;
 
-    const { destination, identity, recordId, addsTo } = password;
+    const { destination, identity, recordId, addsTo } = otp;
     const { user, grant } = await signIn(
       unit,
       {

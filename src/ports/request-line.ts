@@ -40,7 +40,7 @@ export function toRequestFields(line: RequestLine): Readonly<Record<string, unkn
 
 /** Formats a line like pino. @param now milliseconds since 1970 */
 export function formatRequestLine(line: RequestLine, now: number): string {
-  // Several times as fast as spread syntax.
+  // Several times as fast as serializing one object.
   const fields = JSON.stringify(toRequestFields(line)).slice(1, -1);
   const message = JSON.stringify(formatRequestMessage(line));
   return `{"level":"info","time":"${new Date(now).toISOString()}",${fields},"msg":${message}}\n`;

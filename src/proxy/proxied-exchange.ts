@@ -20,6 +20,7 @@ import type { RequestRefusal } from './request-refusal.ts';
 import type { Watch } from './watch.ts';
 
 export interface ExchangeOptions {
+  /** The name of the proxy in the Via header. */
   readonly name: string;
   /** Whether violations are only reported, or also rejected with an error. */
   readonly violations: 'reported' | 'refused';

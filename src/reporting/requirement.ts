@@ -1,4 +1,4 @@
-/** The rules of the interface, and their lines in the file that code hosts show. */
+/** Finds requirements, and their lines in the file that annotations and SARIF reports link to. */
 import { requirements, type Requirement } from '../contract/requirements.gen.ts';
 
 export const REQUIREMENTS_FILE = 'openapi/requirements.yaml';
@@ -11,7 +11,7 @@ export function findRequirement(id: string): Requirement | undefined {
   return requirementsById.get(id);
 }
 
-/** Returns the line of a rule in the file; 1 for an unknown rule. */
+/** Returns the line of a requirement in the file; 1 for an unknown id. */
 export function getRequirementLine(id: string): number {
   return findRequirement(id)?.line ?? 1;
 }

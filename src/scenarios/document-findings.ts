@@ -8,7 +8,10 @@ export interface DocumentFinding {
   readonly finding: Finding;
 }
 
-/** Returns findings with their places, in the order of `documents` and their texts; then the number of omitted ones. */
+/**
+ * Returns findings with their places, sorted by document and position. The last finding is the number of omitted ones,
+ * if there are any.
+ */
 export async function placeDocumentFindings(
   list: FindingList<DocumentFinding>,
   documents: readonly SourceDocument[],
@@ -20,7 +23,8 @@ export async function placeDocumentFindings(
       document,
     ),
   );
-  const [only] = documents.length === 1 ? documents : [];
-  const placedOmitted = only === undefined ? omitted : await placeFindings(omitted, only);
+  const onlyDocument = documents.length === 1 ? documents[0] : undefined;
+  const placedOmitted =
+    onlyDocument === undefined ? omitted : await placeFindings(omitted, onlyDocument);
   return [...(await Promise.all(findings)).flat(), ...placedOmitted];
 }

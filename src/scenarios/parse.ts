@@ -60,15 +60,15 @@ export async function parseScenario(
   const schema = validity === 'valid' ? undefined : await import('../documents/schema-findings.ts');
   const findings = (await schema?.findSchemaErrors('scenario', head)) ?? new FindingList();
   // If the list of malformed places is incomplete, no part can be checked further.
-  const isChecked = !findings.hasOmitted && isJsonObject(value);
+  const canCheckParts = !findings.hasOmitted && isJsonObject(value);
   const malformed = new Set(
     findings.findings.filter(invalidatesPlace).map(({ pointer }) => parsePointer(pointer)[0]),
   );
   const getValid = <Key extends keyof Scenario>(key: Key): Scenario[Key] | undefined =>
-    isChecked && !malformed.has(key) ? (value as unknown as Scenario)[key] : undefined;
+    canCheckParts && !malformed.has(key) ? (value as unknown as Scenario)[key] : undefined;
   const fixedCodes = getValid('fixedCodes') ?? {};
   addRepeatedDestinations(fixedCodes, findings);
-  const items = isChecked
+  const items = canCheckParts
     ? (document.items ?? { count: listed.length, read: () => listed })
     : undefined;
 
@@ -87,7 +87,7 @@ export async function parseScenario(
   };
 }
 
-/** Adds a finding for each email address that is listed twice, in whatever case. */
+/** Adds a finding for each email address that is listed twice, ignoring case. */
 function addRepeatedDestinations(fixedCodes: object, findings: FindingList): void {
   const destinations = new Set<string>();
   for (const destination of Object.keys(fixedCodes)) {
@@ -128,8 +128,10 @@ function removeInvalid(
   const malformed = new Set<string>();
   const omittedByIndex = new Map<number, Set<string>>();
   for (const finding of findings.findings.filter(invalidatesPlace)) {
-    const [key = '', index = '', part = ''] = parsePointer(finding.pointer.slice(pointer.length));
-    const omittedKeys = key === 'transactions' ? OMITTED.get(part) : undefined;
+    const [key = '', index = '', transactionKey = ''] = parsePointer(
+      finding.pointer.slice(pointer.length),
+    );
+    const omittedKeys = key === 'transactions' ? OMITTED.get(transactionKey) : undefined;
     if (omittedKeys === undefined) malformed.add(key);
     else {
       const earlier = omittedByIndex.get(Number(index)) ?? [];
@@ -137,8 +139,8 @@ function removeInvalid(
     }
   }
   // A user without a key cannot be identified.
-  const isChecked = !findings.hasOmitted && !malformed.has('') && !malformed.has('key');
-  if (!isChecked) return { user: undefined, malformed };
+  const canBeChecked = !findings.hasOmitted && !malformed.has('') && !malformed.has('key');
+  if (!canBeChecked) return { user: undefined, malformed };
   const { transactions, ...rest } = removeKeys(user, malformed);
   if (transactions === undefined) return { user: rest, malformed };
   const checkedTransactions = transactions.map((each, index) =>

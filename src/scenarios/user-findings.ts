@@ -68,7 +68,7 @@ function* checkIdentities(user: SeededUser): Generator<Finding> {
   });
 }
 
-/** §2.2 */
+/** §2.2: the checksum and the type of a wallet are valid. */
 function* checkWallet(wallet: Wallet, pointer: string, dialect: Dialect): Generator<Finding> {
   const { address, type } = wallet;
   if (dialect.wallet.checksum === 'verify' && !hasValidChecksum(address)) {
@@ -85,7 +85,10 @@ function* checkWallet(wallet: Wallet, pointer: string, dialect: Dialect): Genera
   }
 }
 
-/** §2.4. A warning, since an exported workspace may contain this: its clock may have been behind its scenario. */
+/**
+ * §2.4: no update precedes the creation. A warning, because the clock of an exported workspace may have been behind the
+ * times in its scenario.
+ */
 function* checkTimes(
   { createTime, updateTime }: Pick<SeededUser, 'createTime' | 'updateTime'>,
   pointer: string,
@@ -97,7 +100,7 @@ function* checkTimes(
   });
 }
 
-/** §7.3: the history is listed oldest first. A warning for the same reason. */
+/** §7.3: the history is listed oldest first. A warning, for the same reason as in `checkTimes`. */
 function* checkOrder({ transactions }: SeededUser): Generator<Finding> {
   let latest: string | null = null;
   for (const [index, { createTime }] of transactions.entries()) {
@@ -111,7 +114,7 @@ function* checkOrder({ transactions }: SeededUser): Generator<Finding> {
   }
 }
 
-/** §5.6 */
+/** §5.6: linked clients exist. */
 function* checkLinks(
   { linkedClients }: SeededUser,
   clientIds: ReadonlySet<string> | undefined,

@@ -22,7 +22,7 @@ export function getWorkspaceName(workspace: WorkspaceRef): string {
 
 /** Limits of workspaces. */
 export interface Tenancy {
-  /** The workspace that always exists: it never expires, and does not count. */
+  /** The workspace that always exists: it never expires, and does not count towards the limit. */
   readonly permanent: string;
   readonly limit: number;
   /** Idle timeout in milliseconds of wall time; null for none. */
@@ -57,7 +57,7 @@ export interface Store {
    * settings.
    */
   initialize(start: StoreSettings): Promise<StoreSettings>;
-  /** Records another base as that of the start, and loads it into the permanent workspace. */
+  /** Replaces the base in the recorded settings, and loads it into the permanent workspace. */
   replaceBase(base: Base): Promise<void>;
   /** Deletes all workspaces and the settings. */
   clear(): Promise<void>;

@@ -40,7 +40,7 @@ export interface WorkspaceFactory {
   open(name?: string): Promise<Workspace>;
 }
 
-/** Returns what creates and opens workspaces in the sandbox at a URL. */
+/** Returns a factory for workspaces of the sandbox at a URL. */
 export function createWorkspaceFactory(
   url: string,
   controlToken: string | undefined,

@@ -1,4 +1,4 @@
-/** A report covers one workspace since its start, whatever the journal drops. */
+/** A report covers all requests of one workspace, including those that the journal has dropped. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startTestSandbox } from '../control/sandbox.ts';
 import { TestWorkspace } from '../sandbox.ts';

@@ -66,12 +66,12 @@ describe('the search for secrets in a rejection', () => {
     ['a-long-secret', 'fail'],
     ['gr33n-hor', 'fail'],
     ['secret-a', 'fail'],
-    // Words that an error may hold by chance.
+    // Words that an error message may contain by chance.
     ['green-hor', 'pass'],
     ['app-secret', 'pass'],
     ['s3cret', 'pass'],
     ['access-token', 'pass'],
-  ])('with the client secret %s as a word, in any case: %s', async (secret, verdict) => {
+  ])('for the client secret %s in a message, in any case: %s', async (secret, verdict) => {
     const asWord = JSON.stringify({ message: `not ${secret.toUpperCase()}!` });
     expect(await findSecret(asWord, secret)).toMatch(new RegExp(`^${verdict}`));
     const inWord = JSON.stringify({ message: `${secret}s` });

@@ -1,4 +1,4 @@
-/** From the end of a check to its verdict, with deployments that cause it. */
+/** Tests the verdict of a check for each way in which it can end. */
 import { describe, expect, it } from 'vitest';
 import {
   Failure,

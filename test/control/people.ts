@@ -1,4 +1,4 @@
-/** The users of the tests of the control API: one for each state that a request can find. */
+/** The users that the tests of the control API read and change. */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import {
   getEmailIdentity,

@@ -52,7 +52,7 @@ const cases: readonly Case[] = [
   { title: 'unknown keys', body: `{"document":{"name":"x",${keys}}}`, omitted: 19_900 },
   { title: 'unknown keys of a user', body: createScenario(`{"key":"a",${keys}}`), omitted: 19_900 },
   {
-    title: 'unknown keys in one object that is not a property of users',
+    title: 'unknown keys in the personal information of a user',
     body: createScenario(`{"key":"a","personalInformation":{${keys}}}`),
     omitted: 19_900,
   },

@@ -19,8 +19,8 @@ export interface RunningProxy {
   close(): Promise<void>;
 }
 
-/** Hop-by-hop headers, which apply to one connection only. */
-const HOP_BY_HOP = new Set([
+/** Headers that are not forwarded, because the HTTP client and server set them for each connection. */
+const CONNECTION_HEADERS = new Set([
   'connection',
   'content-length',
   'host',
@@ -91,7 +91,7 @@ async function readRequest(
 ): Promise<ProxyRequest> {
   const url = new URL(incoming.url ?? '/', 'http://proxy.test');
   const headers = Object.entries(incoming.headers).flatMap(([name, value]) =>
-    value === undefined || HOP_BY_HOP.has(name)
+    value === undefined || CONNECTION_HEADERS.has(name)
       ? []
       : [[name, memory.replaceAliases(String(value))]],
   );
@@ -114,7 +114,7 @@ export function sendToTarget(target: string, request: ProxyRequest): Promise<Pro
   const url = `${target}${path}${search === '' ? '' : `?${search}`}`;
   const length = Buffer.byteLength(text);
   return new Promise((resolve, reject) => {
-    const call = httpRequest(
+    const clientRequest = httpRequest(
       url,
       {
         method,
@@ -133,20 +133,20 @@ export function sendToTarget(target: string, request: ProxyRequest): Promise<Pro
         );
       },
     );
-    call.on('error', (error) => {
+    clientRequest.on('error', (error) => {
       // A kept-alive connection may be closed by the other side just when it is reused.
-      if (call.reusedSocket) sendToTarget(target, request).then(resolve, reject);
+      if (clientRequest.reusedSocket) sendToTarget(target, request).then(resolve, reject);
       else reject(error);
     });
-    call.end(text);
+    clientRequest.end(text);
   });
 }
 
-/** Returns the headers, except hop-by-hop headers. */
+/** Returns the headers to forward. */
 function copyHeaders({ headers }: IncomingMessage): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined || HOP_BY_HOP.has(name) ? [] : [[name, String(value)]],
+      value === undefined || CONNECTION_HEADERS.has(name) ? [] : [[name, String(value)]],
     ),
   );
 }

@@ -27,6 +27,7 @@ describe('a deployment that breaks a rule', { timeout: 180_000 }, () => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
     const result = await judgeByRule(operator, deployment);
     expect(result.errors).toEqual([]);
+    // A failed assertion also shows `own`, the verdicts of the checks of the requirement.
     expect({ killedBy: result.killedBy, own: result.own }).toMatchObject({
       killedBy: getExpected(operator),
     });

@@ -5,7 +5,8 @@ import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Variant } from '../independent/server.ts';
 
 export interface Naming {
-  readonly takes: { readonly walletNetwork: boolean; readonly walletType: boolean };
+  /** The wallet fields that the deployment accepts. */
+  readonly accepts: { readonly walletNetwork: boolean; readonly walletType: boolean };
   /** The sign-in phrase of a challenge. */
   readonly phrase: string;
   readonly otp: Readonly<Record<OtpChannel, OtpNaming>>;
@@ -78,7 +79,7 @@ export function createDialectNaming(dialect: Dialect, actors: Actors): Naming {
   const orNull = (name: string) => (name === 'none' ? null : name);
   return {
     ...actors,
-    takes: { walletNetwork: variant !== 'type', walletType: variant !== 'network' },
+    accepts: { walletNetwork: variant !== 'type', walletType: variant !== 'network' },
     phrase: dialect.wallet.challenge.phrase,
     otp: { sms: createOtpNaming(dialect.otp.sms), email: createOtpNaming(dialect.otp.email) },
     user: {
@@ -126,7 +127,7 @@ export function createVariantNaming(variant: Variant, actors: Actors): Naming {
   });
   return {
     ...actors,
-    takes: {
+    accepts: {
       walletNetwork: wallet.fields !== 'walletType',
       walletType: wallet.fields !== 'walletNetwork',
     },

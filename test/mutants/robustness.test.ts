@@ -194,7 +194,7 @@ async function runHostile(
   });
 }
 
-/** Returns the request of a truncated body with the brace that it lacks. */
+/** Returns the request with the last brace that its truncated body lacks. */
 function addLastBrace(request: ProxyRequest): ProxyRequest {
   return { ...request, text: `${request.text}}` };
 }

@@ -40,12 +40,12 @@ function readLines(): unknown[] {
 describe('createLog', () => {
   it('writes one JSON object per line', async () => {
     const log = await openLog();
-    log.info('answered', { operation: 'getUser', status: 200 });
+    log.info('responded', { operation: 'getUser', status: 200 });
     log.warn('slow');
     await log.flush();
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(readLines()).toEqual([
-      { level: 'info', time, operation: 'getUser', status: 200, msg: 'answered' },
+      { level: 'info', time, operation: 'getUser', status: 200, msg: 'responded' },
       { level: 'warn', time, msg: 'slow' },
     ]);
   });
@@ -119,10 +119,10 @@ describe('createLog', () => {
 
   it('writes readable text on request', async () => {
     const log = await openLog({ pretty: true });
-    log.info('answered', { operation: 'getUser', otp: '987654' });
+    log.info('responded', { operation: 'getUser', otp: '987654' });
     await log.flush();
     expect(readOutput()).toContain('INFO');
-    expect(readOutput()).toContain('answered');
+    expect(readOutput()).toContain('responded');
     expect(readOutput()).toContain('getUser');
     expect(readOutput()).not.toContain('987654');
   });

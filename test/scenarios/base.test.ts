@@ -1,3 +1,4 @@
+/** Tests the base of a workspace: its initial users and clients, as a scenario defines them. */
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { drawTransactionHash } from '../../src/accounts/transaction-hash.ts';

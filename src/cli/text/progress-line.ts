@@ -16,7 +16,7 @@ export const CLEAR_LINE = '\r\u001B[2K';
 interface State {
   readonly task: string;
   readonly done: number | undefined;
-  readonly of: number | undefined;
+  readonly total: number | undefined;
   /** The start of the task, in milliseconds. */
   readonly since: number;
 }
@@ -49,8 +49,8 @@ export function createProgressLine(
   let isDrawn = false;
   void drawUntilEnd(ending.signal);
   return {
-    update(task, done, of) {
-      state = { task, done, of, since: state?.task === task ? state.since : now() };
+    update(task, done, total) {
+      state = { task, done, total, since: state?.task === task ? state.since : now() };
     },
     end() {
       ending.abort();
@@ -72,13 +72,13 @@ export function createProgressLine(
 }
 
 /** Returns `[######------] 50,000 of 100,000 users checked, 2 seconds left` */
-function formatLine({ task, done, of, since }: State, now: number): string {
-  if (done === undefined || of === undefined || of === 0) return `${task} ...`;
-  const filled = Math.round(Math.min(1, done / of) * BAR_WIDTH);
+function formatLine({ task, done, total, since }: State, now: number): string {
+  if (done === undefined || total === undefined || total === 0) return `${task} ...`;
+  const filled = Math.round(Math.min(1, done / total) * BAR_WIDTH);
   const bar = '#'.repeat(filled) + '-'.repeat(BAR_WIDTH - filled);
-  const progress = `[${bar}] ${formatCount(done)} of ${formatCount(of)} ${task}`;
+  const progress = `[${bar}] ${formatCount(done)} of ${formatCount(total)} ${task}`;
   if (done === 0) return progress;
-  const secondsLeft = Math.ceil(((now - since) * (of - done)) / done / 1000);
+  const secondsLeft = Math.ceil(((now - since) * (total - done)) / done / 1000);
   return `${progress}, ${pluralize(secondsLeft, 'second')} left`;
 }
 

@@ -15,8 +15,8 @@ const CURL_HEADERS = new Set([
   'user-agent',
 ]);
 
-/** A word of a command: texts, and variables that the user has to set. */
-type CommandPart = readonly (string | { readonly variable: string })[];
+/** An argument of a shell command: texts, and variables that the user has to set. */
+type ShellArgument = readonly (string | { readonly variable: string })[];
 
 interface Workspace {
   readonly baseUrl: string;
@@ -41,16 +41,18 @@ export function formatCurl(
     .filter(({ name, value }) => !CURL_HEADERS.has(name) && !isIrrelevant(name, value))
     .map(({ name, value }) => `-H ${quoteIfNeeded(formatHeader(name, value))}`);
   return [
-    // Brackets and braces in a URL are not patterns.
+    // Without --globoff, curl expands brackets and braces in a URL.
     `curl --globoff ${method === 'HEAD' ? '--head' : `-X ${method}`}`,
     quoteForShell(`${baseUrl}${path}${formatQuery(query)}`),
     ...headerOptions,
     ...(body === undefined ? [] : [`--data-raw ${quoteIfNeeded(formatJsonBody(body))}`]),
   ].join(' \\\n  ');
 
-  function formatHeader(name: string, value: string): CommandPart {
+  function formatHeader(name: string, value: string): ShellArgument {
+    // In curl, `name;` is a header without value.
     if (!value.includes(REDACTED)) return value === '' ? [`${name};`] : [`${name}: ${value}`];
     if (name === 'service-client-secret' && client) return [`${name}: ${client.secret}`];
+    // The Authorization header of other requests contains the session, unless the dialect sends it elsewhere.
     const isAccessToken = operation === 'sendSmsOtp' || session.name !== 'authorization';
     if (name === 'authorization' && isAccessToken && client) {
       return [`${name}: Bearer ${client.accessToken}`];
@@ -76,9 +78,9 @@ export function formatQuery(query: Readonly<Record<string, string | readonly str
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/** Returns JSON in which each redacted value is a variable with the name of its member. */
-function formatJsonBody(body: unknown): CommandPart {
-  // The member of each redaction, in the order of the text.
+/** Returns JSON in which each redacted value is a variable with the name of its key. */
+function formatJsonBody(body: unknown): ShellArgument {
+  // The key of each redaction, in the order of the JSON text.
   const names: string[] = [];
   const json = JSON.stringify(body, (name, value: unknown) => {
     const text = typeof value === 'string' ? name + value : name;
@@ -101,8 +103,8 @@ export function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-function quoteIfNeeded(word: CommandPart): string {
-  return word
+function quoteIfNeeded(argument: ShellArgument): string {
+  return argument
     .filter((part) => part !== '')
     .map((part) =>
       typeof part === 'string'

@@ -1,4 +1,4 @@
-/** The user read: its names, its envelope, the shape of its flags (§4.8, §2.7). */
+/** Reads and writes requests and responses of the user read as the dialect defines them (§4.8, §2.7). */
 import type { Dialect } from '../../dialect/dialect.ts';
 import { listEnvelopes } from '../../dialect/envelope.ts';
 import { UNCATEGORIZED } from '../../domain/flags.ts';
@@ -6,7 +6,7 @@ import type { UserObject } from '../types.ts';
 import { getText, type WireRequest, type WrittenRequest } from './request-parts.ts';
 import { writeUserWallet } from './wallet-identity.ts';
 
-/** The name of a part, or an envelope, that a deployment does not have. */
+/** The dialect value for a part of the user object that a deployment does not have. */
 const NONE = 'none';
 
 export interface UserIdPlace {
@@ -42,9 +42,9 @@ export function writeUserId(userId: string | null, dialect: Dialect): WrittenReq
   };
 }
 
-/** Writes the user object; returns it unchanged if the dialect has the same format. */
+/** Writes the user object with the names, the envelope and the shape of flags of the dialect. */
 export function writeUser(user: UserObject, dialect: Dialect): unknown {
-  const written = hasCanonicalNames(dialect) ? user : renameParts(user, dialect);
+  const written = hasDefaultFormat(dialect) ? user : renameParts(user, dialect);
   // The envelopes `data`, `user` produce `{data: {user: written}}`.
   return listEnvelopes(dialect).reduceRight<unknown>((inner, name) => ({ [name]: inner }), written);
 }
@@ -96,8 +96,8 @@ function toProperty(name: string, value: unknown): object {
   return name === NONE || value === undefined ? {} : { [name]: value };
 }
 
-/** Returns whether the dialect names the parts of the user object as the default one does. */
-function hasCanonicalNames({ user: { names, flagsShape }, flags, wallet }: Dialect): boolean {
+/** Returns whether the dialect has the default format of the user object, apart from the envelope. */
+function hasDefaultFormat({ user: { names, flagsShape }, flags, wallet }: Dialect): boolean {
   return (
     flagsShape === 'list' &&
     wallet.emits === 'asReceived' &&

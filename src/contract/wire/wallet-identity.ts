@@ -1,4 +1,4 @@
-/** A wallet under walletNetwork, under walletType, or under both (§2.2). */
+/** Reads and writes wallets with walletNetwork, walletType or both (§2.2). */
 import type { Dialect } from '../../dialect/dialect.ts';
 import { KNOWN_TYPE, NETWORK_OF_KNOWN_TYPE } from '../../domain/identity.ts';
 import type { WalletIdentity } from '../../domain/records.ts';
@@ -65,9 +65,8 @@ function toField(
 ): Record<string, string> {
   if (field === 'network') return { walletNetwork: network ?? NETWORK_OF_KNOWN_TYPE };
   const { types } = dialect.wallet;
-  return {
-    walletType: type ?? types.find((each) => each === KNOWN_TYPE) ?? types[0] ?? KNOWN_TYPE,
-  };
+  const defaultType = types.includes(KNOWN_TYPE) ? KNOWN_TYPE : types[0];
+  return { walletType: type ?? defaultType ?? KNOWN_TYPE };
 }
 
 function findNetwork(body: unknown): WalletNetwork | null {

@@ -61,7 +61,7 @@ function* findRoutingConflicts({ user, session }: Dialect): Generator<Conflict> 
   }
 }
 
-/** §5.8 */
+/** Finds paths of the public keys that cannot work (§5.8). */
 function* findJwksConflicts({
   user,
   session: { algorithm, jwksPath },

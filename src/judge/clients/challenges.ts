@@ -8,7 +8,7 @@ import type { ChallengeMistake } from './observed-exchange.ts';
 interface WalletTrace {
   /** The challenges that were issued for it, the newest last. */
   readonly issued: readonly string[];
-  /** Of the last challenge; `used` also after a wrong signature that invalidated it. */
+  /** The state of the last challenge; `used` also after a wrong signature that invalidated it. */
   readonly state: 'outstanding' | 'used' | 'expired';
   /** The last characters of the last accepted signature, which identify it. */
   readonly acceptedEnd: string | undefined;

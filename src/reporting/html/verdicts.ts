@@ -48,7 +48,7 @@ function formatFailureLinks(report: Report): Html | undefined {
 </nav>`;
 }
 
-/** Buttons that work by style alone: the page has no script. */
+/** Radio buttons that filter the results by CSS, because the page has no script. */
 function formatFilter({ summary }: Report): Html | undefined {
   const present = verdictsByWeight.filter((verdict) => summary[verdict] > 0);
   if (present.length <= 1) return undefined;

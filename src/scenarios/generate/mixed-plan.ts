@@ -50,8 +50,8 @@ const LINKS: Weights<AccountPlan['links']> = [
 const CHANCE = { unverifiedWallet: 0.1, fraud: 0.03, noCategory: 0.02, reviewExplains: 0.75 };
 
 /**
- * Returns a function that draws the next account. A status has the flag that it requires; it does not occur if the
- * catalogue has no such flag.
+ * Returns a function that draws the next account. A KYC status or transaction state that requires a flag has one; a
+ * KYC status does not occur if the catalogue has no flag for it.
  */
 export function createMixedPlanner(faker: Faker, dialect: Dialect): () => AccountPlan {
   const variants = listWalletVariants(dialect);
@@ -61,7 +61,7 @@ export function createMixedPlanner(faker: Faker, dialect: Dialect): () => Accoun
     processing: listCodes('Transaction Processing', dialect),
     noCategory: listCodes(null, dialect),
   };
-  // §3.2
+  // KYC Review and Fraud flags explain a KYC status (§3.2).
   const hasExplanation = codes.fraud.length + codes.review.length > 0;
   const kycStatuses = KYC.filter(({ value }) => hasExplanation || !needsExplanation(value));
 
@@ -78,14 +78,14 @@ export function createMixedPlanner(faker: Faker, dialect: Dialect): () => Accoun
     };
   }
 
-  /** §3.2: a status that a client must explain has a flag. */
+  /** Draws a flag that explains the KYC status, if it needs one (§3.2); sometimes a Fraud flag otherwise. */
   function drawKycFlags(kyc: KycStatus | null): readonly string[] {
     if (!needsExplanation(kyc)) return drawBoolean(CHANCE.fraud) ? drawFlag(codes.fraud) : [];
-    const isReview = drawBoolean(CHANCE.reviewExplains) || codes.fraud.length === 0;
-    return drawFlag(isReview && codes.review.length > 0 ? codes.review : codes.fraud);
+    const prefersReview = drawBoolean(CHANCE.reviewExplains) || codes.fraud.length === 0;
+    return drawFlag(prefersReview && codes.review.length > 0 ? codes.review : codes.fraud);
   }
 
-  /** §3.3, §7.5 */
+  /** Draws a Transaction Processing flag if a payment failed or was returned (§3.3, §7.5). */
   function drawTransactionFlags(states: readonly TransactionState[]): readonly string[] {
     return states.some((state) => state === 'FAILED' || state === 'returned')
       ? drawFlag(codes.processing)

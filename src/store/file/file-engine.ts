@@ -9,7 +9,7 @@ import { Conflict } from '../engine.ts';
 import type { Engine, LogContents } from '../engine.ts';
 import { StartError } from '../../start-error.ts';
 import { StoreUnavailable } from '../store.ts';
-import { DamagedFile, describeReason } from './file-errors.ts';
+import { DamagedFile, describeStoreProblem } from './file-errors.ts';
 import { LogFiles } from './log-files.ts';
 
 /** The files of logs: `7.default.3.json`, `7.default.3.41.log`. A name that starts with a digit is no Windows device. */
@@ -48,7 +48,7 @@ export async function openFileEngine(setting: string, ports: Ports): Promise<Eng
     if (error instanceof StartError) throw error;
     if (isLocked(error)) throw new StartError(`${path}: ${error.message}`);
     throw new StartError(
-      `--store file:${path}: the store cannot be opened: ${describeReason(error)}`,
+      `--store file:${path}: the store cannot be opened: ${describeStoreProblem(error)}`,
     );
   }
 }
@@ -124,7 +124,9 @@ function createEngine(
       return result;
     } catch (error) {
       if (error instanceof Conflict) throw error;
-      const reason = isLocked(error) ? 'another process uses its folder' : describeReason(error);
+      const reason = isLocked(error)
+        ? 'another process uses its folder'
+        : describeStoreProblem(error);
       if (failure === undefined) {
         log.error('the store cannot be written; writes are refused', { err: error });
       }

@@ -11,8 +11,8 @@ export class DamagedFile extends StartError {
   }
 }
 
-/** Describes an error of a write for clients. */
-export function describeReason(error: unknown): string {
+/** Describes why the files of a store cannot be opened or written. */
+export function describeStoreProblem(error: unknown): string {
   const code = getErrorCode(error);
   if (code === undefined) return 'its files cannot be written';
   return `${MEANINGS[code] ?? 'its files cannot be written'} (${code})`;

@@ -1,4 +1,7 @@
-/** The file of a snapshot, as an adapter of lowdb. It is replaced as a whole and durably. */
+/**
+ * The file of a snapshot, as an adapter of lowdb. It is replaced as a whole and durably. The first line contains the
+ * format and the version, the next lines chunks of patches, and the last line the number of patches.
+ */
 import type { Adapter } from 'lowdb';
 
 import { replaceFile } from '../../ports/files.ts';
@@ -37,7 +40,7 @@ export class SnapshotFile implements Adapter<Snapshot> {
     return { version, patches, ...(isFinal && { isFinal }) };
   }
 
-  /** Resolves when it is durable. */
+  /** Resolves when the snapshot is durable. */
   write(snapshot: Snapshot): Promise<void> {
     return replaceFile(this.#files, this.#path, (file) => this.#writeLines(file, snapshot));
   }

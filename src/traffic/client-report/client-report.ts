@@ -15,17 +15,18 @@ export async function createClientReport(
   scope: CoverageScope,
 ): Promise<ClientReport> {
   const { broken, duties, coverage, requests } = journal.observations;
-  const openDuties = new Map<ClientRuleId, BrokenRule>();
+  /** Missing user reads, by the rule that requires them. */
+  const missingReads = new Map<ClientRuleId, BrokenRule>();
   const lateFailures = await findLateFailures(view, duties.userIds);
   for (const { rule, ...violation } of duties.openDuties(lateFailures)) {
-    addViolation(openDuties, rule, violation);
+    addViolation(missingReads, rule, violation);
   }
   return {
     schemaVersion: 1,
     workspace: view.settings.name,
     requests,
     mistakes: clientRules.flatMap((rule): Mistake[] => {
-      const violations = broken.get(rule.id) ?? openDuties.get(rule.id);
+      const violations = broken.get(rule.id) ?? missingReads.get(rule.id);
       if (violations === undefined) return [];
       const { id, clause, title, fix } = rule;
       return [

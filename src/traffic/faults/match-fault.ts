@@ -10,14 +10,14 @@ import { isAboutUser, type RequestIdentifiers } from '../journal/request-user.ts
 export interface IncomingRequest {
   readonly operationId: OperationId | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** Resolves to what identifies the user; called only if needed, since it reads the body. */
+  /** Called only if needed, because it reads the body. */
   readUserIdentifiers(): Promise<RequestIdentifiers>;
 }
 
 /**
- * Finds the first rule that matches the request, has matches left and is drawn, and counts the match. Rules
- * and counts are part of the workspace: two simultaneous requests never share the last match. The store is not
- * used if no rule at the start of the request matches.
+ * Returns the first rule that matches the request, has not reached its `times` and is drawn by its `probability`, and
+ * increments its `hits`. This is one transaction, so that two simultaneous requests never share the last match. To save
+ * it for most requests, `faults` (the rules at the start of the request) are searched first.
  */
 export async function matchFault(
   store: Store,

@@ -87,7 +87,7 @@ function hasOutcome({ outcome, status }: RecordedRequest, filter: OutcomeFilter)
   return filter === 'refused' ? isRefusal(outcome) : outcome === filter;
 }
 
-/** Converts a recorded request to a journal entry. The view finds the user of the wallet, phone number or email address in the request. */
+/** Converts a recorded request to a journal entry. @param view to find the user whom the request identifies */
 export async function toJournalEntry(
   view: View,
   journal: WorkspaceJournal,

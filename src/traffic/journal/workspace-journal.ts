@@ -49,7 +49,7 @@ export class WorkspaceJournal {
     this.observations.end(exchange, this.add(toRecordedRequest(exchange)), startOrder);
   }
 
-  /** Adds a request under its number among replicas. Missing requests before it were dropped. */
+  /** Adds a request with the number that all replicas use. Missing requests before it were dropped. */
   addNumbered(number: number, request: RecordedRequest): void {
     if (number <= this.lastNumber) return;
     if (number > this.lastNumber + 1) {
@@ -105,7 +105,7 @@ export class WorkspaceJournal {
     let last = number;
     this.#followers += 1;
     try {
-      // Changes by other replicas were not reported before.
+      // Requests of other replicas are only reported while the journal has followers.
       await this.update();
       while (!this.#isClosed && !signal.aborted) {
         const [next] = this.listAfter(last);
@@ -162,7 +162,7 @@ export class WorkspaceJournal {
     this.#weight -= this.#requests[this.#first]?.weight ?? 0;
     this.#requests[this.#first] = undefined;
     this.#first += 1;
-    // The remaining requests are moved once as many were dropped.
+    // Shifting the array for each dropped request would be slow.
     if (this.#first <= this.limits.requests) return;
     this.#requests = this.#requests.slice(this.#first);
     this.#offset += this.#first;

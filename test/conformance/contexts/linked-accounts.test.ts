@@ -1,4 +1,4 @@
-/** Concurrent first sign-ins through two clients that show nothing about linking (§5.6). */
+/** Tests the reported reason if concurrent first sign-ins through two clients cannot test linking (§5.6). */
 import { expect, it } from 'vitest';
 import { createLinkedAccountChecks } from '../../../conformance/contexts/linked-accounts.ts';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
@@ -11,7 +11,7 @@ const findCheck = (part: string) => checks.find((check) => check.part === part);
 const requirement = '5.6.linking.same-user';
 const secondClient = { clientId: 'app2', clientSecret: 'app2-secret', accessToken: 'app2-token' };
 
-it('rejected codes are the reason, not missing users', async () => {
+it('the reason is that codes are rejected, not that accounts are missing', async () => {
   const start = { status: 200, text: '{"challenge":"Sign: abcdefghijklmnop"}' };
   const sent = { status: 200, text: '{"emailId":"e1","emailMask":"q***@example.test"}' };
   const rejected = { status: 400, text: '{"code":"otp"}' };

@@ -4,7 +4,7 @@ import { Groups } from '../../../conformance/leaks/groups.ts';
 describe('§4.3 a wallet that was added to an unknown user', () => {
   const wallet = '0xw';
 
-  it('leaves the user of its session unknown', () => {
+  it('identifies no user, and neither do values that appear only with it', () => {
     const groups = new Groups();
     groups.unite(['+12025550199', 'phone-id']);
     groups.ignoreUnknownUser([wallet]);
@@ -17,7 +17,7 @@ describe('§4.3 a wallet that was added to an unknown user', () => {
     ]);
   });
 
-  it('belongs to a user who is identified otherwise', () => {
+  it('is ignored if another value identifies the user', () => {
     const groups = new Groups();
     groups.unite(['+12025550199', 'user-id']);
     groups.ignoreUnknownUser([wallet]);

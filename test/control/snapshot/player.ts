@@ -39,7 +39,7 @@ export type Step =
 export type Variant = 'network' | 'type';
 export type Bearer = 'client' | 'session';
 
-/** The control API signs for these wallets of the public mnemonic. */
+/** The first test wallets, for which the control API signs. */
 const ADDRESSES = [
   '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
@@ -157,8 +157,8 @@ export class Player {
     if (response.status === 200 && newest !== undefined) {
       const key = `${client} ${to}`;
       const sent = new Map(this.#memory.sent);
-      const passwords = [newest, ...(sent.get(key) ?? [])];
-      this.#memory = { ...this.#memory, sent: sent.set(key, passwords) };
+      const codes = [newest, ...(sent.get(key) ?? [])];
+      this.#memory = { ...this.#memory, sent: sent.set(key, codes) };
     }
     return [response, inbox];
   }

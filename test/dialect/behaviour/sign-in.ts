@@ -1,4 +1,4 @@
-/** Signs people in, with the field names of the default dialect (§5.3 to §5.5). */
+/** Signs users in, with the field names of the default dialect (§5.3 to §5.5). */
 import type { Wallet } from 'ethers';
 
 import type { ClientApp, HttpResponse } from '../../sandbox.ts';

@@ -9,7 +9,7 @@ import { useTargets } from '../sandbox-targets.ts';
 import { measureEach } from './stored-figures.ts';
 
 /** Timeout in milliseconds, longer than any measurement even on a busy machine. */
-export const HOURS = 6 * 3_600_000;
+export const MEASUREMENT_TIMEOUT = 6 * 3_600_000;
 
 /** Prefix of the rules to measure; set by scripts/conformance-mutation.mjs. */
 const rule = process.env['CONFORMANCE_MUTATION_RULE'] ?? '';
@@ -49,7 +49,7 @@ export function measureMutants(
         (operator) => judgeOperator(operator, deployment),
       );
     },
-    HOURS,
+    MEASUREMENT_TIMEOUT,
   );
 }
 

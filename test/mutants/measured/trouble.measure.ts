@@ -6,7 +6,7 @@ import { listAlarms } from '../run-mutants.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { runTroubled } from '../trouble/run-troubled.ts';
 import { storeFigures } from './stored-figures.ts';
-import { HOURS } from './measure.ts';
+import { MEASUREMENT_TIMEOUT } from './measure.ts';
 
 const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1);
 
@@ -32,5 +32,5 @@ it(
     }
     storeFigures('trouble', figures);
   },
-  HOURS,
+  MEASUREMENT_TIMEOUT,
 );

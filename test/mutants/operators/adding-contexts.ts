@@ -59,7 +59,7 @@ const contexts: readonly Context[] = [
   {
     name: 'of type EVM',
     matches: ({ request }) => readText(request, 'walletType') === 'EVM',
-    applies: ({ takes }) => takes.walletType && takes.walletNetwork,
+    applies: ({ accepts }) => accepts.walletType && accepts.walletNetwork,
     mayBeRejected: true,
   },
   {

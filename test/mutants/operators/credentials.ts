@@ -14,7 +14,7 @@ import { allOperations } from '../../../conformance/actors/operations.ts';
 const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
 
-/** Returns the request with the credentials of the client in the correct header, or of the first client. */
+/** Returns the request with the credentials of the client that the other header identifies, or of the first client. */
 function correctCredential(
   request: ProxyRequest,
   { naming }: Exchange,

@@ -76,8 +76,8 @@ export function breakRuleIf(
   );
 }
 
-export const acceptsNetwork = ({ takes }: Naming) => takes.walletNetwork;
-export const acceptsType = ({ takes }: Naming) => takes.walletType;
+export const acceptsNetwork = ({ accepts }: Naming) => accepts.walletNetwork;
+export const acceptsType = ({ accepts }: Naming) => accepts.walletType;
 export const isReadBySession = ({ user }: Naming) => user.isReadBySession;
 export const showsWallets = ({ user }: Naming) => user.wallets !== null;
 export const createsUsers = (naming: Naming) => naming.createsUsers;

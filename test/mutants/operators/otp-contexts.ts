@@ -53,7 +53,7 @@ type When = (exchange: Exchange, memory: Memory) => boolean;
 const getDestination = ({ request }: Exchange, pair: OtpPair, memory: Memory) =>
   findDestination(request, pair, memory) ?? '';
 
-/** Counts the accepted and rejected requests of a pair for each destination; `countFor` returns the counts. */
+/** Records in the memory what happened to each destination: sends, sign-ins, wrong codes and user reads. */
 function recordExchanges(pair: OtpPair, mutate: Mutate): Mutate {
   return async (exchange, memory) => {
     const destination = getDestination(exchange, pair, memory);

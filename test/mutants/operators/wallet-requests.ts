@@ -57,7 +57,7 @@ const perOperation = walletOperations.flatMap((operation): Operator[] => [
         ? null
         : withFields(
             request,
-            naming.takes.walletNetwork ? { walletNetwork: 'ETHEREUM' } : { walletType: 'EVM' },
+            naming.accepts.walletNetwork ? { walletNetwork: 'ETHEREUM' } : { walletType: 'EVM' },
           ),
     ),
   }),
@@ -177,7 +177,7 @@ export const walletRequests: readonly Operator[] = [
       'valid request rejected',
       `${name} is not accepted`,
       reject(walletOperations, 400, ({ request }) => hasField(request, name)),
-      ({ takes }) => takes.walletNetwork && takes.walletType,
+      ({ accepts }) => accepts.walletNetwork && accepts.walletType,
     ),
   ),
   ...breakRule('2.2.signature.string', 'valid request rejected', {
