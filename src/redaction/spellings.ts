@@ -41,7 +41,7 @@ export function listEscapedSpellings(text: string): readonly string[] {
 export function listEncodedSpellings(text: string): readonly string[] {
   const bytes = Buffer.from(text);
   const base64 = [bytes.toString('base64').replaceAll('=', ''), bytes.toString('base64url')];
-  // A part of a short one would be found in any text.
+  // Parts of a short text occur in many other texts by chance.
   if (bytes.length < MIN_BYTES) return base64;
   const hex = bytes.toString('hex');
   const inBase64 = [0, 1, 2].map((precedingBytes) => {

@@ -133,18 +133,18 @@ describe('a session in a cookie', () => {
     expect(await client.listBrokenRules()).toEqual([]);
   });
 
-  it('is not one where only the access token is accepted', async () => {
+  it('is not a bearer token if the deployment accepts only the access token', async () => {
     const client = await createWorkspace({ session: { sentIn }, bearer: { accepts: ['client'] } });
     const { session } = await signInWithCookie(client);
     expect(await sendSms(client, session, 'first-guess')).toBe(401);
     expect(await client.listBrokenRules()).toEqual(['sms-bearer-wrong']);
     client.wait(1000);
-    // Not the same token again.
+    // Another token, so that `rejected-token-reused` is not broken.
     expect(await sendSms(client, session, 'second-guess')).toBe(401);
     expect(await client.listBrokenRules()).toEqual(['sms-bearer-wrong']);
   });
 
-  it('is what a 429 applies to', async () => {
+  it('determines the requests that a 429 applies to', async () => {
     const client = await createWorkspace({ session: { sentIn } });
     const first = await signInWithCookie(client);
     const second = await signInWithCookie(client);

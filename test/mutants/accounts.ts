@@ -57,7 +57,7 @@ const accountStates: readonly AccountState[] = [
     transactions: [],
   },
   {
-    name: 'in-doubt',
+    name: 'fraud-and-review',
     kycStatus: 'DECLINED',
     flags: [
       { code: 'F1002', category: 'Fraud' },

@@ -282,7 +282,7 @@ describe('a run reports only the cause, not what follows from it:', () => {
     const only = ['7.2.personal-information.readable/fraud'];
     const outcome = await runWithoutDiscovery(forwardAll, {
       only,
-      accounts: accounts.filter(({ name }) => name !== 'in-doubt'),
+      accounts: accounts.filter(({ name }) => name !== 'fraud-and-review'),
     });
     expect(findResult(outcome, only[0] ?? '')).toMatchObject({
       verdict: 'not-tested',

@@ -506,7 +506,7 @@ const writingMutants: Readonly<Record<string, Mutant>> = {
   ],
   'a wallet added under a Fraud flag with another flag': [
     createFraudCheckId('several-flags'),
-    acceptWritesOfAccount('in-doubt'),
+    acceptWritesOfAccount('fraud-and-review'),
   ],
 };
 

@@ -113,7 +113,7 @@ describe('the meaning of an exit code', () => {
     [
       '--strict',
       { exitCode: 1, results: sampleReport.results.filter(({ verdict }) => verdict !== 'fail') },
-      /^Nothing failed; --strict rejects 1 warned, 2 not tested because a setting is missing\.$/,
+      /^Nothing failed; checks that --strict rejects: 1 warned, 2 not tested because a setting is missing\.$/,
     ],
     [
       'an unreachable target',

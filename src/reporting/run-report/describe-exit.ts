@@ -75,7 +75,7 @@ function describeFailures(report: Report): string {
   const parts = reasons
     .filter(([count]) => count > 0)
     .map(([count, description]) => `${count} ${description}`);
-  return `Nothing failed; --strict rejects ${parts.join(', ')}.`;
+  return `Nothing failed; checks that --strict rejects: ${parts.join(', ')}.`;
 }
 
 function describeCoverage({ operations = [] }: Report): string {

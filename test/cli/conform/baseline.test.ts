@@ -60,7 +60,7 @@ describe('--baseline', () => {
     const args = ['http://127.0.0.1:1', '--baseline', 'known.yaml', '--strict'];
     const strict = await runConform(args, { runner, files });
     expect(strict.exit).toBe(1);
-    expect(strict.stdout).toContain('--strict rejects 1 in the baseline but passing');
+    expect(strict.stdout).toContain('--strict rejects: 1 in the baseline but passing');
   });
 
   it('accepts an empty file', async () => {

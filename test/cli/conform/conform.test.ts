@@ -37,7 +37,7 @@ describe('flagbearer conform', () => {
     const { exit, stdout } = await runConform([url, '--strict'], { runner });
     expect(exit).toBe(1);
     expect(stdout).toContain(
-      'Nothing failed; --strict rejects 1 not tested because a setting is missing.',
+      'Nothing failed; checks that --strict rejects: 1 not tested because a setting is missing.',
     );
   });
 

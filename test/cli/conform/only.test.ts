@@ -60,7 +60,7 @@ describe('--strict', () => {
         ...missingSetting,
         '--strict',
       ]);
-      expect(stdout).toContain('--strict rejects 1 not tested because a setting is missing.\n');
+      expect(stdout).toContain('--strict rejects: 1 not tested because a setting is missing.\n');
       expect(exit).toBe(1);
     },
   );
