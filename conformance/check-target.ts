@@ -47,7 +47,7 @@ export async function probeTarget(ctx: RunContext): Promise<string | null> {
 
 /**
  * Returns harmless requests of operations that are not skipped: a deployment accepts one from a known
- * client, or rejects it otherwise than from an unknown client.
+ * client, or rejects it with another response than one from an unknown client.
  */
 function listOpeningRequests({ app, identities, settings }: RunContext): HttpRequest[] {
   const declaredWallets = identities

@@ -98,11 +98,11 @@ async function fetchJson(url: string, timeout: number): Promise<unknown> {
   if (status === 404) return null;
   if (!ok) {
     const isTemporary = INTERMEDIARY_STATUSES.has(status) || status === 429 || status >= 500;
-    throw new (isTemporary ? Trouble : Error)(
+    const message =
       status >= 300 && status < 400
         ? `the OTP source redirects with ${status}. Set --otp-source to the URL that it redirects to`
-        : `the OTP source returns ${status}`,
-    );
+        : `the OTP source returns ${status}`;
+    throw isTemporary ? new Trouble(message) : new Error(message);
   }
   const parsed = parseJson(await readText(response).catch(throwWithoutUrl));
   if (parsed === undefined) {

@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Locks for asynchronous tasks; a task can lock a key again that it has already locked. */
 export class Locks<Key> {
-  readonly #busy = new Map<Key, Promise<unknown>>();
+  /** The last task that requested each key. */
+  readonly #lastTasks = new Map<Key, Promise<unknown>>();
   /** The keys that the current task has locked. */
   readonly #heldKeys = new AsyncLocalStorage<readonly Key[]>();
 
@@ -11,9 +12,9 @@ export class Locks<Key> {
     const heldKeys = this.#heldKeys.getStore() ?? [];
     if (heldKeys.includes(key)) return work();
     const runLocked = () => this.#heldKeys.run([...heldKeys, key], work);
-    const previous = this.#busy.get(key) ?? Promise.resolve();
+    const previous = this.#lastTasks.get(key) ?? Promise.resolve();
     const current = previous.then(runLocked, runLocked);
-    this.#busy.set(key, current);
+    this.#lastTasks.set(key, current);
     return current;
   }
 }

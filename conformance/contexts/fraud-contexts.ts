@@ -9,8 +9,8 @@ export const fraudContexts: readonly FraudContext[] = [
   { name: 'usual', matchesAccount: anyAccount },
   { name: 'second-try', matchesAccount: anyAccount, earlierTries: 1 },
   { name: 'second-client', matchesAccount: anyAccount, isBySecondClient: true },
-  { name: 'network-polygon', matchesAccount: anyAccount, kind: 'POLYGON' },
-  { name: 'type-evm', matchesAccount: anyAccount, kind: 'EVM' },
+  { name: 'network-polygon', matchesAccount: anyAccount, networkOrType: 'POLYGON' },
+  { name: 'type-evm', matchesAccount: anyAccount, networkOrType: 'EVM' },
   { name: 'session-of-the-other-client', matchesAccount: anyAccount, sendsForeignSession: true },
   {
     name: 'signed-in-by-sms',

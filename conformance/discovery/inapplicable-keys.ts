@@ -5,7 +5,7 @@ import { assumeUnknownUsersAreRejected } from './retry-unknown-keys.ts';
 
 const KEYS = [...new Set(inapplicabilityRules.map(({ key }) => key))];
 
-/** One probe before the checks, and one once the late keys are known. */
+/** One probe before the checks, and one after them, when more keys are known. */
 const probes = [false, true].map((isLate) => probe(KEYS, decideInapplicableKeys, { isLate }));
 
 async function decideInapplicableKeys(t: Probing): Promise<void> {

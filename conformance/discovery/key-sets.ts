@@ -25,7 +25,7 @@ export const keysProbe = probe([KEY], async (t) => {
     const response = await get(t, path);
     responses.push(response);
     const keySet = parseKeySet(response);
-    const isFound = keySet !== null && (await verifySignature(keySet, session)) === 'holds';
+    const isFound = keySet !== null && (await verifySignature(keySet, session)) === 'valid';
     if (isFound) t.decide(KEY, path, response);
     else if (keySet === null) observations.push(`${path} returns ${response.status}`);
     else observations.push(`${path} has no key that verifies the session`);

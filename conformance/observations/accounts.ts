@@ -147,7 +147,7 @@ export function listFlags(t: Attempt, { object, flags }: UserView): readonly Use
 }
 
 /** Returns whether the flags field is missing, though accounts without flags have an empty one. */
-export async function isMissingFlags(t: Attempt, { view }: AccountView): Promise<boolean> {
+export async function lacksFlagsField(t: Attempt, { view }: AccountView): Promise<boolean> {
   t.requireKnown('user.envelope', 'user.names.flags');
   const { flags: name } = t.dialect.user.names;
   if (Object.hasOwn(view.object ?? {}, name)) return false;

@@ -58,7 +58,7 @@ export interface FraudContext {
   /** What else the account needs, such as ` and the flag F0000`. */
   readonly requirement?: string;
   /** Value of walletNetwork or walletType; undefined selects the default. */
-  readonly kind?: 'ETHEREUM' | 'POLYGON' | 'EVM';
+  readonly networkOrType?: 'ETHEREUM' | 'POLYGON' | 'EVM';
   readonly isBySecondClient?: boolean;
   /** Whether the second client sends the request with a session of the first. */
   readonly sendsForeignSession?: boolean;
@@ -109,14 +109,14 @@ function getDefaultContext(account: DeclaredAccount): FraudContext {
 }
 
 const addInContext = memoizePerRun<FraudContext, RestrictedAdd>(async (t, context) => {
-  const { kind, isBySecondClient = false, earlierTries = 0, signInBy } = context;
+  const { networkOrType, isBySecondClient = false, earlierTries = 0, signInBy } = context;
   const accounts = listFraudAccounts(t, context);
   if (accounts.length === 0) {
     const isGiven = t.ctx.identities.listAccounts(hasFlagInCategory('Fraud')).length > 0;
     throw createFraudNeed(isGiven ? ` (${context.name.replaceAll('-', ' ')})` : '');
   }
   await t.ctx.sendValidRequest('addWalletToUser');
-  if (kind !== undefined) await requireAcceptedKind(t, kind);
+  if (networkOrType !== undefined) await requireAccepted(t, networkOrType);
   const app = isBySecondClient ? t.flows.secondApp : t.flows.app;
   const { account, user, before } = await findReadableAccount(t, accounts, {
     app,
@@ -129,7 +129,7 @@ const addInContext = memoizePerRun<FraudContext, RestrictedAdd>(async (t, contex
   if (!isAsDeclared) throw createMismatchError(t, { account, user, view: before });
   const wallet = SigningWallet.create();
   const sender = context.sendsForeignSession ? { ...user, app: t.flows.secondApp } : user;
-  const request = t.flows.createAddRequest(sender, t.flows.getFields(wallet, kind));
+  const request = t.flows.createAddRequest(sender, t.flows.getFields(wallet, networkOrType));
   for (let count = 0; count < earlierTries; count += 1) await t.sendToService(request);
   const response = await t.sendToService(request);
   const after = await t.flows.read(user);
@@ -143,10 +143,10 @@ const addInContext = memoizePerRun<FraudContext, RestrictedAdd>(async (t, contex
   };
 });
 
-/** @throws NotTested if users without a flag cannot add a wallet of this kind either */
-async function requireAcceptedKind(t: Attempt, kind: string): Promise<void> {
-  const { accepted } = await sendForKind(t, 'addWalletToUser', kind);
-  if (!accepted) throw createInapplicable(`the deployment rejects wallets of ${kind}`);
+/** @throws NotTested if users without a flag cannot add a wallet of this network or type either */
+async function requireAccepted(t: Attempt, networkOrType: string): Promise<void> {
+  const { accepted } = await sendForKind(t, 'addWalletToUser', networkOrType);
+  if (!accepted) throw createInapplicable(`the deployment rejects wallets of ${networkOrType}`);
 }
 
 /** Signs in the first readable account. It is the last, because the last user may get the wallet (§4.3). */

@@ -47,29 +47,29 @@ export function createUnsignedToken(claims: Fields): string {
 export async function verifySignature(
   keySet: unknown,
   token: string,
-): Promise<'holds' | 'does not hold' | 'no key'> {
+): Promise<'valid' | 'invalid' | 'no key'> {
   try {
     await compactVerify(token, createLocalJWKSet(keySet as JSONWebKeySet));
-    return 'holds';
+    return 'valid';
   } catch (error) {
     // Without a kid, several keys may match (RFC 7517, section 4.5).
     if (error instanceof errors.JWKSMultipleMatchingKeys) return verifyWithAnyOf(error, token);
-    return error instanceof errors.JWSSignatureVerificationFailed ? 'does not hold' : 'no key';
+    return error instanceof errors.JWSSignatureVerificationFailed ? 'invalid' : 'no key';
   }
 }
 
 async function verifyWithAnyOf(
   keys: errors.JWKSMultipleMatchingKeys,
   token: string,
-): Promise<'holds' | 'does not hold'> {
+): Promise<'valid' | 'invalid'> {
   for await (const key of keys) {
     const isValid = await compactVerify(token, key).then(
       () => true,
       () => false,
     );
-    if (isValid) return 'holds';
+    if (isValid) return 'valid';
   }
-  return 'does not hold';
+  return 'invalid';
 }
 
 function decodePart(part: string | undefined): Fields | null {

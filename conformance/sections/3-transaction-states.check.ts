@@ -85,24 +85,24 @@ export const transactionStates = section('3', 'Transaction states', [
           view.response,
         );
       }
-      const paying = await observeAccounts(
+      const reads = await observeAccounts(
         t,
         'without a failed or returned payment',
         declaresNoFailure,
       );
-      for (const read of paying) await assertNoPaymentFlag(t, read);
+      for (const read of reads) await assertNoPaymentFlag(t, read);
     },
   }),
   check({
     requirement: '3.3.flag.not-by-purchase',
     title: 'returns no Transaction Processing flag for a PENDING purchase',
     async run(t) {
-      const purchasing = await observeAccounts(
+      const reads = await observeAccounts(
         t,
         'with a PENDING transaction and none failed or returned',
         (account) => declaresNoFailure(account) && hasTransaction('PENDING')(account),
       );
-      for (const read of purchasing) await assertNoPaymentFlag(t, read);
+      for (const read of reads) await assertNoPaymentFlag(t, read);
     },
   }),
   check({

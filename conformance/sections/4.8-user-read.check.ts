@@ -12,7 +12,7 @@ import { toNotTested } from '../actors/valid-requests.ts';
 import type { UserView } from '../actors/user-view.ts';
 import {
   readAccount,
-  isMissingFlags,
+  lacksFlagsField,
   createMismatchError,
   observeAccounts,
 } from '../observations/accounts.ts';
@@ -67,7 +67,7 @@ export const userRead = section('4.8', 'User read', [
         const { name } = read.account;
         t.assert(object !== null, 'expected a user object in the user read, got none', response);
         t.assert(
-          !(await isMissingFlags(t, read)),
+          !(await lacksFlagsField(t, read)),
           `expected ${names.flags} in the user object of account ${name}, which has a flag, got none`,
           response,
         );

@@ -9,7 +9,7 @@ import { findText } from '../responses/fields.ts';
 import { withField, type HttpRequest } from '../target/http-request.ts';
 import { swapCase } from '../target/similar-secrets.ts';
 import { withFlippedBit } from '../actors/flipped-bit.ts';
-import { createEqualChallengesError, pickOtherWallet } from '../actors/two-wallets.ts';
+import { createEqualChallengesError, pickSecondStartableWallet } from '../actors/two-wallets.ts';
 import { walletFlowInContexts } from './wallet-flow-contexts.ts';
 
 const operation = 'authenticateWallet';
@@ -102,7 +102,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
     part: 'of-its-own-challenge',
     title: 'rejects the signature of another wallet over the challenge of that wallet',
     async run(t) {
-      const other = await t.flows.start(pickOtherWallet(t));
+      const other = await t.flows.start(pickSecondStartableWallet(t));
       await assertSignaturesRefused(t, {
         'by another wallet over its own challenge': () => sign(other),
       });

@@ -70,11 +70,12 @@ export interface Transaction {
   readonly transactionHash: string | null;
   readonly createTime: string;
   readonly updateTime: string;
-  /** For a PENDING transaction that settles by itself: milliseconds after createTime. */
+  /** How a PENDING transaction settles by itself; null if it does not. */
   readonly settles: Settlement | null;
 }
 
 export interface Settlement {
+  /** Milliseconds after createTime. */
   readonly after: number;
   readonly outcome: 'success' | 'failure';
 }

@@ -162,16 +162,16 @@ function addRequestSecrets(
 ): void {
   addHeaders(secrets, headers);
   const secret = getHeader(headers, 'service-client-secret');
-  // The form of `Basic`.
+  // As in the header `Authorization: Basic`, before base64.
   if (secret !== undefined) secrets.add(`${getHeader(headers, CLIENT_ID) ?? ''}:${secret}`);
-  for (const [name, value] of new URLSearchParams(getQuery(url))) addNamed(secrets, name, value);
+  for (const [name, value] of new URLSearchParams(getQuery(url))) addIfSecret(secrets, name, value);
   const codeFields = new Set([otp.sms.codeField, otp.email.codeField]);
   const isAttempt = operationId === 'authenticateSmsOtp' || operationId === 'authenticateEmailOtp';
   visitValues(body.value, (name, value) => {
     if (typeof value !== 'string' && typeof value !== 'number') return;
     const text = String(value);
     if (codeFields.has(name) || (isAttempt && looksLikeCode(text))) secrets.addWord(text);
-    else addNamed(secrets, name, text);
+    else addIfSecret(secrets, name, text);
   });
 }
 
@@ -179,7 +179,7 @@ function addRequestSecrets(
 function addResponseSecrets(secrets: KnownSecrets, { headers, body }: ObservedResponse): void {
   addHeaders(secrets, headers);
   visitValues(body.value, (name, value) => {
-    if (typeof value === 'string') addNamed(secrets, name, value);
+    if (typeof value === 'string') addIfSecret(secrets, name, value);
   });
 }
 
@@ -194,7 +194,7 @@ function addHeaders(secrets: KnownSecrets, headers: ObservedHeaders): void {
         const content = pair.slice(pair.indexOf('=') + 1);
         if (isOpaque(content)) secrets.add(content);
       }
-    } else addNamed(secrets, name, value);
+    } else addIfSecret(secrets, name, value);
   }
 }
 
@@ -210,7 +210,7 @@ function addCredentials(secrets: KnownSecrets, value: string, clientId: string |
   secrets.add(pair.slice(pair.indexOf(':') + 1));
 }
 
-function addNamed(secrets: KnownSecrets, name: string, value: string): void {
+function addIfSecret(secrets: KnownSecrets, name: string, value: string): void {
   if (isSecretName(name) || (suggestsSecret(name) && isOpaque(value))) secrets.add(value);
 }
 

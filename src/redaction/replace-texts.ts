@@ -1,4 +1,4 @@
-/** Fields that are unchanged, because their texts are from flagbearer: a token `fail` must not change a verdict. */
+/** Fields that flagbearer itself fills: redacting the token `fail`, for example, must not change a verdict. */
 const UNCHANGED_FIELDS: ReadonlySet<string> = new Set([
   ...['id', 'requirement', 'clause', 'level', 'operation', 'coverage', 'verdict', 'cause', 'kind'],
   ...['method', 'key', 'startedAt'],

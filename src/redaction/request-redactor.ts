@@ -9,7 +9,7 @@ type Clients = ReadonlyMap<string, Client>;
 interface ExchangeToRedact {
   readonly clients: Clients;
   readonly contract: RedactionContract;
-  /** By name in lower case. */
+  /** The names are in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
@@ -49,7 +49,7 @@ function createWorkspaceRedactor(clients: Clients, contract: RedactionContract) 
   const secrets = new KnownSecrets({ maxSecrets: Infinity });
   for (const { id, secret, accessToken } of clients.values()) {
     secrets.add(secret);
-    // The form of `Basic`.
+    // As in the header `Authorization: Basic`, before base64.
     secrets.add(`${id}:${secret}`);
     secrets.add(accessToken);
   }

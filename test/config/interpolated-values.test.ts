@@ -15,9 +15,9 @@ describe('a value from ${NAME}', () => {
     ['https://a.test/y', 'no server a.test', 'no server ${X}'],
     ['a-long-secret', 'YS1sb25nLXNlY3JldA==', '${X}'],
     ['with "quotes"', String.raw`{"a":"with \"quotes\""}`, '{"a":"${X}"}'],
-  ])('%s is masked in %s', (value, text, safe) => {
+  ])('%s is masked in %s', (value, text, masked) => {
     const interpolated = new InterpolatedValues();
     interpolated.add('X', value);
-    expect(interpolated.mask(text)).toBe(safe);
+    expect(interpolated.mask(text)).toBe(masked);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Every invalid request gets a 4xx with a code of the closed union, and changes nothing. Statuses are those of
- * the default dialect (errors.status).
+ * Every invalid request gets a 4xx with an error code of the contract, and changes nothing. Statuses are those
+ * of the default dialect (errors.status).
  */
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { getAddress } from 'ethers';

@@ -31,7 +31,7 @@ const PUBLIC_PARTS: Record<SigningAlgorithm, (bytes: (purpose: string) => Buffer
   ES256(bytes) {
     const pair = createECDH('prime256v1');
     const scalar = bytes('d').subarray(0, 32);
-    // Below the order of the curve.
+    // A scalar without the highest bit is below the order of the curve.
     scalar.writeUInt8(scalar.readUInt8(0) & 0x7f, 0);
     pair.setPrivateKey(scalar);
     const point = pair.getPublicKey();

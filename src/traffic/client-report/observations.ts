@@ -75,7 +75,7 @@ export class Observations {
 
   /** Registers the start of a request. Pass the result to `end`. */
   begin(): number {
-    return (this.#order += 1);
+    return this.#nextOrder();
   }
 
   /** Observes a request that has ended, unless the journal has dropped it and it has no number. */
@@ -84,7 +84,7 @@ export class Observations {
     number: number | Promise<number | undefined>,
     startOrder: number,
   ): void {
-    const endOrder = this.begin();
+    const endOrder = this.#nextOrder();
     const judge = (journalNumber: number | undefined) => {
       if (journalNumber === undefined) return undefined;
       return this.#judge(exchange, { number: journalNumber, startOrder, endOrder });
@@ -93,7 +93,7 @@ export class Observations {
   }
 
   addEvent(event: AccountEvent): void {
-    const order = this.begin();
+    const order = this.#nextOrder();
     this.#processInOrder(() => this.duties.addEvent(event, order));
   }
 
@@ -105,6 +105,12 @@ export class Observations {
   /** Resolves when all observations are complete. */
   async complete(): Promise<void> {
     while (this.#waiting !== undefined) await this.#waiting;
+  }
+
+  /** Numbers the starts and ends of requests, and events, in the order in which they happen. */
+  #nextOrder(): number {
+    this.#order += 1;
+    return this.#order;
   }
 
   #processInOrder(work: () => void | Promise<void>): void {

@@ -18,7 +18,7 @@ export interface WalletRecord {
 /** The reaction of the wallet to the next request that requires approval. */
 export interface NextBehaviour {
   rejects?: boolean;
-  /** Milliseconds. */
+  /** Delay of the reaction, in milliseconds. */
   stall?: number;
   /** Applies at the next `personal_sign` that is not rejected. */
   signWith?: SignatureFault;

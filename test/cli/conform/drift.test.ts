@@ -1,4 +1,4 @@
-/** The dialect file of scheduled runs: it changes only when the deployment did. */
+/** The dialect file of scheduled runs: it changes only if the deployment did. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Dialect files by their names, with a vendor that has open questions (`staging.yaml`). */
+/** Dialect files by name. The deployment of `staging.yaml` has undetected keys. */
 export const dialectFiles = {
   'staging.yaml': `version: 1
 values:

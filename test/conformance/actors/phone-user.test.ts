@@ -54,12 +54,12 @@ async function signIn(
   return { user, reason: result.reason };
 }
 
-it('is one without flags, if there is one', async () => {
+it('is an account without flags, if one is declared', async () => {
   const { user } = await signIn([restricted, plain], [challenge, { status: 200 }]);
   expect(user?.declared).toBe('plain');
 });
 
-it('is none that signs in only by code, because its wallet is restricted (§7.4)', async () => {
+it('is no account whose wallet sign-in is rejected because of a Fraud flag (§7.4)', async () => {
   const { user, reason } = await signIn(
     [restricted],
     [challenge, { status: 403 }, { status: 200 }],

@@ -160,13 +160,13 @@ describe('a flag', () => {
 });
 
 describe('a declared account', () => {
-  const viewAs = (object: object, declared: Partial<DeclaredAccount>): AccountView => ({
+  const createAccountView = (object: object, declared: Partial<DeclaredAccount>): AccountView => ({
     account: { ...emptyAccount, ...declared },
     user: {} as AccountView['user'],
     view: createView(object),
   });
   const flag = (code: string): DeclaredFlag => ({ code, category: null });
-  const paid = (...statuses: ('PENDING' | 'COMPLETE' | 'FAILED')[]) =>
+  const withStatuses = (...statuses: ('PENDING' | 'COMPLETE' | 'FAILED')[]) =>
     statuses.map((cryptoStatus) => ({ cryptoStatus }));
   const t = createAttempt([[flag('F1'), flag('F2')]]);
 
@@ -182,38 +182,38 @@ describe('a declared account', () => {
     [{}, { flags: [flag('F1')] }, false],
     [{ flags: 'F1' }, { flags: [flag('F1')] }, false],
     [{ flags: [] }, {}, false],
-    [{ transactions: paid('FAILED') }, { transactions: paid('FAILED') }, true],
+    [{ transactions: withStatuses('FAILED') }, { transactions: withStatuses('FAILED') }, true],
     [
-      { flags: [], transactions: paid('FAILED') },
-      { flags: [flag('F1')], transactions: paid('FAILED') },
+      { flags: [], transactions: withStatuses('FAILED') },
+      { flags: [flag('F1')], transactions: withStatuses('FAILED') },
       true,
     ],
     [{ transactions: [] }, { transactions: [] }, false],
   ])('with the user read %j matches the declaration %j: %s', (object, declared, expected) =>
-    expect(hasDeclaredState(t, viewAs(object, declared))).toBe(expected),
+    expect(hasDeclaredState(t, createAccountView(object, declared))).toBe(expected),
   );
 
   it.each([
-    [paid('PENDING', 'FAILED'), paid('PENDING', 'FAILED'), true],
-    [paid('COMPLETE'), paid('PENDING'), true],
-    [paid('FAILED'), paid('PENDING'), true],
-    [paid('PENDING'), paid('COMPLETE'), false],
-    [paid('PENDING'), paid('FAILED'), false],
-    [paid('FAILED'), paid('COMPLETE'), false],
-    [paid('COMPLETE', 'COMPLETE'), paid('COMPLETE', 'PENDING'), true],
-    [paid('COMPLETE', 'PENDING'), paid('COMPLETE', 'COMPLETE'), false],
-    [paid('FAILED', 'PENDING'), paid('FAILED', 'FAILED'), false],
-    [paid('FAILED', 'FAILED'), paid('PENDING', 'FAILED'), true],
-    [paid('FAILED'), paid('FAILED', 'PENDING'), false],
-    [paid('FAILED', 'PENDING'), paid('FAILED'), false],
-    [paid('PENDING', 'COMPLETE'), paid('COMPLETE', 'PENDING'), true],
+    [withStatuses('PENDING', 'FAILED'), withStatuses('PENDING', 'FAILED'), true],
+    [withStatuses('COMPLETE'), withStatuses('PENDING'), true],
+    [withStatuses('FAILED'), withStatuses('PENDING'), true],
+    [withStatuses('PENDING'), withStatuses('COMPLETE'), false],
+    [withStatuses('PENDING'), withStatuses('FAILED'), false],
+    [withStatuses('FAILED'), withStatuses('COMPLETE'), false],
+    [withStatuses('COMPLETE', 'COMPLETE'), withStatuses('COMPLETE', 'PENDING'), true],
+    [withStatuses('COMPLETE', 'PENDING'), withStatuses('COMPLETE', 'COMPLETE'), false],
+    [withStatuses('FAILED', 'PENDING'), withStatuses('FAILED', 'FAILED'), false],
+    [withStatuses('FAILED', 'FAILED'), withStatuses('PENDING', 'FAILED'), true],
+    [withStatuses('FAILED'), withStatuses('FAILED', 'PENDING'), false],
+    [withStatuses('FAILED', 'PENDING'), withStatuses('FAILED'), false],
+    [withStatuses('PENDING', 'COMPLETE'), withStatuses('COMPLETE', 'PENDING'), true],
     [[], [], true],
-    [undefined, paid('FAILED'), false],
-    [paid('FAILED'), null, true],
+    [undefined, withStatuses('FAILED'), false],
+    [withStatuses('FAILED'), null, true],
   ])('with transactions %j matches the declaration %j: %s', (transactions, declared, expected) =>
-    expect(areTransactionsAsDeclared(t, viewAs({ transactions }, { transactions: declared }))).toBe(
-      expected,
-    ),
+    expect(
+      areTransactionsAsDeclared(t, createAccountView({ transactions }, { transactions: declared })),
+    ).toBe(expected),
   );
 
   it.each<[object, Partial<DeclaredAccount>, string[], boolean]>([
@@ -226,6 +226,8 @@ describe('a declared account', () => {
   ])(
     'with the user read %j matches the KYC status of %j if %j is unknown: %s',
     (object, declared, unknown, expected) =>
-      expect(isKycAsDeclared(createAttempt([], unknown), viewAs(object, declared))).toBe(expected),
+      expect(isKycAsDeclared(createAttempt([], unknown), createAccountView(object, declared))).toBe(
+        expected,
+      ),
   );
 });

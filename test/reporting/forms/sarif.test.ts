@@ -4,7 +4,7 @@ import { toFileUri, createSarifLog } from '../../../src/reporting/forms/sarif.ts
 
 const tool = { name: 'flagbearer', version: '1.2.3' };
 
-const anywhere: Finding = {
+const withoutFile: Finding = {
   rule: 'failed-without-flag',
   clause: '7.5',
   severity: 'error',
@@ -12,9 +12,9 @@ const anywhere: Finding = {
   hint: 'Add T1001.',
   pointer: '/users/0/transactions/0/cryptoStatus',
 };
-const failed: Finding = { ...anywhere, file: 'my scenarios/a.yaml', line: 12, column: 7 };
-const unexplained: Finding = {
-  ...failed,
+const inFile: Finding = { ...withoutFile, file: 'my scenarios/a.yaml', line: 12, column: 7 };
+const warning: Finding = {
+  ...inFile,
   rule: 'kyc-status-without-flag',
   clause: '3.2',
   severity: 'warning',
@@ -24,7 +24,7 @@ const unexplained: Finding = {
 // The types, generated from the schema, ensure the structure; these tests check what they cannot express.
 describe('findings as SARIF', () => {
   it('have the version, the tool, and each rule once', () => {
-    const { version, $schema, runs } = createSarifLog(tool, [failed, unexplained, failed]);
+    const { version, $schema, runs } = createSarifLog(tool, [inFile, warning, inFile]);
     expect(version).toBe('2.1.0');
     expect($schema).toMatch(/sarif-schema-2\.1\.0\.json$/);
     expect(runs).toHaveLength(1);
@@ -36,7 +36,7 @@ describe('findings as SARIF', () => {
   });
 
   it('have rule, level, message and location', () => {
-    const [run] = createSarifLog(tool, [failed, unexplained]).runs;
+    const [run] = createSarifLog(tool, [inFile, warning]).runs;
     expect(run?.results?.[0]).toEqual({
       ruleId: 'failed-without-flag',
       ruleIndex: 0,
@@ -58,7 +58,7 @@ describe('findings as SARIF', () => {
   });
 
   it('point to the first line if the position is unknown, and to a JSON pointer without a file', () => {
-    const [run] = createSarifLog(tool, [{ ...anywhere, file: 'a.yaml' }, anywhere]).runs;
+    const [run] = createSarifLog(tool, [{ ...withoutFile, file: 'a.yaml' }, withoutFile]).runs;
     const [first, second] = run?.results ?? [];
     expect(first?.locations?.[0]?.physicalLocation?.region).toEqual({
       startLine: 1,
@@ -75,7 +75,9 @@ describe('findings as SARIF', () => {
     [String.raw`users[0] in C:\[b]\c`, String.raw`users[0] in C:\[b]\c`],
     ['a\u202eb', String.raw`a\u{202e}b`],
   ])('render no links from texts, and escape invisible characters: %j', (message, written) => {
-    const [run] = createSarifLog(tool, [{ ...anywhere, clause: null, hint: null, message }]).runs;
+    const [run] = createSarifLog(tool, [
+      { ...withoutFile, clause: null, hint: null, message },
+    ]).runs;
     expect(run?.results?.[0]?.message.text).toBe(written);
   });
 

@@ -23,8 +23,8 @@ export interface App {
   authenticate(): Promise<Outcome>;
 }
 
-/** Gives the test access to the app, as `window.app`. */
-export function offer(library: WalletLibrary): void {
+/** Creates the app and makes it available to the test, as `window.app`. */
+export function exposeApp(library: WalletLibrary): void {
   let service: Service;
   let address = '';
   let challenge = '';

@@ -1,9 +1,9 @@
 import type { Provider } from '../../../../src/wallet/page/provider.ts';
-import { offer } from './app.ts';
+import { exposeApp } from './app.ts';
 
 const { ethereum } = globalThis as unknown as { ethereum: Provider };
 
-offer({
+exposeApp({
   async connect() {
     const [address] = (await ethereum.request({ method: 'eth_requestAccounts' })) as [string];
     return address;

@@ -1,13 +1,13 @@
 import { createStore } from 'mipd';
 import { createWalletClient, custom, getAddress } from 'viem';
 import { mainnet } from 'viem/chains';
-import { offer } from './app.ts';
+import { exposeApp } from './app.ts';
 
 const [announced] = createStore().getProviders();
 if (announced === undefined) throw new Error('no wallet was announced');
 const client = createWalletClient({ chain: mainnet, transport: custom(announced.provider) });
 
-offer({
+exposeApp({
   async connect() {
     const [address] = await client.requestAddresses();
     return String(address);

@@ -1,7 +1,7 @@
 import { connect, createConfig, getConnection, http, signMessage } from '@wagmi/core';
 import { mainnet, polygon } from '@wagmi/core/chains';
 import { getAddress } from 'viem';
-import { offer } from './app.ts';
+import { exposeApp } from './app.ts';
 
 // The wallet is the connector that EIP-6963 announces, found through mipd.
 const config = createConfig({
@@ -11,7 +11,7 @@ const config = createConfig({
 const [connector] = config.connectors;
 if (connector === undefined) throw new Error('no wallet was announced');
 
-offer({
+exposeApp({
   async connect() {
     const { address, status } = getConnection(config);
     if (status === 'connected') return address;
