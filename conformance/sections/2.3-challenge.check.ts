@@ -20,8 +20,8 @@ import { listIssuedChallenges } from '../observations/issued-challenges.ts';
 /** Minimum number of characters that differ between challenges: 16 random digits are infeasible to guess. */
 const MIN_VARYING = 16;
 
-/** Maximum number of wallets of accounts. */
-const MAX_WALLETS = 5;
+/** Maximum number of accounts whose challenges are compared. */
+const MAX_ACCOUNTS = 5;
 
 /** Maximum number of challenges in a report. */
 const MAX_EVIDENCE = 4;
@@ -83,15 +83,20 @@ export const challenge = section('2.3', 'Challenge', [
       t.requireKnown('wallet.challenge.reuse');
       if (t.dialect.wallet.challenge.reuse !== 'reject')
         throw createInapplicable('challenges can be used again');
-      const wallets = t.ctx.identities
+      const { identities } = t.ctx;
+      const accounts = identities
         .listUnrestricted()
-        .flatMap((account) => t.ctx.identities.findWallet(account) ?? []);
-      if (wallets.length === 0) throw createNeed('accounts[].privateKey');
-      for (const wallet of wallets.slice(0, MAX_WALLETS)) {
-        const { challenge } = await t.flows.start(wallet);
-        await t.flows.signIn(wallet);
-        const { challenge: later, response } = await t.flows.start(wallet);
-        t.assert(later !== challenge, 'expected a new challenge, got a used one', response);
+        .filter((account) => account.privateKey !== null);
+      if (accounts.length === 0) throw createNeed('accounts[].privateKey');
+      for (const account of accounts.slice(0, MAX_ACCOUNTS)) {
+        const wallet = identities.findWallet(account) ?? undefined;
+        // A start of another check may replace the challenge that a sign-in of this one uses, and vice versa.
+        await identities.runExclusively(account, async () => {
+          const { challenge } = await t.flows.start(wallet);
+          await t.flows.signIn(wallet);
+          const { challenge: later, response } = await t.flows.start(wallet);
+          t.assert(later !== challenge, 'expected a new challenge, got a used one', response);
+        });
       }
     },
   }),
