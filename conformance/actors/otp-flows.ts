@@ -23,6 +23,13 @@ export interface SentOtp {
   readonly response: HttpResponse;
 }
 
+/** The dialect keys of a sign-in by email. */
+const EMAIL_KEYS = [
+  'otp.email.identifiedBy',
+  'otp.email.codeField',
+  'otp.email.authenticateReturns',
+] as const;
+
 export class OtpFlows extends WalletFlows {
   /** Returns different destinations whose users can sign in. */
   listDestinations(channel: OtpChannel, count: number): readonly string[] {
@@ -184,6 +191,7 @@ export class OtpFlows extends WalletFlows {
     const isPossible =
       account.emailAddress !== null &&
       ctx.ledger.source !== null &&
+      EMAIL_KEYS.every((key) => ctx.knowledge.isDetected(key)) &&
       /session/i.test(dialect.otp.email.authenticateReturns);
     const mayLink = app !== this.app && !hasFraudFlag(account);
     return mayLink && isPossible && ctx.identities.addLinked(account.name);
