@@ -50,7 +50,7 @@ describe('hostile input to a sandbox', () => {
       expect(listAlarms(outcome)).toEqual([]);
       // The limits include the sign-ins of the declared accounts.
       expect(outcome.budget.requests.used).toBeLessThan(540);
-      expect(outcome.budget.otpSends.used).toBeLessThanOrEqual(15);
+      expect(outcome.budget.otpSends.used).toBeLessThanOrEqual(20);
     },
   );
 
