@@ -6,7 +6,7 @@ import { assertEmptyObject } from '../responses/wallet-responses.ts';
 import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { check, checkEach, section, type Check } from '../define-check.ts';
-import { NotTested } from '../check-errors.ts';
+import { NotTested, createInapplicable } from '../check-errors.ts';
 import { allOperations, otpNames, otpOperations } from '../actors/operations.ts';
 import { listAcceptedJson, listAcceptedResponses } from '../observations/accepted-responses.ts';
 import { findViolations } from '../observations/judged-responses.ts';
@@ -140,9 +140,23 @@ export const everyResponse = section('4', 'Every response', [
     turn: 'last',
     run(t) {
       // The judge accepts additional fields.
-      for (const response of listAcceptedResponses(t, 'addWalletToUser')) {
-        assertEmptyObject(t, response);
-      }
+      for (const response of listAcceptedJson(t, 'addWalletToUser')) assertEmptyObject(t, response);
+    },
+  }),
+  check({
+    requirement: '4.3.response.empty',
+    part: 'own-wallet',
+    title: 'returns an empty object to addToUser for a wallet that the user has',
+    exclusive: 'unlessSessionIdentifiesUser',
+    async run(t) {
+      await t.ctx.sendValidRequest('addWalletToUser');
+      const user = await t.flows.signInWithSession();
+      if (user.wallet === null) throw new NotTested('needs a sign-in by wallet', 'contract');
+      const request = t.flows.createAddRequest(user, t.flows.getFields(user.wallet));
+      const response = await t.sendToService(request);
+      if (!response.accepted)
+        throw createInapplicable('the deployment rejects a wallet that the user has');
+      assertEmptyObject(t, response);
     },
   }),
   check({

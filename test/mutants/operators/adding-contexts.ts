@@ -29,6 +29,7 @@ import {
   breakRule,
   breakRuleIf,
   changeBody,
+  changeSuccess,
 } from './operator.ts';
 import { changeWalletStatus, getAddress } from './added-wallets.ts';
 
@@ -192,6 +193,13 @@ export const addingContexts: readonly Operator[] = [
       memory.set('adding', null);
       return response;
     },
+  }),
+  ...breakRule('4.3.response.empty', 'schema broken', {
+    'the response has no body if the user already has the wallet': changeSuccess(
+      addWallet,
+      (response, { request }, memory) =>
+        memory.signedInWallets.has(readAddress(request)) ? { ...response, text: '' } : response,
+    ),
   }),
   ...breakRule('2.4.userMask.createTime', 'undocumented value', {
     'adding a wallet changes the createTime of its user': changeBody(
