@@ -63,14 +63,14 @@ export const walletFlow = section('5.3', 'Wallet flow', [
           wallet.sign(`${challenge}A`),
         'over the challenge and a line feed': ({ wallet, challenge }) =>
           wallet.sign(`${challenge}\n`),
-        'over the challenge in the other letter case': ({ wallet, challenge }) =>
-          wallet.sign(swapCase(challenge)),
+        'over the challenge in the other letter case': signOther(swapCase),
         'over the address': ({ wallet }) => wallet.sign(wallet.address),
         'over only the phrase': ({ wallet, challenge }) => wallet.sign(findPhrase(challenge)),
         'over only the phrase without white space at its end': ({ wallet, challenge }) =>
           wallet.sign(findPhrase(challenge).trim()),
-        'over only the random part': ({ wallet, challenge }) =>
-          wallet.sign(challenge.slice(findPhrase(challenge).length)),
+        'over only the random part': signOther((challenge) =>
+          challenge.slice(findPhrase(challenge).length),
+        ),
       });
     },
   }),
@@ -134,6 +134,14 @@ export const walletFlow = section('5.3', 'Wallet flow', [
     },
   }),
 ]);
+
+/** Returns how to sign a changed challenge. The signature is empty if nothing changes: a valid one must be accepted. */
+function signOther(change: (challenge: string) => string) {
+  return ({ wallet, challenge }: Started): string => {
+    const text = change(challenge);
+    return text === challenge ? '' : wallet.sign(text);
+  };
+}
 
 function sign({ wallet, challenge }: Started): string {
   return wallet.sign(challenge);
