@@ -20,7 +20,7 @@ export class Challenges {
     const outstanding = this.#outstanding.get(key) ?? [];
     const newest = outstanding.at(-1);
     if (secondStart === 'repeats the first' && newest !== undefined) return newest;
-    const challenge = phrase + randomBytes(length).toString(randomText);
+    const challenge = phrase + encode(randomBytes(length), randomText);
     const stillValid = secondStart === 'both stay valid' ? outstanding.slice(-4) : [];
     this.#outstanding.set(key, [...stillValid, challenge]);
     return challenge;
@@ -69,4 +69,10 @@ export class Challenges {
       boundToClient ? clientId : null,
     ]);
   }
+}
+
+function encode(bytes: Buffer, text: Variant['challenge']['randomText']): string {
+  return text === 'decimal'
+    ? BigInt(`0x${bytes.toString('hex')}`).toString()
+    : bytes.toString(text);
 }

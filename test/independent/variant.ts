@@ -45,7 +45,7 @@ export interface Variant {
   challenge: {
     phrase: string;
     randomBytes: number;
-    randomText: 'base64url' | 'hex';
+    randomText: 'base64url' | 'hex' | 'decimal';
     boundTo: 'address' | 'address and network';
     afterSuccess: 'used up' | 'kept';
     afterBadSignature: 'dropped' | 'kept';

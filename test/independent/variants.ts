@@ -225,10 +225,15 @@ const forgetful: Variant = {
   },
 };
 
-/** Serves the user at an unusual path, without transactions. */
+/** Serves the user at an unusual path, without transactions. The challenge has no Latin letter and no separator. */
 const hidden: Variant = {
   ...plain,
-  challenge: { ...plain.challenge, secondStart: 'both stay valid' },
+  challenge: {
+    ...plain.challenge,
+    phrase: '请签名以登录',
+    randomText: 'decimal',
+    secondStart: 'both stay valid',
+  },
   otp: { ...plain.otp, authenticateReturns: ['session'], recordIds: 'per send' },
   session: { ...plain.session, algorithm: 'HS256', jwksPath: null },
   userRead: { ...plain.userRead, path: '/accounts/me/user', transactions: null },
