@@ -136,7 +136,7 @@ const sendSharedCode = memoizePerRun(
 );
 
 /** Returns a code for a user who has signed in; without sign-ups, every destination has a user. */
-async function sendKnownUserCode(t: Attempt, channel: OtpChannel): Promise<UnusedCode> {
+export async function sendKnownUserCode(t: Attempt, channel: OtpChannel): Promise<UnusedCode> {
   return t.flows.createsUsers
     ? (await observeCodeHistory(t, channel)).unusedCode
     : sendCode(t, channel);

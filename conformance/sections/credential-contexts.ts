@@ -6,6 +6,7 @@ import type { Attempt } from '../attempt.ts';
 import { check, checkEach, type Check } from '../define-check.ts';
 import { NotTested, createInapplicable } from '../check-errors.ts';
 import { assertKeepsCodeValid } from '../contexts/rejected-sends.ts';
+import { sendKnownUserCode } from '../contexts/wrong-codes.ts';
 import { signInBystander, createBystanderRequest } from '../actors/bystander.ts';
 import { listAcceptedKinds } from '../actors/wallet-kinds.ts';
 import {
@@ -97,6 +98,21 @@ const keepsCodeChecks = (['sms', 'email'] as const).map((channel): Check => {
       const request = await t.flows.createOtpRequest(sent, code);
       await assertWrongSecretRefused(t, request);
       t.assertAccepted(await t.send(request), 'the sent code');
+    },
+  });
+});
+
+const knownUserChecks = (['sms', 'email'] as const).map((channel): Check => {
+  const operation = otpOperations[channel].authenticate;
+  return check({
+    requirement,
+    operation,
+    part: `${operation}-known-user`,
+    title: 'rejects a wrong secret with the code of a user who has signed in',
+    async run(t) {
+      await t.ctx.sendValidRequest(operation);
+      const { sent, code } = await sendKnownUserCode(t, channel);
+      await assertWrongSecretRefused(t, await t.flows.createOtpRequest(sent, code));
     },
   });
 });
@@ -223,4 +239,5 @@ export const credentialsInContexts = [
     },
   }),
   ...keepsCodeChecks,
+  ...knownUserChecks,
 ];

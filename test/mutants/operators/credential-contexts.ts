@@ -2,6 +2,7 @@
 import type { OperationId } from '../../../src/contract/types.ts';
 import {
   findBearer,
+  findText,
   parseFields,
   isAccepted,
   withHeaders,
@@ -100,6 +101,18 @@ const bypasses: readonly Bypass[] = [
         : null,
   },
   {
+    name: 'ignores the secret of a client for the code of a user who has signed in',
+    operations: ['authenticateSmsOtp', 'authenticateEmailOtp'],
+    change: (request, exchange, memory) => {
+      const destination = findDestination(request, memory);
+      const isKnown = [...memory.usedCodes.keys()].some(
+        (text) => findDestination({ text }, memory) === destination,
+      );
+      const isFirstClient = request.headers[ID] === exchange.naming.clients[0]?.clientId;
+      return isKnown && isFirstClient ? withClientCredentials(request, exchange) : null;
+    },
+  },
+  {
     name: 'requires no secret of the second client',
     operations: allOperations.filter(
       (operation) => !operation.endsWith('Otp') || operation.startsWith('send'),
@@ -111,6 +124,14 @@ const bypasses: readonly Bypass[] = [
         : null,
   },
 ];
+
+/** Returns the destination of the code in a request. */
+function findDestination(request: Pick<ProxyRequest, 'text'>, memory: Memory): string | null {
+  const fields = parseFields(request);
+  const names = ['phoneId', 'emailId', 'phoneNumber', 'emailAddress'];
+  const [found = null] = names.flatMap((name) => findText(fields, name) ?? []);
+  return found && (memory.records.get(found) ?? found);
+}
 
 /** Executes a request whose secret has a suffix, although it is rejected. */
 function executeRejected(operation: OperationId): Mutate {
