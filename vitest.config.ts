@@ -11,7 +11,7 @@ const tests = (...folders: string[]): string[] =>
 
 /** A sandbox over HTTP, or the command as a process of its own. */
 const HTTP = tests(
-  ...['cli', 'client-report', 'concurrency', 'control', 'end-to-end', 'expected-ui', 'operations'],
+  ...['cli', 'client-report', 'concurrency', 'control', 'expected-ui', 'operations'],
   ...['scenarios', 'server', 'state-machine', 'testkit', 'traffic'],
 );
 
