@@ -11,8 +11,8 @@ const tests = (...folders: string[]): string[] =>
 
 /** A sandbox over HTTP, or the command as a process of its own. */
 const HTTP = tests(
-  ...['cli', 'client-report', 'concurrency', 'control', 'expected-ui', 'operations'],
-  ...['scenarios', 'server', 'state-machine', 'testkit', 'traffic'],
+  ...['cli', 'client-report', 'concurrency', 'control', 'operations'],
+  ...['scenarios', 'server', 'testkit', 'traffic'],
 );
 
 /** Files of test/mutants that run with FLAGBEARER_TESTS=complete only. */
@@ -43,7 +43,6 @@ const SLOW = [
     'har',
     'hostile',
     'packaging',
-    'prism',
     'replicas',
   ),
   ...tests('playwright', 'wallet/browser'),
@@ -65,10 +64,8 @@ const MORE_CASES = [
   'test/concurrency/workspaces.test.ts',
   'test/contract/effective-validity.test.ts',
   'test/control/snapshot/continuation.test.ts',
-  'test/expected-ui/agreement.test.ts',
   'test/ports/signatures/engines-agree.test.ts',
   'test/scenarios/large.test.ts',
-  'test/state-machine/state-machine.test.ts',
 ];
 
 const long = {

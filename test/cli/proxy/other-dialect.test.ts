@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { getCompiledContract } from '../../../src/contract/validators.ts';
 import type { Dialect } from '../../../src/dialect/dialect.ts';
-import { exerciseOperations, scenario } from '../../prism/exercise-operations.ts';
+import { exerciseOperations, scenario } from './exercise-operations.ts';
 import { toNetworkIdentity, ClientApp, createWallet, useSandbox } from '../../sandbox.ts';
 import { startProxy } from './running-proxy.ts';
 

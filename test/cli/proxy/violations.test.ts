@@ -8,9 +8,8 @@ import dialectSchema from '../../../openapi/schemas/dialect.schema.json' with { 
 import journalSchema from '../../../openapi/schemas/proxy-journal.schema.json' with { type: 'json' };
 import reportSchema from '../../../openapi/schemas/report.schema.json' with { type: 'json' };
 import { createWallet, useSandbox, ClientApp, toNetworkIdentity } from '../../sandbox.ts';
-import { runInFolder } from '../../config/in-folder.ts';
+import { createFolder } from '../../config/in-folder.ts';
 import { runFlagbearer } from '../run-flagbearer.ts';
-import { startGateway, TAMPER_HEADER } from '../../prism/gateway.ts';
 import { startProxy } from './running-proxy.ts';
 import { respondJson, startUpstream } from './upstream.ts';
 import { expectValidJunit } from '../../reporting/read-junit.ts';
@@ -206,14 +205,13 @@ const wrongResponses = [
 
 describe('a deployment that breaks the contract', () => {
   it('is reported with clause and pointer, and its responses are forwarded', async () => {
-    const workspace = await sandbox.workspace();
-    const gateway = await startGateway(workspace.url);
-    const proxy = await startProxy(gateway.url);
+    let respond = respondJson(500, {});
+    const upstream = await startUpstream((req, res) => respond(req, res));
+    const proxy = await startProxy(upstream.url);
     const client = new ClientApp(proxy.url);
     const respondWith = async (status: number, body: unknown, request: object) => {
-      const headers = { [TAMPER_HEADER]: JSON.stringify({ status, body }) };
-      const response = await client.send(path, { body: request, headers });
-      expect(response).toMatchObject({ status, body });
+      respond = respondJson(status, body);
+      expect(await client.send(path, { body: request })).toMatchObject({ status, body });
     };
     for (const [status, body] of wrongResponses) {
       await respondWith(status, body, toNetworkIdentity(createWallet()));
@@ -222,7 +220,6 @@ describe('a deployment that breaks the contract', () => {
     const unknown = { walletAddress: createWallet().address, walletNetwork: 'SOLANA' };
     await respondWith(200, { challenge: `${createPhrase()}-another` }, unknown);
     const { exit, journal, report } = await proxy.stop();
-    await gateway.close();
 
     expect(exit).toBe(1);
     for (const [index, [, , rule, level, pointer]] of wrongResponses.entries()) {
@@ -268,17 +265,16 @@ describe('a deployment that breaks the contract', () => {
     const values = { user: { path: '/v1/user', envelope: 'data' }, errors: { body: 'nested' } };
     const workspace = await sandbox.workspace({ dialect: values });
     const options = ['--dialect', 'd.json', '--strict'];
-    await runInFolder({ 'd.json': JSON.stringify({ version: 1, values }) }, async (folder) => {
-      const proxy = await startProxy(workspace.url, options, folder);
-      const client = new ClientApp(proxy.url);
-      const { body } = await client.signIn(createWallet());
-      const headers = { authorization: `Bearer ${body.sessionJwt}` };
-      expect((await client.send('/v1/user', { headers })).status).toBe(200);
-      expect(
-        (await client.send('/v1/user', { headers: { authorization: 'Bearer no' } })).status,
-      ).toBe(401);
-      expect(await proxy.stop()).toMatchObject({ exit: 0 });
-    });
+    const folder = await createFolder({ 'd.json': JSON.stringify({ version: 1, values }) });
+    const proxy = await startProxy(workspace.url, options, folder);
+    const client = new ClientApp(proxy.url);
+    const { body } = await client.signIn(createWallet());
+    const headers = { authorization: `Bearer ${body.sessionJwt}` };
+    expect((await client.send('/v1/user', { headers })).status).toBe(200);
+    expect(
+      (await client.send('/v1/user', { headers: { authorization: 'Bearer no' } })).status,
+    ).toBe(401);
+    expect(await proxy.stop()).toMatchObject({ exit: 0 });
   });
 });
 
@@ -524,12 +520,11 @@ describe('the options of flagbearer proxy', () => {
       /^error: --report-dir: cannot write \/dev/,
     ],
   ])('are rejected if they are invalid: %j', async (args, message) => {
-    await runInFolder({ 'proxy-report/journal.jsonl': 'old' }, async (cwd) => {
-      const { exit, stdout, stderr } = await runFlagbearer(args, { cwd });
-      expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
-      expect(stderr).toMatch(message);
-      expect(await readFile(join(cwd, 'proxy-report/journal.jsonl'), 'utf8')).toBe('old');
-    });
+    const cwd = await createFolder({ 'proxy-report/journal.jsonl': 'old' });
+    const { exit, stdout, stderr } = await runFlagbearer(args, { cwd });
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+    expect(stderr).toMatch(message);
+    expect(await readFile(join(cwd, 'proxy-report/journal.jsonl'), 'utf8')).toBe('old');
   });
 });
 

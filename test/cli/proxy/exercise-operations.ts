@@ -1,27 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { HDNodeWallet, Wallet } from 'ethers';
 
-import { writeRequest } from '../../src/contract/wire.ts';
-import type { CanonicalRequest } from '../../src/contract/wire.ts';
-import type { CompiledContract } from '../../src/contract/validators.ts';
-import type { OperationId } from '../../src/contract/types.ts';
-import type { TestWorkspace } from '../sandbox.ts';
-import { parseViolations } from './prism.ts';
-import type { Violation } from './prism.ts';
+import { writeRequest } from '../../../src/contract/wire.ts';
+import type { CanonicalRequest } from '../../../src/contract/wire.ts';
+import type { CompiledContract } from '../../../src/contract/validators.ts';
+import type { OperationId } from '../../../src/contract/types.ts';
+import type { TestWorkspace } from '../../sandbox.ts';
 
-/** A request through the proxy and its response. */
-export interface Exchange {
-  readonly operationId: string;
-  readonly status: number;
-  /** The error code of a rejection. */
-  readonly code: string | undefined;
-  readonly violations: readonly Violation[];
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  readonly body: any;
-}
+// Responses have no type before they are checked.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Json = any;
 
 /** A workspace whose service is called through a proxy. */
-export interface ProxiedWorkspace {
+interface ProxiedWorkspace {
   readonly proxyUrl: string;
   readonly contract: CompiledContract;
   readonly workspace: TestWorkspace;
@@ -83,20 +74,15 @@ export const scenario = {
 };
 
 /** Sends valid and invalid requests to all eight operations, in the format of the dialect. */
-export async function exerciseOperations(route: ProxiedWorkspace): Promise<readonly Exchange[]> {
+export async function exerciseOperations(route: ProxiedWorkspace): Promise<void> {
   const { workspace, contract } = route;
   const { dialect } = contract;
-  const exchanges: Exchange[] = [];
 
-  async function sendOperation<Id extends OperationId>(
+  const sendOperation = <Id extends OperationId>(
     operationId: Id,
     request: CanonicalRequest<Id>,
-    options: RequestOptions = {},
-  ): Promise<Exchange> {
-    const exchange = await sendThroughProxy(route, operationId, request, options);
-    exchanges.push(exchange);
-    return exchange;
-  }
+    options?: RequestOptions,
+  ): Promise<Json> => sendThroughProxy(route, operationId, request, options);
 
   const variant = dialect.wallet.variant === 'type' ? 'type' : 'network';
   const toIdentity = (wallet: Wallet | HDNodeWallet, field: 'network' | 'type' = variant) =>
@@ -109,8 +95,8 @@ export async function exerciseOperations(route: ProxiedWorkspace): Promise<reado
     options: RequestOptions = {},
     identity = toIdentity(wallet),
   ) {
-    const { body } = await sendOperation('startWalletAuth', identity, options);
-    const signature = await wallet.signMessage(body?.challenge ?? 'none');
+    const started = await sendOperation('startWalletAuth', identity, options);
+    const signature = await wallet.signMessage(started?.challenge ?? 'none');
     return sendOperation('authenticateWallet', { ...identity, signature }, options);
   }
 
@@ -145,7 +131,7 @@ export async function exerciseOperations(route: ProxiedWorkspace): Promise<reado
   await sendOperation('addWalletToUser', toIdentity(createWallet()), { clientId: 'exchange-app' });
 
   // §4.1, §4.2: a correct, a used, a wrong and an expired challenge
-  const rita = (await signIn(getTestWallet(0))).body.sessionJwt;
+  const rita = (await signIn(getTestWallet(0))).sessionJwt;
   if (dialect.wallet.variant === 'either') {
     await signIn(getTestWallet(0), {}, toIdentity(getTestWallet(0), 'type'));
   }
@@ -156,10 +142,10 @@ export async function exerciseOperations(route: ProxiedWorkspace): Promise<reado
   await workspace.advance('PT6M');
   await sendOperation('authenticateWallet', wrongProof);
   await signIn(getTestWallet(0), { clientId: 'exchange-app' });
-  const fran = (await signIn(getTestWallet(1))).body.sessionJwt;
+  const fran = (await signIn(getTestWallet(1))).sessionJwt;
   await signIn(getTestWallet(2));
-  const zoe = (await signIn(getTestWallet(3))).body.sessionJwt;
-  const tom = (await signIn(getTestWallet(4))).body.sessionJwt;
+  const zoe = (await signIn(getTestWallet(3))).sessionJwt;
+  const tom = (await signIn(getTestWallet(4))).sessionJwt;
   await signIn(createWallet());
 
   // §4.8
@@ -240,15 +226,15 @@ export async function exerciseOperations(route: ProxiedWorkspace): Promise<reado
       await sendOperation(operationId, requests[operationId], { bearer: rita, ...variant });
     }
   }
-  return exchanges;
 }
 
-export async function sendThroughProxy<Id extends OperationId>(
+/** Returns the body of the response. */
+async function sendThroughProxy<Id extends OperationId>(
   { proxyUrl, contract }: ProxiedWorkspace,
   operationId: Id,
   request: CanonicalRequest<Id>,
   options: RequestOptions = {},
-): Promise<Exchange> {
+): Promise<Json> {
   const { clientId = 'wallet-app', bearer } = options;
   const operation = contract.operations.find((each) => each.operationId === operationId);
   const { query, headers, body: validBody } = writeRequest(operationId, request, contract.dialect);
@@ -269,14 +255,7 @@ export async function sendThroughProxy<Id extends OperationId>(
     ...(body === undefined ? {} : { body }),
   });
   const text = await response.text();
-  const json = text === '' ? undefined : JSON.parse(text);
-  return {
-    operationId,
-    status: response.status,
-    code: response.ok ? undefined : (json?.error?.code ?? json?.code),
-    violations: parseViolations(response.headers),
-    body: json,
-  };
+  return text === '' ? undefined : JSON.parse(text);
 }
 
 function omitUndefined(
