@@ -217,29 +217,3 @@ describe(`${SEVERAL} workspaces that are reset, loaded, forked and deleted under
     expect(left.filter(({ name }: { name: string }) => created.has(name))).toEqual([]);
   }, 60_000);
 });
-
-describe('a sessionJwt', () => {
-  it.each(['ES256', 'EdDSA', 'HS256'])(
-    'by %s is rejected in another workspace, except in a fork (§5.8)',
-    async (algorithm) => {
-      const session = algorithm === 'HS256' ? { algorithm, jwksPath: 'none' } : { algorithm };
-      const dialect = { version: 1, values: { session } };
-      const create = async (body: object) =>
-        new Workspace((await send('POST', '/sandbox/workspaces', body)).body.name);
-      const original = await create({ dialect, seed: 1 });
-      const unrelated = await create({ dialect, seed: 1 });
-      const { sessionJwt } = (await original.signInByWallet()).body;
-      await unrelated.signInByWallet();
-      const fork = await create({ from: original.name });
-      const read = async (workspace: Workspace) =>
-        (await workspace.sendToService('/user', undefined, sessionJwt)).status;
-      expect(await read(original)).toBe(200);
-      expect(await read(unrelated)).toBe(401);
-      expect(await read(fork)).toBe(200);
-      // A reset of the fork does not end the session in the original workspace.
-      await fork.sendToControl('POST', '/reset');
-      expect([await read(original), await read(fork)]).toEqual([200, 401]);
-    },
-    20_000,
-  );
-});

@@ -1,16 +1,12 @@
 /** Invalid requests to every operation are rejected with 4xx and a pointer to the invalid part. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { controlDocument } from '../../src/contract/control-document.gen.ts';
 import type { Operation } from '../../src/contract/openapi-document.ts';
 import { PENDING, RITA_WALLET } from './people.ts';
-import { listPointers, startTestSandbox, type TestSandbox } from './sandbox.ts';
+import { listPointers, useTestSandbox } from './sandbox.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = useTestSandbox();
 
 /** A valid request to each operation. */
 const REQUESTS: Readonly<Record<string, { path: string; body?: object }>> = {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { COMPLETE, FAILED, PENDING } from './people.ts';
-import { startTestSandbox, type HttpResponse, type TestSandbox } from './sandbox.ts';
+import { useTestSandbox, type HttpResponse } from './sandbox.ts';
 
 interface Change {
   readonly operation: string;
@@ -11,12 +11,8 @@ interface Change {
   readonly reason?: { readonly rule: string; readonly clause: string; readonly message: string };
 }
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
+const sandbox = useTestSandbox();
 beforeEach(() => sandbox.send('POST', '/sandbox/reset'));
-afterAll(() => sandbox.close());
 
 async function readChanges(ref: string): Promise<Change[]> {
   const { status, body } = await sandbox.send('GET', `/sandbox/users/${ref}/changes`);

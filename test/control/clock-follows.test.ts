@@ -1,14 +1,10 @@
 /** All times in a workspace come from the workspace clock. */
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { CREDENTIALS, startTestSandbox, type HttpResponse, type TestSandbox } from './sandbox.ts';
+import { CREDENTIALS, useTestSandbox, type HttpResponse } from './sandbox.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = useTestSandbox();
 
 const FROZEN_TIME = '2031-03-01T08:00:00.000Z';
 const WALLET = {
@@ -99,41 +95,6 @@ describe('a frozen clock', () => {
     expect(await read()).toBe(200);
     await advance('PT0.001S');
     expect(await read()).toBe(401);
-  });
-
-  it('settles due transactions when it is advanced, at their due time', async () => {
-    const workspace = await createFrozenWorkspace();
-    const { control, advance } = workspace;
-    const { id } = (await workspace.signIn()).body.userMask;
-    const settles = { after: 'PT30S', outcome: 'failure' };
-    await control('POST', `/users/${id}/transactions`, { settles });
-    const transaction = async () => (await control('GET', `/users/${id}`)).body.transactions[0];
-    sandbox.clock.advance(MINUTE);
-    expect((await transaction()).cryptoStatus).toBe('PENDING');
-    await advance('PT1H');
-    expect(await transaction()).toMatchObject({
-      cryptoStatus: 'FAILED',
-      updateTime: addToFrozenTime(30_000),
-    });
-  });
-
-  it('continues from its time when it is unfrozen', async () => {
-    const { control } = await createFrozenWorkspace();
-    sandbox.clock.advance(MINUTE);
-    await control('PATCH', '/clock', { frozen: false });
-    sandbox.clock.advance(10);
-    expect((await control('GET', '/clock')).body).toEqual({
-      now: addToFrozenTime(10),
-      frozen: false,
-    });
-  });
-
-  it('cannot be set back, and the error says so', async () => {
-    const { control } = await createFrozenWorkspace();
-    const { status, body } = await control('PATCH', '/clock', { now: addToFrozenTime(-1) });
-    expect(status).toBe(409);
-    expect(body).toMatchObject({ code: 'illegalState', details: [{ pointer: '/body/now' }] });
-    expect((await control('PATCH', '/clock', { now: FROZEN_TIME })).status).toBe(200);
   });
 
   it('belongs to one workspace, and a fork copies it', async () => {

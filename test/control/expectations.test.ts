@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { toId } from './people.ts';
-import { listPointers, startTestSandbox, type TestSandbox } from './sandbox.ts';
+import { listPointers, useTestSandbox } from './sandbox.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
+const sandbox = useTestSandbox();
 beforeEach(async () => {
   await sandbox.send('POST', '/sandbox/reset');
 });
-afterAll(() => sandbox.close());
 
 const readExpectations = (ref: string, query = '') =>
   sandbox.send('GET', `/sandbox/users/${ref}/expectations${query}`);

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { apiDocument } from '../../src/contract/api-document.gen.ts';
 import { controlDocument } from '../../src/contract/control-document.gen.ts';
-import { listPointers, startTestSandbox, type TestSandbox } from './sandbox.ts';
+import { listPointers, useTestSandbox } from './sandbox.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = useTestSandbox();
 beforeEach(async () => {
   await sandbox.send('DELETE', '/sandbox/faults');
 });

@@ -1,5 +1,6 @@
 /** A sandbox with a stepping clock, for tests over HTTP. */
 import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll } from 'vitest';
 
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
@@ -71,6 +72,16 @@ export interface TestSandboxOptions {
   /** Returns methods that replace those of the store. */
   readonly replaceInStore?: (store: Store) => Partial<Store>;
   readonly tenancy?: Omit<Tenancy, 'permanent'>;
+}
+
+/** Starts a sandbox for the tests of a file. */
+export function useTestSandbox(options: TestSandboxOptions = {}): TestSandbox {
+  let running: TestSandbox;
+  beforeAll(async () => {
+    running = await startTestSandbox(options);
+  });
+  afterAll(() => running.close());
+  return new Proxy({} as TestSandbox, { get: (_, name) => Reflect.get(running, name) });
 }
 
 export async function startTestSandbox(options: TestSandboxOptions = {}): Promise<TestSandbox> {

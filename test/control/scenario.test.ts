@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
-import { startTestSandbox, type TestSandbox } from './sandbox.ts';
+import { useTestSandbox } from './sandbox.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
+const sandbox = useTestSandbox();
 beforeEach(() => sandbox.send('PUT', '/sandbox/scenario', { document: people }));
-afterAll(() => sandbox.close());
 
 const people = {
   name: 'two-people',

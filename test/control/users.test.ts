@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { toId, RITA, RITA_WALLET } from './people.ts';
-import { START, startTestSandbox, type HttpResponse, type TestSandbox } from './sandbox.ts';
+import { START, useTestSandbox, type HttpResponse } from './sandbox.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
+const sandbox = useTestSandbox();
 beforeEach(() => sandbox.send('POST', '/sandbox/reset'));
-afterAll(() => sandbox.close());
 
 const rita = {
   id: RITA,

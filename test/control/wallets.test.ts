@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { RITA_WALLET } from './people.ts';
-import { startTestSandbox, type TestSandbox } from './sandbox.ts';
+import { useTestSandbox } from './sandbox.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = useTestSandbox();
 
 const WALLET = { walletAddress: RITA_WALLET, walletNetwork: 'ETHEREUM' };
 

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { listPointers, startTestSandbox, type TestSandbox } from './sandbox.ts';
+import { listPointers, startTestSandbox, useTestSandbox } from './sandbox.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = useTestSandbox();
 
 const createWorkspace = (body?: unknown) => sandbox.send('POST', '/sandbox/workspaces', body);
 const scenario = { name: 'one', users: [{ key: 'solo', emailAddress: 'solo@example.test' }] };

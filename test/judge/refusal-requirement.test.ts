@@ -1,6 +1,6 @@
 /** The journal field `rule` of a rejected request: the id of the requirement that it violates. */
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
 import { apiDocument } from '../../src/contract/api-document.gen.ts';
@@ -8,8 +8,7 @@ import type { OperationId } from '../../src/contract/types.ts';
 import type { Cause } from '../../src/domain/errors.ts';
 import { findBrokenRule } from '../../src/judge/refusal-requirement.ts';
 import { RITA_WALLET } from '../control/people.ts';
-import { startTestSandbox } from '../control/sandbox.ts';
-import type { TestSandbox } from '../control/sandbox.ts';
+import { useTestSandbox } from '../control/sandbox.ts';
 import { CLIENT, readLastEntry, signIn, WALLET } from '../traffic/requests.ts';
 
 interface Requirement {
@@ -57,11 +56,7 @@ describe('the requirement that a rejected request violates', () => {
   });
 });
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = useTestSandbox();
 
 const start = '/v1/auth/cryptoWallet:start';
 const authenticate = '/v1/auth/cryptoWallet:authenticate';

@@ -77,43 +77,6 @@ describe('§4.8 getUser', () => {
     });
   });
 
-  it('§5.1: requires the client credentials and the session', async () => {
-    const workspace = await createWorkspace();
-    const { app, session } = await signIn(workspace);
-    expect((await app.readUser(session)).status).toBe(200);
-    const responses = [
-      await app.readUser(undefined),
-      await app.readUser('nothing'),
-      await app.readUser(app.accessToken),
-      await workspace.client('exchange-app').readUser(session),
-      await (await sandbox.workspace()).client().readUser(session),
-    ];
-    for (const { status, body } of responses) expect([status, body.code]).toEqual([401, 'bearer']);
-  });
-
-  it('§5.8: rejects a session after an hour', async () => {
-    const workspace = await createWorkspace();
-    const { app, session } = await signIn(workspace);
-    await workspace.advance('PT1H');
-    expect((await app.readUser(session)).body.code).toBe('bearer');
-  });
-
-  it('rejects a session from before a reset', async () => {
-    const workspace = await createWorkspace();
-    const { app, session } = await signIn(workspace);
-    await workspace.control('/reset', { method: 'POST' });
-    await signIn(workspace);
-    expect((await app.readUser(session)).body.code).toBe('bearer');
-  });
-
-  it.each(['APPROVED', 'IN_REVIEW', 'DECLINED'])(
-    '§2.7: shows the KYC status %s',
-    async (status) => {
-      const workspace = await createWorkspace({ kyc: { status } });
-      expect((await readUser(workspace)).kyc).toEqual({ status });
-    },
-  );
-
   it('§2.7: has no KYC sub-object before a submission', async () => {
     const workspace = await createWorkspace();
     expect(await readUser(workspace)).not.toHaveProperty('kyc');
@@ -194,36 +157,6 @@ describe('§3 crypto status', () => {
 });
 
 describe('§7 flags', () => {
-  it('§7.2: F0000 withholds the personal information, but not masks and history', async () => {
-    const workspace = await createWorkspace({
-      phoneNumber: '+12025550143',
-      personalInformation: { firstName: 'Rita' },
-      flags: ['F0000'],
-      transactions: [{ key: 't', cryptoStatus: 'COMPLETE' }],
-    });
-    const user = await readUser(workspace);
-    expect(user.flags).toEqual([{ code: 'F0000' }]);
-    expect(user).not.toHaveProperty('personalInformation');
-    expect(user).toMatchObject({ phoneMask: '******0143', emailMask: 'r***@example.test' });
-    expect(user.transactions).toHaveLength(1);
-    expect(JSON.stringify(user)).not.toMatch(/Rita|\+12025550143|rita@/);
-  });
-
-  it.each(['F1001', 'F1002', 'K1001', 'K1002', 'T1001', 'T1002'])(
-    '§7.2, §7.3: %s leaves personal information and transaction history accessible',
-    async (flag) => {
-      const workspace = await createWorkspace({
-        personalInformation: { firstName: 'Rita' },
-        kyc: { status: 'APPROVED' },
-        flags: [flag],
-        transactions: [{ key: 't', cryptoStatus: flag.startsWith('T') ? 'FAILED' : 'COMPLETE' }],
-      });
-      const user = await readUser(workspace);
-      expect(user.personalInformation).toMatchObject({ firstName: 'Rita' });
-      expect(user.transactions).toHaveLength(1);
-    },
-  );
-
   it('§7.4: with a Fraud flag, writes are rejected without effect, and the user can sign in and read', async () => {
     const workspace = await createWorkspace({
       flags: ['F1001'],

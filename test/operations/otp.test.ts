@@ -179,31 +179,6 @@ describe('§2.6 email addresses', () => {
 describe('§5.2 the access token of the SMS send', () => {
   const number = '+12025550177';
 
-  it.each([
-    ['no bearer token', undefined],
-    ['an unknown bearer token', 'Bearer nothing'],
-    ['the access token of another client', 'Bearer exchange-app-token'],
-    ['another scheme', 'Basic wallet-app-token'],
-    ['an empty bearer token', 'Bearer '],
-  ])('rejects %s, and sends no message', async (_, authorization) => {
-    const workspace = await sandbox.workspace();
-    const response = await workspace.client().send('/v1/auth/otp/sms:send', {
-      body: { phoneNumber: number },
-      headers: { authorization },
-    });
-    expect([response.status, response.body.code]).toEqual([401, 'bearer']);
-    expect((await workspace.control('/inbox')).body.items).toEqual([]);
-  });
-
-  it('accepts the scheme in any case (RFC 9110, section 11.1)', async () => {
-    const app = (await sandbox.workspace()).client();
-    const response = await app.send('/v1/auth/otp/sms:send', {
-      body: { phoneNumber: number },
-      headers: { authorization: 'bearer wallet-app-token' },
-    });
-    expect(response.status).toBe(200);
-  });
-
   it('§5.7: adds the number to the user of the session', async () => {
     const workspace = await sandbox.workspace();
     const app = workspace.client();

@@ -557,27 +557,6 @@ describe('§2.6 sendEmailOtp rejects an email address', () => {
   });
 });
 
-describe('§4.2 authenticateWallet rejects a signature that is', () => {
-  it.each([
-    ['empty', '0x'],
-    ['too short', `0x${'1b'.repeat(64)}`],
-    ['too long', `0x${'1b'.repeat(66)}`],
-    ['all zeros', `0x${'00'.repeat(65)}`],
-    ['not hexadecimal', `0x${'zz'.repeat(65)}`],
-    ['a word', MARK],
-  ])('%s', async (_, signature) => {
-    const ownWorkspace = await sandbox.workspace({ scenario });
-    await sendServiceRequest(ownWorkspace.url, findRequest('startWalletAuth'));
-    const request = findRequest('authenticateWallet');
-    const response = await sendServiceRequest(ownWorkspace.url, request, {
-      json: { ...request.body, signature },
-    });
-    const pointers = ['/body/signature'];
-    expectRefusal(response, { status: 401, code: 'signature', pointers });
-    expect((await ownWorkspace.control('/users')).body.items).toHaveLength(1);
-  });
-});
-
 describe.each([
   {
     ...findRequest('authenticateSmsOtp'),

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-import { startTestSandbox, type HttpResponse, type TestSandbox } from '../control/sandbox.ts';
+import { startTestSandbox, useTestSandbox, type HttpResponse } from '../control/sandbox.ts';
 import {
   CLIENT,
   AUTHENTICATE_PATH,
@@ -11,11 +11,7 @@ import {
   WALLET,
 } from './requests.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = useTestSandbox();
 beforeEach(async () => {
   await sandbox.send('POST', '/sandbox/reset');
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { RITA, RITA_WALLET } from '../control/people.ts';
 import {
@@ -6,7 +6,7 @@ import {
   selectEntries,
   type RequestFilter,
 } from '../../src/traffic/journal/entries.ts';
-import { listPointers, startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
+import { listPointers, startTestSandbox, useTestSandbox } from '../control/sandbox.ts';
 import { sendRawRequest } from '../server/raw-request.ts';
 import {
   CLIENT,
@@ -18,11 +18,7 @@ import {
   WALLET,
 } from './requests.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = useTestSandbox();
 beforeEach(async () => {
   await sandbox.send('POST', '/sandbox/reset');
 });

@@ -1,16 +1,12 @@
 /** Secrets in unexpected places, in any encoding, appear in no output. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createPaddedToken, encodings, listEncodings } from '../redaction/planted-secrets.ts';
-import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
+import { useTestSandbox } from '../control/sandbox.ts';
 import { sendRawRequest } from '../server/raw-request.ts';
 import { CLIENT, readJournal, start, START_PATH, WALLET } from './requests.ts';
 import { openEventStream } from './event-stream.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = useTestSandbox();
 beforeEach(async () => {
   await sandbox.send('POST', '/sandbox/reset');
 });

@@ -1,18 +1,14 @@
 /** Responses that a request selects by Prefer (RFC 7240). */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { getCompiledContract } from '../../src/contract/validators.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { parsePreference } from '../../src/traffic/faults/preference.ts';
-import { listPointers, startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
+import { listPointers, useTestSandbox } from '../control/sandbox.ts';
 import { sendRawRequest } from '../server/raw-request.ts';
 import { AUTHENTICATE_PATH, CLIENT, readLastEntry, start, START_PATH, WALLET } from './requests.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = useTestSandbox();
 beforeEach(async () => {
   await sandbox.send('POST', '/sandbox/reset');
 });

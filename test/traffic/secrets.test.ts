@@ -1,11 +1,11 @@
 /** The journal contains no secret, wherever a client has put it. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { getCompiledContract } from '../../src/contract/validators.ts';
 import { findRedactor } from '../../src/redaction/request-redactor.ts';
 import { getTestWallet } from '../../src/ports/test-wallets.ts';
-import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
+import { useTestSandbox } from '../control/sandbox.ts';
 import {
   AUTHENTICATE_PATH,
   CLIENT,
@@ -16,11 +16,7 @@ import {
   WALLET,
 } from './requests.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = useTestSandbox();
 beforeEach(async () => {
   await sandbox.send('POST', '/sandbox/reset');
 });

@@ -1,16 +1,12 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { HEARTBEAT } from '../../src/control/journal-events.ts';
-import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
+import { startTestSandbox, useTestSandbox } from '../control/sandbox.ts';
 import { readJournal, start, WALLET } from './requests.ts';
 import { openEventStream } from './event-stream.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = useTestSandbox();
 beforeEach(async () => {
   await sandbox.send('POST', '/sandbox/reset');
 });

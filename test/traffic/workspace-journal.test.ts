@@ -44,41 +44,4 @@ describe('the journal of a workspace', () => {
     expect(createRequest({ url: `/${'z'.repeat(500)}` }).weight).toBeGreaterThan(empty + 500);
     expect(createRequest({ body: { walletAddress: 'z'.repeat(100_000) } }).weight).toBe(empty);
   });
-
-  it('continues to count when entries are dropped', async () => {
-    const journal = createJournal({ requests: 3, weight: 1e9 });
-    for (let count = 0; count < 10; count += 1) journal.add(createRequest());
-    expect(listNumbers(journal)).toEqual([8, 9, 10]);
-    expect([...journal.listBefore(10, 0)].map(({ number }) => number)).toEqual([9, 8]);
-    await journal.clearAll();
-    expect(listNumbers(journal)).toEqual([]);
-    journal.add(createRequest());
-    expect(listNumbers(journal)).toEqual([11]);
-    expect(journal.getNumber(journal.getId(11))).toBe(11);
-    for (const id of ['b-12', 'c-11', 'b-011', 'b-0xb', 'b-1.5', 'b--1', 'b-', '11']) {
-      expect(journal.getNumber(id), id).toBe(0);
-    }
-  });
-
-  it('has a follower until it stops, also while it handles a request', async () => {
-    const journal = createJournal({ requests: 3, weight: 1e9 });
-    journal.add(createRequest());
-    const follower = journal.follow(0, new AbortController().signal);
-    await follower.next();
-    expect(journal.hasFollowers()).toBe(true);
-    await follower.return(undefined);
-    expect(journal.hasFollowers()).toBe(false);
-  });
-
-  it('is empty once it is closed, and releases its followers', async () => {
-    const journal = createJournal({ requests: 3, weight: 1e9 });
-    journal.add(createRequest());
-    const follower = journal.follow(0, new AbortController().signal);
-    expect((await follower.next()).value).toMatchObject({ number: 1 });
-    const waiting = follower.next();
-    journal.close();
-    expect(await waiting).toEqual({ done: true, value: undefined });
-    journal.add(createRequest());
-    expect(listNumbers(journal)).toEqual([]);
-  });
 });

@@ -1,18 +1,14 @@
 /** A workspace restored from a snapshot at any point behaves like the original. */
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
-import { startTestSandbox, type TestSandbox } from '../sandbox.ts';
+import { useTestSandbox } from '../sandbox.ts';
 import { Player, type Step } from './player.ts';
 import { step } from './random-steps.ts';
 import { selectByLength } from '../../setup/test-length.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = useTestSandbox();
 
 const DIALECTS = {
   default: {},

@@ -1,13 +1,9 @@
 /** The content of a snapshot, and invalid snapshots. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { START, startTestSandbox, type HttpResponse, type TestSandbox } from '../sandbox.ts';
+import { START, useTestSandbox, type HttpResponse } from '../sandbox.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = useTestSandbox();
 
 type Snapshot = HttpResponse['body'];
 
