@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
 import { executable, walletAppEnv } from '../cli/run-flagbearer.ts';
-import { runInFolder } from '../config/in-folder.ts';
+import { createFolder } from '../config/in-folder.ts';
 import { useSandbox } from '../sandbox.ts';
 
 const run = promisify(execFile);
@@ -36,29 +36,27 @@ describe.each(Object.entries(TEMPLATES))('the template of %s', (_, readScript) =
   }
 
   it('writes the differences if the deployment changed, and nothing otherwise', async () => {
-    await runInFolder({}, async (cwd) => {
-      const detectAt = (FLAGBEARER_TARGET: string) =>
-        detect(cwd, `shift 2\nexec '${process.execPath}' '${executable}' "$@"`, {
-          ...walletAppEnv,
-          FLAGBEARER_TARGET,
-          FLAGBEARER_ONLY: '4.1.response',
-        });
-      const drift = join(cwd, 'drift.txt');
-      const original = await sandbox.workspace();
-      await detectAt(original.url);
-      await rm(drift);
-      await detectAt(original.url);
-      await expect(access(drift)).rejects.toThrow('ENOENT');
-      const changed = await sandbox.workspace({ dialect: { wallet: { variant: 'type' } } });
-      await detectAt(changed.url);
-      expect(await readFile(drift, 'utf8')).toMatch(/^wallet\.variant +either +type/m);
-    });
+    const cwd = await createFolder({});
+    const detectAt = (FLAGBEARER_TARGET: string) =>
+      detect(cwd, `shift 2\nexec '${process.execPath}' '${executable}' "$@"`, {
+        ...walletAppEnv,
+        FLAGBEARER_TARGET,
+        FLAGBEARER_ONLY: '4.1.response',
+      });
+    const drift = join(cwd, 'drift.txt');
+    const original = await sandbox.workspace();
+    await detectAt(original.url);
+    await rm(drift);
+    await detectAt(original.url);
+    await expect(access(drift)).rejects.toThrow('ENOENT');
+    const changed = await sandbox.workspace({ dialect: { wallet: { variant: 'type' } } });
+    await detectAt(changed.url);
+    expect(await readFile(drift, 'utf8')).toMatch(/^wallet\.variant +either +type/m);
   }, 120_000);
 
   it('writes nothing if the first run ended early, without a dialect', async () => {
-    await runInFolder({}, async (cwd) => {
-      await detect(cwd, 'exit 4');
-      expect((await readdir(cwd)).toSorted()).toEqual(['before.yaml', 'bin']);
-    });
+    const cwd = await createFolder({});
+    await detect(cwd, 'exit 4');
+    expect((await readdir(cwd)).toSorted()).toEqual(['before.yaml', 'bin']);
   });
 });

@@ -10,7 +10,7 @@ import { conform } from '../../src/cli/conform.ts';
 import { exec } from '../../src/cli/exec.ts';
 import type { Command } from '../../src/cli/command/command.ts';
 import { listSettings } from '../../src/config/setting.ts';
-import { runInFolder } from '../config/in-folder.ts';
+import { createFolder } from '../config/in-folder.ts';
 import { useSandbox } from '../sandbox.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -78,47 +78,46 @@ async function runStepWith(
   stepInputs: Record<string, string>,
   inspectFolder?: (cwd: string) => Promise<void>,
 ): Promise<StepResult> {
-  return runInFolder({ output: '', summary: '' }, async (cwd) => {
-    const bin = join(cwd, 'flagbearer');
-    await writeFile(bin, `#!/bin/sh\nexec '${process.execPath}' '${root}dist/cli/main.js' "$@"\n`);
-    await chmod(bin, 0o755);
-    const variables = Object.entries<{ default?: string }>(action.inputs).map(([name, input]) => [
-      `INPUT_${toVariable(name)}`,
-      stepInputs[name] ?? input.default ?? '',
-    ]);
-    const env = {
-      ...Object.fromEntries(variables),
-      ...{ PATH: process.env['PATH'], FLAGBEARER: bin, GITHUB_ACTIONS: 'true' },
-      ...{ GITHUB_OUTPUT: join(cwd, 'output'), GITHUB_STEP_SUMMARY: join(cwd, 'summary') },
-    };
-    const { code, stdout } = await new Promise<{ code: number; stdout: string }>((resolve) => {
-      execFile(join(root, 'ci/github/run.sh'), { cwd, env }, (error, out) =>
-        resolve({ code: Number(error?.code ?? 0), stdout: out }),
-      );
-    });
-    await inspectFolder?.(cwd);
-    const text = await readFile(join(cwd, 'output'), 'utf8');
-    const lines = text.split('\n').filter(Boolean);
-    return {
-      code,
-      stdout,
-      summary: await readFile(join(cwd, 'summary'), 'utf8'),
-      outputs: Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2))),
-    };
+  const cwd = await createFolder({ output: '', summary: '' });
+  const bin = join(cwd, 'flagbearer');
+  await writeFile(bin, `#!/bin/sh\nexec '${process.execPath}' '${root}dist/cli/main.js' "$@"\n`);
+  await chmod(bin, 0o755);
+  const variables = Object.entries<{ default?: string }>(action.inputs).map(([name, input]) => [
+    `INPUT_${toVariable(name)}`,
+    stepInputs[name] ?? input.default ?? '',
+  ]);
+  const env = {
+    ...Object.fromEntries(variables),
+    ...{ PATH: process.env['PATH'], FLAGBEARER: bin, GITHUB_ACTIONS: 'true' },
+    ...{ GITHUB_OUTPUT: join(cwd, 'output'), GITHUB_STEP_SUMMARY: join(cwd, 'summary') },
+  };
+  const { code, stdout } = await new Promise<{ code: number; stdout: string }>((resolve) => {
+    execFile(join(root, 'ci/github/run.sh'), { cwd, env }, (error, out) =>
+      resolve({ code: Number(error?.code ?? 0), stdout: out }),
+    );
   });
+  await inspectFolder?.(cwd);
+  const text = await readFile(join(cwd, 'output'), 'utf8');
+  const lines = text.split('\n').filter(Boolean);
+  return {
+    code,
+    stdout,
+    summary: await readFile(join(cwd, 'summary'), 'utf8'),
+    outputs: Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2))),
+  };
 }
 
 describe('ci/github/install.sh', () => {
-  it('runs no install scripts', () =>
-    runInFolder({ output: '' }, async (cwd) => {
-      await writeFile(join(cwd, 'npm'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
-      const env = {
-        PATH: `${cwd}:${process.env['PATH']}`,
-        ...{ RUNNER_TEMP: cwd, GITHUB_OUTPUT: join(cwd, 'output'), INPUT_VERSION: '1.2.3' },
-      };
-      const { stdout } = await promisify(execFile)(join(root, 'ci/github/install.sh'), { env });
-      expect(stdout).toMatch(/^install .*--ignore-scripts .* flagbearer@1\.2\.3\n$/);
-    }));
+  it('runs no install scripts', async () => {
+    const cwd = await createFolder({ output: '' });
+    await writeFile(join(cwd, 'npm'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
+    const env = {
+      PATH: `${cwd}:${process.env['PATH']}`,
+      ...{ RUNNER_TEMP: cwd, GITHUB_OUTPUT: join(cwd, 'output'), INPUT_VERSION: '1.2.3' },
+    };
+    const { stdout } = await promisify(execFile)(join(root, 'ci/github/install.sh'), { env });
+    expect(stdout).toMatch(/^install .*--ignore-scripts .* flagbearer@1\.2\.3\n$/);
+  });
 });
 
 describe('ci/github/run.sh', () => {
@@ -169,22 +168,23 @@ describe('ci/github/run.sh', () => {
   it.each([
     ['conform', { target: 'ftp://127.0.0.1', 'client-id': 'a', 'client-secret': 'b' }],
     ['exec', { scenario: 'unknown', run: 'true' }],
-  ])('does not publish reports of an earlier step for invalid settings of %s', (command, rest) =>
-    runInFolder({ 'report.sarif': 'old', 'client-report.md': 'old' }, async (folder) => {
+  ])(
+    'does not publish reports of an earlier step for invalid settings of %s',
+    async (command, rest) => {
+      const folder = await createFolder({ 'report.sarif': 'old', 'client-report.md': 'old' });
       const result = await runStepWith({ command, 'report-dir': folder, ...rest });
       expect(result).toMatchObject({
         code: 2,
         summary: '',
         outputs: { 'exit-code': '2', sarif: '' },
       });
-    }),
+    },
   );
 
   it('outputs an absolute report-dir unchanged', async () => {
-    await runInFolder({}, async (folder) => {
-      const result = await runStepWith({ command: 'exec', run: 'true', 'report-dir': folder });
-      expect(result).toMatchObject({ code: 0, outputs: { 'report-dir': folder } });
-    });
+    const folder = await createFolder({});
+    const result = await runStepWith({ command: 'exec', run: 'true', 'report-dir': folder });
+    expect(result).toMatchObject({ code: 0, outputs: { 'report-dir': folder } });
   });
 
   it('does not pass inputs, and so secrets, in the environment of the command', async () => {

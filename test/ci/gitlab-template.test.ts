@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { listSettings } from '../../src/config/setting.ts';
-import { runInFolder } from '../config/in-folder.ts';
+import { createFolder } from '../config/in-folder.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -30,14 +30,13 @@ describe('ci/gitlab/flagbearer.yml', () => {
     ['.flagbearer-exec', ['exec', '--report-dir', 'reports', '--', 'sh', '-c', 'npm test']],
   ])('%s runs the command', async (job, args) => {
     const [line] = template[job].script;
-    await runInFolder({ npx: '#!/bin/sh\nprintf "%s\\n" "$@"\n' }, async (cwd) => {
-      await chmod(`${cwd}/npx`, 0o755);
-      const env = {
-        PATH: `${cwd}:${process.env['PATH']}`,
-        ...{ FLAGBEARER_VERSION: '1', FLAGBEARER_REPORT_DIR: 'reports', RUN: 'npm test' },
-      };
-      const { stdout } = await run('sh', ['-c', line], { cwd, env });
-      expect(stdout.trim().split('\n')).toEqual(['--yes', 'flagbearer@1', ...args]);
-    });
+    const cwd = await createFolder({ npx: '#!/bin/sh\nprintf "%s\\n" "$@"\n' });
+    await chmod(`${cwd}/npx`, 0o755);
+    const env = {
+      PATH: `${cwd}:${process.env['PATH']}`,
+      ...{ FLAGBEARER_VERSION: '1', FLAGBEARER_REPORT_DIR: 'reports', RUN: 'npm test' },
+    };
+    const { stdout } = await run('sh', ['-c', line], { cwd, env });
+    expect(stdout.trim().split('\n')).toEqual(['--yes', 'flagbearer@1', ...args]);
   });
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runInFolder } from '../config/in-folder.ts';
+import { createFolder } from '../config/in-folder.ts';
 import { toNetworkIdentity, createWallet, useSandbox } from '../sandbox.ts';
 import { respondJson, startUpstream } from './proxy/upstream.ts';
 import { runFlagbearer } from './run-flagbearer.ts';
@@ -78,28 +78,28 @@ describe('flagbearer client-report', () => {
     );
   });
 
-  it('writes each format to a file, and overwrites an existing file only with --force', () =>
-    runInFolder({ 'report.json': 'old' }, async (cwd) => {
-      const { url } = await createBrokenWorkspace();
-      const writeReport = async (format: string, file: string, ...options: readonly string[]) => {
-        const args = ['client-report', url, '--format', format, '-o', file, ...options];
-        const result = await runFlagbearer(args, { cwd });
-        expect(result).toEqual({ exit: 0, stdout: '', stderr: '' });
-        return readFile(join(cwd, file), 'utf8');
-      };
-      expect(await runFlagbearer(['client-report', url, '-o', 'report.json'], { cwd })).toEqual({
-        exit: 2,
-        stdout: '',
-        stderr:
-          'error: --output: cannot write report.json: it already exists. Replace it with --force.\n',
-      });
-      const json = JSON.parse(await writeReport('json', 'report.json', '--force'));
-      expect(json).toMatchObject({ schemaVersion: 1, mistakes: [{ rule: 'network-unknown' }] });
-      expect(await writeReport('html', 'report.html')).toMatch(/^<!doctype html>/);
-      await expectValidJunit(await writeReport('junit', 'junit.xml'));
-      const missing = ['client-report', url, '-o', 'nowhere/report.md'];
-      expect(await runFlagbearer(missing, { cwd })).toMatchObject({ exit: 2 });
-    }));
+  it('writes each format to a file, and overwrites an existing file only with --force', async () => {
+    const cwd = await createFolder({ 'report.json': 'old' });
+    const { url } = await createBrokenWorkspace();
+    const writeReport = async (format: string, file: string, ...options: readonly string[]) => {
+      const args = ['client-report', url, '--format', format, '-o', file, ...options];
+      const result = await runFlagbearer(args, { cwd });
+      expect(result).toEqual({ exit: 0, stdout: '', stderr: '' });
+      return readFile(join(cwd, file), 'utf8');
+    };
+    expect(await runFlagbearer(['client-report', url, '-o', 'report.json'], { cwd })).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr:
+        'error: --output: cannot write report.json: it already exists. Replace it with --force.\n',
+    });
+    const json = JSON.parse(await writeReport('json', 'report.json', '--force'));
+    expect(json).toMatchObject({ schemaVersion: 1, mistakes: [{ rule: 'network-unknown' }] });
+    expect(await writeReport('html', 'report.html')).toMatch(/^<!doctype html>/);
+    await expectValidJunit(await writeReport('junit', 'junit.xml'));
+    const missing = ['client-report', url, '-o', 'nowhere/report.md'];
+    expect(await runFlagbearer(missing, { cwd })).toMatchObject({ exit: 2 });
+  });
 
   it('exits with 2 if the control token is missing or an option is invalid', async () => {
     const [token, gate, percent] = await Promise.all([

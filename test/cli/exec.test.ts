@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runInFolder } from '../config/in-folder.ts';
+import { createFolder } from '../config/in-folder.ts';
 import { runFlagbearer, launch, walletAppEnv } from './run-flagbearer.ts';
 import { expectValidJunit } from '../reporting/read-junit.ts';
 
@@ -71,36 +71,36 @@ describe('flagbearer exec', () => {
     expect(runs[0]?.stdout).toBe(runs[1]?.stdout);
   });
 
-  it('writes the client report even if the command fails', () =>
-    runInFolder({}, async (cwd) => {
-      const args = createArgs(
-        `(async () => {${SIGN_IN}; process.exit(7)})()`,
-        ...['--report-dir', 'reports/of-clients', '--control-token', 'let-me-in'],
-      );
-      const { exit, stderr } = await runFlagbearer(args, { cwd });
-      expect({ exit, stderr }).toEqual({ exit: 7, stderr: '' });
-      const readReport = (name: string) => readFile(join(cwd, 'reports/of-clients', name), 'utf8');
-      const report = JSON.parse(await readReport('client-report.json'));
-      expect(report).toMatchObject({ schemaVersion: 1, workspace: 'default', requests: 2 });
-      expect(report.mistakes.map(({ rule }: { rule: string }) => rule)).toEqual(['user-not-read']);
-      expect(await readReport('client-report.html')).toMatch(/^<!doctype html>/i);
-      expect(await readReport('client-report.md')).toContain('user-not-read');
-      await expectValidJunit(await readReport('client-report.xml'));
-    }));
+  it('writes the client report even if the command fails', async () => {
+    const cwd = await createFolder({});
+    const args = createArgs(
+      `(async () => {${SIGN_IN}; process.exit(7)})()`,
+      ...['--report-dir', 'reports/of-clients', '--control-token', 'let-me-in'],
+    );
+    const { exit, stderr } = await runFlagbearer(args, { cwd });
+    expect({ exit, stderr }).toEqual({ exit: 7, stderr: '' });
+    const readReport = (name: string) => readFile(join(cwd, 'reports/of-clients', name), 'utf8');
+    const report = JSON.parse(await readReport('client-report.json'));
+    expect(report).toMatchObject({ schemaVersion: 1, workspace: 'default', requests: 2 });
+    expect(report.mistakes.map(({ rule }: { rule: string }) => rule)).toEqual(['user-not-read']);
+    expect(await readReport('client-report.html')).toMatch(/^<!doctype html>/i);
+    expect(await readReport('client-report.md')).toContain('user-not-read');
+    await expectValidJunit(await readReport('client-report.xml'));
+  });
 
-  it('warns about a command that sends no request, also in the report', () =>
-    runInFolder({}, async (cwd) => {
-      const args = createArgs('', '--report-dir', 'reports');
-      const { exit, stderr } = await runFlagbearer(args, { cwd });
-      expect({ exit, stderr }).toEqual({ exit: 0, stderr: expect.stringMatching(NO_TRAFFIC) });
-      const readReport = (name: string) => readFile(join(cwd, 'reports', name), 'utf8');
-      const page = await readReport('client-report.html');
-      expect(page).toContain('<strong>No requests, so nothing was checked.</strong>');
-      expect(page).not.toMatch(/class="(?:outcome exit-0|pass )/);
-      expect(page).not.toContain('Rules that were not violated');
-      expect(await readReport('client-report.xml')).not.toMatch(/<testcase [^>]*\/>/);
-      expect(await readReport('client-report.md')).toContain('No requests, nothing was checked');
-    }));
+  it('warns about a command that sends no request, also in the report', async () => {
+    const cwd = await createFolder({});
+    const args = createArgs('', '--report-dir', 'reports');
+    const { exit, stderr } = await runFlagbearer(args, { cwd });
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: expect.stringMatching(NO_TRAFFIC) });
+    const readReport = (name: string) => readFile(join(cwd, 'reports', name), 'utf8');
+    const page = await readReport('client-report.html');
+    expect(page).toContain('<strong>No requests, so nothing was checked.</strong>');
+    expect(page).not.toMatch(/class="(?:outcome exit-0|pass )/);
+    expect(page).not.toContain('Rules that were not violated');
+    expect(await readReport('client-report.xml')).not.toMatch(/<testcase [^>]*\/>/);
+    expect(await readReport('client-report.md')).toContain('No requests, nothing was checked');
+  });
 
   it.each([
     ['mistakes', 1, /^error: 1 rule violated: user-not-read\.\n$/],
@@ -121,9 +121,9 @@ describe('flagbearer exec', () => {
     expect(invalid).toMatchObject({ exit: 2, stderr: expect.stringContaining('coverage:PERCENT') });
   });
 
-  it('reports the requests to all workspaces together, also to deleted and reset ones', () =>
-    runInFolder({}, async (cwd) => {
-      const text = `(async () => {
+  it('reports the requests to all workspaces together, also to deleted and reset ones', async () => {
+    const cwd = await createFolder({});
+    const text = `(async () => {
         const { FLAGBEARER_URL: url, FLAGBEARER_CLIENT_ID: id, FLAGBEARER_CLIENT_SECRET: secret } = process.env;
         const headers = { 'service-client-id': id, 'service-client-secret': secret, 'content-type': 'application/json' };
         const post = (path, body) => fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -136,43 +136,43 @@ describe('flagbearer exec', () => {
         await fetch(url + '/sandbox/workspaces/one', { method: 'DELETE' });
         await post('/w/two/sandbox/reset', {});
       })()`;
-      const result = await runFlagbearer(createArgs(text, '--report-dir', 'reports'), { cwd });
-      expect(result).toEqual({ exit: 0, stdout: '', stderr: '' });
-      const report = JSON.parse(await readFile(join(cwd, 'reports/client-report.json'), 'utf8'));
-      expect(report).toMatchObject({
-        workspace: 'all',
-        requests: 4,
-        mistakes: [
-          { rule: 'sms-bearer-missing', count: 1 },
-          { rule: 'fields-wrong', clause: '4', count: 2, clients: ['wallet-app'] },
-        ],
-        coverage: { operations: { seen: ['sendEmailOtp'] } },
-      });
-      const entries = report.mistakes[1].entries.map((id: string) => id.replace(/\/.*/, ''));
-      expect(entries).toEqual(['one', 'two']);
-      const { seen, missing } = report.coverage.operations;
-      expect(new Set([...seen, ...missing]).size).toBe(8);
-    }));
+    const result = await runFlagbearer(createArgs(text, '--report-dir', 'reports'), { cwd });
+    expect(result).toEqual({ exit: 0, stdout: '', stderr: '' });
+    const report = JSON.parse(await readFile(join(cwd, 'reports/client-report.json'), 'utf8'));
+    expect(report).toMatchObject({
+      workspace: 'all',
+      requests: 4,
+      mistakes: [
+        { rule: 'sms-bearer-missing', count: 1 },
+        { rule: 'fields-wrong', clause: '4', count: 2, clients: ['wallet-app'] },
+      ],
+      coverage: { operations: { seen: ['sendEmailOtp'] } },
+    });
+    const entries = report.mistakes[1].entries.map((id: string) => id.replace(/\/.*/, ''));
+    expect(entries).toEqual(['one', 'two']);
+    const { seen, missing } = report.coverage.operations;
+    expect(new Set([...seen, ...missing]).size).toBe(8);
+  });
 
-  it('does not run the command if the report folder is not writable', () =>
-    runInFolder({ reports: 'a file' }, async (cwd) => {
-      const args = createArgs('console.log("ran")', '--report-dir', 'reports');
-      const { exit, stdout, stderr } = await runFlagbearer(args, { cwd });
-      expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
-      expect(stderr).toContain('--report-dir: cannot write to reports');
-    }));
+  it('does not run the command if the report folder is not writable', async () => {
+    const cwd = await createFolder({ reports: 'a file' });
+    const args = createArgs('console.log("ran")', '--report-dir', 'reports');
+    const { exit, stdout, stderr } = await runFlagbearer(args, { cwd });
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+    expect(stderr).toContain('--report-dir: cannot write to reports');
+  });
 
-  it('exits with 2 if the command succeeds and the report cannot be written', () =>
-    runInFolder({}, async (cwd) => {
-      const removeFolder = "require('fs').rmSync('reports', { recursive: true })";
-      const succeeded = await runFlagbearer(createArgs(removeFolder, '--report-dir', 'reports'), {
-        cwd,
-      });
-      expect(succeeded.exit).toBe(2);
-      expect(succeeded.stderr).toMatch(/error: cannot write the client report to .*reports: /);
-      const failed = createArgs(`${removeFolder}; process.exit(7)`, '--report-dir', 'reports');
-      expect((await runFlagbearer(failed, { cwd })).exit).toBe(7);
-    }));
+  it('exits with 2 if the command succeeds and the report cannot be written', async () => {
+    const cwd = await createFolder({});
+    const removeFolder = "require('fs').rmSync('reports', { recursive: true })";
+    const succeeded = await runFlagbearer(createArgs(removeFolder, '--report-dir', 'reports'), {
+      cwd,
+    });
+    expect(succeeded.exit).toBe(2);
+    expect(succeeded.stderr).toMatch(/error: cannot write the client report to .*reports: /);
+    const failed = createArgs(`${removeFolder}; process.exit(7)`, '--report-dir', 'reports');
+    expect((await runFlagbearer(failed, { cwd })).exit).toBe(7);
+  });
 
   it('rejects an empty command', async () => {
     const { exit, stderr } = await runFlagbearer(['exec', '--', '']);
@@ -191,15 +191,15 @@ describe('flagbearer exec', () => {
     expect(JSON.parse(configured.stdout).FLAGBEARER_CONTROL_TOKEN).toBe('let-me-in');
   });
 
-  it('uses a free port, ignoring the environment variable and the configuration file', () =>
-    runInFolder({ 'flagbearer.config.yaml': 'sandbox: {port: 1, seed: 7}' }, async (cwd) => {
-      for (const port of ['2', 'none']) {
-        const options = { cwd, env: { FLAGBEARER_PORT: port } };
-        const { exit, stdout } = await runFlagbearer(createArgs(PRINT_VARIABLES), options);
-        expect(exit).toBe(0);
-        expect(JSON.parse(stdout).FLAGBEARER_URL).not.toMatch(/:[12]$/);
-      }
-    }));
+  it('uses a free port, ignoring the environment variable and the configuration file', async () => {
+    const cwd = await createFolder({ 'flagbearer.config.yaml': 'sandbox: {port: 1, seed: 7}' });
+    for (const port of ['2', 'none']) {
+      const options = { cwd, env: { FLAGBEARER_PORT: port } };
+      const { exit, stdout } = await runFlagbearer(createArgs(PRINT_VARIABLES), options);
+      expect(exit).toBe(0);
+      expect(JSON.parse(stdout).FLAGBEARER_URL).not.toMatch(/:[12]$/);
+    }
+  });
 
   it.each([0, 1, 3, 255])('exits with the exit code %i of the command', async (code) => {
     expect(await runFlagbearer(createArgs(`process.exit(${code})`))).toMatchObject({
@@ -237,29 +237,29 @@ describe('flagbearer exec', () => {
     expect(JSON.parse(result.stdout)).toEqual(args);
   });
 
-  it('exits with 127 for an unknown command and 126 for a file that is not executable', () =>
-    runInFolder({ 'no-program': 'text' }, async (cwd) => {
-      expect(await runFlagbearer(['exec', '--', 'no-such-command'])).toEqual({
-        exit: 127,
-        stdout: '',
-        stderr:
-          'error: command not found: no-such-command. Check the name and PATH; for a command in node_modules, use npx.\n',
-      });
-      const { exit, stderr } = await runFlagbearer(['exec', '--', join(cwd, 'no-program')]);
-      expect(exit).toBe(126);
-      expect(stderr).toMatch(
-        /^error: cannot run .*no-program \(EACCES\)\. Check that the file is executable\.\n$/,
-      );
-    }));
+  it('exits with 127 for an unknown command and 126 for a file that is not executable', async () => {
+    const cwd = await createFolder({ 'no-program': 'text' });
+    expect(await runFlagbearer(['exec', '--', 'no-such-command'])).toEqual({
+      exit: 127,
+      stdout: '',
+      stderr:
+        'error: command not found: no-such-command. Check the name and PATH; for a command in node_modules, use npx.\n',
+    });
+    const { exit, stderr } = await runFlagbearer(['exec', '--', join(cwd, 'no-program')]);
+    expect(exit).toBe(126);
+    expect(stderr).toMatch(
+      /^error: cannot run .*no-program \(EACCES\)\. Check that the file is executable\.\n$/,
+    );
+  });
 
-  it('does not run the command if the sandbox cannot start', () =>
-    runInFolder({}, async (cwd) => {
-      const touch = 'require("node:fs").writeFileSync("ran", "")';
-      const result = await runFlagbearer(createArgs(touch, '--scenario', 'defualt'), { cwd });
-      expect(result).toMatchObject({ exit: 2, stdout: '' });
-      expect(result.stderr).toMatch(/Did you mean default\?\n$/);
-      await expect(readFile(join(cwd, 'ran'))).rejects.toThrow('ENOENT');
-    }));
+  it('does not run the command if the sandbox cannot start', async () => {
+    const cwd = await createFolder({});
+    const touch = 'require("node:fs").writeFileSync("ran", "")';
+    const result = await runFlagbearer(createArgs(touch, '--scenario', 'defualt'), { cwd });
+    expect(result).toMatchObject({ exit: 2, stdout: '' });
+    expect(result.stderr).toMatch(/Did you mean default\?\n$/);
+    await expect(readFile(join(cwd, 'ran'))).rejects.toThrow('ENOENT');
+  });
 
   it.each([
     [['exec'], /^error: missing argument COMMAND\. See flagbearer help exec\.\n$/],

@@ -11,7 +11,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { connectSandbox } from '../../src/index.ts';
 import { createAuthority, issueCertificate } from '../../src/server/tls/issue-certificate.ts';
-import { runInFolder } from '../config/in-folder.ts';
+import { createFolder } from '../config/in-folder.ts';
 import { runFlagbearer, hasSignals, launch, type RunningCommand } from './run-flagbearer.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -76,169 +76,154 @@ const SIGN_IN = `
 
 describe('start --https', () => {
   it('serves only clients that trust the local authority', async () => {
-    await runInFolder({}, async (folder) => {
-      const sandbox = await start(folder, '--https');
-      const ca = await readFile(getAuthorityPath(folder), 'utf8');
-      expect(sandbox).toMatchObject({
-        url: expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+$/),
-        console: `${sandbox.url}/sandbox/console`,
-      });
-      expect(await send(`${sandbox.url}/sandbox/health`, { ca })).toMatchObject({
-        status: 200,
-        body: { status: 'ok' },
-      });
-      await expect(connectSandbox(sandbox.url)).rejects.toThrow(
-        'is unreachable: TLS failed: the issuer of the certificate is unknown. Set NODE_EXTRA_CA_CERTS to',
-      );
+    const folder = await createFolder({});
+    const sandbox = await start(folder, '--https');
+    const ca = await readFile(getAuthorityPath(folder), 'utf8');
+    expect(sandbox).toMatchObject({
+      url: expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+$/),
+      console: `${sandbox.url}/sandbox/console`,
     });
+    expect(await send(`${sandbox.url}/sandbox/health`, { ca })).toMatchObject({
+      status: 200,
+      body: { status: 'ok' },
+    });
+    await expect(connectSandbox(sandbox.url)).rejects.toThrow(
+      'is unreachable: TLS failed: the issuer of the certificate is unknown. Set NODE_EXTRA_CA_CERTS to',
+    );
   });
 
   it('names the command that explains how to trust the certificate', async () => {
-    await runInFolder({}, async (folder) => {
-      const options = { env: { XDG_DATA_HOME: folder } };
-      const running = launch(['start', '--port', '0', '--https'], options);
-      expect(await running.nextLine()).toMatch(/^flagbearer listening on https:/);
-      expect(await running.nextLine()).toMatch(/^console: https:/);
-      expect(await running.nextLine()).toContain('flagbearer certificate');
-      running.sendSignal('SIGTERM');
-      await running.ended;
-    });
+    const folder = await createFolder({});
+    const options = { env: { XDG_DATA_HOME: folder } };
+    const running = launch(['start', '--port', '0', '--https'], options);
+    expect(await running.nextLine()).toMatch(/^flagbearer listening on https:/);
+    expect(await running.nextLine()).toMatch(/^console: https:/);
+    expect(await running.nextLine()).toContain('flagbearer certificate');
+    running.sendSignal('SIGTERM');
+    await running.ended;
   });
 
   it('stops while a client has not completed the TLS handshake', async () => {
-    await runInFolder({}, async (folder) => {
-      const sandbox = await start(folder, '--https');
-      const socket = connect({ host: '127.0.0.1', port: Number(new URL(sandbox.url).port) });
-      onTestFinished(() => void socket.destroy());
-      await once(socket, 'connect');
-      await stop(sandbox);
-    });
+    const folder = await createFolder({});
+    const sandbox = await start(folder, '--https');
+    const socket = connect({ host: '127.0.0.1', port: Number(new URL(sandbox.url).port) });
+    onTestFinished(() => void socket.destroy());
+    await once(socket, 'connect');
+    await stop(sandbox);
   });
 
   it('certifies the names of this machine, of an Android emulator and of --allow-host', async () => {
-    await runInFolder({}, async (folder) => {
-      await stop(await start(folder, '--https', '--allow-host', 'mac.local'));
-      const { subjectAltName } = new X509Certificate(await readFile(getServerPath(folder)));
-      expect(subjectAltName?.split(', ')).toEqual([
-        'DNS:localhost',
-        'IP Address:127.0.0.1',
-        'IP Address:0:0:0:0:0:0:0:1',
-        'DNS:*.localhost',
-        'IP Address:10.0.2.2',
-        'DNS:mac.local',
-      ]);
-    });
+    const folder = await createFolder({});
+    await stop(await start(folder, '--https', '--allow-host', 'mac.local'));
+    const { subjectAltName } = new X509Certificate(await readFile(getServerPath(folder)));
+    expect(subjectAltName?.split(', ')).toEqual([
+      'DNS:localhost',
+      'IP Address:127.0.0.1',
+      'IP Address:0:0:0:0:0:0:0:1',
+      'DNS:*.localhost',
+      'IP Address:10.0.2.2',
+      'DNS:mac.local',
+    ]);
   });
 
   it('returns https URLs, and certifies the host name of each workspace', async () => {
-    await runInFolder({}, async (folder) => {
-      const { url } = await start(folder, '--https');
-      const ca = await readFile(getAuthorityPath(folder), 'utf8');
-      const created = await send(`${url}/sandbox/workspaces`, {
-        ca,
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: { name: 'checkout' },
-      });
-      expect(created.body).toMatchObject({
-        baseUrl: `${url}/w/checkout`,
-        controlUrl: `${url}/w/checkout/sandbox`,
-        hostUrl: `https://checkout.localhost:${new URL(url).port}`,
-      });
-      const host = `checkout.localhost:${new URL(url).port}`;
-      const health = await send(`${url}/sandbox/health`, {
-        ca,
-        servername: 'checkout.localhost',
-        headers: { host },
-      });
-      expect(health).toMatchObject({ status: 200, body: { workspace: 'checkout' } });
+    const folder = await createFolder({});
+    const { url } = await start(folder, '--https');
+    const ca = await readFile(getAuthorityPath(folder), 'utf8');
+    const created = await send(`${url}/sandbox/workspaces`, {
+      ca,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: { name: 'checkout' },
     });
+    expect(created.body).toMatchObject({
+      baseUrl: `${url}/w/checkout`,
+      controlUrl: `${url}/w/checkout/sandbox`,
+      hostUrl: `https://checkout.localhost:${new URL(url).port}`,
+    });
+    const host = `checkout.localhost:${new URL(url).port}`;
+    const health = await send(`${url}/sandbox/health`, {
+      ca,
+      servername: 'checkout.localhost',
+      headers: { host },
+    });
+    expect(health).toMatchObject({ status: 200, body: { workspace: 'checkout' } });
   });
 
   it('rejects other origins on the control API, and http pages of its own host', async () => {
-    await runInFolder({}, async (folder) => {
-      const { url } = await start(folder, '--https');
-      const ca = await readFile(getAuthorityPath(folder), 'utf8');
-      const sendFrom = (origin: string) =>
-        send(`${url}/sandbox/health`, { ca, headers: { origin } }).then(({ status }) => status);
-      expect(await sendFrom(url)).toBe(200);
-      expect(await sendFrom(url.replace('https', 'http'))).toBe(403);
-      expect(await sendFrom('https://app.example.test')).toBe(403);
-    });
+    const folder = await createFolder({});
+    const { url } = await start(folder, '--https');
+    const ca = await readFile(getAuthorityPath(folder), 'utf8');
+    const sendFrom = (origin: string) =>
+      send(`${url}/sandbox/health`, { ca, headers: { origin } }).then(({ status }) => status);
+    expect(await sendFrom(url)).toBe(200);
+    expect(await sendFrom(url.replace('https', 'http'))).toBe(403);
+    expect(await sendFrom('https://app.example.test')).toBe(403);
   });
 
   it('reuses the certificate, and renews it for a new name and before it expires', async () => {
-    await runInFolder({}, async (folder) => {
-      await stop(await start(folder, '--https'));
-      const certificate = await readFile(getServerPath(folder), 'utf8');
-      await stop(await start(folder, '--https'));
-      expect(await readFile(getServerPath(folder), 'utf8')).toBe(certificate);
-      await stop(await start(folder, '--https', '--allow-host', 'mac.local'));
-      expect(await readFile(getServerPath(folder), 'utf8')).not.toBe(certificate);
+    const folder = await createFolder({});
+    await stop(await start(folder, '--https'));
+    const certificate = await readFile(getServerPath(folder), 'utf8');
+    await stop(await start(folder, '--https'));
+    expect(await readFile(getServerPath(folder), 'utf8')).toBe(certificate);
+    await stop(await start(folder, '--https', '--allow-host', 'mac.local'));
+    expect(await readFile(getServerPath(folder), 'utf8')).not.toBe(certificate);
 
-      const authority = {
-        certificate: await readFile(getAuthorityPath(folder), 'utf8'),
-        key: await readFile(getAuthorityKeyPath(folder), 'utf8'),
-      };
-      const names = ['localhost', '127.0.0.1', '::1', '*.localhost', '10.0.2.2'];
-      const now = Date.now() - 380 * DAY;
-      const old = await issueCertificate(authority, { names, now });
-      await writeFile(getServerPath(folder), `${old.key}\n${old.certificate}\n`);
-      const sandbox = await start(folder, '--https');
-      const renewed = new X509Certificate(await readFile(getServerPath(folder)));
-      expect(Date.parse(renewed.validTo)).toBeGreaterThan(Date.now() + 300 * DAY);
-      const ca = authority.certificate;
-      expect((await send(`${sandbox.url}/sandbox/health`, { ca })).status).toBe(200);
-    });
+    const authority = {
+      certificate: await readFile(getAuthorityPath(folder), 'utf8'),
+      key: await readFile(getAuthorityKeyPath(folder), 'utf8'),
+    };
+    const names = ['localhost', '127.0.0.1', '::1', '*.localhost', '10.0.2.2'];
+    const now = Date.now() - 380 * DAY;
+    const old = await issueCertificate(authority, { names, now });
+    await writeFile(getServerPath(folder), `${old.key}\n${old.certificate}\n`);
+    const sandbox = await start(folder, '--https');
+    const renewed = new X509Certificate(await readFile(getServerPath(folder)));
+    expect(Date.parse(renewed.validTo)).toBeGreaterThan(Date.now() + 300 * DAY);
+    const ca = authority.certificate;
+    expect((await send(`${sandbox.url}/sandbox/health`, { ca })).status).toBe(200);
   });
 
   it('does not replace a damaged authority, which clients trust', async () => {
-    await runInFolder({}, async (folder) => {
-      await stop(await start(folder, '--https'));
-      await writeFile(getAuthorityPath(folder), 'damaged');
-      const options = { env: { XDG_DATA_HOME: folder } };
-      const { exit, stderr } = await runFlagbearer(['start', '--port', '0', '--https'], options);
-      expect({ exit, stderr }).toEqual({
-        exit: 2,
-        stderr: expect.stringMatching(
-          /^error: --https: .*authority is damaged: .* Delete the folder/,
-        ),
-      });
-      expect(await readFile(getAuthorityPath(folder), 'utf8')).toBe('damaged');
+    const folder = await createFolder({});
+    await stop(await start(folder, '--https'));
+    await writeFile(getAuthorityPath(folder), 'damaged');
+    const options = { env: { XDG_DATA_HOME: folder } };
+    const { exit, stderr } = await runFlagbearer(['start', '--port', '0', '--https'], options);
+    expect({ exit, stderr }).toEqual({
+      exit: 2,
+      stderr: expect.stringMatching(
+        /^error: --https: .*authority is damaged: .* Delete the folder/,
+      ),
     });
+    expect(await readFile(getAuthorityPath(folder), 'utf8')).toBe('damaged');
   });
 
   it.skipIf(process.platform === 'win32')(
     'writes keys that only their owner can read',
     async () => {
-      await runInFolder({}, async (folder) => {
-        await stop(await start(folder, '--https'));
-        for (const path of [getServerPath(folder), getAuthorityKeyPath(folder)]) {
-          expect((await stat(path)).mode & 0o777, path).toBe(0o600);
-        }
-      });
+      const folder = await createFolder({});
+      await stop(await start(folder, '--https'));
+      for (const path of [getServerPath(folder), getAuthorityKeyPath(folder)]) {
+        expect((await stat(path)).mode & 0o777, path).toBe(0o600);
+      }
     },
   );
 });
 
 describe('exec --https', () => {
   it('lets a program in Node.js sign in', async () => {
-    await runInFolder({}, async (folder) => {
-      const run = await runFlagbearer(['exec', '--https', '--', process.execPath, '-e', SIGN_IN], {
-        env: { XDG_DATA_HOME: folder },
-      });
-      expect(run).toEqual({ exit: 0, stdout: 'https: 36\n', stderr: '' });
+    const folder = await createFolder({});
+    const run = await runFlagbearer(['exec', '--https', '--', process.execPath, '-e', SIGN_IN], {
+      env: { XDG_DATA_HOME: folder },
     });
+    expect(run).toEqual({ exit: 0, stdout: 'https: 36\n', stderr: '' });
   });
 });
 
-interface TlsFiles {
-  readonly cwd: string;
-  readonly ca: string;
-}
-
-/** Runs a test in a folder with certificates and keys of an authority. */
-async function runWithFiles(test: (files: TlsFiles) => Promise<void>): Promise<void> {
+/** Creates a folder with certificates and keys of an authority. */
+async function createTlsFolder(): Promise<{ readonly cwd: string; readonly ca: string }> {
   const now = Date.now();
   const authority = await createAuthority(now);
   const names = ['127.0.0.1'];
@@ -247,27 +232,26 @@ async function runWithFiles(test: (files: TlsFiles) => Promise<void>): Promise<v
   const expired = await issueCertificate(authority, { names, now: now - 400 * DAY, key });
   const early = await issueCertificate(authority, { names, now: now + DAY, key });
   const other = await issueCertificate(authority, { names, now });
-  const files = {
+  const cwd = await createFolder({
     'cert.pem': valid.certificate,
     'key.pem': key,
     'expired.pem': expired.certificate,
     'early.pem': early.certificate,
     'other.pem': other.key,
     'garbage.pem': 'garbage',
-  };
-  await runInFolder(files, (cwd) => test({ cwd, ca: authority.certificate }));
+  });
+  return { cwd, ca: authority.certificate };
 }
 
 describe('--tls-cert and --tls-key', () => {
   it('serves an existing certificate', async () => {
-    await runWithFiles(async ({ cwd, ca }) => {
-      const running = launch(
-        ['start', '--port', '0', '--json', '--tls-cert', 'cert.pem', '--tls-key', 'key.pem'],
-        { cwd },
-      );
-      const { url } = JSON.parse(await running.nextLine());
-      expect((await send(`${url}/sandbox/health`, { ca })).status).toBe(200);
-    });
+    const { cwd, ca } = await createTlsFolder();
+    const running = launch(
+      ['start', '--port', '0', '--json', '--tls-cert', 'cert.pem', '--tls-key', 'key.pem'],
+      { cwd },
+    );
+    const { url } = JSON.parse(await running.nextLine());
+    expect((await send(`${url}/sandbox/health`, { ca })).status).toBe(200);
   });
 
   it.each([
@@ -290,16 +274,15 @@ describe('--tls-cert and --tls-key', () => {
       /^error: --tls-cert .*missing\.pem: cannot read the file: no such file/,
     ],
   ])('prints one error for %s with %s, and does not listen', async (cert, key, message) => {
-    await runWithFiles(async ({ cwd }) => {
-      const run = await runFlagbearer(
-        ['start', '--port', '0', '--tls-cert', cert, '--tls-key', key],
-        {
-          cwd,
-        },
-      );
-      expect(run).toEqual({ exit: 2, stdout: '', stderr: expect.stringMatching(message) });
-      expect(run.stderr.trimEnd().split('\n')).toHaveLength(1);
-    });
+    const { cwd } = await createTlsFolder();
+    const run = await runFlagbearer(
+      ['start', '--port', '0', '--tls-cert', cert, '--tls-key', key],
+      {
+        cwd,
+      },
+    );
+    expect(run).toEqual({ exit: 2, stdout: '', stderr: expect.stringMatching(message) });
+    expect(run.stderr.trimEnd().split('\n')).toHaveLength(1);
   });
 
   it('are both required', async () => {
@@ -314,33 +297,31 @@ describe('--tls-cert and --tls-key', () => {
 
 describe('flagbearer certificate', () => {
   it('creates the authority on first use and prints its path', async () => {
-    await runInFolder({}, async (folder) => {
-      const env = { XDG_DATA_HOME: folder };
-      const { exit, stdout } = await runFlagbearer(['certificate', '--json'], { env });
-      expect(exit).toBe(0);
-      const printed = JSON.parse(stdout);
-      expect(printed).toMatchObject({ certificate: getAuthorityPath(folder) });
-      const { ca, fingerprint256 } = new X509Certificate(await readFile(printed.certificate));
-      expect({ ca, fingerprint256 }).toEqual({ ca: true, fingerprint256: printed.sha256 });
-      expect(printed.trust).not.toEqual([]);
-      for (const { steps } of printed.trust) expect(steps).toContain(getAuthorityPath(folder));
-      const text = await runFlagbearer(['certificate'], { env });
-      expect(text.stdout).toContain(`certificate: ${getAuthorityPath(folder)}\n`);
-      expect(text.stdout).toContain(printed.sha256);
-    });
+    const folder = await createFolder({});
+    const env = { XDG_DATA_HOME: folder };
+    const { exit, stdout } = await runFlagbearer(['certificate', '--json'], { env });
+    expect(exit).toBe(0);
+    const printed = JSON.parse(stdout);
+    expect(printed).toMatchObject({ certificate: getAuthorityPath(folder) });
+    const { ca, fingerprint256 } = new X509Certificate(await readFile(printed.certificate));
+    expect({ ca, fingerprint256 }).toEqual({ ca: true, fingerprint256: printed.sha256 });
+    expect(printed.trust).not.toEqual([]);
+    for (const { steps } of printed.trust) expect(steps).toContain(getAuthorityPath(folder));
+    const text = await runFlagbearer(['certificate'], { env });
+    expect(text.stdout).toContain(`certificate: ${getAuthorityPath(folder)}\n`);
+    expect(text.stdout).toContain(printed.sha256);
   });
 
   it.skipIf(process.platform === 'win32')('quotes the path for a shell', async () => {
-    await runInFolder({}, async (folder) => {
-      const dataHome = join(folder, 'a $& "$HOME" `b`');
-      const { stdout } = await runFlagbearer(['certificate', '--json'], {
-        env: { XDG_DATA_HOME: dataHome },
-      });
-      const { trust } = JSON.parse(stdout);
-      const { steps } = trust.find(({ platform }: { platform: string }) => platform === 'curl');
-      const command = steps.replace('curl --cacert', () => 'printf %s');
-      const printed = execFileSync('sh', ['-c', command], { encoding: 'utf8' });
-      expect(printed).toBe(getAuthorityPath(dataHome));
+    const folder = await createFolder({});
+    const dataHome = join(folder, 'a $& "$HOME" `b`');
+    const { stdout } = await runFlagbearer(['certificate', '--json'], {
+      env: { XDG_DATA_HOME: dataHome },
     });
+    const { trust } = JSON.parse(stdout);
+    const { steps } = trust.find(({ platform }: { platform: string }) => platform === 'curl');
+    const command = steps.replace('curl --cacert', () => 'printf %s');
+    const printed = execFileSync('sh', ['-c', command], { encoding: 'utf8' });
+    expect(printed).toBe(getAuthorityPath(dataHome));
   });
 });

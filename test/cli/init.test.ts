@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { listSettings } from '../../src/config/setting.ts';
-import { runInFolder } from '../config/in-folder.ts';
+import { createFolder } from '../config/in-folder.ts';
 import { runFlagbearer, launch } from './run-flagbearer.ts';
 
 const CONFIG = 'flagbearer.config.yaml';
@@ -14,61 +14,60 @@ function readText(cwd: string, file: string): Promise<string> {
 }
 
 describe('flagbearer init', () => {
-  it('writes a configuration that a sandbox starts from', () =>
-    runInFolder({}, async (cwd) => {
-      const { exit, stdout, stderr } = await runFlagbearer(['init'], { cwd });
-      expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
-      expect(stdout).toContain(CONFIG);
-      const sandbox = launch(['start', '--port', '0', '--json'], { cwd });
-      const { url, scenario } = JSON.parse(await sandbox.nextLine());
-      expect(scenario).toBe('first');
-      const { items } = JSON.parse(await (await fetch(`${url}/sandbox/users`)).text());
-      expect(items.map(({ key }: { key: string }) => key)).toEqual(['rita', 'omar']);
-    }));
+  it('writes a configuration that a sandbox starts from', async () => {
+    const cwd = await createFolder({});
+    const { exit, stdout, stderr } = await runFlagbearer(['init'], { cwd });
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+    expect(stdout).toContain(CONFIG);
+    const sandbox = launch(['start', '--port', '0', '--json'], { cwd });
+    const { url, scenario } = JSON.parse(await sandbox.nextLine());
+    expect(scenario).toBe('first');
+    const { items } = JSON.parse(await (await fetch(`${url}/sandbox/users`)).text());
+    expect(items.map(({ key }: { key: string }) => key)).toEqual(['rita', 'omar']);
+  });
 
-  it('writes a scenario without errors and warnings', () =>
-    runInFolder({}, async (cwd) => {
-      await runFlagbearer(['init'], { cwd });
-      const check = await runFlagbearer(['scenario', 'check', SCENARIO], { cwd });
-      expect(check).toMatchObject({
-        exit: 0,
-        stdout: '1 scenario checked: no errors, no warnings.\n',
-      });
-    }));
+  it('writes a scenario without errors and warnings', async () => {
+    const cwd = await createFolder({});
+    await runFlagbearer(['init'], { cwd });
+    const check = await runFlagbearer(['scenario', 'check', SCENARIO], { cwd });
+    expect(check).toMatchObject({
+      exit: 0,
+      stdout: '1 scenario checked: no errors, no warnings.\n',
+    });
+  });
 
-  it('describes each setting, and sets only the scenario', () =>
-    runInFolder({}, async (cwd) => {
-      await runFlagbearer(['init'], { cwd });
-      const text = await readText(cwd, CONFIG);
-      expect(parse(text)).toEqual({ sandbox: { scenario: ['./scenarios/first.yaml'] } });
-      for (const { key } of listSettings('sandbox')) {
-        expect(text).toMatch(new RegExp(`^ {2}# .*\\n {2}(# )?${key}: `, 'm'));
-      }
-      for (const [file, schema] of [
-        [CONFIG, 'config'],
-        [SCENARIO, 'scenario'],
-      ] as const) {
-        const [first] = (await readText(cwd, file)).split('\n');
-        expect(first).toMatch(
-          new RegExp(`^# yaml-language-server: \\$schema=https://.*/${schema}\\.schema\\.json$`),
-        );
-      }
-    }));
+  it('describes each setting, and sets only the scenario', async () => {
+    const cwd = await createFolder({});
+    await runFlagbearer(['init'], { cwd });
+    const text = await readText(cwd, CONFIG);
+    expect(parse(text)).toEqual({ sandbox: { scenario: ['./scenarios/first.yaml'] } });
+    for (const { key } of listSettings('sandbox')) {
+      expect(text).toMatch(new RegExp(`^ {2}# .*\\n {2}(# )?${key}: `, 'm'));
+    }
+    for (const [file, schema] of [
+      [CONFIG, 'config'],
+      [SCENARIO, 'scenario'],
+    ] as const) {
+      const [first] = (await readText(cwd, file)).split('\n');
+      expect(first).toMatch(
+        new RegExp(`^# yaml-language-server: \\$schema=https://.*/${schema}\\.schema\\.json$`),
+      );
+    }
+  });
 
-  it('writes a file that is valid with every comment uncommented', () =>
-    runInFolder({}, async (cwd) => {
-      await runFlagbearer(['init'], { cwd });
-      const text = (await readText(cwd, CONFIG)).replaceAll(/^ {2}# (\w+: \S)/gm, '  $1');
-      const settings = parse(text).sandbox;
-      expect(Object.keys(settings)).toEqual(listSettings('sandbox').map(({ key }) => key));
-      await runInFolder({ [CONFIG]: text }, async (otherCwd) => {
-        // The only error is the missing dialect of the option.
-        const args = ['contract', '--dialect', 'none.yaml'];
-        const { exit, stderr } = await runFlagbearer(args, { cwd: otherCwd });
-        expect(exit).toBe(2);
-        expect(stderr).not.toContain(CONFIG);
-      });
-    }));
+  it('writes a file that is valid with every comment uncommented', async () => {
+    const cwd = await createFolder({});
+    await runFlagbearer(['init'], { cwd });
+    const text = (await readText(cwd, CONFIG)).replaceAll(/^ {2}# (\w+: \S)/gm, '  $1');
+    const settings = parse(text).sandbox;
+    expect(Object.keys(settings)).toEqual(listSettings('sandbox').map(({ key }) => key));
+    const otherCwd = await createFolder({ [CONFIG]: text });
+    // The only error is the missing dialect of the option.
+    const args = ['contract', '--dialect', 'none.yaml'];
+    const { exit, stderr } = await runFlagbearer(args, { cwd: otherCwd });
+    expect(exit).toBe(2);
+    expect(stderr).not.toContain(CONFIG);
+  });
 
   it.each([
     [
@@ -83,31 +82,30 @@ describe('flagbearer init', () => {
       { [CONFIG]: 'mine', 'scenarios/first.yaml': 'mine' },
       `error: ${CONFIG} and scenarios/first.yaml already exist; nothing was written. Rename them, or run flagbearer init in another folder.\n`,
     ],
-  ])('does not overwrite existing files: %j', (files, stderr) =>
-    runInFolder(files, async (cwd) => {
-      expect(await runFlagbearer(['init'], { cwd })).toEqual({ exit: 2, stdout: '', stderr });
-      for (const file of Object.keys(files)) expect(await readText(cwd, file)).toBe('mine');
-      const names = await readdir(cwd, { recursive: true });
-      expect(names.filter((name) => name.endsWith('.yaml')).toSorted()).toEqual(
-        Object.keys(files).toSorted(),
-      );
-    }),
-  );
+  ])('does not overwrite existing files: %j', async (files, stderr) => {
+    const cwd = await createFolder(files);
+    expect(await runFlagbearer(['init'], { cwd })).toEqual({ exit: 2, stdout: '', stderr });
+    for (const file of Object.keys(files)) expect(await readText(cwd, file)).toBe('mine');
+    const names = await readdir(cwd, { recursive: true });
+    expect(names.filter((name) => name.endsWith('.yaml')).toSorted()).toEqual(
+      Object.keys(files).toSorted(),
+    );
+  });
 
-  it('leaves no files behind if it cannot write all of them', () =>
-    runInFolder({ scenarios: 'a file in the way' }, async (cwd) => {
-      const { exit, stdout, stderr } = await runFlagbearer(['init'], { cwd });
-      expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
-      expect(stderr).toBe(
-        'error: cannot write scenarios/first.yaml: a part of its path is a file, not a folder. Nothing was written.\n',
-      );
-      expect(await readdir(cwd)).toEqual(['scenarios']);
-    }));
+  it('leaves no files behind if it cannot write all of them', async () => {
+    const cwd = await createFolder({ scenarios: 'a file in the way' });
+    const { exit, stdout, stderr } = await runFlagbearer(['init'], { cwd });
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+    expect(stderr).toBe(
+      'error: cannot write scenarios/first.yaml: a part of its path is a file, not a folder. Nothing was written.\n',
+    );
+    expect(await readdir(cwd)).toEqual(['scenarios']);
+  });
 
-  it('treats a dangling symbolic link as an existing file', () =>
-    runInFolder({}, async (cwd) => {
-      await symlink('elsewhere', join(cwd, CONFIG));
-      expect(await runFlagbearer(['init'], { cwd })).toMatchObject({ exit: 2, stdout: '' });
-      expect(await readdir(cwd)).toEqual([CONFIG]);
-    }));
+  it('treats a dangling symbolic link as an existing file', async () => {
+    const cwd = await createFolder({});
+    await symlink('elsewhere', join(cwd, CONFIG));
+    expect(await runFlagbearer(['init'], { cwd })).toMatchObject({ exit: 2, stdout: '' });
+    expect(await readdir(cwd)).toEqual([CONFIG]);
+  });
 });

@@ -2,7 +2,7 @@
 import { chmod, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runInFolder } from '../config/in-folder.ts';
+import { createFolder } from '../config/in-folder.ts';
 import { runFlagbearer, hasSignals, launch } from './run-flagbearer.ts';
 import { startUpstream } from './proxy/upstream.ts';
 
@@ -23,28 +23,27 @@ describe.runIf(hasSignals)('the value of an interpolated variable', () => {
     });
     const env = { UPSTREAM: `${upstream.url}/${secret}/`, FOLDER: `./${secret}-folder` };
     const config = 'proxy: {upstream: "${UPSTREAM}", reportDir: "${FOLDER}", verbose: true}';
-    await runInFolder({ 'flagbearer.config.yaml': config }, async (cwd) => {
-      const running = launch(['proxy', '--port', '0'], { cwd, env });
-      const line = await running.nextLine();
-      const [url = ''] = /http:\S+/.exec(line) ?? [];
-      const headers = { 'content-type': 'application/json', 'service-client-id': secret };
-      const bodies = [];
-      for (const path of ['/v1/auth/cryptoWallet:start', '/cut', `/${secret}-elsewhere`]) {
-        const response = await fetch(url + path, { method: 'POST', headers, body: '{}' });
-        bodies.push(await response.text());
-      }
-      running.sendSignal('SIGINT');
-      const { stdout, stderr } = await running.ended;
-      const files = await readTexts(join(cwd, env.FOLDER));
-      expect(files).toHaveLength(7);
-      expect(line).toContain('for ${UPSTREAM}');
-      const errorOfProxy = bodies[1];
-      for (const text of [stdout, stderr, ...files, errorOfProxy]) {
-        expect(text).not.toContain(new URL(upstream.url).host);
-        expect(text).not.toContain(env.UPSTREAM);
-        expect(text).not.toContain(env.FOLDER.slice(2));
-      }
-    });
+    const cwd = await createFolder({ 'flagbearer.config.yaml': config });
+    const running = launch(['proxy', '--port', '0'], { cwd, env });
+    const line = await running.nextLine();
+    const [url = ''] = /http:\S+/.exec(line) ?? [];
+    const headers = { 'content-type': 'application/json', 'service-client-id': secret };
+    const bodies = [];
+    for (const path of ['/v1/auth/cryptoWallet:start', '/cut', `/${secret}-elsewhere`]) {
+      const response = await fetch(url + path, { method: 'POST', headers, body: '{}' });
+      bodies.push(await response.text());
+    }
+    running.sendSignal('SIGINT');
+    const { stdout, stderr } = await running.ended;
+    const files = await readTexts(join(cwd, env.FOLDER));
+    expect(files).toHaveLength(7);
+    expect(line).toContain('for ${UPSTREAM}');
+    const errorOfProxy = bodies[1];
+    for (const text of [stdout, stderr, ...files, errorOfProxy]) {
+      expect(text).not.toContain(new URL(upstream.url).host);
+      expect(text).not.toContain(env.UPSTREAM);
+      expect(text).not.toContain(env.FOLDER.slice(2));
+    }
   });
 
   it('does not appear in the output and log of a sandbox', async () => {
@@ -54,24 +53,23 @@ describe.runIf(hasSignals)('the value of an interpolated variable', () => {
         'sandbox: {scenario: ["${SCENARIO}"], store: "${STORE}", seed: "${SEED}", watch: true}',
       [`${secret}.yaml`]: 'name: mine\nusers: [{key: a, emailAddress: a@example.test}]',
     };
-    await runInFolder(files, async (cwd) => {
-      const folder = join(cwd, `${secret}-store`);
-      await mkdir(folder);
-      await chmod(folder, 0o755);
-      const running = launch(['start', '--port', '0', '--json'], { cwd, env });
-      expect(JSON.parse(await running.nextLine())).toMatchObject({
-        url: expect.stringMatching(/^http:[/][/]127[.]0[.]0[.]1:\d+$/),
-        seed: '${SEED}',
-      });
-      running.sendSignal('SIGINT');
-      const started = await running.ended;
-      expect(started.stderr).toContain('other users can read the store folder');
-      const executed = await runFlagbearer(['exec', '--', 'true'], { cwd, env });
-      expect(executed.exit).toBe(0);
-      for (const { stdout, stderr } of [started, executed]) {
-        expect(stdout + stderr).not.toContain(secret);
-        expect(stdout).not.toContain(env.SEED);
-      }
+    const cwd = await createFolder(files);
+    const folder = join(cwd, `${secret}-store`);
+    await mkdir(folder);
+    await chmod(folder, 0o755);
+    const running = launch(['start', '--port', '0', '--json'], { cwd, env });
+    expect(JSON.parse(await running.nextLine())).toMatchObject({
+      url: expect.stringMatching(/^http:[/][/]127[.]0[.]0[.]1:\d+$/),
+      seed: '${SEED}',
     });
+    running.sendSignal('SIGINT');
+    const started = await running.ended;
+    expect(started.stderr).toContain('other users can read the store folder');
+    const executed = await runFlagbearer(['exec', '--', 'true'], { cwd, env });
+    expect(executed.exit).toBe(0);
+    for (const { stdout, stderr } of [started, executed]) {
+      expect(stdout + stderr).not.toContain(secret);
+      expect(stdout).not.toContain(env.SEED);
+    }
   });
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import packageManifest from '../../package.json' with { type: 'json' };
-import { runInFolder } from '../config/in-folder.ts';
+import { createFolder } from '../config/in-folder.ts';
 import { executable, runFlagbearer, launch } from './run-flagbearer.ts';
 
 describe('flagbearer', () => {
@@ -63,15 +63,15 @@ describe('flagbearer', () => {
   });
 });
 
-it('a --no- option disables a setting that the configuration file enables', () =>
-  runInFolder({ 'flagbearer.config.yaml': 'sandbox: {json: true}' }, async (cwd) => {
-    const readFirstWords = async (...args: readonly string[]) => {
-      const line = await launch(['start', '--port', '0', ...args], { cwd }).nextLine();
-      return line.split(' ', 2).join(' ');
-    };
-    expect(await readFirstWords('--no-json')).toBe('flagbearer listening');
-    expect(await readFirstWords()).toMatch(/^\{"url":/);
-  }));
+it('a --no- option disables a setting that the configuration file enables', async () => {
+  const cwd = await createFolder({ 'flagbearer.config.yaml': 'sandbox: {json: true}' });
+  const readFirstWords = async (...args: readonly string[]) => {
+    const line = await launch(['start', '--port', '0', ...args], { cwd }).nextLine();
+    return line.split(' ', 2).join(' ');
+  };
+  expect(await readFirstWords('--no-json')).toBe('flagbearer listening');
+  expect(await readFirstWords()).toMatch(/^\{"url":/);
+});
 
 describe('an invalid command line prints one error and exits with 2', () => {
   it.each([

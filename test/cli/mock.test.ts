@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startPrism } from '../../src/proxy/prism-mock.ts';
-import { runInFolder } from '../config/in-folder.ts';
+import { createFolder } from '../config/in-folder.ts';
 import { isLong } from '../setup/test-length.ts';
 import { ClientApp } from '../sandbox.ts';
 import { runFlagbearer, launch } from './run-flagbearer.ts';
@@ -12,37 +12,35 @@ const dialect = 'version: 1\nvalues: {user: {path: /v1/accounts/user, names: {ky
 
 describe('flagbearer mock', () => {
   it.runIf(isLong)('responds from the contract of a dialect, without a sign-in', async () => {
-    await runInFolder({ 'a.dialect.yaml': dialect }, async (cwd) => {
-      const args = ['mock', '--port', '0', '--json', '--dialect', 'a.dialect.yaml'];
-      const running = launch(args, { cwd });
-      const { url } = JSON.parse(await running.nextLine());
-      const client = new ClientApp(url);
-      const headers = { authorization: 'Bearer anything' };
-      const response = await client.send('/v1/accounts/user', { headers });
-      expect(response).toMatchObject({ status: 200, body: { kycInfo: expect.anything() } });
-      const preferred = await client.send('/v1/accounts/user', {
-        headers: { ...headers, prefer: 'code=401' },
-      });
-      expect(preferred).toMatchObject({ status: 401, body: { code: expect.any(String) } });
-      running.sendSignal('SIGINT');
-      expect(await running.ended).toMatchObject({ exit: 0 });
+    const cwd = await createFolder({ 'a.dialect.yaml': dialect });
+    const args = ['mock', '--port', '0', '--json', '--dialect', 'a.dialect.yaml'];
+    const running = launch(args, { cwd });
+    const { url } = JSON.parse(await running.nextLine());
+    const client = new ClientApp(url);
+    const headers = { authorization: 'Bearer anything' };
+    const response = await client.send('/v1/accounts/user', { headers });
+    expect(response).toMatchObject({ status: 200, body: { kycInfo: expect.anything() } });
+    const preferred = await client.send('/v1/accounts/user', {
+      headers: { ...headers, prefer: 'code=401' },
     });
+    expect(preferred).toMatchObject({ status: 401, body: { code: expect.any(String) } });
+    running.sendSignal('SIGINT');
+    expect(await running.ended).toMatchObject({ exit: 0 });
   });
 
   it.runIf(isLong)('prints its URL and errors with --quiet', async () => {
-    await runInFolder({}, async (cwd) => {
-      const errors = join(cwd, 'errors');
-      const stderr = openSync(errors, 'w');
-      onTestFinished(() => closeSync(stderr));
-      const running = launch(['mock', '--port', '0', '--quiet'], { cwd, stderr });
-      const [url = ''] = /http:\S+/.exec(await running.nextLine()) ?? [];
-      expect((await fetch(`${url}/nowhere`)).status).toBe(404);
-      // Prism writes after its response.
-      const readLines = () => readFileSync(errors, 'utf8').trim().split('\n');
-      await expect.poll(readLines).toEqual([expect.stringContaining('NO_PATH_MATCHED')]);
-      running.sendSignal('SIGINT');
-      expect(await running.ended).toMatchObject({ exit: 0 });
-    });
+    const cwd = await createFolder({});
+    const errors = join(cwd, 'errors');
+    const stderr = openSync(errors, 'w');
+    onTestFinished(() => closeSync(stderr));
+    const running = launch(['mock', '--port', '0', '--quiet'], { cwd, stderr });
+    const [url = ''] = /http:\S+/.exec(await running.nextLine()) ?? [];
+    expect((await fetch(`${url}/nowhere`)).status).toBe(404);
+    // Prism writes after its response.
+    const readLines = () => readFileSync(errors, 'utf8').trim().split('\n');
+    await expect.poll(readLines).toEqual([expect.stringContaining('NO_PATH_MATCHED')]);
+    running.sendSignal('SIGINT');
+    expect(await running.ended).toMatchObject({ exit: 0 });
   });
 
   // Node adds variables that Windows needs.
@@ -57,27 +55,25 @@ describe('flagbearer mock', () => {
       GITHUB_TOKEN: 'its-secret',
       FLAGBEARER_CLIENT_SECRET: 'another',
     };
-    await runInFolder(files, async (cwd) => {
-      await runFlagbearer(['mock', '--port', '0'], { cwd, env });
-      const variables = JSON.parse(readFileSync(join(cwd, 'env.json'), 'utf8'));
-      expect(Object.keys(variables)).toEqual(['PATH']);
-    });
+    const cwd = await createFolder(files);
+    await runFlagbearer(['mock', '--port', '0'], { cwd, env });
+    const variables = JSON.parse(readFileSync(join(cwd, 'env.json'), 'utf8'));
+    expect(Object.keys(variables)).toEqual(['PATH']);
   });
 
   it('stops Prism if it is interrupted before Prism is started', async () => {
-    await runInFolder({ 'prism.js': 'setInterval(() => {}, 1000)' }, async (cwd) => {
-      const prism = await startPrism({
-        executable: join(cwd, 'prism.js'),
-        contract: {},
-        host: '127.0.0.1',
-        port: 0,
-        options: [],
-        env: process.env,
-        printLine: () => {},
-        signal: AbortSignal.abort(),
-      });
-      expect(prism).toBeUndefined();
+    const cwd = await createFolder({ 'prism.js': 'setInterval(() => {}, 1000)' });
+    const prism = await startPrism({
+      executable: join(cwd, 'prism.js'),
+      contract: {},
+      host: '127.0.0.1',
+      port: 0,
+      options: [],
+      env: process.env,
+      printLine: () => {},
+      signal: AbortSignal.abort(),
     });
+    expect(prism).toBeUndefined();
   });
 
   it('prints one error if its port is in use', async () => {

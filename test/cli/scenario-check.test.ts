@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runInFolder } from '../config/in-folder.ts';
+import { createFolder } from '../config/in-folder.ts';
 import { runFlagbearer } from './run-flagbearer.ts';
 
 const broken = `name: broken
@@ -25,72 +25,71 @@ function check(cwd: string, ...args: readonly string[]) {
 }
 
 describe('flagbearer scenario check', () => {
-  it('passes valid scenarios', () =>
-    runInFolder({ 'valid.yaml': valid }, async (cwd) => {
-      expect(await check(cwd, 'valid.yaml')).toEqual({
-        exit: 0,
-        stdout: '1 scenario checked: no errors, no warnings.\n',
-        stderr: '',
-      });
-    }));
-
-  it('accepts a file without an extension', () =>
-    runInFolder({ valid }, async (cwd) => {
-      const { exit, stdout } = await check(cwd, 'valid');
-      expect({ exit, stdout }).toEqual({
-        exit: 0,
-        stdout: '1 scenario checked: no errors, no warnings.\n',
-      });
-    }));
-
-  it('shows 100 findings, errors first, and counts the others', () => {
-    const users = Array.from({ length: 150 }, (_, index) => `  - {key: u${index}, nick: r}\n`).join(
-      '',
-    );
-    return runInFolder({ 'many.yaml': `name: many\nusers:\n${users}` }, async (cwd) => {
-      const { exit, stdout } = await check(cwd, 'many.yaml');
-      const lines = stdout.trimEnd().split('\n');
-      expect([exit, lines.length]).toEqual([1, 102]);
-      expect(lines[0]).toMatch(/^many\.yaml:3:\d+: error Unknown key "nick"/);
-      expect(lines.slice(-2)).toEqual([
-        'many.yaml: error 50 more errors are omitted. Fix the listed ones first.',
-        '1 scenario checked: 150 errors, no warnings.',
-      ]);
+  it('passes valid scenarios', async () => {
+    const cwd = await createFolder({ 'valid.yaml': valid });
+    expect(await check(cwd, 'valid.yaml')).toEqual({
+      exit: 0,
+      stdout: '1 scenario checked: no errors, no warnings.\n',
+      stderr: '',
     });
   });
 
-  it('reports every problem with position, clause and fix', () =>
-    runInFolder({ 'broken.yaml': broken, 'valid.yaml': valid }, async (cwd) => {
-      const { exit, stdout } = await check(cwd, 'broken.yaml', 'valid.yaml');
-      expect(exit).toBe(1);
-      expect(stdout.split('\n')).toEqual([
-        expect.stringMatching(/^broken\.yaml:3:10: warning The user cannot sign in/),
-        expect.stringMatching(
-          /^broken\.yaml:4:19: error Expected one of APPROVED, .*, got "MAYBE".*§2\.7/,
-        ),
-        expect.stringMatching(/^broken\.yaml:5:5: error Unknown key "nick"/),
-        expect.stringMatching(/^broken\.yaml:8:13: error .*"K101".* Did you mean K1001\?$/),
-        expect.stringMatching(/^broken\.yaml:9:\d+: error .*FAILED.* \(§7\.5\) Add T1001/),
-        '2 scenarios checked: 4 errors, 1 warning.',
-        '',
-      ]);
-    }));
+  it('accepts a file without an extension', async () => {
+    const cwd = await createFolder({ valid });
+    const { exit, stdout } = await check(cwd, 'valid');
+    expect({ exit, stdout }).toEqual({
+      exit: 0,
+      stdout: '1 scenario checked: no errors, no warnings.\n',
+    });
+  });
 
-  it('exits with 0 for warnings', () =>
-    runInFolder({ 'warned.yaml': warned }, async (cwd) => {
-      const { exit, stdout } = await check(cwd, 'warned.yaml');
-      expect(exit).toBe(0);
-      expect(stdout).toMatch(/^warned\.yaml:3:\d+: warning .* \(§3\.2\)/);
-      expect(stdout).toMatch(/no errors, 1 warning\.$/m);
-    }));
+  it('shows 100 findings, errors first, and counts the others', async () => {
+    const users = Array.from({ length: 150 }, (_, index) => `  - {key: u${index}, nick: r}\n`).join(
+      '',
+    );
+    const cwd = await createFolder({ 'many.yaml': `name: many\nusers:\n${users}` });
+    const { exit, stdout } = await check(cwd, 'many.yaml');
+    const lines = stdout.trimEnd().split('\n');
+    expect([exit, lines.length]).toEqual([1, 102]);
+    expect(lines[0]).toMatch(/^many\.yaml:3:\d+: error Unknown key "nick"/);
+    expect(lines.slice(-2)).toEqual([
+      'many.yaml: error 50 more errors are omitted. Fix the listed ones first.',
+      '1 scenario checked: 150 errors, no warnings.',
+    ]);
+  });
 
-  it('accepts two files with the same users, since it checks each separately', () =>
-    runInFolder({ 'one.yaml': valid, 'other.yaml': valid }, async (cwd) => {
-      const { exit } = await check(cwd, 'one.yaml', 'other.yaml');
-      expect(exit).toBe(0);
-    }));
+  it('reports every problem with position, clause and fix', async () => {
+    const cwd = await createFolder({ 'broken.yaml': broken, 'valid.yaml': valid });
+    const { exit, stdout } = await check(cwd, 'broken.yaml', 'valid.yaml');
+    expect(exit).toBe(1);
+    expect(stdout.split('\n')).toEqual([
+      expect.stringMatching(/^broken\.yaml:3:10: warning The user cannot sign in/),
+      expect.stringMatching(
+        /^broken\.yaml:4:19: error Expected one of APPROVED, .*, got "MAYBE".*§2\.7/,
+      ),
+      expect.stringMatching(/^broken\.yaml:5:5: error Unknown key "nick"/),
+      expect.stringMatching(/^broken\.yaml:8:13: error .*"K101".* Did you mean K1001\?$/),
+      expect.stringMatching(/^broken\.yaml:9:\d+: error .*FAILED.* \(§7\.5\) Add T1001/),
+      '2 scenarios checked: 4 errors, 1 warning.',
+      '',
+    ]);
+  });
 
-  it('rejects files that are not UTF-8', () => {
+  it('exits with 0 for warnings', async () => {
+    const cwd = await createFolder({ 'warned.yaml': warned });
+    const { exit, stdout } = await check(cwd, 'warned.yaml');
+    expect(exit).toBe(0);
+    expect(stdout).toMatch(/^warned\.yaml:3:\d+: warning .* \(§3\.2\)/);
+    expect(stdout).toMatch(/no errors, 1 warning\.$/m);
+  });
+
+  it('accepts two files with the same users, since it checks each separately', async () => {
+    const cwd = await createFolder({ 'one.yaml': valid, 'other.yaml': valid });
+    const { exit } = await check(cwd, 'one.yaml', 'other.yaml');
+    expect(exit).toBe(0);
+  });
+
+  it('rejects files that are not UTF-8', async () => {
     const named = valid.replace('vic', 'víc');
     const json = '{"name": "valid", "users": [{"key": "víc", "emailAddress": "vic@example.test"}]}';
     const files = {
@@ -98,16 +97,15 @@ describe('flagbearer scenario check', () => {
       'latin1.json': Buffer.from(json, 'latin1'),
       'utf16.yaml': Buffer.from(`\uFEFF${valid}`, 'utf16le'),
     };
-    return runInFolder(files, async (cwd) => {
-      const { exit, stdout } = await check(cwd, ...Object.keys(files));
-      expect(exit).toBe(1);
-      for (const file of Object.keys(files)) {
-        expect(stdout).toContain(`${file}: error The file is not UTF-8 text.`);
-      }
-    });
+    const cwd = await createFolder(files);
+    const { exit, stdout } = await check(cwd, ...Object.keys(files));
+    expect(exit).toBe(1);
+    for (const file of Object.keys(files)) {
+      expect(stdout).toContain(`${file}: error The file is not UTF-8 text.`);
+    }
   });
 
-  it('uses the flag catalogue of the dialect', () => {
+  it('uses the flag catalogue of the dialect', async () => {
     const files = {
       'valid.yaml': valid.replace('}', ', flags: [X1]}'),
       'x.dialect.yaml': `version: 1
@@ -119,69 +117,68 @@ values:
       - {code: T1, category: Transaction Processing, title: T, message: T}
 `,
     };
-    return runInFolder(files, async (cwd) => {
-      const [withDefault, withDialect] = await Promise.all([
-        check(cwd, 'valid.yaml'),
-        check(cwd, 'valid.yaml', '--dialect', 'x.dialect.yaml'),
-      ]);
-      expect([withDefault.exit, withDialect.exit]).toEqual([1, 0]);
+    const cwd = await createFolder(files);
+    const [withDefault, withDialect] = await Promise.all([
+      check(cwd, 'valid.yaml'),
+      check(cwd, 'valid.yaml', '--dialect', 'x.dialect.yaml'),
+    ]);
+    expect([withDefault.exit, withDialect.exit]).toEqual([1, 0]);
+  });
+
+  it('exits with 2 for a missing file, and still reports the others', async () => {
+    const cwd = await createFolder({ 'broken.yaml': broken });
+    const { exit, stdout } = await check(cwd, 'no.yaml', 'broken.yaml');
+    expect(exit).toBe(2);
+    expect(stdout).toMatch(/^no\.yaml: error Cannot read the file/);
+    expect(stdout).toMatch(/^broken\.yaml:9:/m);
+    const unknown = await check(cwd, 'defualt');
+    expect(unknown).toMatchObject({ exit: 2, stdout: /Did you mean default\?/ });
+  });
+
+  it('prints findings as JSON', async () => {
+    const cwd = await createFolder({ 'broken.yaml': broken });
+    const { exit, stdout } = await check(cwd, 'broken.yaml', '--format', 'json');
+    expect(exit).toBe(1);
+    const report: unknown = JSON.parse(stdout);
+    expect(report).toMatchObject({ scenarios: 1, errors: 4, warnings: 1 });
+    expect(report).toHaveProperty('findings.4', {
+      rule: 'failed-without-flag',
+      clause: '7.5',
+      severity: 'error',
+      message: expect.any(String),
+      hint: expect.any(String),
+      pointer: '/users/1/transactions/0/cryptoStatus',
+      file: 'broken.yaml',
+      line: 9,
+      column: 44,
     });
   });
 
-  it('exits with 2 for a missing file, and still reports the others', () =>
-    runInFolder({ 'broken.yaml': broken }, async (cwd) => {
-      const { exit, stdout } = await check(cwd, 'no.yaml', 'broken.yaml');
-      expect(exit).toBe(2);
-      expect(stdout).toMatch(/^no\.yaml: error Cannot read the file/);
-      expect(stdout).toMatch(/^broken\.yaml:9:/m);
-      const unknown = await check(cwd, 'defualt');
-      expect(unknown).toMatchObject({ exit: 2, stdout: /Did you mean default\?/ });
-    }));
-
-  it('prints findings as JSON', () =>
-    runInFolder({ 'broken.yaml': broken }, async (cwd) => {
-      const { exit, stdout } = await check(cwd, 'broken.yaml', '--format', 'json');
-      expect(exit).toBe(1);
-      const report: unknown = JSON.parse(stdout);
-      expect(report).toMatchObject({ scenarios: 1, errors: 4, warnings: 1 });
-      expect(report).toHaveProperty('findings.4', {
-        rule: 'failed-without-flag',
-        clause: '7.5',
-        severity: 'error',
-        message: expect.any(String),
-        hint: expect.any(String),
-        pointer: '/users/1/transactions/0/cryptoStatus',
-        file: 'broken.yaml',
-        line: 9,
-        column: 44,
-      });
-    }));
-
-  it('prints findings as SARIF', () =>
-    runInFolder({ 'broken.yaml': broken, 'warned.yaml': warned }, async (cwd) => {
-      const { exit, stdout } = await check(cwd, 'broken.yaml', 'warned.yaml', '--format', 'sarif');
-      expect(exit).toBe(1);
-      const log = JSON.parse(stdout);
-      expect(log).toMatchObject({
-        version: '2.1.0',
-        runs: [{ tool: { driver: { name: 'flagbearer' } } }],
-      });
-      const [{ results, tool }] = log.runs;
-      expect(results).toHaveLength(6);
-      for (const { ruleId, ruleIndex } of results) {
-        expect(tool.driver.rules[ruleIndex].id).toBe(ruleId);
-      }
-      expect(results[5]).toMatchObject({
-        ruleId: 'kyc-status-without-flag',
-        level: 'warning',
-        locations: [
-          {
-            physicalLocation: {
-              artifactLocation: { uri: 'warned.yaml' },
-              region: { startLine: 3 },
-            },
+  it('prints findings as SARIF', async () => {
+    const cwd = await createFolder({ 'broken.yaml': broken, 'warned.yaml': warned });
+    const { exit, stdout } = await check(cwd, 'broken.yaml', 'warned.yaml', '--format', 'sarif');
+    expect(exit).toBe(1);
+    const log = JSON.parse(stdout);
+    expect(log).toMatchObject({
+      version: '2.1.0',
+      runs: [{ tool: { driver: { name: 'flagbearer' } } }],
+    });
+    const [{ results, tool }] = log.runs;
+    expect(results).toHaveLength(6);
+    for (const { ruleId, ruleIndex } of results) {
+      expect(tool.driver.rules[ruleIndex].id).toBe(ruleId);
+    }
+    expect(results[5]).toMatchObject({
+      ruleId: 'kyc-status-without-flag',
+      level: 'warning',
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: 'warned.yaml' },
+            region: { startLine: 3 },
           },
-        ],
-      });
-    }));
+        },
+      ],
+    });
+  });
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runInFolder } from '../config/in-folder.ts';
+import { createFolder } from '../config/in-folder.ts';
 import { toNetworkIdentity, ClientApp, createWallet, useSandbox } from '../sandbox.ts';
 import { startUpstream } from './proxy/upstream.ts';
 import { runFlagbearer, launch } from './run-flagbearer.ts';
@@ -49,18 +49,18 @@ describe('flagbearer scenario export', () => {
     expect(results[0]?.stdout).toMatch(/^name: empty$/m);
   });
 
-  it('reads the URL from the environment variable, and writes JSON to a file', () =>
-    runInFolder({}, async (cwd) => {
-      const env = { FLAGBEARER_URL: sandbox.url };
-      const args = ['scenario', 'export', '-o', 'bug.json'];
-      expect(await runFlagbearer(args, { cwd, env })).toEqual({ exit: 0, stdout: '', stderr: '' });
-      const text = await readFile(join(cwd, 'bug.json'), 'utf8');
-      expect(text).toMatch(/^\{\n {2}"name": "default",\n/);
-      expect(await runFlagbearer(['scenario', 'check', 'bug.json'], { cwd })).toMatchObject({
-        exit: 0,
-      });
-      expect(await runFlagbearer(args, { cwd, env })).toMatchObject({ exit: 2 });
-    }));
+  it('reads the URL from the environment variable, and writes JSON to a file', async () => {
+    const cwd = await createFolder({});
+    const env = { FLAGBEARER_URL: sandbox.url };
+    const args = ['scenario', 'export', '-o', 'bug.json'];
+    expect(await runFlagbearer(args, { cwd, env })).toEqual({ exit: 0, stdout: '', stderr: '' });
+    const text = await readFile(join(cwd, 'bug.json'), 'utf8');
+    expect(text).toMatch(/^\{\n {2}"name": "default",\n/);
+    expect(await runFlagbearer(['scenario', 'check', 'bug.json'], { cwd })).toMatchObject({
+      exit: 0,
+    });
+    expect(await runFlagbearer(args, { cwd, env })).toMatchObject({ exit: 2 });
+  });
 
   it('exports one user', async () => {
     const { url } = await sandbox.workspace();
@@ -182,28 +182,28 @@ describe('flagbearer scenario export with clients defined in the scenario', () =
 });
 
 describe('flagbearer scenario export --without-secrets', () => {
-  it('writes placeholders for client secrets to a file that loads, and prints a note', () =>
-    runInFolder({}, async (cwd) => {
-      const workspace = await sandbox.workspace({ scenario });
-      const args = ['scenario', 'export', workspace.url, '--without-secrets'];
-      const yaml = await runFlagbearer([...args, '-o', 'own.yaml'], { cwd });
-      const text = await readFile(join(cwd, 'own.yaml'), 'utf8');
-      expect(text).not.toMatch(/(shop|bank)-(secret|token)/);
-      expect(text).toMatch(
-        /^# Secrets are omitted: 2 client secrets and access tokens\. .*\nname: own\n/,
-      );
-      expect(yaml).toMatchObject({ exit: 0, stdout: '' });
-      expect(yaml.stderr).toMatch(/^export: secrets omitted: 2 client secrets/);
-      const check = await runFlagbearer(['scenario', 'check', 'own.yaml'], { cwd });
-      expect(check).toMatchObject({ exit: 0 });
-      const json = await runFlagbearer([...args, '--format', 'json']);
-      expect(JSON.parse(json.stdout).clients).toEqual([
-        { id: 'shop', secret: 'omitted-1', accessToken: 'omitted-1' },
-        { id: 'bank', secret: 'omitted-2', accessToken: 'omitted-2' },
-      ]);
-      const other = await sandbox.workspace({ scenario: JSON.parse(json.stdout) });
-      expect((await runExport(other.url, '--without-secrets')).stdout).toBe(text);
-    }));
+  it('writes placeholders for client secrets to a file that loads, and prints a note', async () => {
+    const cwd = await createFolder({});
+    const workspace = await sandbox.workspace({ scenario });
+    const args = ['scenario', 'export', workspace.url, '--without-secrets'];
+    const yaml = await runFlagbearer([...args, '-o', 'own.yaml'], { cwd });
+    const text = await readFile(join(cwd, 'own.yaml'), 'utf8');
+    expect(text).not.toMatch(/(shop|bank)-(secret|token)/);
+    expect(text).toMatch(
+      /^# Secrets are omitted: 2 client secrets and access tokens\. .*\nname: own\n/,
+    );
+    expect(yaml).toMatchObject({ exit: 0, stdout: '' });
+    expect(yaml.stderr).toMatch(/^export: secrets omitted: 2 client secrets/);
+    const check = await runFlagbearer(['scenario', 'check', 'own.yaml'], { cwd });
+    expect(check).toMatchObject({ exit: 0 });
+    const json = await runFlagbearer([...args, '--format', 'json']);
+    expect(JSON.parse(json.stdout).clients).toEqual([
+      { id: 'shop', secret: 'omitted-1', accessToken: 'omitted-1' },
+      { id: 'bank', secret: 'omitted-2', accessToken: 'omitted-2' },
+    ]);
+    const other = await sandbox.workspace({ scenario: JSON.parse(json.stdout) });
+    expect((await runExport(other.url, '--without-secrets')).stdout).toBe(text);
+  });
 
   it('omits the default clients', async () => {
     const { url } = await sandbox.workspace({ scenario: 'empty' });
@@ -212,81 +212,81 @@ describe('flagbearer scenario export --without-secrets', () => {
     expect(stdout).not.toMatch(/clients:|wallet-app-/);
   });
 
-  it('creates snapshots without secrets, and lists what was removed', () =>
-    runInFolder({}, async (cwd) => {
-      const workspace = await sandbox.workspace({ scenario: 'default', seed: 83_910_472 });
-      const client = workspace.client();
-      const { emailId } = (await client.sendEmail('new@example.test')).body;
-      const otp = await workspace.readLastCode('new@example.test');
-      const { sessionJwt } = (await client.authenticateEmail({ emailId, otp })).body;
-      await client.sendEmail('later@example.test');
-      const pending = await workspace.readLastCode('later@example.test');
-      const wallet = createWallet();
-      const { challenge } = (await client.start(toNetworkIdentity(wallet))).body;
-      const args = ['scenario', 'export', workspace.url, '--runtime', '--without-secrets'];
-      const { exit, stderr } = await runFlagbearer([...args, '-o', 'snapshot.yaml'], { cwd });
-      expect(exit).toBe(0);
-      expect(stderr).toBe(
-        'export: secrets omitted: the seed, 1 challenge, 2 one-time passwords, 1 session, 1 signing key.\n',
-      );
-      const text = await readFile(join(cwd, 'snapshot.yaml'), 'utf8');
-      for (const secret of [`: "?${otp}`, `: "?${pending}`, challenge.slice(-20), '83910472']) {
-        expect(text).not.toMatch(new RegExp(secret));
-      }
-      expect(text).not.toMatch(/^ +(d|k): /m);
-      const check = await runFlagbearer(['scenario', 'check', 'snapshot.yaml'], { cwd });
-      expect(check).toMatchObject({ exit: 0 });
-      const json = JSON.parse((await runFlagbearer([...args, '--format', 'json'])).stdout);
-      const other = await sandbox.workspace({ scenario: json });
-      expect((await other.readUser('new@example.test')).status).toBe(200);
-      expect((await other.client().readUser(sessionJwt)).status).toBe(401);
-      expect((await other.client().signIn(wallet)).status).toBe(200);
-    }));
+  it('creates snapshots without secrets, and lists what was removed', async () => {
+    const cwd = await createFolder({});
+    const workspace = await sandbox.workspace({ scenario: 'default', seed: 83_910_472 });
+    const client = workspace.client();
+    const { emailId } = (await client.sendEmail('new@example.test')).body;
+    const otp = await workspace.readLastCode('new@example.test');
+    const { sessionJwt } = (await client.authenticateEmail({ emailId, otp })).body;
+    await client.sendEmail('later@example.test');
+    const pending = await workspace.readLastCode('later@example.test');
+    const wallet = createWallet();
+    const { challenge } = (await client.start(toNetworkIdentity(wallet))).body;
+    const args = ['scenario', 'export', workspace.url, '--runtime', '--without-secrets'];
+    const { exit, stderr } = await runFlagbearer([...args, '-o', 'snapshot.yaml'], { cwd });
+    expect(exit).toBe(0);
+    expect(stderr).toBe(
+      'export: secrets omitted: the seed, 1 challenge, 2 one-time passwords, 1 session, 1 signing key.\n',
+    );
+    const text = await readFile(join(cwd, 'snapshot.yaml'), 'utf8');
+    for (const secret of [`: "?${otp}`, `: "?${pending}`, challenge.slice(-20), '83910472']) {
+      expect(text).not.toMatch(new RegExp(secret));
+    }
+    expect(text).not.toMatch(/^ +(d|k): /m);
+    const check = await runFlagbearer(['scenario', 'check', 'snapshot.yaml'], { cwd });
+    expect(check).toMatchObject({ exit: 0 });
+    const json = JSON.parse((await runFlagbearer([...args, '--format', 'json'])).stdout);
+    const other = await sandbox.workspace({ scenario: json });
+    expect((await other.readUser('new@example.test')).status).toBe(200);
+    expect((await other.client().readUser(sessionJwt)).status).toBe(401);
+    expect((await other.client().signIn(wallet)).status).toBe(200);
+  });
 });
 
 describe('flagbearer scenario export --runtime', () => {
-  it('writes a valid snapshot from which a sandbox continues', () =>
-    runInFolder({}, async (cwd) => {
-      const dialect = { otp: { email: { codeLength: 8 } } };
-      const workspace = await sandbox.workspace({ scenario: 'empty', dialect, seed: 5 });
-      await workspace.control('/clock', { method: 'PATCH', body: { frozen: true } });
-      const { emailId } = (await workspace.client().sendEmail('new@example.test')).body;
-      const otp = await workspace.readLastCode('new@example.test');
-      const args = ['scenario', 'export', workspace.url, '--runtime'];
-      const { exit, stderr } = await runFlagbearer([...args, '-o', 'snapshot.yaml'], { cwd });
-      expect(exit).toBe(0);
-      expect(stderr).toBe(
-        'export: the file contains secrets: the seed, 1 one-time password, 1 signing key. Omit them with --without-secrets.\n',
-      );
-      const started = launch(['start', '--port', '0', '--scenario', './snapshot.yaml', '--json'], {
-        cwd,
-      });
-      const { url, seed } = JSON.parse(await started.nextLine());
-      expect(otp).toHaveLength(8);
-      const original = await workspace.client().authenticateEmail({ emailId, otp });
-      const restored = await new ClientApp(url).authenticateEmail({ emailId, otp });
-      expect(original.status).toBe(200);
-      expect(restored.body.userMask).toEqual(original.body.userMask);
-      expect((await new ClientApp(url).readUser(original.body.sessionJwt)).status).toBe(200);
-      expect(seed).toBe(5);
-      const otherSeed = ['start', '--port', '0', '--scenario', './snapshot.yaml', '--seed', '6'];
-      expect(await runFlagbearer(otherSeed, { cwd })).toMatchObject({
-        exit: 2,
-        stderr: 'error: --seed 6: the snapshot has seed 5. Omit --seed\n',
-      });
-    }));
+  it('writes a valid snapshot from which a sandbox continues', async () => {
+    const cwd = await createFolder({});
+    const dialect = { otp: { email: { codeLength: 8 } } };
+    const workspace = await sandbox.workspace({ scenario: 'empty', dialect, seed: 5 });
+    await workspace.control('/clock', { method: 'PATCH', body: { frozen: true } });
+    const { emailId } = (await workspace.client().sendEmail('new@example.test')).body;
+    const otp = await workspace.readLastCode('new@example.test');
+    const args = ['scenario', 'export', workspace.url, '--runtime'];
+    const { exit, stderr } = await runFlagbearer([...args, '-o', 'snapshot.yaml'], { cwd });
+    expect(exit).toBe(0);
+    expect(stderr).toBe(
+      'export: the file contains secrets: the seed, 1 one-time password, 1 signing key. Omit them with --without-secrets.\n',
+    );
+    const started = launch(['start', '--port', '0', '--scenario', './snapshot.yaml', '--json'], {
+      cwd,
+    });
+    const { url, seed } = JSON.parse(await started.nextLine());
+    expect(otp).toHaveLength(8);
+    const original = await workspace.client().authenticateEmail({ emailId, otp });
+    const restored = await new ClientApp(url).authenticateEmail({ emailId, otp });
+    expect(original.status).toBe(200);
+    expect(restored.body.userMask).toEqual(original.body.userMask);
+    expect((await new ClientApp(url).readUser(original.body.sessionJwt)).status).toBe(200);
+    expect(seed).toBe(5);
+    const otherSeed = ['start', '--port', '0', '--scenario', './snapshot.yaml', '--seed', '6'];
+    expect(await runFlagbearer(otherSeed, { cwd })).toMatchObject({
+      exit: 2,
+      stderr: 'error: --seed 6: the snapshot has seed 5. Omit --seed\n',
+    });
+  });
 
-  it('writes a file that scenario check and scenario show accept', () =>
-    runInFolder({}, async (cwd) => {
-      const workspace = await sandbox.workspace({
-        dialect: { wallet: { identity: 'addressAndNetwork' } },
-      });
-      const args = ['scenario', 'export', workspace.url, '--runtime', '-o', 'a.json'];
-      await runFlagbearer(args, { cwd });
-      const [check, show] = await Promise.all([
-        runFlagbearer(['scenario', 'check', 'a.json'], { cwd }),
-        runFlagbearer(['scenario', 'show', './a.json', '--user', 'hugo'], { cwd }),
-      ]);
-      expect([check.exit, show.exit]).toEqual([0, 0]);
-    }));
+  it('writes a file that scenario check and scenario show accept', async () => {
+    const cwd = await createFolder({});
+    const workspace = await sandbox.workspace({
+      dialect: { wallet: { identity: 'addressAndNetwork' } },
+    });
+    const args = ['scenario', 'export', workspace.url, '--runtime', '-o', 'a.json'];
+    await runFlagbearer(args, { cwd });
+    const [check, show] = await Promise.all([
+      runFlagbearer(['scenario', 'check', 'a.json'], { cwd }),
+      runFlagbearer(['scenario', 'show', './a.json', '--user', 'hugo'], { cwd }),
+    ]);
+    expect([check.exit, show.exit]).toEqual([0, 0]);
+  });
 });

@@ -2,31 +2,31 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import { runInFolder } from '../config/in-folder.ts';
+import { createFolder } from '../config/in-folder.ts';
 import { runFlagbearer } from './run-flagbearer.ts';
 
 const generateFive = ['scenario', 'generate', '--users', '5'];
 
 describe('flagbearer scenario generate', () => {
-  it('prints valid users, equal for equal seeds', () =>
-    runInFolder({}, async (cwd) => {
-      const [first, repeated, otherSeed, file] = await Promise.all([
-        runFlagbearer([...generateFive, '--seed', '7', '--name', 'five']),
-        runFlagbearer([...generateFive, '--seed', '7', '--name', 'five']),
-        runFlagbearer([...generateFive, '--seed', '8', '--name', 'five']),
-        runFlagbearer([...generateFive, '--seed', '7', '--name', 'five', '-o', 'five.yaml'], {
-          cwd,
-        }),
-      ]);
-      expect(first).toMatchObject({ exit: 0, stderr: '' });
-      expect(parseYaml(first.stdout)).toMatchObject({ name: 'five', users: { length: 5 } });
-      expect(repeated.stdout).toBe(first.stdout);
-      expect(otherSeed.stdout).not.toBe(first.stdout);
-      expect(file).toEqual({ exit: 0, stdout: '', stderr: '' });
-      expect(await readFile(join(cwd, 'five.yaml'), 'utf8')).toBe(first.stdout);
-      const checked = await runFlagbearer(['scenario', 'check', 'five.yaml'], { cwd });
-      expect(checked.stdout).toMatch(/no errors/);
-    }));
+  it('prints valid users, equal for equal seeds', async () => {
+    const cwd = await createFolder({});
+    const [first, repeated, otherSeed, file] = await Promise.all([
+      runFlagbearer([...generateFive, '--seed', '7', '--name', 'five']),
+      runFlagbearer([...generateFive, '--seed', '7', '--name', 'five']),
+      runFlagbearer([...generateFive, '--seed', '8', '--name', 'five']),
+      runFlagbearer([...generateFive, '--seed', '7', '--name', 'five', '-o', 'five.yaml'], {
+        cwd,
+      }),
+    ]);
+    expect(first).toMatchObject({ exit: 0, stderr: '' });
+    expect(parseYaml(first.stdout)).toMatchObject({ name: 'five', users: { length: 5 } });
+    expect(repeated.stdout).toBe(first.stdout);
+    expect(otherSeed.stdout).not.toBe(first.stdout);
+    expect(file).toEqual({ exit: 0, stdout: '', stderr: '' });
+    expect(await readFile(join(cwd, 'five.yaml'), 'utf8')).toBe(first.stdout);
+    const checked = await runFlagbearer(['scenario', 'check', 'five.yaml'], { cwd });
+    expect(checked.stdout).toMatch(/no errors/);
+  });
 
   it('prints the omitted pairs and the reasons to stderr', async () => {
     const { exit, stdout, stderr } = await runFlagbearer(['scenario', 'generate', '--pairwise']);
@@ -36,20 +36,20 @@ describe('flagbearer scenario generate', () => {
     expect(stderr).toMatch(new RegExp(`^${users.length} users, \\d+ pairs left out\n$`, 'm'));
   });
 
-  it('writes JSON to a .json file, and overwrites a file only with --force', () =>
-    runInFolder({ 'mine.json': 'precious' }, async (cwd) => {
-      const args = [...generateFive, '--output', 'mine.json'];
-      expect(await runFlagbearer(args, { cwd })).toEqual({
-        exit: 2,
-        stdout: '',
-        stderr:
-          'error: --output: cannot write mine.json: it already exists. Replace it with --force.\n',
-      });
-      expect(await readFile(join(cwd, 'mine.json'), 'utf8')).toBe('precious');
-      expect(await runFlagbearer([...args, '--force'], { cwd })).toMatchObject({ exit: 0 });
-      const text = await readFile(join(cwd, 'mine.json'), 'utf8');
-      expect(JSON.parse(text)).toMatchObject({ users: { length: 5 } });
-    }));
+  it('writes JSON to a .json file, and overwrites a file only with --force', async () => {
+    const cwd = await createFolder({ 'mine.json': 'precious' });
+    const args = [...generateFive, '--output', 'mine.json'];
+    expect(await runFlagbearer(args, { cwd })).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr:
+        'error: --output: cannot write mine.json: it already exists. Replace it with --force.\n',
+    });
+    expect(await readFile(join(cwd, 'mine.json'), 'utf8')).toBe('precious');
+    expect(await runFlagbearer([...args, '--force'], { cwd })).toMatchObject({ exit: 0 });
+    const text = await readFile(join(cwd, 'mine.json'), 'utf8');
+    expect(JSON.parse(text)).toMatchObject({ users: { length: 5 } });
+  });
 
   it.each([
     ['.', 'it is a folder, not a file'],
@@ -60,15 +60,15 @@ describe('flagbearer scenario generate', () => {
     expect(stderr).toBe(`error: --output: cannot write ${path}: ${problem}.\n`);
   });
 
-  it('ends on a terminal if the file cannot be written', () =>
-    runInFolder({ 'mine.yaml': 'precious' }, async (cwd) => {
-      const node = ['--import', 'data:text/javascript,process.stderr.isTTY=true'];
-      const args = [...generateFive, '--output', 'mine.yaml'];
-      expect(await runFlagbearer(args, { cwd, node })).toMatchObject({
-        exit: 2,
-        stderr: expect.stringMatching(/it already exists\. Replace it with --force\.\n$/),
-      });
-    }));
+  it('ends on a terminal if the file cannot be written', async () => {
+    const cwd = await createFolder({ 'mine.yaml': 'precious' });
+    const node = ['--import', 'data:text/javascript,process.stderr.isTTY=true'];
+    const args = [...generateFive, '--output', 'mine.yaml'];
+    expect(await runFlagbearer(args, { cwd, node })).toMatchObject({
+      exit: 2,
+      stderr: expect.stringMatching(/it already exists\. Replace it with --force\.\n$/),
+    });
+  });
 
   it.each([
     ['', 'missing option: set --users NUMBER or --pairwise.'],

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runInFolder } from '../config/in-folder.ts';
+import { createFolder } from '../config/in-folder.ts';
 import { runFlagbearer } from './run-flagbearer.ts';
 
 const mixed = `name: mixed
@@ -37,31 +37,29 @@ describe('flagbearer scenario list', () => {
 });
 
 describe('flagbearer scenario show', () => {
-  it('prints the users, the expected UI and the messages', () =>
-    runInFolder({ 'mixed.yaml': mixed }, async (cwd) => {
-      const { exit, stdout, stderr } = await runFlagbearer(['scenario', 'show', 'mixed.yaml'], {
-        cwd,
-      });
-      expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
-      expect(stdout).toMatch(/^mixed: Two users\.$/m);
-      expect(stdout).toContain(
-        '2 users · clients wallet-app, exchange-app · clock 2026-01-15T10:00:00.000Z',
-      );
-      // §2: the users
-      expect(stdout).toMatch(/^fay +wallet 3 EVM, unverified +DECLINED +F1001 +rent FAILED +/m);
-      expect(stdout).toMatch(
-        /^ +wallet 0x5290…9EE7 ETHEREUM +T1001 +food PENDING, success after PT30S/m,
-      );
-      expect(stdout).toMatch(/^ +SMS \+12025550150$/m);
-      expect(stdout).toMatch(/^new +email new@example\.test +- +- +- +exchange-app$/m);
-      // §7: the expected UI
-      expect(stdout).toMatch(
-        /^fay +flags\.F1001 +visible +restricted +addWalletToUser +skipped +/m,
-      );
-      expect(stdout).toMatch(/^new +- +visible +allowed +- +required +submit KYC §3\.1$/m);
-      // §7.1
-      expect(stdout).toMatch(/^flags\.T1001 +Transaction Processing +error +§3\.3 +Your payment/m);
-    }));
+  it('prints the users, the expected UI and the messages', async () => {
+    const cwd = await createFolder({ 'mixed.yaml': mixed });
+    const { exit, stdout, stderr } = await runFlagbearer(['scenario', 'show', 'mixed.yaml'], {
+      cwd,
+    });
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+    expect(stdout).toMatch(/^mixed: Two users\.$/m);
+    expect(stdout).toContain(
+      '2 users · clients wallet-app, exchange-app · clock 2026-01-15T10:00:00.000Z',
+    );
+    // §2: the users
+    expect(stdout).toMatch(/^fay +wallet 3 EVM, unverified +DECLINED +F1001 +rent FAILED +/m);
+    expect(stdout).toMatch(
+      /^ +wallet 0x5290…9EE7 ETHEREUM +T1001 +food PENDING, success after PT30S/m,
+    );
+    expect(stdout).toMatch(/^ +SMS \+12025550150$/m);
+    expect(stdout).toMatch(/^new +email new@example\.test +- +- +- +exchange-app$/m);
+    // §7: the expected UI
+    expect(stdout).toMatch(/^fay +flags\.F1001 +visible +restricted +addWalletToUser +skipped +/m);
+    expect(stdout).toMatch(/^new +- +visible +allowed +- +required +submit KYC §3\.1$/m);
+    // §7.1
+    expect(stdout).toMatch(/^flags\.T1001 +Transaction Processing +error +§3\.3 +Your payment/m);
+  });
 
   it('prints one user for one client', async () => {
     const args = ['scenario', 'show', 'default', '--user', 'sara', '--client-id', 'wallet-app'];
@@ -79,11 +77,13 @@ describe('flagbearer scenario show', () => {
     });
   });
 
-  it('escapes control characters in the description', () =>
-    runInFolder({ 'own.yaml': 'name: own\ndescription: "a\\e[31m"\nusers: []\n' }, async (cwd) => {
-      const { stdout } = await runFlagbearer(['scenario', 'show', 'own.yaml'], { cwd });
-      expect(stdout).toContain('own: a\\u{1b}[31m\n');
-    }));
+  it('escapes control characters in the description', async () => {
+    const cwd = await createFolder({
+      'own.yaml': 'name: own\ndescription: "a\\e[31m"\nusers: []\n',
+    });
+    const { stdout } = await runFlagbearer(['scenario', 'show', 'own.yaml'], { cwd });
+    expect(stdout).toContain('own: a\\u{1b}[31m\n');
+  });
 
   it('prints a long first word of a message on the first line', async () => {
     const message = `https://example.test/${'a'.repeat(40)} explains it.`;
@@ -96,19 +96,18 @@ describe('flagbearer scenario show', () => {
       's.yaml':
         'name: own\nusers: [{key: ann, emailAddress: ann@example.test, kyc: {status: IN_REVIEW}, flags: [K9]}]\n',
     };
-    await runInFolder(files, async (cwd) => {
-      const args = ['scenario', 'show', 's.yaml', '--dialect', 'd.json'];
-      const { stdout } = await runFlagbearer(args, { cwd });
-      expect(stdout).toMatch(/§\S+ +https:\/\/example\.test\/a{40}$/m);
-    });
+    const cwd = await createFolder(files);
+    const args = ['scenario', 'show', 's.yaml', '--dialect', 'd.json'];
+    const { stdout } = await runFlagbearer(args, { cwd });
+    expect(stdout).toMatch(/§\S+ +https:\/\/example\.test\/a{40}$/m);
   });
 
-  it('prints warnings to stderr', () =>
-    runInFolder({ 'w.yaml': 'name: w\nusers:\n  - key: nobody\n' }, async (cwd) => {
-      const { exit, stderr } = await runFlagbearer(['scenario', 'show', './w.yaml'], { cwd });
-      expect(exit).toBe(0);
-      expect(stderr).toMatch(/^\.\/w\.yaml:3:\d+: warning .* \(§5\.6\)/);
-    }));
+  it('prints warnings to stderr', async () => {
+    const cwd = await createFolder({ 'w.yaml': 'name: w\nusers:\n  - key: nobody\n' });
+    const { exit, stderr } = await runFlagbearer(['scenario', 'show', './w.yaml'], { cwd });
+    expect(exit).toBe(0);
+    expect(stderr).toMatch(/^\.\/w\.yaml:3:\d+: warning .* \(§5\.6\)/);
+  });
 
   it.each([
     [

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { ClientApp, sendRequest } from '../sandbox.ts';
-import { runInFolder } from '../config/in-folder.ts';
+import { createFolder } from '../config/in-folder.ts';
 import {
   executable,
   runFlagbearer,
@@ -66,203 +66,183 @@ async function startZombie(cwd: string): Promise<void> {
 }
 
 describe('a file store', () => {
-  it.runIf(process.platform === 'linux')('is taken over from a zombie process', () =>
-    runInFolder({}, async (folder) => {
-      await startZombie(folder);
-      await stop(await start(folder));
-    }),
-  );
+  it.runIf(process.platform === 'linux')('is taken over from a zombie process', async () => {
+    const folder = await createFolder({});
+    await startZombie(folder);
+    await stop(await start(folder));
+  });
 
-  it('leaves unrelated files in its folder unchanged', () => {
+  it('leaves unrelated files in its folder unchanged', async () => {
     const files = {
       'data/logs/customers': 'unrelated',
       'data/logs/old.tmp': 'unrelated',
       'data/bases/french': 'unrelated',
       'data/notes.tmp': 'unrelated',
     };
-    return runInFolder(files, async (folder) => {
-      await stop(await start(folder));
-      await stop(await start(folder));
-      for (const [path, content] of Object.entries(files)) {
-        expect(await readFile(join(folder, path), 'utf8')).toBe(content);
-      }
-    });
+    const folder = await createFolder(files);
+    await stop(await start(folder));
+    await stop(await start(folder));
+    for (const [path, content] of Object.entries(files)) {
+      expect(await readFile(join(folder, path), 'utf8')).toBe(content);
+    }
   });
 
-  it(
-    'keeps its data after a normal exit and after a crash',
-    () =>
-      runInFolder({}, async (folder) => {
-        const first = await start(folder, '--scenario', 'kyc-in-review', '--seed', '7');
-        const session = await signUp(first.url, 'rita@example.test');
-        await sendRequest(`${first.url}/sandbox/workspaces`, { body: { name: 'mine' } });
-        await stop(first);
-        const second = await start(folder);
-        expect(second).toMatchObject({ scenario: 'kyc-in-review', seed: 7 });
-        expect(await readUserStatus(second.url, session)).toBe(200);
-        const sessionInMine = await signUp(`${second.url}/w/mine`, 'otto@example.test');
-        second.running.sendSignal('SIGKILL');
-        await second.running.ended;
-        const third = await start(folder, '--scenario', 'kyc-in-review', '--seed', '7');
-        expect(await readUserStatus(third.url, session)).toBe(200);
-        expect(await readUserStatus(`${third.url}/w/mine`, sessionInMine)).toBe(200);
-        await stop(third);
-      }),
-    30_000,
-  );
+  it('keeps its data after a normal exit and after a crash', async () => {
+    const folder = await createFolder({});
+    const first = await start(folder, '--scenario', 'kyc-in-review', '--seed', '7');
+    const session = await signUp(first.url, 'rita@example.test');
+    await sendRequest(`${first.url}/sandbox/workspaces`, { body: { name: 'mine' } });
+    await stop(first);
+    const second = await start(folder);
+    expect(second).toMatchObject({ scenario: 'kyc-in-review', seed: 7 });
+    expect(await readUserStatus(second.url, session)).toBe(200);
+    const sessionInMine = await signUp(`${second.url}/w/mine`, 'otto@example.test');
+    second.running.sendSignal('SIGKILL');
+    await second.running.ended;
+    const third = await start(folder, '--scenario', 'kyc-in-review', '--seed', '7');
+    expect(await readUserStatus(third.url, session)).toBe(200);
+    expect(await readUserStatus(`${third.url}/w/mine`, sessionInMine)).toBe(200);
+    await stop(third);
+  }, 30_000);
 
-  it('restarts with the name and clients of the scenario that was loaded last', () =>
-    runInFolder({}, async (folder) => {
-      const first = await start(folder, '--scenario', 'empty');
-      const clients = [{ id: 'x', secret: 'x-secret', accessToken: 'x-token' }];
-      const document = { name: 'loaded', clients };
-      await sendRequest(`${first.url}/sandbox/scenario`, { method: 'PUT', body: { document } });
-      await stop(first);
-      const second = await start(folder);
-      expect(second).toMatchObject({ scenario: 'loaded', clients });
-      await stop(second);
-    }));
+  it('restarts with the name and clients of the scenario that was loaded last', async () => {
+    const folder = await createFolder({});
+    const first = await start(folder, '--scenario', 'empty');
+    const clients = [{ id: 'x', secret: 'x-secret', accessToken: 'x-token' }];
+    const document = { name: 'loaded', clients };
+    await sendRequest(`${first.url}/sandbox/scenario`, { method: 'PUT', body: { document } });
+    await stop(first);
+    const second = await start(folder);
+    expect(second).toMatchObject({ scenario: 'loaded', clients });
+    await stop(second);
+  });
 
-  it('is neither deleted nor created if the port is in use', () =>
-    runInFolder({}, async (folder) => {
-      const first = await start(folder, '--seed', '7');
-      const session = await signUp(first.url, 'rita@example.test');
-      await stop(first);
-      const other = createServer().listen(0, '127.0.0.1');
-      onTestFinished(() => void other.close());
-      await once(other, 'listening');
-      const { port } = other.address() as AddressInfo;
-      const onPort = ['start', '--json', '--port', String(port)];
-      const inUse = { exit: 2, stderr: expect.stringContaining(`port ${port} is in use`) };
-      const reset = [...onPort, '--store', 'file:data', '--reset-store'];
-      expect(await runFlagbearer(reset, { cwd: folder })).toMatchObject(inUse);
-      const create = [...onPort, '--store', 'file:new'];
-      expect(await runFlagbearer(create, { cwd: folder })).toMatchObject(inUse);
-      expect(await readdir(folder)).toEqual(['data']);
-      const second = await start(folder);
-      expect(await readUserStatus(second.url, session)).toBe(200);
-      await stop(second);
-    }));
+  it('is neither deleted nor created if the port is in use', async () => {
+    const folder = await createFolder({});
+    const first = await start(folder, '--seed', '7');
+    const session = await signUp(first.url, 'rita@example.test');
+    await stop(first);
+    const other = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void other.close());
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const onPort = ['start', '--json', '--port', String(port)];
+    const inUse = { exit: 2, stderr: expect.stringContaining(`port ${port} is in use`) };
+    const reset = [...onPort, '--store', 'file:data', '--reset-store'];
+    expect(await runFlagbearer(reset, { cwd: folder })).toMatchObject(inUse);
+    const create = [...onPort, '--store', 'file:new'];
+    expect(await runFlagbearer(create, { cwd: folder })).toMatchObject(inUse);
+    expect(await readdir(folder)).toEqual(['data']);
+    const second = await start(folder);
+    expect(await readUserStatus(second.url, session)).toBe(200);
+    await stop(second);
+  });
 
-  it(
-    'is rejected if the options differ from those at its creation',
-    () =>
-      runInFolder(
-        { 'd.yaml': 'version: 1\nvalues: {user: {path: /me/user}}\n' },
-        async (folder) => {
-          await stop(await start(folder, '--seed', '7'));
-          const changed = ['--seed', '8', '--scenario', 'empty', '--clock', '2026-01-15T10:00:00Z'];
-          const { exit, stderr } = await runFlagbearer([...STORE, ...changed], { cwd: folder });
-          expect(exit).toBe(2);
-          const advice =
-            'Omit the option to use the stored data, or add --reset-store to delete the data';
-          expect(stderr.trim().split('\n')).toEqual([
-            `error: --scenario empty: the store was created with the scenario "default". ${advice}`,
-            `error: --seed 8: the store was created with seed 7. ${advice}`,
-            `error: --clock 2026-01-15T10:00:00Z: the store was created with no --clock. ${advice}`,
-          ]);
-          const other = await runFlagbearer([...STORE, '--dialect', 'd.yaml'], { cwd: folder });
-          expect(other).toMatchObject({ exit: 2 });
-          expect(other.stderr).toMatch(
-            /^error: --dialect d.yaml: the store was created with another dialect\./,
-          );
-          const fresh = await start(folder, '--dialect', 'd.yaml', '--seed', '8', '--reset-store');
-          expect(fresh.seed).toBe(8);
-          await stop(fresh);
-        },
-      ),
-    30_000,
-  );
+  it('is rejected if the options differ from those at its creation', async () => {
+    const folder = await createFolder({
+      'd.yaml': 'version: 1\nvalues: {user: {path: /me/user}}\n',
+    });
+    await stop(await start(folder, '--seed', '7'));
+    const changed = ['--seed', '8', '--scenario', 'empty', '--clock', '2026-01-15T10:00:00Z'];
+    const { exit, stderr } = await runFlagbearer([...STORE, ...changed], { cwd: folder });
+    expect(exit).toBe(2);
+    const advice =
+      'Omit the option to use the stored data, or add --reset-store to delete the data';
+    expect(stderr.trim().split('\n')).toEqual([
+      `error: --scenario empty: the store was created with the scenario "default". ${advice}`,
+      `error: --seed 8: the store was created with seed 7. ${advice}`,
+      `error: --clock 2026-01-15T10:00:00Z: the store was created with no --clock. ${advice}`,
+    ]);
+    const other = await runFlagbearer([...STORE, '--dialect', 'd.yaml'], { cwd: folder });
+    expect(other).toMatchObject({ exit: 2 });
+    expect(other.stderr).toMatch(
+      /^error: --dialect d.yaml: the store was created with another dialect\./,
+    );
+    const fresh = await start(folder, '--dialect', 'd.yaml', '--seed', '8', '--reset-store');
+    expect(fresh.seed).toBe(8);
+    await stop(fresh);
+  }, 30_000);
 
-  it(
-    'is rejected for a second process and after its scenario file changes',
-    () =>
-      runInFolder({ 's.yaml': 'name: s\nusers: []\n' }, async (folder) => {
-        const first = await start(folder, '--scenario', './s.yaml');
-        const second = await runFlagbearer(STORE, { cwd: folder });
-        expect(second).toMatchObject({ exit: 2, stdout: '' });
-        expect(second.stderr).toMatch(/data: the store is in use by process \d+ on /);
-        await stop(first);
-        await writeFile(
-          join(folder, 's.yaml'),
-          'name: s\nusers: [{key: a, emailAddress: a@b.test}]\n',
-        );
-        const edited = await runFlagbearer([...STORE, '--scenario', './s.yaml'], { cwd: folder });
-        expect(edited).toMatchObject({ exit: 2 });
-        expect(edited.stderr).toContain(
-          '--scenario ./s.yaml: the file changed after the store was created',
-        );
-      }),
-    30_000,
-  );
+  it('is rejected for a second process and after its scenario file changes', async () => {
+    const folder = await createFolder({ 's.yaml': 'name: s\nusers: []\n' });
+    const first = await start(folder, '--scenario', './s.yaml');
+    const second = await runFlagbearer(STORE, { cwd: folder });
+    expect(second).toMatchObject({ exit: 2, stdout: '' });
+    expect(second.stderr).toMatch(/data: the store is in use by process \d+ on /);
+    await stop(first);
+    await writeFile(join(folder, 's.yaml'), 'name: s\nusers: [{key: a, emailAddress: a@b.test}]\n');
+    const edited = await runFlagbearer([...STORE, '--scenario', './s.yaml'], { cwd: folder });
+    expect(edited).toMatchObject({ exit: 2 });
+    expect(edited.stderr).toContain(
+      '--scenario ./s.yaml: the file changed after the store was created',
+    );
+  }, 30_000);
 
-  it(
-    'fails to start with a damaged file, but ignores an incomplete last line',
-    () =>
-      runInFolder({}, async (folder) => {
-        const first = await start(folder, '--seed', '7');
-        const session = await signUp(first.url, 'rita@example.test');
-        await stop(first);
-        const logs = join(folder, 'data/logs');
-        const file = join(logs, await findLog(logs));
-        const text = await readFile(file, 'utf8');
-        await writeFile(file, `${text}{"crc":"0000`);
-        const second = await start(folder);
-        expect(await readUserStatus(second.url, session)).toBe(200);
-        await stop(second);
-        await writeFile(file, text.replace('rita@', 'otto@'));
-        const refused = await runFlagbearer(STORE, { cwd: folder });
-        expect(refused).toMatchObject({ exit: 2, stdout: '' });
-        expect(refused.stderr).toContain(`${file}:2:1: the line was changed after it was written`);
-        expect(refused.stderr).toMatch(/^[^\n]*\n$/);
-        expect(await readFile(file, 'utf8')).toBe(text.replace('rita@', 'otto@'));
-      }),
-    30_000,
-  );
+  it('fails to start with a damaged file, but ignores an incomplete last line', async () => {
+    const folder = await createFolder({});
+    const first = await start(folder, '--seed', '7');
+    const session = await signUp(first.url, 'rita@example.test');
+    await stop(first);
+    const logs = join(folder, 'data/logs');
+    const file = join(logs, await findLog(logs));
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, `${text}{"crc":"0000`);
+    const second = await start(folder);
+    expect(await readUserStatus(second.url, session)).toBe(200);
+    await stop(second);
+    await writeFile(file, text.replace('rita@', 'otto@'));
+    const refused = await runFlagbearer(STORE, { cwd: folder });
+    expect(refused).toMatchObject({ exit: 2, stdout: '' });
+    expect(refused.stderr).toContain(`${file}:2:1: the line was changed after it was written`);
+    expect(refused.stderr).toMatch(/^[^\n]*\n$/);
+    expect(await readFile(file, 'utf8')).toBe(text.replace('rita@', 'otto@'));
+  }, 30_000);
 
   it.runIf(process.platform !== 'win32')(
     'is accessible only to its owner and follows no symbolic link',
-    () =>
-      runInFolder({ 'outside.txt': 'unrelated' }, async (folder) => {
-        const first = await start(folder);
-        await signUp(first.url, 'rita@example.test');
-        const logs = join(folder, 'data/logs');
-        for (const path of ['data', 'data/logs']) {
-          expect((await stat(join(folder, path))).mode & 0o777).toBe(0o700);
-        }
-        for (const name of await readdir(logs)) {
-          expect((await stat(join(logs, name))).mode & 0o777).toBe(0o600);
-        }
-        const file = join(logs, await findLog(logs));
-        await rename(file, `${file}.aside`);
-        await symlink(join(folder, 'outside.txt'), file);
-        const sent = await new ClientApp(first.url).sendEmail('otto@example.test');
-        expect(sent.status).toBe(503);
-        expect(await readFile(join(folder, 'outside.txt'), 'utf8')).toBe('unrelated');
-        await rename(`${file}.aside`, file);
-        expect((await new ClientApp(first.url).sendEmail('otto@example.test')).status).toBe(200);
-        await stop(first);
-      }),
+    async () => {
+      const folder = await createFolder({ 'outside.txt': 'unrelated' });
+      const first = await start(folder);
+      await signUp(first.url, 'rita@example.test');
+      const logs = join(folder, 'data/logs');
+      for (const path of ['data', 'data/logs']) {
+        expect((await stat(join(folder, path))).mode & 0o777).toBe(0o700);
+      }
+      for (const name of await readdir(logs)) {
+        expect((await stat(join(logs, name))).mode & 0o777).toBe(0o600);
+      }
+      const file = join(logs, await findLog(logs));
+      await rename(file, `${file}.aside`);
+      await symlink(join(folder, 'outside.txt'), file);
+      const sent = await new ClientApp(first.url).sendEmail('otto@example.test');
+      expect(sent.status).toBe(503);
+      expect(await readFile(join(folder, 'outside.txt'), 'utf8')).toBe('unrelated');
+      await rename(`${file}.aside`, file);
+      expect((await new ClientApp(first.url).sendEmail('otto@example.test')).status).toBe(200);
+      await stop(first);
+    },
   );
 
-  it('prints one error if a file has the path of its folder', () =>
-    runInFolder({ data: 'a file' }, async (folder) => {
-      const { exit, stderr } = await runFlagbearer(STORE, { cwd: folder });
-      expect(exit).toBe(2);
-      expect(stderr).toMatch(
-        /^error: --store file:.*: the store cannot be opened: a part of the path of its folder is a file \(.*\)\n$/,
-      );
-    }));
+  it('prints one error if a file has the path of its folder', async () => {
+    const folder = await createFolder({ data: 'a file' });
+    const { exit, stderr } = await runFlagbearer(STORE, { cwd: folder });
+    expect(exit).toBe(2);
+    expect(stderr).toMatch(
+      /^error: --store file:.*: the store cannot be opened: a part of the path of its folder is a file \(.*\)\n$/,
+    );
+  });
 
   // Linux has /proc, where no folder can be created.
-  it.runIf(process.platform === 'linux')('prints one error if its folder cannot be created', () =>
-    runInFolder({}, async (folder) => {
+  it.runIf(process.platform === 'linux')(
+    'prints one error if its folder cannot be created',
+    async () => {
+      const folder = await createFolder({});
       const args = ['start', '--port', '0', '--store', 'file:/proc/flagbearer/data'];
       expect(await runFlagbearer(args, { cwd: folder })).toMatchObject({
         exit: 2,
         stderr:
           'error: --store file:/proc/flagbearer/data: the store cannot be opened: its folder is missing (ENOENT)\n',
       });
-    }),
+    },
   );
 });

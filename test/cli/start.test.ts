@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { runInFolder } from '../config/in-folder.ts';
+import { createFolder } from '../config/in-folder.ts';
 import {
   runFlagbearer,
   hasSignals,
@@ -128,19 +128,15 @@ describe('flagbearer start', () => {
       './binary',
       /^error: cannot load the scenario:\n.* The file is not UTF-8 text.*\n$/,
     ],
-  ])('%s %s: prints a short error and exits with 2', (option, file, message) =>
-    runInFolder(
-      {
-        binary: String.fromCharCode(...Array.from({ length: 4096 }, (_, index) => index % 251)),
-        'wrong.yaml': 'version: 1\nvalues: {wallets: {}}\n',
-      },
-      async (cwd) => {
-        const { exit, stdout, stderr } = await runFlagbearer([...START, option, file], { cwd });
-        expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
-        expect(stderr).toMatch(message);
-      },
-    ),
-  );
+  ])('%s %s: prints a short error and exits with 2', async (option, file, message) => {
+    const cwd = await createFolder({
+      binary: String.fromCharCode(...Array.from({ length: 4096 }, (_, index) => index % 251)),
+      'wrong.yaml': 'version: 1\nvalues: {wallets: {}}\n',
+    });
+    const { exit, stdout, stderr } = await runFlagbearer([...START, option, file], { cwd });
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+    expect(stderr).toMatch(message);
+  });
 
   // npm and npx forward a Ctrl-C that the terminal has already sent to the whole process group.
   it.runIf(hasSignals)('ignores a signal that is sent twice at once', async () => {
@@ -160,16 +156,15 @@ describe('flagbearer start', () => {
   allowHost: sandbox.example.test
   clock: 2030-01-15T10:00:00+01:00
 `;
-    await runInFolder({ 'flagbearer.config.yaml': text }, async (cwd) => {
-      const sandbox = launch(['start'], { cwd });
-      const { url, scenario } = JSON.parse(await sandbox.nextLine());
-      expect(scenario).toBe('kyc-in-review');
-      const origin = 'https://app.example.test';
-      const headers = { origin, 'access-control-request-method': 'GET' };
-      const preflight = await fetch(`${url}/user`, { method: 'OPTIONS', headers });
-      expect(preflight.headers.get('access-control-allow-origin')).toBe(origin);
-      expect(await readClock(url)).toMatch(/"now":"2030-01-15T09:0/);
-    });
+    const cwd = await createFolder({ 'flagbearer.config.yaml': text });
+    const sandbox = launch(['start'], { cwd });
+    const { url, scenario } = JSON.parse(await sandbox.nextLine());
+    expect(scenario).toBe('kyc-in-review');
+    const origin = 'https://app.example.test';
+    const headers = { origin, 'access-control-request-method': 'GET' };
+    const preflight = await fetch(`${url}/user`, { method: 'OPTIONS', headers });
+    expect(preflight.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(await readClock(url)).toMatch(/"now":"2030-01-15T09:0/);
   });
 
   it.each(['2030-01-15T10:00:00.5+05:30', '2030-01-15t04:30:00.500z'])(
@@ -183,24 +178,19 @@ describe('flagbearer start', () => {
 
   it('loads a file without an extension if no built-in scenario has its name', async () => {
     const files = { mine: 'name: of-mine\n', empty: 'name: never-read\n' };
-    await runInFolder(files, async (cwd) => {
-      const startNamed = async (name: string) => {
-        const sandbox = launch([...START, '--json', '--scenario', name], { cwd });
-        return JSON.parse(await sandbox.nextLine()).scenario;
-      };
-      expect(await startNamed('mine')).toBe('of-mine');
-      expect(await startNamed('empty')).toBe('empty');
-    });
+    const cwd = await createFolder(files);
+    const startNamed = async (name: string) => {
+      const sandbox = launch([...START, '--json', '--scenario', name], { cwd });
+      return JSON.parse(await sandbox.nextLine()).scenario;
+    };
+    expect(await startNamed('mine')).toBe('of-mine');
+    expect(await startNamed('empty')).toBe('empty');
   });
 
   it('reads its settings from environment variables and from the file', async () => {
-    await runInFolder(
-      { 'flagbearer.config.yaml': 'sandbox: {seed: 7, json: true}' },
-      async (cwd) => {
-        const sandbox = launch(['start'], { cwd, env: { FLAGBEARER_PORT: '0' } });
-        expect(JSON.parse(await sandbox.nextLine())).toMatchObject({ seed: 7 });
-      },
-    );
+    const cwd = await createFolder({ 'flagbearer.config.yaml': 'sandbox: {seed: 7, json: true}' });
+    const sandbox = launch(['start'], { cwd, env: { FLAGBEARER_PORT: '0' } });
+    expect(JSON.parse(await sandbox.nextLine())).toMatchObject({ seed: 7 });
   });
 });
 
@@ -232,12 +222,11 @@ describe('flagbearer start exits with 2 before it listens for', () => {
   });
 
   it('a broken configuration file', async () => {
-    await runInFolder({ 'flagbearer.config.yaml': 'sandbox:\n  prot: 1\n' }, async (cwd) => {
-      expectRefusal(
-        await runFlagbearer(['start'], { cwd }),
-        /^error: flagbearer\.config\.yaml:2:3: unknown key "prot" in sandbox\. Did you mean port\?\n$/,
-      );
-    });
+    const cwd = await createFolder({ 'flagbearer.config.yaml': 'sandbox:\n  prot: 1\n' });
+    expectRefusal(
+      await runFlagbearer(['start'], { cwd }),
+      /^error: flagbearer\.config\.yaml:2:3: unknown key "prot" in sandbox\. Did you mean port\?\n$/,
+    );
   });
 
   it('an unknown scenario name or file', async () => {
@@ -250,9 +239,8 @@ describe('flagbearer start exits with 2 before it listens for', () => {
 
   it('an invalid scenario, printing each finding with its line', async () => {
     const text = 'name: broken\nusers:\n  - key: rita\n    kyc: {status: MAYBE}\n    nick: r\n';
-    await runInFolder({ 'broken.yaml': text }, async (cwd) => {
-      const result = await runFlagbearer([...START, '--scenario', 'broken.yaml'], { cwd });
-      expectRefusal(result, /broken\.yaml:4:\d+.*\n(.*\n)*.*broken\.yaml:5:\d+/);
-    });
+    const cwd = await createFolder({ 'broken.yaml': text });
+    const result = await runFlagbearer([...START, '--scenario', 'broken.yaml'], { cwd });
+    expectRefusal(result, /broken\.yaml:4:\d+.*\n(.*\n)*.*broken\.yaml:5:\d+/);
   });
 });

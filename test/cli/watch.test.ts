@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runInFolder } from '../config/in-folder.ts';
+import { createFolder } from '../config/in-folder.ts';
 import { runFlagbearer, launch, type RunningCommand } from './run-flagbearer.ts';
 
 /** Creates a scenario with a user for each key. */
@@ -22,24 +22,23 @@ interface WatchedSandbox {
 
 /** Runs a test with a sandbox that watches scenarios/mine.yaml, which contains the user ann. */
 async function runWatched(test: (sandbox: WatchedSandbox) => Promise<void>): Promise<void> {
-  await runInFolder({ 'scenarios/mine.yaml': createScenario('ann') }, async (cwd) => {
-    const scenarios = ['--scenario', 'scenarios/mine.yaml', '--scenario', 'empty'];
-    const running = launch(['start', '--port', '0', ...scenarios, '--watch'], { cwd });
-    const url = (await running.nextLine()).replace('flagbearer listening on ', '');
-    expect(await running.nextLine()).toBe(`console: ${url}/sandbox/console`);
-    await test({
-      url,
-      running,
-      toPath: (file) => join(cwd, 'scenarios', file),
-      async readKeys(workspace = '') {
-        const response = await fetch(`${url}${workspace}/sandbox/users`);
-        const { items } = (await response.json()) as { items: { key: string }[] };
-        return items.map(({ key }) => key);
-      },
-    });
-    running.sendSignal('SIGTERM');
-    expect(await running.ended).toMatchObject({ exit: 0 });
+  const cwd = await createFolder({ 'scenarios/mine.yaml': createScenario('ann') });
+  const scenarios = ['--scenario', 'scenarios/mine.yaml', '--scenario', 'empty'];
+  const running = launch(['start', '--port', '0', ...scenarios, '--watch'], { cwd });
+  const url = (await running.nextLine()).replace('flagbearer listening on ', '');
+  expect(await running.nextLine()).toBe(`console: ${url}/sandbox/console`);
+  await test({
+    url,
+    running,
+    toPath: (file) => join(cwd, 'scenarios', file),
+    async readKeys(workspace = '') {
+      const response = await fetch(`${url}${workspace}/sandbox/users`);
+      const { items } = (await response.json()) as { items: { key: string }[] };
+      return items.map(({ key }) => key);
+    },
   });
+  running.sendSignal('SIGTERM');
+  expect(await running.ended).toMatchObject({ exit: 0 });
 }
 
 describe('flagbearer start --watch', () => {
@@ -117,22 +116,21 @@ describe('flagbearer start --watch', () => {
     }));
 
   it('prints lines of JSON with --json', async () => {
-    await runInFolder({ 'mine.json': '{"name": "mine"}' }, async (cwd) => {
-      const args = ['--scenario', 'mine.json', '--watch', '--json'];
-      const running = launch(['start', '--port', '0', ...args], { cwd });
-      await running.nextLine();
-      await writeFile(join(cwd, 'mine.json'), '{"name": "yours"}');
-      expect(JSON.parse(await running.nextLine())).toEqual({
-        event: 'reloaded',
-        scenario: 'yours',
-        users: 0,
-        warnings: [],
-      });
-      await writeFile(join(cwd, 'mine.json'), '{"name": "yours", "usres": []}');
-      expect(JSON.parse(await running.nextLine())).toMatchObject({
-        event: 'refused',
-        findings: [{ rule: 'unknown-key', line: 1, column: 19 }],
-      });
+    const cwd = await createFolder({ 'mine.json': '{"name": "mine"}' });
+    const args = ['--scenario', 'mine.json', '--watch', '--json'];
+    const running = launch(['start', '--port', '0', ...args], { cwd });
+    await running.nextLine();
+    await writeFile(join(cwd, 'mine.json'), '{"name": "yours"}');
+    expect(JSON.parse(await running.nextLine())).toEqual({
+      event: 'reloaded',
+      scenario: 'yours',
+      users: 0,
+      warnings: [],
+    });
+    await writeFile(join(cwd, 'mine.json'), '{"name": "yours", "usres": []}');
+    expect(JSON.parse(await running.nextLine())).toMatchObject({
+      event: 'refused',
+      findings: [{ rule: 'unknown-key', line: 1, column: 19 }],
     });
   });
 

@@ -1,22 +1,19 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
 
-/** Runs `use` in a new folder with these files, by path, and removes the folder afterwards. */
-export async function runInFolder<Result>(
+/** Creates a folder with these files, by path, for the time of the test. */
+export async function createFolder(
   files: Readonly<Record<string, string | Buffer>>,
-  use: (folder: string) => Promise<Result>,
-): Promise<Result> {
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'flagbearer-'));
-  try {
-    for (const [path, text] of Object.entries(files)) {
-      await mkdir(dirname(join(folder, path)), { recursive: true });
-      await writeFile(join(folder, path), text);
-    }
-    return await use(folder);
-  } finally {
-    await rm(folder, { recursive: true });
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
   }
+  return folder;
 }
 
 /** Returns the texts of all files in a folder and its subfolders, by path. */

@@ -9,7 +9,7 @@ import {
 } from '../../src/config.ts';
 import { sandboxUrl } from '../../src/config/setting.ts';
 import { InterpolatedValues } from '../../src/config/interpolated-values.ts';
-import { runInFolder } from './in-folder.ts';
+import { createFolder } from './in-folder.ts';
 
 interface SettingsInput {
   readonly flags?: Readonly<Record<string, readonly string[]>>;
@@ -22,8 +22,8 @@ function readSettingsIn(cwd: string, { flags = {}, env = {} }: Omit<SettingsInpu
   return loadSettings('sandbox', { flags: new Map(Object.entries(flags)), env, cwd, interpolated });
 }
 
-function readSettings({ files = {}, ...sources }: SettingsInput) {
-  return runInFolder(files, (cwd) => readSettingsIn(cwd, sources));
+async function readSettings({ files = {}, ...sources }: SettingsInput) {
+  return readSettingsIn(await createFolder(files), sources);
 }
 
 /** Returns the message of the ConfigError that is thrown for these settings. */
@@ -450,13 +450,8 @@ describe('--config', () => {
   it('resolves paths in the file relative to the folder of the file', async () => {
     const text =
       'sandbox: {dialect: a.yaml, scenario: [empty, ../b.yaml, /c.yaml], store: file:data}';
-    const { cwd, settings } = await runInFolder(
-      { 'deploy/staging.yaml': text },
-      async (folder) => ({
-        cwd: folder,
-        settings: await readSettingsIn(folder, { flags: { config: ['deploy/staging.yaml'] } }),
-      }),
-    );
+    const cwd = await createFolder({ 'deploy/staging.yaml': text });
+    const settings = await readSettingsIn(cwd, { flags: { config: ['deploy/staging.yaml'] } });
     expect(settings.dialect).toBe(join(cwd, 'deploy/a.yaml'));
     expect(settings.scenario).toEqual(['empty', join(cwd, 'b.yaml'), '/c.yaml']);
     expect(settings.store).toBe(`file:${join(cwd, 'deploy/data')}`);

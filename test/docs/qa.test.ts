@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { listScenarios } from '../../src/scenarios/library.ts';
 import { runFlagbearer } from '../cli/run-flagbearer.ts';
-import { runInFolder } from '../config/in-folder.ts';
+import { createFolder } from '../config/in-folder.ts';
 import { parseBlocks } from './pages.ts';
 
 const page = await readFile('docs/qa.md', 'utf8');
@@ -39,11 +39,14 @@ describe('docs/qa.md', () => {
 
   it.each(['scenario show kyc-in-review', 'scenario check mine.yaml', 'messages check en.json'])(
     'shows what flagbearer %s prints',
-    (command) =>
-      runInFolder({ 'mine.yaml': findBlock('yaml'), 'en.json': findBlock('json') }, async (cwd) => {
-        const { stdout } = await runFlagbearer(command.split(' '), { cwd });
-        expect(findOutput(`npx flagbearer ${command}`)).toBe(stdout);
-      }),
+    async (command) => {
+      const cwd = await createFolder({
+        'mine.yaml': findBlock('yaml'),
+        'en.json': findBlock('json'),
+      });
+      const { stdout } = await runFlagbearer(command.split(' '), { cwd });
+      expect(findOutput(`npx flagbearer ${command}`)).toBe(stdout);
+    },
   );
 
   it('names only existing scenarios', async () => {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runInFolder } from '../config/in-folder.ts';
+import { createFolder } from '../config/in-folder.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -21,31 +21,33 @@ export interface VitestRun {
 }
 
 /** Runs the text of a test file in a separate folder, with only `env` in the environment. */
-export function runVitest(text: string, env: Readonly<Record<string, string>>): Promise<VitestRun> {
+export async function runVitest(
+  text: string,
+  env: Readonly<Record<string, string>>,
+): Promise<VitestRun> {
   const built = join(root, 'dist/vitest.js');
   const config = `export default {
     resolve: { alias: { 'flagbearer/vitest': ${JSON.stringify(built)} } },
     test: { include: ['*.test.ts'], reporters: [['json', { outputFile: 'results.json' }]] },
   };`;
   const files = { 'conformance.test.ts': text, 'vitest.config.mjs': config };
-  return runInFolder(files, async (cwd) => {
-    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-    const { exit, output } = await new Promise<Pick<VitestRun, 'exit' | 'output'>>((resolve) => {
-      execFile(
-        process.execPath,
-        [vitest, 'run', '--root', cwd],
-        { cwd, env: { ...env, PATH: process.env['PATH'] } },
-        (error, stdout, stderr) =>
-          resolve({ exit: Number(error?.code ?? 0), output: stdout + stderr }),
-      );
-    });
-    const results = await readFile(join(cwd, 'results.json'), 'utf8').catch(() => null);
-    if (results === null) throw new Error(output);
-    const { testResults }: { testResults: { assertionResults: ReportedTest[] }[] } =
-      JSON.parse(results);
-    const tests = testResults.flatMap(({ assertionResults }) => assertionResults.map(toTest));
-    return { exit, tests, output };
+  const cwd = await createFolder(files);
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const { exit, output } = await new Promise<Pick<VitestRun, 'exit' | 'output'>>((resolve) => {
+    execFile(
+      process.execPath,
+      [vitest, 'run', '--root', cwd],
+      { cwd, env: { ...env, PATH: process.env['PATH'] } },
+      (error, stdout, stderr) =>
+        resolve({ exit: Number(error?.code ?? 0), output: stdout + stderr }),
+    );
   });
+  const results = await readFile(join(cwd, 'results.json'), 'utf8').catch(() => null);
+  if (results === null) throw new Error(output);
+  const { testResults }: { testResults: { assertionResults: ReportedTest[] }[] } =
+    JSON.parse(results);
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults.map(toTest));
+  return { exit, tests, output };
 }
 
 /** A test in the output of vitest's json reporter. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-import { runInFolder } from '../../config/in-folder.ts';
+import { createFolder } from '../../config/in-folder.ts';
 import { sendRequest, useSandbox } from '../../sandbox.ts';
 import { runFlagbearer, launch } from '../run-flagbearer.ts';
 
@@ -26,43 +26,40 @@ async function detect(url: string, cwd: string): Promise<string> {
 describe('--dialect-out', () => {
   it('leaves the file byte-identical while the deployment stays the same', async () => {
     const { url } = await sandbox.workspace();
-    await runInFolder({}, async (cwd) => {
-      const first = await detect(url, cwd);
-      expect(first).toMatch(/^origin:\n {2}target: /m);
-      for (let run = 0; run < 3; run++) expect(await detect(url, cwd)).toBe(first);
-    });
+    const cwd = await createFolder({});
+    const first = await detect(url, cwd);
+    expect(first).toMatch(/^origin:\n {2}target: /m);
+    for (let run = 0; run < 3; run++) expect(await detect(url, cwd)).toBe(first);
   }, 120_000);
 
   it('writes the file when the deployment has changed', async () => {
     const before = await sandbox.workspace();
-    await runInFolder({}, async (cwd) => {
-      const first = await detect(before.url, cwd);
-      const { url } = await sandbox.workspace({ dialect: { wallet: { variant: 'type' } } });
-      const second = await detect(url, cwd);
-      expect(second).not.toBe(first);
-      expect(second).toContain('variant: type');
-    });
+    const cwd = await createFolder({});
+    const first = await detect(before.url, cwd);
+    const { url } = await sandbox.workspace({ dialect: { wallet: { variant: 'type' } } });
+    const second = await detect(url, cwd);
+    expect(second).not.toBe(first);
+    expect(second).toContain('variant: type');
   }, 120_000);
 });
 
 describe('a sandbox with a detected dialect', () => {
   it('shows the URL at which it was detected', async () => {
     const { url } = await sandbox.workspace();
-    await runInFolder({}, async (cwd) => {
-      await detect(url, cwd);
-      const running = launch(['start', '--port', '0', '--dialect', 'staging.yaml'], { cwd });
-      const base = (await running.nextLine()).split(' ').at(-1);
-      const line = await running.nextLine();
-      const { body: health } = await sendRequest(`${base}/sandbox/health`);
-      expect(health.dialectOrigin).toEqual({
-        target: url,
-        date: expect.stringMatching(/^\d{4}-.*Z$/),
-        hash: health.dialectHash,
-      });
-      const { target, date, hash } = health.dialectOrigin;
-      expect(line).toBe(`dialect: detected at ${target} on ${date}, hash ${hash.slice(0, 12)}`);
-      running.sendSignal('SIGTERM');
-      await running.ended;
+    const cwd = await createFolder({});
+    await detect(url, cwd);
+    const running = launch(['start', '--port', '0', '--dialect', 'staging.yaml'], { cwd });
+    const base = (await running.nextLine()).split(' ').at(-1);
+    const line = await running.nextLine();
+    const { body: health } = await sendRequest(`${base}/sandbox/health`);
+    expect(health.dialectOrigin).toEqual({
+      target: url,
+      date: expect.stringMatching(/^\d{4}-.*Z$/),
+      hash: health.dialectHash,
     });
+    const { target, date, hash } = health.dialectOrigin;
+    expect(line).toBe(`dialect: detected at ${target} on ${date}, hash ${hash.slice(0, 12)}`);
+    running.sendSignal('SIGTERM');
+    await running.ended;
   }, 120_000);
 });

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { runInFolder } from '../../config/in-folder.ts';
+import { createFolder } from '../../config/in-folder.ts';
 import { startUpstream } from '../proxy/upstream.ts';
 import { runFlagbearer } from '../run-flagbearer.ts';
 
@@ -81,29 +81,29 @@ describe.each(Object.entries(bodies))(
   'a response body %s',
   { timeout: 60_000 },
   (_, [writeBody, reportText]) => {
-    it('does not stop the run if every operation but the first returns it', () =>
-      runInFolder({}, async (cwd) => {
-        const url = await startServer((path) => !path.endsWith('cryptoWallet:start'), writeBody);
-        const { exit, stderr } = await conform(cwd, url, writeBody);
-        expect({ exit, stderr }).toEqual({ exit: expect.any(Number), stderr: '' });
-        expect([0, 1, 4]).toContain(exit);
-        const report = await readFile(join(cwd, 'conform-report/report.json'), 'utf8');
-        if (reportText) expect(report).toMatch(reportText);
-      }));
+    it('does not stop the run if every operation but the first returns it', async () => {
+      const cwd = await createFolder({});
+      const url = await startServer((path) => !path.endsWith('cryptoWallet:start'), writeBody);
+      const { exit, stderr } = await conform(cwd, url, writeBody);
+      expect({ exit, stderr }).toEqual({ exit: expect.any(Number), stderr: '' });
+      expect([0, 1, 4]).toContain(exit);
+      const report = await readFile(join(cwd, 'conform-report/report.json'), 'utf8');
+      if (reportText) expect(report).toMatch(reportText);
+    });
   },
 );
 
 describe('a response body that never ends', () => {
-  it('makes the run exit with 3 if every operation returns it', () =>
-    runInFolder({}, async (cwd) => {
-      const { exit, stderr } = await conform(
-        cwd,
-        await startServer(() => true, writeEndlessly),
-        writeEndlessly,
-      );
-      expect(exit).toBe(3);
-      expect(stderr).toMatch(
-        /^error: cannot reach http:\S+: the response body is larger than 1 MiB\. Check the base URL\.\n$/,
-      );
-    }));
+  it('makes the run exit with 3 if every operation returns it', async () => {
+    const cwd = await createFolder({});
+    const { exit, stderr } = await conform(
+      cwd,
+      await startServer(() => true, writeEndlessly),
+      writeEndlessly,
+    );
+    expect(exit).toBe(3);
+    expect(stderr).toMatch(
+      /^error: cannot reach http:\S+: the response body is larger than 1 MiB\. Check the base URL\.\n$/,
+    );
+  });
 });

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runInFolder } from '../../config/in-folder.ts';
+import { createFolder } from '../../config/in-folder.ts';
 import { useSandbox } from '../../sandbox.ts';
 import { runFlagbearer } from '../run-flagbearer.ts';
 
@@ -26,20 +26,19 @@ describe('the value of an interpolated variable', () => {
     const config = `conform: {target: "\${WHERE}", clientId: "\${WHO}", clientSecret: "\${SECRET}",
       reportDir: "\${FOLDER}", dialectOut: "\${SUFFIX}", only: ["4.2", "4.6"],
       accounts: [{name: one, emailAddress: "\${MAIL}", flags: []}]}`;
-    await runInFolder({ 'flagbearer.config.yaml': config }, async (cwd) => {
-      const { stdout, stderr } = await runFlagbearer(['conform'], { cwd, env });
-      const folder = join(cwd, env.FOLDER);
-      const names = await readdir(folder);
-      expect(names).toHaveLength(7);
-      const texts = names.map((name) => readFile(join(folder, name), 'utf8'));
-      const stepSummary = await readFile(join(cwd, 'step.md'), 'utf8');
-      for (const text of [stdout, stderr, stepSummary, ...(await Promise.all(texts))]) {
-        for (const value of [url, 'wallet-app', 'its-secret']) expect(text).not.toContain(value);
-      }
-      expect(stdout).toContain('Reports: ${FOLDER};');
-      expect(JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'))).toMatchObject({
-        target: '${WHERE}',
-      });
+    const cwd = await createFolder({ 'flagbearer.config.yaml': config });
+    const { stdout, stderr } = await runFlagbearer(['conform'], { cwd, env });
+    const folder = join(cwd, env.FOLDER);
+    const names = await readdir(folder);
+    expect(names).toHaveLength(7);
+    const texts = names.map((name) => readFile(join(folder, name), 'utf8'));
+    const stepSummary = await readFile(join(cwd, 'step.md'), 'utf8');
+    for (const text of [stdout, stderr, stepSummary, ...(await Promise.all(texts))]) {
+      for (const value of [url, 'wallet-app', 'its-secret']) expect(text).not.toContain(value);
+    }
+    expect(stdout).toContain('Reports: ${FOLDER};');
+    expect(JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'))).toMatchObject({
+      target: '${WHERE}',
     });
   });
 
@@ -67,12 +66,11 @@ describe('the value of an interpolated variable', () => {
     ['a folder of a proxy', ['proxy', 'http://a.test'], 'proxy: {reportDir: "${X}"}'],
   ])('does not appear in the error message for %s', async (_, args, section) => {
     const files = { 'flagbearer.config.yaml': section, 'its-secret': '[a file}' };
-    await runInFolder(files, async (cwd) => {
-      const env = { X: './its-secret', URL: 'http://127.0.0.1:9/its-secret' };
-      const { exit, stdout, stderr } = await runFlagbearer(args, { cwd, env });
-      expect([2, 3]).toContain(exit);
-      expect(stdout + stderr).not.toContain('its-secret');
-      expect(stderr).toMatch(/\$\{(X|URL)\}/);
-    });
+    const cwd = await createFolder(files);
+    const env = { X: './its-secret', URL: 'http://127.0.0.1:9/its-secret' };
+    const { exit, stdout, stderr } = await runFlagbearer(args, { cwd, env });
+    expect([2, 3]).toContain(exit);
+    expect(stdout + stderr).not.toContain('its-secret');
+    expect(stderr).toMatch(/\$\{(X|URL)\}/);
   });
 });

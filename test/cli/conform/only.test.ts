@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runInFolder } from '../../config/in-folder.ts';
+import { createFolder } from '../../config/in-folder.ts';
 import { useSandbox } from '../../sandbox.ts';
 import { runFlagbearer, walletAppEnv, type CommandResult } from '../run-flagbearer.ts';
 
@@ -71,11 +71,10 @@ interface Report {
   readonly dialect: { readonly values: { readonly otp: Readonly<Record<string, unknown>> } };
 }
 
-function run(args: readonly string[]): Promise<CommandResult & { readonly report: Report }> {
-  return runInFolder({}, async (cwd) => {
-    const options = { cwd, env: walletAppEnv };
-    const ended = await runFlagbearer(['conform', sandbox.url, ...args], options);
-    const report = await readFile(join(cwd, 'conform-report/report.json'), 'utf8');
-    return { ...ended, report: JSON.parse(report) };
-  });
+async function run(args: readonly string[]): Promise<CommandResult & { readonly report: Report }> {
+  const cwd = await createFolder({});
+  const options = { cwd, env: walletAppEnv };
+  const ended = await runFlagbearer(['conform', sandbox.url, ...args], options);
+  const report = await readFile(join(cwd, 'conform-report/report.json'), 'utf8');
+  return { ...ended, report: JSON.parse(report) };
 }

@@ -6,7 +6,7 @@ import { UsageError } from '../../../src/cli/command/command.ts';
 import { ConfigError } from '../../../src/config.ts';
 import { InterpolatedValues } from '../../../src/config/interpolated-values.ts';
 import { StartError } from '../../../src/start-error.ts';
-import { readFiles, runInFolder } from '../../config/in-folder.ts';
+import { readFiles, createFolder } from '../../config/in-folder.ts';
 import type { Runner } from '../../../src/cli/conform/host.ts';
 import { createOutcome, createRunner } from './fake-runner.ts';
 
@@ -39,46 +39,45 @@ export const clientEnv = {
 };
 
 /** Runs `flagbearer conform` in this process, in a separate folder, by default with a fake runner. */
-export function runConform(
+export async function runConform(
   args: readonly string[],
   options: RunOptions = {},
 ): Promise<ConformResult> {
   const { runner = createRunner(createOutcome()), files = {}, env = clientEnv, columns } = options;
-  return runInFolder(files, async (cwd) => {
-    const written = { stdout: '', stderr: '' };
-    const stream = (name: keyof typeof written) => ({
-      write: (text: string) => void (written[name] += text),
-      isTTY: columns !== undefined,
-      columns,
-    });
-    const stdin = options.stdin ?? new PassThrough();
-    const command = createConformCommand({
-      stdout: stream('stdout'),
-      stderr: stream('stderr'),
-      stdin: Object.assign(stdin, { isTTY: columns !== undefined }),
-      env: typeof env === 'function' ? env(cwd) : env,
-      loadRunner: async () => ({
-        ...runner,
-        async runConformance(...args) {
-          await options.during?.(cwd);
-          return runner.runConformance(...args);
-        },
-      }),
-      createInterruption: () =>
-        options.interruption ?? { signal: new AbortController().signal, by: null },
-      now: () => 0,
-    });
-    let exit = 0;
-    await runCommandLine([command], ['conform', ...args], async (_, parsed) => {
-      const interpolated = new InterpolatedValues();
-      exit = await interpolated.runMasked(() => command.run({ ...parsed, cwd, interpolated }));
-    }).catch((error: unknown) => {
-      if (!isUserError(error)) throw error;
-      written.stderr += `${error.message}\n`;
-      exit = 2;
-    });
-    return { exit, ...written, files: await readFiles(cwd) };
+  const cwd = await createFolder(files);
+  const written = { stdout: '', stderr: '' };
+  const stream = (name: keyof typeof written) => ({
+    write: (text: string) => void (written[name] += text),
+    isTTY: columns !== undefined,
+    columns,
   });
+  const stdin = options.stdin ?? new PassThrough();
+  const command = createConformCommand({
+    stdout: stream('stdout'),
+    stderr: stream('stderr'),
+    stdin: Object.assign(stdin, { isTTY: columns !== undefined }),
+    env: typeof env === 'function' ? env(cwd) : env,
+    loadRunner: async () => ({
+      ...runner,
+      async runConformance(...args) {
+        await options.during?.(cwd);
+        return runner.runConformance(...args);
+      },
+    }),
+    createInterruption: () =>
+      options.interruption ?? { signal: new AbortController().signal, by: null },
+    now: () => 0,
+  });
+  let exit = 0;
+  await runCommandLine([command], ['conform', ...args], async (_, parsed) => {
+    const interpolated = new InterpolatedValues();
+    exit = await interpolated.runMasked(() => command.run({ ...parsed, cwd, interpolated }));
+  }).catch((error: unknown) => {
+    if (!isUserError(error)) throw error;
+    written.stderr += `${error.message}\n`;
+    exit = 2;
+  });
+  return { exit, ...written, files: await readFiles(cwd) };
 }
 
 /** Returns whether the executable prints the error without a stack trace. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readFiles, runInFolder } from '../../config/in-folder.ts';
+import { readFiles, createFolder } from '../../config/in-folder.ts';
 import type { IndependentServer } from '../../independent/server.ts';
 import { runFlagbearer } from '../run-flagbearer.ts';
 
@@ -10,22 +10,21 @@ export interface ActionsRun {
 }
 
 /** Runs `flagbearer conform`, as in GitHub Actions, against a server or a proxy in front of it. */
-export function runInGitHubActions(
+export async function runInGitHubActions(
   url: string,
   { credentials, outboxUrl }: IndependentServer,
 ): Promise<ActionsRun> {
-  return runInFolder({}, async (cwd) => {
-    const { clientId, clientSecret, accessToken } = credentials;
-    const env = {
-      GITHUB_ACTIONS: 'true',
-      GITHUB_STEP_SUMMARY: join(cwd, 'step.md'),
-      FLAGBEARER_CLIENT_ID: clientId,
-      FLAGBEARER_CLIENT_SECRET: clientSecret,
-      FLAGBEARER_ACCESS_TOKEN: accessToken,
-      FLAGBEARER_OTP_SOURCE: `${outboxUrl}?channel={channel}&to={destination}`,
-    };
-    const { exit, stdout, stderr } = await runFlagbearer(['conform', url], { cwd, env });
-    const outputs = { ...(await readFiles(cwd)), stdout, stderr };
-    return { exit, outputs: new Map(Object.entries(outputs)) };
-  });
+  const cwd = await createFolder({});
+  const { clientId, clientSecret, accessToken } = credentials;
+  const env = {
+    GITHUB_ACTIONS: 'true',
+    GITHUB_STEP_SUMMARY: join(cwd, 'step.md'),
+    FLAGBEARER_CLIENT_ID: clientId,
+    FLAGBEARER_CLIENT_SECRET: clientSecret,
+    FLAGBEARER_ACCESS_TOKEN: accessToken,
+    FLAGBEARER_OTP_SOURCE: `${outboxUrl}?channel={channel}&to={destination}`,
+  };
+  const { exit, stdout, stderr } = await runFlagbearer(['conform', url], { cwd, env });
+  const outputs = { ...(await readFiles(cwd)), stdout, stderr };
+  return { exit, outputs: new Map(Object.entries(outputs)) };
 }

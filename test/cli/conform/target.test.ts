@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../src/reporting/report.ts';
-import { runInFolder } from '../../config/in-folder.ts';
+import { createFolder } from '../../config/in-folder.ts';
 import { ClientApp, sendRequest, useSandbox } from '../../sandbox.ts';
 import { runFlagbearer, walletAppEnv } from '../run-flagbearer.ts';
 
@@ -29,25 +29,24 @@ describe('a run against a sandbox', { timeout: 60_000 }, () => {
     const baseUrl = await getBaseUrl();
     await new ClientApp(baseUrl).sendEmail('before@example.test');
     const stateBefore = await readState(baseUrl);
-    await runInFolder({}, async (cwd) => {
-      const { exit, stdout } = await runFlagbearer(['conform', baseUrl], {
-        cwd,
-        env: walletAppEnv,
-      });
-      expect(exit).toBe(0);
-      expect(await readState(baseUrl)).toEqual(stateBefore);
-      const text = await readFile(join(cwd, 'conform-report/report.json'), 'utf8');
-      const report: Report = JSON.parse(text);
-      expect(report.target).toBe(baseUrl);
-      const urls = report.results.flatMap(({ evidence }) =>
-        evidence.map(({ request }) => request.url),
-      );
-      expect(urls.length).toBeGreaterThan(100);
-      expect(urls.filter((url) => !url.startsWith(`${baseUrl}/`))).toEqual([]);
-      // No output contains the name of the temporary workspace in which the checks ran.
-      expect(text.replaceAll(baseUrl, '')).not.toContain('/w/');
-      expect(stdout.replaceAll(baseUrl, '')).not.toContain('/w/');
+    const cwd = await createFolder({});
+    const { exit, stdout } = await runFlagbearer(['conform', baseUrl], {
+      cwd,
+      env: walletAppEnv,
     });
+    expect(exit).toBe(0);
+    expect(await readState(baseUrl)).toEqual(stateBefore);
+    const text = await readFile(join(cwd, 'conform-report/report.json'), 'utf8');
+    const report: Report = JSON.parse(text);
+    expect(report.target).toBe(baseUrl);
+    const urls = report.results.flatMap(({ evidence }) =>
+      evidence.map(({ request }) => request.url),
+    );
+    expect(urls.length).toBeGreaterThan(100);
+    expect(urls.filter((url) => !url.startsWith(`${baseUrl}/`))).toEqual([]);
+    // No output contains the name of the temporary workspace in which the checks ran.
+    expect(text.replaceAll(baseUrl, '')).not.toContain('/w/');
+    expect(stdout.replaceAll(baseUrl, '')).not.toContain('/w/');
   });
 });
 
@@ -57,15 +56,14 @@ describe('an unreachable target', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     await new Promise((done) => server.close(done));
-    await runInFolder({ 'kept/a.txt': '' }, async (cwd) => {
-      const files = ['--dialect-out', 'found/in/d.yaml', '--write-baseline', 'kept/known.yaml'];
-      const args = ['conform', `http://127.0.0.1:${port}`, ...files];
-      const { exit, stderr } = await runFlagbearer(args, { cwd, env: walletAppEnv });
-      expect(exit).toBe(3);
-      expect(stderr).toContain(`cannot reach http://127.0.0.1:${port}: connection refused`);
-      expect(await readdir(join(cwd, 'conform-report'))).toContain('junit.xml');
-      expect(await readdir(join(cwd, 'found/in'))).toEqual([]);
-      expect(await readdir(join(cwd, 'kept'))).toEqual(['a.txt']);
-    });
+    const cwd = await createFolder({ 'kept/a.txt': '' });
+    const files = ['--dialect-out', 'found/in/d.yaml', '--write-baseline', 'kept/known.yaml'];
+    const args = ['conform', `http://127.0.0.1:${port}`, ...files];
+    const { exit, stderr } = await runFlagbearer(args, { cwd, env: walletAppEnv });
+    expect(exit).toBe(3);
+    expect(stderr).toContain(`cannot reach http://127.0.0.1:${port}: connection refused`);
+    expect(await readdir(join(cwd, 'conform-report'))).toContain('junit.xml');
+    expect(await readdir(join(cwd, 'found/in'))).toEqual([]);
+    expect(await readdir(join(cwd, 'kept'))).toEqual(['a.txt']);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import { runInFolder } from '../../config/in-folder.ts';
+import { createFolder } from '../../config/in-folder.ts';
 import { runFlagbearer, launch } from '../run-flagbearer.ts';
 
 const dialect = 'version: 1\nvalues:\n  user: {path: /v1/accounts/user}\n';
@@ -33,31 +33,29 @@ describe('flagbearer contract', () => {
       'flagbearer.config.yaml': 'sandbox: {dialect: a.dialect.yaml}',
       'elsewhere/none.yaml': '',
     };
-    await runInFolder(files, async (cwd) => {
-      const config = ['--config', 'elsewhere/none.yaml'];
-      const env = { FLAGBEARER_DIALECT: 'a.dialect.yaml' };
-      const [plain, ...others] = await Promise.all([
-        runFlagbearer(['contract', ...config], { cwd }),
-        runFlagbearer(['contract', ...config, '--dialect', 'a.dialect.yaml'], { cwd }),
-        runFlagbearer(['contract', ...config], { cwd, env }),
-        runFlagbearer(['contract'], { cwd }),
-      ]);
-      expect(listPaths(plain.stdout)).not.toContain('/v1/accounts/user');
-      for (const { stdout } of others) {
-        expect(listPaths(stdout)).toContain('/v1/accounts/user');
-      }
-    });
+    const cwd = await createFolder(files);
+    const config = ['--config', 'elsewhere/none.yaml'];
+    const env = { FLAGBEARER_DIALECT: 'a.dialect.yaml' };
+    const [plain, ...others] = await Promise.all([
+      runFlagbearer(['contract', ...config], { cwd }),
+      runFlagbearer(['contract', ...config, '--dialect', 'a.dialect.yaml'], { cwd }),
+      runFlagbearer(['contract', ...config], { cwd, env }),
+      runFlagbearer(['contract'], { cwd }),
+    ]);
+    expect(listPaths(plain.stdout)).not.toContain('/v1/accounts/user');
+    for (const { stdout } of others) {
+      expect(listPaths(stdout)).toContain('/v1/accounts/user');
+    }
   });
 
   it('exits with 2 for a missing or invalid dialect', async () => {
-    await runInFolder({ 'bad.yaml': 'version: 1\nvalues:\n  usr: {}\n' }, async (cwd) => {
-      const missing = await runFlagbearer(['contract', '--dialect', 'no.yaml'], { cwd });
-      expect(missing).toMatchObject({ exit: 2, stdout: '' });
-      expect(missing.stderr).toMatch(/^.*no\.yaml.*\n$/);
-      const bad = await runFlagbearer(['contract', '--dialect', 'bad.yaml'], { cwd });
-      expect(bad).toMatchObject({ exit: 2, stdout: '' });
-      expect(bad.stderr).toMatch(/^bad\.yaml:3:3: error .*usr/m);
-    });
+    const cwd = await createFolder({ 'bad.yaml': 'version: 1\nvalues:\n  usr: {}\n' });
+    const missing = await runFlagbearer(['contract', '--dialect', 'no.yaml'], { cwd });
+    expect(missing).toMatchObject({ exit: 2, stdout: '' });
+    expect(missing.stderr).toMatch(/^.*no\.yaml.*\n$/);
+    const bad = await runFlagbearer(['contract', '--dialect', 'bad.yaml'], { cwd });
+    expect(bad).toMatchObject({ exit: 2, stdout: '' });
+    expect(bad.stderr).toMatch(/^bad\.yaml:3:3: error .*usr/m);
   });
 
   it('exits silently when its stdout is closed, without success', async () => {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { runInFolder } from '../../config/in-folder.ts';
+import { createFolder } from '../../config/in-folder.ts';
 import { useSandbox } from '../../sandbox.ts';
 import { runFlagbearer } from '../run-flagbearer.ts';
 import { runHttpFile } from './run-http-file.ts';
@@ -41,24 +41,23 @@ describe.each([
 ])('the .http file of %s', (_, values) => {
   it('contains every operation, and the default scenario accepts each request', async () => {
     const dialect = JSON.stringify({ version: 1, values });
-    await runInFolder({ 'd.json': dialect }, async (cwd) => {
-      const args = ['contract', '--dialect', 'd.json', '--format'];
-      const [{ exit, stdout }, openapi] = await Promise.all([
-        runFlagbearer([...args, 'http'], { cwd }),
-        runFlagbearer([...args, 'openapi'], { cwd }),
-      ]);
-      expect(exit).toBe(0);
-      const workspace = await sandbox.workspace({ dialect: values });
-      const requests = await runHttpFile(stdout, { baseUrl: workspace.url });
-      const paths: Record<string, Record<string, { operationId: string }>> = JSON.parse(
-        openapi.stdout,
-      ).paths;
-      const operations = Object.values(paths).flatMap((item) => Object.values(item));
-      expect(requests.map(({ name }) => name)).toEqual(
-        expect.arrayContaining(operations.map(({ operationId }) => operationId)),
-      );
-      expect(requests.filter(({ status }) => status >= 300)).toEqual([]);
-    });
+    const cwd = await createFolder({ 'd.json': dialect });
+    const args = ['contract', '--dialect', 'd.json', '--format'];
+    const [{ exit, stdout }, openapi] = await Promise.all([
+      runFlagbearer([...args, 'http'], { cwd }),
+      runFlagbearer([...args, 'openapi'], { cwd }),
+    ]);
+    expect(exit).toBe(0);
+    const workspace = await sandbox.workspace({ dialect: values });
+    const requests = await runHttpFile(stdout, { baseUrl: workspace.url });
+    const paths: Record<string, Record<string, { operationId: string }>> = JSON.parse(
+      openapi.stdout,
+    ).paths;
+    const operations = Object.values(paths).flatMap((item) => Object.values(item));
+    expect(requests.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(operations.map(({ operationId }) => operationId)),
+    );
+    expect(requests.filter(({ status }) => status >= 300)).toEqual([]);
   }, 60_000);
 });
 
@@ -69,13 +68,12 @@ describe('the generated types', () => {
       [`${folder}/package.json`]: '{"type": "module", "exports": "./index.js"}',
       [`${folder}/index.js`]: "import 'missing-package';",
     };
-    await runInFolder(files, async (cwd) => {
-      const result = await runFlagbearer(['contract', '--format', 'types'], { cwd });
-      expect(result).toMatchObject({ exit: 2, stdout: '' });
-      expect(result.stderr).toMatch(
-        /^error: --format types: cannot load openapi-typescript: .*missing-package.* Run npm install .*\n$/,
-      );
-    });
+    const cwd = await createFolder(files);
+    const result = await runFlagbearer(['contract', '--format', 'types'], { cwd });
+    expect(result).toMatchObject({ exit: 2, stdout: '' });
+    expect(result.stderr).toMatch(
+      /^error: --format types: cannot load openapi-typescript: .*missing-package.* Run npm install .*\n$/,
+    );
   });
 
   it.runIf(isLong)('compile and use the field names of the dialect', async () => {
@@ -87,18 +85,17 @@ describe('the generated types', () => {
       '// @ts-expect-error the default dialect has another name for it',
       "export const wrong: Sent = { phoneNumber: '+12025550106', otp: '123456' };",
     ].join('\n');
-    await runInFolder({ 'd.json': dialect, 'client.ts': program }, async (cwd) => {
-      const args = ['contract', '--dialect', 'd.json', '--format', 'types'];
-      const { exit, stdout, stderr } = await runFlagbearer(args, { cwd });
-      expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
-      await writeFile(join(cwd, 'service.d.ts'), stdout);
-      const compiled = ts.createProgram([join(cwd, 'client.ts')], {
-        ...{ strict: true, noEmit: true, skipLibCheck: true, types: [], lib: ['lib.es2022.d.ts'] },
-        allowImportingTsExtensions: true,
-        module: ts.ModuleKind.NodeNext,
-      });
-      const problems = ts.getPreEmitDiagnostics(compiled);
-      expect(problems.map(({ messageText }) => messageText)).toEqual([]);
+    const cwd = await createFolder({ 'd.json': dialect, 'client.ts': program });
+    const args = ['contract', '--dialect', 'd.json', '--format', 'types'];
+    const { exit, stdout, stderr } = await runFlagbearer(args, { cwd });
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+    await writeFile(join(cwd, 'service.d.ts'), stdout);
+    const compiled = ts.createProgram([join(cwd, 'client.ts')], {
+      ...{ strict: true, noEmit: true, skipLibCheck: true, types: [], lib: ['lib.es2022.d.ts'] },
+      allowImportingTsExtensions: true,
+      module: ts.ModuleKind.NodeNext,
     });
+    const problems = ts.getPreEmitDiagnostics(compiled);
+    expect(problems.map(({ messageText }) => messageText)).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { runInFolder } from '../../config/in-folder.ts';
+import { createFolder } from '../../config/in-folder.ts';
 import { runFlagbearer } from '../run-flagbearer.ts';
 import { dialectFiles } from './dialect-files.ts';
 
-const runDiff = (...args: string[]) =>
-  runInFolder(dialectFiles, (cwd) => runFlagbearer(['dialect', 'diff', ...args], { cwd }));
+const runDiff = async (...args: string[]) =>
+  runFlagbearer(['dialect', 'diff', ...args], { cwd: await createFolder(dialectFiles) });
 
 describe('flagbearer dialect diff', () => {
   it('exits with 0 if the dialects are equal', async () => {
@@ -31,17 +31,15 @@ describe('flagbearer dialect diff', () => {
 
   it('escapes invisible characters in the names of the files', async () => {
     const files = { 'a\u202E.yaml': dialectFiles['default.yaml'], ...dialectFiles };
-    const { stdout } = await runInFolder(files, (cwd) =>
-      runFlagbearer(['dialect', 'diff', 'a\u202E.yaml', 'production.yaml'], { cwd }),
-    );
+    const args = ['dialect', 'diff', 'a\u202E.yaml', 'production.yaml'];
+    const { stdout } = await runFlagbearer(args, { cwd: await createFolder(files) });
     expect(stdout).toMatch(/^KEY +a\\u\{202e\}\.yaml /);
   });
 
   it('does not count an unknown key as a difference', async () => {
     const unknown = { 'a.yaml': 'version: 1\nunknown: [wallet.variant]\n', ...dialectFiles };
-    const { exit } = await runInFolder(unknown, (cwd) =>
-      runFlagbearer(['dialect', 'diff', 'a.yaml', 'default.yaml'], { cwd }),
-    );
+    const args = ['dialect', 'diff', 'a.yaml', 'default.yaml'];
+    const { exit } = await runFlagbearer(args, { cwd: await createFolder(unknown) });
     expect(exit).toBe(0);
   });
 

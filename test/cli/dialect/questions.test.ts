@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { runInFolder } from '../../config/in-folder.ts';
+import { createFolder } from '../../config/in-folder.ts';
 import { runFlagbearer } from '../run-flagbearer.ts';
 import { dialectFiles } from './dialect-files.ts';
 
-const runQuestions = (...args: string[]) =>
-  runInFolder(dialectFiles, (cwd) => runFlagbearer(['dialect', 'questions', ...args], { cwd }));
+const runQuestions = async (...args: string[]) =>
+  runFlagbearer(['dialect', 'questions', ...args], { cwd: await createFolder(dialectFiles) });
 
 describe('flagbearer dialect questions', () => {
   it('prints a question for each unknown key, grouped by clause', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { dialectKeys } from '../../../src/dialect/keys.ts';
-import { runInFolder } from '../../config/in-folder.ts';
+import { createFolder } from '../../config/in-folder.ts';
 import { runFlagbearer } from '../run-flagbearer.ts';
 import { dialectFiles } from './dialect-files.ts';
 
-const show = (...args: string[]) =>
-  runInFolder(dialectFiles, (cwd) => runFlagbearer(['dialect', 'show', ...args], { cwd }));
+const show = async (...args: string[]) =>
+  runFlagbearer(['dialect', 'show', ...args], { cwd: await createFolder(dialectFiles) });
 
 describe('flagbearer dialect show', () => {
   it('prints the keys that differ from the default and the unknown keys', async () => {
@@ -40,9 +40,9 @@ describe('flagbearer dialect show', () => {
 
   it('parses an unquoted null as the string null', async () => {
     const yaml = 'version: 1\nvalues:\n  userMask: {absent: null}\n';
-    const { exit, stdout } = await runInFolder({ 'null.yaml': yaml }, (cwd) =>
-      runFlagbearer(['dialect', 'show', 'null.yaml', '--json'], { cwd }),
-    );
+    const cwd = await createFolder({ 'null.yaml': yaml });
+    const args = ['dialect', 'show', 'null.yaml', '--json'];
+    const { exit, stdout } = await runFlagbearer(args, { cwd });
     expect(exit).toBe(0);
     expect(JSON.parse(stdout).keys).toMatchObject([{ key: 'userMask.absent', value: 'null' }]);
   });

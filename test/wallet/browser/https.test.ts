@@ -6,40 +6,39 @@ import { expect, it, onTestFinished } from 'vitest';
 
 import { injectedWallet } from '../../../src/wallet/wallet.ts';
 import { launch } from '../../cli/run-flagbearer.ts';
-import { runInFolder } from '../../config/in-folder.ts';
+import { createFolder } from '../../config/in-folder.ts';
 import { launchBrowser } from '../../console/browser.ts';
 import type { Outcome } from './pages/app.ts';
 import { servePages } from './served-pages.ts';
 
 it('the wallet signs in from a page that is served over HTTPS', async () => {
-  await runInFolder({}, async (folder) => {
-    const sandbox = launch(['start', '--https', '--port', '0', '--json'], {
-      env: { XDG_DATA_HOME: folder },
-    });
-    const { url, clients } = JSON.parse(await sandbox.nextLine());
-    const pem = await readFile(join(folder, 'flagbearer/https/server.pem'), 'utf8');
-    const pages = await servePages(['plain'], { cert: pem, key: pem });
-    // Chromium takes authorities only from the system; with this argument it accepts a certificate with this key.
-    const key = new X509Certificate(pem).publicKey.export({ format: 'der', type: 'spki' });
-    const pin = createHash('sha256').update(key).digest('base64');
-    const browser = await launchBrowser([`--ignore-certificate-errors-spki-list=${pin}`]);
-    if (browser === undefined) throw new Error('no browser could be started');
-    onTestFinished(async () => {
-      await Promise.all([browser.close(), pages.close()]);
-    });
-    const page = await browser.newPage();
-    await page.addInitScript({ content: injectedWallet().script });
-    await page.goto(`${pages.url}/plain`);
-    await page.waitForFunction('"app" in window');
-    const [{ id, secret }] = clients;
-    const service = JSON.stringify({ url, id, secret });
-    expect(await page.evaluate<Outcome>(`app.start(${service})`)).toEqual({ status: 200 });
-    expect(await page.evaluate<Outcome>('app.authenticate()')).toMatchObject({ status: 200 });
-
-    await page.goto(`${url}/sandbox/console`);
-    await page.getByRole('navigation').first().waitFor();
-    expect(new URL(page.url()).protocol).toBe('https:');
-    sandbox.sendSignal('SIGTERM');
-    await sandbox.ended;
+  const folder = await createFolder({});
+  const sandbox = launch(['start', '--https', '--port', '0', '--json'], {
+    env: { XDG_DATA_HOME: folder },
   });
+  const { url, clients } = JSON.parse(await sandbox.nextLine());
+  const pem = await readFile(join(folder, 'flagbearer/https/server.pem'), 'utf8');
+  const pages = await servePages(['plain'], { cert: pem, key: pem });
+  // Chromium takes authorities only from the system; with this argument it accepts a certificate with this key.
+  const key = new X509Certificate(pem).publicKey.export({ format: 'der', type: 'spki' });
+  const pin = createHash('sha256').update(key).digest('base64');
+  const browser = await launchBrowser([`--ignore-certificate-errors-spki-list=${pin}`]);
+  if (browser === undefined) throw new Error('no browser could be started');
+  onTestFinished(async () => {
+    await Promise.all([browser.close(), pages.close()]);
+  });
+  const page = await browser.newPage();
+  await page.addInitScript({ content: injectedWallet().script });
+  await page.goto(`${pages.url}/plain`);
+  await page.waitForFunction('"app" in window');
+  const [{ id, secret }] = clients;
+  const service = JSON.stringify({ url, id, secret });
+  expect(await page.evaluate<Outcome>(`app.start(${service})`)).toEqual({ status: 200 });
+  expect(await page.evaluate<Outcome>('app.authenticate()')).toMatchObject({ status: 200 });
+
+  await page.goto(`${url}/sandbox/console`);
+  await page.getByRole('navigation').first().waitFor();
+  expect(new URL(page.url()).protocol).toBe('https:');
+  sandbox.sendSignal('SIGTERM');
+  await sandbox.ended;
 });
