@@ -6,15 +6,6 @@ import { listDialectQuestions } from '../../src/dialect/questions.ts';
 import { formatValue } from '../../src/dialect/format-value.ts';
 
 describe('listDialectQuestions', () => {
-  it('has a question for each unknown key, in the order of the schema', () => {
-    const unknown = ['limits.sends', 'wallet.challenge.ttl', 'no.such.key'];
-    expect(listDialectQuestions({ unknown }).map(({ key }) => key)).toEqual([
-      'wallet.challenge.ttl',
-      'limits.sends',
-    ]);
-    expect(listDialectQuestions({})).toEqual([]);
-  });
-
   it('has, for each key, the rules that leave it open and the possible values', () => {
     const unknown = dialectKeys.map(({ key }) => key);
     const questions = listDialectQuestions({ unknown });
@@ -24,20 +15,6 @@ describe('listDialectQuestions', () => {
       expect(answers.length).toBeGreaterThan(0);
       expect([decides, observable]).not.toContain('');
     }
-  });
-
-  it('shows the evidence', () => {
-    const [question] = listDialectQuestions({
-      unknown: ['wallet.challenge.ttl'],
-      evidence: { 'wallet.challenge.ttl': { note: 'Valid after 30 seconds' } },
-    });
-    expect(question).toMatchObject({
-      key: 'wallet.challenge.ttl',
-      clause: '2.3',
-      leftOpenBy: [{ id: '2.3.challenge.lifetime' }],
-      seen: 'Valid after 30 seconds',
-      assumed: 'PT5M',
-    });
   });
 });
 

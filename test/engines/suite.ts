@@ -6,15 +6,10 @@ import { createSteppingClock } from '../setup/stepping-clock.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { SteppingClock } from '../setup/stepping-clock.ts';
 import type { KycStatus } from '../../src/contract/types.ts';
-import type { ChangeHistory, OneTimePassword, User } from '../../src/domain/records.ts';
+import type { ChangeHistory, User } from '../../src/domain/records.ts';
 import type { Fault } from '../../src/contract/control-types.ts';
 import { ONLY_KEY } from '../../src/store/parts.ts';
-import {
-  UnknownWorkspace,
-  WorkspaceExists,
-  WorkspaceLimit,
-  WorkspaceReset,
-} from '../../src/store/store.ts';
+import { UnknownWorkspace, WorkspaceExists, WorkspaceReset } from '../../src/store/store.ts';
 import type { Store, Tenancy } from '../../src/store/store.ts';
 import { isLong } from '../setup/test-length.ts';
 import {
@@ -288,17 +283,6 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
         expect(await store.listNames()).not.toContain('deleted');
       });
 
-      it('are isolated from others on the same base', async () => {
-        await createWorkspace('other');
-        await store.write(WS, async (unit) => {
-          await unit.putUser(createUser('new'));
-          await unit.putIdentity('email:u0', 'new');
-        });
-        expect(await readUserIds()).toEqual(['u0', 'u1', 'u2', 'new']);
-        expect(await readUserIds('other')).toEqual(['u0', 'u1', 'u2']);
-        expect(await store.read('other', (view) => view.userIdByIdentity('email:u0'))).toBe('u0');
-      });
-
       it('are forked with their current state and are independent afterwards', async () => {
         await store.write(WS, (unit) => unit.putUser(createUser('before')));
         await store.fork(WS, 'fork');
@@ -307,16 +291,6 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
         expect(await readUserIds()).toEqual(['u0', 'u1', 'u2', 'before', 'origin']);
         expect(await readUserIds('fork')).toEqual(['u0', 'u1', 'u2', 'before', 'forked']);
         await expect(store.fork(WS, 'fork')).rejects.toBeInstanceOf(WorkspaceExists);
-      });
-
-      it('are forked with their faults and match counts, which are independent afterwards', async () => {
-        await store.write(WS, (unit) => unit.put('faults', ONLY_KEY, [createFault('f', 1)]));
-        await store.fork(WS, 'fork');
-        await store.write('fork', (unit) => unit.put('faults', ONLY_KEY, [createFault('f', 2)]));
-        const readHits = (workspace: string) =>
-          store.read(workspace, async (view) => view.faults.map(({ hits }) => hits));
-        expect(await readHits(WS)).toEqual([1]);
-        expect(await readHits('fork')).toEqual([2]);
       });
 
       it('are forked with their undo history, which is independent afterwards', async () => {
@@ -390,45 +364,9 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
           draws: 0,
         });
       });
-
-      it('return to a replaced base at a reset', async () => {
-        await store.write(WS, (unit) => unit.putUser(createUser('new')));
-        await store.load(WS, createBase(1), defaultDialect);
-        expect(await readUserIds()).toEqual(['u0']);
-        await store.write(WS, (unit) => unit.putUser(createUser('new')));
-        await store.reset(WS);
-        expect(await readUserIds()).toEqual(['u0']);
-      });
     });
 
     describe('a generation of a workspace', () => {
-      const newGenerations: Readonly<Record<string, () => Promise<void>>> = {
-        reset: () => store.reset(WS),
-        load: () => store.load(WS, createBase(1), defaultDialect),
-        async 'delete and create again'() {
-          await store.delete(WS);
-          await createWorkspace(WS);
-        },
-      };
-
-      it.each(Object.entries(newGenerations))(
-        'rejects reads and writes after %s',
-        async (_, startNew) => {
-          const oldWorkspace = await store.open(WS);
-          await store.write(oldWorkspace, (unit) => unit.putUser(createUser('early')));
-          expect(await store.read(oldWorkspace, (view) => view.userCount())).toBe(4);
-          await startNew();
-          const write = store.write(oldWorkspace, (unit) => unit.putUser(createUser('late')));
-          await expect(write).rejects.toBeInstanceOf(WorkspaceReset);
-          const read = store.read(oldWorkspace, async () => 1);
-          await expect(read).rejects.toBeInstanceOf(WorkspaceReset);
-          expect(await readUserIds()).not.toContain('late');
-          const workspace = await store.open(WS);
-          expect(workspace.generation).not.toBe(oldWorkspace.generation);
-          expect(await store.write(workspace, async () => 'yes')).toBe('yes');
-        },
-      );
-
       it('rejects a base for another dialect', async () => {
         const wallet = { ...defaultDialect.wallet, identity: 'addressAndNetwork' } as const;
         const load = store.load(WS, createBase(1), { ...defaultDialect, wallet });
@@ -450,24 +388,6 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
       const createIn = (limitedStore: Store, name: string) =>
         limitedStore.create({ name, seed: 1, dialect: defaultDialect, base: createBase(1) });
 
-      it('limits the workspaces besides the permanent one, and deletes expired ones', async () => {
-        const limitedStore = await openEmptyStore({ permanent: WS, limit: 2, idleTimeout: 1000 });
-        for (const name of [WS, 'a', 'b']) await createIn(limitedStore, name);
-        await expect(createIn(limitedStore, 'c')).rejects.toBeInstanceOf(WorkspaceLimit);
-        await expect(limitedStore.fork('a', 'c')).rejects.toBeInstanceOf(WorkspaceLimit);
-        clock.advance(999);
-        await limitedStore.open('a');
-        clock.advance(1);
-        expect(await limitedStore.listNames()).toEqual([WS, 'a']);
-        await expect(limitedStore.open('b')).rejects.toBeInstanceOf(UnknownWorkspace);
-        await createIn(limitedStore, 'b');
-        const readExpiry = (name: string) =>
-          limitedStore.read(name, async (view) => view.expiresAt);
-        expect(await readExpiry('b')).toBe(clock.now() + 1000);
-        expect(await readExpiry(WS)).toBeNull();
-        await limitedStore.close();
-      });
-
       it('resolves a write to a workspace that expires meanwhile, and keeps nothing of it', async () => {
         const limitedStore = await openEmptyStore({ permanent: WS, limit: 9, idleTimeout: 1000 });
         await createIn(limitedStore, 'a');
@@ -480,51 +400,6 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
         await createIn(limitedStore, 'a');
         expect(await limitedStore.read('a', (view) => view.userCount())).toBe(1);
         await limitedStore.close();
-      });
-    });
-
-    describe('a snapshot', () => {
-      it('of the runtime becomes a base for any workspace', async () => {
-        await store.write(WS, async (unit) => {
-          await unit.put('lastUsers', 'app', 'u1');
-          await unit.put('sessions', 's', createSession('s', START + 9));
-          await unit.put('sessions', 'expired', createSession('expired', START));
-          await unit.putChallenges('a:p', '2:wallet', [createChallenge('c'), createChallenge('d')]);
-          await unit.put('oneTimePasswords', 'o', createOtp('o'));
-          await unit.clearInbox();
-          await unit.put('oneTimePasswords', 'p', createOtp('p'));
-          await unit.put('sends', 'x', [1, 2]);
-          await unit.ensureSigningKey(createSigningKey('k'));
-          await unit.put('clock', ONLY_KEY, { state: 'frozen', at: START + 5 });
-          await unit.countDraw('user', 'x');
-        });
-        const runtime = await store.read(WS, (view) => view.runtime());
-        // Expired sessions too.
-        const sessions = runtime.parts.filter(({ part }) => part === 'sessions');
-        expect(sessions.map(({ key }) => key)).toEqual(['s', 'expired']);
-        clock.advance(60_000);
-        await createWorkspace('other', createBase(3, createSnapshot(runtime)), 99);
-        expect(await store.read('other', (view) => view.runtime())).toEqual(runtime);
-        const state = await store.write('other', async (unit) => ({
-          scope: unit.scope,
-          now: unit.now,
-          last: await unit.get('lastUsers', 'app'),
-          challenges: (await unit.challenges('a:p', '2:wallet')).length,
-          inbox: (await unit.inbox()).map(({ id }) => id),
-          passwords: (await unit.oneTimePasswords('app', 'sms', 'phone:+1')).map(({ id }) => id),
-          draws: await unit.countDraw('user', 'x'),
-        }));
-        expect(state).toEqual({
-          scope: { seed: 1, workspace: WS },
-          now: START + 5,
-          last: 'u1',
-          challenges: 2,
-          inbox: ['p'],
-          passwords: ['o', 'p'],
-          draws: 1,
-        });
-        await store.reset('other');
-        expect(await store.read('other', (view) => view.runtime())).toEqual(runtime);
       });
     });
 
@@ -634,76 +509,6 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
         expect(await readUserIds()).toEqual(['u0', 'u1', 'u2']);
         expect(await store.read(WS, (view) => view.user('u1'))).toMatchObject({ flags: ['K1001'] });
       });
-
-      it('are found by a transaction that was created later', async () => {
-        const transaction = {
-          id: 't',
-          key: null,
-          cryptoStatus: 'PENDING',
-          returned: false,
-          transactionHash: null,
-          createTime: '2026-01-01T00:00:00.000Z',
-          updateTime: '2026-01-01T00:00:00.000Z',
-          settles: null,
-        } as const;
-        await store.write(WS, (unit) =>
-          unit.putUser(createUser('u2', { transactions: [transaction] })),
-        );
-        expect(await store.read(WS, (view) => view.userIdByTransaction('t'))).toBe('u2');
-      });
-
-      it('preserve any text', async () => {
-        const unusual = 'नमस्ते \u{1F600} \u0000 "\\ __proto__ \u2028';
-        await store.write(WS, async (unit) => {
-          await unit.putUser(createUser('odd', { personalInformation: { firstName: unusual } }));
-          await unit.putIdentity(`email:${unusual}`, 'odd');
-        });
-        const read = await store.read(WS, async (view) => [
-          (await view.user('odd'))?.personalInformation.firstName,
-          await view.userIdByIdentity(`email:${unusual}`),
-          await view.userIdByIdentity('__proto__'),
-          await view.user('constructor'),
-        ]);
-        expect(read).toEqual([unusual, 'odd', undefined, undefined]);
-      });
-
-      it('lose an identity that is removed', async () => {
-        await store.write(WS, (unit) => unit.putIdentity('email:u0', null));
-        expect(await store.read(WS, (view) => view.userIdByIdentity('email:u0'))).toBeUndefined();
-      });
-    });
-
-    describe('clock', () => {
-      it('advances with the wall clock, from the time in the base or in the settings of the workspace', async () => {
-        const start = Date.parse('2030-01-01T00:00:00.000Z');
-        await createWorkspace(
-          'clock of base',
-          createBase(1, { clock: '2030-01-01T00:00:00.000Z' }),
-        );
-        await store.create({
-          name: 'clock of creation',
-          seed: 1,
-          dialect: defaultDialect,
-          base: createBase(1),
-          clockStart: start,
-        });
-        clock.advance(1500);
-        for (const workspace of ['clock of base', 'clock of creation']) {
-          expect(await store.read(workspace, async (view) => view.now)).toBe(start + 1500);
-          await store.reset(workspace);
-          expect(await store.read(workspace, async (view) => view.now)).toBe(start);
-        }
-      });
-
-      it('returns the time that it was set to', async () => {
-        await store.write(WS, (unit) =>
-          unit.put('clock', ONLY_KEY, { state: 'running', offset: 60_000 }),
-        );
-        clock.advance(1);
-        expect(await store.read(WS, async (view) => view.now)).toBe(START + 60_001);
-        await store.write(WS, (unit) => unit.put('clock', ONLY_KEY, { state: 'frozen', at: 7 }));
-        expect(await store.read(WS, async (view) => view.now)).toBe(7);
-      });
     });
 
     describe('challenges', () => {
@@ -736,42 +541,6 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
     });
 
     describe('one-time passwords', () => {
-      it('are found by destination and by record, and listed in the inbox', async () => {
-        await store.write(WS, async (unit) => {
-          await unit.put('oneTimePasswords', 'a', createOtp('a'));
-          await unit.put('oneTimePasswords', 'b', createOtp('b', { clientId: 'other' }));
-          await unit.put('oneTimePasswords', 'c', createOtp('c', { state: 'used' }));
-          await unit.put('oneTimePasswords', 'a', createOtp('a', { state: 'replaced' }));
-        });
-        const found = await store.read(WS, async (view) => ({
-          destination: await view.oneTimePasswords('app', 'sms', 'phone:+1'),
-          record: await view.oneTimePasswordsByRecord('app', 'sms', 'record'),
-          email: await view.oneTimePasswords('app', 'email', 'phone:+1'),
-          inbox: await view.inbox(),
-          afterB: await view.inbox({ after: 'b' }),
-          afterUnknown: await view.inbox({ after: 'nothing' }),
-        }));
-        const toIds = (passwords: readonly OneTimePassword[]) => passwords.map(({ id }) => id);
-        expect(toIds(found.destination)).toEqual(['a', 'c']);
-        expect(found.destination[0]?.state).toBe('replaced');
-        expect(toIds(found.record)).toEqual(['a', 'c']);
-        expect(toIds(found.email)).toEqual([]);
-        expect(toIds(found.inbox)).toEqual(['a', 'b', 'c']);
-        expect(toIds(found.afterB)).toEqual(['c']);
-        expect(toIds(found.afterUnknown)).toEqual(['a', 'b', 'c']);
-      });
-
-      it('stay valid after the inbox is cleared', async () => {
-        await store.write(WS, (unit) => unit.put('oneTimePasswords', 'a', createOtp('a')));
-        await store.write(WS, (unit) => unit.clearInbox());
-        await store.write(WS, (unit) => unit.put('oneTimePasswords', 'b', createOtp('b')));
-        const found = await store.read(WS, async (view) => [
-          (await view.inbox()).map(({ id }) => id),
-          (await view.oneTimePasswords('app', 'sms', 'phone:+1')).map(({ id }) => id),
-        ]);
-        expect(found).toEqual([['b'], ['a', 'b']]);
-      });
-
       itIfFast('are limited to the newest 10,000', async () => {
         await store.write(WS, async (unit) => {
           for (let index = 0; index < 10_010; index += 1) {
@@ -801,23 +570,6 @@ export function describeEngine({ name, isDurable, isSlow, createLocation }: Test
         );
         expect(keys.map(({ kid }) => kid)).toEqual(['k1', 'k1']);
         expect(await store.read(WS, (view) => view.signingKeys())).toHaveLength(1);
-      });
-
-      it('are shared, like sessions, only with forks', async () => {
-        const session = createSession('s', START + 1);
-        await store.write(WS, async (unit) => {
-          await unit.ensureSigningKey(createSigningKey('k'));
-          await unit.put('sessions', session.id, session);
-        });
-        await store.fork(WS, 'fork');
-        await createWorkspace('other');
-        const readKeysAndSession = (workspace: string) =>
-          store.read(workspace, async (view) => [
-            (await view.signingKeys()).length,
-            await view.get('sessions', 's'),
-          ]);
-        expect(await readKeysAndSession('fork')).toEqual([1, session]);
-        expect(await readKeysAndSession('other')).toEqual([0, undefined]);
       });
 
       it('are counted by purpose and subject', async () => {
