@@ -115,7 +115,7 @@ export default defineConfig({
           ...long,
           name: 'slow',
           globalSetup: 'test/engines/shared-postgres.ts',
-          include: [...SLOW, ...MORE_CASES, ...(isComplete ? ['test/crash/long/*.crash.ts'] : [])],
+          include: [...SLOW, ...MORE_CASES],
           // A browser draws when it gets to it.
           retry: 1,
           // A documented run of checks has the machine to itself, or one other page beside it.

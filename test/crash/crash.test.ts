@@ -1,66 +1,96 @@
-/** A short form; `FLAGBEARER_TESTS=complete npx vitest run test/crash` kills a hundred times. */
+/** `FLAGBEARER_TESTS=complete FLAGBEARER_CRASHES=100 FLAGBEARER_CRASH_SEED=1 npx vitest run test/crash` */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 
-import { describeWithPostgres } from '../engines/postgres-server.ts';
+import type { OwnPostgresServer, PostgresServer } from '../engines/own-postgres.ts';
+import { describeWithOwnPostgres, describeWithPostgres } from '../engines/postgres-server.ts';
 import { createSeededRandom } from '../setup/seeded-random.ts';
+import { isComplete } from '../setup/test-length.ts';
 import { SimulatedDisk } from '../store/file/simulated-disk.ts';
 import { crashRepeatedly } from './crash-repeatedly.ts';
-import { createKilledProcess, createPowerCutSandbox } from './crash-target.ts';
-import { isLong } from '../setup/test-length.ts';
+import type { CrashTarget } from './crash-target.ts';
+import {
+  createKilledDatabase,
+  createKilledProcess,
+  createPowerCutSandbox,
+} from './crash-target.ts';
 
-it('a file store keeps every acknowledged write if its process is killed', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'flagbearer-crash-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const target = createKilledProcess(`file:${folder}/store`, createSeededRandom(1));
-  const report = await crashRepeatedly(target, 2);
-  expect(report.problems).toEqual([]);
-  expect(report.responses).toBeGreaterThan(10);
-}, 60_000);
+const CRASHES = isComplete ? Number(process.env['FLAGBEARER_CRASHES'] ?? 100) : undefined;
+const SEED = Number(process.env['FLAGBEARER_CRASH_SEED'] ?? 1);
+const TIMEOUT = isComplete ? undefined : 60_000;
 
-it.runIf(isLong)(
+/** Crashes a target this many times, or more often in a complete run. */
+async function expectNoLoss(target: CrashTarget, crashes: number): Promise<void> {
+  const started = Date.now();
+  const { problems, responses, people } = await crashRepeatedly(target, CRASHES ?? crashes);
+  const seconds = Math.round((Date.now() - started) / 1000);
+  process.stdout.write(`${people} people, ${responses} responses, ${seconds} s\n`);
+  expect(problems).toEqual([]);
+  expect(responses).toBeGreaterThan(10);
+}
+
+it(
+  'a file store keeps every acknowledged write if its process is killed',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'flagbearer-crash-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await expectNoLoss(createKilledProcess(`file:${folder}/store`, createSeededRandom(SEED)), 2);
+  },
+  TIMEOUT,
+);
+
+it(
   'a file store keeps every acknowledged write if the power fails',
   async () => {
-    const random = createSeededRandom(2);
+    const random = createSeededRandom(SEED + 1);
     const target = createPowerCutSandbox(new SimulatedDisk(random), () => 60 + random() * 100);
-    const report = await crashRepeatedly(target, 2);
-    expect(report.problems).toEqual([]);
-    expect(report.responses).toBeGreaterThan(10);
+    await expectNoLoss(target, 2);
   },
-  60_000,
+  TIMEOUT,
 );
 
-it.runIf(isLong)(
-  'the test reports lost writes if the disk ignores syncs',
-  async () => {
-    const random = createSeededRandom(3);
-    const disk = new SimulatedDisk(random, { syncFolder: 'ignored' });
-    const target = createPowerCutSandbox(disk, () => 60 + random() * 100);
-    const problems = await crashRepeatedly(target, 3).then(
-      (report) => report.problems,
-      // A store without its catalog does not start.
-      (error: unknown) => [String(error)],
-    );
-    expect(problems.join('\n')).toMatch(/ is lost| is missing\./);
-  },
-  60_000,
-);
+it('the test reports lost writes if the disk ignores syncs', async () => {
+  const random = createSeededRandom(3);
+  const disk = new SimulatedDisk(random, { syncFolder: 'ignored' });
+  const target = createPowerCutSandbox(disk, () => 60 + random() * 100);
+  const problems = await crashRepeatedly(target, 3).then(
+    (report) => report.problems,
+    // A store without its catalog does not start.
+    (error: unknown) => [String(error)],
+  );
+  expect(problems.join('\n')).toMatch(/ is lost| is missing\./);
+}, 60_000);
 
 await describeWithPostgres((server) => {
   afterAll(() => server.stop());
 
-  it.runIf(isLong)(
+  it(
     'a database keeps every acknowledged write if the sandbox process is killed',
     async () => {
-      const report = await crashRepeatedly(
-        createKilledProcess(server.createStore(), createSeededRandom(4)),
-        1,
-      );
-      expect(report.problems).toEqual([]);
-      expect(report.responses).toBeGreaterThan(10);
+      const store = server.createStore();
+      await expectNoLoss(createKilledProcess(store, createSeededRandom(SEED + 3)), 1);
     },
-    60_000,
+    TIMEOUT,
   );
 });
+
+if (isComplete) {
+  await describeWithOwnPostgres((server) => {
+    afterAll(() => server.stop());
+
+    // A server that PGURL names is not ours to kill.
+    it.runIf(isOwn(server))(
+      'a database keeps every acknowledged write if it is killed',
+      async () => {
+        if (!isOwn(server)) throw new Error('PGURL names the server');
+        await expectNoLoss(createKilledDatabase(server, createSeededRandom(SEED)), 1);
+      },
+    );
+  });
+}
+
+function isOwn(server: PostgresServer): server is OwnPostgresServer {
+  return 'kill' in server;
+}
