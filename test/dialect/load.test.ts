@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../src/dialect/dialect.ts';
-import { defaultDialect, dialectKeys, getDialectValue } from '../../src/dialect/keys.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
 import { loadDialect } from '../../src/dialect/load.ts';
 
 async function load(values: unknown): Promise<Dialect> {
@@ -26,19 +26,6 @@ describe('loadDialect', () => {
     expect(dialect.user.identifiedBy).toEqual({ query: 'id' });
     expect(dialect.user.names).toEqual({ ...defaultDialect.user.names, kyc: 'verification' });
     expect(dialect.otp).toEqual(defaultDialect.otp);
-  });
-
-  it('has a value for every key', async () => {
-    const dialect = await load({ wallet: { variant: 'network' } });
-    expect(dialectKeys.filter(({ key }) => getDialectValue(dialect, key) === undefined)).toEqual(
-      [],
-    );
-  });
-
-  it('returns an empty list or a name unchanged', async () => {
-    const dialect = await load({ flags: { withhold: [] }, user: { names: { wallets: 'none' } } });
-    expect(dialect.flags.withhold).toEqual([]);
-    expect(dialect.user.names.wallets).toBe('none');
   });
 
   it('freezes the dialect, which many workspaces share', async () => {

@@ -46,20 +46,6 @@ describe('a JSON file with a list', () => {
   ])('is not split if it is not JSON, or has errors: %s', async (text) => {
     expect(await readParts(text)).toBeUndefined();
   });
-
-  it.each([['[1, ]'], ['[1 2]'], ['[{"a": 1, "a": 2}]'], ['[1, , 2]'], ['[, ]'], ['[\u00A0]']])(
-    'throws at an invalid item: %s',
-    async (list) => {
-      await expect(readParts(`{"users": ${list}}`)).rejects.toThrow();
-    },
-  );
-
-  it('returns the positions of its items', async () => {
-    writeFileSync(file, '{"users": [\n  {"key": "a"},\n  {"key": 5}]}');
-    const pointer = '/users/1/key';
-    const places = await (await readJsonFile(file, 'users'))?.locate([pointer]);
-    expect(places?.get(pointer)?.value).toEqual({ line: 3, column: 11 });
-  });
 });
 
 it('returns the same result for chunks of any size', () => {

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { createLog, type LogOptions } from '../../src/ports/log.ts';
-import { createRecordingLog } from '../setup/recording-log.ts';
 import { REDACTED } from '../../src/redaction/marker.ts';
 import { replaceTexts } from '../../src/redaction/replace-texts.ts';
 
@@ -136,17 +135,5 @@ describe('createLog', () => {
     await stat(folder);
     await log.flush();
     expect(readOutput()).toBe('');
-  });
-});
-
-describe('createRecordingLog', () => {
-  it('records entries, without their secrets', () => {
-    const log = createRecordingLog();
-    log.info('one', { a: 1, otp: '123456' });
-    log.error('two');
-    expect(log.entries).toEqual([
-      { level: 'info', message: 'one', fields: { a: 1, otp: REDACTED } },
-      { level: 'error', message: 'two', fields: {} },
-    ]);
   });
 });

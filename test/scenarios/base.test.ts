@@ -1,7 +1,6 @@
 /** Tests the base of a workspace: its initial users and clients, as a scenario defines them. */
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { drawTransactionHash } from '../../src/accounts/transaction-hash.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { getTestWallet } from '../../src/ports/test-wallets.ts';
 import { loadBase, createDialect, getUser } from './loading.ts';
@@ -38,26 +37,6 @@ describe('the base of a scenario', async () => {
   const rita = getUser(base, 'rita');
   const sam = getUser(base, 'sam');
 
-  it('contains the values of the scenario, with times in milliseconds', () => {
-    expect(base).toMatchObject({
-      name: 'one',
-      description: 'Two users.',
-      clock: '2026-01-15T10:00:00.000Z',
-    });
-    expect(base.userIds).toEqual([rita.id, sam.id]);
-    expect(sam).toMatchObject({
-      id: '8f14e45f-ceea-467f-9cde-1b2a3c4d5e6f',
-      kyc: null,
-      phoneNumber: null,
-    });
-    expect(sam.createTime).toBe('2026-01-01T00:00:00.000Z');
-  });
-
-  it('has no create or update time unless the scenario sets it; loading sets the others', () => {
-    expect(rita).toMatchObject({ createTime: null, updateTime: null });
-    expect(sam.updateTime).toBeNull();
-  });
-
   it('§2.2: identifies test wallets by index; the defaults are ETHEREUM and verified', async () => {
     expect(rita.wallets).toEqual([
       {
@@ -74,24 +53,6 @@ describe('the base of a scenario', async () => {
       },
     ]);
     expect(sam.wallets).toMatchObject([{ network: 'POLYGON', type: 'EVM' }]);
-  });
-
-  it('§2.7: gives only COMPLETE transactions a hash', () => {
-    const [complete, failed, pending] = rita.transactions;
-    expect(complete?.transactionHash).toBe(drawTransactionHash(complete?.id ?? ''));
-    expect([failed?.transactionHash, pending?.transactionHash]).toEqual([null, null]);
-  });
-
-  it('stores scheduled settlements in milliseconds', () => {
-    expect(rita.transactions[2]?.settles).toEqual({ after: 90_000, outcome: 'failure' });
-  });
-
-  it('finds users by key, identity and transaction', () => {
-    expect(base.userIdByIdentity.get('email:rita@example.test')).toBe(rita.id);
-    expect(base.userIdByIdentity.get('phone:+12025550143')).toBe(rita.id);
-    expect(base.userIdByIdentity.get(`wallet:0x${'a'.repeat(40)}`)).toBe(sam.id);
-    expect(base.userIdByIdentity.size).toBe(5);
-    for (const { id } of rita.transactions) expect(base.userIdByTransaction.get(id)).toBe(rita.id);
   });
 
   it('is deeply frozen, since workspaces share it', () => {

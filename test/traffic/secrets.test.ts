@@ -1,9 +1,5 @@
 /** The journal contains no secret, wherever a client has put it. */
 import { beforeEach, describe, expect, it } from 'vitest';
-
-import { defaultDialect } from '../../src/dialect/keys.ts';
-import { getCompiledContract } from '../../src/contract/validators.ts';
-import { findRedactor } from '../../src/redaction/request-redactor.ts';
 import { getTestWallet } from '../../src/ports/test-wallets.ts';
 import { useTestSandbox } from '../control/sandbox.ts';
 import {
@@ -125,34 +121,5 @@ describe('the journal', () => {
     await sandbox.send('GET', `/user/${jwt}`, undefined, CLIENT);
     await start(sandbox, { body: { ...WALLET, note: `Bearer ${jwt}` }, headers: { cookie: jwt } });
     expect(await readJournalText()).not.toContain(jwt.split('.')[1]);
-  });
-});
-
-describe('the redactor', () => {
-  const client = { id: 'app', secret: 'short', accessToken: 'a.b*c[d]-token' };
-  const redactor = findRedactor(new Map([['app', client]]), getCompiledContract(defaultDialect));
-
-  it('shows values that only resemble a secret', () => {
-    for (const text of [WALLET.walletAddress, 'eyJ', 'K1001', '']) {
-      expect(redactor.redactText(text)).toBe(text);
-    }
-    const hash = `0x${'ab'.repeat(32)}`;
-    expect(
-      redactor.redactResponseBody({ transactions: [{ transactionHash: hash }] })?.value,
-    ).toEqual({
-      transactions: [{ transactionHash: hash }],
-    });
-    expect(redactor.redactRequestBody({ transactionHash: hash }, 'startWalletAuth')?.value).toEqual(
-      {
-        transactionHash: '[redacted string]',
-      },
-    );
-  });
-
-  it('treats __proto__ as an ordinary field', () => {
-    const unusual = JSON.parse('{"__proto__": {"secret": "abc"}}');
-    const copy = redactor.redactRequestBody(unusual, undefined)?.value;
-    expect(JSON.stringify(copy)).toBe('{"__proto__":"[redacted object]"}');
-    expect(copy).not.toHaveProperty('secret');
   });
 });
