@@ -4,7 +4,6 @@ import type { Position } from './source-document.ts';
 /** Maximum nesting of a document; scenarios have about five levels. */
 export const MAX_DEPTH = 200;
 
-/** Returns whether a value is nested more deeply than MAX_DEPTH. */
 export async function isTooDeep(value: unknown): Promise<boolean> {
   const slices = new TimeSlices();
   let level = isCollection(value) ? [value] : [];

@@ -36,7 +36,6 @@ export class FindingList<Item = Finding> {
     return this.#counts.error + this.#counts.warning === 0;
   }
 
-  /** Returns whether there are findings that are not shown. */
   get hasOmitted(): boolean {
     return this.#counts.error + this.#counts.warning > MAX_FINDINGS;
   }

@@ -27,7 +27,6 @@ export function formatFinding(finding: Finding): string {
   return `${formatLocation(finding)}: ${finding.severity} ${formatFindingText(finding)}`;
 }
 
-/** Returns the message, clause and hint of a finding, without its place. */
 export function formatFindingText({ clause, message, hint }: Finding): string {
   const citation = clause === null ? '' : ` (§${clause})`;
   const advice = hint === null ? '' : ` ${hint}`;

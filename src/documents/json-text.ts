@@ -67,7 +67,7 @@ async function findDuplicateMembers(text: string): Promise<FindingList> {
 }
 
 /** Returns the places of values, or of the nearest values around them, by pointer. */
-export async function findPlacesInJson(
+async function findPlacesInJson(
   text: string,
   pointers: readonly string[],
 ): Promise<Map<string, Place>> {

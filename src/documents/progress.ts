@@ -1,4 +1,3 @@
-/** Receives the progress of long work. */
 export interface Progress {
   /** Reports `12 of 20 users checked`, or `reading big.json` without numbers. */
   update(task: string, done?: number, total?: number): void;

@@ -66,7 +66,6 @@ for (const schema of Object.values(schemas)) ajv.addSchema(schema);
 /** Validators by the schema, or the part of one, that they were compiled from. */
 const validators = new WeakMap<SchemaNode, ValidateFunction>();
 
-/** Returns the errors of a value against a schema, or a part of a schema. */
 export function listErrors(schema: SchemaNode, value: unknown): readonly SchemaError[] {
   let validate = validators.get(schema);
   if (validate === undefined) {

@@ -48,7 +48,6 @@ class SchemaCheck {
     this.#slices = slices;
   }
 
-  /** @param pointer of the value in the document */
   async validate(schema: SchemaNode, value: unknown, pointer: string): Promise<void> {
     if (this.#slices.isUsedUp) await this.#slices.yieldToEvents();
     if (!hasMoreValues(value, MAX_VALUES)) {

@@ -1,7 +1,6 @@
 import { parsePointer } from './pointer.ts';
 import type { SchemaNode } from './schema-errors.ts';
 
-/** The schema of a place in a document. */
 export interface SchemaPlace {
   readonly description: string | undefined;
   /** The only valid value. */

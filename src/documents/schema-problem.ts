@@ -95,11 +95,8 @@ export function describeProblem(error: SchemaError, place: SchemaPlace): Problem
       return createMismatch(`at most ${pluralize(error.params.limit, 'key')}`, error.data);
     case 'not':
       return createMalformed(`${formatValue(error.data)} is not allowed here.`);
-    default: {
-      const pattern = error.keyword === 'pattern' ? error.params.pattern : '';
-      const message = describeDigitProblem(error.data, pattern);
-      return message === undefined ? describePatternProblem(error) : createMalformed(message);
-    }
+    default:
+      return describePatternProblem(error);
   }
 }
 
@@ -144,21 +141,6 @@ function describeUnknownKey(key: string, { keys, parentsByInnerKey }: SchemaPlac
     if (parents !== undefined) return `Move it under ${parents.join(' or ')}.`;
     return suggestOr(`Known keys: ${keys.join(', ')}.`, key, keys);
   }
-}
-
-/** Describes an error of hexadecimal digits after 0x, if the pattern requires a number of them. */
-function describeDigitProblem(value: unknown, pattern: string): string | undefined {
-  const requiredDigits = /^\^0x\[0-9a-f(?:A-F)?\]\{(\d+)\}\$$/.exec(pattern)?.[1];
-  if (requiredDigits === undefined || typeof value !== 'string') return undefined;
-  const text = formatValue(value);
-  if (!value.startsWith('0x')) return `Expected 0x at the start, got ${text}.`;
-  const invalidDigit = /[^0-9a-fA-F]/u.exec(value.slice(2))?.[0];
-  if (invalidDigit !== undefined) {
-    return `Expected only hexadecimal digits after 0x, got ${formatValue(invalidDigit)} in ${text}.`;
-  }
-  const count = value.length - 2;
-  if (count === Number(requiredDigits)) return undefined;
-  return `Expected ${requiredDigits} hexadecimal digits after 0x, got ${count} in ${text}.`;
 }
 
 /** Describes a branch of a `oneOf`, such as `a map with address`. */

@@ -17,8 +17,6 @@ export interface SourceDocument {
   readonly value: unknown;
   /** Name of the file, as given. */
   readonly file: string | undefined;
-  /** The items of a list that is empty in `value`, because the file is too large for memory. */
-  readonly items?: { readonly count: number; read(): AsyncIterable<unknown> };
   /**
    * Finds the places of all pointers together, because it may read the whole text. A pointer to a missing
    * value has the place of the nearest value around it. Resolves to an empty map for a document without text.
@@ -26,7 +24,6 @@ export interface SourceDocument {
   locate(pointers: readonly string[]): Promise<ReadonlyMap<string, Place>>;
 }
 
-/** A parsed text, or the errors that prevent parsing. */
 export type ReadDocument =
   { readonly document: SourceDocument } | { readonly findings: readonly Finding[] };
 

@@ -20,7 +20,6 @@ export class TextTooLarge extends Error {
   }
 }
 
-/** A YAML text as nodes with their offsets, and its syntax errors. */
 export interface ComposedYaml {
   readonly document: Document.Parsed;
   readonly problems: readonly YAMLError[];

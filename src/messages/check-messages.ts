@@ -19,9 +19,7 @@ import {
 } from './message-map.ts';
 import { readProperties } from './properties-text.ts';
 
-/** A finding about a map of messages. */
 export interface MessageFinding extends Finding {
-  /** The flag of the message, if any. */
   readonly flag?: string;
 }
 

@@ -3,7 +3,6 @@ import type { SourceDocument } from '../documents/source-document.ts';
 import { isJsonObject } from '../documents/json-object.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
 
-/** A message and its place in the file. */
 export interface Entry {
   /** The keys that lead to the value, joined with dots: `flags.K1001.title`. */
   readonly key: string;

@@ -1,6 +1,6 @@
 /** Reads the files that a user names. */
 import { constants, type Stats } from 'node:fs';
-import { open, type FileHandle } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 
 import { getErrorCode } from '../error-code.ts';
 
@@ -16,27 +16,19 @@ class UnreadableFile extends Error {
   }
 }
 
-/** Returns the text of a regular file. @throws UnreadableFile */
-export function readInputFile(path: string): Promise<string> {
-  return withInputFile(path, (file) => file.readFile('utf8'));
-}
-
 /**
- * Opens a regular file. Anything else is rejected at once: reading a FIFO would wait for a writer, and reading a
- * device may never end.
+ * Returns the text of a regular file. Anything else is rejected at once: reading a FIFO would wait for a writer, and
+ * reading a device may never end.
  *
  * @throws UnreadableFile
  */
-export async function withInputFile<Result>(
-  path: string,
-  use: (file: FileHandle) => Promise<Result>,
-): Promise<Result> {
+export async function readInputFile(path: string): Promise<string> {
   try {
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       const kind = describeNonRegularFile(await file.stat());
       if (kind !== undefined) throw new UnreadableFile(`it is ${kind}, not a file`, 'EFTYPE');
-      return await use(file);
+      return await file.readFile('utf8');
     } finally {
       await file.close();
     }

@@ -4,7 +4,6 @@ import { describeError } from '../describe-error.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { hasErrors, type Finding } from '../documents/finding.ts';
 import type { Progress } from '../documents/progress.ts';
-import { InvalidItem, readJsonFile } from '../documents/json-file.ts';
 import { getProperty } from '../documents/json-object.ts';
 import { readDocument, readValue } from '../documents/read-document.ts';
 import type { ReadDocument } from '../documents/source-document.ts';
@@ -69,25 +68,11 @@ async function loadDocuments(
   const read = await Promise.all(sources.map((source) => parseSource(source, dialect)));
   const unreadable = read.flatMap((result) => ('document' in result ? [] : result.findings));
   const parsed = read.flatMap((result) => ('document' in result ? [result] : []));
-  try {
-    const checked = await checkScenarios(parsed, dialect, progress);
-    const findings = [...unreadable, ...checked.findings];
-    return hasErrors(findings)
-      ? { findings }
-      : { base: await createBase(checked.content, dialect), warnings: findings };
-  } catch (error) {
-    if (!(error instanceof InvalidItem)) throw error;
-    // Positions of errors require the whole text.
-    return loadDocuments(await Promise.all(sources.map(readCompletely)), dialect, progress);
-  }
-}
-
-/** Reads a file again whose users were to be read on demand. */
-async function readCompletely(input: ReadSource): Promise<ReadSource> {
-  const { source, read } = input;
-  if (!('file' in source && 'document' in read && read.document.items)) return input;
-  const { file } = source;
-  return { source, read: await readDocument(await readInputFile(file), { file }) };
+  const checked = await checkScenarios(parsed, dialect, progress);
+  const findings = [...unreadable, ...checked.findings];
+  return hasErrors(findings)
+    ? { findings }
+    : { base: await createBase(checked.content, dialect), warnings: findings };
 }
 
 interface ReadSource {
@@ -142,10 +127,7 @@ async function readSource(source: ScenarioSource): Promise<ReadDocument> {
   if ('text' in source) return readDocument(source.text);
   const { file } = source;
   try {
-    const document = await readJsonFile(file, 'users');
-    return document === undefined
-      ? readDocument(await readInputFile(file), { file })
-      : { document };
+    return await readDocument(await readInputFile(file), { file });
   } catch (error) {
     return { findings: [createUnreadableFileError(file, error)] };
   }

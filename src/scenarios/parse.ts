@@ -68,9 +68,7 @@ export async function parseScenario(
     canCheckParts && !malformed.has(key) ? (value as unknown as Scenario)[key] : undefined;
   const fixedCodes = getValid('fixedCodes') ?? {};
   addRepeatedDestinations(fixedCodes, findings);
-  const items = canCheckParts
-    ? (document.items ?? { count: listed.length, read: () => listed })
-    : undefined;
+  const users = canCheckParts ? listed : [];
 
   return {
     document,
@@ -79,8 +77,8 @@ export async function parseScenario(
     clock: getValid('clock'),
     clients: malformed.has('clients') || findings.hasOmitted ? 'malformed' : getValid('clients'),
     fixedCodes,
-    users: items === undefined ? [] : parseUsers(items.read(), schema),
-    userCount: items?.count ?? 0,
+    users: parseUsers(users, schema),
+    userCount: users.length,
     generate: getValid('generate'),
     runtime: getValid('runtime'),
     findings,
@@ -102,14 +100,12 @@ function addRepeatedDestinations(fixedCodes: object, findings: FindingList): voi
 const NONE: ReadonlySet<string> = new Set();
 
 async function* parseUsers(
-  items: AsyncIterable<unknown> | Iterable<unknown>,
+  users: readonly unknown[],
   schema: typeof import('../documents/schema-findings.ts') | undefined,
 ): AsyncGenerator<ParsedUser> {
   const noFindings = new FindingList();
-  let index = 0;
-  for await (const item of items) {
+  for (const [index, item] of users.entries()) {
     const pointer = `/users/${index}`;
-    index += 1;
     const findings = await schema?.findSchemaErrors('scenario', item, {
       pointer,
       schema: schema.userSchema,

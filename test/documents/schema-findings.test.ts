@@ -114,16 +114,13 @@ describe('values', () => {
     },
   );
 
-  it.each([
-    ['0x1234', 'Expected 40 hexadecimal digits after 0x, got 4 in "0x1234".'],
-    [`0x${'a'.repeat(41)}`, 'Expected 40 hexadecimal digits after 0x, got 41 in '],
-    ['1'.repeat(40), 'Expected 0x at the start, got '],
-    [`0x${'a'.repeat(39)}g`, 'Expected only hexadecimal digits after 0x, got "g" in '],
-  ])(
+  it.each(['0x1234', `0x${'a'.repeat(41)}`, '1'.repeat(40), `0x${'a'.repeat(39)}g`])(
     'that are invalid addresses are reported with the number of digits: %s',
-    async (address, message) => {
+    async (address) => {
       const findings = await checkUser({ key: 'rita', wallets: [{ address }] });
-      expect(findings).toEqual([expect.stringContaining(message)]);
+      expect(findings).toEqual([
+        expect.stringContaining('Expected 0x and 40 hexadecimal digits, got "'),
+      ]);
     },
   );
 
@@ -235,7 +232,7 @@ describe('a value with alternative forms', () => {
     expect((await checkUser({ key: 'rita', wallets })).map((line) => line.split('.')[0])).toEqual([
       '/wallets/0/wallet: Expected at least 0, got -1',
       '/wallets/1/netwrk: Unknown key "netwrk"',
-      '/wallets/2/address: Expected 40 hexadecimal digits after 0x, got 2 in "0x12"',
+      '/wallets/2/address: Expected 0x and 40 hexadecimal digits, got "0x12"',
       '/wallets/3/adress: Unknown key "adress"',
     ]);
     expect((await checkUser({ key: 'rita', wallets: [{ adress: 'x' }] }))[0]).toContain(
