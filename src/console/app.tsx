@@ -1,21 +1,22 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useErrorBoundary } from 'preact/hooks';
 
-import { control, ControlError, readBody } from './api/control.ts';
+import { control, ControlError, readBody, rootControl } from './api/control.ts';
 import { ClockView } from './clock/clock-view.tsx';
 import { InboxView } from './inbox/inbox-view.tsx';
 import { Button } from './parts/button.tsx';
+import { Dialog, Form, TextField } from './parts/form.tsx';
+import { Icon } from './parts/icon.tsx';
 import { Empty, Loaded } from './parts/panel.tsx';
 import { ReportsView } from './reports/reports-view.tsx';
 import { ScenariosView } from './scenarios/scenarios-view.tsx';
-import { MissingWorkspace } from './shell/missing-workspace.tsx';
 import { PageHead } from './shell/page-head.tsx';
 import { Sidebar } from './shell/sidebar.tsx';
-import { Toasts } from './shell/toasts.tsx';
-import { TokenDialog } from './shell/token-dialog.tsx';
 import { setClock } from './state/clock.ts';
-import { connection, useJournalStream, useResource } from './state/live.ts';
-import { route, VIEW_TITLES, type View } from './state/route.ts';
+import { connection, refreshAll, useJournalStream, useResource } from './state/live.ts';
+import { DEFAULT_WORKSPACE, goTo, route, VIEW_TITLES, type View } from './state/route.ts';
+import { dismiss, toasts } from './state/toasts.ts';
+import { setControlToken, tokenProblem } from './state/token.ts';
 import { Facts, readFacts } from './state/workspace-facts.ts';
 import { TrafficView } from './traffic/traffic-view.tsx';
 import { TryView } from './try-it/try-view.tsx';
@@ -103,7 +104,6 @@ function isUnknownWorkspace(error: Error | undefined): boolean {
   return error instanceof ControlError && error.code === 'workspaceUnknown';
 }
 
-/** Reports that the sandbox is unreachable, and how to start it. */
 function ConnectionNotice() {
   return (
     <div role="status">
@@ -114,6 +114,89 @@ function ConnectionNotice() {
           input is kept.
         </p>
       )}
+    </div>
+  );
+}
+
+function MissingWorkspace({ name }: { name: string }) {
+  async function create() {
+    await readBody(rootControl.POST('/workspaces', { body: { name } }));
+    // The journal stream stopped when the workspace was unknown; only a reload opens it again.
+    location.reload();
+  }
+
+  return (
+    <Empty icon="workspaces" title={`Unknown workspace “${name}”`}>
+      <p>
+        It was never created, was deleted, has expired, or was lost when the sandbox restarted with
+        the memory store.
+      </p>
+      <div class="line">
+        <Button
+          variant="primary"
+          onClick={() => goTo({ workspace: DEFAULT_WORKSPACE, view: 'users' })}
+        >
+          Go to the default workspace
+        </Button>
+        <Button icon="plus" onClick={create}>
+          Create it
+        </Button>
+      </div>
+    </Empty>
+  );
+}
+
+function TokenDialog() {
+  if (tokenProblem.value === null) return null;
+  return (
+    <Dialog title="Control token required">
+      <Form
+        onSubmit={async ({ token = '' }) => {
+          setControlToken(token);
+          refreshAll();
+        }}
+      >
+        <p>
+          The sandbox printed it at startup as <code>control token: …</code>, unless it was set with
+          --control-token. It is stored only in this tab, until you close it.
+        </p>
+        {tokenProblem.value === 'wrong' && (
+          <p class="toned bad" role="alert">
+            Wrong control token.
+          </p>
+        )}
+        <TextField label="Control token" type="secret" name="token" required mono />
+        <div class="line">
+          <Button variant="primary" type="submit">
+            Continue
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+function Toasts() {
+  return (
+    <div class="stack toasts" role="log" aria-label="Notifications" aria-live="polite">
+      {toasts.value.map(({ id, tone, text, action }) => (
+        <div key={id} class={`line toast ${tone}`}>
+          <Icon name={tone === 'good' ? 'check' : 'warning'} />
+          <p>{text}</p>
+          {action !== undefined && (
+            <Button
+              size="small"
+              onClick={() => {
+                dismiss(id);
+                return action.run();
+              }}
+            >
+              {action.label}
+            </Button>
+          )}
+          <Button icon="close" label="Dismiss" onClick={() => dismiss(id)} />
+        </div>
+      ))}
     </div>
   );
 }

@@ -23,11 +23,7 @@ function sendWithToken(request: Request): Promise<Response> {
 
 export type ControlResponse<Body> = Promise<{ data?: Body; error?: unknown; response: Response }>;
 
-/**
- * Returns the body of a response.
- *
- * @throws ControlError if the sandbox refuses the request; Unreachable if it does not respond
- */
+/** @throws ControlError if the sandbox refuses the request; Unreachable if it does not respond */
 export async function readBody<Body>(
   request: ControlResponse<Body>,
 ): Promise<Exclude<Body, undefined>> {
@@ -66,7 +62,6 @@ function throwUnreachable(error: unknown): never {
   throw new Unreachable();
 }
 
-/** A request that the sandbox refused. */
 export class ControlError extends Error {
   override readonly name = 'ControlError';
   readonly status: number;
@@ -88,7 +83,6 @@ function formatDetail({ pointer, message }: Schemas['ErrorDetail']): string {
   return name === undefined ? `${message}.` : `${name}: ${message}.`;
 }
 
-/** A request that got no response. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
   constructor() {

@@ -1,8 +1,7 @@
 import { control, readBody } from '../api/control.ts';
 import type { Schemas } from '../api/schemas.ts';
 import { Button, CopyableCode, Segments } from '../parts/button.tsx';
-import { TextField, Form, toOptions } from '../parts/form.tsx';
-import { listNames } from '../parts/list-names.ts';
+import { TextField, Form, toOptions, listNames } from '../parts/form.tsx';
 import { Panel, Loaded } from '../parts/panel.tsx';
 import { saveDocument } from '../parts/save-file.ts';
 import { formatInstant } from '../parts/times.ts';

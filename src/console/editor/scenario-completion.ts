@@ -25,7 +25,6 @@ export interface KnownTerms {
   readonly clientIds: readonly string[];
 }
 
-/** Returns a completion source of CodeMirror. */
 export function createScenarioCompletion(terms: KnownTerms) {
   return (context: CompletionContext): CompletionResult | null => {
     const word = context.matchBefore(/[\w$-]*/);

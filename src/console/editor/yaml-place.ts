@@ -4,9 +4,7 @@ import { yamlLanguage } from '@codemirror/lang-yaml';
 export interface YamlPlace {
   /** The keys that lead to the cursor; `[]` for an item of a list. */
   readonly path: readonly string[];
-  /** Whether a key or a value is being written. */
   readonly writing: 'key' | 'value';
-  /** Whether a colon follows the word. */
   readonly hasColon: boolean;
   /** Other keys of the same map. */
   readonly siblings: readonly string[];

@@ -121,7 +121,6 @@ export function CopyButton({ text, what, children }: CopyButtonProps) {
   );
 }
 
-/** A text with a button that copies it. */
 export function CopyableCode({ text, what }: { text: string; what: string }) {
   return (
     <span class="identity">

@@ -132,6 +132,11 @@ export function toOptions<Value extends string>(values: readonly Value[]) {
   return values.map((value) => ({ value, text: value }));
 }
 
+/** Returns the member names of a record literal, with their literal type. */
+export function listNames<Name extends string>(record: Readonly<Record<Name, unknown>>): Name[] {
+  return Object.keys(record) as Name[];
+}
+
 /** A form whose fields are the filters in the URL, by name. */
 export function FilterBar({ children }: { children: ComponentChildren }) {
   return (

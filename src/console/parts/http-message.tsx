@@ -1,5 +1,6 @@
+import type { ComponentChildren } from 'preact';
+
 import { Fact } from './panel.tsx';
-import { JsonView } from './json-view.tsx';
 
 interface HttpMessageProps {
   readonly title: string;
@@ -12,7 +13,6 @@ interface HttpMessageProps {
   readonly noBody?: string | undefined;
 }
 
-/** A request or a response. */
 export function HttpMessage(props: HttpMessageProps) {
   const { title, level: Heading, line, headers, body, noBody = 'No body.' } = props;
   return (
@@ -35,4 +35,38 @@ export function HttpMessage(props: HttpMessageProps) {
       )}
     </section>
   );
+}
+
+/** Captures a string, its colon if it is a name, a word, and a number. */
+const TOKEN =
+  /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|(-?\d+(?:[.]\d+)?(?:[eE][+-]?\d+)?)/g;
+
+export function JsonView({ value, label }: { value: unknown; label: string }) {
+  return (
+    <pre class="code" tabIndex={0} role="region" aria-label={label}>
+      <code>{highlightJson(formatJson(value))}</code>
+    </pre>
+  );
+}
+
+export function formatJson(value: unknown): string {
+  return JSON.stringify(value, null, 2) ?? '';
+}
+
+function highlightJson(text: string): ComponentChildren[] {
+  const parts: ComponentChildren[] = [];
+  let end = 0;
+  for (const match of text.matchAll(TOKEN)) {
+    const [token, quoted, colon] = match;
+    parts.push(text.slice(end, match.index));
+    parts.push(<span style={{ color: getColour(match) }}>{quoted ?? token}</span>, colon);
+    end = match.index + token.length;
+  }
+  parts.push(text.slice(end));
+  return parts;
+}
+
+function getColour([, quoted, colon, word]: RegExpExecArray): string {
+  if (quoted) return colon ? 'var(--info)' : 'var(--good)';
+  return word ? 'var(--code-word)' : 'var(--warn)';
 }

@@ -1,6 +1,5 @@
 import { openControl } from '../api/control.ts';
 
-/** Offers a text as a file to save. */
 export function saveFile(name: string, text: string, mediaType: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: mediaType }));
   const link = document.createElement('a');
@@ -11,7 +10,6 @@ export function saveFile(name: string, text: string, mediaType: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Offers a document of the control API as a file to save. */
 export async function saveDocument(name: string, path: string, mediaType: string): Promise<void> {
   const response = await openControl(path, mediaType);
   saveFile(name, await response.text(), mediaType);

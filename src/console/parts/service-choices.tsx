@@ -1,7 +1,6 @@
 import type { ServiceOperation } from '../api/schemas.ts';
 import { useFacts } from '../state/workspace-facts.ts';
-import { Choice, toOptions, type ChoiceProps } from './form.tsx';
-import { listNames } from './list-names.ts';
+import { Choice, toOptions, type ChoiceProps, listNames } from './form.tsx';
 
 // A new operation of the contract does not compile until it is listed.
 const OPERATIONS: Readonly<Record<ServiceOperation, true>> = {

@@ -2,8 +2,8 @@ import type { ClientReport, Coverage, Mistake } from '../../contract/client-repo
 import { control, readBody } from '../api/control.ts';
 import { Badge, Clause } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
+import { listNames } from '../parts/form.tsx';
 import { Empty, Fact, Loaded, Panel } from '../parts/panel.tsx';
-import { listNames } from '../parts/list-names.ts';
 import { saveDocument } from '../parts/save-file.ts';
 import { pluralize } from '../parts/times.ts';
 import { lastRequest, useResource } from '../state/live.ts';

@@ -10,7 +10,6 @@ export interface Draft {
   readonly workspace: string;
   /** The name of the scenario in the library, or of its file. */
   readonly name: string;
-  /** The original text. */
   readonly origin: string;
   readonly text: string;
   /** Increases when the text is replaced, other than by typing in the editor. */
@@ -43,7 +42,6 @@ export function findDraft(workspace: string, name: string): Draft | undefined {
   return drafts.value.get(getKey({ workspace, name }));
 }
 
-/** Returns whether the draft differs from the original text. */
 export function isChanged(draft: Draft | undefined): boolean {
   return draft !== undefined && draft.text !== draft.origin;
 }

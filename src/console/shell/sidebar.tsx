@@ -3,9 +3,8 @@ import { useEffect, useState } from 'preact/hooks';
 
 import { readBody, rootControl } from '../api/control.ts';
 import { Button, Segments } from '../parts/button.tsx';
-import { Choice, toOptions } from '../parts/form.tsx';
+import { Choice, toOptions, listNames } from '../parts/form.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { listNames } from '../parts/list-names.ts';
 import { useResource } from '../state/live.ts';
 import { getHref, goTo, route, VIEW_TITLES } from '../state/route.ts';
 

@@ -18,7 +18,6 @@ export const connection = signal<'connecting' | 'live' | 'lost' | 'gone'>('conne
 /** Increases when all data may be out of date. */
 export const revision = signal(0);
 
-/** The last request; undefined before the first one. */
 export const lastRequest = signal<JournalEntry | undefined>(undefined);
 
 /** Milliseconds before the next attempt. */

@@ -1,6 +1,5 @@
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { Client, JournalEntry } from '../api/schemas.ts';
-import { getSessionHeader } from '../parts/session-header.ts';
 
 const REDACTED = '[redacted]';
 
@@ -68,6 +67,14 @@ export function formatCurl(
       name === 'authorization' || name === session.name || name.startsWith('service-client-');
     return value === REDACTED && !isDefined;
   }
+}
+
+/** Returns the header that carries a session (§5.8): its lower-case name, and the text before the session. */
+export function getSessionHeader(sentIn: Dialect['session']['sentIn']) {
+  if (sentIn === 'authorization') return { name: 'authorization', prefix: 'Bearer ' };
+  return 'header' in sentIn
+    ? { name: sentIn.header.toLowerCase(), prefix: '' }
+    : { name: 'cookie', prefix: `${sentIn.cookie}=` };
 }
 
 /** Returns the query of a URL, with its question mark. */

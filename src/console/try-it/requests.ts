@@ -2,8 +2,7 @@
 import type { Dialect } from '../../dialect/dialect.ts';
 import { Unreachable } from '../api/control.ts';
 import type { Client, ServiceOperation } from '../api/schemas.ts';
-import { getSessionHeader } from '../parts/session-header.ts';
-import { formatQuery } from '../traffic/curl.ts';
+import { formatQuery, getSessionHeader } from '../traffic/curl.ts';
 
 export interface Caller {
   readonly client: Client;

@@ -5,7 +5,7 @@ import type { Expectations, SandboxUser, Schemas } from '../api/schemas.ts';
 import { Clause, StatusBadge } from '../parts/badge.tsx';
 import { CopyButton } from '../parts/button.tsx';
 import { Fact, Loaded, Panel } from '../parts/panel.tsx';
-import { formatJson, JsonView } from '../parts/json-view.tsx';
+import { formatJson, JsonView } from '../parts/http-message.tsx';
 import { ClientChoice } from '../parts/service-choices.tsx';
 import { useResource } from '../state/live.ts';
 import { useFacts } from '../state/workspace-facts.ts';

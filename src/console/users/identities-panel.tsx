@@ -5,8 +5,7 @@ import type { SandboxUser } from '../api/schemas.ts';
 import { Badge, StatusBadge } from '../parts/badge.tsx';
 import { Button, CopyableCode } from '../parts/button.tsx';
 import { Fact, Panel } from '../parts/panel.tsx';
-import { TextField } from '../parts/form.tsx';
-import { listNames } from '../parts/list-names.ts';
+import { TextField, listNames } from '../parts/form.tsx';
 import { sendChange } from '../state/live.ts';
 import { getName } from './user-names.ts';
 

@@ -120,7 +120,6 @@ function getContact({ key, phoneNumber, emailAddress, wallets }: SandboxUser): s
   return [key, phoneNumber ?? emailAddress ?? wallet].filter(Boolean).join(' · ');
 }
 
-/** Users per page. */
 const PAGE = 100;
 /** Milliseconds without scrolling before a page is requested. */
 const LOAD_DELAY = 60;

@@ -144,7 +144,6 @@ function ClientCredentials({ name, clients }: Workspace) {
   );
 }
 
-/** Creates a workspace. @param from the workspace to fork, if any */
 function NewWorkspace({ from, onClose }: { from: string | undefined; onClose: () => void }) {
   const library = useResource((signal) => readBody(rootControl.GET('/scenarios', { signal })));
   const scenarios = library.value?.items.map(({ name }) => name) ?? [];
