@@ -26,63 +26,47 @@ export async function findSchemaErrors(
     schema: schemas[name],
   },
 ): Promise<FindingList> {
+  const root: SchemaNode = schemas[name];
   const findings = new FindingList();
-  const check = new SchemaCheck(schemas[name], findings, new TimeSlices());
-  await check.validate(part.schema, value, part.pointer);
+  const slices = new TimeSlices();
+  await validate(part.schema, value, part.pointer);
   return findings;
-}
 
-export const userSchema: SchemaNode = schemas.scenario.properties.users.items;
-
-/** A value that contains more values is validated in pieces. */
-const MAX_VALUES = 500;
-
-class SchemaCheck {
-  readonly #root: SchemaNode;
-  readonly #findings: FindingList;
-  readonly #slices: TimeSlices;
-
-  constructor(root: SchemaNode, findings: FindingList, slices: TimeSlices) {
-    this.#root = root;
-    this.#findings = findings;
-    this.#slices = slices;
-  }
-
-  async validate(schema: SchemaNode, value: unknown, pointer: string): Promise<void> {
-    if (this.#slices.isUsedUp) await this.#slices.yieldToEvents();
+  async function validate(schema: SchemaNode, value: unknown, pointer: string): Promise<void> {
+    if (slices.isUsedUp) await slices.yieldToEvents();
     if (!hasMoreValues(value, MAX_VALUES)) {
-      this.#report(listErrors(schema, value), pointer);
+      report(listErrors(schema, value), pointer);
       return;
     }
-    const node = resolveReference(schema, this.#root);
+    const node = resolveReference(schema, root);
     const { items, properties, additionalProperties, oneOf } = node;
     if (Array.isArray(value) && items !== undefined) {
-      await this.#validateList(node, items, value, pointer);
+      await validateList(node, items, value, pointer);
     } else if (isJsonObject(value) && properties !== undefined) {
-      await this.#validateObject(node, properties, value, pointer);
+      await validateObject(node, properties, value, pointer);
     } else if (isJsonObject(value) && typeof additionalProperties === 'object') {
-      this.#report(listErrors(getContainerSchema(node), value), pointer);
-      await this.#validateEntries(schema, value, pointer);
+      report(listErrors(getContainerSchema(node), value), pointer);
+      await validateEntries(schema, value, pointer);
     } else {
       // No form of a `oneOf` is large: a part of the value shows that none matches.
-      this.#report(listErrors(schema, oneOf === undefined ? value : truncate(value)), pointer);
+      report(listErrors(schema, oneOf === undefined ? value : truncate(value)), pointer);
     }
   }
 
-  async #validateList(
+  async function validateList(
     node: SchemaNode,
     items: SchemaNode,
     list: readonly unknown[],
     pointer: string,
   ): Promise<void> {
-    this.#report(listErrors(getContainerSchema(node), list), pointer);
-    if (node.uniqueItems === true) await this.#reportRepeated(list, pointer);
+    report(listErrors(getContainerSchema(node), list), pointer);
+    if (node.uniqueItems === true) await reportRepeated(list, pointer);
     for (const [index, item] of list.entries()) {
-      await this.validate(items, item, `${pointer}/${index}`);
+      await validate(items, item, `${pointer}/${index}`);
     }
   }
 
-  async #validateObject(
+  async function validateObject(
     node: SchemaNode,
     properties: Readonly<Record<string, SchemaNode>>,
     value: Readonly<Record<string, unknown>>,
@@ -91,10 +75,10 @@ class SchemaCheck {
     const known = Object.keys(properties).filter((name) => Object.hasOwn(value, name));
     // An error keeps its value, and the unknown members may be many.
     const knownMembers = Object.fromEntries(known.map((name) => [name, value[name]]));
-    this.#report(listErrors(getContainerSchema(node), knownMembers), pointer);
+    report(listErrors(getContainerSchema(node), knownMembers), pointer);
     for (const name of known) {
       const schema = properties[name];
-      if (schema !== undefined) await this.validate(schema, value[name], `${pointer}/${name}`);
+      if (schema !== undefined) await validate(schema, value[name], `${pointer}/${name}`);
     }
     if (node.additionalProperties !== false) return;
     for (const name of Object.keys(value)) {
@@ -103,49 +87,51 @@ class SchemaCheck {
         keyword: 'additionalProperties',
         params: { additionalProperty: name },
       } as const;
-      this.#report([{ ...createErrorBase(value), ...error }], pointer);
-      if (this.#slices.isUsedUp) await this.#slices.yieldToEvents();
+      report([{ ...createErrorBase(value), ...error }], pointer);
+      if (slices.isUsedUp) await slices.yieldToEvents();
     }
   }
 
   /** A map with any keys: the errors of an entry do not depend on the others. */
-  async #validateEntries(
+  async function validateEntries(
     schema: SchemaNode,
     value: Readonly<Record<string, unknown>>,
     pointer: string,
   ): Promise<void> {
     for (const entry of Object.entries(value)) {
-      this.#report(listErrors(schema, Object.fromEntries([entry])), pointer);
-      if (this.#slices.isUsedUp) await this.#slices.yieldToEvents();
+      report(listErrors(schema, Object.fromEntries([entry])), pointer);
+      if (slices.isUsedUp) await slices.yieldToEvents();
     }
   }
 
   /** Replaces the check of Ajv, which compares all pairs of items. */
-  async #reportRepeated(list: readonly unknown[], pointer: string): Promise<void> {
+  async function reportRepeated(list: readonly unknown[], pointer: string): Promise<void> {
     const places = new Map<string, number>();
     for (const [i, item] of list.entries()) {
       const text = JSON.stringify(item);
       const j = places.get(text);
       if (j !== undefined) {
-        this.#report(
-          [{ ...createErrorBase(list), keyword: 'uniqueItems', params: { i, j } }],
-          pointer,
-        );
+        report([{ ...createErrorBase(list), keyword: 'uniqueItems', params: { i, j } }], pointer);
         return;
       }
       places.set(text, i);
-      if (this.#slices.isUsedUp) await this.#slices.yieldToEvents();
+      if (slices.isUsedUp) await slices.yieldToEvents();
     }
   }
 
-  #report(errors: readonly SchemaError[], pointer: string): void {
+  function report(errors: readonly SchemaError[], pointer: string): void {
     for (const error of selectMostSpecific(errors)) {
-      this.#findings.add('error', () =>
-        toFinding({ ...error, instancePath: pointer + error.instancePath }, this.#root),
+      findings.add('error', () =>
+        toFinding({ ...error, instancePath: pointer + error.instancePath }, root),
       );
     }
   }
 }
+
+export const userSchema: SchemaNode = schemas.scenario.properties.users.items;
+
+/** A value that contains more values is validated in pieces. */
+const MAX_VALUES = 500;
 
 /** For each schema, its keywords about a list or an object as a whole. */
 const containerSchemas = new WeakMap<SchemaNode, SchemaNode>();

@@ -106,18 +106,36 @@ async function checkMessages(
   }
   for (const code of codes) {
     if (foundFlags.has(code)) continue;
-    findings.add('error', () => createMissingFinding(code, describeKey(code), pointer));
+    findings.add('error', () =>
+      createFinding('missing-message', pointer, {
+        message: `No message for the flag ${code}.`,
+        hint: `Add a message with the key ${describeKey(code)}.`,
+        flag: code,
+      }),
+    );
     flagsWithErrors.add(code);
   }
   for (const category of categories) {
     if (foundFallbacks.has(category) || foundFallbacks.has(FALLBACK_FOR_ALL)) continue;
     findings.add('warning', () =>
-      createNoFallbackFinding(category, describeKey(category), pointer),
+      createWarning('category-without-fallback', pointer, {
+        message: `No fallback message for unknown flags of the category ${category}.`,
+        hint: `Add a message with the key ${describeKey(category)}, or "${FALLBACK_FOR_ALL}" instead, for all categories.`,
+      }),
     );
   }
   const known = [...codes, ...categories];
   for (const [name, keyPointer] of unknown) {
-    findings.add('warning', () => createUnknownKeyFinding(name, keyPointer, known));
+    findings.add('warning', () =>
+      createWarning('unknown-key', keyPointer, {
+        message: `Unknown flag "${truncateName(name)}": not in the flag catalogue of the dialect.`,
+        hint: suggestOr(
+          'Remove it, or set the dialect whose catalogue contains it (--dialect).',
+          name,
+          known,
+        ),
+      }),
+    );
     if (slices.isUsedUp) await slices.yieldToEvents();
   }
   return { findings, flagsWithErrors, foundFlags };
@@ -144,26 +162,23 @@ function createKeyDescriber(prefix: string, pointer: string): (key: string) => s
 }
 
 function createNotMapFinding(value: unknown): MessageFinding {
-  return {
-    rule: 'not-a-map',
-    clause: '7.1',
-    severity: 'error',
-    message: `Expected a map of flag codes to messages, got a ${Array.isArray(value) ? 'list' : typeof value}.`,
+  const kind = Array.isArray(value) ? 'list' : typeof value;
+  return createFinding('not-a-map', '', {
+    message: `Expected a map of flag codes to messages, got a ${kind}.`,
     hint: 'Write one key for each flag.',
-    pointer: '',
-  };
+  });
 }
 
-function createMissingFinding(flag: string, key: string, pointer: string): MessageFinding {
-  return {
-    rule: 'missing-message',
-    clause: '7.1',
-    severity: 'error',
-    message: `No message for the flag ${flag}.`,
-    hint: `Add a message with the key ${key}.`,
-    pointer,
-    flag,
-  };
+type FindingTexts = Pick<MessageFinding, 'message' | 'hint' | 'flag'>;
+
+/** Every flag needs a message (§7.1). */
+function createFinding(rule: string, pointer: string, texts: FindingTexts): MessageFinding {
+  return { rule, clause: '7.1', severity: 'error', pointer, ...texts };
+}
+
+/** §2.7: the catalogue is not shown, so clients must expect unknown flags. */
+function createWarning(rule: string, pointer: string, texts: FindingTexts): MessageFinding {
+  return { rule, clause: '2.7', severity: 'warning', pointer, ...texts };
 }
 
 /** Returns a finding for a message that is empty or not a text (§7.1); undefined for a valid one. */
@@ -172,53 +187,20 @@ function findTextProblem(
   flag?: string,
 ): MessageFinding | undefined {
   if (typeof value === 'string' && value.trim() !== '') return undefined;
-  const isEmpty = value === null || value === undefined || typeof value === 'string';
-  return {
-    rule: isEmpty ? 'empty-message' : 'message-not-text',
-    clause: '7.1',
-    severity: 'error',
-    message: isEmpty
-      ? `The message of ${truncateName(key)} is empty.`
-      : `Expected a string for ${truncateName(key)}, got ${Array.isArray(value) ? 'a list' : JSON.stringify(value)}.`,
-    hint: isEmpty ? 'Write the text that the user reads.' : 'Write the text in quotes.',
-    pointer,
-    ...(flag === undefined ? {} : { flag }),
-  };
-}
-
-/** §2.7: the catalogue is not shown, so clients must expect unknown flags. */
-function createNoFallbackFinding(
-  category: FlagCategory,
-  key: string,
-  pointer: string,
-): MessageFinding {
-  return {
-    rule: 'category-without-fallback',
-    clause: '2.7',
-    severity: 'warning',
-    message: `No fallback message for unknown flags of the category ${category}.`,
-    hint: `Add a message with the key ${key}, or "${FALLBACK_FOR_ALL}" instead, for all categories.`,
-    pointer,
-  };
-}
-
-function createUnknownKeyFinding(
-  name: string,
-  pointer: string,
-  known: readonly string[],
-): MessageFinding {
-  return {
-    rule: 'unknown-key',
-    clause: '2.7',
-    severity: 'warning',
-    message: `Unknown flag "${truncateName(name)}": not in the flag catalogue of the dialect.`,
-    hint: suggestOr(
-      'Remove it, or set the dialect whose catalogue contains it (--dialect).',
-      name,
-      known,
-    ),
-    pointer,
-  };
+  const about = flag === undefined ? {} : { flag };
+  const name = truncateName(key);
+  if (value === null || value === undefined || typeof value === 'string') {
+    const hint = 'Write the text that the user reads.';
+    return createFinding('empty-message', pointer, {
+      message: `The message of ${name} is empty.`,
+      hint,
+      ...about,
+    });
+  }
+  const shown = Array.isArray(value) ? 'a list' : JSON.stringify(value);
+  const message = `Expected a string for ${name}, got ${shown}.`;
+  const hint = 'Write the text in quotes.';
+  return createFinding('message-not-text', pointer, { message, hint, ...about });
 }
 
 /** The key of a message for flags of all categories. */
