@@ -1,5 +1,5 @@
 /** Lists all locations of text in a response: headers, fields at any depth, parts of tokens. */
-import { decodeEscapes } from '../../src/redaction/decode-escapes.ts';
+import { decodeEscapes } from '../../src/redaction/secret-text.ts';
 import { listLeaves } from '../responses/user-search.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 

@@ -6,10 +6,9 @@ import {
   createPageScript,
   type InjectedWalletOptions,
 } from '../wallet/page-script.ts';
-import { PROVIDER_EVENTS } from '../wallet/page/provider.ts';
+import { PROVIDER_EVENTS, ProviderRpcError } from '../wallet/page/provider.ts';
 import { PageWallet, type WalletControls } from '../wallet/page/page-wallet.ts';
 import type { Signer } from '../wallet/page/personal-sign.ts';
-import { ProviderRpcError } from '../wallet/page/provider-error.ts';
 import type { RemoteMessage, RemoteResponse } from '../wallet/page/remote-wallet.ts';
 import type { WalletRecord } from '../wallet/page/wallet-state.ts';
 

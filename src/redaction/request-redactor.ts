@@ -31,7 +31,6 @@ export function createRequestRedactor({ clients, contract, headers }: ExchangeTo
   return createRedactor(secrets, contract);
 }
 
-/** Returns the redactor of a workspace, created once. */
 export function findRedactor(clients: Clients, contract: RedactionContract): Redactor {
   return getWorkspaceRedactor(clients, contract).redactor;
 }

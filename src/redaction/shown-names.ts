@@ -21,7 +21,6 @@ const MAX_DEPTH = 16;
 
 const cachedNames = new WeakMap<OpenApiDocument, ReturnType<typeof collectNames>>();
 
-/** Returns the names of a contract, collected once. */
 export function getShownNames(document: OpenApiDocument) {
   const names = cachedNames.get(document) ?? collectNames(document);
   cachedNames.set(document, names);

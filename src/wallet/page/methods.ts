@@ -1,7 +1,7 @@
 /** The methods of the wallet (EIP-1193 `request`). */
 import type { PageAccount } from './page-options.ts';
 import type { Signer } from './personal-sign.ts';
-import { ProviderRpcError } from './provider-error.ts';
+import { ProviderRpcError } from './provider.ts';
 import type { WalletRecord, WalletState } from './wallet-state.ts';
 
 export interface MethodContext {

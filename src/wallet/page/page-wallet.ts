@@ -6,8 +6,7 @@ import {
   type SignatureFault,
   type Signer,
 } from './personal-sign.ts';
-import { createProvider, type Provider, type ProviderEvent } from './provider.ts';
-import { ProviderRpcError } from './provider-error.ts';
+import { createProvider, ProviderRpcError, type Provider, type ProviderEvent } from './provider.ts';
 import {
   loadState,
   saveState,

@@ -1,7 +1,6 @@
 import type { PageOptions, PageWindow } from './page-options.ts';
 import { signMessage } from './personal-sign.ts';
-import { ProviderRpcError } from './provider-error.ts';
-import { createProvider, type Provider, type ProviderEvent } from './provider.ts';
+import { createProvider, ProviderRpcError, type Provider, type ProviderEvent } from './provider.ts';
 
 /** A message of a page to the wallet in the test process: a request of the app, or that its scripts have run. */
 export type RemoteMessage = { readonly request: unknown } | 'loaded';
