@@ -3,7 +3,6 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ConfigError } from './config/config-error.ts';
 import type { InterpolatedValues } from './config/interpolated-values.ts';
-import { parseValue, parseValues } from './config/setting-value.ts';
 import {
   allSettings,
   configFile,
@@ -15,11 +14,10 @@ import {
 import { describeError } from './describe-error.ts';
 import { readInputFile } from './ports/input-file.ts';
 import { createSystemEnvironment } from './redaction/system-environment.ts';
-import { hasSecret, type ValueSchema } from './config/value-schema.ts';
+import { parseValue, parseValues, hasSecret, type ValueSchema } from './config/value-schema.ts';
 
 export { ConfigError } from './config/config-error.ts';
 
-/** Settings of a sandbox, without those of the command itself. */
 export type SandboxSettings = Omit<SettingsOf<'sandbox'>, 'json' | 'watch'>;
 
 /** The texts of each flag, by its name without dashes, in order. */
@@ -61,11 +59,7 @@ export async function loadSettings<Section extends SectionName>(
   return settings as SettingsOf<Section>;
 }
 
-/**
- * Returns a setting outside sections: the operand of a command, else its variable, else its default.
- *
- * @throws ConfigError for an invalid value
- */
+/** Returns a setting outside sections: the operand of a command, else its variable, else its default. */
 export async function loadSetting(
   setting: Setting,
   operand: string | undefined,
@@ -81,7 +75,6 @@ export function isTraceRequested(env: NodeJS.ProcessEnv = process.env): boolean 
   return parseValue({ type: 'boolean' }, env['FLAGBEARER_DEBUG'] ?? '') === true;
 }
 
-/** Returns the folder for files of the user, such as the certificates of --https. */
 export function getDataFolder(): string {
   return join(process.env['XDG_DATA_HOME'] || getPlatformDataFolder(), 'flagbearer');
 }

@@ -11,8 +11,7 @@ import {
   createTextOption,
 } from './command/option-value.ts';
 import { outputOptions, writeOutput } from './command/output-file.ts';
-import { readSandboxUrl, sandboxOperand } from './command/sandbox-url.ts';
-import { fetchFromSandbox } from './sandbox-connection.ts';
+import { fetchFromSandbox, readSandboxUrl, sandboxOperand } from './sandbox-connection.ts';
 import { removeEndSlashes } from '../http/base-url.ts';
 import { getRootHost } from '../http/workspace-host.ts';
 import { SECTION_NOTE } from './text/help-text.ts';

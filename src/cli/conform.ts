@@ -9,7 +9,6 @@ const verbose = createSwitch('verbose', 'Print a line for each check that does n
 
 export const conform: Command = createConformCommand(processHost);
 
-/** Returns the command. @param host the process that it runs in */
 export function createConformCommand(host: Host): Command {
   return {
     name: 'conform',

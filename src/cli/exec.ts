@@ -53,7 +53,7 @@ export const exec: Command = {
     }
     const flagsWithPort = new Map([[port.flag, ['0']], ...flags]);
     const settings = await loadSettings('sandbox', { flags: flagsWithPort, cwd, interpolated });
-    const { prepareReportFolder, writeTrafficReport } = await import('./exec/report-folder.ts');
+    const { prepareReportFolder, writeTrafficReport } = await import('./exec/traffic-report.ts');
     const folder = await prepareReportFolder(getText(reportDir, flags), cwd);
     const conditions = readConditions(flags);
     const { startSandbox } = await import('../server/listen.ts');

@@ -33,11 +33,7 @@ export const init: Command = {
   },
 };
 
-/**
- * Creates new files: all of them, or none.
- *
- * @throws UsageError if a file exists or cannot be written
- */
+/** Creates new files: all of them, or none. */
 async function writeNewFiles(
   folder: string,
   files: readonly { readonly path: string; readonly text: string }[],

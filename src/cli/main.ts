@@ -48,7 +48,6 @@ async function run(args: readonly string[]): Promise<number> {
   return code;
 }
 
-/** Prints an error to stderr. @returns its exit code */
 function printError(error: unknown): number {
   const texts = listUserTexts(error);
   if (texts) {

@@ -82,7 +82,6 @@ export const mock: Command = {
   },
 };
 
-/** Marks an error in the output of Prism. */
 const ERROR = /✖/;
 
 const NOT_INSTALLED =

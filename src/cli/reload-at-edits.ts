@@ -3,7 +3,6 @@ import { pluralize } from '../pluralize.ts';
 import { formatFinding } from '../documents/finding.ts';
 import type { ReloadedScenario, RunningSandbox } from '../server/listen.ts';
 
-/** Reloads the scenario of a sandbox after each edit and prints the result. */
 export async function reloadAtEdits(
   sandbox: RunningSandbox,
   edits: AsyncIterable<void>,

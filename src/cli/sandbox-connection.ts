@@ -1,10 +1,18 @@
 /** Requests to the control API of a running sandbox. */
-import { getDataFolder } from '../config.ts';
-import { UnreachableError, UsageError } from './command/command.ts';
+import { getDataFolder, loadSetting } from '../config.ts';
+import { sandboxUrl } from '../config/setting.ts';
+import { UnreachableError, UsageError, type Operands } from './command/command.ts';
 import { removeEndSlashes } from '../http/base-url.ts';
 import { describeConnectionError } from '../reporting/connection-errors.ts';
 import { getProperty } from '../documents/json-object.ts';
 import type { FetchOptions, ReceivedText } from './secure-fetch.ts';
+
+export const sandboxOperand: Operands = { placeholder: 'URL', min: 0, max: 1, setting: sandboxUrl };
+
+/** Returns the operand, else FLAGBEARER_URL, else the default URL. @throws ConfigError */
+export async function readSandboxUrl([url]: readonly string[]): Promise<string> {
+  return String(await loadSetting(sandboxUrl, url));
+}
 
 /** Milliseconds until a sandbox must have identified itself. */
 const HEALTH_TIMEOUT = 10_000;
@@ -17,13 +25,7 @@ export interface SandboxAddress {
   readonly isThisProcess?: boolean;
 }
 
-/**
- * Reads a JSON document of a sandbox.
- *
- * @param path under the control API: `/scenario`
- * @throws UnreachableError if no server responds, or not a sandbox
- * @throws UsageError if the sandbox refuses: wrong token, unknown workspace
- */
+/** @param path under the control API: `/scenario` */
 export async function fetchFromSandbox(
   { url, controlToken, isThisProcess = false }: SandboxAddress,
   path: string,
@@ -92,7 +94,6 @@ function requireSandbox({ status, body }: ReceivedText, root: string): void {
   );
 }
 
-/** Returns the text of a key in a JSON object; undefined if there is none. */
 function findText(body: string, key: string): string | undefined {
   try {
     const value = getProperty(JSON.parse(body), key);

@@ -16,11 +16,7 @@ export interface FetchOptions {
   readonly signal?: AbortSignal;
 }
 
-/**
- * Returns a function that sends a GET request and trusts the local CA, too.
- *
- * @param isThisProcess whether this process is the sandbox; its certificate is then not verified
- */
+/** Returns a function that sends a GET request and trusts the local CA, too. */
 export function createSecureFetch(
   dataFolder: string,
   { isThisProcess }: { readonly isThisProcess: boolean },

@@ -70,7 +70,6 @@ export const start: Command = {
   },
 };
 
-/** Watches the scenario files. @throws UsageError if no scenario is a file */
 async function watchScenarios(
   scenarios: readonly string[] = [],
   signal: AbortSignal,

@@ -22,14 +22,12 @@ export function waitForStopSignal(): Promise<StopSignal> {
   });
 }
 
-/** Whether a run was asked to stop. */
 export interface Interruption {
   readonly signal: AbortSignal;
   /** The received signal; null if there was none. */
   readonly by: StopSignal | null;
 }
 
-/** Returns an interruption that the first signal to stop aborts. */
 export function createInterruption(): Interruption {
   const controller = new AbortController();
   let by: StopSignal | null = null;

@@ -55,7 +55,6 @@ export async function readSection(
   );
 }
 
-/** Parses the file. @throws ConfigError for a text that is not YAML */
 async function parse({ text, path }: ConfigFile): Promise<SourceDocument> {
   const parsed = await readDocument(hideReferences(text), { file: path });
   if ('document' in parsed) return parsed.document;

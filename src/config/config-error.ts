@@ -1,4 +1,3 @@
-/** A problem with a setting. */
 export interface SettingProblem {
   /** The option, the environment variable, or file:line:column. */
   readonly where: string;

@@ -17,12 +17,7 @@ export interface Problem {
   readonly problem: string;
 }
 
-/**
- * Returns a valid value; a list for one text of a list.
- *
- * @param where the flag or variable, for the error
- * @throws ConfigError for an invalid value
- */
+/** @param where the flag or variable, for the error */
 export function toValidValue(where: string, schema: ValueSchema, value: unknown): unknown {
   const [error] = listSchemaErrors(schema, value);
   if (error === undefined) return findListSchema(schema) ? [value].flat() : value;
@@ -155,7 +150,6 @@ function describeExample(schema: ValueSchema): string {
   return example === undefined || hasSecret(schema) ? '' : `, such as ${JSON.stringify(example)}`;
 }
 
-/** Returns the schema that a value does not match. */
 function getSchema({ parentSchema }: SchemaError): ValueSchema {
   return parentSchema as ValueSchema;
 }

@@ -2,8 +2,7 @@
 import { toPointer } from '../documents/pointer.ts';
 import type { InterpolatedValues } from './interpolated-values.ts';
 import type { Problem } from './problems.ts';
-import { parseValue } from './setting-value.ts';
-import { findListSchema, type ValueSchema } from './value-schema.ts';
+import { parseValue, findListSchema, type ValueSchema } from './value-schema.ts';
 
 const REFERENCE = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 const HIDDEN = /\uE000\uE001([A-Za-z0-9_]+)\uE002/g;

@@ -48,7 +48,6 @@ export function findSetting(section: SectionName, key: string): Setting | undefi
   return listSettings(section).find((setting) => setting.key === key);
 }
 
-/** The settings of every section. */
 export const allSettings: readonly Setting[] = Object.values(configSchema.properties).flatMap(
   listSettingsOfSchema,
 );
@@ -68,7 +67,6 @@ export const configFile: Setting = createSetting('config', {
   'x-value': 'FILE',
 });
 
-/** The URL of the sandbox that a command connects to. */
 export const sandboxUrl: Setting = createSetting('url', {
   type: 'string',
   description: 'URL of the sandbox, or of a workspace such as http://127.0.0.1:4020/w/checkout.',

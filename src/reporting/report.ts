@@ -55,7 +55,6 @@ export function listUnrequestedOperations(report: Report): readonly CheckResult[
     .map(({ operation }) => operation);
 }
 
-/** Returns whether the baseline lists this check as failing. */
 export function isKnownFailure({ id, verdict }: CheckResult, { baseline }: Report): boolean {
   return verdict === 'fail' && (baseline?.known.includes(id) ?? false);
 }

@@ -11,12 +11,6 @@ export type ControlSchemas = components['schemas'];
 /** The fetch at the time of the import: a test may replace the global one for the app under test. */
 const originalFetch = globalThis.fetch;
 
-/**
- * Returns a client of the control API.
- *
- * @param controlUrl base URL of the control API
- * @param controlToken sent with every request, if given
- */
 export function createControlClient(
   controlUrl: string,
   controlToken: string | undefined,

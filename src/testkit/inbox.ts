@@ -74,7 +74,6 @@ function requireDestination(options: Partial<InboxWait> | undefined): void {
   );
 }
 
-/** Returns the milliseconds of a timeout. @throws TypeError for an invalid one */
 function toMilliseconds(timeout: number | string): number {
   const isValid =
     typeof timeout === 'string'

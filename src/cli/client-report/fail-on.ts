@@ -18,7 +18,6 @@ export const failOn: Option = {
 /** Returns the error if a report meets the condition. */
 export type Condition = (report: ClientReport) => string | undefined;
 
-/** Returns the conditions of the option. @throws ConfigError for an unknown condition */
 export function readConditions(flags: Flags): readonly Condition[] {
   return (flags.get(failOn.flag) ?? []).map(parseCondition);
 }

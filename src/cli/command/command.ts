@@ -32,7 +32,6 @@ export interface Example {
 /** The parsed command line, with known options only. */
 export interface Invocation {
   readonly flags: Flags;
-  /** The operands of the command. */
   readonly operands: readonly string[];
   readonly cwd: string;
   /** Collects values of variables in the configuration file, and masks them in errors. */

@@ -12,11 +12,7 @@ export const dialectOptions: readonly Option[] = [
   configFile,
 ];
 
-/**
- * Returns the dialect of --dialect, else of the variable, else of the configuration file, else the default.
- *
- * @throws ConfigError, StartError for an invalid one
- */
+/** Returns the dialect of --dialect, else of the variable, else of the configuration file, else the default. */
 export async function readChosenDialect(invocation: SettingSources): Promise<Dialect> {
   return (await loadChoice(invocation)).dialect;
 }
@@ -27,11 +23,7 @@ async function loadChoice(invocation: SettingSources) {
   return { isChosen: file !== undefined, dialect: (await loadDialectSource(file)).dialect };
 }
 
-/**
- * Returns a function that loads a scenario as `start` does: with the chosen dialect, else that of a snapshot.
- *
- * @throws ConfigError, StartError for an invalid dialect
- */
+/** Returns a function that loads a scenario as `start` does: with the chosen dialect, else that of a snapshot. */
 export async function createScenarioLoader(
   invocation: SettingSources,
 ): Promise<(source: ScenarioSource) => Promise<LoadedScenario & { readonly dialect: Dialect }>> {

@@ -2,11 +2,7 @@ import { suggestSimilar } from '../../did-you-mean.ts';
 import { commands, type Commands } from '../commands.ts';
 import { UsageError, type Command } from './command.ts';
 
-/**
- * Loads the commands that a line may use: one; a group, with the command of the same name; or all for the overview.
- *
- * @throws UsageError for an unknown command
- */
+/** Loads the commands that a line may use: one; a group, with the command of the same name; or all for the overview. */
 export async function loadCommands([first = '', second = '']: readonly string[]): Promise<
   readonly Command[]
 > {

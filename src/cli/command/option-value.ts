@@ -1,19 +1,13 @@
 /** Options that are not settings: their definition and their values. */
 import { toValidValue, type Flags } from '../../config.ts';
 import { findSetting, type SectionName } from '../../config/setting.ts';
-import type { ValueSchema } from '../../config/value-schema.ts';
-import { parseValues } from '../../config/setting-value.ts';
+import { parseValues, type ValueSchema } from '../../config/value-schema.ts';
 import { UsageError, type Option } from './command.ts';
 
 export function createSwitch(flag: string, description: string): Option {
   return { flag, schema: { type: 'boolean', description } };
 }
 
-/**
- * Returns an option whose value is a text that is not empty.
- *
- * @param placeholder of the value in help texts
- */
 export function createTextOption(
   flag: string,
   placeholder: string,
@@ -37,7 +31,6 @@ export interface ChoiceOption<Choice extends string> extends Option {
   readonly choices: readonly [Choice, ...Choice[]];
 }
 
-/** Returns an option whose value is one of the choices. */
 export function createChoiceOption<const Choice extends string>(
   flag: string,
   description: string,
@@ -82,11 +75,6 @@ function getValue({ flag, schema }: Option, flags: Flags): unknown {
   return texts === undefined ? schema.default : parseValues(schema, texts);
 }
 
-/**
- * Returns how much a command prints.
- *
- * @throws UsageError if both options are given
- */
 export function toDetail(quiet: boolean, verbose: boolean): 'quiet' | 'usual' | 'verbose' {
   if (quiet && verbose) {
     throw new UsageError('--quiet and --verbose cannot be combined. Remove one of them.');

@@ -14,16 +14,11 @@ const force = createSwitch('force', 'Replace an existing file.');
 export const outputOptions: readonly Option[] = [output, force];
 
 /** Returns the file of --output; undefined for stdout. */
-export function getOutputFile(flags: Flags): string | undefined {
+function getOutputFile(flags: Flags): string | undefined {
   return getText(output, flags);
 }
 
-/**
- * Writes the output.
- *
- * @param readers `owner` for a text with secrets
- * @throws UsageError for an existing file, or one that cannot be written
- */
+/** @param readers `owner` for a text with secrets */
 export async function writeOutput(
   text: string,
   { flags, cwd }: { readonly flags: Flags; readonly cwd: string },
@@ -40,4 +35,23 @@ export async function writeOutput(
     const advice = exists ? '. Replace it with --force' : '';
     throw new UsageError(`--output: cannot write ${file}: ${describeError(error)}${advice}.`);
   });
+}
+
+const documentFormat: Option = {
+  flag: 'format',
+  schema: {
+    type: 'string',
+    description:
+      'Output format; JSON loads much faster. Default: json if the --output file ends in .json, else yaml.',
+    enum: ['yaml', 'json'],
+    'x-value': 'FORMAT',
+  },
+};
+
+export const documentOptions: readonly Option[] = [...outputOptions, documentFormat];
+
+/** @throws ConfigError for invalid options */
+export function readDocumentFormat(flags: Flags): 'yaml' | 'json' {
+  const byName = getOutputFile(flags)?.endsWith('.json') ? 'json' : 'yaml';
+  return (getText(documentFormat, flags) ?? byName) === 'json' ? 'json' : 'yaml';
 }

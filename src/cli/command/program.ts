@@ -26,12 +26,6 @@ const FAMILIES: ReadonlyMap<string, string> = new Map([
   ['dialect', 'Show and compare dialects.'],
 ]);
 
-/**
- * Runs the command of a command line, or prints its help.
- *
- * @param commands the commands to select from
- * @throws UsageError for a line that does not match the command
- */
 export async function runCommandLine(
   commands: readonly Command[],
   args: readonly string[],
@@ -180,7 +174,6 @@ function createProgramOption(option: Option, all: readonly Option[]): ProgramOpt
   });
 }
 
-/** Returns the values given for each option. */
 function readFlags(program: Program, options: readonly Option[]): Invocation['flags'] {
   const values = program.opts<Record<string, boolean | readonly string[]>>();
   return new Map(

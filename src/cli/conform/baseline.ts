@@ -36,13 +36,6 @@ export function compareWithBaseline(
 
 const schema = resolveReferences(baselineSchema satisfies ValueSchema, baselineSchema.$defs);
 
-/**
- * Reads a baseline file.
- *
- * @param checkIds the ids of all checks
- * @throws UsageError for an unreadable file
- * @throws ConfigError with all problems: schema errors, unknown check ids
- */
 export async function readBaseline(
   file: string,
   cwd: string,
@@ -73,7 +66,6 @@ export async function readBaseline(
   return new Map(known.map(({ id, reason }) => [id, reason]));
 }
 
-/** Returns the listed checks with the places of their ids in the document. */
 function listKnown(
   document: BaselineDocument,
 ): readonly { readonly id: string; readonly reason?: string; readonly pointer: string }[] {

@@ -4,7 +4,6 @@ import { UsageError } from '../command/command.ts';
 import { formatJson } from '../text/json-text.ts';
 import { formatColumnTable } from '../text/text-table.ts';
 
-/** Returns the checks as `--list` prints them. */
 export function formatCheckList(checks: readonly ListedCheck[], form: 'text' | 'json'): string {
   if (form === 'json') return formatJson({ items: checks });
   const rows = checks.map(({ id, level, clause, operation, title }) => [
@@ -17,11 +16,6 @@ export function formatCheckList(checks: readonly ListedCheck[], form: 'text' | '
   return `${formatColumnTable(['ID', 'LEVEL', 'CLAUSE', 'OPERATION', 'TITLE'], rows)}\n`;
 }
 
-/**
- * Returns the checks whose ids start with a value of --only; all checks without --only.
- *
- * @throws UsageError for a value that no id starts with
- */
 export function selectChecks(
   checks: readonly ListedCheck[],
   only: readonly string[],

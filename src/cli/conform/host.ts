@@ -2,7 +2,6 @@ import type { ListedCheck, RunOutcome, Watch } from '../../../conformance/outcom
 import type { ConformSettings } from '../../../conformance/settings.ts';
 import { createInterruption, type Interruption } from '../stop-signal.ts';
 
-/** A stream that text is written to. */
 export interface Output {
   write(text: string): unknown;
   readonly isTTY?: boolean | undefined;

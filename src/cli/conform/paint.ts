@@ -1,6 +1,5 @@
 import type { Verdict } from '../../../conformance/outcome.ts';
 
-/** Returns a text in the colour of a verdict, or unchanged. */
 export type Paint = (verdict: Verdict, text: string) => string;
 
 /** Parameters of SGR (ECMA-48, 8.3.117): green, red, yellow, cyan, grey, magenta. */

@@ -9,7 +9,6 @@ import { formatSummary } from './summary.ts';
 import type { OutputContext } from './watched-run.ts';
 import { describeError } from '../../describe-error.ts';
 
-/** Prints the result of a run: text, JSON on stdout, GitHub annotations and step summary. */
 export async function printResult(
   report: Report,
   { host, out, audience, form, detail, reportDir }: OutputContext & { readonly reportDir: string },

@@ -13,52 +13,37 @@ export interface ProgressReporter {
   end(): void;
 }
 
-/** Creates a reporter for logs, which prints each check that does not pass. */
-export function createPlainProgress(out: Output, paint: Paint): ProgressReporter {
-  return {
-    watch(progress) {
-      if (progress.kind !== 'checked') {
-        out.write(`${describePhase(progress)}\n`);
-        return;
-      }
-      const { result } = progress;
-      if (result.verdict !== 'pass') out.write(`${formatVerdict(result, paint)}\n`);
-    },
-    pause: () => undefined,
-    end: () => undefined,
-  };
-}
-
 /** Milliseconds between two updates of the line. */
 const UPDATE_INTERVAL = 1000;
 
 /**
- * Creates a reporter for terminals, which updates one line.
- *
- * @param lines `each`: prints each check that does not pass on a line above it
+ * @param shows.line one line of a terminal is updated; else `each` prints the phases, too
+ * @param shows.each each check that does not pass is printed
  */
-export function createLiveProgress(
+export function createProgressReporter(
   out: Output,
   paint: Paint,
-  { now, lines }: { now: () => number; lines: 'each' | 'none' },
+  now: () => number,
+  shows: { readonly line: boolean; readonly each: boolean },
 ): ProgressReporter {
   const start = now();
   let phase: string | undefined;
   const draw = (): void => {
-    if (phase === undefined) return;
+    if (!shows.line || phase === undefined) return;
     const line = `${phase} · ${formatReadableDuration(now() - start)}`;
     out.write(CLEAR_LINE + shorten(line, (out.columns ?? 80) - 2));
   };
   const pause = (): void => {
-    if (phase !== undefined) out.write(CLEAR_LINE);
+    if (shows.line && phase !== undefined) out.write(CLEAR_LINE);
     phase = undefined;
   };
   const timer = setInterval(draw, UPDATE_INTERVAL).unref();
   return {
     watch(progress) {
-      if (lines === 'each' && progress.kind === 'checked' && progress.result.verdict !== 'pass') {
+      const entry = describeEntry(progress, shows.line, paint);
+      if (shows.each && entry !== undefined) {
         pause();
-        out.write(`${formatVerdict(progress.result, paint)}\n`);
+        out.write(`${entry}\n`);
       }
       phase = describePhase(progress);
       draw();
@@ -69,6 +54,12 @@ export function createLiveProgress(
       pause();
     },
   };
+}
+
+/** Returns what is printed on a line of its own, if anything. */
+function describeEntry(progress: Progress, hasLine: boolean, paint: Paint): string | undefined {
+  if (progress.kind !== 'checked') return hasLine ? undefined : describePhase(progress);
+  return progress.result.verdict === 'pass' ? undefined : formatVerdict(progress.result, paint);
 }
 
 function describePhase(progress: Progress): string {

@@ -19,38 +19,27 @@ interface ExtraFiles {
   readonly writeBaseline?: string;
 }
 
-export class ReportFolder {
-  /** May be relative to the current folder. */
-  readonly path: string;
-  readonly #files: ExtraFiles;
-  readonly #cwd: string;
-
-  private constructor(path: string, files: ExtraFiles, cwd: string) {
-    this.path = path;
-    this.#files = files;
-    this.#cwd = cwd;
+/** Throws for a folder or file that cannot be written. @param path may be relative to the current folder */
+export async function prepareReportFolder(
+  path: string,
+  { dialectOut, writeBaseline }: ExtraFiles,
+  cwd: string,
+) {
+  await ensureWritable(resolve(cwd, path)).catch(createErrorHandler('--report-dir', path));
+  for (const [option, file] of [
+    ['--dialect-out', dialectOut],
+    ['--write-baseline', writeBaseline],
+  ] as const) {
+    if (file === undefined) continue;
+    await ensureWritable(dirname(resolve(cwd, file))).catch(createErrorHandler(option, file));
+    await expectReplaceable(resolve(cwd, file)).catch(createErrorHandler(option, file));
   }
-
-  /** Returns a folder that can be written to. @throws UsageError if a file cannot be written */
-  static async prepare(path: string, files: ExtraFiles, cwd: string): Promise<ReportFolder> {
-    await ensureWritable(resolve(cwd, path)).catch(createErrorHandler('--report-dir', path));
-    for (const [option, file] of [
-      ['--dialect-out', files.dialectOut],
-      ['--write-baseline', files.writeBaseline],
-    ] as const) {
-      if (file === undefined) continue;
-      await ensureWritable(dirname(resolve(cwd, file))).catch(createErrorHandler(option, file));
-      await expectReplaceable(resolve(cwd, file)).catch(createErrorHandler(option, file));
+  if (dialectOut !== undefined && writeBaseline !== undefined) {
+    if (resolve(cwd, dialectOut) === resolve(cwd, writeBaseline)) {
+      throw new UsageError(
+        `--dialect-out and --write-baseline: both write ${writeBaseline}. Choose two files.`,
+      );
     }
-    const { dialectOut, writeBaseline } = files;
-    if (dialectOut !== undefined && writeBaseline !== undefined) {
-      if (resolve(cwd, dialectOut) === resolve(cwd, writeBaseline)) {
-        throw new UsageError(
-          `--dialect-out and --write-baseline: both write ${writeBaseline}. Choose two files.`,
-        );
-      }
-    }
-    return new ReportFolder(path, files, cwd);
   }
 
   /**
@@ -60,33 +49,31 @@ export class ReportFolder {
    * @param baseline the baseline of the run: a new one keeps its reasons
    * @returns a line for each file that cannot be written
    */
-  async write(report: Report, baseline: Baseline | null = null): Promise<readonly string[]> {
-    const texts = createReportWriters(report);
-    const files = [...texts].map(([name, text]) => ({ file: join(this.path, name), text }));
+  return async (report: Report, baseline: Baseline | null = null): Promise<readonly string[]> => {
+    const texts = new Map(
+      [...createReportWriters(report)].map(([name, text]) => [join(path, name), text]),
+    );
     const isComplete = report.stop === undefined && report.results.length > 0;
-    const { dialectOut, writeBaseline } = isComplete ? this.#files : {};
     if (
+      isComplete &&
       dialectOut !== undefined &&
-      !(await containsDialect(resolve(this.#cwd, dialectOut), report))
+      !(await containsDialect(resolve(cwd, dialectOut), report))
     ) {
-      files.push({ file: dialectOut, text: () => formatDialectYaml(report) });
+      texts.set(dialectOut, () => formatDialectYaml(report));
     }
-    if (writeBaseline !== undefined) {
-      files.push({ file: writeBaseline, text: () => formatBaselineYaml(report, baseline) });
+    if (isComplete && writeBaseline !== undefined) {
+      texts.set(writeBaseline, () => formatBaselineYaml(report, baseline));
     }
-    const problems = await Promise.all(files.map(({ file, text }) => this.#writeFile(file, text)));
-    return problems.filter((problem) => problem !== null);
-  }
-
-  /** Returns the error line if the file cannot be written; else null. */
-  async #writeFile(file: string, text: () => Promise<string>): Promise<string | null> {
-    try {
-      await writeOutputFile(resolve(this.#cwd, file), await text(), OUTPUT_OPTIONS);
-      return null;
-    } catch (error) {
-      return `error: cannot write ${file}: ${describeError(error)}.`;
-    }
-  }
+    const writes = [...texts].map(async ([file, text]) => {
+      try {
+        await writeOutputFile(resolve(cwd, file), await text(), OUTPUT_OPTIONS);
+        return [];
+      } catch (error) {
+        return [`error: cannot write ${file}: ${describeError(error)}.`];
+      }
+    });
+    return (await Promise.all(writes)).flat();
+  };
 }
 
 function createErrorHandler(option: string, path: string): (error: unknown) => never {

@@ -16,16 +16,10 @@ import { compareWithBaseline, readBaseline, type BaselineComparison } from './ba
 import { formatCheckList, selectChecks } from './check-list.ts';
 import type { Host } from './host.ts';
 import { printResult } from './print-result.ts';
-import { ReportFolder } from './report-folder.ts';
+import { prepareReportFolder } from './report-folder.ts';
 import { getRunExitCode } from './run-exit-code.ts';
 import { runWatched, type OutputContext } from './watched-run.ts';
 
-/**
- * Validates the input, performs the run, writes the reports and prints the summary.
- *
- * @returns the exit code
- * @throws ConfigError, UsageError, StartError before anything is sent to the deployment
- */
 export async function runConform(
   { flags, operands, cwd, interpolated }: Invocation,
   host: Host,
@@ -58,31 +52,25 @@ export async function runConform(
     input.baseline === undefined
       ? null
       : await readBaseline(input.baseline, cwd, new Set(checks.map(({ id }) => id)));
-  const folder = await ReportFolder.prepare(input.reportDir, input, cwd);
+  const { reportDir, strict } = input;
+  const writeReports = await prepareReportFolder(reportDir, input, cwd);
   const out = input.json ? host.stderr : host.stdout;
   const form = input.json ? 'json' : 'text';
   const context: OutputContext = { host, out, audience: loadAudience(env), form, detail };
   const { outcome, interruptedBy } = await runWatched(runner, settings, context);
 
   const comparison = compareWithBaseline(baseline ?? new Map(), outcome.results);
-  const { strict } = input;
   const code = getRunExitCode({ ...outcome, baseline: comparison, strict, interruptedBy });
   const shownSettings = { ...settings, target: interpolated.mask(settings.target) };
   const report = createReport(outcome, shownSettings, baseline && comparison, code);
-  const unwritten = await folder.write(report, baseline);
-  await printResult(report, { ...context, reportDir: interpolated.mask(folder.path) });
+  const unwritten = await writeReports(report, baseline);
+  await printResult(report, { ...context, reportDir: interpolated.mask(reportDir) });
   for (const problem of unwritten) {
     host.stderr.write(`${toVisibleLine(interpolated.mask(problem))}\n`);
   }
   return code === exitCode.success && unwritten.length > 0 ? exitCode.invalidInput : code;
 }
 
-/**
- * Returns the settings with a target, a client and a seed.
- *
- * @param hasTerminal for --otp-source prompt
- * @throws UsageError for missing settings
- */
 function requireSettings(input: ConformInput, hasTerminal: boolean): CompleteSettings {
   const { target, clientId, clientSecret, otpSource } = input;
   if (target === undefined) throw new UsageError(NO_TARGET);
@@ -100,7 +88,6 @@ const NO_CLIENT =
 const NO_TERMINAL =
   '--otp-source: prompt requires a terminal. Use fixed:000000, command:CMD, inbox, or a URL that contains {destination}.';
 
-/** Returns the content of `report.json`. */
 function createReport(
   outcome: RunOutcome,
   settings: Pick<ConformSettings, 'target' | 'dialect'>,

@@ -24,7 +24,6 @@ import type { Paint } from './paint.ts';
 /** Maximum number of missing parts, and of failures, in the text; report.html is complete. */
 const MAX_LINES = 40;
 
-/** Returns the text printed at the end. @param reportDir the value of --report-dir */
 export function formatSummary(report: Report, reportDir: string, paint: Paint): string {
   const known = filterByVerdict(report, 'fail').filter((result) => isKnownFailure(result, report));
   const parts = [

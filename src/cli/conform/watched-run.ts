@@ -6,11 +6,7 @@ import type { Audience } from '../../config.ts';
 import type { StopSignal } from '../stop-signal.ts';
 import type { Host, Output, Runner } from './host.ts';
 import { createPaint } from './paint.ts';
-import {
-  createLiveProgress,
-  createPlainProgress,
-  type ProgressReporter,
-} from './progress-reporter.ts';
+import { createProgressReporter, type ProgressReporter } from './progress-reporter.ts';
 
 export interface OutputContext {
   readonly host: Host;
@@ -20,12 +16,6 @@ export interface OutputContext {
   readonly form: 'text' | 'json';
   readonly detail: 'quiet' | 'usual' | 'verbose';
 }
-
-const SILENT: ProgressReporter = {
-  watch: () => undefined,
-  pause: () => undefined,
-  end: () => undefined,
-};
 
 /** Performs a run and shows its progress. A signal to stop ends the run early. */
 export async function runWatched(
@@ -59,14 +49,16 @@ export async function runWatched(
 }
 
 function createReporter({ host, out, audience, detail }: OutputContext): ProgressReporter {
-  if (detail === 'quiet') return SILENT;
   const isTerminal = out.isTTY === true;
-  const paint = createPaint(isTerminal ? audience.colors : 'plain');
-  if (isTerminal && audience.lines === 'live') {
-    const lines = detail === 'verbose' ? 'each' : 'none';
-    return createLiveProgress(out, paint, { now: host.now, lines });
-  }
-  return detail === 'verbose' ? createPlainProgress(out, paint) : SILENT;
+  return createProgressReporter(
+    out,
+    createPaint(isTerminal ? audience.colors : 'plain'),
+    host.now,
+    {
+      line: detail !== 'quiet' && isTerminal && audience.lines === 'live',
+      each: detail === 'verbose',
+    },
+  );
 }
 
 /**

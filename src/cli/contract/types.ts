@@ -12,12 +12,7 @@ interface OpenApiTypescript {
   astToString(ast: unknown): string;
 }
 
-/**
- * Returns the types as TypeScript.
- *
- * @param cwd folder of the project, where the package is searched first
- * @throws UsageError if it is not installed, or cannot be loaded
- */
+/** @param cwd folder of the project, where the package is searched first */
 export async function generateTypes(document: OpenApiDocument, cwd: string): Promise<string> {
   const { default: createTypes, astToString } = await loadOpenApiTypescript(cwd);
   const ast = await createTypes(removePresenceRules(document), { silent: true });

@@ -3,7 +3,6 @@ import { wrap } from '../text/text-table.ts';
 
 const WIDTH = 96;
 
-/** Returns a configuration file that lists the settings of `start` and sets the scenario. */
 export function formatConfig(scenario: string): string {
   return `${[
     '# yaml-language-server: $schema=https://unpkg.com/flagbearer/openapi/schemas/config.schema.json',

@@ -1,4 +1,3 @@
-/** The first scenario of a project: valid, without warnings, and commented. */
 export const firstScenario = `# yaml-language-server: $schema=https://unpkg.com/flagbearer/openapi/schemas/scenario.schema.json
 # Check this file: npx flagbearer scenario check scenarios/first.yaml
 # See what an app must show for each user: npx flagbearer scenario show scenarios/first.yaml

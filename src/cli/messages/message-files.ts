@@ -9,11 +9,6 @@ import { describeError } from '../../describe-error.ts';
 /** `.arb` is JSON (Application Resource Bundle). */
 const EXTENSIONS = ['.json', '.yaml', '.yml', '.arb', '.properties'];
 
-/**
- * Returns the files of a folder with one file per locale, sorted by name.
- *
- * @throws UsageError if the folder is missing or empty
- */
 export async function listLocales(folder: string, cwd: string): Promise<readonly string[]> {
   const names = await readdir(resolve(cwd, folder)).catch((error: unknown) => {
     throw new UsageError(`--locale-dir: cannot read ${folder}: ${describeFileProblem(error)}.`);
@@ -25,16 +20,10 @@ export async function listLocales(folder: string, cwd: string): Promise<readonly
   );
 }
 
-/** A message file and its findings. */
 export interface CheckedFile extends Omit<CheckedText, 'filePrefix'> {
   readonly file: string;
 }
 
-/**
- * Checks a message file.
- *
- * @throws UsageError if it has another format, cannot be read, or contains the flag codes under another prefix
- */
 export async function checkFile(
   file: string,
   options: { readonly dialect: Dialect; readonly keyPrefix: string | undefined },

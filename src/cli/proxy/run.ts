@@ -6,24 +6,17 @@ import { startProxy, type RunningProxy } from '../../proxy/start-proxy.ts';
 import { exitCode, UsageError, type Invocation } from '../command/command.ts';
 import type { Host } from '../conform/host.ts';
 import { createPaint } from '../conform/paint.ts';
-import { ReportFolder } from '../conform/report-folder.ts';
+import { prepareReportFolder } from '../conform/report-folder.ts';
 import { toDetail, addOperand } from '../command/option-value.ts';
 import { parseShortDuration } from '../../conform-settings/short-duration.ts';
 import { JournalFile } from './journal-file.ts';
-import { createProgressReporter } from './progress-reporter.ts';
-import { formatTrafficSummary } from './summary.ts';
+import { createProgressReporter, formatTrafficSummary } from './output.ts';
 import { toVisibleJson, toVisibleLine } from '../../reporting/text/visible-text.ts';
 import { removeEndSlashes } from '../../http/base-url.ts';
 import { describeError } from '../../describe-error.ts';
 
 const JOURNAL = 'journal.jsonl';
 
-/**
- * Runs the proxy until a signal ends it, then writes the findings.
- *
- * @returns the exit code
- * @throws ConfigError, UsageError, StartError before anything listens
- */
 export async function runProxy(
   { flags, operands, cwd, interpolated }: Invocation,
   host: Host,
@@ -38,7 +31,7 @@ export async function runProxy(
   const { upstream, reportDir, json } = input;
   if (upstream === undefined) throw new UsageError(NO_UPSTREAM);
   const detail = toDetail(input.quiet, input.verbose);
-  const folder = await ReportFolder.prepare(reportDir, {}, cwd);
+  const writeReports = await prepareReportFolder(reportDir, {}, cwd);
   const out = json ? host.stderr : host.stdout;
   const paint = createPaint(out.isTTY === true ? loadAudience(env).colors : 'plain');
   const reportProblem = (problem: string): void => {
@@ -63,8 +56,8 @@ export async function runProxy(
   await proxy.close();
   await journal.close();
   const report = interpolated.mask(proxy.report());
-  const unwritten = await folder.write(report);
-  out.write(`\n${formatTrafficSummary(report, interpolated.mask(folder.path), paint)}`);
+  const unwritten = await writeReports(report);
+  out.write(`\n${formatTrafficSummary(report, interpolated.mask(reportDir), paint)}`);
   if (json) host.stdout.write(`${toVisibleJson(JSON.stringify(report))}\n`);
   unwritten.forEach(reportProblem);
   const { exitCode: code } = report;

@@ -5,10 +5,8 @@ import { formatScenarioJson, formatScenarioYaml } from '../../scenarios/export.t
 import { removeSecrets } from '../../scenarios/remove-secrets.ts';
 import { exitCode, type Command } from '../command/command.ts';
 import { isOn, createSwitch, getText, createTextOption } from '../command/option-value.ts';
-import { writeOutput } from '../command/output-file.ts';
-import { readSandboxUrl, sandboxOperand } from '../command/sandbox-url.ts';
-import { fetchFromSandbox } from '../sandbox-connection.ts';
-import { readDocumentFormat, documentOptions } from './document-output.ts';
+import { documentOptions, readDocumentFormat, writeOutput } from '../command/output-file.ts';
+import { fetchFromSandbox, readSandboxUrl, sandboxOperand } from '../sandbox-connection.ts';
 
 const runtime = createSwitch(
   'runtime',

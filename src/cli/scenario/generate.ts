@@ -6,9 +6,8 @@ import { exitCode, UsageError, type Command, type Option } from '../command/comm
 import { pluralize } from '../../pluralize.ts';
 import { readChosenDialect, dialectOptions } from '../command/dialect-option.ts';
 import { isOn, getNumber, createSwitch, getText } from '../command/option-value.ts';
-import { writeOutput } from '../command/output-file.ts';
+import { documentOptions, readDocumentFormat, writeOutput } from '../command/output-file.ts';
 import { createTerminalProgress } from '../text/progress-line.ts';
-import { readDocumentFormat, documentOptions } from './document-output.ts';
 
 const { GenerationSeed, MixedUsers, PairedUsers } = scenarioSchema.$defs;
 
@@ -38,7 +37,6 @@ const name: Option = {
   },
 };
 
-/** `flagbearer scenario generate`: the users of a `generate` section, written out. */
 export const generateScenario: Command = {
   name: 'scenario generate',
   summary: 'Generate users: a number of them in a realistic mix, or every pair of states.',
@@ -95,7 +93,6 @@ export const generateScenario: Command = {
   },
 };
 
-/** Generates a scenario, and its text in a format. */
 async function generateText(options: GenerationOptions, form: 'yaml' | 'json', progress: Progress) {
   const { generateScenario: generate } =
     await import('../../scenarios/generate/generate-scenario.ts');

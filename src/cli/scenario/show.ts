@@ -52,7 +52,6 @@ export const showScenario: Command = {
   },
 };
 
-/** Loads a scenario and prints its warnings. @throws StartError for an invalid scenario */
 async function loadBase(
   name: string,
   input: Pick<Invocation, 'flags' | 'cwd' | 'interpolated'>,
@@ -67,7 +66,6 @@ async function loadBase(
   throw new StartError('cannot load the scenario:', ...loaded.findings.map(formatFinding));
 }
 
-/** Returns the chosen users. @throws UsageError for an unknown key */
 function selectUsers(base: Base, key: string | undefined): readonly SeededUser[] {
   if (key === undefined) return [...base.users.values()];
   const found = base.users.get(base.userIdByKey.get(key) ?? '');
@@ -76,7 +74,6 @@ function selectUsers(base: Base, key: string | undefined): readonly SeededUser[]
   throw new UsageError(`--user: the scenario ${base.name} has no user "${key}".${hint}`);
 }
 
-/** Returns the id of the client. @throws UsageError for an unknown id */
 function findClient({ name, clients }: Base, id: string | undefined): string | undefined {
   if (id === undefined || clients.has(id)) return id;
   const hint =

@@ -12,7 +12,6 @@ export function formatFindings(findings: readonly Finding[], checked: string): s
   return `${[...findings.map((finding) => toVisibleLine(formatFinding(finding))), total].join('\n')}\n`;
 }
 
-/** Returns findings as SARIF 2.1.0. */
 export function formatFindingsSarif(findings: readonly Finding[]): string {
   const { name, version } = packageManifest;
   return formatJson(createSarifLog({ name, version }, findings));

@@ -9,7 +9,6 @@ import {
 } from '../report.ts';
 import { listMissingParts } from './missing.ts';
 
-/** Returns the result of a run in one sentence: the meaning of its exit code. */
 export function describeExit(report: Report): string {
   const { exitCode, stop, baseline, command, results, summary } = report;
   if (command === 'proxy') return describeTraffic(report);

@@ -52,7 +52,6 @@ function listUncoveredParts(operations: readonly OperationRow[]): readonly Missi
     });
 }
 
-/** Returns one part for all inputs that are unusable for one reason. */
 function listInputParts(inputs: NonNullable<Report['unusableInputs']>): readonly MissingPart[] {
   const groups = groupBy(inputs, ({ reason, fix }) => `${reason} ${fix}`);
   return Array.from(groups.values(), (group) => {
@@ -70,7 +69,6 @@ function isUnexplainedError(
   return !inputs.some(({ input }) => reason.startsWith(input));
 }
 
-/** Returns one part for all checks with the same reason. */
 function groupByReason(
   results: readonly CheckResult[],
   describe: (group: readonly [CheckResult, ...CheckResult[]]) => string,

@@ -32,12 +32,7 @@ const names = settings.map(({ key }) => key);
 
 const CALLER = 'conformanceTests';
 
-/**
- * Returns all settings, with defaults for those left out.
- *
- * @param seed the default of the setting `seed`
- * @throws TypeError for an unknown, missing or invalid setting
- */
+/** @param seed the default of the setting `seed` */
 export function completeSettings(options: ConformanceSettings, seed: number): CompleteSettings {
   const defined = pickDefined(CALLER, options, names);
   for (const name of REQUIRED) {

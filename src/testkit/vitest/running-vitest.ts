@@ -10,11 +10,7 @@ export interface RunningVitest {
   readonly afterAll: typeof afterAll;
 }
 
-/**
- * Returns the vitest that runs this file: an `import 'vitest'` from here may find another copy.
- *
- * @throws Error if no vitest runs
- */
+/** Returns the vitest that runs this file: an `import 'vitest'` from here may find another copy. */
 export function getRunningVitest(): RunningVitest {
   const running: unknown = Reflect.get(globalThis, GLOBAL);
   if (isVitest(running)) return running;

@@ -1,11 +1,18 @@
-/** Prints requests as they pass through the proxy. */
+/** What the proxy prints: requests as they pass, and the summary when it stops. */
 import type { ProxyEntry } from '../../contract/proxy-journal.gen.ts';
+import { VERDICTS } from '../../judge/violation.ts';
 import type { Judgement } from '../../proxy/watch.ts';
+import {
+  filterByVerdict,
+  listUnrequestedOperations,
+  type CheckResult,
+  type Report,
+} from '../../reporting/report.ts';
+import { describeExit } from '../../reporting/run-report/describe-exit.ts';
 import { formatReadableDuration } from '../../reporting/text/duration-text.ts';
 import { toVisibleLine } from '../../reporting/text/visible-text.ts';
 import type { Output } from '../conform/host.ts';
 import type { Paint } from '../conform/paint.ts';
-import { VERDICTS } from '../../judge/violation.ts';
 
 type Violation = ProxyEntry['violations'][number];
 
@@ -38,4 +45,37 @@ function formatViolation(violation: Violation, paint: Paint): string {
   const { direction, level, pointer, message, clause, rule } = violation;
   const word = paint(VERDICTS[level], WORDS[level].padEnd(8));
   return `${word}  ${direction} ${toVisibleLine(`${pointer} ${message}`)} (§${clause}, ${rule})`;
+}
+
+/** Lines of one kind; report.html has all of them. */
+const MAX_LINES = 40;
+
+export function formatTrafficSummary(report: Report, reportDir: string, paint: Paint): string {
+  const failed = filterByVerdict(report, 'fail');
+  const ofClient = failed.filter(({ cause }) => cause === 'client');
+  const ofDeployment = failed.filter(({ cause }) => cause !== 'client');
+  const unrequested = listUnrequestedOperations(report);
+  const parts = [
+    formatList('The client', ofClient, paint),
+    formatList('The deployment', ofDeployment, paint),
+    formatList('Warnings', filterByVerdict(report, 'warn'), paint),
+    formatList('Differs from the dialect', filterByVerdict(report, 'observed'), paint),
+    formatList('No response', filterByVerdict(report, 'error'), paint),
+    unrequested.length === 0 ? '' : `Not requested: ${unrequested.join(', ')}`,
+    `Reports: ${reportDir}; report.html contains the requests and responses`,
+    `${describeExit(report)}\nThe proxy ran for ${formatReadableDuration(report.durationMs)}.`,
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function formatList(title: string, results: readonly CheckResult[], paint: Paint): string {
+  if (results.length === 0) return '';
+  const lines = results
+    .slice(0, MAX_LINES)
+    .map(
+      ({ verdict, requirement, clause, operation, reason }) =>
+        `  ${paint(verdict, requirement)} (§${clause}${operation === null ? '' : `, ${operation}`}): ${toVisibleLine(reason)}`,
+    );
+  const more = results.length - lines.length;
+  return [`${title}:`, ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
 }
