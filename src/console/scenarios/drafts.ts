@@ -31,12 +31,8 @@ users:
 } as const;
 
 const PREFIX = 'flagbearer.scenarioDraft ';
-/** Milliseconds without typing before drafts are stored. */
-const STORE_DELAY = 200;
 
 const drafts = signal<ReadonlyMap<string, Draft>>(readDrafts());
-const unstored = new Set<string>();
-let storeTimer = 0;
 
 export function findDraft(workspace: string, name: string): Draft | undefined {
   return drafts.value.get(getKey({ workspace, name }));
@@ -68,29 +64,18 @@ export function writeDraft(workspace: string, name: string, text: string): void 
 function setDraft(draft: Draft): void {
   const key = getKey(draft);
   drafts.value = new Map(drafts.value).set(key, draft);
-  unstored.add(key);
-  clearTimeout(storeTimer);
-  storeTimer = window.setTimeout(storeDrafts, STORE_DELAY);
-}
-
-function storeDrafts(): void {
   try {
-    for (const key of unstored) {
-      sessionStorage.setItem(`${PREFIX}${key}`, JSON.stringify(drafts.peek().get(key)));
-    }
+    sessionStorage.setItem(PREFIX + key, JSON.stringify(draft));
   } catch {
     notifyFailure(
       'The draft is too large for browser storage. Save it as a file to keep it after a reload.',
     );
   }
-  unstored.clear();
 }
-
-addEventListener('pagehide', storeDrafts);
 
 function readDrafts(): ReadonlyMap<string, Draft> {
   const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
-  // Written by `storeDrafts`.
+  // Written by `setDraft`.
   const stored = keys.map((key) => JSON.parse(sessionStorage.getItem(key) ?? '') as Draft);
   return new Map(stored.map((draft) => [getKey(draft), draft]));
 }
