@@ -7,48 +7,38 @@ import type { ProxyEntry } from '../../contract/proxy-journal.gen.ts';
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * A file with one JSON document per line, written as requests end. An existing file is replaced at the
+ * Opens a file with one JSON document per line, written as requests end. An existing file is replaced at the
  * first request or at the end, so that a proxy that fails to start does not destroy it.
+ *
+ * @param reportProblem receives the reason, once, if writing stops
  */
-export class JournalFile {
-  readonly #path: string;
-  readonly #reportProblem: (problem: string) => void;
-  #stream: WriteStream | undefined;
-  #size = 0;
-  #state: 'open' | 'full' | 'failed' = 'open';
+export function createJournalFile(path: string, reportProblem: (problem: string) => void) {
+  let stream: WriteStream | undefined;
+  let size = 0;
+  let state: 'open' | 'full' | 'failed' = 'open';
+  const openStream = (): WriteStream =>
+    (stream ??= openOutputStream(path).on('error', ({ message }) => stop('failed', message)));
 
-  /** @param reportProblem receives the reason, once, if writing stops */
-  constructor(path: string, reportProblem: (problem: string) => void) {
-    this.#path = path;
-    this.#reportProblem = reportProblem;
+  function stop(reached: 'full' | 'failed', reason: string): void {
+    if (state === 'open') reportProblem(`${path}: ${reason}`);
+    state = reached;
   }
 
-  append(entry: ProxyEntry): void {
-    if (this.#state !== 'open') return;
-    const line = `${toVisibleJson(JSON.stringify(entry))}\n`;
-    this.#size += Buffer.byteLength(line);
-    if (this.#size > MAX_BYTES) this.#stop('full', 'it is full; later requests are not recorded');
-    else this.#openStream().write(line);
-  }
-
-  close(): Promise<void> {
-    if (this.#state === 'failed') return Promise.resolve();
-    const stream = this.#openStream();
-    return new Promise((resolve) => {
-      stream.once('error', () => resolve());
-      stream.end(() => resolve());
-    });
-  }
-
-  #openStream(): WriteStream {
-    this.#stream ??= openOutputStream(this.#path).on('error', ({ message }) =>
-      this.#stop('failed', message),
-    );
-    return this.#stream;
-  }
-
-  #stop(state: 'full' | 'failed', reason: string): void {
-    if (this.#state === 'open') this.#reportProblem(`${this.#path}: ${reason}`);
-    this.#state = state;
-  }
+  return {
+    append(entry: ProxyEntry): void {
+      if (state !== 'open') return;
+      const line = `${toVisibleJson(JSON.stringify(entry))}\n`;
+      size += Buffer.byteLength(line);
+      if (size > MAX_BYTES) stop('full', 'it is full; later requests are not recorded');
+      else openStream().write(line);
+    },
+    async close(): Promise<void> {
+      if (state === 'failed') return;
+      await new Promise<void>((resolve) => {
+        openStream()
+          .once('error', () => resolve())
+          .end(() => resolve());
+      });
+    },
+  };
 }

@@ -9,7 +9,7 @@ import { createPaint } from '../conform/paint.ts';
 import { prepareReportFolder } from '../conform/report-folder.ts';
 import { toDetail, addOperand } from '../command/option-value.ts';
 import { parseShortDuration } from '../../conform-settings/short-duration.ts';
-import { JournalFile } from './journal-file.ts';
+import { createJournalFile } from './journal-file.ts';
 import { createProgressReporter, formatTrafficSummary } from './output.ts';
 import { toVisibleJson, toVisibleLine } from '../../reporting/text/visible-text.ts';
 import { removeEndSlashes } from '../../http/base-url.ts';
@@ -37,7 +37,7 @@ export async function runProxy(
   const reportProblem = (problem: string): void => {
     host.stderr.write(`error: ${toVisibleLine(interpolated.mask(problem))}\n`);
   };
-  const journal = new JournalFile(resolve(cwd, join(reportDir, JOURNAL)), reportProblem);
+  const journal = createJournalFile(resolve(cwd, join(reportDir, JOURNAL)), reportProblem);
   const notify = createProgressReporter(out, paint, detail);
   const settings = { ...toProxySettings(input, upstream, cwd), interpolated };
   const proxy = await startProxy(settings, {

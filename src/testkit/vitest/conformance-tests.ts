@@ -3,9 +3,7 @@ import { getCheckId, type Check } from '../../../conformance/define-check.ts';
 import type { RunOutcome } from '../../../conformance/outcome.ts';
 import { startRun, type StartedRun } from '../../../conformance/run-conformance.ts';
 import { sections } from '../../../conformance/sections/index.ts';
-import type { ConformSettings } from '../../../conformance/settings.ts';
 import { toConformSettings } from '../../conform-settings/conform-settings.ts';
-import type { OperationId } from '../../contract/types.ts';
 import { drawSeed } from '../../ports/draws.ts';
 import { completeSettings, type ConformanceSettings } from './conformance-settings.ts';
 import { getRunningVitest } from './running-vitest.ts';
@@ -25,7 +23,22 @@ export async function defineConformanceTests(options: ConformanceSettings): Prom
     maskedTexts: new Map(),
   });
   const checks = selectChecks(settings);
-  const run = new LazyRun(settings);
+  let started: Promise<StartedRun> | undefined;
+  let outcome: Promise<RunOutcome> | undefined;
+  /** The first test starts the run. */
+  const start = () => (started ??= startRun(settings));
+  const finish = () => (outcome ??= start().then((run) => run.finish()));
+
+  /** Performs a check; returns why it was not tested, or null if it passed. */
+  async function perform(check: Check): Promise<string | null> {
+    const { run } = await start();
+    const stop = await run.prepare();
+    if (stop !== null) return stop.message;
+    const { verdict, reason } = await run.perform(check);
+    if (verdict === 'fail' || verdict === 'error') throw new Error(reason);
+    return verdict === 'not-tested' ? reason : null;
+  }
+
   // In this order: what a run has covered is known when its last check has ended.
   describe(`conformance of ${settings.target}`, { shuffle: false }, () => {
     for (const section of sections) {
@@ -35,7 +48,7 @@ export async function defineConformanceTests(options: ConformanceSettings): Prom
       describe.concurrent(`§${section.clause} ${section.title}`, () => {
         for (const check of selected) {
           test(`${getCheckId(check)}: ${check.title}`, NO_TIMEOUT, async ({ skip }) => {
-            const skipReason = await run.perform(check);
+            const skipReason = await perform(check);
             if (skipReason !== null) skip(skipReason);
           });
         }
@@ -43,70 +56,30 @@ export async function defineConformanceTests(options: ConformanceSettings): Prom
     }
     describe('operations', () => {
       for (const operation of listOperationsInScope(checks, settings)) {
-        test(`${operation} is covered`, NO_TIMEOUT, () => run.expectCovered(operation));
+        test(`${operation} is covered`, NO_TIMEOUT, async () => {
+          const { operations } = await finish();
+          const row = operations.find((candidate) => candidate.operation === operation);
+          if (row?.coverage !== 'not-covered') return;
+          throw new Error([row.reason, row.fix].filter((part) => part !== undefined).join('. '));
+        });
       }
-      test('every setting could be used', NO_TIMEOUT, () => run.expectInputsUsable());
+      test('every setting could be used', NO_TIMEOUT, async () => {
+        const { unusableInputs } = await finish();
+        failWith(unusableInputs.map(({ input, reason }) => `${input}: ${reason}`));
+      });
       if (settings.dialect !== null) {
-        test('the declared dialect fits', NO_TIMEOUT, () => run.expectDeclaredDialect());
+        test('the declared dialect fits', NO_TIMEOUT, async () => {
+          const differing = (await finish()).results.filter(
+            ({ verdict, cause }) => verdict === 'fail' && cause === 'dialect',
+          );
+          failWith(differing.map(({ id, reason }) => `${id}: ${reason}`));
+        });
       }
     });
-    afterAll(() => run.discard());
+    afterAll(async () => (await started)?.discard());
   });
 }
 
-/** A run that starts with its first test. Each method throws if its test fails. */
-class LazyRun {
-  readonly #settings: ConformSettings;
-  #started: Promise<StartedRun> | undefined;
-  #outcome: Promise<RunOutcome> | undefined;
-
-  constructor(settings: ConformSettings) {
-    this.#settings = settings;
-  }
-
-  /** Performs a check; returns why it was not tested, or null if it passed. */
-  async perform(check: Check): Promise<string | null> {
-    const { run } = await this.#start();
-    const stop = await run.prepare();
-    if (stop !== null) return stop.message;
-    const { verdict, reason } = await run.perform(check);
-    if (verdict === 'fail' || verdict === 'error') throw new Error(reason);
-    return verdict === 'not-tested' ? reason : null;
-  }
-
-  async expectCovered(operation: OperationId): Promise<void> {
-    const { operations } = await this.#finish();
-    const row = operations.find((candidate) => candidate.operation === operation);
-    if (row?.coverage !== 'not-covered') return;
-    throw new Error([row.reason, row.fix].filter((part) => part !== undefined).join('. '));
-  }
-
-  async expectInputsUsable(): Promise<void> {
-    const { unusableInputs } = await this.#finish();
-    if (unusableInputs.length === 0) return;
-    throw new Error(unusableInputs.map(({ input, reason }) => `${input}: ${reason}`).join('\n'));
-  }
-
-  async expectDeclaredDialect(): Promise<void> {
-    const { results } = await this.#finish();
-    const differing = results.filter(
-      ({ verdict, cause }) => verdict === 'fail' && cause === 'dialect',
-    );
-    if (differing.length === 0) return;
-    throw new Error(differing.map(({ id, reason }) => `${id}: ${reason}`).join('\n'));
-  }
-
-  async discard(): Promise<void> {
-    await (await this.#started)?.discard();
-  }
-
-  #start(): Promise<StartedRun> {
-    this.#started ??= startRun(this.#settings);
-    return this.#started;
-  }
-
-  #finish(): Promise<RunOutcome> {
-    this.#outcome ??= this.#start().then(({ finish }) => finish());
-    return this.#outcome;
-  }
+function failWith(problems: readonly string[]): void {
+  if (problems.length > 0) throw new Error(problems.join('\n'));
 }
