@@ -1,7 +1,7 @@
 /** Copies request and response bodies while the proxy forwards them. */
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { Readable, Transform, type TransformCallback } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { MAX_DEPTH } from '../documents/depth.ts';
 import { JsonScan } from '../documents/json-scan.ts';
@@ -91,19 +91,14 @@ function createFault(kind: 'syntax' | 'encoding', message: string): ObservedBody
   return { value: undefined, fault: { kind, message } };
 }
 
-/** Passes data on as it arrives, and keeps a copy. */
-export class Tap extends Transform {
-  readonly #copy: BodyCopy;
-
-  constructor(copy: BodyCopy) {
-    super();
-    this.#copy = copy;
-  }
-
-  override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
-    this.#copy.add(chunk);
-    done(null, chunk);
-  }
+/** Returns a stream that passes data on as it arrives, and adds it to a copy. */
+export function createTap(copy: BodyCopy): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      copy.add(chunk);
+      done(null, chunk);
+    },
+  });
 }
 
 /** Resolves when the body is complete or too large to copy, with a stream of the whole body. */

@@ -25,53 +25,29 @@ export interface ForwarderOptions {
   readonly name: string;
 }
 
-export class Forwarder {
-  readonly #upstream: URL;
-  readonly #timeout: number;
-  readonly #shownOrigin: string;
-  readonly #client: typeof http | typeof https;
-  readonly #agent: http.Agent;
-  readonly #name: string;
+export type Forwarder = ReturnType<typeof createForwarder>;
 
-  constructor({ upstream, shownUpstream, timeout, name }: ForwarderOptions) {
-    this.#name = name;
-    this.#upstream = new URL(upstream);
-    this.#shownOrigin = upstream === shownUpstream ? this.#upstream.origin : shownUpstream;
-    this.#timeout = timeout;
-    this.#client = this.#upstream.protocol === 'https:' ? https : http;
-    const options = { keepAlive: true, timeout: IDLE_TIMEOUT, maxSockets: 256 };
-    this.#agent = new this.#client.Agent(options);
-  }
+export function createForwarder({ upstream, shownUpstream, timeout, name }: ForwarderOptions) {
+  const base = new URL(upstream);
+  const origin = upstream === shownUpstream ? base.origin : shownUpstream;
+  const client = base.protocol === 'https:' ? https : http;
+  const agent = new client.Agent({ keepAlive: true, timeout: IDLE_TIMEOUT, maxSockets: 256 });
 
-  /** Sends a request; resolves with the head of the response, or the reason why there is none. */
-  async forward(outgoing: OutgoingRequest): Promise<Forwarded> {
-    const firstResult = await this.#send(outgoing);
-    // RFC 9110, section 9.2.2: a connection may close just as it is reused. Only a request that is
-    // safe is sent again; a one-time password is not.
-    const { body, method } = outgoing;
-    const isSafe = body === null && (method === 'GET' || method === 'HEAD');
-    return firstResult.isReused && isSafe ? this.#send(outgoing) : firstResult;
-  }
-
-  close(): void {
-    this.#agent.destroy();
-  }
-
-  #send(outgoing: OutgoingRequest): Promise<Forwarded & { readonly isReused?: boolean }> {
+  function send(outgoing: OutgoingRequest): Promise<Forwarded & { readonly isReused?: boolean }> {
     const { method, url, body, signal } = outgoing;
-    const { protocol, port, pathname, host } = this.#upstream;
-    const request = this.#client.request({
+    const { protocol, port, pathname, host } = base;
+    const request = client.request({
       protocol,
-      hostname: getHostName(this.#upstream),
+      hostname: getHostName(base),
       port,
       method,
       // RFC 9112, section 3.2.4: `*` means the whole server.
       path: url === '*' ? url : removeEndSlashes(pathname) + url,
-      headers: toRequestHeaders(outgoing, host, this.#name),
-      agent: this.#agent,
+      headers: toRequestHeaders(outgoing, host, name),
+      agent,
       signal,
       // An option, since `setTimeout` of a request does not apply before the connection is open.
-      timeout: this.#timeout,
+      timeout,
       setHost: false,
       insecureHTTPParser: false,
     });
@@ -85,16 +61,16 @@ export class Forwarder {
         const problem = findResponseFault(response);
         if (problem === undefined) return resolve({ response });
         response.destroy();
-        resolve({ trouble: this.#createUnusableError(problem) });
+        resolve({ trouble: createUnusableError(problem) });
       });
       // It was not requested: Upgrade is not forwarded.
       request.once('upgrade', (_, socket) => {
         socket.destroy();
-        resolve({ trouble: this.#createUnusableError('returns 101 to a request without Upgrade') });
+        resolve({ trouble: createUnusableError('returns 101 to a request without Upgrade') });
       });
       request.once('error', (error: NodeJS.ErrnoException) => {
         const isReused = request.reusedSocket && error.code === 'ECONNRESET';
-        resolve({ trouble: this.#toTrouble(error, isTimeout, signal), isReused });
+        resolve({ trouble: toTrouble(error, isTimeout, signal), isReused });
       });
       if (body === null) request.end();
       // Errors are reported by the request.
@@ -102,24 +78,36 @@ export class Forwarder {
     });
   }
 
-  #createUnusableError(problem: string): Trouble {
-    return { kind: 'unreachable', message: `${this.#shownOrigin} ${problem}.` };
+  function createUnusableError(problem: string): Trouble {
+    return { kind: 'unreachable', message: `${origin} ${problem}.` };
   }
 
-  #toTrouble(error: NodeJS.ErrnoException, isTimeout: boolean, { aborted }: AbortSignal): Trouble {
-    const origin = this.#shownOrigin;
+  function toTrouble(
+    error: NodeJS.ErrnoException,
+    isTimeout: boolean,
+    { aborted }: AbortSignal,
+  ): Trouble {
     if (aborted) return { kind: 'aborted', message: 'The client closed the connection.' };
     if (isTimeout) {
-      return {
-        kind: 'timeout',
-        message: `${origin} did not respond within ${this.#timeout} ms (--timeout).`,
-      };
+      const message = `${origin} did not respond within ${timeout} ms (--timeout).`;
+      return { kind: 'timeout', message };
     }
-    return {
-      kind: 'unreachable',
-      message: `${origin} is unreachable: ${describeConnectionError(error)}.`,
-    };
+    const message = `${origin} is unreachable: ${describeConnectionError(error)}.`;
+    return { kind: 'unreachable', message };
   }
+
+  return {
+    /** Sends a request; resolves with the head of the response, or the reason why there is none. */
+    async forward(outgoing: OutgoingRequest): Promise<Forwarded> {
+      const firstResult = await send(outgoing);
+      // RFC 9110, section 9.2.2: a connection may close just as it is reused. Only a request that is
+      // safe is sent again; a one-time password is not.
+      const { body, method } = outgoing;
+      const isSafe = body === null && (method === 'GET' || method === 'HEAD');
+      return firstResult.isReused && isSafe ? send(outgoing) : firstResult;
+    },
+    close: () => agent.destroy(),
+  };
 }
 
 const INVALID_STATUS_LINE = 'returns an invalid status line';

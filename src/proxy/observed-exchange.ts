@@ -81,11 +81,7 @@ export function toHeaderMap(headers: ObservedHeaders): Record<string, string> {
 
 /** Returns the input of the judge. A response that did not reach the client completely is not judged. */
 export function toExchange(
-  {
-    request: { method, url, headers, body },
-    response,
-    trouble,
-  }: Pick<ObservedExchange, 'request' | 'response' | 'trouble'>,
+  { request: { method, url, headers, body }, response, trouble }: ObservedExchange,
   contract: CompiledContract,
 ): Exchange {
   const judged = trouble === null ? response : null;

@@ -46,11 +46,7 @@ export class Redaction {
     this.#contract = contract;
   }
 
-  /** Collects the secrets of an exchange, before anything of it is shown. */
-  observe(
-    { request, response }: Pick<ObservedExchange, 'request' | 'response'>,
-    operationId: OperationId | undefined,
-  ): void {
+  observe({ request, response }: ObservedExchange, operationId: OperationId | undefined): void {
     addRequestSecrets(this.#requestSecrets, request, operationId, this.#contract.dialect);
     if (response !== null) addResponseSecrets(this.#responseSecrets, response);
   }
@@ -77,7 +73,6 @@ export class Redaction {
     };
   }
 
-  /** Returns violations without secrets in pointers and messages. */
   redactViolations(violations: readonly Violation[]): readonly Violation[] {
     const redactor = this.#createRedactor();
     return violations.map((violation) => ({
@@ -121,7 +116,6 @@ function redactBody(
   return { body: shown.value } as Pick<ProxyEntry['request'], 'body'>;
 }
 
-/** Returns a redacted exchange in the format of reports. */
 export function toEvidence(
   { request, response }: RedactedExchange,
   { durationMs, trouble }: Pick<ObservedExchange, 'durationMs' | 'trouble'>,

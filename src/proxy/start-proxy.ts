@@ -9,11 +9,11 @@ import type { Report } from '../reporting/report.ts';
 import { loadDialectSource } from '../server/dialect-file.ts';
 import { listenOn, stopListening, getServerUrl } from '../server/listening.ts';
 import { handleParserRefusals, refuseWrongHost } from '../server/parser-refusals.ts';
-import { Forwarder } from './forwarder.ts';
-import { ProxiedExchange } from './proxied-exchange.ts';
+import { createForwarder } from './forwarder.ts';
+import { proxyExchange } from './proxied-exchange.ts';
 import { createRequestCheck } from './request-refusal.ts';
 import { createTrafficReport } from './traffic-report.ts';
-import { Watch, type ProxyListener } from './watch.ts';
+import { createWatch, type ProxyListener } from './watch.ts';
 
 type SharedSettings = Pick<SettingsOf<'proxy'>, 'host' | 'port' | 'allowHost' | 'cors' | 'strict'>;
 
@@ -43,21 +43,20 @@ export async function startProxy(
   const { upstream, timeout, violations, strict, interpolated, host } = settings;
   const { dialect, document } = await loadDialectSource(settings.dialect);
   const shownUpstream = interpolated.mask(upstream);
-  const watch = new Watch(shownUpstream, dialect, interpolated.secrets, listener);
+  const watch = createWatch(shownUpstream, dialect, interpolated.secrets, listener);
   const startedAt = systemClock.now();
   // Proxies may be chained: each has its own name.
   const name = `flagbearer-${createRequestIds()()}`;
   const reach = isLoopback(host) ? 'loopback' : 'network';
   const checkRequestHead = createRequestCheck({ ...settings, reach }, name);
-  const forwarder = new Forwarder({ upstream, shownUpstream, timeout, name });
+  const forwarder = createForwarder({ upstream, shownUpstream, timeout, name });
   const options = { name, violations, checkRequestHead, clock: systemClock, watch, forwarder };
   const running = new Set<Promise<void>>();
   const server = createServer(
     { insecureHTTPParser: false, requireHostHeader: false },
     (req, res) => {
       if (refuseWrongHost(req, res)) return;
-      const exchange = new ProxiedExchange(req, res, options)
-        .run()
+      const exchange = proxyExchange(req, res, options)
         .catch((error: unknown) => {
           listener.onError(error);
           res.destroy();

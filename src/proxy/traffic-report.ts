@@ -60,7 +60,6 @@ function getTrafficExitCode({ findings, strict }: ObservedTraffic): 0 | 1 | 3 | 
   return findings.troubles.size > 0 && !findings.hasResponded ? 3 : 4;
 }
 
-/** Returns a verdict for the requests of an operation, and one for its responses. */
 function listOperationResults(operationId: OperationId, findings: TrafficFindings): CheckResult[] {
   const { request, response } = operationRequirements[operationId];
   const counts = findings.getCounts(operationId);

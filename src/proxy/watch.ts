@@ -1,7 +1,7 @@
 /** Judges each exchange that passed through the proxy. */
 import { createHash } from 'node:crypto';
 import type { ProxyEntry } from '../contract/proxy-journal.gen.ts';
-import { getCompiledContract, type CompiledContract } from '../contract/validators.ts';
+import { getCompiledContract } from '../contract/validators.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { mayBeFromIntermediary, type Exchange } from '../judge/exchange.ts';
 import { judge } from '../judge/judge.ts';
@@ -20,62 +20,51 @@ export interface Judgement {
 
 export interface ProxyListener {
   onJudged(judgement: Judgement): void;
-  /** Called with an internal error. */
   onError(error: unknown): void;
 }
 
-export class Watch {
-  readonly #upstream: string;
-  readonly #listener: ProxyListener;
-  readonly #redaction: Redaction;
-  readonly #memory = new Memory(hashText);
-  readonly findings = new TrafficFindings();
-  readonly #contract: CompiledContract;
-  #requests = 0;
+export type Watch = ReturnType<typeof createWatch>;
 
-  /** @param upstream base URL of the deployment, as it is shown */
-  constructor(upstream: string, dialect: Dialect, secrets: KnownSecrets, listener: ProxyListener) {
-    this.#upstream = upstream;
-    this.#listener = listener;
-    this.#contract = getCompiledContract(dialect);
-    this.#redaction = new Redaction(this.#contract, secrets);
-  }
+/** @param upstream base URL of the deployment, as it is shown */
+export function createWatch(
+  upstream: string,
+  dialect: Dialect,
+  secrets: KnownSecrets,
+  listener: ProxyListener,
+) {
+  const memory = new Memory(hashText);
+  const findings = new TrafficFindings();
+  const contract = getCompiledContract(dialect);
+  const redaction = new Redaction(contract, secrets);
+  let requests = 0;
 
-  /** Returns the violations of a request and response without recording them. */
-  findViolations(
-    observed: Pick<ObservedExchange, 'request' | 'response' | 'trouble'>,
+  function judgeAndCollectSecrets(
+    observed: ObservedExchange,
+    exchange: Exchange,
   ): readonly Violation[] {
-    return this.#judgeAndCollectSecrets(observed, toExchange(observed, this.#contract));
+    redaction.observe(observed, exchange.operationId);
+    return redaction.redactViolations(judge(exchange, memory));
   }
 
-  /** Records an exchange that has ended, and reports it to the listener. */
-  record(observed: ObservedExchange): void {
-    try {
-      this.#listener.onJudged(this.#judge(observed));
-    } catch (error) {
-      this.#listener.onError(error);
-    }
-  }
-
-  #judge(observed: ObservedExchange): Judgement {
-    const exchange = toExchange(observed, this.#contract);
+  function judgeEnded(observed: ObservedExchange): Judgement {
+    const exchange = toExchange(observed, contract);
     const { operationId } = exchange;
-    const violations = this.#judgeAndCollectSecrets(observed, exchange);
-    const redacted = this.#redaction.redact(observed, operationId);
-    const evidence = toEvidence(redacted, observed, { upstream: this.#upstream, operationId });
+    const violations = judgeAndCollectSecrets(observed, exchange);
+    const redacted = redaction.redact(observed, operationId);
+    const evidence = toEvidence(redacted, observed, { upstream, operationId });
     const { at, durationMs, response, trouble } = observed;
     const hasResponse =
       response !== null && trouble === null && !mayBeFromIntermediary(response.status);
     const isResponseTooLarge = exchange.responseFault?.kind === 'tooLarge';
     const judged = { operationId, violations, hasResponse, isResponseTooLarge };
-    const newViolations = this.findings.add(judged, evidence);
-    this.findings.hasResponded ||= response !== null;
+    const newViolations = findings.add(judged, evidence);
+    findings.hasResponded ||= response !== null;
     const message = describeTrouble(observed);
-    if (message !== null) this.findings.addTrouble(message, evidence);
-    if (hasResponse) this.#memory.add(exchange);
-    this.#requests += 1;
+    if (message !== null) findings.addTrouble(message, evidence);
+    if (hasResponse) memory.add(exchange);
+    requests += 1;
     const entry: ProxyEntry = {
-      id: this.#requests,
+      id: requests,
       at: new Date(at).toISOString(),
       operation: operationId ?? null,
       ...redacted,
@@ -86,13 +75,20 @@ export class Watch {
     return { entry, newViolations };
   }
 
-  #judgeAndCollectSecrets(
-    observed: Pick<ObservedExchange, 'request' | 'response'>,
-    exchange: Exchange,
-  ): readonly Violation[] {
-    this.#redaction.observe(observed, exchange.operationId);
-    return this.#redaction.redactViolations(judge(exchange, this.#memory));
-  }
+  return {
+    findings,
+    /** Returns the violations of a request and response without recording them. */
+    findViolations: (observed: ObservedExchange): readonly Violation[] =>
+      judgeAndCollectSecrets(observed, toExchange(observed, contract)),
+    /** Records an exchange that has ended, and reports it to the listener. */
+    record(observed: ObservedExchange): void {
+      try {
+        listener.onJudged(judgeEnded(observed));
+      } catch (error) {
+        listener.onError(error);
+      }
+    },
+  };
 }
 
 function hashText(text: string): string {
