@@ -74,10 +74,8 @@ async function findSignedChallenge(
     };
   });
   for (const { challenge } of candidates) {
-    const recovery = await signatures.recover(challenge, wallet.signature, accepts);
-    if (recovery.outcome === 'recovered' && recovery.address === wallet.address.toLowerCase()) {
-      return { ...context, signedChallenge: challenge };
-    }
+    const signer = await signatures.recover(challenge, wallet.signature, accepts);
+    if (signer === wallet.address.toLowerCase()) return { ...context, signedChallenge: challenge };
   }
   return context;
 }

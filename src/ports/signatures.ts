@@ -1,29 +1,12 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
 import { computeAddress, toChecksumAddress } from './address.ts';
-import type { Curve } from './signatures/curve.ts';
-import { createEthersCurve } from './signatures/ethers-curve.ts';
-import { createNativeCurve } from './signatures/native-curve.ts';
+import { createEthersCurve, createNativeCurve, type Curve } from './signatures/curve.ts';
 import { normalize } from './signatures/normalize.ts';
-import type {
-  MalformedSignature,
-  NormalizedSignature,
-  SignatureForm,
-} from './signatures/normalize.ts';
-import { hashPersonalMessage } from './signatures/personal-message.ts';
+import type { NormalizedSignature, SignatureForm } from './signatures/normalize.ts';
 import { isScalar } from './signatures/scalar.ts';
 import { createBatchWithResults } from '../batch.ts';
 
 export type { SignatureForm } from './signatures/normalize.ts';
-
-/** Why no address can be recovered. `unrecoverable`: well formed, but without a matching key. */
-export type SignatureRefusal = MalformedSignature | 'unrecoverable';
-
-export type Recovery =
-  | {
-      readonly outcome: 'recovered';
-      /** 0x and 40 hex digits in lower case. */
-      readonly address: string;
-    }
-  | { readonly outcome: 'refused'; readonly reason: SignatureRefusal };
 
 /** Signatures of texts by wallets (EIP-191 personal_sign). */
 export interface Signatures {
@@ -33,12 +16,13 @@ export interface Signatures {
    *
    * @param message signed as UTF-8
    * @param signature as received; see `normalize` for valid forms
+   * @returns 0x and 40 hex digits in lower case; undefined for an invalid signature
    */
   recover(
     message: string,
     signature: string,
     accepts: ReadonlySet<SignatureForm>,
-  ): Promise<Recovery>;
+  ): Promise<string | undefined>;
 
   /**
    * Signs a text as a wallet does.
@@ -99,10 +83,9 @@ export function createSignatures(curve: Curve): LoadedSignatures {
   return {
     async recover(message, signature, accepts) {
       const normalized = normalize(signature, accepts);
-      if (normalized.outcome === 'refused') return normalized;
+      if (normalized === undefined) return undefined;
       const publicKey = await recoverPublicKey({ message, signature: normalized });
-      if (publicKey === undefined) return { outcome: 'refused', reason: 'unrecoverable' };
-      return { outcome: 'recovered', address: computeAddress(publicKey) };
+      return publicKey && computeAddress(publicKey);
     },
     async sign(message, privateKey) {
       const key = parsePrivateKey(privateKey);
@@ -122,4 +105,14 @@ function parsePrivateKey(hex: string): Uint8Array {
     );
   }
   return Buffer.from(digits, 'hex');
+}
+
+const PREFIX = '\x19Ethereum Signed Message:\n';
+
+/**
+ * Returns the 32 bytes that a wallet signs for a text (EIP-191, version 0x45, known as personal_sign): the
+ * keccak of a prefix, the length in bytes and the text in UTF-8. A lone surrogate counts as U+FFFD.
+ */
+export function hashPersonalMessage(message: string): Uint8Array {
+  return keccak_256(Buffer.from(`${PREFIX}${Buffer.byteLength(message)}${message}`));
 }

@@ -3,7 +3,7 @@ import { compactVerify, decodeProtectedHeader, errors, type ProtectedHeaderParam
 import { BoundedCache } from '../bounded-cache.ts';
 import { systemClock } from './clock.ts';
 import { createKeyImporter, type ImportedKey } from './tokens/imported-keys.ts';
-import { createSigningKey, toPublicJwk, SIGNING_ALGORITHMS } from './tokens/signing-key.ts';
+import { createSigningKey, toPublicJwk } from './tokens/signing-key.ts';
 import type { Jwk, SigningAlgorithm, SigningKey } from './tokens/signing-key.ts';
 
 export type { SigningAlgorithm, SigningKey } from './tokens/signing-key.ts';
@@ -15,16 +15,6 @@ interface SessionClaims extends Claims {
   /** Seconds since the epoch. */
   readonly exp: number;
 }
-
-/**
- * Why a token is rejected. `algorithm`: it differs from that of the key, `none` included (RFC 8725 §3.1).
- * `unknownKey`: its `kid` is not in the list. `malformed`: not a JWT, or one without `exp`.
- */
-export type TokenRefusal = 'malformed' | 'algorithm' | 'unknownKey' | 'signature' | 'expired';
-
-export type TokenVerdict =
-  | { readonly outcome: 'valid'; readonly claims: Claims }
-  | { readonly outcome: 'refused'; readonly reason: TokenRefusal };
 
 /** Session tokens (RFC 7519), signed with the keys of a workspace. */
 export type Tokens = ReturnType<typeof createJoseTokens>;
@@ -63,20 +53,23 @@ function createJoseTokens() {
     /**
      * Verifies a token with the key that its `kid` names, by that key's algorithm alone, then checks `exp`.
      *
-     * @param now milliseconds since the epoch; from `exp` on the token is `expired`
+     * @param now milliseconds since the epoch; from `exp` on the token is expired (RFC 7519 §4.1.4)
+     * @returns undefined for an invalid or expired token
      */
-    async verify(keys: readonly SigningKey[], token: string, now: number): Promise<TokenVerdict> {
+    async verify(
+      keys: readonly SigningKey[],
+      token: string,
+      now: number,
+    ): Promise<Claims | undefined> {
       const found = findKey(token, keys);
-      if (typeof found === 'string') return { outcome: 'refused', reason: found };
+      if (found === undefined) return undefined;
       const key = await importKey(found);
-
       const cached = verified.get(token);
-      if (cached?.key === key) return checkExpiry(cached.claims, now);
-
-      const claims = await verifyClaims(token, key, found.algorithm);
-      if (typeof claims === 'string') return { outcome: 'refused', reason: claims };
+      const claims =
+        cached?.key === key ? cached.claims : await verifyClaims(token, key, found.algorithm);
+      if (claims === undefined) return undefined;
       verified.set(token, { key, claims });
-      return checkExpiry(claims, now);
+      return now < claims.exp * 1000 ? claims : undefined;
     },
 
     /** Returns the JWKS (RFC 7517 §5), without secrets of HS256. */
@@ -86,15 +79,12 @@ function createJoseTokens() {
   };
 }
 
-function findKey(token: string, keys: readonly SigningKey[]): SigningKey | TokenRefusal {
+function findKey(token: string, keys: readonly SigningKey[]): SigningKey | undefined {
   const header = decodeHeader(token);
-  if (header === undefined) return 'malformed';
-  if (!SIGNING_ALGORITHMS.some((algorithm) => algorithm === header.alg)) return 'algorithm';
-  const key = keys.find(({ kid }) => kid === header.kid);
-  if (key === undefined) return 'unknownKey';
+  const key = keys.find(({ kid }) => kid === header?.kid);
   // The algorithm comes from the key, not from the token: else HS256 with the bytes of
   // a public key as its secret would pass (RFC 8725 §2.1).
-  return key.algorithm === header.alg ? key : 'algorithm';
+  return key?.algorithm === header?.alg ? key : undefined;
 }
 
 function decodeHeader(token: string): ProtectedHeaderParameters | undefined {
@@ -109,14 +99,13 @@ async function verifyClaims(
   token: string,
   { verifying }: ImportedKey,
   algorithm: SigningAlgorithm,
-): Promise<SessionClaims | TokenRefusal> {
-  if (!isCanonical(token)) return 'malformed';
+): Promise<SessionClaims | undefined> {
+  if (!isCanonical(token)) return undefined;
   try {
     const { payload } = await compactVerify(token, verifying, { algorithms: [algorithm] });
-    return readClaims(payload) ?? 'malformed';
+    return readClaims(payload);
   } catch (error) {
-    if (error instanceof errors.JWSSignatureVerificationFailed) return 'signature';
-    if (error instanceof errors.JOSEError) return 'malformed';
+    if (error instanceof errors.JOSEError) return undefined;
     throw error;
   }
 }
@@ -126,13 +115,6 @@ function isCanonical(token: string): boolean {
   return token
     .split('.')
     .every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
-}
-
-function checkExpiry(claims: SessionClaims, now: number): TokenVerdict {
-  // RFC 7519 §4.1.4: not accepted on or after this time, which is in seconds.
-  return now < claims.exp * 1000
-    ? { outcome: 'valid', claims }
-    : { outcome: 'refused', reason: 'expired' };
 }
 
 const utf8 = new TextDecoder();

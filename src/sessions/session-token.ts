@@ -16,7 +16,6 @@ export interface SessionGrant {
   readonly expiresAt: number;
 }
 
-/** Signs the claims of a session grant. */
 export function signSession(
   grant: SessionGrant,
   { key, dialect, tokens }: { key: SigningKey; dialect: Dialect; tokens: Tokens },
@@ -40,9 +39,9 @@ export async function verifySession(
   tokens: Tokens,
 ): Promise<Session | undefined> {
   const { now } = view;
-  const verdict = await tokens.verify(await view.signingKeys(), token, now);
-  if (verdict.outcome === 'refused' || typeof verdict.claims['jti'] !== 'string') return undefined;
-  const session = await view.get('sessions', verdict.claims['jti']);
+  const claims = await tokens.verify(await view.signingKeys(), token, now);
+  if (typeof claims?.['jti'] !== 'string') return undefined;
+  const session = await view.get('sessions', claims['jti']);
   return session !== undefined && session.expiresAt > now ? session : undefined;
 }
 

@@ -24,10 +24,6 @@ function encode(part: unknown): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url');
 }
 
-function createRefusal(reason: string) {
-  return { outcome: 'refused', reason };
-}
-
 describe.each(ALGORITHMS)('session tokens by %s', (algorithm) => {
   it('are rejected with padding, white space or unused bits in the signature (RFC 7515 §2)', async () => {
     const key = getKey(algorithm);
@@ -36,26 +32,24 @@ describe.each(ALGORITHMS)('session tokens by %s', (algorithm) => {
     const lastCode = token.charCodeAt(token.length - 1);
     const withUnusedBit = token.slice(0, -1) + String.fromCharCode(lastCode + 1);
     for (const text of [`${token}=`, `${token}==`, `${token}\n`, `${token} `, withUnusedBit]) {
-      expect(await joseTokens.verify([key], text, NOW)).toEqual(createRefusal('malformed'));
+      expect(await joseTokens.verify([key], text, NOW)).toBeUndefined();
     }
   });
 
   it('are rejected under another key, even one with the same kid', async () => {
     const key = getKey(algorithm);
     const token = await joseTokens.sign(key, claims);
-    expect(await joseTokens.verify([key], token, NOW)).toMatchObject({ outcome: 'valid' });
+    expect(await joseTokens.verify([key], token, NOW)).toEqual(claims);
 
     const other = await joseTokens.createKey(algorithm, NOW);
-    expect(await joseTokens.verify([other], token, NOW)).toEqual(createRefusal('unknownKey'));
+    expect(await joseTokens.verify([other], token, NOW)).toBeUndefined();
     const impostor = { ...other, kid: key.kid };
-    expect(await joseTokens.verify([impostor], token, NOW)).toEqual(createRefusal('signature'));
+    expect(await joseTokens.verify([impostor], token, NOW)).toBeUndefined();
   });
 
   it('are verified with the matching one of several keys', async () => {
     const token = await joseTokens.sign(getKey(algorithm), claims);
-    expect(await joseTokens.verify([...keys.values()], token, NOW)).toMatchObject({
-      outcome: 'valid',
-    });
+    expect(await joseTokens.verify([...keys.values()], token, NOW)).toEqual(claims);
   });
 });
 
@@ -66,16 +60,14 @@ describe('session tokens', () => {
       const signed = `${encode({ alg: 'HS256', kid })}.${encode(claims)}`;
       const secret = Buffer.from(key.jwk.k ?? '', 'base64url');
       const mac = createHmac('sha256', secret).update(signed).digest('base64url');
-      expect(await joseTokens.verify([key], `${signed}.${mac}`, NOW)).toEqual(
-        createRefusal('unknownKey'),
-      );
+      expect(await joseTokens.verify([key], `${signed}.${mac}`, NOW)).toBeUndefined();
     }
   });
 
   it('are rejected without an exp', async () => {
     const key = getKey('ES256');
     const token = await joseTokens.sign(key, { sub: 'someone' });
-    expect(await joseTokens.verify([key], token, NOW)).toEqual(createRefusal('malformed'));
+    expect(await joseTokens.verify([key], token, NOW)).toBeUndefined();
   });
 
   it('are rejected without an exception, for any text', async () => {
@@ -96,7 +88,7 @@ describe('session tokens', () => {
       .map(([first, rest]) => [first, ...rest].join('.'));
     await fc.assert(
       fc.asyncProperty(token, async (text) => {
-        expect(await joseTokens.verify(all, text, NOW)).toMatchObject({ outcome: 'refused' });
+        expect(await joseTokens.verify(all, text, NOW)).toBeUndefined();
       }),
       { seed: 1, numRuns: 2_000 },
     );

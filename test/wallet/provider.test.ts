@@ -7,10 +7,7 @@ const FORMS: ReadonlySet<SignatureForm> = new Set(['rsv', 'highS']);
 const signatures = await loadSignatures();
 const recoverSigner = async (message: string, signature: unknown) =>
   signatures.recover(message, String(signature), FORMS);
-const createSigned = ({ address }: { address: string }) => ({
-  outcome: 'recovered',
-  address: address.toLowerCase(),
-});
+const createSigned = ({ address }: { address: string }) => address.toLowerCase();
 const toHex = (text: string) => `0x${Buffer.from(text).toString('hex')}`;
 
 describe('EIP-6963', () => {
@@ -168,7 +165,7 @@ describe('personal_sign', () => {
 
     wallet.next.signWith('wrongKey');
     const wrongKey = await sign();
-    expect(await recoverSigner(message, wrongKey)).toMatchObject({ outcome: 'recovered' });
+    expect(await recoverSigner(message, wrongKey)).toBeDefined();
     expect(await recoverSigner(message, wrongKey)).not.toEqual(createSigned(first));
 
     wallet.next.signWith('otherMessage');
@@ -179,9 +176,7 @@ describe('personal_sign', () => {
     wallet.next.signWith('highS');
     const highS = await sign();
     expect(await recoverSigner(message, highS)).toEqual(createSigned(first));
-    expect(await signatures.recover(message, String(highS), new Set(['rsv']))).toMatchObject({
-      outcome: 'refused',
-    });
+    expect(await signatures.recover(message, String(highS), new Set(['rsv']))).toBeUndefined();
 
     wallet.next.signWith('malformed');
     expect(await sign()).toBe(String(valid).slice(0, 82));

@@ -89,8 +89,8 @@ async function findSignedMistake(
   const address = findText(exchange.body, 'walletAddress')?.toLowerCase();
   const accepts = new Set(exchange.contract.dialect.wallet.signature.accepts);
   for (const challenge of earlier) {
-    const recovered = await signatures.recover(challenge, signature, accepts);
-    if (recovered.outcome === 'recovered' && recovered.address === address) return 'outdated';
+    const signer = await signatures.recover(challenge, signature, accepts);
+    if (signer !== undefined && signer === address) return 'outdated';
   }
   return 'altered';
 }

@@ -50,7 +50,6 @@ export async function signBadly(
   }
 }
 
-/** Returns the private key of a test wallet that is not the given one. */
 function getOtherKey(privateKey: string): string {
   const keys = FIRST_TEST_WALLETS.map((wallet) => wallet.privateKey);
   return keys.find((key) => key !== privateKey.toLowerCase()) ?? privateKey;

@@ -7,8 +7,8 @@ import {
   type SignatureForm,
   type Signatures,
 } from '../../../src/ports/signatures.ts';
-import { createEthersCurve } from '../../../src/ports/signatures/ethers-curve.ts';
-import { createNativeCurve } from '../../../src/ports/signatures/native-curve.ts';
+import { createEthersCurve } from '../../../src/ports/signatures/curve.ts';
+import { createNativeCurve } from '../../../src/ports/signatures/curve.ts';
 import { negate } from '../../../src/ports/signatures/scalar.ts';
 import { selectByLength } from '../../setup/test-length.ts';
 import { withSeed } from '../../setup/seeded.ts';
@@ -96,22 +96,13 @@ describe('the native and the ethers implementation', { timeout: 120_000 }, () =>
           const result = await native.recover(text, signature, accepts);
           expect(await ethers.recover(text, signature, accepts)).toEqual(result);
 
-          const outcome = result.outcome === 'refused' ? result.reason : result.outcome;
+          const outcome = result === undefined ? 'refused' : 'recovered';
           counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
         },
       ),
       parameters,
     );
-    // Each outcome must occur.
-    expect([...counts.keys()].sort()).toEqual([
-      'formNotAccepted',
-      'malformedHex',
-      'outOfRange',
-      'recovered',
-      'recoveryByte',
-      'unrecoverable',
-      'wrongLength',
-    ]);
+    expect(counts.get('refused')).toBeGreaterThan(CASES / 100);
     expect(counts.get('recovered')).toBeGreaterThan(CASES / 3);
   });
 
@@ -120,9 +111,8 @@ describe('the native and the ethers implementation', { timeout: 120_000 }, () =>
       fc.asyncProperty(privateKey, message, async (key, text) => {
         const signature = await native.sign(text, key);
         const address = computeAddress(key).toLowerCase();
-        const recovered = { outcome: 'recovered', address };
-        expect(await native.recover(text, signature, new Set(['rsv']))).toEqual(recovered);
-        expect(await ethers.recover(text, signature, new Set(['rsv']))).toEqual(recovered);
+        expect(await native.recover(text, signature, new Set(['rsv']))).toBe(address);
+        expect(await ethers.recover(text, signature, new Set(['rsv']))).toBe(address);
       }),
       { ...parameters, numRuns: Math.ceil(CASES / 4) },
     );

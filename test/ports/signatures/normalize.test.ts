@@ -24,8 +24,9 @@ const ODD = {
 
 function normalizeToHex(signature: string, accepts = EVERY) {
   const normalized = normalize(signature, accepts);
-  if (normalized.outcome === 'refused') return normalized.reason;
-  return { rs: Buffer.from(normalized.rs).toString('hex'), recovery: normalized.recovery };
+  return (
+    normalized && { rs: Buffer.from(normalized.rs).toString('hex'), recovery: normalized.recovery }
+  );
 }
 
 describe('normalize', () => {
@@ -42,7 +43,7 @@ describe('normalize', () => {
   });
 
   it.each(['02', '1a', '1d', '23', '24', 'ff'])('rejects v 0x%s', (v) => {
-    expect(normalizeToHex(`0x${EVEN.r}${EVEN.s}${v}`)).toBe('recoveryByte');
+    expect(normalizeToHex(`0x${EVEN.r}${EVEN.s}${v}`)).toBeUndefined();
   });
 
   it('accepts upper-case digits', () => {
@@ -57,11 +58,11 @@ describe('normalize', () => {
     ['a space at its end', `0x${EVEN.r}${EVEN.s}1b `],
     ['nothing in it', ''],
   ])('rejects a signature with %s as malformed', (_, signature) => {
-    expect(normalizeToHex(signature)).toBe('malformedHex');
+    expect(normalizeToHex(signature)).toBeUndefined();
   });
 
   it.each([0, 1, 126, 127, 129, 131, 132])('rejects %i digits', (length) => {
-    expect(normalizeToHex(`0x${'1'.repeat(length)}`)).toBe('wrongLength');
+    expect(normalizeToHex(`0x${'1'.repeat(length)}`)).toBeUndefined();
   });
 
   it('reads the parity of EIP-2098 from the top bit of s', () => {
@@ -73,12 +74,10 @@ describe('normalize', () => {
   });
 
   it('accepts each form only where it is enabled', () => {
-    expect(normalizeToHex(`0x${EVEN.r}${EVEN.compactS}`, RSV)).toBe('formNotAccepted');
-    expect(normalizeToHex(`0x${EVEN.r}${EVEN.s}1b`, new Set(['compact']))).toBe('formNotAccepted');
-    expect(normalizeToHex(`0x${EVEN.r}${ABOVE_HALF}1b`, RSV)).toBe('formNotAccepted');
-    expect(normalizeToHex(`0x${EVEN.r}${ABOVE_HALF}`, new Set(['compact']))).toBe(
-      'formNotAccepted',
-    );
+    expect(normalizeToHex(`0x${EVEN.r}${EVEN.compactS}`, RSV)).toBeUndefined();
+    expect(normalizeToHex(`0x${EVEN.r}${EVEN.s}1b`, new Set(['compact']))).toBeUndefined();
+    expect(normalizeToHex(`0x${EVEN.r}${ABOVE_HALF}1b`, RSV)).toBeUndefined();
+    expect(normalizeToHex(`0x${EVEN.r}${ABOVE_HALF}`, new Set(['compact']))).toBeUndefined();
   });
 
   it('converts a high s to the low one, with the other recovery id', () => {
@@ -106,6 +105,6 @@ describe('normalize', () => {
     ['s of the order', EVEN.r, ORDER],
     ['r of all ones', 'f'.repeat(64), EVEN.s],
   ])('rejects an %s', (_, r, s) => {
-    expect(normalizeToHex(`0x${r}${s}1b`)).toBe('outOfRange');
+    expect(normalizeToHex(`0x${r}${s}1b`)).toBeUndefined();
   });
 });
