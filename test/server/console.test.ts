@@ -1,5 +1,5 @@
 /** The pages of the console as served; test/console tests them in a browser. */
-import { gunzipSync, brotliDecompressSync, gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { readdir, readFile } from 'node:fs/promises';
@@ -97,19 +97,16 @@ describe('a console asset', () => {
     });
   });
 
-  it.each([
-    ['br', brotliDecompressSync],
-    ['gzip', gunzipSync],
-  ] as const)('is compressed if the client accepts %s', async (encoding, decompress) => {
+  it('is compressed if the client accepts it', async () => {
     const path = `/w/checkout/sandbox/${await fetchScript()}`;
-    const compressed = await readBytes(path, { 'accept-encoding': encoding });
+    const compressed = await readBytes(path, { 'accept-encoding': 'br, gzip' });
     expect(compressed.headers).toMatchObject({
-      'content-encoding': encoding,
+      'content-encoding': 'gzip',
       vary: 'Accept-Encoding',
     });
     const uncompressed = await readBytes(path);
     expect(uncompressed.headers['content-encoding']).toBeUndefined();
-    expect(decompress(compressed.body).equals(uncompressed.body)).toBe(true);
+    expect(gunzipSync(compressed.body).equals(uncompressed.body)).toBe(true);
   });
 
   it.each(['/sandbox/console/nothing.js', '/sandbox/console/..%2f..%2fpackage.json'])(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { gzip } from 'node:zlib';
 
 import type { Request, RequestHandler, Response } from 'express';
 
@@ -34,11 +34,9 @@ const CONTENT_SECURITY_POLICY = [
 
 /**
  * Serves the console. Its files contain no secret, so they need no control token; the control API that the
- * page uses does. They are loaded when the console is first opened.
+ * page uses does.
  */
 export function createConsoleStage(): RequestHandler {
-  const files = new ConsoleFiles();
-
   return (req, res, next) => {
     const match = CONSOLE.exec(req.url);
     if (match !== null) return serve(req, res, match[1]);
@@ -62,11 +60,10 @@ export function createConsoleStage(): RequestHandler {
       refuse(res, 405, 'The console is read only.');
     // With a slash at the end, the relative links of the page would not resolve.
     else if (name === '') res.writeHead(308, { Location: '../console', 'Content-Length': 0 }).end();
-    else await sendFile(req, res, name, await files.find(name));
+    else await sendFile(req, res, name);
   }
 }
 
-/** Returns whether a browser opens the URL as a page. */
 function isPageRequest({ method, headers }: Request): boolean {
   return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '');
 }
@@ -86,13 +83,12 @@ function redirect(res: Response, url: string): void {
   res.writeHead(307, { Location: url, 'Cache-Control': 'no-store', 'Content-Length': 0 }).end();
 }
 
-async function sendFile(
-  req: Request,
-  res: Response,
-  name: string,
-  file: ConsoleFile | undefined,
-): Promise<void> {
-  if (file === undefined) {
+async function sendFile(req: Request, res: Response, name: string): Promise<void> {
+  // Only names of files in the folder are valid, so no path leads out of it.
+  const folder = getPackageFile('dist/console');
+  const names = await readdir(folder).catch((): string[] => []);
+  const mediaType = MEDIA_TYPES.get(extname(name));
+  if (!names.includes(name) || mediaType === undefined) {
     const message =
       name === PAGE
         ? 'The console is not built. In a clone of flagbearer, run npm run build.'
@@ -100,35 +96,34 @@ async function sendFile(
     refuse(res, 404, message);
     return;
   }
-  const encoding = chooseEncoding(req);
-  const content = await file.encode(encoding);
+  const file = await readFile(join(folder, name));
+  const etag = `"${createHash('sha256').update(file).digest('base64url').slice(0, 22)}"`;
   const headers = {
     'Content-Security-Policy': CONTENT_SECURITY_POLICY,
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Opener-Policy': 'same-origin',
     Vary: 'Accept-Encoding',
-    ETag: file.etag,
+    ETag: etag,
     // The names of other files contain a hash of their content.
     'Cache-Control': name === PAGE ? 'no-cache' : 'public, max-age=31536000, immutable',
   };
-  if (req.headers['if-none-match'] === file.etag) {
+  if (req.headers['if-none-match'] === etag) {
     res.writeHead(304, headers).end();
     return;
   }
+  const isCompressed = req.acceptsEncodings('gzip', 'identity') === 'gzip';
+  const content = isCompressed ? await compress(file) : file;
   res.writeHead(200, {
     ...headers,
-    'Content-Type': file.mediaType,
+    'Content-Type': mediaType,
     'Content-Length': content.length,
-    ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+    ...(isCompressed && { 'Content-Encoding': 'gzip' }),
   });
   res.end(req.method === 'HEAD' ? undefined : content);
 }
 
-function chooseEncoding(req: Request): Encoding {
-  const accepted = req.acceptsEncodings('br', 'gzip', 'identity');
-  return accepted === 'br' || accepted === 'gzip' ? accepted : 'identity';
-}
+const compress = promisify(gzip);
 
 function refuse(res: Response, status: 404 | 405, message: string): void {
   const text = `${message}\n`;
@@ -141,58 +136,9 @@ function refuse(res: Response, status: 404 | 405, message: string): void {
   res.end(text);
 }
 
-type Encoding = 'br' | 'gzip' | 'identity';
-
-interface ConsoleFile {
-  readonly mediaType: string;
-  /** See RFC 9110, section 8.8.3. */
-  readonly etag: string;
-  /** Returns the content, compressed once for each encoding. */
-  encode(encoding: Encoding): Promise<Buffer>;
-}
-
 const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
   ['.html', 'text/html; charset=utf-8'],
   ['.js', 'text/javascript; charset=utf-8'],
   ['.css', 'text/css; charset=utf-8'],
   ['.svg', 'image/svg+xml'],
 ]);
-
-const encode: Readonly<Record<Encoding, (content: Buffer) => Promise<Buffer>>> = {
-  br: promisify(brotliCompress),
-  gzip: promisify(gzip),
-  identity: async (content) => content,
-};
-
-/** Reads the files on demand. Only names of files in the folder are valid, so no path leads out of it. */
-class ConsoleFiles {
-  readonly #folder = getPackageFile('dist/console');
-  readonly #files = new Map<string, Promise<ConsoleFile>>();
-
-  /** Resolves to undefined for an unknown file, and for the page if it was never built. */
-  async find(name: string): Promise<ConsoleFile | undefined> {
-    const names = await readdir(this.#folder).catch((): string[] => []);
-    const mediaType = MEDIA_TYPES.get(extname(name));
-    if (!names.includes(name) || mediaType === undefined) return undefined;
-    // Only the page has the same name in every build of the console.
-    const known = name === PAGE ? undefined : this.#files.get(name);
-    const file = known ?? readConsoleFile(join(this.#folder, name), mediaType);
-    this.#files.set(name, file);
-    return file;
-  }
-}
-
-async function readConsoleFile(path: string, mediaType: string): Promise<ConsoleFile> {
-  const content = await readFile(path);
-  const digest = createHash('sha256').update(content).digest('base64url').slice(0, 22);
-  const encoded = new Map<Encoding, Promise<Buffer>>();
-  return {
-    mediaType,
-    etag: `"${digest}"`,
-    encode(encoding) {
-      const bytes = encoded.get(encoding) ?? encode[encoding](content);
-      encoded.set(encoding, bytes);
-      return bytes;
-    },
-  };
-}
