@@ -1,4 +1,4 @@
-import { drawHex } from '../ports/draws.ts';
+import { draw } from '../ports/draws.ts';
 
 /** The same for all workspaces, so that a fork has the hashes of its origin. */
 const SCOPE = { seed: 0, workspace: '' };
@@ -9,5 +9,5 @@ const SCOPE = { seed: 0, workspace: '' };
  * @returns 0x and 64 hex digits in lower case
  */
 export function drawTransactionHash(transactionId: string): string {
-  return `0x${drawHex(SCOPE, 'transactionHash', transactionId, 0)}`;
+  return `0x${draw(SCOPE, 'transactionHash', transactionId, 0).toString('hex')}`;
 }

@@ -8,7 +8,6 @@ export interface DrawScope {
   readonly workspace: string;
 }
 
-/** Returns a random seed, for a run without a given one. */
 export function drawSeed(): number {
   return randomInt(2 ** 32);
 }
@@ -24,31 +23,22 @@ export function drawSeed(): number {
  * @param subject for example a wallet address or a phone number
  * @param counter number of earlier draws of that purpose and subject, from 0
  */
-export function draw(scope: DrawScope, purpose: string, subject: string, counter: number): Buffer {
-  return Buffer.from(drawHex(scope, purpose, subject, counter), 'hex');
-}
-
-/** Returns the bytes of `draw` as 64 lower-case hex digits. */
-export function drawHex(
+export function draw(
   { seed, workspace }: DrawScope,
   purpose: string,
   subject: string,
   counter: number,
-): string {
+): Buffer {
   const text = JSON.stringify([workspace, purpose, subject, counter]);
-  return createHmac('sha256', String(seed)).update(text).digest('hex');
+  return createHmac('sha256', String(seed)).update(text).digest();
 }
 
 /** Returns the first 16 bytes of a draw as a version 4 UUID (RFC 9562 §5.4). */
 export function toUuid(bytes: Buffer): string {
-  return toUuidFromHex(bytes.toString('hex', 0, 16));
-}
-
-/** Returns the first 32 digits of `drawHex` as a version 4 UUID. */
-export function toUuidFromHex(hex: string): string {
+  const hex = bytes.toString('hex', 0, 16);
   // The two high bits of octet 8 are the variant, 10: its first digit is one of 8, 9, a, b.
   const variant = (8 | (parseInt(hex.charAt(16), 16) & 3)).toString(16);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
 const MAX_CODE_LENGTH = 18;

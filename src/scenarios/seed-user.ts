@@ -8,7 +8,7 @@ import type {
 import type { WalletType } from '../contract/types.ts';
 import { formatTimestamp } from '../domain/clock.ts';
 import { parseDuration } from '../domain/duration.ts';
-import { drawHex, toUuidFromHex } from '../ports/draws.ts';
+import { draw, toUuid } from '../ports/draws.ts';
 import { getTestWallet } from '../ports/test-wallets.ts';
 import type {
   PersonalInformation,
@@ -89,9 +89,7 @@ function seedTransaction(
 
 /** Returns an id that is the same on every machine and for every `--seed`: a test may rely on it. */
 function drawId(scenario: string, purpose: string, subject: string): string {
-  return toUuidFromHex(
-    drawHex({ seed: 0, workspace: `scenario ${scenario}` }, purpose, subject, 0),
-  );
+  return toUuid(draw({ seed: 0, workspace: `scenario ${scenario}` }, purpose, subject, 0));
 }
 
 function parseInstant(listed: string | undefined): string | null {
@@ -102,7 +100,6 @@ function parseInstant(listed: string | undefined): string | null {
 /** The length of an instant in the format of responses, which needs no conversion; the schema allows only UTC. */
 const WITH_MILLISECONDS = '2026-01-15T10:00:00.000Z'.length;
 
-/** Returns the fields in the order of the contract. */
 function sortFields(listed: ScenarioPersonalInformation): PersonalInformation {
   const ordered: PersonalInformation = {};
   for (const field of PERSONAL_INFORMATION) {

@@ -1,6 +1,6 @@
 import type { TestContext } from 'vitest';
 
-import { drawHex } from '../../ports/draws.ts';
+import { draw } from '../../ports/draws.ts';
 import { connectSandbox } from '../connect-sandbox.ts';
 import type { SandboxOptions } from '../options.ts';
 import { startSandbox, type Sandbox } from '../start-sandbox.ts';
@@ -47,8 +47,8 @@ export function sandboxFixtures(source: SandboxOptions | RunningSandbox = {}) {
     use: Use<Workspace>,
   ): Promise<void> => {
     // Codes and keys depend on the name: with the same seed, a test has the same ones in any order.
-    const digits = drawHex({ seed: sandbox.seed, workspace: task.id }, 'vitest-workspace', '', 0);
-    const named = 'url' in source ? {} : { name: `t-${digits.slice(0, 12)}` };
+    const bytes = draw({ seed: sandbox.seed, workspace: task.id }, 'vitest-workspace', '', 0);
+    const named = 'url' in source ? {} : { name: `t-${bytes.toString('hex', 0, 6)}` };
     await using workspace = await sandbox.workspace({ ...named, ...workspaceOptions });
     await use(workspace);
   };
