@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { hasValidChecksum } from '../ports/address.ts';
-import { BoundedCache } from '../bounded-cache.ts';
+import { memoize } from '../bounded-cache.ts';
 
 /** E.164 (ITU-T): + and at most 15 digits, as they are sent. */
 const INTERNATIONAL_NUMBER = /^\+[1-9][0-9]{4,14}$/;
@@ -14,31 +14,21 @@ const INTERNATIONAL_NUMBER = /^\+[1-9][0-9]{4,14}$/;
 /** RFC 5321, section 4.5.3.1.3, without the angle brackets. */
 const MAX_EMAIL_LENGTH = 254;
 
-const EMAIL = getRegularExpression(fullFormats.email);
+const EMAIL = fullFormats.email as RegExp;
 
-/** Cached, since clients repeat numbers and each check takes 6 µs. */
-const possibleNumbers = new BoundedCache<string, boolean>(1024);
-
-/** Accepts "possible" numbers, as libphonenumber calls them: its "valid" ones exclude numbers for fiction. */
-function isPhoneNumber(text: string): boolean {
-  if (!INTERNATIONAL_NUMBER.test(text)) return false;
-  let isPossible = possibleNumbers.get(text);
-  if (isPossible === undefined) {
-    isPossible = parsePhoneNumber(text)?.isPossible() ?? false;
-    possibleNumbers.set(text, isPossible);
-  }
-  return isPossible;
-}
-
-/** Accepts one address (RFC 5322 without quotes, comments and control characters). */
-function isEmailAddress(text: string): boolean {
-  return text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text);
-}
+/**
+ * Accepts "possible" numbers, as libphonenumber calls them: its "valid" ones exclude numbers for fiction. Memoized, since
+ * clients repeat numbers.
+ */
+const isPhoneNumber = memoize(
+  (text) => INTERNATIONAL_NUMBER.test(text) && (parsePhoneNumber(text)?.isPossible() ?? false),
+);
 
 export const formats = {
   'eip55-address': hasValidChecksum,
   'phone-number': isPhoneNumber,
-  email: isEmailAddress,
+  /** One address (RFC 5322 without quotes, comments and control characters). */
+  email: (text: string) => text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text),
   uuid: fullFormats.uuid,
   'date-time': fullFormats['date-time'],
   date: fullFormats.date,
@@ -56,10 +46,4 @@ function parsePhoneNumber(text: string): ReturnType<typeof parsePhoneNumberFromS
     }
   ).parsePhoneNumberFromString;
   return cachedParser(text);
-}
-
-/** @throws TypeError if ajv-formats does not define it by a regular expression */
-function getRegularExpression(format: unknown): RegExp {
-  if (format instanceof RegExp) return format;
-  throw new TypeError('the format is not a regular expression');
 }

@@ -3,7 +3,6 @@
  * length depends on the day on which they start.
  */
 
-/** A text that is not a duration. */
 export class InvalidDuration extends Error {
   override readonly name = 'InvalidDuration';
 }
@@ -25,19 +24,6 @@ const MAX_DURATION = 10_000 * 366 * UNITS.D;
  * @throws InvalidDuration for other texts, years and months, and more than 10,000 years
  */
 export function parseDuration(duration: string): number {
-  let milliseconds = parsedDurations.get(duration);
-  if (milliseconds === undefined) {
-    milliseconds = computeMilliseconds(duration);
-    if (parsedDurations.size < MAX_CACHED) parsedDurations.set(duration, milliseconds);
-  }
-  return milliseconds;
-}
-
-/** Cached, since requests read the same few durations repeatedly. */
-const parsedDurations = new Map<string, number>();
-const MAX_CACHED = 100;
-
-function computeMilliseconds(duration: string): number {
   const parts = DURATION.exec(duration)?.groups;
   if (parts === undefined) throw new InvalidDuration(describeProblem(duration));
   const total = Object.entries(UNITS).reduce(

@@ -13,7 +13,7 @@ type Flagged = Pick<User, 'flags'>;
 
 /** Returns the entry of a code in the catalogue; `undefined` for an unknown code (§2.7). */
 export function findFlagDefinition(code: string, dialect: Dialect): FlagDefinition | undefined {
-  return indexDefinitions(dialect.flags.catalogue).get(code);
+  return dialect.flags.catalogue.find((flag) => flag.code === code);
 }
 
 /** Returns the category of a code; null where the interface shows none, as for F0000 (§2.7). */
@@ -45,18 +45,4 @@ export function withholdsPersonalInformation(user: Flagged, dialect: Dialect): b
 /** Returns whether a Fraud flag refuses the write on this account (§7.4). */
 export function restrictsWrite(write: RestrictableWrite, user: Flagged, dialect: Dialect): boolean {
   return dialect.flags.fraudRestricts.includes(write) && hasFlagInCategory('Fraud', user, dialect);
-}
-
-type Catalogue = Dialect['flags']['catalogue'];
-
-const indexes = new WeakMap<Catalogue, ReadonlyMap<string, FlagDefinition>>();
-
-/** Returns the definitions by code, indexed once for each catalogue. */
-function indexDefinitions(catalogue: Catalogue): ReadonlyMap<string, FlagDefinition> {
-  let index = indexes.get(catalogue);
-  if (index === undefined) {
-    index = new Map(catalogue.map((flag) => [flag.code, flag]));
-    indexes.set(catalogue, index);
-  }
-  return index;
 }

@@ -16,16 +16,13 @@ export function createHostRule({
   reach,
 }: HostRules): (header: string | undefined, localAddress: string | undefined) => boolean {
   const allowed = new Set(allowHost.map((host) => host.toLowerCase()));
-  const acceptedHeaders = new Set<string>();
 
   return (header = '', localAddress) => {
-    if (acceptedHeaders.has(header)) return true;
     const name = readHostName(header);
-    if (name === undefined) return false;
-    const isAllowed = isLoopback(name) || allowed.has(name) || isOwnAddress(name, localAddress);
-    if (!isAllowed) return false;
-    if (acceptedHeaders.size < 100) acceptedHeaders.add(header);
-    return true;
+    return (
+      name !== undefined &&
+      (isLoopback(name) || allowed.has(name) || isOwnAddress(name, localAddress))
+    );
   };
 
   /** Returns whether a host is the address of this connection, which cannot be rebound, as a name can. */

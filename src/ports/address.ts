@@ -1,24 +1,21 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
-import { BoundedCache } from '../bounded-cache.ts';
+import { memoize } from '../bounded-cache.ts';
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const LOWER_A = 0x61;
 const UPPER_A = 0x41;
 const ONE_CASE = /^0x(?:[0-9a-f]{40}|[0-9A-F]{40})$/;
 
-/** Checksummed addresses by lower-case address; requests repeat the same few. */
-const checksummed = new BoundedCache<string, string>(1024);
-
 /** Returns an address with the case of its checksum (EIP-55). @throws TypeError unless 0x and 40 hex digits */
 export function toChecksumAddress(address: string): string {
   if (!ADDRESS.test(address)) throw new TypeError('an address is 0x and 40 hex digits');
-  const lower = address.toLowerCase();
-  const cached = checksummed.get(lower);
-  if (cached !== undefined) return cached;
+  return addChecksum(address.toLowerCase());
+}
 
-  const digits = lower.slice(2);
-  const letters = Buffer.from(digits, 'latin1');
+/** Memoized, since requests repeat the same few addresses. */
+const addChecksum = memoize((lower) => {
+  const letters = Buffer.from(lower.slice(2), 'latin1');
   const hash = keccak_256(letters);
   for (const [index, byte] of letters.entries()) {
     // A letter is a capital where the hash of the lower-case address has a hex digit of 8 or more.
@@ -26,10 +23,8 @@ export function toChecksumAddress(address: string): string {
     const hashDigit = index % 2 === 0 ? hashByte >> 4 : hashByte & 0xf;
     if (byte >= LOWER_A && hashDigit >= 8) letters[index] = byte - LOWER_A + UPPER_A;
   }
-  const result = `0x${letters.toString('latin1')}`;
-  checksummed.set(lower, result);
-  return result;
-}
+  return `0x${letters.toString('latin1')}`;
+});
 
 /**
  * Returns whether the checksum of an address is correct (EIP-55). An address in all lower or all upper case
