@@ -6,7 +6,7 @@ import { NO_OPENINGS, type Openings } from './effective/openings.ts';
 import { isOfService } from './effective/service-contract.ts';
 import { listOperations } from './openapi-document.ts';
 import type { ContractOperation, OpenApiDocument } from './openapi-document.ts';
-import { createResponseCheck, createResponseValidation } from './validators/response-validation.ts';
+import { ContractBreach, createResponseCheck } from './validators/response-validation.ts';
 import { hashDialect } from './validators/dialect-hash.ts';
 import { createRequestValidation } from './validators/request-validation.ts';
 import type { RequestValidation } from './validators/request-validation.ts';
@@ -67,14 +67,18 @@ export function getCompiledContract(
 
 function compile(dialect: Dialect, openings: Openings, hash: string): CompiledContract {
   const document = createEffectiveContract(dialect, openings);
+  const findResponseDetails = createResponseCheck(document);
   return {
     hash,
     dialect,
     document,
     operations: listOperations(document).filter(isOfService),
     validateRequest: createRequestValidation(document, dialect.requests.unknownFields),
-    validateResponse: createResponseValidation(document),
-    findResponseDetails: createResponseCheck(document, 'allErrors'),
+    validateResponse(operationId, status, body) {
+      const [detail] = findResponseDetails(operationId, status, body);
+      if (detail !== undefined) throw new ContractBreach(operationId, status, detail);
+    },
+    findResponseDetails,
   };
 }
 

@@ -94,7 +94,8 @@ describe('validateResponse', () => {
       operationId: 'startWalletAuth',
       status: 200,
       pointer: '/body/more',
-      message: 'the 200 response of startWalletAuth is invalid: /body/more is an unknown field',
+      message:
+        'the 200 response of startWalletAuth is invalid: /body/more is an unknown field; expected challenge',
     });
     expect(findViolation('startWalletAuth', 200, {}).pointer).toBe('/body/challenge');
   });

@@ -15,7 +15,6 @@ export function hashDialect(dialect: Dialect): string {
   return hash;
 }
 
-/** Returns a value with the keys of its objects in alphabetical order. */
 function sortKeys(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(sortKeys);

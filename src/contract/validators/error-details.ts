@@ -9,7 +9,6 @@ export const MAX_DETAILS = 20;
 /** A longer name is truncated: it is a mistake or an attack. */
 const MAX_NAME_LENGTH = 64;
 
-/** Known names are listed up to this number. */
 const MAX_KNOWN_NAMES = 8;
 
 /** Returns the details of a refusal, at most `MAX_DETAILS`, without errors that follow from others. */
@@ -42,8 +41,6 @@ function toDetail(error: AjvError): Detail {
       return createDetail(error, params['missingProperty'], describeExpectation(error), 'missing');
     case 'additionalProperties':
       return describeUnknownField(error, params['additionalProperty']);
-    case 'unevaluatedProperties':
-      return describeUnknownField(error, params['unevaluatedProperty']);
     case 'not':
       return describeUnwanted(error);
     case 'oneOf':
@@ -59,7 +56,6 @@ function toDetail(error: AjvError): Detail {
   }
 }
 
-/** Returns a detail about the value itself, or about a field of it. */
 function createDetail(
   { instancePath }: AjvError,
   field: unknown,

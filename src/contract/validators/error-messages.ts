@@ -28,8 +28,6 @@ const KEYWORDS: Readonly<Record<string, (error: AjvError) => string>> = {
   minimum: ({ params }) => `must be at least ${params['limit']}`,
   maximum: ({ params }) => `must be at most ${params['limit']}`,
   exclusiveMinimum: ({ params }) => `must be more than ${params['limit']}`,
-  exclusiveMaximum: ({ params }) => `must be less than ${params['limit']}`,
-  multipleOf: ({ params }) => `must be a multiple of ${params['multipleOf']}`,
   minItems: ({ params }) => `must have at least ${count(params['limit'], 'item')}`,
   maxItems: ({ params }) => `must have at most ${count(params['limit'], 'item')}`,
   minProperties: ({ params }) => `must have at least ${count(params['limit'], 'field')}`,
@@ -41,7 +39,6 @@ const KEYWORDS: Readonly<Record<string, (error: AjvError) => string>> = {
   required: () => 'is required',
   dependentRequired: ({ params }) => `is required if ${params['property']} is present`,
   additionalProperties: () => 'is an unknown field',
-  unevaluatedProperties: () => 'is an unknown field',
   propertyNames: () => 'contains a field whose name is not allowed',
   not: () => 'is not allowed',
   'false schema': () => 'is not allowed',
@@ -67,7 +64,6 @@ export function joinList(texts: readonly string[], conjunction: 'and' | 'or'): s
   return others.length === 0 ? last : `${others.join(', ')} ${conjunction} ${last}`;
 }
 
-/** Returns the message that the contract defines for a pattern (`x-message`). */
 function findMessage(schema: AjvError['parentSchema']): string | undefined {
   const message: unknown = schema?.['x-message'];
   return typeof message === 'string' ? message : undefined;

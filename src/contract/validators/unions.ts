@@ -20,7 +20,9 @@ function reduceErrorsOf(errors: readonly AjvError[], union: AjvError): readonly 
   const inside = new Set(errors.filter((error) => isWithin(error, union)));
   const branches = listBranches(inside, union);
   const [intended, ...others] = branches.filter((branch) => !isOfOtherType(branch, union));
-  if (intended !== undefined && others.length === 0 && matchesNone(union)) {
+  // A `oneOf` may also fail because two branches match.
+  const matchesNone = !Array.isArray(union.params['passingSchemas']);
+  if (intended !== undefined && others.length === 0 && matchesNone) {
     const dropped = new Set([...inside, union].filter((error) => !intended.includes(error)));
     return errors.filter((error) => !dropped.has(error));
   }
@@ -52,11 +54,6 @@ function isOfOtherType(branch: readonly AjvError[], union: AjvError): boolean {
   return branch.some(
     ({ keyword, instancePath }) => keyword === 'type' && instancePath === union.instancePath,
   );
-}
-
-/** Returns false for a `oneOf` that fails because two branches match. */
-function matchesNone({ params }: AjvError): boolean {
-  return !Array.isArray(params['passingSchemas']);
 }
 
 function mergeTypes(inside: ReadonlySet<AjvError>, union: AjvError): AjvError {
