@@ -1,5 +1,5 @@
 /** The parts of the coverage (§1 to §5, §7): their items, and the items that a request covers. */
-import { BoundedCache } from '../../bounded-cache.ts';
+import type { BoundedCache } from '../../bounded-cache.ts';
 import {
   cryptoStatuses,
   flagCategories,
@@ -24,11 +24,13 @@ export type CoverageScope = Pick<CompiledContract, 'dialect' | 'document' | 'ope
 
 type Items = readonly string[] | string | undefined;
 
+/** The wallets that the clients of a workspace have added. */
+export type AddedWallets = BoundedCache<string, true>;
+
 interface Part {
-  /** Returns all items in a dialect. */
   items(scope: CoverageScope): readonly string[];
-  /** Observes the requests of a workspace in order and returns the items that each covers. */
-  watch(): (exchange: ObservedExchange) => Items;
+  /** Returns the items that a request covers. @param added the wallets that earlier requests have added */
+  cover(exchange: ObservedExchange, added: AddedWallets): Items;
 }
 
 const SIGN_IN_METHODS: { readonly [Id in OperationId]?: string } = {
@@ -54,7 +56,7 @@ const NAMED_CODE = 'F0000';
 export const coverageParts: { readonly [Name in PartName]: Part } = {
   operations: {
     items: ({ operations }) => operations.map(({ operationId }) => operationId),
-    watch: () => (exchange) => (exchange.outcome === 'accepted' ? exchange.operationId : undefined),
+    cover: (exchange) => (exchange.outcome === 'accepted' ? exchange.operationId : undefined),
   },
 
   variants: {
@@ -62,7 +64,7 @@ export const coverageParts: { readonly [Name in PartName]: Part } = {
       ...(wallet.variant === 'type' ? [] : walletNetworks.map((name) => `walletNetwork ${name}`)),
       ...(wallet.variant === 'network' ? [] : wallet.types.map((type) => `walletType ${type}`)),
     ],
-    watch: () => (exchange) =>
+    cover: (exchange) =>
       exchange.outcome === 'accepted' && isWalletRequest(exchange)
         ? ['walletNetwork', 'walletType'].flatMap((field) => {
             const value = findText(exchange.body, field);
@@ -73,35 +75,27 @@ export const coverageParts: { readonly [Name in PartName]: Part } = {
 
   signInMethods: {
     items: () => Object.values(SIGN_IN_METHODS),
-    watch:
-      () =>
-      ({ signedIn, operationId }) =>
-        signedIn && operationId && SIGN_IN_METHODS[operationId],
+    cover: ({ signedIn, operationId }) => signedIn && operationId && SIGN_IN_METHODS[operationId],
   },
 
   userMasks: {
     items: () => ['with phoneMask', 'without phoneMask'],
-    watch:
-      () =>
-      ({ signedIn, responseBody }) => {
-        const mask = signedIn && getProperty(responseBody, 'userMask');
-        if (mask === undefined) return undefined;
-        // A phoneMask that is absent may be null or empty (dialect: userMask.absent).
-        return getProperty(mask, 'phoneMask') ? 'with phoneMask' : 'without phoneMask';
-      },
+    cover: ({ signedIn, responseBody }) => {
+      const mask = signedIn && getProperty(responseBody, 'userMask');
+      if (mask === undefined) return undefined;
+      // A phoneMask that is absent may be null or empty (dialect: userMask.absent).
+      return getProperty(mask, 'phoneMask') ? 'with phoneMask' : 'without phoneMask';
+    },
   },
 
   linking: {
     items: () => Object.values(SIGN_IN_KINDS),
-    watch:
-      () =>
-      ({ signedIn }) =>
-        signedIn && SIGN_IN_KINDS[signedIn.signInKind],
+    cover: ({ signedIn }) => signedIn && SIGN_IN_KINDS[signedIn.signInKind],
   },
 
   addedWallets: {
     items: () => [ADDED, AUTHENTICATED],
-    watch: createAddedWalletWatcher,
+    cover: coverAddedWallet,
   },
 
   flagCategories: {
@@ -109,68 +103,61 @@ export const coverageParts: { readonly [Name in PartName]: Part } = {
       [NAMED_CODE, ...flagCategories].filter((name) =>
         flags.catalogue.some(({ code, category }) => code === name || category === name),
       ),
-    watch: () =>
-      createReadWatcher(({ flags }, dialect) => [
-        ...flags.filter((code) => code === NAMED_CODE),
-        ...flags.flatMap((code) => findFlagCategory(code, dialect) ?? []),
-      ]),
+    cover: coverRead(({ flags }, dialect) => [
+      ...flags.filter((code) => code === NAMED_CODE),
+      ...flags.flatMap((code) => findFlagCategory(code, dialect) ?? []),
+    ]),
   },
 
   flags: {
     items: ({ dialect }) => dialect.flags.catalogue.map(({ code }) => code),
-    watch: () =>
-      createReadWatcher(({ flags }, dialect) =>
-        flags.filter((code) => findFlagDefinition(code, dialect) !== undefined),
-      ),
+    cover: coverRead(({ flags }, dialect) =>
+      flags.filter((code) => findFlagDefinition(code, dialect) !== undefined),
+    ),
   },
 
   kycStatuses: {
     items: () => kycStatuses,
-    watch: () => createReadWatcher(({ kycStatus }) => kycStatus),
+    cover: coverRead(({ kycStatus }) => kycStatus),
   },
 
   cryptoStatuses: {
     items: ({ dialect: { user } }) =>
       user.names.transactions === 'none' ? [] : [...cryptoStatuses, RETURNED],
-    watch: () =>
-      createReadWatcher(({ cryptoStatuses: statuses, flags }, dialect) => {
-        // §3 rule 3: such a flag without a failure is that of a payment that was returned.
-        const isReturned =
-          !statuses.includes('FAILED') &&
-          statuses.includes('COMPLETE') &&
-          flags.some((code) => findFlagCategory(code, dialect) === 'Transaction Processing');
-        return isReturned ? [...statuses, RETURNED] : statuses;
-      }),
+    cover: coverRead(({ cryptoStatuses: statuses, flags }, dialect) => {
+      // §3 rule 3: such a flag without a failure is that of a payment that was returned.
+      const isReturned =
+        !statuses.includes('FAILED') &&
+        statuses.includes('COMPLETE') &&
+        flags.some((code) => findFlagCategory(code, dialect) === 'Transaction Processing');
+      return isReturned ? [...statuses, RETURNED] : statuses;
+    }),
   },
 
   errorCauses: {
     items: (scope) => [...listUnavoidableRefusals(scope)],
-    watch:
-      () =>
-      ({ operationId, outcome, faultCause }) => {
-        const cause = outcome === 'fault' ? faultCause : outcome;
-        if (operationId === undefined || cause === undefined) return undefined;
-        return isUnavoidable(operationId, cause) ? `${operationId} ${cause}` : undefined;
-      },
+    cover: ({ operationId, outcome, faultCause }) => {
+      const cause = outcome === 'fault' ? faultCause : outcome;
+      if (operationId === undefined || cause === undefined) return undefined;
+      return isUnavoidable(operationId, cause) ? `${operationId} ${cause}` : undefined;
+    },
   },
 };
 
-const MAX_WALLETS = 1000;
-
-function createAddedWalletWatcher(): (exchange: ObservedExchange) => Items {
-  const added = new BoundedCache<string, true>(MAX_WALLETS);
-  return ({ outcome, wallet, operationId }) => {
-    if (outcome !== 'accepted' || wallet === undefined) return undefined;
-    if (operationId === 'addWalletToUser') {
-      added.set(wallet, true);
-      return ADDED;
-    }
-    return operationId === 'authenticateWallet' && added.get(wallet) ? AUTHENTICATED : undefined;
-  };
+function coverAddedWallet(
+  { outcome, wallet, operationId }: ObservedExchange,
+  added: AddedWallets,
+): Items {
+  if (outcome !== 'accepted' || wallet === undefined) return undefined;
+  if (operationId === 'addWalletToUser') {
+    added.set(wallet, true);
+    return ADDED;
+  }
+  return operationId === 'authenticateWallet' && added.get(wallet) ? AUTHENTICATED : undefined;
 }
 
-/** Returns a watcher of user reads (§2.7, §3, §7). */
-function createReadWatcher(getItems: (user: UserRead, dialect: Dialect) => Items) {
+/** Returns the items that user reads cover (§2.7, §3, §7). */
+function coverRead(getItems: (user: UserRead, dialect: Dialect) => Items) {
   return (exchange: ObservedExchange): Items => {
     const user = exchange.outcome === 'accepted' ? parseUserRead(exchange) : undefined;
     return user && getItems(user, exchange.contract.dialect);

@@ -1,20 +1,21 @@
 import type { Coverage, CoveragePart } from '../../contract/client-report.gen.ts';
 import type { ObservedExchange } from '../../judge/clients/observed-exchange.ts';
-import { coverageParts, type CoverageScope, type PartName } from './coverage-parts.ts';
+import { BoundedCache } from '../../bounded-cache.ts';
+import { coverageParts } from './coverage-parts.ts';
+import type { AddedWallets, CoverageScope, PartName } from './coverage-parts.ts';
+
+const MAX_WALLETS = 1000;
 
 const partNames = Object.keys(coverageParts) as PartName[];
 
 /** The items that the clients of a workspace have covered. */
 export class CoverageTracker {
-  readonly #watchers = partNames.map((name) => ({
-    seen: new Set<string>(),
-    watch: coverageParts[name].watch(),
-    name,
-  }));
+  readonly #addedWallets: AddedWallets = new BoundedCache(MAX_WALLETS);
+  readonly #parts = partNames.map((name) => ({ name, seen: new Set<string>() }));
 
   observe(exchange: ObservedExchange): void {
-    for (const { seen, watch } of this.#watchers) {
-      const items = watch(exchange);
+    for (const { seen, name } of this.#parts) {
+      const items = coverageParts[name].cover(exchange, this.#addedWallets);
       if (typeof items === 'string') seen.add(items);
       else for (const item of items ?? []) seen.add(item);
     }
@@ -22,7 +23,7 @@ export class CoverageTracker {
 
   getCoverage(scope: CoverageScope): Coverage {
     return createCoverage(
-      this.#watchers.map(({ name, seen }) => {
+      this.#parts.map(({ name, seen }) => {
         const items = [...new Set(coverageParts[name].items(scope))];
         const covered = items.filter((item) => seen.has(item));
         return [name, { seen: covered, missing: items.filter((item) => !seen.has(item)) }];
@@ -31,7 +32,6 @@ export class CoverageTracker {
   }
 }
 
-/** Returns the coverage of several workspaces together. */
 export function mergeCoverage(all: readonly Coverage[]): Coverage {
   return createCoverage(
     partNames.map((name) => {

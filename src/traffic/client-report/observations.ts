@@ -102,7 +102,6 @@ export class Observations {
     this.#processInOrder(() => this.#walletRecords.add(record));
   }
 
-  /** Resolves when all observations are complete. */
   async complete(): Promise<void> {
     while (this.#waiting !== undefined) await this.#waiting;
   }
