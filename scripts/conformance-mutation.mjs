@@ -9,7 +9,6 @@
  *   node scripts/conformance-mutation.mjs 5.1              only rules with this prefix; writes no page
  *   node scripts/conformance-mutation.mjs --figures DIR    stores figures there, and resumes an
  *                                                          interrupted run
- *   node scripts/conformance-mutation.mjs --without NAME   omits a measurement, which the page states
  *
  * Exits 1 if more than 5 % of the broken deployments pass, a legal deployment fails (in trouble or not), two
  * runs against the same deployment differ, or a measurement ends with an error, in which case the page is unchanged.
@@ -41,10 +40,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const page = join(root, 'docs/internals/conformance-mutation.md');
 const { positionals, values: options } = parseArgs({
   allowPositionals: true,
-  options: {
-    figures: { type: 'string' },
-    without: { type: 'string', multiple: true, default: [] },
-  },
+  options: { figures: { type: 'string' } },
 });
 const { requirements } = parseYaml(await readFile(join(root, 'openapi/requirements.yaml'), 'utf8'));
 const [rule = ''] = positionals;
@@ -60,11 +56,11 @@ const folder = options.figures
 
 try {
   await mkdir(folder, { recursive: true });
-  const { names, leftOut } = await listMeasurements();
+  const names = await listMeasurements();
   const remaining = (await readFigures(names)).missing;
   if (remaining.length > 0) await measure(remaining);
   const { figures, missing } = await readFigures(names);
-  if (rule === '' && missing.length === 0) await writePage(figures, leftOut);
+  if (rule === '' && missing.length === 0) await writePage(figures);
   report(figures, missing);
 } finally {
   if (options.figures === undefined) await rm(folder, { recursive: true, force: true });
@@ -73,16 +69,10 @@ try {
 /** Lists the measurements to run: files of test/mutants/measured, each of which writes its figures. */
 async function listMeasurements() {
   const files = await readdir(join(root, 'test/mutants/measured'));
-  const all = files.flatMap((file) => /^(.+)\.measure\.ts$/.exec(file)?.[1] ?? []).toSorted();
-  const unknown = options.without.filter((name) => !all.includes(name));
-  if (unknown.length > 0) {
-    throw new Error(`unknown measurement ${unknown.join(', ')}; known: ${all.join(', ')}`);
-  }
-  const leftOut = options.without;
-  const names = all.filter(
-    (name) => !leftOut.includes(name) && (rule === '' || !(name in legalMeasurements)),
-  );
-  return { names, leftOut };
+  return files
+    .flatMap((file) => /^(.+)\.measure\.ts$/.exec(file)?.[1] ?? [])
+    .filter((name) => rule === '' || !(name in legalMeasurements))
+    .toSorted();
 }
 
 /** Runs the measurements. One that fails writes no file of figures, so the exit code is not needed. */
@@ -122,9 +112,9 @@ async function readFigures(/** @type {string[]} */ names) {
   return { figures, missing };
 }
 
-async function writePage(/** @type {Figures} */ figures, /** @type {string[]} */ leftOut) {
+async function writePage(/** @type {Figures} */ figures) {
   const style = await resolveConfig(page);
-  const text = formatPage(figures, requirements, leftOut);
+  const text = formatPage(figures, requirements);
   await writeFile(page, await format(text, { ...style, parser: 'markdown' }));
 }
 
