@@ -54,7 +54,6 @@ export type SandboxOptions = Omit<
     readonly interpolated?: InterpolatedValues;
     /** Receives the client report of each workspace that is deleted, reset or loaded, if it had requests. */
     readonly keptReports?: ClientReport[];
-    /** Receives the progress of opening the store and loading the scenario. */
     readonly progress?: Progress;
   };
 
@@ -119,7 +118,6 @@ interface Parts {
   readonly secure: SecureServer | undefined;
 }
 
-/** Creates the parts of a sandbox over an open store, and starts to listen. */
 async function startRunning(
   options: SandboxOptions,
   { store, start, createName, log, secure }: Parts,
@@ -176,7 +174,6 @@ async function startRunning(
   };
 }
 
-/** Creates the services that access the machine: clock, keys, journals, metrics. */
 function createServices(store: Store, log: Log, { journalLimit: limit }: SandboxOptions) {
   const { journalLogs } = store;
   const ports = {

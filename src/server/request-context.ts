@@ -1,3 +1,6 @@
+import type { Request } from 'express';
+
+import { getUserIdPlace } from '../contract/wire/user.ts';
 import type { CompiledContract } from '../contract/validators.ts';
 import type { ErrorCode, Detail, OperationId } from '../contract/types.ts';
 import { DEFAULT_WORKSPACE } from '../control/request/workspace-urls.ts';
@@ -10,7 +13,6 @@ import type { ChaosKind, ChaosLevel, Fault } from '../contract/control-types.ts'
 import type { ChaosPlan } from '../traffic/chaos/plan.ts';
 import type { WorkspaceId, UnknownWorkspace } from '../store/store.ts';
 
-/** The results of the stages of the pipeline for a request. */
 export class RequestContext {
   /** The id in the log and in `X-Request-Id`. */
   readonly id: string;
@@ -32,13 +34,10 @@ export class RequestContext {
   clients: ReadonlyMap<string, Client> = new Map();
   faults: readonly Fault[] = [];
   chaosLevel: ChaosLevel = 'off';
-  /** The variations that chaos has drawn for the request. */
   chaosPlan: ChaosPlan | undefined;
   /** Changes the body of an accepted response before it is sent. */
   varyBody: ((body: unknown) => Promise<unknown>) | undefined;
-  /** The variations that were applied. */
   chaos: readonly ChaosKind[] = [];
-  /** The operation with this path and method. */
   operationId: OperationId | undefined;
   client: Client | undefined;
   bearer: Bearer = { kind: 'none' };
@@ -56,7 +55,6 @@ export class RequestContext {
   /** Why the request was accepted or refused, and the clause; for the log. */
   outcome: string | undefined;
   clause: string | undefined;
-  /** Where the request is invalid. */
   details: readonly Detail[] = [];
   /** A mistake of the client that the refusal does not reveal. */
   mistake: ClientMistake | undefined;
@@ -91,4 +89,16 @@ export function getClient({ client }: RequestContext): Client {
 function requireResult<Result>(result: Result | undefined, problem: string): Result {
   if (result === undefined) throw new TypeError(problem);
   return result;
+}
+
+/**
+ * Returns the user id in the query or header of a user read (`user.identifiedBy`), even of an unknown user;
+ * undefined for every other request.
+ */
+export function readRequestedUserId(req: Request): string | undefined {
+  const place = getUserIdPlace(getContract(req.context).dialect);
+  if (req.context.operationId !== 'getUser' || place === undefined) return undefined;
+  const id: unknown =
+    place.in === 'query' ? req.query[place.name] : req.headers[place.name.toLowerCase()];
+  return typeof id === 'string' ? id : undefined;
 }

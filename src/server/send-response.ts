@@ -2,7 +2,6 @@ import type { Request, Response } from 'express';
 
 import { send, startResponse, serializeBody, type OutgoingResponse } from '../http/send.ts';
 
-/** Sends a response of the service, truncated or malformed by a fault if one applies. */
 export function sendResponse(req: Request, res: Response, outgoing: OutgoingResponse): void {
   const { context } = req;
   context.sentResponse = outgoing;

@@ -1,6 +1,5 @@
 import type { ControlServices } from '../control/request/context.ts';
 
-/** Access to the sandbox. */
 export interface Access {
   /** Host names, in addition to loopback, that a Host header may have. */
   readonly allowHost: readonly string[];
@@ -10,11 +9,9 @@ export interface Access {
   readonly cors: readonly string[];
   /** The URL of the sandbox behind a proxy, if there is one. */
   readonly publicUrl: string | undefined;
-  /** The token that the control API requires, if any. */
   readonly controlToken: string | undefined;
 }
 
-/** The dependencies of the application. */
 export interface Services extends ControlServices {
   readonly access: Access;
   /** The code of every one-time password for which nothing else is fixed. */

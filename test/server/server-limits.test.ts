@@ -4,8 +4,11 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { createExpressServer } from '../../src/server/express-server.ts';
-import { serverLimits, type ServerLimits } from '../../src/server/server-limits.ts';
+import {
+  createExpressServer,
+  serverLimits,
+  type ServerLimits,
+} from '../../src/server/express-server.ts';
 import { checkErrorBody } from '../control/response-check.ts';
 import { useSandbox } from '../sandbox.ts';
 

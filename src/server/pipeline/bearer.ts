@@ -104,7 +104,6 @@ export function createBearerStage(
     );
   }
 
-  /** Returns the refusal of a session in a custom header or cookie. */
   function createSessionRefusal(message: string, mistake?: ClientMistake): Refusal {
     const pointer = getSessionPointer(dialect);
     return new Refusal('bearer', message, {

@@ -9,12 +9,10 @@ import { ONLY_KEY } from '../../store/parts.ts';
 import { varyResponse } from '../../traffic/chaos/vary-response.ts';
 import { planChaos, settleLateTransactions } from '../../traffic/chaos/plan.ts';
 import type { ChaosPlan, PlannedRequest } from '../../traffic/chaos/plan.ts';
-import { getWorkspaceId, type RequestContext } from '../request-context.ts';
-import { readRequestedUserId } from '../requested-user-id.ts';
+import { getWorkspaceId, type RequestContext, readRequestedUserId } from '../request-context.ts';
 import type { Services } from '../services.ts';
 import { readParsedBody, applyEffect } from './effect.ts';
 
-/** Response header that lists the kinds of chaos. */
 const CHAOS_HEADER = 'flagbearer-chaos';
 
 /**
@@ -108,7 +106,6 @@ function markChaos(context: RequestContext, res: Response, kind: ChaosKind): voi
   res.setHeader(CHAOS_HEADER, context.chaos.join(', '));
 }
 
-/** Returns undefined if no operation has this path and method. */
 function toPlannedRequest({ context, headers }: Request): PlannedRequest | undefined {
   if (context.operationId === undefined) return undefined;
   const id = String(headers['service-client-id'] ?? '');

@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto';
 
 import type { Request, RequestHandler } from 'express';
 
-import type { Detail } from '../../contract/types.ts';
 import type { Client } from '../../domain/records.ts';
 import { Refusal } from '../../domain/errors.ts';
 
@@ -31,27 +30,23 @@ const HEADERS = ['service-client-id', 'service-client-secret'];
 /** Reports all missing headers; if there are none, the wrong one. @param client undefined for an unknown id */
 function createCredentialRefusal({ headers }: Request, client: Client | undefined): Refusal {
   const missing = HEADERS.filter((header) => typeof headers[header] !== 'string');
-  const details = missing.map((header) => createDetail(header, 'is required', 'missing'));
-  if (missing.length > 0) return createRefusal('The client credentials are missing.', details);
-  return client === undefined
-    ? createRefusal('Unknown client id.', [
-        createDetail('service-client-id', 'must be the id of a client application'),
-      ])
-    : createRefusal('Wrong client secret.', [
-        createDetail('service-client-secret', 'must be the secret of this client application'),
-      ]);
-}
-
-function createRefusal(message: string, details: readonly Detail[]): Refusal {
-  return new Refusal('clientCredentials', message, { details });
-}
-
-function createDetail(
-  header: string,
-  message: string,
-  kind: 'missing' | 'value' = 'value',
-): Detail {
-  return { pointer: `/headers/${header}`, message, kind };
+  if (missing.length > 0) {
+    const details = missing.map((header) => {
+      return { pointer: `/headers/${header}`, message: 'is required', kind: 'missing' } as const;
+    });
+    return new Refusal('clientCredentials', 'The client credentials are missing.', { details });
+  }
+  const [problem, header, message] =
+    client === undefined
+      ? ['Unknown client id.', 'service-client-id', 'must be the id of a client application']
+      : [
+          'Wrong client secret.',
+          'service-client-secret',
+          'must be the secret of this client application',
+        ];
+  return new Refusal('clientCredentials', problem, {
+    details: [{ pointer: `/headers/${header}`, message, kind: 'value' }],
+  });
 }
 
 /** Returns whether two secrets are equal, in constant time. */

@@ -8,7 +8,6 @@ import { isSameSecret } from './client-credentials.ts';
 
 export const CONTROL_PREFIX = /^\/sandbox(?=[/?]|$)/;
 
-/** Returns whether a URL, without `/w/{name}`, belongs to the control API. */
 export function isControlPath(url: string): boolean {
   return CONTROL_PREFIX.test(url);
 }

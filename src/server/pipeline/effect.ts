@@ -54,14 +54,12 @@ export async function applyEffect(
     return;
   }
   context.outcome = 'fault';
-  context.faultCause = effect.response.cause;
-  if (isRateLimited(effect.response)) res.setHeader('Retry-After', RETRY_AFTER);
+  const { status, cause } = effect.response;
+  context.faultCause = cause;
+  // Not every 429 is a rate limit.
+  if (cause === undefined ? status === 429 : cause === 'rateLimited')
+    res.setHeader('Retry-After', RETRY_AFTER);
   sendResponse(req, res, effect.response);
-}
-
-/** Returns whether a fault response needs Retry-After: not every 429 is a rate limit. */
-function isRateLimited({ status, cause }: FaultResponse): boolean {
-  return cause === undefined ? status === 429 : cause === 'rateLimited';
 }
 
 /** Reads the body into `req.body`: a JSON value, or the bytes of a body that is not JSON. */
@@ -72,7 +70,6 @@ export async function readParsedBody(req: Request, res: Response): Promise<void>
   if (parsed?.outcome === 'parsed') req.body = parsed.value;
 }
 
-/** Returns a signal that aborts when the client disconnects. */
 function createDisconnectSignal(res: Response): AbortSignal {
   const disconnected = new AbortController();
   if (res.destroyed || res.closed) disconnected.abort();

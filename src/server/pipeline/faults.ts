@@ -7,8 +7,7 @@ import { createFaultResponse } from '../../traffic/faults/fault-response.ts';
 import { matchFault } from '../../traffic/faults/match-fault.ts';
 import type { RequestIdentifiers } from '../../traffic/journal/request-user.ts';
 import { parseDelay } from '../../traffic/faults/preference.ts';
-import { getContract, getWorkspaceId } from '../request-context.ts';
-import { readRequestedUserId } from '../requested-user-id.ts';
+import { getContract, getWorkspaceId, readRequestedUserId } from '../request-context.ts';
 import type { Services } from '../services.ts';
 import { readParsedBody, markFault, applyEffect } from './effect.ts';
 
@@ -45,7 +44,6 @@ export function createFaultStage(services: Services): RequestHandler {
     await applyEffect(effect, [req, res, next], services);
   }
 
-  /** Returns the facts that identify the user, before any stage has read them. */
   async function readUserIdentifiers(req: Request, res: Response): Promise<RequestIdentifiers> {
     const { context } = req;
     await readParsedBody(req, res);

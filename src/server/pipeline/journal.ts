@@ -7,8 +7,12 @@ import { hasBody } from '../../http/request-head.ts';
 import type { WorkspaceJournal } from '../../traffic/journal/workspace-journal.ts';
 import { toRequestOutcome } from '../../traffic/journal/entries.ts';
 import type { SandboxExchange } from '../../judge/exchange.ts';
-import { getContract, getWorkspaceId, type RequestContext } from '../request-context.ts';
-import { readRequestedUserId } from '../requested-user-id.ts';
+import {
+  getContract,
+  getWorkspaceId,
+  type RequestContext,
+  readRequestedUserId,
+} from '../request-context.ts';
 import type { Services } from '../services.ts';
 
 /** Records the request in the journal of its workspace once it has ended. */
@@ -103,7 +107,6 @@ function createOmittedBody(req: Request): BodyOmitted | undefined {
   return outcome === 'read' && !Buffer.isBuffer(req.body) ? undefined : 'notJson';
 }
 
-/** The response headers that the journal shows. */
 const SHOWN_HEADERS = [
   'content-type',
   'content-length',

@@ -1,6 +1,6 @@
 import cors from 'cors';
 import type { CorsOptions } from 'cors';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler } from 'express';
 
 import { ControlRefusal } from '../../control/request/control-refusal.ts';
 import { formatOriginAdvice, createOriginRule } from '../../http/allowed-origin.ts';
@@ -36,21 +36,13 @@ export function createServiceCors(access: Access): RequestHandler {
       return;
     }
     if (isAllowed(origin)) {
-      allowPrivateNetwork(req, res);
+      // Private Network Access: some browsers send this preflight before a page of the internet may use this network.
+      if (req.headers['access-control-request-private-network'] === 'true')
+        res.setHeader('Access-Control-Allow-Private-Network', 'true');
       allow(req, res, next);
     } else if (isPreflight(req)) throw createRefusal(origin);
     else next();
   };
-}
-
-/**
- * Private Network Access: some browsers send this preflight before a page of the internet may use this
- * network.
- */
-function allowPrivateNetwork({ headers }: Request, res: Response): void {
-  if (headers['access-control-request-private-network'] === 'true') {
-    res.setHeader('Access-Control-Allow-Private-Network', 'true');
-  }
 }
 
 /** Returns whether it is a CORS preflight request (Fetch, section 4.8). */

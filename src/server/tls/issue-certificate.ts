@@ -34,7 +34,6 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as con
 type CryptoKey = Parameters<typeof crypto.subtle.exportKey>[1];
 type KeyPair = Record<'privateKey' | 'publicKey', CryptoKey>;
 
-/** Returns the certificate and key of a new authority, valid for ten years. */
 export async function createAuthority(now: number): Promise<KeyedCertificate> {
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
   const { keyCertSign, cRLSign } = x509.KeyUsageFlags;
@@ -52,7 +51,6 @@ export async function createAuthority(now: number): Promise<KeyedCertificate> {
   return { certificate: certificate.toString('pem'), key: await exportPem(keys.privateKey) };
 }
 
-/** Returns a server certificate that the authority has signed. */
 export async function issueCertificate(
   authority: KeyedCertificate,
   { names, now, key }: CertificateRequest,

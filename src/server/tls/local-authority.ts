@@ -33,7 +33,6 @@ const LOCK = {
 /** Names that every server certificate has. 10.0.2.2 is the host of an Android emulator. */
 const DEFAULT_NAMES = ['localhost', '127.0.0.1', '::1', '*.localhost', '10.0.2.2'];
 
-/** Returns the path of the authority's certificate below the user's data folder. */
 export function getAuthorityPath(dataFolder: string): string {
   return join(dataFolder, 'https', 'authority', 'certificate.pem');
 }
