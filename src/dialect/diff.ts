@@ -37,17 +37,14 @@ export function compareDialects(left: KnownDialect, right: KnownDialect): Dialec
       left: getDialectValue(left.dialect, key),
       right: getDialectValue(right.dialect, key),
     };
-    const unknownIn = getUnknownSide(left.unknown.includes(key), right.unknown.includes(key));
-    if (unknownIn !== undefined) undecided.push({ ...comparison, unknownIn });
+    const inLeft = left.unknown.includes(key);
+    const inRight = right.unknown.includes(key);
+    if (inLeft && inRight) undecided.push({ ...comparison, unknownIn: 'both' });
+    else if (inLeft || inRight)
+      undecided.push({ ...comparison, unknownIn: inLeft ? 'left' : 'right' });
     else if (!isSameValue(comparison.left, comparison.right)) differences.push(comparison);
   }
   return { differences, undecided };
-}
-
-function getUnknownSide(inLeft: boolean, inRight: boolean): UndecidedKey['unknownIn'] | undefined {
-  if (inLeft && inRight) return 'both';
-  if (inLeft) return 'left';
-  return inRight ? 'right' : undefined;
 }
 
 export interface KeyState {

@@ -33,7 +33,6 @@ export function getDialectValue(values: object, key: string): unknown {
   return key.split('.').reduce<unknown>((node, name) => getProperty(node, name), values);
 }
 
-/** Returns the keys that decide what a requirement leaves open, in its order. */
 export function listKeysOfRequirement({
   dialectKeys: patterns = [],
 }: Requirement): readonly DialectKey[] {

@@ -79,7 +79,6 @@ async function readSource(source: unknown, file: string | undefined): Promise<Re
   return typeof source === 'string' ? readDocument(source, { file }) : readValue(source, file);
 }
 
-/** Fills in the defaults and freezes the result. */
 function fillDefaults({ values = {} }: DialectDocument): Dialect {
   // The schema has validated the values.
   return freezeDeeply(mergeValues(defaultDialect, values, '') as Dialect);

@@ -4,7 +4,6 @@ import type { ClockSetting } from './records.ts';
 /** The last instant of a timestamp with four year digits: 9999-12-31T23:59:59.999Z. */
 export const LAST_INSTANT = 253_402_300_799_999;
 
-/** The clock cannot be set to an instant. */
 export class ClockRefusal extends Error {
   override readonly name = 'ClockRefusal';
   /** `back`: before the present instant. `range`: after `LAST_INSTANT`. */

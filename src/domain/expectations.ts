@@ -18,7 +18,6 @@ export type ExpectedMessage = Schemas['ExpectedMessage'];
 export type RestrictedWrite = Schemas['RestrictedWrite'];
 export type NextAction = Schemas['NextStep']['action'];
 
-/** The members of a user that the rules use. */
 export interface Account extends Pick<User, 'id' | 'key' | 'kyc' | 'flags' | 'linkedClients'> {
   readonly wallets: readonly Pick<Wallet, 'status'>[];
   readonly transactions: readonly Pick<Transaction, 'cryptoStatus'>[];
@@ -51,14 +50,14 @@ export function deriveExpectations(user: Account, circumstances: Circumstances):
     writes: hasFlagInCategory('Fraud', user, dialect) ? 'restricted' : 'allowed',
     restrictedOperations: [...new Set(restrictedWrites.map(({ operation }) => operation))],
     restrictedWrites,
-    onboarding: hasOnboarded(user) ? 'skipped' : 'required',
+    // §5.6: a user who has submitted KYC through any client skips onboarding.
+    onboarding: user.kyc === null ? 'required' : 'skipped',
     next: nextSteps
       .filter(({ when }) => when(user, circumstances))
       .map(({ action, clause }) => ({ action, clause })),
   };
 }
 
-/** A condition on an account. */
 type Condition = (user: Account, circumstances: Circumstances) => boolean;
 
 /** The operations that a Fraud flag refuses (§7.4), if the account has something to write. */
@@ -69,11 +68,17 @@ const restrictionRules: readonly {
 }[] = [
   { write: 'addWallet', operations: ['addWalletToUser'], when: () => true },
   { write: 'verifyWallet', operations: ['authenticateWallet'], when: hasUnverifiedWallet },
-  { write: 'addPhone', operations: ['sendSmsOtp', 'authenticateSmsOtp'], when: canAddPhone },
+  {
+    // §5.7: a number is added by sending to it under the session of the user.
+    write: 'addPhone',
+    operations: ['sendSmsOtp', 'authenticateSmsOtp'],
+    when: (_, { dialect }) => dialect.otp.sms.bearerSession === 'addsPhone',
+  },
   {
     write: 'linkClient',
     operations: ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'],
-    when: (user, { clientId }) => clientId === undefined || !isLinked(user, clientId),
+    when: ({ linkedClients }, { clientId }) =>
+      clientId === undefined || !linkedClients.includes(clientId),
   },
   { write: 'submitKyc', operations: ['submitKyc'], when: () => true },
   { write: 'submitTransaction', operations: ['submitTransaction'], when: () => true },
@@ -85,14 +90,30 @@ const nextSteps: readonly {
   readonly when: Condition;
   readonly clause: string;
 }[] = [
-  { action: 'linkAccount', when: canLink, clause: '5.6' },
+  {
+    action: 'linkAccount',
+    when: (user, { clientId, dialect }) =>
+      clientId !== undefined &&
+      !user.linkedClients.includes(clientId) &&
+      !restrictsWrite('linkClient', user, dialect),
+    clause: '5.6',
+  },
   { action: 'reviewFlags', when: hasTransaction('FAILED'), clause: '3' },
   { action: 'reviewFlags', when: hasKycStatus('IN_REVIEW', 'DECLINED'), clause: '3.2' },
   { action: 'showMessage', when: ({ flags }) => flags.length > 0, clause: '7.1' },
   { action: 'readUserAgain', when: hasTransaction('PENDING'), clause: '3' },
   { action: 'readUserAgain', when: hasKycStatus('IN_REVIEW'), clause: '3.1' },
-  { action: 'submitKyc', when: canSubmitKyc, clause: '3.1' },
-  { action: 'verifyWallet', when: canVerifyWallet, clause: '3' },
+  {
+    action: 'submitKyc',
+    when: (user, { dialect }) => user.kyc === null && !hasFlagInCategory('Fraud', user, dialect),
+    clause: '3.1',
+  },
+  {
+    action: 'verifyWallet',
+    when: (user, { dialect }) =>
+      hasUnverifiedWallet(user) && !restrictsWrite('verifyWallet', user, dialect),
+    clause: '3',
+  },
 ];
 
 /** §7.1: each flag has its message. */
@@ -142,35 +163,8 @@ function isRefused(write: RestrictedWrite['write'], user: Account, dialect: Dial
     : restrictsWrite(write, user, dialect);
 }
 
-/** §5.6: a user who has submitted KYC through any client skips onboarding. */
-function hasOnboarded({ kyc }: Account): boolean {
-  return kyc !== null;
-}
-
-function isLinked({ linkedClients }: Account, clientId: string): boolean {
-  return linkedClients.includes(clientId);
-}
-
-function canLink(user: Account, { clientId, dialect }: Circumstances): boolean {
-  if (clientId === undefined || isLinked(user, clientId)) return false;
-  return !restrictsWrite('linkClient', user, dialect);
-}
-
-function canSubmitKyc(user: Account, { dialect }: Circumstances): boolean {
-  return !hasOnboarded(user) && !hasFlagInCategory('Fraud', user, dialect);
-}
-
 function hasUnverifiedWallet({ wallets }: Account): boolean {
   return wallets.some(({ status }) => status === 'unverified');
-}
-
-function canVerifyWallet(user: Account, { dialect }: Circumstances): boolean {
-  return hasUnverifiedWallet(user) && !restrictsWrite('verifyWallet', user, dialect);
-}
-
-/** A phone number is added by sending to it under the session of the user (§5.7). */
-function canAddPhone(_: Account, { dialect }: Circumstances): boolean {
-  return dialect.otp.sms.bearerSession === 'addsPhone';
 }
 
 function hasTransaction(status: Transaction['cryptoStatus']): Condition {

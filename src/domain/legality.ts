@@ -30,7 +30,6 @@ export interface Illegality {
   readonly pointer: string;
 }
 
-/** The members of a user that the rules use. */
 export type CheckedUser = Pick<User, 'flags' | 'kyc'> & {
   readonly transactions: readonly CheckedTransaction[];
 };

@@ -33,11 +33,9 @@ export function judgeCode(
   if (pending.length === 0 && current.length > 0) return { verdict: 'locked' };
   return {
     verdict: 'wrong',
-    counted: pending.map((password) => countAttempt(password, maxAttempts)),
+    counted: pending.map((password) => {
+      const wrongTries = password.wrongTries + 1;
+      return { ...password, wrongTries, state: wrongTries >= maxAttempts ? 'locked' : 'pending' };
+    }),
   };
-}
-
-function countAttempt(password: OneTimePassword, maxAttempts: number): OneTimePassword {
-  const wrongTries = password.wrongTries + 1;
-  return { ...password, wrongTries, state: wrongTries >= maxAttempts ? 'locked' : 'pending' };
 }

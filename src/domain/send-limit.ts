@@ -9,7 +9,6 @@ export type SendLimitVerdict =
 
 type SendLimit = Exclude<Dialect['limits']['sends'], 'none'>;
 
-/** Returns the name under which sends are counted. */
 export function getCounterName(
   { scope }: SendLimit,
   clientId: string,

@@ -12,7 +12,8 @@ export function createUserMask(user: User, dialect: Dialect): UserMask {
     createTime: user.createTime,
     updateTime: user.updateTime,
     ...(user.phoneNumber === null ? {} : { phoneMask: maskPhoneNumber(user.phoneNumber, dialect) }),
-    preferredMfaMethod: getPreferredMfaMethod(dialect),
+    // OTP_SMS is the value seen; the first value of the dialect is emitted.
+    preferredMfaMethod: dialect.userMask.preferredMfaMethods[0] as UserMask['preferredMfaMethod'],
   };
 }
 
@@ -48,11 +49,6 @@ export function getShownKycStatus(
   { kyc: { beforeSubmission } }: Dialect,
 ): KycStatus | null {
   return kyc ?? (beforeSubmission === 'omit' ? null : beforeSubmission);
-}
-
-/** §2.4: OTP_SMS is the value seen; the first value of the dialect is emitted. */
-function getPreferredMfaMethod(dialect: Dialect): UserMask['preferredMfaMethod'] {
-  return dialect.userMask.preferredMfaMethods[0] as UserMask['preferredMfaMethod'];
 }
 
 function toPersonalInformation(user: User): NonNullable<UserObject['personalInformation']> {

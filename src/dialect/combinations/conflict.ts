@@ -2,16 +2,13 @@ import type { Finding } from '../../documents/finding.ts';
 import { toPointer } from '../../documents/pointer.ts';
 import { dialectKeys } from '../keys.ts';
 
-/** Contradictory choices. */
 export interface Conflict {
   readonly rule: string;
   /** The key to change, such as `otp.sms.identifiedBy`, or a part of its value: `flags.categoryNames.Fraud`. */
   readonly key: string;
   /** Pointer into the value of the key: `/0/code`. */
   readonly pointer?: string;
-  /** Why the choices contradict each other. */
   readonly reason: string;
-  /** How to fix it. */
   readonly hint: string;
 }
 
