@@ -14,7 +14,6 @@ import { seedUser } from './seed-user.ts';
 import type { checkRuntime } from './snapshot/runtime-findings.ts';
 import { checkUser } from './user-findings.ts';
 
-/** The content of one scenario, or of several that are loaded together. */
 export type ScenarioContent = Awaited<ReturnType<typeof checkScenarios>>['content'];
 
 /**
@@ -75,7 +74,6 @@ export async function checkScenarios(
     ),
   };
 
-  /** Adds the findings of each user, and the users to the claims. */
   async function checkUsers(scenario: (typeof scenarios)[number]): Promise<void> {
     const { document } = scenario;
     const schemaFindings = new FindingList();

@@ -75,18 +75,16 @@ export class Claims {
       // A user with a duplicate key has the same id, unless the document sets another.
       report('id', id, '/id', id);
     }
+    const addIdentity = (identity: string, kind: Kind, written: string, pointer = `/${kind}`) =>
+      addClaim(userIdByIdentity, identity, kind, written, pointer);
     for (const [position, wallet] of wallets.entries()) {
       const identity = getWalletIdentity(wallet, this.#dialect);
-      addClaim(userIdByIdentity, identity, 'wallet', wallet.address, `/wallets/${position}`);
+      addIdentity(identity, 'wallet', wallet.address, `/wallets/${position}`);
     }
-    if (phoneNumber !== null) {
-      const identity = getPhoneIdentity(phoneNumber);
-      addClaim(userIdByIdentity, identity, 'phoneNumber', phoneNumber, '/phoneNumber');
-    }
-    if (emailAddress !== null) {
-      const identity = getEmailIdentity(emailAddress);
-      addClaim(userIdByIdentity, identity, 'emailAddress', emailAddress, '/emailAddress');
-    }
+    if (phoneNumber !== null)
+      addIdentity(getPhoneIdentity(phoneNumber), 'phoneNumber', phoneNumber);
+    if (emailAddress !== null)
+      addIdentity(getEmailIdentity(emailAddress), 'emailAddress', emailAddress);
     const ownNames = new Map<string, string>();
     for (const [position, transaction] of transactions.entries()) {
       const pointer = `/transactions/${position}`;

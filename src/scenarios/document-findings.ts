@@ -2,7 +2,6 @@ import type { FindingList } from '../documents/finding-list.ts';
 import type { Finding } from '../documents/finding.ts';
 import { placeFindings, type SourceDocument } from '../documents/source-document.ts';
 
-/** A finding and the document that it is about. */
 export interface DocumentFinding {
   readonly document: SourceDocument;
   readonly finding: Finding;

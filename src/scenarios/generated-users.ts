@@ -65,14 +65,12 @@ export async function addGeneratedUsers(
   return { scenarios: expanded, findings };
 }
 
-/** Reads all users of a scenario into memory. */
 async function readListedUsers(scenario: ParsedScenario) {
   const users: ParsedUser[] = [];
   for await (const user of scenario.users) users.push(user);
   return { ...scenario, users };
 }
 
-/** Adds personal information to users without any. */
 async function fillUsers(
   users: readonly ParsedUser[],
   { seed = DEFAULT_SEED }: ScenarioGeneration,

@@ -37,7 +37,6 @@ export async function readLibraryScenario(name: string): Promise<ReadDocument> {
   return readDocument(await readFile(join(getFolder(), file), 'utf8'), { file });
 }
 
-/** Returns the text of a scenario of the library; undefined for an unknown name. */
 export async function readLibraryText(name: string): Promise<string | undefined> {
   const names = await listLibraryNames();
   return names.includes(name) ? readFile(join(getFolder(), name + EXTENSION), 'utf8') : undefined;

@@ -145,7 +145,6 @@ function createUnreadableFileError(file: string, error: unknown): Finding {
   };
 }
 
-/** Returns the base of workspaces of a scenario that has passed its checks. */
 async function createBase(content: ScenarioContent, dialect: Dialect): Promise<Base> {
   const { name, description, clock, clients, fixedCodes, index, runtime } = content;
   const snapshot = runtime && readRuntime(runtime);

@@ -70,7 +70,6 @@ function collectTaken(users: readonly ScenarioUser[]) {
   };
 }
 
-/** Returns the first test wallets that no user has, by index or by address. */
 async function listFreeTestWallets(
   count: number,
   taken: ReturnType<typeof collectTaken>,
@@ -91,7 +90,6 @@ function createLocalPart({ firstName, lastName }: Person): string {
   return `${firstName}.${lastName}`.toLowerCase().replaceAll(/[^a-z.-]/g, '');
 }
 
-/** Returns the next unused value, or undefined if there is none. */
 function takeFirstFree<Value extends string | undefined>(
   taken: ReadonlySet<string>,
   next: () => Value,

@@ -57,7 +57,6 @@ function createOmission(pair: readonly [Choice, Choice], dialect: Dialect): Find
   };
 }
 
-/** The properties of an account that are combined. */
 interface AccountCase {
   /** A code that the account has; null for an account without flags. */
   readonly flag: string | null;
@@ -69,7 +68,6 @@ interface AccountCase {
   readonly link: 'linked' | 'not linked';
 }
 
-/** A value of one property. */
 interface Choice {
   readonly state: Partial<AccountCase>;
   /** A readable name: `flag K1001`. */
@@ -86,7 +84,6 @@ const PLAIN: AccountCase = {
   link: 'linked',
 };
 
-/** Returns the values of each property in a dialect. */
 function listChoices(dialect: Dialect): readonly (readonly Choice[])[] {
   const codes = dialect.flags.catalogue.map(({ code }) => code);
   return [
@@ -119,7 +116,6 @@ function mergeChoices(choices: readonly Choice[]): AccountCase {
   return choices.reduce<AccountCase>((account, { state }) => ({ ...account, ...state }), PLAIN);
 }
 
-/** Returns the account of a case, with everything that its values require. */
 function createPlan(account: AccountCase, dialect: Dialect): AccountPlan {
   const { kyc, signIn, wallet, link } = account;
   // §3: a wallet without a sign-in is unverified.

@@ -23,7 +23,6 @@ export function withFaker<Result>(work: (faker: Faker) => Promise<Result>): Prom
   });
 }
 
-/** Returns a fictional person with a fictional address in the United States. */
 export function drawPerson(faker: Faker): Person {
   return {
     firstName: faker.person.firstName(),

@@ -117,7 +117,6 @@ export function drawTimes(faker: Faker, states: readonly TransactionState[], now
   };
 }
 
-/** Draws the time between the submission of a transaction and its present state. */
 function drawDelay(faker: Faker, state: TransactionState): number {
   switch (state) {
     case 'PENDING':

@@ -59,37 +59,34 @@ async function checkDialect(document: object, dialect: Dialect): Promise<Finding
 
 const MAX_KEYS = 3;
 
-function* checkReferences(
+function checkReferences(
   { lastUsers, challenges, oneTimePasswords, sessions }: ScenarioRuntime,
   { clientIds, users }: Context,
-): Generator<Finding> {
-  for (const [clientId, userId] of Object.entries(lastUsers)) {
-    yield* checkClient(clientId, toPointer('lastUsers', clientId));
-    yield* checkUser(userId, toPointer('lastUsers', clientId));
-  }
-  for (const [index, { clientId }] of challenges.entries()) {
-    yield* checkClient(clientId, `/challenges/${index}/clientId`);
-  }
-  for (const [index, { clientId, addsTo }] of oneTimePasswords.entries()) {
-    yield* checkClient(clientId, `/oneTimePasswords/${index}/clientId`);
-    if (addsTo !== undefined) yield* checkUser(addsTo, `/oneTimePasswords/${index}/addsTo`);
-  }
-  for (const [index, { clientId, userId }] of sessions.entries()) {
-    yield* checkClient(clientId, `/sessions/${index}/clientId`);
-    yield* checkUser(userId, `/sessions/${index}/userId`);
-  }
-
-  function* checkClient(id: string, pointer: string): Generator<Finding> {
-    if (clientIds?.has(id) ?? true) return;
+): Finding[] {
+  const checkClient = (id: string, pointer: string): Finding[] => {
+    if (clientIds?.has(id) ?? true) return [];
     const hint = 'Add it to the clients, or remove this entry.';
-    yield createError('unknown-client', pointer, { message: `Unknown client "${id}".`, hint });
-  }
-
-  function* checkUser(id: string, pointer: string): Generator<Finding> {
-    if (users.has(id)) return;
+    return [createError('unknown-client', pointer, { message: `Unknown client "${id}".`, hint })];
+  };
+  const checkUser = (id: string | undefined, pointer: string): Finding[] => {
+    if (id === undefined || users.has(id)) return [];
     const hint = 'Add the user, or remove this entry.';
-    yield createError('unknown-user', pointer, { message: `Unknown user id ${id}.`, hint });
-  }
+    return [createError('unknown-user', pointer, { message: `Unknown user id ${id}.`, hint })];
+  };
+  const lists = { challenges, oneTimePasswords, sessions };
+  return [
+    ...Object.entries(lastUsers).flatMap(([clientId, userId]) => {
+      const pointer = toPointer('lastUsers', clientId);
+      return [...checkClient(clientId, pointer), ...checkUser(userId, pointer)];
+    }),
+    ...Object.entries(lists).flatMap(([name, items]) =>
+      items.flatMap((item, index) => [
+        ...checkClient(item.clientId, `/${name}/${index}/clientId`),
+        ...('addsTo' in item ? checkUser(item.addsTo, `/${name}/${index}/addsTo`) : []),
+        ...('userId' in item ? checkUser(item.userId, `/${name}/${index}/userId`) : []),
+      ]),
+    ),
+  ];
 }
 
 function* checkDuplicates(runtime: ScenarioRuntime): Generator<Finding> {
