@@ -40,7 +40,6 @@ export const changeHandlers = {
       };
     }),
 
-  /** POST /users/{ref}:undo */
   async undoChange({ path }, { services, workspaceId }) {
     const body = await services.store.write(workspaceId, async (unit) => {
       const user = await findUser(unit, path.ref);

@@ -4,7 +4,6 @@ import type { View } from '../store/store.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 
 export const chaosHandlers = {
-  /** GET /chaos */
   getChaos: (_request, { services, workspace }) =>
     services.store.read(workspace, async ({ chaos }) => ({ status: 200, body: showChaos(chaos) })),
 

@@ -12,7 +12,6 @@ import type { ControlResponse, ControlRequest, ControlHandlers } from './request
 type MediaType = ControlRequest<'getClientReport'>['mediaType'];
 
 export const clientReportHandlers = {
-  /** GET /client-report */
   async getClientReport({ query: { format }, mediaType }, context) {
     const formatResponse = formatters[format === undefined ? mediaType : MEDIA_TYPES[format]];
     const now = formatTimestamp(context.services.clock.now());

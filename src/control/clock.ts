@@ -15,7 +15,6 @@ import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 type UpdateClock = ControlSchemas['UpdateClock'];
 
 export const clockHandlers = {
-  /** GET /clock */
   getClock: (_request, { services, workspace }) =>
     services.store.read(workspace, async (view) => ({
       status: 200,

@@ -24,7 +24,6 @@ export const conformReportHandlers = {
   },
 } satisfies ControlHandlers;
 
-/** Resolves to the report in a folder; undefined if there is no valid one. */
 async function readReport(folder: string): Promise<ControlSchemas['ConformReport'] | undefined> {
   try {
     const report: unknown = JSON.parse(await readInputFile(join(folder, REPORT_FILE)));

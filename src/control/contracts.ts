@@ -17,7 +17,6 @@ export const contractHandlers = {
     return { status: 200, body: await convertToVersion(query.openapi, served) };
   },
 
-  /** GET /control.json */
   async getControlApi({ query }, { workspace, publicUrl }) {
     const url = getControlUrl(workspace, publicUrl);
     const served = { ...controlDocument, servers: [{ url }] };
@@ -33,7 +32,6 @@ export const contractHandlers = {
     return { status: 200, body: { keys: jwks.keys.map((jwk) => ({ ...jwk })) } };
   },
 
-  /** GET /dialect */
   getDialect: (_request, { services, workspace }) =>
     services.store.read(workspace, async ({ settings }) => ({
       status: 200,

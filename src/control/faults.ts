@@ -9,7 +9,6 @@ import type { ControlErrorDetail } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 
 export const faultHandlers = {
-  /** GET /faults */
   getFaults: (_request, { services, workspace }) =>
     services.store.read(workspace, async ({ faults }) => ({
       status: 200,
@@ -31,7 +30,6 @@ export const faultHandlers = {
       return { status: 201, body: { ...fault } };
     }),
 
-  /** DELETE /faults */
   async clearFaults(_request, { services, workspaceId }) {
     await services.store.write(workspaceId, (unit) => unit.put('faults', ONLY_KEY, []));
     return { status: 200, body: showFaults([]) };

@@ -33,7 +33,6 @@ export const inboxHandlers = {
     }
   },
 
-  /** DELETE /inbox */
   async clearInbox(_request, { services, workspaceId }) {
     await services.store.write(workspaceId, (unit) => unit.clearInbox());
     return { status: 204 };

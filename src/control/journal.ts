@@ -55,14 +55,12 @@ export const journalHandlers = {
     return { status: 200, body: { items, nextCursor: next === undefined ? null : String(next) } };
   },
 
-  /** DELETE /journal */
   async clearJournal(_request, { services, workspaceId }) {
     await services.journals.getJournal(workspaceId).clearAll();
     return { status: 204 };
   },
 } satisfies ControlHandlers;
 
-/** Returns the entry with an id; none if it is unknown or no longer recorded. */
 function findEntry(journal: WorkspaceJournal, id: string): readonly NumberedRequest[] {
   const number = journal.getNumber(id);
   const [entry] = journal.listAfter(number - 1);
@@ -115,7 +113,6 @@ function getUsedBaseUrl(
   return isSelectedByPath ? getBaseUrl(workspace, root) : root;
 }
 
-/** Returns entries of the journal as an HTTP archive. */
 function toJournalHar(
   entries: readonly JournalEntry[],
   getBaseUrlOf: (request: JournalEntry['request']) => string,

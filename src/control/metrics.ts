@@ -9,7 +9,6 @@ type Services = ControlContext['services'];
 const readers = new WeakMap<Services, Promise<() => Promise<string>>>();
 
 export const metricsHandlers = {
-  /** GET /metrics */
   async getMetrics(_request, { services, workspace }) {
     if (workspace !== DEFAULT_WORKSPACE) {
       throw new ControlRefusal(

@@ -75,7 +75,6 @@ function createPathHandler(
   };
 }
 
-/** Responds to an error: a refusal in the error format, an internal error as 500. */
 function createErrorHandler({ log }: ControlServices): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) {

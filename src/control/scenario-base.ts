@@ -26,7 +26,9 @@ export async function loadBase(
 ): Promise<LoadedBase> {
   const bases = libraryBases.get(dialect) ?? new Map<string, LoadedBase>();
   libraryBases.set(dialect, bases);
-  const name = getLibraryName(sources);
+  const [source, ...others] = sources;
+  const isOfLibrary = source !== undefined && 'name' in source && others.length === 0;
+  const name = isOfLibrary ? source.name : undefined;
   const cached = name === undefined ? undefined : bases.get(name);
   if (cached !== undefined) return cached;
   const loaded = await loadScenario(sources, dialect);
@@ -35,11 +37,6 @@ export async function loadBase(
   }
   if (name !== undefined) bases.set(name, loaded);
   return loaded;
-}
-
-/** Returns the name if the request is for exactly one scenario of the library. */
-function getLibraryName([source, ...others]: readonly ScenarioSource[]): string | undefined {
-  return source !== undefined && others.length === 0 && 'name' in source ? source.name : undefined;
 }
 
 /** @throws ControlRefusal invalidDialect */

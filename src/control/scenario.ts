@@ -13,7 +13,6 @@ import { keepReport } from './client-report.ts';
 import { loadBase } from './scenario-base.ts';
 
 export const scenarioHandlers = {
-  /** GET /scenarios */
   async listScenarios({ query }) {
     const scenarios = (await listScenarios()).map(({ name, description }) => ({
       name,
@@ -22,7 +21,6 @@ export const scenarioHandlers = {
     return { status: 200, body: slicePage(scenarios, parsePage(query)) };
   },
 
-  /** GET /scenarios/{name} */
   async readScenario({ path: { name } }) {
     const body = await readLibraryText(name);
     if (body !== undefined) return { status: 200, mediaType: 'application/yaml', body };
@@ -66,7 +64,6 @@ export const scenarioHandlers = {
       : { status: 200, body: { ...scenario } };
   },
 
-  /** PUT /scenario */
   async loadScenario({ body }, { services, workspace }) {
     const { store } = services;
     const { dialect } = await store.read(workspace, async (view) => view.settings);
@@ -80,7 +77,6 @@ export const scenarioHandlers = {
     };
   },
 
-  /** POST /reset */
   async reset(_request, { services, workspace }) {
     await keepReport(services, workspace);
     await services.store.reset(workspace);
@@ -88,7 +84,6 @@ export const scenarioHandlers = {
   },
 } satisfies ControlHandlers;
 
-/** Returns the scenario in a body, and the pointer to it. */
 function toSource(body: ControlRequest<'loadScenario' | 'checkScenario'>['body']): {
   readonly source: ScenarioSource;
   readonly pointer: string;

@@ -60,7 +60,6 @@ const SANDBOX_ERROR: Schema = {
   },
 };
 
-/** Adds the responses that only a sandbox sends to the contract of a dialect. */
 export function createServedContract(document: OpenApiDocument): OpenApiDocument {
   const { info, paths, components } = document;
   return {

@@ -1,5 +1,5 @@
 import { drawUnusedId } from '../accounts/unused-id.ts';
-import type { Settlement, User } from '../domain/records.ts';
+import type { User } from '../domain/records.ts';
 import type { UnitOfWork } from '../store/store.ts';
 import type { AccountEvent } from '../judge/clients/duties.ts';
 import { putChange, type UserChange } from './accounts/change-history.ts';
@@ -18,7 +18,13 @@ export const transactionHandlers = {
   /** POST /users/{ref}/transactions: submits a transaction, which the interface does not show (§1). */
   async submitTransaction({ path, body }, { services, workspaceId }) {
     const { key = null, settles } = body ?? {};
-    const settlement = settles === undefined ? null : toSettlement(settles);
+    const settlement =
+      settles === undefined
+        ? null
+        : {
+            after: parseDurationAt('/body/settles/after', settles.after),
+            outcome: settles.outcome,
+          };
     const result = await services.store.write(workspaceId, async (unit) => {
       const before = await findUser(unit, path.ref);
       const id = await drawUnusedId(unit, 'transaction', before.id, (drawn) =>
@@ -93,8 +99,4 @@ async function saveChange(
   const transaction = change.after.transactions.find(({ id }) => id === transactionId);
   if (transaction === undefined) throw new RangeError(`there is no transaction ${transactionId}`);
   return { change, transaction: toSandboxTransaction(transaction) };
-}
-
-function toSettlement({ after, outcome }: ControlSchemas['Settlement']): Settlement {
-  return { after: parseDurationAt('/body/settles/after', after), outcome };
 }

@@ -39,14 +39,12 @@ export const userHandlers = {
       };
     }),
 
-  /** GET /users/{ref} */
   readUser: ({ path }, { services, workspace }) =>
     services.store.read(workspace, async (view) => {
       const user = await findUser(view, path.ref);
       return { status: 200, body: await toSandboxUser(view, user) };
     }),
 
-  /** GET /users/{ref}/expectations */
   getExpectations: ({ path, query: { clientId } }, { services, workspace }) =>
     services.store.read(workspace, async (view) => {
       const user = await findUser(view, path.ref);
@@ -73,7 +71,6 @@ export const userHandlers = {
       };
     }),
 
-  /** PATCH /users/{ref} */
   async updateUser({ path, body }, context) {
     const { fixedCode, ...changes } = body;
     const { user } = await changeUser(context, path.ref, 'updateUser', async (before, unit) => {

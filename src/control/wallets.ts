@@ -6,13 +6,11 @@ import type { ControlHandlers } from './request/handler.ts';
 import { slicePage, parsePage } from './request/page.ts';
 
 export const walletHandlers = {
-  /** GET /wallets */
   async listWallets({ query }) {
     const wallets = FIRST_TEST_WALLETS.map(({ address, index }) => ({ address, index }));
     return { status: 200, body: slicePage(wallets, parsePage(query)) };
   },
 
-  /** POST /wallet-records */
   async addWalletRecords({ body: { records } }, { services, workspaceId }) {
     const { observations } = services.journals.getJournal(workspaceId);
     for (const record of records) observations.addWalletRecord(record);

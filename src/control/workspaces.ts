@@ -20,7 +20,6 @@ type Workspace = ControlSchemas['Workspace'];
 type NewWorkspace = Omit<ControlSchemas['CreateWorkspace'], 'name' | 'from'>;
 
 export const workspaceHandlers = {
-  /** GET /workspaces */
   async listWorkspaces({ query }, context) {
     const page = parsePage(query);
     const names = await context.services.store.listNames();
@@ -51,13 +50,11 @@ export const workspaceHandlers = {
     return { status: 201, body: await describeWorkspace(createdName, context) };
   },
 
-  /** GET /workspaces/{name} */
   readWorkspace: async ({ path }, context) => ({
     status: 200,
     body: await addPointer('/path/name', describeWorkspace(path.name, context)),
   }),
 
-  /** DELETE /workspaces/{name} */
   async deleteWorkspace({ path }, { services }) {
     if (path.name === DEFAULT_WORKSPACE) {
       const message =
@@ -130,7 +127,6 @@ async function readSnapshotDialect(scenario: string | object): Promise<Dialect |
   return 'dialect' in loaded ? loaded.dialect : undefined;
 }
 
-/** Adds a pointer to the error for an unknown workspace. */
 async function addPointer<Result>(pointer: string, work: Promise<Result>): Promise<Result> {
   try {
     return await work;

@@ -56,7 +56,6 @@ function endAfterBody(res: Response, text: string | undefined): void {
   req.resume();
 }
 
-/** Returns the text of the body; undefined if there is none. */
 export function serializeBody({ mediaType, body }: OutgoingResponse): string | undefined {
   if (body === undefined) return undefined;
   return mediaType !== undefined && typeof body === 'string' ? body : JSON.stringify(body);

@@ -1,12 +1,11 @@
 /** The changes of users through this API, which can be undone one by one. */
 import { isDeepStrictEqual } from 'node:util';
-import type { ChangeHistory, RememberedChange, User } from '../../domain/records.ts';
+import type { RememberedChange, User } from '../../domain/records.ts';
 import type { UnitOfWork, View } from '../../store/store.ts';
 
 /** Maximum number of stored changes per user. */
 const MAX_CHANGES = 20;
 
-/** A change from `before` to `after`. */
 export interface UserChange extends RememberedChange {
   readonly after: User;
 }
@@ -42,14 +41,10 @@ export async function findLastChange(
   return isUnchanged ? history.changes.at(-1) : undefined;
 }
 
-/** Restores the user before the last change. */
 export async function undoChange(unit: UnitOfWork, { before }: RememberedChange): Promise<void> {
   const history = await unit.get('changeHistories', before.id);
   await unit.putUser(before);
-  await unit.put('changeHistories', before.id, removeLast(history, before));
-}
-
-function removeLast(history: ChangeHistory | undefined, after: User): ChangeHistory | null {
   const changes = history?.changes.slice(0, -1) ?? [];
-  return changes.length === 0 ? null : { after, changes };
+  const remaining = changes.length === 0 ? null : { after: before, changes };
+  await unit.put('changeHistories', before.id, remaining);
 }

@@ -7,7 +7,6 @@ import { checkFlagCodes } from './flag-codes.ts';
 import type { ControlSchemas } from '../request/handler.ts';
 import { tryStep, requireLegal } from './legal-user.ts';
 
-/** What a change reads of the workspace. */
 export type ChangeContext = Pick<View, 'settings' | 'now'>;
 
 /**

@@ -8,7 +8,6 @@ import type { Page } from '../request/page.ts';
 
 const BATCH_SIZE = 5000;
 
-/** Returns a page of the users whose data contain each word of the query, and their total. */
 export async function searchUsers(
   view: View,
   query: string,

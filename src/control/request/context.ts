@@ -10,7 +10,6 @@ import type { Store, StoreSettings, WorkspaceId } from '../../store/store.ts';
 import type { Journals } from '../../traffic/journal/journals.ts';
 import type { Metrics } from '../../traffic/metrics/metrics.ts';
 
-/** The dependencies of the control API. */
 export interface ControlServices {
   readonly store: Store;
   /** The wall clock; each workspace has its own offset from it. */
@@ -44,7 +43,6 @@ export interface WorkspaceStart extends Omit<StoreSettings, 'scenario'> {
   readonly sources: readonly ScenarioSource[];
 }
 
-/** What a handler gets in addition to the request. */
 export interface ControlContext {
   readonly services: ControlServices;
   /** The workspace of the request. Reads use its current generation. */

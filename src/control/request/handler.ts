@@ -6,7 +6,6 @@ export type ControlOperationId = keyof operations;
 
 export type ControlSchemas = components['schemas'];
 
-/** A valid request. */
 export interface ControlRequest<Id extends ControlOperationId> {
   readonly path: Present<operations[Id]['parameters']['path']>;
   readonly query: Present<operations[Id]['parameters']['query']>;
@@ -31,7 +30,6 @@ export type ControlHandler<Id extends ControlOperationId> = (
   context: ControlContext,
 ) => Promise<ControlResponse<Id>>;
 
-/** The handlers of an area. */
 export type ControlHandlers = { readonly [Id in ControlOperationId]?: ControlHandler<Id> };
 
 type SuccessStatus<Id extends ControlOperationId> = Extract<

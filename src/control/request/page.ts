@@ -23,7 +23,6 @@ export function createNextCursor({ from, limit }: Page, count: number): string |
   return from + limit < count ? String(from + limit) : null;
 }
 
-/** Returns a page of a complete list. */
 export function slicePage<Item>(
   all: readonly Item[],
   page: Page,

@@ -7,7 +7,7 @@ import { toRefusal } from './control-refusal.ts';
 import { handlers } from '../index.ts';
 import type { ControlOperationId } from './handler.ts';
 import { noBody, readBody, YAML, YAML_TYPES } from './request-body.ts';
-import type { BodyRules, RequestBody } from './request-body.ts';
+import type { BodyRules } from './request-body.ts';
 import { send, sendStream, type OutgoingResponse, type OutgoingStream } from '../../http/send.ts';
 import { getRootHost } from '../../http/workspace-host.ts';
 import { removeEndSlashes } from '../../http/base-url.ts';
@@ -25,11 +25,7 @@ type CheckedHandler = (
 ) => Promise<OutgoingResponse | OutgoingStream>;
 
 /** Operations whose body can hold a scenario. */
-const DOCUMENT_OPERATIONS: readonly ControlOperationId[] = [
-  'loadScenario',
-  'checkScenario',
-  'createWorkspace',
-];
+const DOCUMENT_OPERATIONS: readonly string[] = ['loadScenario', 'checkScenario', 'createWorkspace'];
 
 /** Returns the handler of an operation; it throws ControlRefusal and other errors that `toControlRefusal` converts. */
 export function createRequestHandler(
@@ -37,17 +33,22 @@ export function createRequestHandler(
   contract: CompiledDocument,
   services: ControlServices,
 ): (req: Request, res: Response) => Promise<void> {
-  if (!hasHandler(operationId)) throw new TypeError(`${operationId} has no handler`);
   // The types are generated from the document that requests are validated against.
-  const handle = handlers[operationId] as CheckedHandler;
+  const handle = handlers[operationId as ControlOperationId] as CheckedHandler;
   const rules = getBodyRules(operationId, operation);
   const mediaTypes = listMediaTypes(operation);
-  const headerNames = listHeaderNames(operation);
+  const headerNames = (operation.parameters ?? []).flatMap((parameter) =>
+    'in' in parameter && parameter.in === 'header' ? [parameter.name] : [],
+  );
 
   return async (req, res) => {
     const body = rules === undefined ? noBody : await readBody(req, res, rules);
     const valid = contract.validateRequest(operationId, {
-      headers: normalizeHeaders(req, body),
+      // The media type as the document names it, which may differ from the client's.
+      headers:
+        body.mediaType === undefined
+          ? req.headers
+          : { ...req.headers, 'content-type': body.mediaType },
       query: req.query,
       params: req.params,
       body: body.value,
@@ -75,14 +76,7 @@ export function createRequestHandler(
   };
 }
 
-function hasHandler(operationId: string): operationId is ControlOperationId {
-  return Object.hasOwn(handlers, operationId);
-}
-
-function getBodyRules(
-  operationId: ControlOperationId,
-  { requestBody }: Operation,
-): BodyRules | undefined {
+function getBodyRules(operationId: string, { requestBody }: Operation): BodyRules | undefined {
   if (requestBody === undefined || !('content' in requestBody)) return undefined;
   return {
     mediaTypes: Object.keys(requestBody.content),
@@ -94,17 +88,6 @@ function listMediaTypes({ responses }: Operation): readonly string[] {
   return Object.entries(responses).flatMap(([status, response]) =>
     status.startsWith('2') && 'content' in response ? Object.keys(response.content ?? {}) : [],
   );
-}
-
-function listHeaderNames({ parameters = [] }: Operation): readonly string[] {
-  return parameters.flatMap((parameter) =>
-    'in' in parameter && parameter.in === 'header' ? [parameter.name] : [],
-  );
-}
-
-/** Names the media type of the body as the document does, which may differ from the client's. */
-function normalizeHeaders({ headers }: Request, { mediaType }: RequestBody): Request['headers'] {
-  return mediaType === undefined ? headers : { ...headers, 'content-type': mediaType };
 }
 
 /** Negotiates the media type (RFC 9110, section 12.5.1); the first one if the client has no preference. */

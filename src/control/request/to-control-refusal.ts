@@ -11,7 +11,6 @@ import {
   WorkspaceReset,
 } from '../../store/store.ts';
 import { send } from '../../http/send.ts';
-import { describeUnknownWorkspace } from '../../http/unknown-workspace.ts';
 import { ControlRefusal, toRefusal, type ControlErrorCode } from './control-refusal.ts';
 
 /** Causes of invalid requests; the other causes belong to the service. */
@@ -67,4 +66,10 @@ export function sendRefusal(refusal: ControlRefusal, req: Request, res: Response
   // The rest of the body is not read.
   if (code === 'tooLarge') res.setHeader('Connection', 'close');
   send(res, { status, body });
+}
+
+/** Returns an error message that says how to create the workspace. @param name as in the request, not validated */
+function describeUnknownWorkspace(name: string): string {
+  const quoted = /^[A-Za-z0-9._~-]{1,63}$/.test(name) ? ` "${name}"` : ' of this name';
+  return `Unknown workspace${quoted}. Create it with POST /sandbox/workspaces {"name": "..."}; a name has up to 63 lower-case letters, digits and hyphens.`;
 }

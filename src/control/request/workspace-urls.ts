@@ -4,12 +4,10 @@ import { getHostName } from '../../http/host-name.ts';
 /** The workspace without path prefix, which always exists. */
 export const DEFAULT_WORKSPACE = 'default';
 
-/** Returns the URL of the service in a workspace. */
 export function getBaseUrl(workspace: string, publicUrl: string): string {
   return workspace === DEFAULT_WORKSPACE ? publicUrl : `${publicUrl}/w/${workspace}`;
 }
 
-/** Returns the URL of the control API in a workspace. */
 export function getControlUrl(workspace: string, publicUrl: string): string {
   return `${getBaseUrl(workspace, publicUrl)}/sandbox`;
 }
