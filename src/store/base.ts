@@ -48,7 +48,6 @@ export interface Base extends IndexedUsers {
 
 /** The state of a workspace without users and clients, as a snapshot holds it. */
 export interface Runtime {
-  /** The scope of all random values. */
   readonly draws: DrawScope;
   /** The clock, which continues at this instant when the snapshot is loaded; in milliseconds. */
   readonly clock: { readonly state: ClockSetting['state']; readonly now: number };
@@ -66,7 +65,6 @@ interface IndexedUsers {
   readonly userIdByTransaction: ReadonlyMap<string, string>;
 }
 
-/** Collects users and indexes them. */
 export class UserIndex {
   readonly users = new Map<string, SeededUser>();
   readonly userIdByKey = new Map<string, string>();

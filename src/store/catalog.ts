@@ -32,12 +32,10 @@ export type CatalogUnit = Unit<CatalogState>;
 
 export const emptyCatalog: CatalogState = { version: 0, parts: createEmptyMaps(catalogParts) };
 
-/** Returns the names of the workspaces, in the order of creation. */
 export function listNames({ parts }: CatalogState): string[] {
   return Array.from(parts.workspaces.entries(), ([name]) => name);
 }
 
-/** Returns the logs that a catalog refers to. */
 export function listNeededLogs({ parts }: CatalogState): Set<string> {
   const needed = new Set([CATALOG]);
   const start = parts.start.get(ONLY_KEY);

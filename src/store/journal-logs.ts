@@ -27,7 +27,6 @@ export interface JournalPage {
   readonly requests: readonly { readonly number: number; readonly content: unknown }[];
 }
 
-/** Returns the name of the log that holds the journal of a generation. */
 export function getJournalLogName({ name, generation }: WorkspaceId): string {
   return `${generation}.${name}.${JOURNAL}`;
 }
@@ -42,16 +41,11 @@ const CLEARED = 'cleared';
  * mark are dropped, and the mark moves to the end.
  */
 interface Journal {
-  /** Runs appends one at a time. */
   readonly queue: LimitFunction;
   /** The number of the last request. */
   last: number;
   mark: number;
   weightSinceMark: number;
-}
-
-function createJournal(): Journal {
-  return { queue: pLimit(1), last: 0, mark: 0, weightSinceMark: 0 };
 }
 
 /**
@@ -85,7 +79,6 @@ export class JournalLogs {
     return last;
   }
 
-  /** Returns the stored requests after a number. */
   async readAfter(workspace: WorkspaceId, number: number): Promise<JournalPage> {
     const entries = (await this.#readAfter(getJournalLogName(workspace), number))?.entries ?? [];
     const cleared = entries.findLast(({ patches }) => patches[0]?.part === CLEARED);
@@ -115,7 +108,6 @@ export class JournalLogs {
     return log !== undefined;
   }
 
-  /** Forgets a generation that has ended. */
   forget(workspace: WorkspaceId): void {
     this.#journals.delete(getJournalLogName(workspace));
   }
@@ -126,7 +118,12 @@ export class JournalLogs {
     values: readonly unknown[],
   ): Promise<Journal | undefined> {
     const log = getJournalLogName(workspace);
-    const journal = this.#journals.get(log) ?? createJournal();
+    const journal: Journal = this.#journals.get(log) ?? {
+      queue: pLimit(1),
+      last: 0,
+      mark: 0,
+      weightSinceMark: 0,
+    };
     this.#journals.set(log, journal);
     const isAppended = await journal.queue(async () => {
       for (;;) {

@@ -26,7 +26,6 @@ export interface LogStoreOptions {
   readonly compactAt?: number;
 }
 
-/** The store over any engine. */
 export class LogStore implements Store {
   readonly journalLogs?: JournalLogs;
   readonly #engine: Engine;

@@ -55,7 +55,6 @@ export class Log<State extends PartState> {
     this.#bytes = stored.bytes;
   }
 
-  /** The state for readers. */
   get durable(): State {
     return this.#durable;
   }
@@ -102,7 +101,6 @@ export class Log<State extends PartState> {
     this.#options.onAdvance();
   }
 
-  /** Resolves when nothing is being written. */
   async waitUntilIdle(): Promise<void> {
     await (this.#nextAppend ?? this.#append).catch(() => {});
     await this.#compacting;

@@ -35,7 +35,6 @@ export function createValueDocument<Value>(key: string): PartDocument<Value> {
   };
 }
 
-/** Writes a list of items, one for each entry. */
 function createListDocument<Value, Item>(
   write: (value: Value, key: string) => Item,
   read: (item: Item) => PartEntry<Value>,

@@ -28,7 +28,6 @@ export function createEmptyMaps<Rules extends Table>(table: Rules): MapsOf<Rules
   return Object.fromEntries(maps) as MapsOf<Rules>;
 }
 
-/** Applies patches to the maps of a log. */
 export function applyPatches<PartMaps extends Maps>(
   maps: PartMaps,
   patches: Iterable<Patch>,
@@ -57,7 +56,6 @@ export function toStateAfter<State extends PartState>(
   return { ...before, version, parts };
 }
 
-/** Returns a state as patches that rebuild it. */
 export function toSnapshot({ version, parts }: PartState): Snapshot {
   return { version, patches: { [Symbol.iterator]: () => listPatches(parts) } };
 }

@@ -97,13 +97,11 @@ const documents = Object.entries<PartRules<unknown>>(partRules).flatMap(([name, 
   document === undefined ? [] : [[name, document] as const],
 );
 
-/** Returns the entries that a snapshot document includes. */
 export function listDocumentPatches(patches: Iterable<Patch>): readonly Patch[] {
   const included = new Set(documents.map(([name]) => name));
   return Array.from(patches).filter(({ part }) => included.has(part));
 }
 
-/** Returns the members of a snapshot document, by the name of their part. */
 export function writeParts(patches: readonly Patch[]): Readonly<Record<string, unknown>> {
   const members = documents.map(([name, { write }]) => {
     const entries = patches.filter(({ part }) => part === name);
@@ -112,7 +110,6 @@ export function writeParts(patches: readonly Patch[]): Readonly<Record<string, u
   return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }
 
-/** Returns the patches that `writeParts` was called with. */
 export function readParts(members: Readonly<Record<string, unknown>>): readonly Patch[] {
   return documents.flatMap(([part, { read }]) =>
     read(members[part]).map(([key, value]) => ({ part, key, value })),

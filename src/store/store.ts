@@ -20,7 +20,6 @@ export function getWorkspaceName(workspace: WorkspaceRef): string {
   return typeof workspace === 'string' ? workspace : workspace.name;
 }
 
-/** Limits of workspaces. */
 export interface Tenancy {
   /** The workspace that always exists: it never expires, and does not count towards the limit. */
   readonly permanent: string;
@@ -38,7 +37,6 @@ export interface StoreSettings {
   readonly seed: number;
   /** Milliseconds since the epoch; undefined where the base or the wall clock decides. */
   readonly clockStart: number | undefined;
-  /** The chaos of new workspaces. */
   readonly chaos: ChaosLevel;
 }
 

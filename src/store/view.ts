@@ -80,7 +80,6 @@ export class View {
     return this.parts.chaos.get(ONLY_KEY) ?? this.#source.state.head.startChaos;
   }
 
-  /** Returns an entry of a part. */
   async get<Name extends PartName>(name: Name, key: string): Promise<PartValue<Name> | undefined> {
     return this.parts[name].get(key);
   }
@@ -225,7 +224,6 @@ export class UnitOfWork extends View {
     this.#put(name, key, value);
   }
 
-  /** Adds a user, or replaces the one with that id. */
   async putUser(user: User): Promise<void> {
     this.#put(this.base.users.has(user.id) ? 'users' : 'newUsers', user.id, user);
   }
@@ -235,7 +233,6 @@ export class UnitOfWork extends View {
     this.#put('identities', identity, userId ?? '');
   }
 
-  /** Replaces the challenges outstanding between a client and a wallet. */
   async putChallenges(
     clientId: string,
     wallet: string,

@@ -68,11 +68,11 @@ export function createHead(
 /** Returns a workspace before the first entry of its log. */
 export function startState(name: string, head: Head, base: Base, dialect: Dialect): WorkspaceState {
   const settings = { name, seed: head.seed, dialect };
-  const parts = createStartingParts(base);
+  const parts = startingParts.get(base) ?? applyPatches(noParts, base.parts);
+  startingParts.set(base, parts);
   return { version: 0, head, settings, base, parts, datedUsers: new WeakMap() };
 }
 
-/** Returns the settings for a reset. */
 export function resetSettings({ settings, base, head }: WorkspaceState): NewWorkspace {
   return { ...settings, base, clockStart: head.clockStart, chaos: head.startChaos.setting.level };
 }
@@ -87,9 +87,3 @@ const noParts: PartMaps = createEmptyMaps(partRules);
 
 /** Cached, since a base with a large snapshot is loaded again at every reset. */
 const startingParts = new WeakMap<Base, PartMaps>();
-
-function createStartingParts(base: Base): PartMaps {
-  const maps = startingParts.get(base) ?? applyPatches(noParts, base.parts);
-  startingParts.set(base, maps);
-  return maps;
-}

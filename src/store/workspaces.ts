@@ -128,7 +128,6 @@ export class Workspaces {
     this.#end(name, log);
   }
 
-  /** Resolves when nothing is being written. */
   async waitUntilIdle(): Promise<void> {
     await Promise.all([this.catalog, ...this.#loaded.values()].map((log) => log.waitUntilIdle()));
   }

@@ -11,7 +11,6 @@ export class DamagedFile extends StartError {
   }
 }
 
-/** Describes why the files of a store cannot be opened or written. */
 export function describeStoreProblem(error: unknown): string {
   const code = getErrorCode(error);
   if (code === undefined) return 'its files cannot be written';

@@ -116,7 +116,6 @@ export class LogFiles {
     return new DamagedFile(path, `:${version - after + 1}:1`, problem);
   }
 
-  /** Returns the error for a missing segment. */
   #createMissingError(after: number): DamagedFile {
     return new DamagedFile(this.#createSegment(after).path, '', 'the file is missing');
   }
