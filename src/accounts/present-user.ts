@@ -7,7 +7,6 @@ import { drawTransactionHash } from './transaction-hash.ts';
 import type { User } from '../domain/records.ts';
 import type { View } from '../store/store.ts';
 
-/** Returns a user as of the current time of the workspace. */
 export async function presentUser(view: View, id: string): Promise<User | undefined> {
   const user = await view.user(id);
   return user === undefined ? undefined : settleUntilNow(view, user);

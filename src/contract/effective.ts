@@ -150,7 +150,6 @@ function createSuccessResponse(
   };
 }
 
-/** Returns the description of the original response, or of the schema that the dialect has instead. */
 function getResponseDescription({ $ref }: Schema, original: Response): string {
   const originalSchema = original.content?.[JSON_MEDIA_TYPE]?.schema;
   if ($ref === undefined || $ref === originalSchema?.$ref) return original.description;

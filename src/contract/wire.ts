@@ -109,7 +109,6 @@ export function writeRequest<Id extends OperationId>(
   return wires[operationId].write(request, dialect);
 }
 
-/** Returns the body of an accepted response in the format of the dialect. */
 export function writeResponse<Id extends OperationId>(
   operationId: Id,
   response: OperationResponse<Id>,

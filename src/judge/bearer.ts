@@ -3,7 +3,6 @@ import { listAcceptedTokens } from '../dialect/bearer-use.ts';
 import { readBearerToken } from '../http/request-head.ts';
 import { getHeader, type Exchange } from './exchange.ts';
 
-/** Returns the session or access token of a request; undefined if there is none. */
 export function findBearer({
   operationId,
   headers,

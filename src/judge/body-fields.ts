@@ -3,7 +3,6 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { getProperty } from '../documents/json-object.ts';
 import { getWalletIdentity } from '../domain/identity.ts';
 
-/** Returns the value of a field if it is a string. */
 export function findText(body: unknown, name: string): string | undefined {
   const value = getProperty(body, name);
   return typeof value === 'string' ? value : undefined;

@@ -10,7 +10,6 @@ export function findCommonPrefix(texts: readonly string[]): string {
   return first.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** Returns each challenge without their common prefix. */
 export function listRandomParts(challenges: readonly string[]): string[] {
   const { length } = findCommonPrefix(challenges);
   return challenges.map((challenge) => challenge.slice(length));
@@ -39,7 +38,6 @@ export function isUrlSafe(text: string): boolean {
   return URL_SAFE.test(text);
 }
 
-/** Returns the number of positions at which the texts differ. */
 export function countVaryingPositions(texts: readonly string[]): number {
   const shortest = Math.min(...texts.map(({ length }) => length));
   return Array.from({ length: shortest }, (_, position) => position).filter(

@@ -24,7 +24,6 @@ export interface Exchange {
   readonly responseFault?: BodyFault | undefined;
 }
 
-/** Why a body could not be read. */
 export type BodyFault =
   /** The default message is the size limit of the dialect. */
   | { readonly kind: 'tooLarge'; readonly message?: string }

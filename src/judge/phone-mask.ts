@@ -8,7 +8,6 @@ const MAX_COUNTRY_CODE_LENGTH = 3;
 export type MaskProblem =
   'not a string' | 'wrong last four digits' | 'the whole number' | 'more than four digits';
 
-/** Returns the problem of a mask; null for a valid one. */
 export function findMaskProblem(mask: unknown, phoneNumber: string): MaskProblem | null {
   if (typeof mask !== 'string') return 'not a string';
   const maskDigits = getDigits(mask);
@@ -18,7 +17,6 @@ export function findMaskProblem(mask: unknown, phoneNumber: string): MaskProblem
   return showsDigitsBeforeLastFour(mask, phoneNumber) ? 'more than four digits' : null;
 }
 
-/** Returns whether the mask has more than four digits. */
 export function hasMoreThanFourDigits(mask: string): boolean {
   return getDigits(mask).length > VISIBLE_DIGITS;
 }

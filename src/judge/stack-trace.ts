@@ -26,7 +26,6 @@ const traces: Readonly<Record<string, readonly RegExp[]>> = {
 /** Only this many characters of a response are searched. */
 const MAX_CHARACTERS = 50_000;
 
-/** Returns the language of a stack trace in the text; null if there is none. */
 export function detectStackTrace(text: string): string | null {
   const searched = removeEscapes(text.slice(0, MAX_CHARACTERS));
   const languages = Object.keys(traces);
@@ -35,7 +34,6 @@ export function detectStackTrace(text: string): string | null {
   );
 }
 
-/** Removes the escapes of JSON and of HTML. */
 function removeEscapes(text: string): string {
   return text
     .replaceAll(/\\r?\\n|\\n|<br\s*\/?>/g, '\n')

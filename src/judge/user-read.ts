@@ -38,7 +38,6 @@ export function parseUserRead({
   };
 }
 
-/** Returns the user object of a user read, without its envelope. */
 export function findUserObject(body: unknown, dialect: Dialect): unknown {
   return listEnvelopes(dialect).reduce(getProperty, body);
 }

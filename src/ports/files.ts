@@ -15,7 +15,6 @@ import { createSystemProcesses } from './processes.ts';
 export interface Files {
   /** Creates a folder, and those above it, for the owner alone. Rejects with ELOOP for a link. */
   createFolder(path: string): Promise<void>;
-  /** Returns whether only the owner can read a folder. */
   isPrivate(path: string): Promise<boolean>;
   list(path: string): Promise<readonly string[]>;
   /** Resolves to the text of a regular file in UTF-8. */

@@ -1,6 +1,5 @@
 // The keys are public: never send money to them.
 
-/** A wallet of the well-known test mnemonic. */
 export interface TestWallet {
   /** The last index of its path m/44'/60'/0'/0/index (BIP-44). */
   readonly index: number;

@@ -73,7 +73,6 @@ async function createPrettyStream(destination: DestinationStream): Promise<Desti
   return { write: (line) => destination.write(prettify(line)) };
 }
 
-/** A log without output. */
 export const silentLog: Log = {
   info() {},
   warn() {},

@@ -8,7 +8,6 @@ const CLIENT: SecurityRequirement = { clientId: [], clientSecret: [] };
 const CLIENT_AND_BEARER: SecurityRequirement = { ...CLIENT, bearer: [] };
 const CLIENT_AND_SESSION: SecurityRequirement = { ...CLIENT, session: [] };
 
-/** Returns the alternatives of which a request must fulfil one. */
 export function listSecurity(
   operationId: OperationId,
   dialect: Dialect,

@@ -16,7 +16,6 @@ import type { Openings } from './openings.ts';
 import { getProblemType, refusalMessages } from './refusal-messages.ts';
 import { createSchemaReference, hasRequestBody } from './service-contract.ts';
 
-/** Returns the error responses of an operation by status. */
 export function createRefusals(
   operationId: OperationId,
   operation: Operation,

@@ -81,7 +81,6 @@ export const serviceOperations: ReadonlyMap<OperationId, ContractOperation<Opera
     .map((operation) => [operation.operationId, operation]),
 );
 
-/** Returns whether an operation belongs to the service. */
 export function isOfService(
   operation: ContractOperation,
 ): operation is ContractOperation<OperationId> {

@@ -12,7 +12,6 @@ export interface OtpAttempt {
   readonly code: string;
 }
 
-/** The fields of the two flows. */
 export const otpFields = {
   sms: { destination: 'phoneNumber', recordId: 'phoneId', mask: 'phoneMask' },
   email: { destination: 'emailAddress', recordId: 'emailId', mask: 'emailMask' },

@@ -13,7 +13,6 @@ export interface WrittenRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Returns a request without query and headers. */
 export function toRequestWithBody(body: Readonly<Record<string, string>>): WrittenRequest {
   return { body, query: {}, headers: {} };
 }

@@ -18,7 +18,6 @@ export function readCustomSession(headers: Headers, { session }: Dialect): strin
   return typeof value === 'string' && /^\S+$/.test(value) ? value : undefined;
 }
 
-/** Returns the header that carries a session. */
 export function writeSession(
   session: string,
   { sentIn }: Pick<Dialect['session'], 'sentIn'>,

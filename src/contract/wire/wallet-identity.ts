@@ -24,7 +24,6 @@ export function readWalletIdentity(request: WireRequest, dialect: Dialect): Wall
   };
 }
 
-/** Writes a wallet with the fields that the dialect accepts. */
 export function writeWalletIdentity(wallet: WalletIdentity, dialect: Dialect): WrittenRequest {
   const field = chooseField(wallet, dialect);
   return toRequestWithBody({

@@ -16,7 +16,6 @@ const rules: Watchers & Required<Omit<Watchers, DutyId>> = {
   ...sessionRules,
 };
 
-/** Creates the watchers of a client. */
 export function createWatchers(): readonly (readonly [ClientRuleId, Watcher])[] {
   return Object.entries(rules).map(([id, watch]) => [id as ClientRuleId, watch()]);
 }

@@ -62,7 +62,6 @@ export class Duties {
   /** The users by the ends of their session tokens. */
   readonly #sessions = new BoundedCache<string, string>(MAX_USERS);
 
-  /** Users who have signed in. */
   get userIds(): readonly string[] {
     return [...this.#users.values()].map(({ userId }) => userId);
   }
@@ -97,7 +96,6 @@ export class Duties {
     user.events = [...user.events, { ...event, order, signIn: user.lastSignIn }].slice(-MAX_EVENTS);
   }
 
-  /** Returns the missing user reads, as of now. */
   *openDuties(lateFailures: readonly LateFailure[]): Generator<OpenDuty> {
     for (const user of this.#users.values()) {
       yield* findUnreadSignIns(user);

@@ -14,7 +14,6 @@ import { isAccepted } from '../exchange.ts';
 import { createViolation, type Violation } from '../violation.ts';
 import type { JudgedExchange } from './response.ts';
 
-/** Returns the differences between a response and the effective contract. */
 export function findSchemaViolations(exchange: JudgedExchange): readonly Violation[] {
   const { contract, operationId, status, responseBody, responseFault } = exchange;
   if (responseFault?.kind === 'tooLarge' || responseFault?.kind === 'incomplete') return [];

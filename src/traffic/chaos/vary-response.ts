@@ -8,7 +8,6 @@ import { toList, findText } from '../../judge/body-fields.ts';
 import { listFlags, findUserObject } from '../../judge/user-read.ts';
 import type { ChaosPlan } from './plan.ts';
 
-/** Returns the body with the planned variations, and those that were applied. */
 export function varyResponse(
   body: unknown,
   { kinds, drawBytes }: ChaosPlan,
@@ -53,7 +52,6 @@ function addUnknownFlag(body: unknown, dialect: Dialect, bytes: Buffer): unknown
   return setProperty(body, [...listEnvelopes(dialect), names.flags], newFlags);
 }
 
-/** Returns a copy of an object with another value at a path of names. */
 function setProperty(object: unknown, path: readonly string[], value: unknown): unknown {
   const [name, ...innerPath] = path;
   if (name === undefined) return value;
@@ -117,7 +115,6 @@ function findUnusedField(object: Json, fields: readonly Field[], start: number):
   return inOrder.find(([name]) => !Object.hasOwn(object, name)) ?? [`field${start}`, null];
 }
 
-/** Returns the objects to which fields may be added, from the top down. */
 function listExtensibleObjects(body: unknown, dialect: Dialect): readonly Json[] {
   const { names, flagsShape } = dialect.user;
   const envelopeDepth = listEnvelopes(dialect).length;

@@ -6,7 +6,6 @@ import { draw, toUnit } from '../../ports/draws.ts';
 import type { WorkspaceId, Store, UnitOfWork } from '../../store/store.ts';
 import { isAboutUser, type RequestIdentifiers } from '../journal/request-user.ts';
 
-/** The parts of a request that fault rules match. */
 export interface IncomingRequest {
   readonly operationId: OperationId | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;

@@ -26,14 +26,12 @@ export function toRequestOutcome(word: string | undefined): RequestOutcome | und
   return word !== undefined && requestOutcomes.has(word) ? (word as RequestOutcome) : undefined;
 }
 
-/** Returns whether the service refused the request, for any cause. */
 function isRefusal(
   outcome: RequestOutcome,
 ): outcome is Exclude<RequestOutcome, 'accepted' | 'fault' | 'aborted' | 'internal'> {
   return !['accepted', 'fault', 'aborted', 'internal'].includes(outcome);
 }
 
-/** Selects requests that match all members. */
 export interface RequestFilter {
   readonly operation?: OperationId;
   /** The service-client-id that was given. */
