@@ -1,273 +1,126 @@
-/** Represents one attempt at a check or probe: sends requests, asserts, and collects evidence. */
+/** Represents one attempt at a check or probe: its requests, assertions and evidence, and flows of requests. */
 import type { OperationId } from '../src/contract/types.ts';
-import type { Dialect } from '../src/dialect/dialect.ts';
-import { findWalletKind } from './responses/fields.ts';
-import { isTruncatedJson } from './responses/json-response.ts';
-import { getAccessTokenHint, isRejectedWithoutBearer } from './responses/unauthorized.ts';
-import { suggestSetting } from './discovery/settings-for-keys.ts';
-import { Failure, NotTested, Skipped, createNeed } from './check-errors.ts';
-import type { Exchange } from './outcome.ts';
-import type { Slot } from './scheduler.ts';
-import { Flows } from './actors/flows.ts';
-import type { RunContext } from './run-context.ts';
+import type { OtpChannel } from '../src/dialect/dialect.ts';
+import { findText } from './responses/fields.ts';
+import { createNeed } from './check-errors.ts';
 import type { HttpRequest, HttpResponse } from './target/http-request.ts';
-import { RetryingTransport } from './target/retrying-transport.ts';
-import { isLimit, isLock } from './target/response-kinds.ts';
-import { SERVER_ERRORS_NEEDED, UNTIL_VISIBLE, type Diagnostics } from './target/retry-policy.ts';
-import { Trouble, createBlockedTrouble } from './target/trouble.ts';
-import type { Variety } from './variety.ts';
+import { hasFlags, hasFraudFlag } from './declared-accounts.ts';
+import type { DeclaredAccount } from './settings.ts';
+import type { WalletFields } from './actors/app.ts';
+import { OtpFlows } from './actors/otp-flows.ts';
+import { createMissingError, type SignedIn, type WithSession } from './actors/signed-in.ts';
+import { SigningWallet } from './actors/signing-wallet.ts';
+import { toUserView, type UserView } from './actors/user-view.ts';
+import { otpNames, otpOperations } from './actors/operations.ts';
 
-/** Attempts with a truncated response before it counts as a failure of the deployment. */
-const MIN_TRUNCATED_ATTEMPTS = 3;
-const MIN_TRUNCATED_ATTEMPTS_IF_INTERMITTENT = 6;
+/** Maximum number of accounts to try, because several accounts may be the same user. */
+const MAX_ACCOUNTS = 3;
 
-/** Maximum number of exchanges that a report shows for a check. */
-export const MAX_EVIDENCE = 6;
-
-type OptionalResponse = HttpResponse | null | undefined;
-
-export class Attempt {
-  readonly ctx: RunContext;
-  readonly #transport: RetryingTransport;
-  readonly #exchanges: Exchange[] = [];
-  readonly #asserted: Exchange[] = [];
-  assertions = 0;
-  readonly #earlierTruncated: number;
-  readonly #truncatedOperations = new Set<OperationId | null>();
-  /** Operations that returned a complete response in any attempt at this check. */
-  readonly #completeOperations: Set<OperationId | null>;
-  observation: string | null = null;
-  readonly flows: Flows;
-  /** Id of the check; undefined if several checks share the request. */
-  sender?: string;
-  /** Selects among equivalent valid values; undefined selects the defaults. */
-  variety: Variety | undefined;
-
-  /** @param slot released while the attempt waits for a rate limit */
-  constructor(ctx: RunContext, previous?: Attempt, slot?: Slot) {
-    this.ctx = ctx;
-    this.#earlierTruncated = previous?.truncatedAttempts ?? 0;
-    this.#completeOperations = previous ? previous.#completeOperations : new Set();
-    this.#transport = new RetryingTransport(ctx.network, slot);
-    this.flows = new Flows(this);
+export class Attempt extends OtpFlows {
+  /** Signs in another user, declared if unknown ones are rejected; throws NotTested if there is none. */
+  async signInOtherUser({ wallet, userId }: SignedIn, app = this.app): Promise<WithSession> {
+    if (this.createsUsers) return this.signInWithSession(undefined, app);
+    const { identities } = this.ctx;
+    const others = this.listAccountsThatSignIn()
+      .filter((account) => !hasFraudFlag(account))
+      .filter((account) => identities.findWallet(account)?.address !== wallet?.address);
+    for (const account of others.slice(0, MAX_ACCOUNTS)) {
+      const user = await this.signInAs(account, app);
+      if (user.session !== null && user.userId !== userId)
+        return { ...user, session: user.session };
+    }
+    throw createNeed('accounts without a Fraud flag (2 of them)');
   }
 
-  /** Returns `count` of the cases, to send fewer requests; each check gets others. */
-  sample<Case>(cases: readonly Case[], count: number): readonly Case[] {
-    return this.variety?.takeFew(cases, count) ?? cases;
+  /** Returns the declared accounts that sign in, those with a private key and without flags first. */
+  listAccountsThatSignIn(): readonly DeclaredAccount[] {
+    const { identities, ledger } = this.ctx;
+    return identities
+      .listAccounts(({ privateKey }) => privateKey !== null || ledger.source !== null)
+      .toSorted((a, b) => rankAccount(a) - rankAccount(b));
   }
 
-  nextVariation(): number {
-    return this.variety?.next() ?? 0;
+  /** Signs in a new wallet; if unknown wallets are rejected, a declared user adds it first. */
+  async signInNewWallet(fields?: (wallet: SigningWallet) => WalletFields): Promise<{
+    readonly wallet: SigningWallet;
+    readonly user: SignedIn;
+  }> {
+    const wallet = SigningWallet.create();
+    const walletFields = fields?.(wallet) ?? this.getFields(wallet);
+    if (!this.createsUsers) {
+      const owner = await this.signInWithSession();
+      await this.sendAccepted(this.createAddRequest(owner, walletFields));
+    }
+    return { wallet, user: await this.signIn(wallet, this.app, walletFields) };
   }
 
-  /** The detected dialect; keys that were not detected have their default. */
-  get dialect(): Dialect {
-    return this.ctx.knowledge.dialect;
+  createReadRequest(user: SignedIn, app = user.app): HttpRequest {
+    this.requireKnown('user.path', 'user.identifiedBy');
+    const isBySession = this.dialect.user.identifiedBy === 'bearerSession';
+    if ((isBySession ? user.session : user.userId) === null) {
+      throw createMissingError(user, isBySession ? 'sessionJwt' : 'userMask');
+    }
+    return app.getUser(this.getBearer('getUser', user), user.userId);
   }
 
-  /** Returns whether a key was detected, rather than assumed. */
-  isDetected(key: string): boolean {
-    return this.ctx.knowledge.isDetected(key);
+  /** Reads a user; throws NotTested if the read is refused. */
+  async read(user: SignedIn, app = user.app): Promise<UserView> {
+    return toUserView(await this.sendAccepted(this.createReadRequest(user, app)), this.dialect);
   }
 
-  /** @throws NotTested if one of the keys is unknown */
-  requireKnown(...keys: readonly string[]): void {
-    for (const key of keys) {
-      if (this.isDetected(key)) continue;
-      const missingSetting = this.ctx.knowledge.findMissingSetting(key);
-      if (missingSetting !== null) throw missingSetting;
-      const fix = suggestSetting(key, this.ctx.settings);
-      const tried = this.ctx.knowledge.findOpenReason(key);
-      const details = tried === null ? '' : `: ${tried}`;
-      throw new NotTested(`could not detect ${key}${details}`, 'dialect', fix);
+  /** Returns an unsent valid request of an operation, after the requests that must precede it. */
+  async createValidRequest(operation: OperationId, app = this.app): Promise<HttpRequest> {
+    switch (operation) {
+      case 'startWalletAuth':
+        return app.start(this.getFields(this.pickStartableWallet()));
+      case 'authenticateWallet':
+        return this.createSignedRequest(undefined, app);
+      case 'addWalletToUser':
+        return this.createAddRequest(
+          await this.signInWithSession(this.#pickWritableWallet(), app),
+          this.getFields(SigningWallet.create()),
+        );
+      case 'sendSmsOtp':
+        return this.createSendRequest('sms', undefined, app);
+      case 'sendEmailOtp':
+        return this.createSendRequest('email', undefined, app);
+      case 'authenticateSmsOtp':
+        this.requireKnown('otp.sms.identifiedBy', 'otp.sms.codeField');
+        return this.createOtpRequest(await this.sendOtp('sms', undefined, app));
+      case 'authenticateEmailOtp':
+        this.requireKnown('otp.email.identifiedBy', 'otp.email.codeField');
+        return this.createOtpRequest(await this.sendOtp('email', undefined, app));
+      case 'getUser':
+        return this.createReadRequest(await this.signInWithSession(undefined, app));
     }
   }
 
-  /** Sends a request; the retry policy may repeat it or throw. */
-  async send(request: HttpRequest): Promise<HttpResponse> {
-    const { ctx } = this;
-    const { operation } = request;
-    if (ctx.network.outages.affectsAll(operation)) {
-      throw new Trouble(
-        `every request to ${request.method} ${request.path} returns a server error`,
-      );
-    }
-    return this.#send(request, {
-      isAlive: () => ctx.isAlive(operation),
-      succeeds: () => (operation === null ? Promise.resolve(false) : ctx.succeeds(operation)),
-      recovers: () => (operation === null ? Promise.resolve(false) : ctx.recovers(operation)),
-      isOutOfOrder: () => ctx.network.outages.affectsOne(operation),
-      readsNewUser: () =>
-        operation === 'getUser' &&
-        this.isDetected('user.path') &&
-        request.path === this.dialect.user.path &&
-        ctx.knowledge.memory.usesSessionSince(request, ctx.now() - UNTIL_VISIBLE),
-    });
+  /** Returns a wallet without a Fraud flag, which would refuse its writes (§7.4). */
+  #pickWritableWallet(): SigningWallet {
+    const wallet = this.pickWallet();
+    const { identities } = this.ctx;
+    const isRestricted =
+      identities.isDeclared(wallet.address) &&
+      !identities.listUnrestricted().some((account) => identities.findWallet(account) === wallet);
+    if (!isRestricted) return wallet;
+    throw createNeed('accounts[].privateKey of an account without a Fraud flag');
   }
 
-  /** Sends a request; throws Trouble if a gateway or a rate limit rejected it. */
-  async sendToService(request: HttpRequest): Promise<HttpResponse> {
-    const response = await this.send(request);
-    this.requireServiceResponse(response);
-    return response;
-  }
-
-  /** Sends a request; a failure causes no further requests that diagnose the deployment. */
-  async sendWithoutDiagnostics(request: HttpRequest): Promise<HttpResponse> {
-    return this.#send(request, null);
-  }
-
-  async #send(request: HttpRequest, diagnostics: Diagnostics | null): Promise<HttpResponse> {
-    const { operation } = request;
-    if (operation !== null && this.ctx.settings.skip.includes(operation)) {
-      throw new Skipped(operation);
-    }
-    try {
-      return await this.#transport.send(request, {
-        sender: this.sender ?? operation ?? 'preparation',
-        diagnostics,
-        record: (response) => this.#record(response),
-      });
-    } catch (error) {
-      if (error instanceof Trouble && error.exchange) this.#exchanges.push(error.exchange);
-      throw error;
-    } finally {
-      if (this.tainted !== null) this.ctx.undecidedRequests.push(request);
-    }
-  }
-
-  #record(response: HttpResponse): void {
-    this.ctx.network.outages.recordResponse(response);
-    this.#exchanges.push(response.exchange);
-    this.ctx.responses.push(response);
-    if (isTruncatedJson(response)) this.#truncatedOperations.add(response.request.operation);
-    else if (response.accepted) this.#completeOperations.add(response.request.operation);
-    const kind = findSignInKind(response);
-    if (kind !== null) this.ctx.identities.recordAcceptedKind(kind);
-    this.ctx.knowledge.memory.record(response, this.ctx.now());
-  }
-
-  /** Pauses before a repetition; the total duration of pauses is limited. */
-  async pause(milliseconds: number): Promise<void> {
-    await this.#transport.pause(milliseconds);
-  }
-
-  assertAccepted(response: HttpResponse, what = 'the request'): void {
-    // Even a lock is Trouble here: invalid requests of other checks may have caused it (§8).
-    if (response.blockedBy !== null) throw createBlockedTrouble(response);
-    this.#recordAssertion(response);
-    this.ctx.coverage.recordSuccess(response);
-    if (response.accepted) return;
-    if (isRejectedWithoutBearer(response, this.dialect)) {
-      throw createNeed(
-        `a bearer token for ${response.request.operation ?? 'the request'}`,
-        'Set --access-token.',
-      );
-    }
-    throw new Failure(
-      `expected 2xx for ${what}, got ${response.status}${getAccessTokenHint(response)}`,
-      [response],
-    );
-  }
-
-  /** Asserts that a request was refused: the response is neither a success nor a server error. */
-  assertRejected(response: HttpResponse, what = 'the request'): void {
-    this.requireServiceResponse(response);
-    this.#recordAssertion(response);
-    if (response.accepted) {
-      const message = `expected 4xx for ${what}, got ${response.status}`;
-      throw new Failure(message, [response], 'conclusive');
-    }
-    if (response.status >= 500) {
-      throw new Failure(
-        `expected 4xx for ${what}, got ${response.status} ${SERVER_ERRORS_NEEDED} times, while other requests succeed`,
-        [response],
-      );
-    }
-  }
-
-  assertNoServerError(response: HttpResponse, what = 'the request'): void {
-    this.#recordAssertion(response);
-    if (response.status < 500) return;
-    throw new Failure(
-      `expected no server error for ${what}, got ${response.status} ${SERVER_ERRORS_NEEDED} times, while other requests succeed`,
-      [response],
-    );
-  }
-
-  /** Fails with the message if a condition is false. */
-  assert(isTrue: boolean, message: string, ...responses: readonly OptionalResponse[]): void {
-    this.#recordAssertion(...responses);
-    if (!isTrue) throw new Failure(message, responses.filter(isPresent));
-  }
-
-  /** Asserts that something did not happen; unlike `assert`, it fails even if the attempt was disturbed. */
-  assertNever(happens: boolean, what: string, ...responses: readonly OptionalResponse[]): void {
-    this.#recordAssertion(...responses);
-    if (happens) throw new Failure(what, responses.filter(isPresent), 'conclusive');
-  }
-
-  /** Throws Trouble if a gateway or a rate limit rejected the request. */
-  requireServiceResponse(response: HttpResponse): void {
-    if (response.blockedBy === null) return;
-    // The service may lock a code after too many attempts, by a refusal like a rate limit (§8).
-    if (isLock(response) && isLimit(response)) return;
-    throw createBlockedTrouble(response);
-  }
-
-  /** Records behaviour that the interface leaves open; counts as an assertion. */
-  observe(what: string, ...responses: readonly OptionalResponse[]): void {
-    this.#recordAssertion(...responses);
-    this.observation = this.observation === null ? what : `${this.observation}; ${what}`;
-  }
-
-  /** Adds exchanges to the evidence without asserting anything. */
-  addEvidence(...responses: readonly OptionalResponse[]): void {
-    this.#asserted.push(...responses.filter(isPresent).map(({ exchange }) => exchange));
-  }
-
-  #recordAssertion(...responses: readonly OptionalResponse[]): void {
-    this.assertions += 1;
-    this.addEvidence(...responses);
-  }
-
-  /** Number of attempts at this check, including this attempt, with a truncated response. */
-  get truncatedAttempts(): number {
-    return this.#earlierTruncated + (this.#truncatedOperations.size > 0 ? 1 : 0);
-  }
-
-  /** The reason why a failure of this attempt is inconclusive; null without one. */
-  get tainted(): string | null {
-    if (this.#transport.tainted !== null) return this.#transport.tainted;
-    if (this.#truncatedOperations.size === 0) return null;
-    const isIntermittent = [...this.#truncatedOperations].some((operation) =>
-      this.#completeOperations.has(operation),
-    );
-    const needed = isIntermittent ? MIN_TRUNCATED_ATTEMPTS_IF_INTERMITTENT : MIN_TRUNCATED_ATTEMPTS;
-    return this.truncatedAttempts < needed
-      ? 'a response with a JSON content type could not be parsed'
-      : null;
-  }
-
-  /** The last exchanges that were asserted on; without assertions, the last of all. */
-  get evidence(): readonly Exchange[] {
-    const shown = this.#asserted.length > 0 ? this.#asserted : this.#exchanges;
-    return [...new Set(shown)].slice(-MAX_EVIDENCE);
-  }
-
-  /** The last exchanges, whether asserted on or not. */
-  get trail(): readonly Exchange[] {
-    return this.#exchanges.slice(-MAX_EVIDENCE);
+  /** Sends a valid or malformed request of an operation; records sends in the ledger. */
+  async dispatch(request: HttpRequest): Promise<HttpResponse> {
+    const channel = getSendChannel(request);
+    if (channel === null) return this.send(request);
+    const destination = findText(request.body, otpNames[channel].destination);
+    return this.sendAndRecord(request, channel, destination ?? '');
   }
 }
 
-function isPresent(response: OptionalResponse): response is HttpResponse {
-  return response !== null && response !== undefined;
+/** Returns 0 for the accounts to try first: a private key needs no code, flags may restrict writes. */
+function rankAccount(account: DeclaredAccount): number {
+  return (account.privateKey === null ? 2 : 0) + (hasFlags(account) ? 1 : 0);
 }
 
-/** Returns the kind of the wallet that signed in (`wallet-kinds.ts`); null for other responses. */
-function findSignInKind({ accepted, request: { operation, body } }: HttpResponse): string | null {
-  if (!accepted || operation !== 'authenticateWallet') return null;
-  return findWalletKind(body);
+function getSendChannel({ operation }: HttpRequest): OtpChannel | null {
+  if (operation === otpOperations.sms.send) return 'sms';
+  return operation === otpOperations.email.send ? 'email' : null;
 }

@@ -49,7 +49,7 @@ export class Controls {
   /** Returns whether a valid request of this operation succeeds now. */
   async succeeds(operation: OperationId): Promise<boolean> {
     const attempt = this.#createAttempt();
-    const request = await catchError(() => attempt.flows.createValidRequest(operation));
+    const request = await catchError(() => attempt.createValidRequest(operation));
     if (request instanceof Error) return false;
     const send = () => attempt.sendWithoutDiagnostics(request);
     const response = await catchError(() =>
@@ -78,9 +78,7 @@ export class Controls {
     for (let count = 1; count <= MAX_ATTEMPTS; count += 1) {
       attempt = this.#createAttempt(attempt);
       try {
-        const response = await attempt.flows.dispatch(
-          await attempt.flows.createValidRequest(operation),
-        );
+        const response = await attempt.dispatch(await attempt.createValidRequest(operation));
         if (response.blockedBy !== null) throw createBlockedTrouble(response);
         if (response.accepted && !(isTruncatedJson(response) && attempt.tainted !== null))
           return response;

@@ -2,7 +2,7 @@
 import { Breakdown, Failure, NotTested, Skipped, UnusableInput } from './check-errors.ts';
 import type { Cause, Exchange, Level, Verdict } from './outcome.ts';
 import { toSentence } from './to-sentence.ts';
-import { MAX_EVIDENCE, type Attempt } from './attempt.ts';
+import { MAX_EVIDENCE, type AttemptBase } from './attempt-base.ts';
 import { BudgetSpent, Interrupted, Trouble } from './target/trouble.ts';
 
 export interface Judgement {
@@ -13,7 +13,7 @@ export interface Judgement {
 }
 
 /** Returns the verdict of an attempt and its error; `again` if a disturbance makes it inconclusive. */
-export function judge(attempt: Attempt, error: unknown, level: Level): Judgement | 'again' {
+export function judge(attempt: AttemptBase, error: unknown, level: Level): Judgement | 'again' {
   const { evidence } = attempt;
   if (error === null) return judgeCompleted(attempt, level);
   if (error instanceof Failure) {
@@ -63,7 +63,7 @@ export function judge(attempt: Attempt, error: unknown, level: Level): Judgement
 }
 
 /** Returns the verdict if every attempt was disturbed. */
-export function judgeUndecided(attempt: Attempt, error: unknown): Judgement {
+export function judgeUndecided(attempt: AttemptBase, error: unknown): Judgement {
   const why = attempt.tainted ?? (error instanceof Error ? error.message : String(error));
   return {
     verdict: 'not-tested',
@@ -73,7 +73,7 @@ export function judgeUndecided(attempt: Attempt, error: unknown): Judgement {
   };
 }
 
-function judgeCompleted(attempt: Attempt, level: Level): Judgement {
+function judgeCompleted(attempt: AttemptBase, level: Level): Judgement {
   const { evidence, observation } = attempt;
   if (attempt.assertions === 0) return createError('the check made no assertion', evidence);
   if (level === 'OPEN') {
@@ -96,7 +96,7 @@ function createError(reason: string, evidence: readonly Exchange[]): Judgement {
 }
 
 /** Returns the exchanges with the failed ones last, since reports offer to repeat the last. */
-function listFailureEvidence(attempt: Attempt, failure: Failure): readonly Exchange[] {
+function listFailureEvidence(attempt: AttemptBase, failure: Failure): readonly Exchange[] {
   const failed = new Set(failure.responses.map(({ exchange }) => exchange));
   if (failure instanceof Breakdown && failure.exchange !== null) failed.add(failure.exchange);
   const earlier = attempt.trail.filter((exchange) => !failed.has(exchange));

@@ -11,7 +11,7 @@ import { SigningWallet } from './signing-wallet.ts';
 const REUSE_MS = 30_000;
 
 const signInSharedUser = memoizePerRun(
-  (t: Attempt, app: App): Promise<WithSession> => t.flows.signInWithSession(undefined, app),
+  (t: Attempt, app: App): Promise<WithSession> => t.signInWithSession(undefined, app),
   REUSE_MS,
 );
 
@@ -20,24 +20,24 @@ const signInSharedUser = memoizePerRun(
  * session. The session has to identify the user, because other users sign in meanwhile (§4.3).
  */
 function canShareUser(t: Attempt): boolean {
-  return t.flows.createsUsers && t.ctx.knowledge.bearers.sessionIdentifiesUser;
+  return t.createsUsers && t.ctx.knowledge.bearers.sessionIdentifiesUser;
 }
 
 /** Signs in a user, or returns the user who signed in for another check. */
-export function signInBystander(t: Attempt, app = t.flows.app): Promise<WithSession> {
-  return canShareUser(t) ? signInSharedUser(t, app) : t.flows.signInWithSession(undefined, app);
+export function signInBystander(t: Attempt, app = t.app): Promise<WithSession> {
+  return canShareUser(t) ? signInSharedUser(t, app) : t.signInWithSession(undefined, app);
 }
 
 /** Builds a valid request that the caller malforms before sending, or that changes nothing. */
 export async function createBystanderRequest(
   t: Attempt,
   operation: OperationId,
-  app = t.flows.app,
+  app = t.app,
 ): Promise<HttpRequest> {
   const needsUser = operation === 'getUser' || operation === 'addWalletToUser';
-  if (!needsUser || !canShareUser(t)) return t.flows.createValidRequest(operation, app);
+  if (!needsUser || !canShareUser(t)) return t.createValidRequest(operation, app);
   const user = await signInSharedUser(t, app);
   return operation === 'getUser'
-    ? t.flows.createReadRequest(user)
-    : t.flows.createAddRequest(user, t.flows.getFields(SigningWallet.create()));
+    ? t.createReadRequest(user)
+    : t.createAddRequest(user, t.getFields(SigningWallet.create()));
 }

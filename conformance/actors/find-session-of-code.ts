@@ -3,7 +3,7 @@ import { toFields } from '../responses/fields.ts';
 import { parseSetCookies } from '../responses/set-cookies.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import type { App } from './app.ts';
-import type { FlowAttempt } from './flow-steps.ts';
+import type { AttemptBase } from '../attempt-base.ts';
 
 /** Minimum length of a session. */
 const MIN_LENGTH = 16;
@@ -11,7 +11,7 @@ const MAX_CANDIDATES = 3;
 
 /** Returns the session; null if no text in the response works as a session for the user read. */
 export async function findSessionOfCode(
-  t: FlowAttempt,
+  t: AttemptBase,
   app: App,
   response: HttpResponse,
 ): Promise<string | null> {

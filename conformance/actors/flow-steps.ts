@@ -1,54 +1,34 @@
 import type { OperationId } from '../../src/contract/types.ts';
 import { needsSession } from '../../src/dialect/bearer-use.ts';
-import type { Dialect } from '../../src/dialect/dialect.ts';
+import { AttemptBase } from '../attempt-base.ts';
 import { NotTested, createNeed } from '../check-errors.ts';
-import type { RunContext } from '../run-context.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { createBlockedTrouble } from '../target/trouble.ts';
 import { isLoopback } from './identities.ts';
 import type { App } from './app.ts';
 import type { SignedIn } from './signed-in.ts';
 
-/** The methods of an Attempt that the flows use. */
-export interface FlowAttempt {
-  readonly ctx: RunContext;
-  readonly dialect: Dialect;
-  requireKnown(...keys: readonly string[]): void;
-  /** Returns a number that selects among equally valid values; 0 selects the default. */
-  nextVariation(): number;
-  send(request: HttpRequest): Promise<HttpResponse>;
-  sendToService(request: HttpRequest): Promise<HttpResponse>;
-  requireServiceResponse(response: HttpResponse): void;
-  addEvidence(...responses: readonly HttpResponse[]): void;
-}
-
 /** Base class of the flows: selects client and bearer token, and sends requests that must succeed. */
-export class FlowSteps {
-  protected readonly attempt: FlowAttempt;
-
-  constructor(attempt: FlowAttempt) {
-    this.attempt = attempt;
-  }
-
+export class FlowSteps extends AttemptBase {
   get app(): App {
-    return this.attempt.ctx.app;
+    return this.ctx.app;
   }
 
   /** @throws NotTested without a second client */
   get secondApp(): App {
-    const { secondApp } = this.attempt.ctx;
+    const { secondApp } = this.ctx;
     if (secondApp === null) throw createNeed('secondClient');
     return secondApp;
   }
 
   /** Whether an unknown identity creates a new user (§5.6). */
   get createsUsers(): boolean {
-    return this.attempt.dialect.identity.unknown === 'signUp';
+    return this.dialect.identity.unknown === 'signUp';
   }
 
   /** Whether users and codes may be created freely: the target is on this machine. */
   get isOnThisMachine(): boolean {
-    return isLoopback(this.attempt.ctx.settings.target);
+    return isLoopback(this.ctx.settings.target);
   }
 
   /**
@@ -56,7 +36,7 @@ export class FlowSteps {
    * (§5.7). An operation that requires no token accepts any.
    */
   protected getBearer(operation: OperationId, { session }: SignedIn): string | undefined {
-    const { dialect } = this.attempt;
+    const { dialect } = this;
     const { requiredOn, accepts } = dialect.bearer;
     const acceptsSession =
       needsSession(operation, dialect) ||
@@ -67,22 +47,22 @@ export class FlowSteps {
 
   /** Counts an undeclared identity in the budget, if the deployment creates a user for it. */
   countUser(identity: string): void {
-    const { identities, budget } = this.attempt.ctx;
+    const { identities, budget } = this.ctx;
     if (this.createsUsers && !identities.isDeclared(identity)) budget.recordCreatedUser(identity);
   }
 
   /** Sends a request; throws NotTested if it is refused, Trouble if a limit or a gateway blocks it. */
   async sendAccepted(request: HttpRequest): Promise<HttpResponse> {
-    const response = await this.attempt.send(request);
+    const response = await this.send(request);
     this.expectAccepted(response);
     return response;
   }
 
   protected expectAccepted(response: HttpResponse): void {
     if (response.blockedBy !== null) throw createBlockedTrouble(response);
-    this.attempt.ctx.coverage.recordSuccess(response);
+    this.ctx.coverage.recordSuccess(response);
     if (response.accepted) return;
-    this.attempt.addEvidence(response);
+    this.addEvidence(response);
     throw new NotTested(
       `no ${response.request.operation ?? 'request'} succeeded (last status ${response.status})`,
       'contract',

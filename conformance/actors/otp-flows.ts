@@ -35,7 +35,7 @@ export class OtpFlows extends WalletFlows {
   listDestinations(channel: OtpChannel, count: number): readonly string[] {
     const needsUser = !this.createsUsers || (channel === 'sms' && this.#sendsOnlyToOwner);
     const owner = needsUser ? 'user' : 'anyone';
-    return this.attempt.ctx.identities.listDestinations(channel, count, owner);
+    return this.ctx.identities.listDestinations(channel, count, owner);
   }
 
   getDestination(channel: OtpChannel): string {
@@ -50,7 +50,7 @@ export class OtpFlows extends WalletFlows {
     app: App,
     destination: string,
   ): Promise<string | undefined> {
-    const { accepts, requiredOn } = this.attempt.dialect.bearer;
+    const { accepts, requiredOn } = this.dialect.bearer;
     // The SMS send always carries a token (§5.2).
     const isNeeded = channel === 'sms' || requiredOn.includes(otpOperations[channel].send);
     if (!isNeeded || this.#sendsWithToken(channel, app)) return undefined;
@@ -59,18 +59,18 @@ export class OtpFlows extends WalletFlows {
     // Preferably the session of the owner: with another, the number may count as already assigned (§5.7).
     const ownerSession = await this.#findOwnerSession(destination, app);
     if (ownerSession !== null) return ownerSession;
-    if (this.attempt.dialect.otp.sms.bearerSession === 'mustMatch') {
+    if (this.dialect.otp.sms.bearerSession === 'mustMatch') {
       throw createNeed('accessToken, or an account with privateKey and phoneNumber');
     }
     // The first send assigns the number to the user whose session was sent (§5.7).
-    const { identities } = this.attempt.ctx;
+    const { identities } = this.ctx;
     const user = await this.signInWithSession(identities.findOwner(destination), app);
     if (user.wallet) identities.recordOwner(user.wallet, destination);
     return user.session;
   }
 
   #sendsWithToken(channel: OtpChannel, app: App): boolean {
-    const { accepts, requiredOn } = this.attempt.dialect.bearer;
+    const { accepts, requiredOn } = this.dialect.bearer;
     const isTokenAccepted =
       accepts.includes('client') || !requiredOn.includes(otpOperations[channel].send);
     return app.credentials.accessToken !== null && isTokenAccepted;
@@ -78,13 +78,13 @@ export class OtpFlows extends WalletFlows {
 
   /** Whether the run has no access token to send, and a session must belong to the user with the number (§5.7). */
   get #sendsOnlyToOwner(): boolean {
-    const { bearerSession } = this.attempt.dialect.otp.sms;
+    const { bearerSession } = this.dialect.otp.sms;
     return bearerSession === 'mustMatch' && !this.#sendsWithToken('sms', this.app);
   }
 
   /** Returns the session of the declared account with the number; null if it does not sign in by wallet. */
   async #findOwnerSession(phoneNumber: string, app: App): Promise<string | null> {
-    const [owner] = this.attempt.ctx.identities.listAccounts(
+    const [owner] = this.ctx.identities.listAccounts(
       (account) => account.phoneNumber === phoneNumber && account.privateKey !== null,
     );
     return owner === undefined ? null : (await this.signInAs(owner, app)).session;
@@ -110,17 +110,17 @@ export class OtpFlows extends WalletFlows {
     destination: string,
     app = this.app,
   ): Promise<HttpResponse> {
-    const { ledger, now } = this.attempt.ctx;
+    const { ledger, now } = this.ctx;
     const { clientId } = app.credentials;
     if (ledger.isPostponed({ channel, destination, clientId, at: now() })) {
       throw new NotTested('needs more sends than the deployment accepts at a time', 'environment');
     }
-    const response = await ledger.countSend(() => this.attempt.send(request));
+    const response = await ledger.countSend(() => this.send(request));
     const entry = { channel, destination, clientId, at: now() };
     if (response.accepted) ledger.recordSend(entry);
     const wait = response.status === 429 ? parseRetryAfter(response) : null;
     if (wait !== null) ledger.recordPostponed({ ...entry, until: entry.at + wait });
-    if (isTakenByChance(this.attempt, app, destination, response)) {
+    if (isTakenByChance(this, app, destination, response)) {
       throw new Trouble('a generated phone number belongs to a user already');
     }
     return response;
@@ -155,7 +155,7 @@ export class OtpFlows extends WalletFlows {
   }
 
   readCode({ channel, destination }: SentOtp): Promise<string> {
-    return this.attempt.ctx.ledger.readNewestCode(channel, destination);
+    return this.ctx.ledger.readNewestCode(channel, destination);
   }
 
   /** Returns the request that authenticates with a code, by default the correct code. */
@@ -172,12 +172,12 @@ export class OtpFlows extends WalletFlows {
     app = this.app,
   ): Promise<SignedIn> {
     // Another send may replace the code (§8).
-    return this.attempt.ctx.identities.runExclusively(destination, async () => {
+    return this.ctx.identities.runExclusively(destination, async () => {
       const sent = await this.sendOtp(channel, destination, app);
       const response = await this.sendAccepted(await this.createOtpRequest(sent));
       this.countUser(destination);
       const user = { ...readSignIn(app, response), wallet: null };
-      const session = user.session ?? (await findSessionOfCode(this.attempt, app, response));
+      const session = user.session ?? (await findSessionOfCode(this, app, response));
       return { ...user, session };
     });
   }
@@ -187,7 +187,7 @@ export class OtpFlows extends WalletFlows {
    * code then links the client; new wallets test linking by wallet. Records the sign-in.
    */
   #shouldLinkByEmail(account: DeclaredAccount, app: App): boolean {
-    const { ctx, dialect } = this.attempt;
+    const { ctx, dialect } = this;
     const isPossible =
       account.emailAddress !== null &&
       ctx.ledger.source !== null &&
@@ -199,16 +199,14 @@ export class OtpFlows extends WalletFlows {
 
   /** Signs in a declared account by its private key, number or address. */
   async signInAs(account: DeclaredAccount, app = this.app): Promise<SignedIn> {
-    const { identities } = this.attempt.ctx;
+    const { identities } = this.ctx;
     return identities.runExclusively(account, async () => {
       const wallet = identities.findWallet(account);
       const { emailAddress } = account;
       // A Fraud flag may prevent the verification of the wallet (§7.4); a code requires a source.
-      const mayNeedCode = hasFraudFlag(account) && this.attempt.ctx.ledger.source !== null;
+      const mayNeedCode = hasFraudFlag(account) && this.ctx.ledger.source !== null;
       if (wallet && emailAddress !== null && mayNeedCode) {
-        const response = await this.attempt.sendToService(
-          await this.createSignedRequest(wallet, app),
-        );
+        const response = await this.sendToService(await this.createSignedRequest(wallet, app));
         if (response.accepted) return { ...readSignIn(app, response), wallet };
         return { ...(await this.signInByOtp('email', emailAddress, app)), walletRefusal: response };
       }

@@ -32,12 +32,12 @@ export const signInPhoneUser = memoizePerRun<PhoneUser>(async (t) => {
 async function signInProvenUser(t: Attempt): Promise<PhoneUser> {
   const { otp, identity } = t.dialect;
   t.requireKnown('otp.sms.authenticateReturns');
-  const phoneNumber = t.flows.getDestination('sms');
+  const phoneNumber = t.getDestination('sms');
   const returnsSession = ['session', 'sessionAndRecord'].includes(otp.sms.authenticateReturns);
   if (returnsSession || identity.addWalletTarget === 'bearerElseLast') {
-    const user = await t.flows.signInByOtp('sms', phoneNumber);
-    const { added } = await t.flows.withAddedWallet(user);
-    const byWallet = await t.flows.signIn(added);
+    const user = await t.signInByOtp('sms', phoneNumber);
+    const { added } = await t.withAddedWallet(user);
+    const byWallet = await t.signIn(added);
     const { response } = byWallet;
     if (areDifferentUsers(t, user.response, response)) {
       throw new NotTested(
@@ -47,24 +47,24 @@ async function signInProvenUser(t: Attempt): Promise<PhoneUser> {
     }
     return { phoneNumber, declared: null, user: byWallet, response, codeResponse: user.response };
   }
-  if (otp.sms.bearerSession !== 'addsPhone' || !t.flows.createsUsers) {
+  if (otp.sms.bearerSession !== 'addsPhone' || !t.createsUsers) {
     throw createNeed('accounts[] with privateKey and phoneNumber');
   }
-  const { wallet, session, app } = await t.flows.signInWithSession();
-  const sent = await t.flows.sendOtp('sms', phoneNumber, app, session);
-  const proof = await t.send(await t.flows.createOtpRequest(sent));
+  const { wallet, session, app } = await t.signInWithSession();
+  const sent = await t.sendOtp('sms', phoneNumber, app, session);
+  const proof = await t.send(await t.createOtpRequest(sent));
   if (!proof.accepted) throw new NotTested('no authenticateSmsOtp succeeded', 'contract');
-  const user = await t.flows.signIn(wallet ?? undefined);
+  const user = await t.signIn(wallet ?? undefined);
   return { phoneNumber, declared: null, user, response: user.response, codeResponse: null };
 }
 
 async function findDeclaredUser(t: Attempt): Promise<PhoneUser | null> {
-  const account = t.flows
+  const account = t
     .listAccountsThatSignIn()
     .find(({ phoneNumber, privateKey }) => phoneNumber !== null && privateKey !== null);
   if (!account?.phoneNumber) return null;
   const { name, phoneNumber } = account;
-  const user = await t.flows.signInAs(account);
+  const user = await t.signInAs(account);
   // A Fraud flag may prevent the sign-in by wallet (§7.4).
   if (user.wallet === null) return null;
   return { phoneNumber, declared: name, user, response: user.response, codeResponse: null };

@@ -3,7 +3,7 @@ import { containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { createNeed, createInapplicable } from '../check-errors.ts';
 import type { HttpResponse } from '../target/http-request.ts';
-import type { SignedIn } from './flows.ts';
+import type { SignedIn } from './signed-in.ts';
 
 /** Returns new users, or declared users if unknown identities are rejected. */
 export async function signInSeveral(
@@ -12,15 +12,13 @@ export async function signInSeveral(
   order: 'concurrently' | 'one by one' = 'concurrently',
 ): Promise<readonly SignedIn[]> {
   t.requireKnown('user.path', 'user.identifiedBy');
-  const accounts = t.flows.listAccountsThatSignIn();
-  if (!t.flows.createsUsers && accounts.length < count) {
+  const accounts = t.listAccountsThatSignIn();
+  if (!t.createsUsers && accounts.length < count) {
     throw createNeed(`accounts (${count} of them)`);
   }
   const signIns = Array.from({ length: count }, (_, index) => () => {
     const account = accounts[index];
-    return t.flows.createsUsers || account === undefined
-      ? t.flows.signInWithSession()
-      : t.flows.signInAs(account);
+    return t.createsUsers || account === undefined ? t.signInWithSession() : t.signInAs(account);
   });
   if (order === 'concurrently') return Promise.all(signIns.map((signIn) => signIn()));
   const users: SignedIn[] = [];

@@ -1,10 +1,10 @@
 import type { HttpResponse } from '../target/http-request.ts';
 import type { App } from './app.ts';
-import type { FlowAttempt } from './flow-steps.ts';
+import type { AttemptBase } from '../attempt-base.ts';
 
 /** Returns whether a send was refused because a user, perhaps of an earlier run, has the number (§5.7). */
 export function isTakenByChance(
-  { ctx, dialect }: FlowAttempt,
+  { ctx, dialect }: AttemptBase,
   { credentials }: App,
   destination: string,
   { accepted, status, request }: HttpResponse,

@@ -7,22 +7,19 @@ import { SigningWallet } from './signing-wallet.ts';
 /** Signs in with two new wallets with similar addresses, or as two declared users. @throws NotTested without them */
 export async function signInTwoUsers(
   t: Attempt,
-  app = t.flows.app,
+  app = t.app,
 ): Promise<readonly [WithSession, WithSession]> {
-  if (!t.flows.createsUsers) {
-    const user = await t.flows.signInWithSession(undefined, app);
-    return [user, await t.flows.signInOtherUser(user, app)];
+  if (!t.createsUsers) {
+    const user = await t.signInWithSession(undefined, app);
+    return [user, await t.signInOtherUser(user, app)];
   }
   const [wallet, similarWallet] = SigningWallet.createSimilarPair();
-  return [
-    await t.flows.signInWithSession(wallet, app),
-    await t.flows.signInWithSession(similarWallet, app),
-  ];
+  return [await t.signInWithSession(wallet, app), await t.signInWithSession(similarWallet, app)];
 }
 
 /** Returns whether the account that signs in by wallet may have a Fraud flag (§7.4). */
 export function mayBeRestricted(t: Attempt): boolean {
-  if (t.flows.createsUsers) return false;
+  if (t.createsUsers) return false;
   const { identities } = t.ctx;
   const { address } = identities.requireDeclaredWallet();
   const [known] = identities.listAccounts(
@@ -48,7 +45,7 @@ export function pickSecondStartableWallet(t: Attempt): SigningWallet {
 
 /** Returns a declared wallet, other than that of the default user. @throws NotTested without one */
 export function pickSecondDeclaredWallet(t: Attempt): SigningWallet {
-  const { address } = t.flows.pickWallet();
+  const { address } = t.pickWallet();
   const other = t.ctx.identities.listWallets().find((wallet) => wallet.address !== address);
   if (other !== undefined) return other;
   throw createNeed('accounts[].privateKey (2 of them)');

@@ -46,8 +46,8 @@ export async function assertEachRefused(
   for (const { what, apply } of malformations) {
     if (valid === undefined || isConsumedByRefusal(t, operation))
       valid = await getRequestToMalform(t, operation);
-    const response = await sendRejectedOnce(t, apply(valid), ({ flows }, request) =>
-      flows.dispatch(request),
+    const response = await sendRejectedOnce(t, apply(valid), (attempt, request) =>
+      t.dispatch(request),
     );
     assertNoResult(t, response, `a request ${what}`);
   }
@@ -75,7 +75,7 @@ async function sendAnotherValid(t: Attempt, operation: OperationId): Promise<Htt
     case 'sendEmailOtp':
       return (await observeValidSend(t, 'email')).response;
     default:
-      return t.flows.dispatch(await t.flows.createValidRequest(operation));
+      return t.dispatch(await t.createValidRequest(operation));
   }
 }
 
@@ -102,9 +102,9 @@ export async function requireAcceptedRequest(
   if (known.because === 'dialect') await examineUnknown(t, operation);
   if (known.because === 'contract') {
     for (const { what, apply } of invalidVariants) {
-      const response = await t.flows.dispatch(apply(await t.flows.createValidRequest(operation)));
+      const response = await t.dispatch(apply(await t.createValidRequest(operation)));
       const valid = response.accepted
-        ? await t.flows.dispatch(await t.flows.createValidRequest(operation))
+        ? await t.dispatch(await t.createValidRequest(operation))
         : null;
       t.assert(
         valid === null || valid.accepted,
@@ -129,7 +129,7 @@ const COSTLY: ReadonlySet<OperationId> = new Set([
 
 /** Returns a valid request that is never sent unmodified; concurrent callers share it. */
 async function getRequestToMalform(t: Attempt, operation: OperationId): Promise<HttpRequest> {
-  if (!COSTLY.has(operation)) return t.flows.createValidRequest(operation);
+  if (!COSTLY.has(operation)) return t.createValidRequest(operation);
   const requests = validRequests.get(t.ctx) ?? new Map<OperationId, Promise<HttpRequest>>();
   validRequests.set(t.ctx, requests);
   const request = requests.get(operation) ?? createBystanderRequest(t, operation);

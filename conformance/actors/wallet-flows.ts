@@ -18,27 +18,25 @@ export interface Started {
 export class WalletFlows extends FlowSteps {
   /** Returns a wallet that can sign in: a new wallet, or the wallet of a declared account. */
   pickWallet(): SigningWallet {
-    return this.createsUsers
-      ? SigningWallet.create()
-      : this.attempt.ctx.identities.requireDeclaredWallet();
+    return this.createsUsers ? SigningWallet.create() : this.ctx.identities.requireDeclaredWallet();
   }
 
   /** Returns a wallet that gets a challenge, whether it can sign in or not. */
   pickStartableWallet(): SigningWallet {
-    return this.attempt.dialect.identity.unknown === 'rejectAtStart'
+    return this.dialect.identity.unknown === 'rejectAtStart'
       ? this.pickWallet()
       : SigningWallet.create();
   }
 
   getNetwork(wallet: SigningWallet | string): string {
     const address = typeof wallet === 'string' ? wallet : wallet.address;
-    return this.attempt.ctx.identities.getNetwork(address);
+    return this.ctx.identities.getNetwork(address);
   }
 
   /** @param requestedKind a network or type, such as POLYGON or EVM; undefined selects one */
   getFields(wallet: SigningWallet | string, requestedKind?: string): WalletFields {
     const walletAddress = typeof wallet === 'string' ? wallet : wallet.address;
-    const { variant, types } = this.attempt.dialect.wallet;
+    const { variant, types } = this.dialect.wallet;
     const defaultKind = variant === 'type' ? (types[0] ?? 'EVM') : this.getNetwork(wallet);
     const kind = requestedKind ?? this.#chooseKind(walletAddress, defaultKind);
     return kind === 'ETHEREUM' || kind === 'POLYGON'
@@ -48,8 +46,8 @@ export class WalletFlows extends FlowSteps {
 
   #chooseKind(address: string, defaultKind: string): string {
     if (!this.createsUsers) return defaultKind;
-    const turn = this.attempt.nextVariation();
-    return this.attempt.ctx.identities.chooseKind(address, turn, defaultKind);
+    const turn = this.nextVariation();
+    return this.ctx.identities.chooseKind(address, turn, defaultKind);
   }
 
   /** Requests a challenge; throws NotTested if the request is refused. */
@@ -80,10 +78,10 @@ export class WalletFlows extends FlowSteps {
     fields: WalletFields,
     app = this.app,
   ): Promise<HttpResponse> {
-    const started = await this.attempt.sendToService(app.start(fields));
+    const started = await this.sendToService(app.start(fields));
     const challenge = findText(started.body, 'challenge');
     if (challenge === null) return started;
-    return this.attempt.sendToService(app.authenticate(fields, wallet.sign(challenge)));
+    return this.sendToService(app.authenticate(fields, wallet.sign(challenge)));
   }
 
   async signIn(
@@ -114,12 +112,12 @@ export class WalletFlows extends FlowSteps {
 
   /** Returns the request that adds a wallet to a user; throws NotTested if nothing identifies the user. */
   createAddRequest(user: SignedIn, fields: WalletFields): HttpRequest {
-    const { knowledge } = this.attempt.ctx;
+    const { knowledge } = this.ctx;
     const missingSetting = knowledge.findMissingSetting('identity.addWalletTarget');
     // An accepted request shows that the deployment finds the user.
     const wasAccepted = knowledge.memory.listAccepted('addWalletToUser').length > 0;
     if (missingSetting !== null && !wasAccepted) throw missingSetting;
-    const acceptedTokens = listAcceptedTokens('addWalletToUser', this.attempt.dialect);
+    const acceptedTokens = listAcceptedTokens('addWalletToUser', this.dialect);
     // Without a session, the request carries the access token: the wallet is added to the last user of the client.
     if (user.session === null && !acceptedTokens.includes('client')) {
       throw createMissingError(user, 'sessionJwt');

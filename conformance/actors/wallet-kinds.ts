@@ -53,18 +53,17 @@ async function createRequestForKind(
   operation: WalletOperation,
   kind: string,
 ): Promise<HttpRequest> {
-  const { flows } = t;
   switch (operation) {
     case 'startWalletAuth':
-      return flows.app.start(flows.getFields(flows.pickWallet(), kind));
+      return t.app.start(t.getFields(t.pickWallet(), kind));
     case 'authenticateWallet': {
-      const wallet = flows.pickWallet();
-      return flows.createSignedRequest(wallet, flows.app, flows.getFields(wallet, kind));
+      const wallet = t.pickWallet();
+      return t.createSignedRequest(wallet, t.app, t.getFields(wallet, kind));
     }
     case 'addWalletToUser':
-      return flows.createAddRequest(
-        await flows.signInWithSession(),
-        flows.getFields(SigningWallet.create(), kind),
+      return t.createAddRequest(
+        await t.signInWithSession(),
+        t.getFields(SigningWallet.create(), kind),
       );
   }
 }
@@ -97,10 +96,7 @@ async function sendExpectingAccepted(
   const isIdentifiedByAddress =
     t.isDetected('wallet.identity') && t.dialect.wallet.identity === 'address';
   const mayBeUnknownByKind =
-    operation !== 'addWalletToUser' &&
-    !t.flows.createsUsers &&
-    isAcceptedKind &&
-    !isIdentifiedByAddress;
+    operation !== 'addWalletToUser' && !t.createsUsers && isAcceptedKind && !isIdentifiedByAddress;
   if (!mayBeUnknownByKind) {
     const response = await t.sendToService(await createRequestForKind(t, operation, kind));
     t.assertNoServerError(response, `${operation} for a wallet on ${kind}`);
@@ -127,8 +123,7 @@ export async function sendBothVariants(
   t: Attempt,
   operation: WalletOperation,
 ): Promise<BothVariants> {
-  const network =
-    operation === 'addWalletToUser' ? 'ETHEREUM' : t.flows.getNetwork(t.flows.pickWallet());
+  const network = operation === 'addWalletToUser' ? 'ETHEREUM' : t.getNetwork(t.pickWallet());
   const byNetwork = await observeOutcome(t, operation, network);
   const byType = await observeOutcome(t, operation, chooseWalletType(t));
   const outcomes = [byNetwork, byType];

@@ -9,7 +9,7 @@ import {
 } from '../declared-accounts.ts';
 import type { Exclusive } from '../define-check.ts';
 import { NotTested } from '../check-errors.ts';
-import type { SignedIn } from '../actors/flows.ts';
+import type { SignedIn } from '../actors/signed-in.ts';
 import { toUserView, type UserView } from '../actors/user-view.ts';
 import {
   readAgain,
@@ -69,12 +69,12 @@ const situations: readonly Situation[] = [
   {
     name: 'second-client',
     signIn: 'at another client',
-    prepare: (t, { account }) => t.flows.signInAs(account, t.flows.secondApp),
+    prepare: (t, { account }) => t.signInAs(account, t.secondApp),
   },
   {
     name: 'after-another-sign-in',
     before: async (t) => {
-      await t.flows.signIn();
+      await t.signIn();
     },
     prepare: keepUser,
   },
@@ -82,7 +82,7 @@ const situations: readonly Situation[] = [
     name: 'after-a-refused-write',
     maxAccounts: MAX_REFUSED_WRITES,
     prepare: async (t, { user }) => {
-      const valid = t.flows.createAddRequest(user, t.flows.getFields(`0x${'00'.repeat(20)}`));
+      const valid = t.createAddRequest(user, t.getFields(`0x${'00'.repeat(20)}`));
       await t.sendToService({ ...valid, body: {} });
       return user;
     },
@@ -92,7 +92,7 @@ const situations: readonly Situation[] = [
     signIn: 'by code',
     isSuitable: ({ emailAddress, privateKey }) => emailAddress !== null && privateKey !== null,
     suitableAccounts: 'with emailAddress and privateKey',
-    prepare: (t, { account }) => t.flows.signInByOtp('email', account.emailAddress ?? ''),
+    prepare: (t, { account }) => t.signInByOtp('email', account.emailAddress ?? ''),
   },
   {
     name: 'signed-in-by-phone',
@@ -100,7 +100,7 @@ const situations: readonly Situation[] = [
     isSuitable: ({ phoneNumber, emailAddress, privateKey }) =>
       phoneNumber !== null && (privateKey !== null || emailAddress !== null),
     suitableAccounts: 'with phoneNumber, and emailAddress or privateKey',
-    prepare: (t, { account }) => t.flows.signInByOtp('sms', account.phoneNumber ?? ''),
+    prepare: (t, { account }) => t.signInByOtp('sms', account.phoneNumber ?? ''),
   },
   {
     name: 'after-an-added-wallet',
@@ -110,11 +110,11 @@ const situations: readonly Situation[] = [
     suitableAccounts: 'without a Fraud flag',
     prepare: async (t, { account }) => {
       // Wallets cannot be removed, so remote accounts are not changed.
-      if (!t.flows.isOnThisMachine)
+      if (!t.isOnThisMachine)
         throw new NotTested('needs a target on a loopback address', 'environment');
       // The wallet may be added to the user who signed in last (§4.3).
-      const user = await t.flows.signInAs(account);
-      await t.flows.withAddedWallet(user);
+      const user = await t.signInAs(account);
+      await t.withAddedWallet(user);
       return user;
     },
   },
@@ -162,8 +162,8 @@ async function read(
     original,
     signIn,
     async readTwice(t: Attempt) {
-      const view = await t.flows.read(user);
-      return { view, afterSignIn: await t.flows.read(await t.flows.signInAs(original.account)) };
+      const view = await t.read(user);
+      return { view, afterSignIn: await t.read(await t.signInAs(original.account)) };
     },
   };
   try {
@@ -174,7 +174,7 @@ async function read(
     for (let tries = 1; ; tries += 1) {
       user = await prepare(t, original);
       assertSameUser(t, original, user);
-      const response = await t.sendToService(t.flows.createReadRequest(user));
+      const response = await t.sendToService(t.createReadRequest(user));
       if (response.accepted) {
         return { ...context, refusal: null, response, view: toUserView(response, t.dialect) };
       }

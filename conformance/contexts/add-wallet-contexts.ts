@@ -2,7 +2,7 @@
 import type { Attempt } from '../attempt.ts';
 import { NotTested, createInapplicable } from '../check-errors.ts';
 import type { App, WalletFields } from '../actors/app.ts';
-import type { SignedIn } from '../actors/flows.ts';
+import type { SignedIn } from '../actors/signed-in.ts';
 import { requireNetworks, requireTypes, chooseWalletType } from '../actors/wallet-kinds.ts';
 import { withoutWalletField } from '../actors/missing-fields.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
@@ -35,9 +35,9 @@ async function createSituation(
   t: Attempt,
   { fields, ...options }: SituationOptions = {},
 ): Promise<AddWalletSituation> {
-  const user = options.user ?? (await t.flows.signInWithSession());
+  const user = options.user ?? (await t.signInWithSession());
   const added = SigningWallet.create();
-  const request = t.flows.createAddRequest(user, fields?.(added) ?? t.flows.getFields(added));
+  const request = t.createAddRequest(user, fields?.(added) ?? t.getFields(added));
   return { user, added, request, before: user.wallet === null ? [] : [user.wallet], ...options };
 }
 
@@ -58,7 +58,7 @@ async function createSessionSituation(
 
 /** Returns a request for a wallet on a network or of a type. */
 function createForKind(t: Attempt, kind: string): Promise<AddWalletSituation> {
-  return createSituation(t, { fields: (added) => t.flows.getFields(added, kind) });
+  return createSituation(t, { fields: (added) => t.getFields(added, kind) });
 }
 
 /** Number of wallets that are added first in one of the contexts. */
@@ -78,55 +78,55 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<AddWalletSit
   },
   'network-polygon-beside-polygon': async (t) => {
     requireNetworks(t);
-    if (!t.flows.createsUsers)
+    if (!t.createsUsers)
       throw createInapplicable('the deployment creates no users for new wallets');
-    const fields = (wallet: SigningWallet) => t.flows.getFields(wallet, 'POLYGON');
+    const fields = (wallet: SigningWallet) => t.getFields(wallet, 'POLYGON');
     const wallet = SigningWallet.create();
-    const user = await t.flows.signIn(wallet, t.flows.app, fields(wallet));
+    const user = await t.signIn(wallet, t.app, fields(wallet));
     return createSituation(t, { user, fields });
   },
   'second-wallet': async (t) => {
-    const { user, added } = await t.flows.withAddedWallet();
+    const { user, added } = await t.withAddedWallet();
     // A sign-in may end other sessions (§5.8).
-    const currentUser = await t.flows.signInWithSession(added);
+    const currentUser = await t.signInWithSession(added);
     const before = [user.wallet, added].filter((wallet) => wallet !== null);
     return createSituation(t, { user: currentUser, before });
   },
   'beside-unverified-wallets': async (t) => {
-    const { user, added } = await t.flows.withAddedWallet();
-    for (let count = 1; count < UNVERIFIED_WALLETS; count += 1) await t.flows.withAddedWallet(user);
+    const { user, added } = await t.withAddedWallet();
+    for (let count = 1; count < UNVERIFIED_WALLETS; count += 1) await t.withAddedWallet(user);
     return createSituation(t, { user, unverified: added });
   },
   again: async (t) => {
     const situation = await createSituation(t);
-    await t.flows.sendAccepted(situation.request);
+    await t.sendAccepted(situation.request);
     return { ...situation, mayBeRejected: true };
   },
   'session-of-an-sms-code': async (t) =>
-    createSessionSituation(t, { user: await t.flows.signInByOtp('sms') }),
+    createSessionSituation(t, { user: await t.signInByOtp('sms') }),
   'session-of-an-email-code': async (t) =>
-    createSessionSituation(t, { user: await t.flows.signInByOtp('email') }),
+    createSessionSituation(t, { user: await t.signInByOtp('email') }),
   'second-client': async (t) => {
     const app = await getSecondApp(t);
-    return createSituation(t, { user: await t.flows.signInWithSession(undefined, app) });
+    return createSituation(t, { user: await t.signInWithSession(undefined, app) });
   },
   'verified-at-the-second-client': async (t) =>
     createSituation(t, { signInApp: await getSecondApp(t) }),
   'session-of-a-linked-client': async (t) => {
     const app = await getSecondApp(t);
-    const { wallet } = await t.flows.signInWithSession();
+    const { wallet } = await t.signInWithSession();
     if (wallet === null) throw new NotTested('needs a user with a wallet', 'settings');
-    return createSessionSituation(t, { user: await t.flows.signIn(wallet, app) });
+    return createSessionSituation(t, { user: await t.signIn(wallet, app) });
   },
   'after-another-sign-in': async (t) => {
     const situation = await createSessionSituation(t);
-    await t.flows.signInOtherUser(situation.user);
+    await t.signInOtherUser(situation.user);
     return situation;
   },
   'after-a-sign-in-by-the-second-client': async (t) => {
     const app = await getSecondApp(t);
     const situation = await createSituation(t);
-    await t.flows.signInOtherUser(situation.user, app);
+    await t.signInOtherUser(situation.user, app);
     return situation;
   },
   'after-a-rejected-request': async (t) => {
@@ -138,12 +138,12 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<AddWalletSit
   'concurrently-for-two-users': async (t) => {
     requireConcurrency(t);
     const situation = await createSessionSituation(t);
-    const user = await t.flows.signInOtherUser(situation.user);
+    const user = await t.signInOtherUser(situation.user);
     const other = await createSessionSituation(t, { user });
     return { ...situation, sendConcurrently: () => t.send(other.request) };
   },
   'address-in-lower-case': async (t) => {
-    const fields = (added: SigningWallet) => t.flows.getFields(added.address.toLowerCase());
+    const fields = (added: SigningWallet) => t.getFields(added.address.toLowerCase());
     return { ...(await createSituation(t, { fields })), mayBeRejected: true };
   },
   'a-body-that-claims-a-verified-wallet': async (t) => {
@@ -159,7 +159,7 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<AddWalletSit
   },
   'a-body-that-names-another-user': async (t) => {
     const situation = await createSessionSituation(t);
-    const { userId } = await t.flows.signInOtherUser(situation.user);
+    const { userId } = await t.signInOtherUser(situation.user);
     if (userId === null) throw new NotTested('needs a userMask with an id', 'contract');
     const request = USER_FIELDS.reduce(
       (changed, name) => withField(changed, name, userId),

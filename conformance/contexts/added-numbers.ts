@@ -6,7 +6,7 @@ import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { createInapplicable } from '../check-errors.ts';
-import type { SignedIn } from '../actors/flows.ts';
+import type { SignedIn } from '../actors/signed-in.ts';
 import { isStillVerified } from '../observations/added-wallets.ts';
 import type { UnusedCode } from '../observations/otp-pair.ts';
 import { submitCode } from './sent-codes.ts';
@@ -21,21 +21,21 @@ export const addedNumberChecks: readonly Check[] = [
     exclusive: 'unlessSessionIdentifiesUser',
     async run(t) {
       requireAddedNumbers(t);
-      const address = t.flows.getDestination('email');
-      const byEmail = await t.flows.signInByOtp('email', address);
-      const { added } = await t.flows.withAddedWallet(byEmail);
-      const user = await t.flows.signInWithSession(added);
+      const address = t.getDestination('email');
+      const byEmail = await t.signInByOtp('email', address);
+      const { added } = await t.withAddedWallet(byEmail);
+      const user = await t.signInWithSession(added);
       const response = await submitCode(t, await sendWithSession(t, user));
       t.assertAccepted(response, 'the code of a send with a session');
       // A later sign-in by the wallet would verify it again.
-      const view = t.isDetected('user.names.wallets') ? await t.flows.read(user) : null;
+      const view = t.isDetected('user.names.wallets') ? await t.read(user) : null;
       t.assert(
         view === null || isStillVerified(view)(added),
         'expected the wallet to stay verified after the user added a number, got unverified',
         response,
         view?.response,
       );
-      const later = await t.flows.signInByOtp('email', address);
+      const later = await t.signInByOtp('email', address);
       t.assert(
         requireReportedUser(t, later.response) === requireReportedUser(t, user.response),
         'expected the user of the email address after the user added a number, got another user',
@@ -51,7 +51,7 @@ export const addedNumberChecks: readonly Check[] = [
     title: 'rejects the used code of a send with a session',
     async run(t) {
       requireAddedNumbers(t);
-      const unusedCode = await sendWithSession(t, await t.flows.signInWithSession());
+      const unusedCode = await sendWithSession(t, await t.signInWithSession());
       t.assertAccepted(await submitCode(t, unusedCode), 'the code of a send with a session');
       assertNoResult(t, await submitCode(t, unusedCode), 'the used code of a send with a session');
     },
@@ -63,12 +63,12 @@ export const addedNumberChecks: readonly Check[] = [
     title: 'returns the mask of the number in the request to a user with another number',
     async run(t) {
       requireAddedNumbers(t);
-      const user = await t.flows.signInWithSession();
+      const user = await t.signInWithSession();
       t.assertAccepted(
         await submitCode(t, await sendWithSession(t, user)),
         'the code of a send with a session',
       );
-      const later = await t.flows.signInWithSession(user.wallet ?? undefined);
+      const later = await t.signInWithSession(user.wallet ?? undefined);
       const unusedCode = await sendWithSession(t, later);
       const { destination, response } = unusedCode.sent;
       const masks = [response, await submitCode(t, unusedCode)].flatMap(({ body }) => {
@@ -88,12 +88,12 @@ export const addedNumberChecks: readonly Check[] = [
     title: 'keeps the number of a user while another user has no code for it',
     async run(t) {
       requireAddedNumbers(t);
-      const phoneNumber = t.flows.getDestination('sms');
-      const owner = await t.flows.signInByOtp('sms', phoneNumber);
-      const { app, session } = await t.flows.signInWithSession();
+      const phoneNumber = t.getDestination('sms');
+      const owner = await t.signInByOtp('sms', phoneNumber);
+      const { app, session } = await t.signInWithSession();
       const send = app.sendOtp('sms', phoneNumber, session);
       const response = await t.ctx.ledger.countSend(() => t.send(send));
-      const later = await t.flows.signInByOtp('sms', phoneNumber);
+      const later = await t.signInByOtp('sms', phoneNumber);
       t.assert(
         requireReportedUser(t, later.response) === requireReportedUser(t, owner.response),
         'expected the user of the number after a send by another user, got another user',
@@ -109,14 +109,14 @@ export const addedNumberChecks: readonly Check[] = [
 function requireAddedNumbers(t: Attempt): void {
   t.ctx.ledger.requireSource('sms');
   t.requireKnown('otp.sms.bearerSession', 'otp.sms.identifiedBy', 'otp.sms.codeField');
-  const isAdded = t.dialect.otp.sms.bearerSession === 'addsPhone' && t.flows.createsUsers;
+  const isAdded = t.dialect.otp.sms.bearerSession === 'addsPhone' && t.createsUsers;
   if (!isAdded || t.ctx.identities.areLimited)
     throw createInapplicable('no session adds a generated number to its user');
 }
 
 /** Sends a code to a new number with the session of a user. */
 async function sendWithSession(t: Attempt, user: SignedIn): Promise<UnusedCode> {
-  const phoneNumber = t.flows.getDestination('sms');
-  const sent = await t.flows.sendOtp('sms', phoneNumber, user.app, user.session ?? undefined);
-  return { sent, code: await t.flows.readCode(sent) };
+  const phoneNumber = t.getDestination('sms');
+  const sent = await t.sendOtp('sms', phoneNumber, user.app, user.session ?? undefined);
+  return { sent, code: await t.readCode(sent) };
 }

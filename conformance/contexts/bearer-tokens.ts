@@ -45,7 +45,7 @@ export function createBearerChecks(): Check[] {
           async prepare(t: Attempt): Promise<WrongSend> {
             await requireRefusal(t, kind);
             const { app, destination } = await prepare(t);
-            const request = await t.flows.createSendRequest('sms', destination, app);
+            const request = await t.createSendRequest('sms', destination, app);
             return { request: malform[kind](request), destination, app };
           },
         })),
@@ -92,33 +92,33 @@ export function createBearerChecks(): Check[] {
 
 const preparations: Preparations<Pick<WrongSend, 'app' | 'destination'>> = {
   'second-send': async (t) => ({
-    app: t.flows.app,
+    app: t.app,
     destination: (await observeValidSend(t, 'sms')).destination,
   }),
   'known-user': async (t) => {
     const { sent, response } = await observeValidAuthentication(t, 'sms');
     if (!response.accepted) throw new NotTested('no authenticateSmsOtp succeeded', 'contract');
-    return { app: t.flows.app, destination: sent.destination };
+    return { app: t.app, destination: sent.destination };
   },
   'second-client': async (t) => ({
-    app: t.flows.secondApp,
-    destination: t.flows.getDestination('sms'),
+    app: t.secondApp,
+    destination: t.getDestination('sms'),
   }),
   'other-country': async (t) => {
     const destination = createForeignNumber(t, 'DE');
     // Throws NotTested if the deployment accepts no sends to unknown numbers.
     createDestination(t, 'sms');
-    return { app: t.flows.app, destination };
+    return { app: t.app, destination };
   },
   'after-an-email-send': async (t) => {
     await observeValidSend(t, 'email');
-    return { app: t.flows.app, destination: t.flows.getDestination('sms') };
+    return { app: t.app, destination: t.getDestination('sms') };
   },
   'after-a-failed-request': async (t) => {
-    const destination = t.flows.getDestination('sms');
-    const request = await t.flows.createSendRequest('sms', destination);
-    await t.flows.sendAndRecord({ ...request, body: {} }, 'sms', destination);
-    return { app: t.flows.app, destination };
+    const destination = t.getDestination('sms');
+    const request = await t.createSendRequest('sms', destination);
+    await t.sendAndRecord({ ...request, body: {} }, 'sms', destination);
+    return { app: t.app, destination };
   },
 };
 
@@ -162,11 +162,11 @@ async function createAlteredSend(
   createHeader: (accessToken: string, credentials: ClientCredentials) => string,
 ): Promise<WrongSend> {
   await requireRefusal(t, 'wrong');
-  const { app } = t.flows;
+  const { app } = t;
   const { accessToken } = app.credentials;
   if (accessToken === null) throw createNeed('accessToken');
-  const destination = t.flows.getDestination('sms');
-  const request = await t.flows.createSendRequest('sms', destination);
+  const destination = t.getDestination('sms');
+  const request = await t.createSendRequest('sms', destination);
   const authorization = createHeader(accessToken, app.credentials);
   if (authorization === request.headers['authorization']) {
     throw createNeed(
@@ -180,16 +180,16 @@ async function assertSendRefused(
   t: Attempt,
   { request, destination, app }: WrongSend,
 ): Promise<void> {
-  t.assertRejected(await t.flows.sendAndRecord(request, 'sms', destination, app), 'the send');
+  t.assertRejected(await t.sendAndRecord(request, 'sms', destination, app), 'the send');
 }
 
 /** Sends to a new number, to show whether bearer tokens are checked. */
 const sendToNewNumber = memoizePerRun(async (t: Attempt, kind: Kind): Promise<HttpResponse> => {
   const { identities } = t.ctx;
   const unused = identities.areLimited ? identities.reserveDestination('sms', 'once') : null;
-  const destination = unused ?? t.flows.getDestination('sms');
-  const request = await t.flows.createSendRequest('sms', destination);
-  return t.flows.sendAndRecord(malform[kind](request), 'sms', destination);
+  const destination = unused ?? t.getDestination('sms');
+  const request = await t.createSendRequest('sms', destination);
+  return t.sendAndRecord(malform[kind](request), 'sms', destination);
 });
 
 /** @throws NotTested if the deployment accepts a send without a bearer token, or with an invalid one */

@@ -62,7 +62,7 @@ export const observeCodeHistory = memoizePerRun(
     const { secondApp } = t.ctx;
     const byTheSecondClient =
       secondApp &&
-      (await t.send(await t.flows.createOtpRequest(firstCode.sent, firstCode.code, secondApp)));
+      (await t.send(await t.createOtpRequest(firstCode.sent, firstCode.code, secondApp)));
     const afterLinking = secondApp && (await submitAfterSignIn(t, secondApp, firstCode));
     const secondCode = await sendCode(t, channel, destination);
     if (secondCode.code === firstCode.code)
@@ -122,7 +122,7 @@ async function createRequestsWithoutCode(
   { sent, code }: UnusedCode,
 ): Promise<readonly HttpRequest[]> {
   const { codeField } = t.dialect.otp[sent.channel];
-  const valid = await t.flows.createOtpRequest(sent, code);
+  const valid = await t.createOtpRequest(sent, code);
   return [
     withField(valid, codeField, null),
     withField(valid, codeField, ''),
@@ -132,17 +132,17 @@ async function createRequestsWithoutCode(
 
 /** Reads the user who signed in with a code, if possible. */
 export async function readUserOf(t: Attempt, signedIn: HttpResponse): Promise<void> {
-  const user = { ...readSignIn(t.flows.app, signedIn), wallet: null };
-  await t.flows.read(user).catch(toNotTested);
+  const user = { ...readSignIn(t.app, signedIn), wallet: null };
+  await t.read(user).catch(toNotTested);
 }
 
 /** Adds a wallet to the user of a sign-in, or to another one if the sign-in returned no session. */
 async function tryToAddWallet(t: Attempt, response: HttpResponse): Promise<boolean> {
   // Wallets cannot be removed, so remote users are not changed.
-  if (!t.flows.isOnThisMachine) return false;
+  if (!t.isOnThisMachine) return false;
   if (!t.ctx.knowledge.bearers.sessionIdentifiesUser) return false;
-  const signIn = { ...readSignIn(t.flows.app, response), wallet: null };
-  const user = signIn.session === null ? await t.flows.signInWithSession() : signIn;
-  const request = t.flows.createAddRequest(user, t.flows.getFields(SigningWallet.create()));
+  const signIn = { ...readSignIn(t.app, response), wallet: null };
+  const user = signIn.session === null ? await t.signInWithSession() : signIn;
+  const request = t.createAddRequest(user, t.getFields(SigningWallet.create()));
   return (await t.send(request)).accepted;
 }

@@ -82,7 +82,7 @@ export function createDeclaredDestinationChecks(
         const signIns = await signInDeclared(t, channel);
         for (const { signedIn } of signIns) t.requireServiceResponse(signedIn);
         const rejected = signIns.find(({ signedIn }) => !signedIn.accepted);
-        const isUnknown = rejected !== undefined && !t.flows.createsUsers;
+        const isUnknown = rejected !== undefined && !t.createsUsers;
         if (isUnknown && signIns.some(({ signedIn }) => signedIn.accepted)) {
           throw new UnusableInput({
             input: `destinations.${otpNames[channel].setting}[${rejected.destination}]`,

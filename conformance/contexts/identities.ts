@@ -84,7 +84,7 @@ async function assertIgnoresOtherUserNames(t: Attempt, channel: OtpChannel): Pro
     let isUsed = false;
     for (const createFields of namings) {
       if (isUsed) unusedCode = await sendOtherCode();
-      const valid = await t.flows.createOtpRequest(unusedCode.sent, unusedCode.code);
+      const valid = await t.createOtpRequest(unusedCode.sent, unusedCode.code);
       const otherFields = createFields(unusedCode);
       const body = { ...getBodyFields(valid), ...otherFields };
       const addsNoField = Object.keys(body).length === Object.keys(getBodyFields(valid)).length;

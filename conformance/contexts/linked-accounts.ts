@@ -58,13 +58,13 @@ export function createLinkedAccountChecks(): Check[] {
         part: `kept/${name}`,
         title: `linking by a second client does not change the ${name.replace('-', ' ')} of a user`,
         async run(t) {
-          const { secondApp } = t.flows;
+          const { secondApp } = t;
           t.requireKnown('user.envelope', 'user.names.kyc', 'user.names.flags', 'user.names.code');
           const isUsable = (account: DeclaredAccount) =>
             hasPart(account) && t.ctx.identities.listUnrestricted().includes(account);
           const [read] = await observeAccounts(t, `without a Fraud flag, with ${name}`, isUsable);
           if (read === undefined) return;
-          await t.flows.signInAs(read.account, secondApp);
+          await t.signInAs(read.account, secondApp);
           const listMissing = (view: UserView) => {
             const values = listValues(t, view);
             return listValues(t, read.view).filter((value) => !values.includes(value));
@@ -115,25 +115,23 @@ async function assertKeepsAccess(t: Attempt): Promise<void> {
   requireSessions(t);
   const second = await getSecondApp(t);
   const wallet = SigningWallet.create();
-  const [account] = t.flows.listAccountsThatSignIn().filter((account) => !hasFraudFlag(account));
-  if (!t.flows.createsUsers && account === undefined) {
+  const [account] = t.listAccountsThatSignIn().filter((account) => !hasFraudFlag(account));
+  if (!t.createsUsers && account === undefined) {
     throw createNeed('an account without a Fraud flag');
   }
   const signIn = (app: App) =>
-    t.flows.createsUsers || account === undefined
-      ? t.flows.signIn(wallet, app)
-      : t.flows.signInAs(account, app);
-  const user = await signIn(t.flows.app);
-  await signIn(t.flows.app);
-  const before = await t.sendToService(t.flows.createReadRequest(user));
+    t.createsUsers || account === undefined ? t.signIn(wallet, app) : t.signInAs(account, app);
+  const user = await signIn(t.app);
+  await signIn(t.app);
+  const before = await t.sendToService(t.createReadRequest(user));
   if (!before.accepted)
     throw new NotTested('needs sessions that stay valid after another sign-in', 'dialect');
   const linked = await signIn(second);
-  const after = await t.sendToService(t.flows.createReadRequest(user));
+  const after = await t.sendToService(t.createReadRequest(user));
   // The lifetime of a session is open (§5.8), but the first client must still be able to read the user.
   const read = after.accepted
     ? after
-    : await t.sendToService(t.flows.createReadRequest(await signIn(t.flows.app)));
+    : await t.sendToService(t.createReadRequest(await signIn(t.app)));
   t.assert(
     read.accepted,
     `expected the first client to read the user after a second client signed the user in, got ${read.status}`,
@@ -147,14 +145,14 @@ async function assertKeepsAccess(t: Attempt): Promise<void> {
 }
 
 async function assertSignsUpOnce(t: Attempt): Promise<void> {
-  const { secondApp } = t.flows;
-  if (!t.flows.createsUsers) {
+  const { secondApp } = t;
+  if (!t.createsUsers) {
     throw createInapplicable('the deployment creates no users for new wallets');
   }
   const wallet = SigningWallet.create();
   const requests = [
-    await t.flows.createSignedRequest(wallet),
-    await t.flows.createSignedRequest(wallet, secondApp),
+    await t.createSignedRequest(wallet),
+    await t.createSignedRequest(wallet, secondApp),
   ];
   const [first, second] = await runConcurrently(
     t,

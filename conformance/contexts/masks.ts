@@ -96,7 +96,7 @@ async function sendToAddress(t: Attempt, localPart: string): Promise<MaskedDesti
   // Throws NotTested if the deployment accepts no sends to unknown addresses.
   createDestination(t, 'email');
   const destination = `${localPart}@conform.example.org`;
-  const { response } = await t.flows.sendOtp('email', destination);
+  const { response } = await t.sendOtp('email', destination);
   return [{ destination, responses: [response] }];
 }
 

@@ -35,9 +35,9 @@ export async function assertNoPersonalInformation(t: Attempt, channel: OtpChanne
   }
   const { account, contact, values } = found;
   await t.ctx.identities.runExclusively(account, async () => {
-    const sent = await t.flows.sendOtp(channel, contact);
-    const wrong = deriveFarCode(await t.flows.readCode(sent), 1);
-    const response = await t.send(await t.flows.createOtpRequest(sent, wrong));
+    const sent = await t.sendOtp(channel, contact);
+    const wrong = deriveFarCode(await t.readCode(sent), 1);
+    const response = await t.send(await t.createOtpRequest(sent, wrong));
     assertNoResult(t, response, 'another code');
     const responseText = listTexts(response.body).join('\n');
     const requestText = serializeRequest(response.request).toLowerCase();

@@ -2,7 +2,7 @@
 import { findReportedSubject, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested, createNeed } from '../check-errors.ts';
-import type { SignedIn } from '../actors/flows.ts';
+import type { SignedIn } from '../actors/signed-in.ts';
 import { requireSessions, signInSeveral } from '../actors/several-users.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { observeValidAuthentication } from '../observations/otp-pair.ts';
@@ -34,8 +34,8 @@ const signInPair = memoizePerRun<Pick<ForeignRead, 'user' | 'valid' | 'other'>>(
   await t.ctx.sendValidRequest('getUser');
   const [user, second] = await signInSeveral(t, 2);
   if (!user || !second) throw createNeed('accounts (2 of them)');
-  const valid = await t.send(t.flows.createReadRequest(user));
-  const validOfOther = await t.send(t.flows.createReadRequest(second));
+  const valid = await t.send(t.createReadRequest(user));
+  const validOfOther = await t.send(t.createReadRequest(second));
   const phone = await findOwner(t, 'sms');
   const email = await findOwner(t, 'email');
   const named = {
@@ -122,7 +122,7 @@ function createContext(
       if (!valid.accepted) throw new NotTested('no getUser succeeded', 'contract');
       const foreignId = other[kind];
       if (foreignId === null) throw new NotTested(`no other user has ${kind}`, 'dialect');
-      const request = nameUser(t.flows.createReadRequest(user), foreignId);
+      const request = nameUser(t.createReadRequest(user), foreignId);
       return { user, valid, other, foreignId, request };
     },
   };
@@ -131,8 +131,8 @@ function createContext(
 const readAtSecondClient = memoizePerRun<Pick<ForeignRead, 'user' | 'valid'>>(async (t) => {
   const app = await getSecondApp(t);
   const { other } = await signInPair(t);
-  const user = await t.flows.signInWithSession(undefined, app);
+  const user = await t.signInWithSession(undefined, app);
   if (user.userId === other.id)
     throw new NotTested('both clients sign in the same user', 'settings');
-  return { user, valid: await t.send(t.flows.createReadRequest(user)) };
+  return { user, valid: await t.send(t.createReadRequest(user)) };
 });

@@ -23,9 +23,9 @@ export async function assertKeepsCodeValid(
 ): Promise<UnusedCode> {
   t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
   await t.ctx.sendValidRequest(otpOperations[channel].authenticate);
-  const sent = await t.flows.sendOtp(channel);
-  const code = await t.flows.readCode(sent);
-  assertNoResult(t, await t.flows.dispatch(malform(sent.response.request)), what);
+  const sent = await t.sendOtp(channel);
+  const code = await t.readCode(sent);
+  assertNoResult(t, await t.dispatch(malform(sent.response.request)), what);
   const newest = isPrompted(t)
     ? code
     : await t.ctx.ledger.readListedCode(channel, sent.destination);
@@ -42,8 +42,8 @@ export async function assertSendsNoCode(
   if (isPrompted(t)) throw createSourceNeed();
   await t.ctx.sendValidRequest(otpOperations[channel].send);
   const destination = await createUnusedDestination(t, channel);
-  const request = malform(await t.flows.createSendRequest(channel, destination));
-  const response = await t.flows.sendAndRecord(request, channel, destination);
+  const request = malform(await t.createSendRequest(channel, destination));
+  const response = await t.sendAndRecord(request, channel, destination);
   t.assertRejected(response, 'the send');
   for (let poll = 0; poll < MAX_POLLS; poll += 1) {
     if (poll > 0) await t.pause(PAUSE);

@@ -46,7 +46,7 @@ export function createDestination(
       identities.reserveDestination(channel, purpose, except) ?? throwMissingDestinations(channel)
     );
   }
-  if (t.flows.createsUsers) return t.flows.getDestination(channel);
+  if (t.createsUsers) return t.getDestination(channel);
   throw createNeed(`destinations.${otpNames[channel].setting} that belong to users`);
 }
 
@@ -58,11 +58,11 @@ export async function sendCode(
   t: Attempt,
   channel: OtpChannel,
   destination = chooseLockableDestination(t, channel),
-  app = t.flows.app,
+  app = t.app,
 ): Promise<UnusedCode> {
   const { identities } = t.ctx;
   // If unknown users are rejected, a declared destination may not belong to a user.
-  if (identities.areLimited && !t.flows.createsUsers && !identities.isDeclared(destination)) {
+  if (identities.areLimited && !t.createsUsers && !identities.isDeclared(destination)) {
     const { signedIn } = await firstSignIn[channel](t, destination);
     if (!signedIn.accepted) throw createNeed('destinations that belong to users');
   }
@@ -88,17 +88,17 @@ async function sendAnyCode(
   t: Attempt,
   channel: OtpChannel,
   destination: string,
-  app = t.flows.app,
+  app = t.app,
 ): Promise<UnusedCode> {
   requireCodes(t, channel);
-  const sent = await t.flows.sendOtp(channel, destination, app);
-  return { sent, code: await t.flows.readCode(sent) };
+  const sent = await t.sendOtp(channel, destination, app);
+  return { sent, code: await t.readCode(sent) };
 }
 
 /** Returns a destination that wrong codes may lock (§8): generated, or declared for this purpose. */
 export function chooseLockableDestination(t: Attempt, channel: OtpChannel): string {
   const { identities } = t.ctx;
-  if (!identities.areLimited || mayAssignNumber(t, channel)) return t.flows.getDestination(channel);
+  if (!identities.areLimited || mayAssignNumber(t, channel)) return t.getDestination(channel);
   return identities.reserveDestination(channel, 'wrong codes') ?? throwMissingDestinations(channel);
 }
 
@@ -107,7 +107,7 @@ export async function submitCode(
   unusedCode: UnusedCode,
   code = unusedCode.code,
 ): Promise<HttpResponse> {
-  return t.send(await t.flows.createOtpRequest(unusedCode.sent, code));
+  return t.send(await t.createOtpRequest(unusedCode.sent, code));
 }
 
 /** Submits the correct code with a truncated client secret. */
@@ -115,7 +115,7 @@ export async function submitCodeWithWrongSecret(
   t: Attempt,
   { sent, code }: UnusedCode,
 ): Promise<HttpResponse> {
-  const request = await t.flows.createOtpRequest(sent, code);
+  const request = await t.createOtpRequest(sent, code);
   const { clientSecret } = sent.app.credentials;
   const wrong = clientSecret.length > 1 ? clientSecret.slice(0, -1) : `${clientSecret}0`;
   return t.send(withHeader(request, 'service-client-secret', wrong));
@@ -124,7 +124,7 @@ export async function submitCodeWithWrongSecret(
 /** Sends a code for the second client; no check submits it. */
 export const sendSecondClientCode = memoizePerRun(
   (t: Attempt, channel: OtpChannel): Promise<UnusedCode> =>
-    sendCode(t, channel, undefined, t.flows.secondApp),
+    sendCode(t, channel, undefined, t.secondApp),
 );
 
 export function listSentCodeContexts(channel: OtpChannel): Context<UnusedCode>[] {
@@ -136,7 +136,7 @@ export function listSentCodeContexts(channel: OtpChannel): Context<UnusedCode>[]
     'second-client': (t) => sendSecondClientCode(t, channel),
     'after-a-failed-request': async (t) => {
       const unusedCode = await sendCode(t, channel);
-      const valid = await t.flows.createOtpRequest(unusedCode.sent, unusedCode.code);
+      const valid = await t.createOtpRequest(unusedCode.sent, unusedCode.code);
       await t.send(withoutField(valid, t.dialect.otp[channel].codeField));
       await submitCodeWithWrongSecret(t, unusedCode);
       return unusedCode;
@@ -148,7 +148,7 @@ export function listSentCodeContexts(channel: OtpChannel): Context<UnusedCode>[]
     },
     'after-a-wallet-sign-in': async (t) => {
       const unusedCode = await sendCode(t, channel);
-      await t.flows.signIn();
+      await t.signIn();
       return unusedCode;
     },
     'test-destination': (t) => sendTo(t, channel, TEST_DESTINATIONS[channel]),
@@ -163,11 +163,11 @@ async function sendTo(t: Attempt, channel: OtpChannel, destination: string): Pro
   requireGenerated(t);
   // Throws NotTested if no code can be sent to an unknown destination.
   createDestination(t, channel);
-  const { app } = t.flows;
-  const request = await t.flows.createSendRequest(channel, destination);
-  const response = await t.flows.sendAndRecord(request, channel, destination);
+  const { app } = t;
+  const request = await t.createSendRequest(channel, destination);
+  const response = await t.sendAndRecord(request, channel, destination);
   t.assertNoServerError(response, `a send to ${destination}`);
-  const sent = t.flows.toSentOtp(response, { app, channel, destination });
+  const sent = t.toSentOtp(response, { app, channel, destination });
   const code = await t.ctx.ledger.readCode(channel, [destination]);
   if (code === null)
     throw new NotTested('the source lists no code for that spelling', 'environment');
@@ -199,7 +199,7 @@ async function sendWrongCodes(t: Attempt, unusedCode: UnusedCode): Promise<void>
   const attempts = t.isDetected(`otp.${channel}.maxAttempts`) ? maxAttempts + 1 : MAX_WRONG_CODES;
   for (let count = 0; count < Math.min(attempts, MAX_WRONG_CODES); count += 1) {
     const request = withField(
-      await t.flows.createOtpRequest(unusedCode.sent, unusedCode.code),
+      await t.createOtpRequest(unusedCode.sent, unusedCode.code),
       codeField,
       deriveFarCode(unusedCode.code, count),
     );

@@ -52,7 +52,7 @@ export const signUp = memoizePerRun(
     const destination = createSimilar[resemblance](original, t);
     // The deployment may treat both destinations as equal, and replace the first code.
     return t.ctx.identities.runExclusively(original, async () => {
-      const sent = await t.flows.sendOtp(channel, destination);
+      const sent = await t.sendOtp(channel, destination);
       // The source may list addresses in a normalized spelling.
       const spellings = [destination, destination.toLowerCase(), original];
       const code = await t.ctx.ledger.readCode(channel, [...new Set(spellings)]);
@@ -67,7 +67,7 @@ export const signUp = memoizePerRun(
       return {
         destination,
         sent: sent.response,
-        signedIn: await t.send(await t.flows.createOtpRequest(sent, code)),
+        signedIn: await t.send(await t.createOtpRequest(sent, code)),
       };
     });
   },

@@ -89,7 +89,7 @@ export function createUsedCodeChecks(channel: OtpChannel, requirement: string): 
       async run(t) {
         const app = await getSecondApp(t);
         const unusedCode = await sendCode(t, channel, createDestination(t, channel), app);
-        const request = await t.flows.createOtpRequest(unusedCode.sent, unusedCode.code);
+        const request = await t.createOtpRequest(unusedCode.sent, unusedCode.code);
         const responses = await runConcurrently(
           t,
           [request, request].map((repetition) => () => t.send(repetition)),

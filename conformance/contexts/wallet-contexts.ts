@@ -31,24 +31,23 @@ export interface WalletSituation {
 }
 
 function createSituation(t: Attempt, options: Partial<WalletSituation> = {}): WalletSituation {
-  const wallet = options.wallet ?? t.flows.pickWallet();
-  return { app: t.flows.app, wallet, fields: t.flows.getFields(wallet), userId: null, ...options };
+  const wallet = options.wallet ?? t.pickWallet();
+  return { app: t.app, wallet, fields: t.getFields(wallet), userId: null, ...options };
 }
 
 /** Returns a wallet that has signed in through the given client. */
-async function createReturningWallet(t: Attempt, app = t.flows.app): Promise<WalletSituation> {
-  const { wallet, response } = await t.flows.signIn(undefined, app);
+async function createReturningWallet(t: Attempt, app = t.app): Promise<WalletSituation> {
+  const { wallet, response } = await t.signIn(undefined, app);
   return createSituation(t, { ...(wallet && { wallet }), userId: findReportedUser(t, response) });
 }
 
 /** Returns a wallet that signs in with a network or type; the deployment may know it only by another one. */
 function createForKind(t: Attempt, kind: string): WalletSituation {
-  const wallet = t.flows.pickWallet();
+  const wallet = t.pickWallet();
   const isIdentifiedByAddress =
     t.isDetected('wallet.identity') && t.dialect.wallet.identity === 'address';
-  const isKnown =
-    t.flows.createsUsers || isIdentifiedByAddress || t.flows.getNetwork(wallet) === kind;
-  const fields = t.flows.getFields(wallet, kind);
+  const isKnown = t.createsUsers || isIdentifiedByAddress || t.getNetwork(wallet) === kind;
+  const fields = t.getFields(wallet, kind);
   return createSituation(t, {
     wallet,
     fields,
@@ -68,7 +67,7 @@ async function createWithSpelling(
   return {
     ...situation,
     [field]: { ...fields, walletAddress: respell(wallet.address) },
-    mayBeRejected: t.flows.createsUsers ? 'at start' : 'anywhere',
+    mayBeRejected: t.createsUsers ? 'at start' : 'anywhere',
   };
 }
 
@@ -86,12 +85,12 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituat
   // A deployment may know a wallet on one network only, and return no challenge for another (§2.2).
   'network-polygon-after-ethereum': async (t) => {
     requireNetworks(t);
-    const wallet = t.flows.pickWallet();
-    await t.flows.signIn(wallet, t.flows.app, t.flows.getFields(wallet, 'ETHEREUM'));
+    const wallet = t.pickWallet();
+    await t.signIn(wallet, t.app, t.getFields(wallet, 'ETHEREUM'));
     return createSituation(t, {
       wallet,
-      fields: t.flows.getFields(wallet, 'POLYGON'),
-      mayBeRejected: t.flows.createsUsers ? 'at start' : 'anywhere',
+      fields: t.getFields(wallet, 'POLYGON'),
+      mayBeRejected: t.createsUsers ? 'at start' : 'anywhere',
     });
   },
   'type-evm': async (t) => {
@@ -112,17 +111,17 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituat
   },
   'wallet-added-by-the-other-client': async (t) => {
     const app = await getSecondApp(t);
-    const { user, added: wallet } = await t.flows.withAddedWallet();
+    const { user, added: wallet } = await t.withAddedWallet();
     return createSituation(t, { app, wallet, userId: findReportedUser(t, user.response) });
   },
   'returning-wallet': (t) => createReturningWallet(t),
   'added-wallet': async (t) => {
-    const { user, added: wallet } = await t.flows.withAddedWallet();
+    const { user, added: wallet } = await t.withAddedWallet();
     return createSituation(t, { wallet, userId: findReportedUser(t, user.response) });
   },
   'second-wallet': async (t) => {
-    const { user, added: wallet } = await t.flows.withAddedWallet();
-    await t.flows.signIn(wallet);
+    const { user, added: wallet } = await t.withAddedWallet();
+    await t.signIn(wallet);
     return createSituation(t, {
       wallet,
       userId: findReportedUser(t, user.response),
@@ -131,8 +130,8 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituat
   },
   'second-wallet-at-the-second-client': async (t) => {
     const app = await getSecondApp(t);
-    const { user, added: wallet } = await t.flows.withAddedWallet();
-    await t.flows.signIn(wallet);
+    const { user, added: wallet } = await t.withAddedWallet();
+    await t.signIn(wallet);
     return createSituation(t, { app, wallet, userId: findReportedUser(t, user.response) });
   },
   'after-a-sign-in-by-the-second-client': async (t) =>
@@ -164,8 +163,8 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituat
     return createSituation(t, {
       async runMeanwhile() {
         const wallet = pickSecondStartableWallet(t);
-        const { fields, challenge } = await t.flows.start(wallet);
-        await t.send(t.flows.app.authenticate(fields, SigningWallet.create().sign(challenge)));
+        const { fields, challenge } = await t.start(wallet);
+        await t.send(t.app.authenticate(fields, SigningWallet.create().sign(challenge)));
       },
     });
   },
@@ -173,25 +172,25 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituat
     const app = await getSecondApp(t);
     return createSituation(t, {
       async runMeanwhile() {
-        await t.flows.start(pickSecondStartableWallet(t), app);
+        await t.start(pickSecondStartableWallet(t), app);
       },
     });
   },
   'after-another-sign-in': async (t) => {
     return createSituation(t, {
       async runMeanwhile() {
-        await t.flows.signIn(t.flows.createsUsers ? undefined : pickSecondDeclaredWallet(t));
+        await t.signIn(t.createsUsers ? undefined : pickSecondDeclaredWallet(t));
       },
     });
   },
   'after-a-user-read-and-an-added-wallet': async (t) => {
-    const user = await t.flows.signInWithSession();
+    const user = await t.signInWithSession();
     return createSituation(t, {
       ...(user.wallet && { wallet: user.wallet }),
       userId: findReportedUser(t, user.response),
       async runMeanwhile() {
-        await t.flows.read(user).catch(toNotTested);
-        await t.flows.withAddedWallet(user);
+        await t.read(user).catch(toNotTested);
+        await t.withAddedWallet(user);
       },
     });
   },

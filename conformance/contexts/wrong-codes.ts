@@ -137,9 +137,7 @@ const sendSharedCode = memoizePerRun(
 
 /** Returns a code for a user who has signed in; without sign-ups, every destination has a user. */
 export async function sendKnownUserCode(t: Attempt, channel: OtpChannel): Promise<UnusedCode> {
-  return t.flows.createsUsers
-    ? (await observeCodeHistory(t, channel)).unusedCode
-    : sendCode(t, channel);
+  return t.createsUsers ? (await observeCodeHistory(t, channel)).unusedCode : sendCode(t, channel);
 }
 
 /** Asserts that common codes are rejected, unless the source always returns the same code (§5.4). */
@@ -163,12 +161,12 @@ async function assertSuppliedCodeRefused(t: Attempt, channel: OtpChannel): Promi
   const supplied = '2718281828'.slice(0, t.dialect.otp[channel].codeLength);
   const request = CODE_FIELDS.reduce(
     (changed, name) => withField(changed, name, supplied),
-    await t.flows.createSendRequest(channel, destination),
+    await t.createSendRequest(channel, destination),
   );
-  const response = await t.flows.sendAndRecord(request, channel, destination);
+  const response = await t.sendAndRecord(request, channel, destination);
   if (!response.accepted) throw createInapplicable('the deployment rejects unknown fields');
-  const sent = t.flows.toSentOtp(response, { app: t.flows.app, channel, destination });
-  const code = await t.flows.readCode(sent);
+  const sent = t.toSentOtp(response, { app: t.app, channel, destination });
+  const code = await t.readCode(sent);
   t.assert(
     code !== supplied || !hasChangingSource(t),
     'expected another code than that of the request, got it',
@@ -195,7 +193,7 @@ async function assertCodeRefused(
 ): Promise<void> {
   const { channel } = sent;
   await t.ctx.sendValidRequest(otpOperations[channel].authenticate);
-  const valid = await t.flows.createOtpRequest(sent, code);
+  const valid = await t.createOtpRequest(sent, code);
   // Reports must not show the correct code within the wrong one.
   if (typeof value === 'string' && value.includes(code)) t.ctx.secrets.addWithin(value, code);
   const response = await t.send(withField(valid, t.dialect.otp[channel].codeField, value));
@@ -208,7 +206,7 @@ const submitBySecondClient = memoizePerRun(
     const app = await getSecondApp(t);
     await t.ctx.sendValidRequest(otpOperations[channel].authenticate);
     const { sent, code } = await sendCode(t, channel);
-    return t.sendToService(await t.flows.createOtpRequest(sent, code, app));
+    return t.sendToService(await t.createOtpRequest(sent, code, app));
   },
 );
 
@@ -222,12 +220,12 @@ async function assertSimilarRefused(
   const destination = createDestination(t, channel);
   const similar = createSimilar[resemblance](destination, t);
   const original = await sendCode(t, channel, destination);
-  const sent = await t.flows.sendOtp(channel, similar);
+  const sent = await t.sendOtp(channel, similar);
   const code = await t.ctx.ledger.readCode(channel, [similar]);
   if (code === null || code === original.code) {
     throw new NotTested('the source lists no other code for that spelling', 'environment');
   }
-  const valid = await t.flows.createOtpRequest(original.sent, original.code);
+  const valid = await t.createOtpRequest(original.sent, original.code);
   const response = await t.send(withField(valid, t.dialect.otp[channel].codeField, code));
   assertNoResult(t, response, `the code of ${similar} for ${destination}`);
   t.addEvidence(sent.response);
@@ -250,7 +248,7 @@ async function assertRefusesOtherChannel(t: Attempt, channel: OtpChannel): Promi
       throw new NotTested('both channels sent the same code', 'settings');
     const { codeField } = t.dialect.otp[channel];
     const request = withField(
-      await t.flows.createOtpRequest(original.sent, original.code),
+      await t.createOtpRequest(original.sent, original.code),
       codeField,
       other.code,
     );

@@ -39,7 +39,7 @@ export const accountsProbes: ProbeGroup = {
     }),
     probe(['kyc.beforeSubmission'], async (t) => {
       t.requireKnown('user.envelope');
-      if (!t.flows.createsUsers)
+      if (!t.createsUsers)
         throw createInapplicable('the deployment creates no users for new wallets');
       decideOrRecord(t, 'kyc.beforeSubmission', detectBeforeSubmission(t, readUsers(t)));
     }),
@@ -78,12 +78,12 @@ function listFeatures(account: DeclaredAccount): string[] {
 /** Reads a new user with a known address, to detect personal information that no account has shown. */
 async function readNewUser(t: Probing): Promise<void> {
   const { observations } = t.ctx.knowledge;
-  if (t.isDetected('user.names.personalInformation') || !t.flows.createsUsers) return;
+  if (t.isDetected('user.names.personalInformation') || !t.createsUsers) return;
   if (!t.isDetected('otp.email.codeField') || t.ctx.ledger.source === null) return;
   try {
     const emailAddress = pickUnusedDestination(t, 'email');
-    const user = await t.flows.signInByOtp('email', emailAddress);
-    const { response } = await t.flows.read(user);
+    const user = await t.signInByOtp('email', emailAddress);
+    const { response } = await t.read(user);
     observations.recordReading({
       account: null,
       walletAddress: null,

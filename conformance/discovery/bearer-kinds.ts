@@ -76,7 +76,7 @@ interface AvailableToken {
 }
 
 export function listAvailableTokens(t: Probing): readonly AvailableToken[] {
-  const { accessToken, clientId } = t.flows.app.credentials;
+  const { accessToken, clientId } = t.app.credentials;
   const session = t.ctx.knowledge.memory.findSession(clientId);
   return [
     ...(accessToken === null ? [] : [{ kind: 'client' as const, bearer: accessToken }]),
@@ -95,7 +95,7 @@ export function applyFindings(t: Probing): void {
       ...(sessionResponse.accepted ? ['session'] : []),
     ];
     if (accepts.length > 0) t.decide('bearer.accepts', accepts, sessionResponse);
-  } else if (sessionResponse?.accepted && t.flows.app.credentials.accessToken === null) {
+  } else if (sessionResponse?.accepted && t.app.credentials.accessToken === null) {
     t.assume('bearer.accepts', ['session']);
   }
   t.assume('bearer.requiredOn', bearers.required);
@@ -103,7 +103,7 @@ export function applyFindings(t: Probing): void {
 
 /** Sends a request; throws Trouble if a gateway or a rate limit rejected it. */
 async function dispatch(t: Probing, request: HttpRequest): Promise<HttpResponse> {
-  const response = await t.flows.dispatch(request);
+  const response = await t.dispatch(request);
   t.requireServiceResponse(response);
   return response;
 }

@@ -11,7 +11,7 @@ const emailBearerProbe = probe([], async (t) => {
   if (t.ctx.knowledge.bearers.findNeed('sendEmailOtp') !== undefined) return;
   await tryNewThenDeclared(t, 'email', async () => {
     const trial = await tryBearers(t, 'sendEmailOtp', (bearer) =>
-      Promise.resolve(t.flows.app.sendOtp('email', t.flows.getDestination('email'), bearer)),
+      Promise.resolve(t.app.sendOtp('email', t.getDestination('email'), bearer)),
     );
     if (trial.accepted === null) return false;
     assumeForAuthenticate(t, 'authenticateEmailOtp');
@@ -25,8 +25,7 @@ const smsBearerProbe = probe([], async (t) => {
     const trial = await tryBearers(
       t,
       'sendSmsOtp',
-      (bearer) =>
-        Promise.resolve(t.flows.app.sendOtp('sms', t.flows.getDestination('sms'), bearer)),
+      (bearer) => Promise.resolve(t.app.sendOtp('sms', t.getDestination('sms'), bearer)),
       ['client'],
     );
     if (trial.accepted === null) {
@@ -79,7 +78,7 @@ export const tokenKindsProbe = probe(['bearer.accepts'], async (t) => {
     if (response !== null) bearers.recordResponse('session', response);
   } else {
     await tryEachTokenKind(t, async (bearer) =>
-      withBearer(await t.flows.createValidRequest(cheapest), bearer),
+      withBearer(await t.createValidRequest(cheapest), bearer),
     );
   }
   applyFindings(t);
@@ -87,9 +86,9 @@ export const tokenKindsProbe = probe(['bearer.accepts'], async (t) => {
 
 /** Sends an SMS with a session, if necessary of the user with the number (§5.7); null if undecided. */
 async function sendSmsWithSession(t: Probing): Promise<HttpResponse | null> {
-  const number = t.flows.getDestination('sms');
+  const number = t.getDestination('sms');
   const owner = findOwner(t, (phoneNumber) => phoneNumber === number);
-  const user = owner ? await t.flows.signInAs(owner.account) : await t.flows.signInWithSession();
+  const user = owner ? await t.signInAs(owner.account) : await t.signInWithSession();
   const ownResponse = await sendSms(t, number, user.session);
   if (ownResponse.accepted || owner !== null) return ownResponse;
   const another = findOwner(t, () => true);
@@ -100,7 +99,7 @@ async function sendSmsWithSession(t: Probing): Promise<HttpResponse | null> {
     );
     return null;
   }
-  const { session } = await t.flows.signInAs(another.account);
+  const { session } = await t.signInAs(another.account);
   const second = await sendSms(t, another.phoneNumber, session);
   // Sessions are accepted, but not for the number of another user.
   if (second.accepted) t.assume('otp.sms.bearerSession', 'mustMatch');
@@ -122,9 +121,9 @@ function findOwner(
 }
 
 async function sendSms(t: Probing, number: string, session: string | null): Promise<HttpResponse> {
-  const request = t.flows.app.sendOtp('sms', number, session);
+  const request = t.app.sendOtp('sms', number, session);
   const sent = session === null ? request : withSessionOnly(request, session, t.dialect);
-  const response = await t.flows.dispatch(sent);
+  const response = await t.dispatch(sent);
   t.requireServiceResponse(response);
   return response;
 }

@@ -5,7 +5,7 @@ import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { findText } from '../responses/fields.ts';
 import { NotTested } from '../check-errors.ts';
-import type { SentOtp } from '../actors/flows.ts';
+import type { SentOtp } from '../actors/otp-flows.ts';
 import { type HttpRequest, type HttpResponse, withBearer } from '../target/http-request.ts';
 import { listAvailableTokens, tryBearers, applyFindings } from './bearer-kinds.ts';
 import { tokenKindsProbe } from './bearers-of-sends.ts';
@@ -28,7 +28,7 @@ const createRetryProbe = (operation: OperationId) =>
     const withoutBearer =
       allAccepted.find((response) => !hasBearer(response)) ??
       (await submitUnusedCode(t, operation)) ??
-      (await sendWithoutBearer(t, await t.flows.createValidRequest(operation)));
+      (await sendWithoutBearer(t, await t.createValidRequest(operation)));
     if (withoutBearer.accepted) bearers.recordNotNeeded(operation, withoutBearer);
     else {
       bearers.recordNeeded(operation, withoutBearer);
@@ -51,7 +51,7 @@ async function submitUnusedCode(t: Probing, operation: OperationId): Promise<Htt
   const channel = CHANNELS.find((name) => otpOperations[name].authenticate === operation);
   const sent = channel && findUnusedSend(t, channel);
   if (!sent) return null;
-  const request = await t.flows.createOtpRequest(sent);
+  const request = await t.createOtpRequest(sent);
   const withoutBearer = await sendWithoutBearer(t, request);
   if (withoutBearer.accepted) return withoutBearer;
   const control = await t.sendToService(request);
@@ -65,7 +65,7 @@ function findUnusedSend(t: Probing, channel: OtpChannel): SentOtp | null {
   const sends = t.ctx.ledger.entries.filter((entry) => entry.destination === destination);
   if (sends.length > 1) return null;
   const recordId = findText(response.body, otpFields[channel].recordId);
-  return { app: t.flows.app, channel, destination, recordId, response };
+  return { app: t.app, channel, destination, recordId, response };
 }
 
 /** Detects the bearer token of a user read by id (§4.8); a read by session needs the session. */
@@ -73,10 +73,10 @@ export const readBearerProbe = probe([], async (t) => {
   if (!t.isDetected('user.path') || !t.isDetected('user.identifiedBy')) return;
   if (t.ctx.knowledge.bearers.findNeed('getUser') !== undefined) return;
   if (needsSession('getUser', t.dialect)) return;
-  const user = await t.flows.signInWithSession();
+  const user = await t.signInWithSession();
   await tryBearers(t, 'getUser', (bearer) => {
-    const isSession = bearer !== null && bearer !== t.flows.app.credentials.accessToken;
-    return Promise.resolve(t.flows.app.getUser(isSession ? user.session : bearer, user.userId));
+    const isSession = bearer !== null && bearer !== t.app.credentials.accessToken;
+    return Promise.resolve(t.app.getUser(isSession ? user.session : bearer, user.userId));
   });
 });
 
@@ -118,7 +118,7 @@ const statusProbe = probe(['errors.status.bearer'], async (t) => {
   const sessionOperation = (['getUser', 'addWalletToUser'] as const).find(
     (operation) => isBearerRequired(t, operation) === false && needsSession(operation, t.dialect),
   );
-  const request = await t.flows.createValidRequest(sessionOperation ?? 'addWalletToUser');
+  const request = await t.createValidRequest(sessionOperation ?? 'addWalletToUser');
   await decideStatusByRequest(
     t,
     'bearer',
@@ -130,10 +130,10 @@ const unknownUserProbe = probe(['errors.status.identityUnknown'], async (t) => {
   const key = 'errors.status.identityUnknown';
   if (t.isDetected(key) || !t.isDetected('user.identifiedBy') || !t.isDetected('user.path')) return;
   if (t.dialect.user.identifiedBy === 'bearerSession') return;
-  const user = await t.flows.signInWithSession();
+  const user = await t.signInWithSession();
   if (user.userId === null) throw new NotTested('needs a userMask with an id', 'contract');
   const userId = deriveUnusedId(user.userId, t.ctx.unknownIds.next('unknown user'));
-  await decideStatusByRequest(t, 'identityUnknown', t.flows.createReadRequest({ ...user, userId }));
+  await decideStatusByRequest(t, 'identityUnknown', t.createReadRequest({ ...user, userId }));
 });
 
 export const bearerProbes: ProbeGroup = {

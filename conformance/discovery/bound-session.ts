@@ -1,39 +1,39 @@
 /** Detects whether a session is bound to the client that obtained it (§5.8). */
 import { NotTested, createInapplicable } from '../check-errors.ts';
 import type { App } from '../actors/app.ts';
-import type { SignedIn } from '../actors/flows.ts';
+import type { SignedIn } from '../actors/signed-in.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import { signInAnyUser } from './signed-in-user.ts';
 
 export const boundSessionProbe: Probe = probe(['session.boundToClient'], async (t) => {
-  const { secondApp } = t.flows;
+  const { secondApp } = t;
   t.requireKnown('user.path', 'user.identifiedBy');
   if (t.dialect.user.identifiedBy !== 'bearerSession') return addBySecondClient(t);
   const user = await signInAnyUser(t);
-  const response = await t.sendToService(t.flows.createReadRequest(user, secondApp));
+  const response = await t.sendToService(t.createReadRequest(user, secondApp));
   if (response.accepted) return t.decide('session.boundToClient', 'no', response);
   // Throws NotTested if the second client cannot even read with its own session.
-  await t.flows.read(await t.flows.signInWithSession(undefined, secondApp));
+  await t.read(await t.signInWithSession(undefined, secondApp));
   t.decide('session.boundToClient', 'yes', response);
 });
 
 /** Detects the binding by the user to whom a wallet is added, because the user read is not by session. */
 async function addBySecondClient(t: Probing): Promise<void> {
-  const { app, secondApp } = t.flows;
-  if (!t.flows.createsUsers) {
+  const { app, secondApp } = t;
+  if (!t.createsUsers) {
     throw createInapplicable(
       'the user read is not by session, and the deployment creates no users for new wallets',
     );
   }
-  const user = await t.flows.signInWithSession();
+  const user = await t.signInWithSession();
   if (user.userId === null) throw new NotTested('needs a userMask with an id', 'contract');
   // Makes another user the last to sign in (§4.3), so that only the session identifies its user.
-  await t.flows.signIn(SigningWallet.create(), app);
+  await t.signIn(SigningWallet.create(), app);
   if ((await findOwnerAfterAdding(t, app, user)).userId !== user.userId) {
     throw new NotTested('the session does not determine who gets an added wallet', 'dialect');
   }
-  await t.flows.signIn(SigningWallet.create(), secondApp);
+  await t.signIn(SigningWallet.create(), secondApp);
   const { userId, response } = await findOwnerAfterAdding(t, secondApp, user);
   t.decide('session.boundToClient', userId === user.userId ? 'no' : 'yes', response);
 }
@@ -41,7 +41,7 @@ async function addBySecondClient(t: Probing): Promise<void> {
 /** Adds a new wallet with a session, and returns the user to whom it was added; null if it was rejected. */
 async function findOwnerAfterAdding(t: Probing, app: App, { session }: SignedIn) {
   const added = SigningWallet.create();
-  const response = await t.sendToService(app.addToUser(t.flows.getFields(added), session));
-  const userId = response.accepted ? (await t.flows.signIn(added, app)).userId : null;
+  const response = await t.sendToService(app.addToUser(t.getFields(added), session));
+  const userId = response.accepted ? (await t.signIn(added, app)).userId : null;
   return { userId, response };
 }

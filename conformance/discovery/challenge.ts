@@ -12,7 +12,7 @@ const MAX_PHRASE_LENGTH = 500;
 const phraseProbe = probe(['wallet.challenge.phrase'], async (t) => {
   const { memory } = t.ctx.knowledge;
   for (let missing = SAMPLE_COUNT - memory.challenges.length; missing > 0; missing -= 1) {
-    await t.flows.start(t.flows.pickStartableWallet());
+    await t.start(t.pickStartableWallet());
   }
   const { challenges } = memory;
   const prefix = findCommonPrefix(challenges);
@@ -28,33 +28,33 @@ const phraseProbe = probe(['wallet.challenge.phrase'], async (t) => {
 });
 
 const outstandingProbe = probe(['wallet.challenge.outstanding'], async (t) => {
-  const wallet = t.flows.pickWallet();
-  const first = await t.flows.start(wallet);
-  const second = await t.flows.start(wallet);
+  const wallet = t.pickWallet();
+  const first = await t.start(wallet);
+  const second = await t.start(wallet);
   if (first.challenge === second.challenge) {
     throw new NotTested('A second start returns the same challenge', 'dialect');
   }
   const signature = wallet.sign(first.challenge);
-  const response = await t.sendToService(t.flows.app.authenticate(first.fields, signature));
-  if (!response.accepted) await t.flows.signIn(wallet);
+  const response = await t.sendToService(t.app.authenticate(first.fields, signature));
+  if (!response.accepted) await t.signIn(wallet);
   t.decide('wallet.challenge.outstanding', response.accepted ? 'all' : 'latest', response);
 });
 
 const badSignatureProbe = probe(['wallet.challenge.onBadSignature'], async (t) => {
   t.requireAccepted('authenticateWallet');
-  const { app } = t.flows;
-  const { wallet, fields, challenge } = await t.flows.start();
+  const { app } = t;
+  const { wallet, fields, challenge } = await t.start();
   const bad = await t.sendToService(
     app.authenticate(fields, SigningWallet.create().sign(challenge)),
   );
   if (bad.accepted) throw new NotTested('A wrong signature is accepted', 'contract');
   const valid = await t.sendToService(app.authenticate(fields, wallet.sign(challenge)));
-  if (!valid.accepted) await t.flows.signIn(wallet);
+  if (!valid.accepted) await t.signIn(wallet);
   t.decide('wallet.challenge.onBadSignature', valid.accepted ? 'keep' : 'burn', valid);
 });
 
 const reuseProbe = probe(['wallet.challenge.reuse'], async (t) => {
-  const request = await t.flows.createSignedRequest();
+  const request = await t.createSignedRequest();
   const first = await t.sendToService(request);
   if (!first.accepted) throw new NotTested('no authenticateWallet succeeded', 'contract');
   const again = await t.sendToService(request);
@@ -63,8 +63,8 @@ const reuseProbe = probe(['wallet.challenge.reuse'], async (t) => {
 
 const encodingsProbe = probe(['wallet.signature.accepts'], async (t) => {
   const trySignature = async (sign: (wallet: SigningWallet, text: string) => string) => {
-    const { wallet, fields, challenge } = await t.flows.start();
-    return t.sendToService(t.flows.app.authenticate(fields, sign(wallet, challenge)));
+    const { wallet, fields, challenge } = await t.start();
+    return t.sendToService(t.app.authenticate(fields, sign(wallet, challenge)));
   };
   const rsv = await trySignature((wallet, text) => wallet.sign(text));
   if (!rsv.accepted) throw new NotTested('no authenticateWallet succeeded', 'contract');

@@ -3,7 +3,7 @@ import { toUserView } from '../actors/user-view.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { hasFraudFlag } from '../declared-accounts.ts';
 import { createNeed } from '../check-errors.ts';
-import type { SignedIn } from '../actors/flows.ts';
+import type { SignedIn } from '../actors/signed-in.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { findShownState, findShownWallet } from '../responses/shown-wallet.ts';
 import type { DeclaredAccount } from '../settings.ts';
@@ -23,7 +23,7 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
   const [account] = flagged;
   if (account === undefined) throw createNeed('an account with a Fraud flag');
   const addWallet = async (by: SignedIn) => {
-    return t.sendToService(t.flows.createAddRequest(by, t.flows.getFields(SigningWallet.create())));
+    return t.sendToService(t.createAddRequest(by, t.getFields(SigningWallet.create())));
   };
   const earlierUser = findSignIn(t, flagged);
   let user = earlierUser ?? (await signInWithoutWrite(t, account));
@@ -37,7 +37,7 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
     return t.leaveOpen(KEY, 'Adding a wallet to an account with a Fraud flag is accepted.');
   }
   // A rejection is not caused by flags if it also happens without them.
-  if (t.flows.createsUsers) t.requireAccepted('addWalletToUser');
+  if (t.createsUsers) t.requireAccepted('addWalletToUser');
   const restrictions = new Map<Write, Restriction>([
     ['addWallet', true],
     ['verifyWallet', await isVerifyingRefused(t, flagged)],
@@ -67,10 +67,10 @@ export async function signInWithoutWrite(t: Probing, account: DeclaredAccount): 
   const { emailAddress } = account;
   const canReadCodes = t.ctx.ledger.source !== null && t.isDetected('otp.email.codeField');
   if (hasFraudFlag(account) && emailAddress !== null && canReadCodes) {
-    const user = await t.flows.signInByOtp('email', emailAddress);
+    const user = await t.signInByOtp('email', emailAddress);
     if (user.session !== null) return user;
   }
-  return t.flows.signInAs(account);
+  return t.signInAs(account);
 }
 
 /** Detects whether verification is refused: signs in by an unverified wallet of an account. */
@@ -83,7 +83,7 @@ async function isVerifyingRefused(
     const wallet = t.ctx.identities.findWallet(account);
     if (wallet === null || account.emailAddress === null) continue;
     if (!(await isShownUnverified(t, account, wallet.address))) continue;
-    const response = await t.sendToService(await t.flows.createSignedRequest(wallet));
+    const response = await t.sendToService(await t.createSignedRequest(wallet));
     return !response.accepted;
   }
   return null;
@@ -112,7 +112,7 @@ async function isAddingPhoneRefused(t: Probing, { app, session }: SignedIn): Pro
   if (t.ctx.identities.areLimited) return null;
   const destination = pickUnusedDestination(t, 'sms');
   const request = app.sendOtp('sms', destination, session);
-  const response = await t.flows.sendAndRecord(request, 'sms', destination);
+  const response = await t.sendAndRecord(request, 'sms', destination);
   t.requireServiceResponse(response);
   return !response.accepted;
 }
@@ -126,10 +126,10 @@ async function isLinkingRefused(
   for (const account of flagged) {
     const wallet = identities.findWallet(account);
     if (secondApp === null || wallet === null) continue;
-    const linked = await t.sendToService(await t.flows.createSignedRequest(wallet, secondApp));
+    const linked = await t.sendToService(await t.createSignedRequest(wallet, secondApp));
     if (linked.accepted) return false;
     // Checks that the wallet is not the reason: it signs in through the client that it used before.
-    const control = await t.sendToService(await t.flows.createSignedRequest(wallet));
+    const control = await t.sendToService(await t.createSignedRequest(wallet));
     if (control.accepted) return true;
   }
   return null;

@@ -68,7 +68,7 @@ async function get(t: Probing, path: string): Promise<HttpResponse> {
   };
   const response = await t.send(request);
   if (response.status !== 401 && response.status !== 403) return response;
-  const { clientId, clientSecret } = t.flows.app.credentials;
+  const { clientId, clientSecret } = t.app.credentials;
   const credentials = { 'service-client-id': clientId, 'service-client-secret': clientSecret };
   return t.send({ ...request, headers: { ...request.headers, ...credentials } });
 }

@@ -54,11 +54,11 @@ function leaveBothOpen(t: Probing, seen: string): void {
 /** Returns email, which costs less, or SMS if no email address is available. */
 function chooseChannel(t: Probing): OtpChannel {
   try {
-    t.flows.getDestination('email');
+    t.getDestination('email');
     return 'email';
   } catch (error) {
     if (!(error instanceof NotTested)) throw error;
-    t.flows.getDestination('sms');
+    t.getDestination('sms');
     return 'sms';
   }
 }
@@ -71,7 +71,7 @@ function chooseDestination(t: Probing, channel: OtpChannel): string {
     counts.set(entry.destination, (counts.get(entry.destination) ?? 0) + 1);
   }
   const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
-  return most?.[0] ?? t.flows.getDestination(channel);
+  return most?.[0] ?? t.getDestination(channel);
 }
 
 /** Returns whether sends by another client or to another spelling may count for the same limit. */
@@ -85,7 +85,7 @@ function hasOtherSends(t: Probing, { clientId, destination }: AcceptedSend): boo
 
 /** Returns the sends of the client in this run, to one destination or to all. */
 function listSends(t: Probing, destination?: string): readonly AcceptedSend[] {
-  const { clientId } = t.flows.app.credentials;
+  const { clientId } = t.app.credentials;
   return t.ctx.ledger.entries.filter(
     (entry) =>
       entry.clientId === clientId &&
@@ -113,9 +113,9 @@ async function sendUntilRefused(
 /** Sends and records a code even if this probe expects a rejection. */
 async function send(t: Probing, channel: OtpChannel, destination: string): Promise<HttpResponse> {
   const { ledger, now } = t.ctx;
-  const request = await t.flows.createSendRequest(channel, destination);
+  const request = await t.createSendRequest(channel, destination);
   const response = await ledger.countSend(() => t.send(request));
-  const { clientId } = t.flows.app.credentials;
+  const { clientId } = t.app.credentials;
   if (response.accepted) ledger.recordSend({ channel, destination, clientId, at: now() });
   return response;
 }

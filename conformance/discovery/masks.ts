@@ -14,9 +14,9 @@ export const masksProbes: ProbeGroup = {
   sends: ['sms', 'email'],
   probes: [
     probe(['userMask.absent'], async (t) => {
-      if (!t.flows.createsUsers)
+      if (!t.createsUsers)
         throw createInapplicable('the deployment creates no users for new wallets');
-      const { response } = await t.flows.signIn();
+      const { response } = await t.signIn();
       t.ctx.knowledge.observations.recordSignIn(response, null);
       const userMask = findUserMask(response.body);
       const phoneMask = userMask?.['phoneMask'];
@@ -65,7 +65,7 @@ async function signInWithNumbers(t: Probing): Promise<void> {
   );
   for (const account of declared) {
     if (observations.listMasks('sms').length >= ENOUGH_SAMPLES) return;
-    const { response } = await t.flows.signInAs(account);
+    const { response } = await t.signInAs(account);
     observations.recordSignIn(response, account.phoneNumber);
   }
 }

@@ -2,7 +2,7 @@
 import { requirements, type Requirement } from '../../src/contract/requirements.gen.ts';
 import { getDialectValue, listKeysOfRequirement } from '../../src/dialect/keys.ts';
 import { groupBy } from '../../src/reporting/text/group-by.ts';
-import { MAX_EVIDENCE } from '../attempt.ts';
+import { MAX_EVIDENCE } from '../attempt-base.ts';
 import { isChosen } from '../define-check.ts';
 import { Skipped } from '../check-errors.ts';
 import type { CheckResult, ListedCheck } from '../outcome.ts';

@@ -1,7 +1,7 @@
 /** Detects how many wrong codes are allowed, and the responses to them (§8). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { createNeed } from '../check-errors.ts';
-import type { SentOtp } from '../actors/flows.ts';
+import type { SentOtp } from '../actors/otp-flows.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import {

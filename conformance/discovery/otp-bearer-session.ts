@@ -1,7 +1,7 @@
 /** Detects the meaning of a send with the session of a user as its bearer token (§5.7). */
 import { findText, findUserMask } from '../responses/fields.ts';
 import { createInapplicable, createNeed } from '../check-errors.ts';
-import type { SignedIn } from '../actors/flows.ts';
+import type { SignedIn } from '../actors/signed-in.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import { submitCode, readCode, requireKnownRequest, pickUnusedDestination } from './otp-steps.ts';
@@ -10,16 +10,15 @@ const KEY = 'otp.sms.bearerSession';
 
 export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
   // Otherwise only declared users sign in, and the probe may change the number of one.
-  if (!t.flows.createsUsers)
-    throw createInapplicable('the deployment creates no users for new wallets');
+  if (!t.createsUsers) throw createInapplicable('the deployment creates no users for new wallets');
   // The few numbers of the settings may belong to other users, which alone may cause a rejection.
   if (t.ctx.identities.areLimited) {
     throw createNeed('a phone number without a user');
   }
-  const user = await t.flows.signInWithSession();
-  const { app } = t.flows;
+  const user = await t.signInWithSession();
+  const { app } = t;
   const destination = pickUnusedDestination(t, 'sms');
-  const response = await t.flows.sendAndRecord(
+  const response = await t.sendAndRecord(
     app.sendOtp('sms', destination, user.session),
     'sms',
     destination,
@@ -37,7 +36,7 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
     return;
   }
   // signInWithSession uses a wallet, so it is not null.
-  const after = await t.flows.signIn(user.wallet ?? undefined);
+  const after = await t.signIn(user.wallet ?? undefined);
   const changed = getPhoneMask(after) !== getPhoneMask(user);
   t.decide(KEY, changed ? 'addsPhone' : 'ignored', after.response);
 });
@@ -45,8 +44,8 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
 /** Detects whether the session was refused only because the number is not the user's own. */
 async function decideFromOwnNumber(t: Probing, refusal: HttpResponse): Promise<void> {
   const owner = await signInUserWithNumber(t);
-  const request = t.flows.app.sendOtp('sms', owner.phoneNumber, owner.session);
-  const response = await t.flows.sendAndRecord(request, 'sms', owner.phoneNumber);
+  const request = t.app.sendOtp('sms', owner.phoneNumber, owner.session);
+  const response = await t.sendAndRecord(request, 'sms', owner.phoneNumber);
   t.requireServiceResponse(response);
   if (!response.accepted) {
     t.leaveOpen(
@@ -67,14 +66,14 @@ async function signInUserWithNumber(t: Probing): Promise<{ phoneNumber: string; 
     ({ privateKey, phoneNumber }) => privateKey !== null && phoneNumber !== null,
   );
   for (const account of declared) {
-    const { session } = await t.flows.signInAs(account);
+    const { session } = await t.signInAs(account);
     if (session !== null && account.phoneNumber !== null) {
       return { phoneNumber: account.phoneNumber, session };
     }
   }
   requireKnownRequest(t, 'sms');
   const phoneNumber = pickUnusedDestination(t, 'sms');
-  const { session } = await t.flows.signInByOtp('sms', phoneNumber);
+  const { session } = await t.signInByOtp('sms', phoneNumber);
   if (session === null) throw createNeed('an account with privateKey and phoneNumber');
   return { phoneNumber, session };
 }

@@ -1,7 +1,7 @@
 /** Detects the request body of authenticate and its response (§4.5, §4.7). */
 import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
 import { toFields } from '../responses/fields.ts';
-import type { SentOtp } from '../actors/flows.ts';
+import type { SentOtp } from '../actors/otp-flows.ts';
 import { withField, type HttpRequest, type HttpResponse } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import {

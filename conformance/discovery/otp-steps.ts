@@ -3,7 +3,7 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { toFields, findText, findUserMask } from '../responses/fields.ts';
 import { readToken } from '../responses/session-token.ts';
 import { NotTested, UnusableInput, createNeed } from '../check-errors.ts';
-import type { SentOtp } from '../actors/flows.ts';
+import type { SentOtp } from '../actors/otp-flows.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { Trouble } from '../target/trouble.ts';
 import type { Probing } from './define-probe.ts';
@@ -15,11 +15,11 @@ export type Send = (destination: string) => Promise<SentOtp>;
 /** Returns a destination that was not used before, if possible. */
 export function pickUnusedDestination(t: Probing, channel: OtpChannel): string {
   const used = new Set(t.ctx.ledger.entries.map(({ destination }) => destination));
-  const first = t.flows.getDestination(channel);
+  const first = t.getDestination(channel);
   if (!used.has(first)) return first;
   // If unknown identities are rejected, a declared destination is used again.
   const isDeclared = (destination: string) => t.ctx.identities.isDeclared(destination);
-  const isOfAccounts = !t.flows.createsUsers && isDeclared(first);
+  const isOfAccounts = !t.createsUsers && isDeclared(first);
   for (let count = 2; count <= used.size + 1; count += 1) {
     const found = tryDestinations(t, channel, count);
     const unused = found.find(
@@ -33,7 +33,7 @@ export function pickUnusedDestination(t: Probing, channel: OtpChannel): string {
 
 function tryDestinations(t: Probing, channel: OtpChannel, count: number): readonly string[] {
   try {
-    return t.flows.listDestinations(channel, count);
+    return t.listDestinations(channel, count);
   } catch (error) {
     if (error instanceof NotTested) return [];
     throw error;
@@ -46,10 +46,10 @@ function tryDestinations(t: Probing, channel: OtpChannel, count: number): readon
  * @throws NotTested if a send is refused
  */
 export async function createSender(t: Probing, channel: OtpChannel, first: string): Promise<Send> {
-  const { app } = t.flows;
-  const bearer = await t.flows.prepareSendBearer(channel, app, first);
+  const { app } = t;
+  const bearer = await t.prepareSendBearer(channel, app, first);
   return async (destination) => {
-    const sent = await t.flows.sendOtp(channel, destination, app, bearer);
+    const sent = await t.sendOtp(channel, destination, app, bearer);
     t.ctx.knowledge.observations.recordMask(channel, destination, sent.response);
     return sent;
   };
@@ -58,7 +58,7 @@ export async function createSender(t: Probing, channel: OtpChannel, first: strin
 /** Returns the code of the last send; throws UnusableInput if the source never had one. */
 export async function readCode(t: Probing, sent: SentOtp): Promise<string> {
   try {
-    return await t.flows.readCode(sent);
+    return await t.readCode(sent);
   } catch (error) {
     if (!(error instanceof Trouble) || t.ctx.ledger.hasReadCodes) throw error;
     throw new UnusableInput({ input: 'otpSource', reason: error.message });
@@ -66,7 +66,7 @@ export async function readCode(t: Probing, sent: SentOtp): Promise<string> {
 }
 
 export async function submitCode(t: Probing, sent: SentOtp, code: string): Promise<HttpResponse> {
-  const response = await t.sendToService(await t.flows.createOtpRequest(sent, code));
+  const response = await t.sendToService(await t.createOtpRequest(sent, code));
   recordResponse(t, sent, response);
   return response;
 }

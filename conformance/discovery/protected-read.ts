@@ -3,7 +3,7 @@ import { toFields } from '../responses/fields.ts';
 import { forgeSessions } from '../responses/forged-sessions.ts';
 import { containsText } from '../responses/user-search.ts';
 import { NotTested } from '../check-errors.ts';
-import type { SignedIn } from '../actors/flows.ts';
+import type { SignedIn } from '../actors/signed-in.ts';
 import { listIdentities } from '../actors/several-users.ts';
 import { type HttpRequest, type HttpResponse, withBearer } from '../target/http-request.ts';
 import type { Probing } from './define-probe.ts';
@@ -75,9 +75,9 @@ async function readIfProtected(
 
 /** Returns another user, declared or new; null if there is none. */
 async function findAnotherUser(t: Probing, user: SignedIn): Promise<SignedIn | null> {
-  if (!t.flows.createsUsers) return signInAccount(t, user);
+  if (!t.createsUsers) return signInAccount(t, user);
   try {
-    return await t.flows.signInWithSession();
+    return await t.signInWithSession();
   } catch (error) {
     if (error instanceof NotTested) return null;
     throw error;

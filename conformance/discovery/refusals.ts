@@ -18,8 +18,8 @@ import { decideStatusByRequest } from './status-of-refusal.ts';
 /** Returns a valid start with another wallet, after a start was accepted. */
 function createValidStart(t: Probing): HttpRequest {
   t.requireAccepted('startWalletAuth');
-  const { app } = t.flows;
-  return app.start(t.flows.getFields(t.flows.pickStartableWallet()));
+  const { app } = t;
+  return app.start(t.getFields(t.pickStartableWallet()));
 }
 
 const bodiesProbe = probe(
@@ -66,19 +66,16 @@ function describeRejectionBody(refusal: HttpResponse): string {
 
 const signatureProbe = probe(['errors.status.signature'], async (t) => {
   t.requireAccepted('authenticateWallet');
-  const { fields, challenge } = await t.flows.start();
+  const { fields, challenge } = await t.start();
   const wrong = SigningWallet.create().sign(challenge);
-  await decideStatusByRequest(t, 'signature', t.flows.app.authenticate(fields, wrong));
+  await decideStatusByRequest(t, 'signature', t.app.authenticate(fields, wrong));
 });
 
 /** Detects the refusal of a sign-in without a start, with a wallet that can sign in. */
 const unknownChallengeProbe = probe(['errors.status.challengeUnknown'], async (t) => {
   t.requireAccepted('authenticateWallet');
-  const { flows } = t;
-  const wallet = flows.createsUsers
-    ? SigningWallet.create()
-    : (await flows.withAddedWallet()).added;
-  const request = flows.app.authenticate(flows.getFields(wallet), wallet.sign('no challenge'));
+  const wallet = t.createsUsers ? SigningWallet.create() : (await t.withAddedWallet()).added;
+  const request = t.app.authenticate(t.getFields(wallet), wallet.sign('no challenge'));
   await decideStatusByRequest(t, 'challengeUnknown', request);
 });
 

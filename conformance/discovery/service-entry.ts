@@ -11,7 +11,7 @@ import { decideStatus } from './status-of-refusal.ts';
 
 /** Returns an invalid request (§4.1). */
 function createStartWithoutWallet(t: Probing): HttpRequest {
-  return { ...t.flows.app.start({ walletAddress: '' }), body: {} };
+  return { ...t.app.start({ walletAddress: '' }), body: {} };
 }
 
 /** Detects whether refusals are HTML pages. */
@@ -77,7 +77,7 @@ const networksOfAccounts = probe([], async (t) => {
 async function findNetwork(t: Probing, wallet: SigningWallet): Promise<boolean> {
   const names = t.dialect.wallet.variant === 'type' ? [undefined] : networks;
   for (const name of names) {
-    const response = await t.sendToService(t.flows.app.start(t.flows.getFields(wallet, name)));
+    const response = await t.sendToService(t.app.start(t.getFields(wallet, name)));
     if (!response.accepted) continue;
     if (name !== undefined) t.ctx.identities.recordNetwork(name, wallet);
     return true;
@@ -107,8 +107,7 @@ async function tryStarts(t: Probing, wallet: SigningWallet): Promise<readonly St
   const attempts: StartAttempts[] = [];
   const bearers = [{ kind: 'none' as const, bearer: null }, ...listAvailableTokens(t)];
   for (const { kind, bearer } of bearers) {
-    const startWallet = (fields: WalletFields) =>
-      t.sendToService(t.flows.app.start(fields, bearer));
+    const startWallet = (fields: WalletFields) => t.sendToService(t.app.start(fields, bearer));
     const onEthereum = await startWallet({ walletAddress, walletNetwork: 'ETHEREUM' });
     const type = await startWallet({ walletAddress, walletType: 'EVM' });
     const onPolygon = onEthereum.accepted

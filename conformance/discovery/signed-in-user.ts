@@ -1,6 +1,6 @@
 import { hasFlags } from '../declared-accounts.ts';
 import { NotTested } from '../check-errors.ts';
-import type { SignedIn } from '../actors/flows.ts';
+import type { SignedIn } from '../actors/signed-in.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Probing } from './define-probe.ts';
 import type { WithSession } from '../actors/signed-in.ts';
@@ -8,7 +8,7 @@ import type { WithSession } from '../actors/signed-in.ts';
 /** Returns a user with a session, by wallet or else by code; throws NotTested without one. */
 export async function signInAnyUser(t: Probing): Promise<WithSession> {
   try {
-    return await t.flows.signInWithSession();
+    return await t.signInWithSession();
   } catch (error) {
     const { codeUser } = t.ctx.knowledge.observations;
     if (!(error instanceof NotTested) || codeUser === null) throw error;
@@ -29,7 +29,7 @@ export async function signInAccount(t: Probing, current: SignedIn): Promise<With
   const [account] = accounts.toSorted((one, other) => rankAccount(other) - rankAccount(one));
   if (account === undefined) return null;
   try {
-    const user = await t.flows.signInAs(account);
+    const user = await t.signInAs(account);
     return user.session === null ? null : { ...user, session: user.session };
   } catch (error) {
     if (error instanceof NotTested) return null;
@@ -44,5 +44,5 @@ function rankAccount(account: DeclaredAccount): number {
 
 /** Returns whether the run created the user, by the sign-in of a new wallet. */
 export function isNewUser(t: Probing, { wallet }: SignedIn): boolean {
-  return t.flows.createsUsers && wallet !== null && !t.ctx.identities.isDeclared(wallet.address);
+  return t.createsUsers && wallet !== null && !t.ctx.identities.isDeclared(wallet.address);
 }

@@ -1,7 +1,7 @@
 /** Detects the envelope of the user object (§4.8). */
 import { toFields, type Fields } from '../responses/fields.ts';
 import { NotTested } from '../check-errors.ts';
-import type { SignedIn } from '../actors/flows.ts';
+import type { SignedIn } from '../actors/signed-in.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import { isNewUser, signInAccount, signInAnyUser } from './signed-in-user.ts';
@@ -29,11 +29,11 @@ export const envelopeProbe: Probe = probe(['user.envelope'], async (t) => {
 /** Reads any user; if that is a new user who cannot be read, reads a declared account instead. */
 async function readAnyUser(t: Probing): Promise<{ user: SignedIn; response: HttpResponse }> {
   const user = await signInAnyUser(t);
-  const response = await t.send(t.flows.createReadRequest(user));
+  const response = await t.send(t.createReadRequest(user));
   if (response.accepted || !isNewUser(t, user)) return { user, response };
   const known = await signInAccount(t, user);
   if (known === null) return { user, response };
-  return { user: known, response: await t.send(t.flows.createReadRequest(known)) };
+  return { user: known, response: await t.send(t.createReadRequest(known)) };
 }
 
 /** Returns the value of `user.envelope`, such as `none` or `data.user`; null if no user object is found. */

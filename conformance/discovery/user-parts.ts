@@ -2,7 +2,7 @@
 import { toUserView } from '../actors/user-view.ts';
 import { hasFraudFlag } from '../declared-accounts.ts';
 import { NotTested } from '../check-errors.ts';
-import type { SignedIn } from '../actors/flows.ts';
+import type { SignedIn } from '../actors/signed-in.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { findFlagNames } from './flag-finders.ts';
@@ -42,7 +42,7 @@ export const userPartsProbes: ProbeGroup = {
       const byWallet = identities.listAccounts(({ privateKey }) => privateKey !== null);
       for (const account of byWallet.slice(0, MAX_ACCOUNTS)) {
         if (!isReadAfterEmailSignIn(t, account))
-          await readAs(t, account, () => t.flows.signInAs(account));
+          await readAs(t, account, () => t.signInAs(account));
       }
       decideParts(t);
     }),
@@ -64,7 +64,7 @@ export async function readAs(
   try {
     const user = await signIn();
     observations.recordSignIn(user.response, account.phoneNumber);
-    const { response } = await t.flows.read(user);
+    const { response } = await t.read(user);
     observations.recordReading({
       account,
       walletAddress: user.wallet?.address ?? null,

@@ -1,7 +1,7 @@
 /** Detects the path of the user read and how a request identifies the user (§4.8). */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { toFields } from '../responses/fields.ts';
-import type { SignedIn } from '../actors/flows.ts';
+import type { SignedIn } from '../actors/signed-in.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { applyFindings } from './bearer-kinds.ts';
 import { readBearerProbe } from './bearers.ts';
@@ -111,7 +111,7 @@ async function detectSessionPlace(
   paths: readonly string[],
   user: WithSession,
 ): Promise<boolean> {
-  const { accessToken } = t.flows.app.credentials;
+  const { accessToken } = t.app.credentials;
   for (const path of paths) {
     const baseRequest = assumeAndCreateRead(t, path, 'bearerSession', user, accessToken);
     const read = (headers: Readonly<Record<string, string>>) =>
@@ -147,7 +147,7 @@ async function decideBySession(
   bySession: HttpResponse,
 ): Promise<void> {
   const declared = findDeclaredValue(t.ctx.settings.dialect, 'user.identifiedBy');
-  const { accessToken } = t.flows.app.credentials;
+  const { accessToken } = t.app.credentials;
   if (declared !== undefined && declared !== 'bearerSession' && accessToken !== null) {
     // The value was already validated against the schema of the dialect.
     const identifiedBy = declared as IdentifiedBy;
@@ -171,7 +171,7 @@ function assumeAndCreateRead(
   bearer = user.session,
 ): HttpRequest {
   assumeRead(t, path, identifiedBy);
-  return t.flows.app.getUser(bearer, user.userId);
+  return t.app.getUser(bearer, user.userId);
 }
 
 /** Reads a user by id with any bearer token, which need not be the session (§5.7). */
@@ -182,7 +182,7 @@ async function readWithAnyBearer(
   user: SignedIn,
 ): Promise<HttpResponse> {
   const response = await tryRead(t, assumeAndCreateRead(t, path, identifiedBy, user));
-  const { accessToken } = t.flows.app.credentials;
+  const { accessToken } = t.app.credentials;
   if (isUser(response) || accessToken === null) return response;
   const byToken = await tryRead(t, assumeAndCreateRead(t, path, identifiedBy, user, accessToken));
   if (isUser(byToken)) {

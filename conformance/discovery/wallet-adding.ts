@@ -1,7 +1,7 @@
 /** Detects who gets an added wallet, if it may belong to another user, and who may add one (§4.3, §7.4). */
 import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
 import { NotTested, createNeed } from '../check-errors.ts';
-import type { SignedIn } from '../actors/flows.ts';
+import type { SignedIn } from '../actors/signed-in.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { listAvailableTokens, applyFindings } from './bearer-kinds.ts';
@@ -56,14 +56,13 @@ const targetProbe = probe(['identity.addWalletTarget'], async (t) => {
 
 /** Decides that the session identifies the user if the last sign-in does not. */
 const sessionIdentifiesProbe = probe([], async (t) => {
-  const { flows } = t;
   if (t.ctx.knowledge.bearers.sessionIdentifiesUser) return;
-  const user = await flows.signInWithSession();
-  await flows.signInOtherUser(user);
+  const user = await t.signInWithSession();
+  await t.signInOtherUser(user);
   const added = SigningWallet.create();
-  const response = await t.send(flows.app.addToUser(flows.getFields(added), user.session));
+  const response = await t.send(t.app.addToUser(t.getFields(added), user.session));
   if (!response.accepted || user.userId === null) return;
-  const { userId } = await flows.signIn(added);
+  const { userId } = await t.signIn(added);
   t.ctx.knowledge.bearers.sessionIdentifiesUser = userId === user.userId;
 });
 
@@ -72,14 +71,14 @@ async function addRightAfterSignIn(
   t: Probing,
   bearer: (user: SignedIn) => string | null,
 ): Promise<HttpResponse> {
-  const user = await t.flows.signInWithSession();
-  const fields = t.flows.getFields(SigningWallet.create());
-  return t.sendToService(t.flows.app.addToUser(fields, bearer(user)));
+  const user = await t.signInWithSession();
+  const fields = t.getFields(SigningWallet.create());
+  return t.sendToService(t.app.addToUser(fields, bearer(user)));
 }
 
 const addOwnedProbe = probe(['wallet.addOwned', 'errors.status.identityTaken'], async (t) => {
   const { owned, other } = await signInTwoUsers(t);
-  const response = await t.sendToService(t.flows.createAddRequest(other, t.flows.getFields(owned)));
+  const response = await t.sendToService(t.createAddRequest(other, t.getFields(owned)));
   if (!response.accepted) t.requireAccepted('addWalletToUser');
   t.decide('wallet.addOwned', response.accepted ? 'accept' : 'reject', response);
   if (!response.accepted) decideStatus(t, 'identityTaken', response);
@@ -87,15 +86,14 @@ const addOwnedProbe = probe(['wallet.addOwned', 'errors.status.identityTaken'], 
 
 /** Returns a wallet of a user, which no other check uses, and another user who is signed in. */
 async function signInTwoUsers(t: Probing): Promise<{ owned: SigningWallet; other: SignedIn }> {
-  const { flows } = t;
-  if (flows.createsUsers) {
-    const owned = flows.pickWallet();
-    await flows.signIn(owned);
-    return { owned, other: await flows.signInWithSession() };
+  if (t.createsUsers) {
+    const owned = t.pickWallet();
+    await t.signIn(owned);
+    return { owned, other: await t.signInWithSession() };
   }
-  const { user, added } = await flows.withAddedWallet();
-  await flows.signIn(added);
-  return { owned: added, other: await flows.signInOtherUser(user) };
+  const { user, added } = await t.withAddedWallet();
+  await t.signIn(added);
+  return { owned: added, other: await t.signInOtherUser(user) };
 }
 
 /** Detects the status by the phone number of another user, if their wallets do not show it (§5.7). */
@@ -110,8 +108,8 @@ const phoneTakenProbe = probe(['errors.status.identityTaken'], async (t) => {
   if (!one?.phoneNumber || another === undefined) {
     throw createNeed('accounts[] with privateKey and phoneNumber (2 of them)');
   }
-  const { session } = await t.flows.signInAs(another);
-  const response = await t.flows.dispatch(t.flows.app.sendOtp('sms', one.phoneNumber, session));
+  const { session } = await t.signInAs(another);
+  const response = await t.dispatch(t.app.sendOtp('sms', one.phoneNumber, session));
   t.requireServiceResponse(response);
   if (response.accepted) t.leaveOpen(key, 'A session may send to the number of another user.');
   else decideStatus(t, 'identityTaken', response);
@@ -122,11 +120,11 @@ const flaggedProbe = probe(['errors.status.flagRestricts'], async (t) => {
   if (account === undefined) throw createNeed('an account with a Fraud flag');
   // Control: a user without a flag adds a wallet.
   if (t.ctx.knowledge.memory.listAccepted('addWalletToUser').length === 0) {
-    await t.flows.withAddedWallet();
+    await t.withAddedWallet();
   }
-  const user = await t.flows.signInAs(account);
+  const user = await t.signInAs(account);
   const response = await t.sendToService(
-    t.flows.createAddRequest(user, t.flows.getFields(SigningWallet.create())),
+    t.createAddRequest(user, t.getFields(SigningWallet.create())),
   );
   if (response.accepted) {
     t.leaveOpen('errors.status.flagRestricts', `It returns ${response.status}.`);

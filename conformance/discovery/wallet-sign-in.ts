@@ -7,7 +7,7 @@ import { decideStatus } from './status-of-refusal.ts';
 
 const signInProbe = probe(['identity.unknown'], async (t) => {
   t.requireAccepted('startWalletAuth');
-  if (t.isDetected('identity.unknown') && !t.flows.createsUsers) {
+  if (t.isDetected('identity.unknown') && !t.createsUsers) {
     await signInWithBearers(t, t.ctx.identities.requireDeclaredWallet());
     return;
   }
@@ -52,8 +52,8 @@ function toTrouble(error: unknown): Trouble {
 
 function signInWithBearers(t: Probing, wallet: SigningWallet): Promise<BearerTrial> {
   return tryBearers(t, 'authenticateWallet', async (bearer) => {
-    const { fields, challenge } = await t.flows.start(wallet);
-    return t.flows.app.authenticate(fields, wallet.sign(challenge), bearer);
+    const { fields, challenge } = await t.start(wallet);
+    return t.app.authenticate(fields, wallet.sign(challenge), bearer);
   });
 }
 

@@ -7,48 +7,46 @@ import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 
 const bothProbe = probe(['wallet.both'], async (t) => {
   t.requireKnown('wallet.variant');
-  const { address } = t.flows.pickStartableWallet();
-  const walletNetwork = t.flows.getNetwork(address);
+  const { address } = t.pickStartableWallet();
+  const walletNetwork = t.getNetwork(address);
   const fields = { walletAddress: address, walletNetwork, walletType: 'EVM' };
-  const response = await t.sendToService(t.flows.app.start(fields));
+  const response = await t.sendToService(t.app.start(fields));
   t.decide('wallet.both', response.accepted ? 'accept' : 'reject', response);
 });
 
 const crossVariantProbe = probe(['wallet.crossVariant'], async (t) => {
   t.requireKnown('wallet.variant');
   if (t.dialect.wallet.variant !== 'either') return;
-  const wallet = t.flows.pickWallet();
-  const { challenge } = await t.flows.start(wallet, t.flows.app, t.flows.getFields(wallet));
-  const byType = t.flows.getFields(wallet, t.dialect.wallet.types[0]);
-  const response = await t.sendToService(t.flows.app.authenticate(byType, wallet.sign(challenge)));
+  const wallet = t.pickWallet();
+  const { challenge } = await t.start(wallet, t.app, t.getFields(wallet));
+  const byType = t.getFields(wallet, t.dialect.wallet.types[0]);
+  const response = await t.sendToService(t.app.authenticate(byType, wallet.sign(challenge)));
   // Control: a sign-in with only one field succeeds.
-  if (!response.accepted) await t.flows.signIn(wallet, t.flows.app, byType);
+  if (!response.accepted) await t.signIn(wallet, t.app, byType);
   t.decide('wallet.crossVariant', response.accepted ? 'accept' : 'reject', response);
 });
 
 const checksumProbe = probe(['wallet.checksum'], async (t) => {
   t.requireAccepted('startWalletAuth');
-  const { app } = t.flows;
+  const { app } = t;
   const wallet = pickMixedCase(t);
-  if (!t.flows.createsUsers) {
+  if (!t.createsUsers) {
     // A deployment that compares addresses case-sensitively does not know this wallet.
-    const inLowerCase = await t.sendToService(
-      app.start(t.flows.getFields(wallet.address.toLowerCase())),
-    );
+    const inLowerCase = await t.sendToService(app.start(t.getFields(wallet.address.toLowerCase())));
     if (!inLowerCase.accepted) {
       const { status } = inLowerCase;
       throw new NotTested(`A known address in lower case is rejected with ${status}`, 'dialect');
     }
   }
   const wrong = `0x${swapCase(wallet.address.slice(2))}`;
-  const response = await t.sendToService(app.start(t.flows.getFields(wrong)));
+  const response = await t.sendToService(app.start(t.getFields(wrong)));
   t.decide('wallet.checksum', response.accepted ? 'ignore' : 'verify', response);
 });
 
 /** Returns a wallet whose address has letters in both cases, as a checksum needs (EIP-55). */
 function pickMixedCase(t: Probing): SigningWallet {
   for (let count = 0; count < 20; count += 1) {
-    const wallet = t.flows.pickStartableWallet();
+    const wallet = t.pickStartableWallet();
     if (/[a-f]/.test(wallet.address) && /[A-F]/.test(wallet.address)) return wallet;
   }
   throw createNeed('an account whose address has letters in both cases');
@@ -57,21 +55,20 @@ function pickMixedCase(t: Probing): SigningWallet {
 const identityProbe = probe(['wallet.identity'], async (t) => {
   t.requireKnown('wallet.variant');
   if (t.dialect.wallet.variant === 'type') return;
-  const { flows } = t;
-  const wallet = flows.pickWallet();
-  const network = flows.getNetwork(wallet);
-  const first = await flows.signIn(wallet, flows.app, flows.getFields(wallet, network));
+  const wallet = t.pickWallet();
+  const network = t.getNetwork(wallet);
+  const first = await t.signIn(wallet, t.app, t.getFields(wallet, network));
   const otherNetwork = network === 'POLYGON' ? 'ETHEREUM' : 'POLYGON';
-  const otherFields = flows.getFields(wallet, otherNetwork);
-  if (flows.createsUsers) {
-    const { userId, response } = await flows.signIn(wallet, flows.app, otherFields);
+  const otherFields = t.getFields(wallet, otherNetwork);
+  if (t.createsUsers) {
+    const { userId, response } = await t.signIn(wallet, t.app, otherFields);
     if (userId === null) throw new NotTested('needs a userMask with an id', 'contract');
     const isSameUser = userId === first.userId;
     t.decide('wallet.identity', isSameUser ? 'address' : 'addressAndNetwork', response);
     return;
   }
   // Without sign-ups, a wallet that counts as different on this network is refused.
-  const response = await flows.trySignIn(wallet, otherFields);
+  const response = await t.trySignIn(wallet, otherFields);
   if (response.accepted) t.decide('wallet.identity', 'address', response);
   else if (response.status === t.dialect.errors.status.identityUnknown) {
     t.decide('wallet.identity', 'addressAndNetwork', response);
@@ -83,20 +80,17 @@ const emitsProbe = probe(['wallet.emits'], async (t) => {
   t.requireKnown('wallet.variant', 'user.names.wallets');
   const { variant, types } = t.dialect.wallet;
   if (variant !== 'either' || t.dialect.user.names.wallets === 'none') return;
-  const { flows } = t;
-  const user = await flows.signInWithSession();
+  const user = await t.signInWithSession();
   const byNetwork = SigningWallet.create();
   const byType = SigningWallet.create();
   for (const [wallet, value] of [
     [byNetwork, 'ETHEREUM'],
     [byType, types[0]],
   ] as const) {
-    const response = await t.sendToService(
-      flows.createAddRequest(user, flows.getFields(wallet, value)),
-    );
+    const response = await t.sendToService(t.createAddRequest(user, t.getFields(wallet, value)));
     if (!response.accepted) throw new NotTested('no addWalletToUser succeeded', 'contract');
   }
-  const { wallets, response } = await flows.read(user);
+  const { wallets, response } = await t.read(user);
   const shown = [byNetwork, byType].map((wallet) =>
     detectField(wallets?.find((seen) => hasAddress(seen, wallet))),
   );

@@ -16,7 +16,7 @@ export async function findConcurrentError(
 ): Promise<HttpResponse | null> {
   let serverError: HttpResponse | undefined;
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const request = await t.flows.createValidRequest(operation);
+    const request = await t.createValidRequest(operation);
     const responses = await runConcurrently(t, [
       () => sendOnce(t, request),
       () => sendOnce(t, request),
@@ -24,7 +24,7 @@ export async function findConcurrentError(
     for (const response of responses) t.requireServiceResponse(response);
     serverError = responses.find(isServerError);
     if (serverError === undefined) return null;
-    const control = await t.flows.createValidRequest(operation);
+    const control = await t.createValidRequest(operation);
     for (const response of [await sendOnce(t, control), await sendOnce(t, control)]) {
       if (isServerError(response)) throw new Trouble(`${operation} returns ${response.status}`);
     }

@@ -67,16 +67,16 @@ export async function sendWithWrongCredentials(
 /** Signs in and adds a wallet of another user, whose identity must not be returned. */
 export async function sendForAnotherWallet(t: Attempt): Promise<RejectedRequests> {
   // Only declared wallets can sign in, and there may be only one.
-  if (!t.flows.createsUsers) return { responses: [], secrets: [] };
-  const owner = await t.flows.signInWithSession();
+  if (!t.createsUsers) return { responses: [], secrets: [] };
+  const owner = await t.signInWithSession();
   const { wallet } = owner;
   if (wallet === null) return { responses: [], secrets: [] };
-  const started = await t.flows.start(wallet);
+  const started = await t.start(wallet);
   const signature = SigningWallet.create().sign(started.challenge);
   const bystander = await signInBystander(t);
   const responses = await sendAll(t, [
-    t.flows.app.authenticate(started.fields, signature),
-    t.flows.createAddRequest(bystander, t.flows.getFields(wallet)),
+    t.app.authenticate(started.fields, signature),
+    t.createAddRequest(bystander, t.getFields(wallet)),
   ]);
   const id = owner.userId === null ? [] : [{ text: owner.userId, name: 'the owner of the wallet' }];
   return {
@@ -90,10 +90,10 @@ const LONG_CODE = 6;
 
 /** Sends two wrong codes: a response may contain the short correct code by chance, but not two. */
 export async function sendWrongCodes(t: Attempt, channel: OtpChannel): Promise<RejectedRequests> {
-  const sent = await t.flows.sendOtp(channel);
-  const code = await t.flows.readCode(sent);
+  const sent = await t.sendOtp(channel);
+  const code = await t.readCode(sent);
   const requests = await Promise.all(
-    [1, 2].map((step) => t.flows.createOtpRequest(sent, deriveAnotherCode(code, step))),
+    [1, 2].map((step) => t.createOtpRequest(sent, deriveAnotherCode(code, step))),
   );
   const responses = await sendAll(t, requests);
   const leakedPart = listParts(code).find((part) =>
@@ -111,7 +111,7 @@ function listParts(code: string): readonly string[] {
 /** Sends user reads with wrong credentials. */
 export async function sendRejectedReads(t: Attempt): Promise<RejectedRequests> {
   const user = await signInBystander(t);
-  const read = t.flows.createReadRequest(user);
+  const read = t.createReadRequest(user);
   const valid = await t.send(read);
   const responses = await sendAll(t, [
     withHeader(read, 'service-client-secret', 'nobody-s-secret'),

@@ -5,7 +5,7 @@ import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { signInBystander, createBystanderRequest } from '../actors/bystander.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import type { SignedIn } from '../actors/flows.ts';
+import type { SignedIn } from '../actors/signed-in.ts';
 import {
   type HttpRequest,
   type HttpResponse,
@@ -67,7 +67,7 @@ export function withoutEffect(request: HttpRequest): HttpRequest {
 /** Returns a request with a one-time password that was never sent. */
 function createUnknownAttempt(t: Attempt, channel: OtpChannel): HttpRequest {
   t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
-  return t.flows.app.authenticateOtp(channel, {
+  return t.app.authenticateOtp(channel, {
     recordId: t.ctx.unknownIds.next(`to malform ${channel}`),
     destination: UNUSED_DESTINATIONS[channel],
     code: NO_CODE,
@@ -83,7 +83,7 @@ async function createAddToMalform(t: Attempt): Promise<RequestToMalform> {
   const user = await signInBystander(t);
   const wallet = SigningWallet.create();
   return {
-    request: t.flows.createAddRequest(user, t.flows.getFields(wallet)),
+    request: t.createAddRequest(user, t.getFields(wallet)),
     assertNoEffect: (last) => assertNoWalletAdded(t, user, wallet, last),
   };
 }
@@ -96,7 +96,7 @@ async function assertNoWalletAdded(
   last: HttpResponse,
 ): Promise<void> {
   if (!t.isDetected('user.path') || !t.isDetected('user.identifiedBy')) return;
-  const read = await t.send(t.flows.createReadRequest(user));
+  const read = await t.send(t.createReadRequest(user));
   if (!read.accepted) return;
   const isShown = read.text.toLowerCase().includes(address.toLowerCase());
   t.assert(
@@ -108,7 +108,7 @@ async function assertNoWalletAdded(
 }
 
 async function createSendToMalform(t: Attempt, channel: OtpChannel): Promise<RequestToMalform> {
-  const request = await t.flows.createSendRequest(channel);
+  const request = await t.createSendRequest(channel);
   const destination = findText(request.body, otpNames[channel].destination) ?? '';
   const hadCode = await hasReceivedCode(t, channel, destination);
   return {
@@ -132,7 +132,7 @@ async function hasReceivedCode(
   destination: string,
 ): Promise<boolean | null> {
   const { ledger, identities } = t.ctx;
-  const isNewDestination = !identities.areLimited && t.flows.createsUsers;
+  const isNewDestination = !identities.areLimited && t.createsUsers;
   if (!isNewDestination || !ledger.source?.hasNewCodePerSend) return null;
   try {
     return (await ledger.source.readCode(channel, destination)) !== null;

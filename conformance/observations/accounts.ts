@@ -3,7 +3,7 @@ import { findText, findUserMask } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { isClean } from '../declared-accounts.ts';
 import { NotTested, UnusableInput, createNeed } from '../check-errors.ts';
-import type { SignedIn } from '../actors/flows.ts';
+import type { SignedIn } from '../actors/signed-in.ts';
 import { toUserView, type UserFlag, type UserView } from '../actors/user-view.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import type { DeclaredAccount } from '../settings.ts';
@@ -26,12 +26,12 @@ const readAccountOnce = memoizePerRun(
   async (t: Attempt, account: DeclaredAccount): Promise<AccountRead> => {
     const signedIn = findDetectedUser(t, account);
     if (signedIn !== null) {
-      const response = await t.sendToService(t.flows.createReadRequest(signedIn));
+      const response = await t.sendToService(t.createReadRequest(signedIn));
       // The session may have expired, or ended by another sign-in (§5.8).
       if (response.accepted) return { account, user: signedIn, response };
     }
-    const newestUserTime = t.flows.createsUsers ? await readNewestUserTime(t) : null;
-    const user = await t.flows.signInAs(account);
+    const newestUserTime = t.createsUsers ? await readNewestUserTime(t) : null;
+    const user = await t.signInAs(account);
     const createTime = findCreateTime(user);
     // If unknown identities sign up, a deleted account would be created again, empty.
     if (newestUserTime !== null && createTime !== null && createTime > newestUserTime) {
@@ -40,7 +40,7 @@ const readAccountOnce = memoizePerRun(
         reason: 'does not exist: signing in created a new user',
       });
     }
-    return { account, user, response: await t.send(t.flows.createReadRequest(user)) };
+    return { account, user, response: await t.send(t.createReadRequest(user)) };
   },
 );
 
@@ -49,7 +49,7 @@ function findDetectedUser(t: Attempt, account: DeclaredAccount): SignedIn | null
   const { readings } = t.ctx.knowledge.observations;
   const user = readings.find((reading) => reading.account === account)?.user;
   if (user === undefined || user.session === null) return null;
-  if (!t.flows.createsUsers) return user;
+  if (!t.createsUsers) return user;
   const created = findCreateTime(user);
   const isOlder = readings.some(
     (reading, index) =>
@@ -69,7 +69,7 @@ export function readAccount(t: Attempt, account: DeclaredAccount): Promise<Accou
 
 /** Returns the creation time of the newest user, by the clock of the deployment. */
 const readNewestUserTime = memoizePerRun<string | null>(async (t) =>
-  findCreateTime(await t.flows.signIn()),
+  findCreateTime(await t.signIn()),
 );
 
 function findCreateTime({ response: { body } }: SignedIn): string | null {
@@ -114,10 +114,10 @@ export async function readAgain(t: Attempt, { account, user }: AccountView): Pro
   let reader = user;
   for (let signIns = 0; ; signIns += 1) {
     try {
-      return { account, user: reader, view: await t.flows.read(reader) };
+      return { account, user: reader, view: await t.read(reader) };
     } catch (error) {
       if (!(error instanceof NotTested) || signIns === MAX_SIGN_INS) throw error;
-      reader = await t.flows.signInAs(account);
+      reader = await t.signInAs(account);
     }
   }
 }

@@ -68,11 +68,11 @@ async function signInLikeAdded(
   t: Attempt,
   { user, added, request, signInApp = user.app }: AddWalletSituation,
 ): Promise<HttpResponse> {
-  const fields = t.flows.getFields(
+  const fields = t.getFields(
     findText(request.body, 'walletAddress') ?? added.address,
     findWalletKind(request.body) ?? undefined,
   );
-  return t.flows.trySignIn(added, fields, signInApp);
+  return t.trySignIn(added, fields, signInApp);
 }
 
 /** Reads the user until the state is as expected or the time is over. */
@@ -84,7 +84,7 @@ async function readUntil(
   const isShown = t.isDetected('user.names.wallets') && t.dialect.user.names.wallets !== 'none';
   if (!isShown) return { view: null, rejection: null };
   try {
-    return { view: await pollUntil(t, () => t.flows.read(user), isDone), rejection: null };
+    return { view: await pollUntil(t, () => t.read(user), isDone), rejection: null };
   } catch (error) {
     if (!(error instanceof NotTested)) throw error;
     return { view: null, rejection: error.because === 'contract' ? error : null };

@@ -8,7 +8,7 @@ import { listDeclaredFlags, hasFlagInCategory } from '../declared-accounts.ts';
 import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
 import type { App } from '../actors/app.ts';
 import { sendForKind } from '../actors/wallet-kinds.ts';
-import type { SignedIn } from '../actors/flows.ts';
+import type { SignedIn } from '../actors/signed-in.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { UserView } from '../actors/user-view.ts';
 import type { DeclaredAccount } from '../settings.ts';
@@ -117,7 +117,7 @@ const addInContext = memoizePerRun<FraudContext, RestrictedAdd>(async (t, contex
   }
   await t.ctx.sendValidRequest('addWalletToUser');
   if (networkOrType !== undefined) await requireAccepted(t, networkOrType);
-  const app = isBySecondClient ? t.flows.secondApp : t.flows.app;
+  const app = isBySecondClient ? t.secondApp : t.app;
   const { account, user, before } = await findReadableAccount(t, accounts, {
     app,
     signInBy,
@@ -128,11 +128,11 @@ const addInContext = memoizePerRun<FraudContext, RestrictedAdd>(async (t, contex
   const isAsDeclared = isFlagged && describeOtherCategory(account, before) === null;
   if (!isAsDeclared) throw createMismatchError(t, { account, user, view: before });
   const wallet = SigningWallet.create();
-  const sender = context.sendsForeignSession ? { ...user, app: t.flows.secondApp } : user;
-  const request = t.flows.createAddRequest(sender, t.flows.getFields(wallet, networkOrType));
+  const sender = context.sendsForeignSession ? { ...user, app: t.secondApp } : user;
+  const request = t.createAddRequest(sender, t.getFields(wallet, networkOrType));
   for (let count = 0; count < earlierTries; count += 1) await t.sendToService(request);
   const response = await t.sendToService(request);
-  const after = await t.flows.read(user);
+  const after = await t.read(user);
   return {
     user,
     wallet,
@@ -161,9 +161,9 @@ async function findReadableAccount(
       const contact = signInBy && account[otpNames[signInBy].destination];
       const user =
         signInBy !== undefined && contact
-          ? await t.flows.signInByOtp(signInBy, contact, app)
-          : await t.flows.signInAs(account, app);
-      return { account, user, before: await t.flows.read(user) };
+          ? await t.signInByOtp(signInBy, contact, app)
+          : await t.signInAs(account, app);
+      return { account, user, before: await t.read(user) };
     } catch (error) {
       // The sign-in itself may be a forbidden write, or return no session.
       if (!(error instanceof NotTested)) throw error;
@@ -174,9 +174,9 @@ async function findReadableAccount(
 }
 
 async function signInByWallet(t: Attempt, wallet: SigningWallet): Promise<HttpResponse | null> {
-  const fields = t.flows.getFields(wallet);
-  const started = await t.sendToService(t.flows.app.start(fields));
+  const fields = t.getFields(wallet);
+  const started = await t.sendToService(t.app.start(fields));
   const challenge = findText(started.body, 'challenge');
   if (challenge === null) return null;
-  return t.sendToService(t.flows.app.authenticate(fields, wallet.sign(challenge)));
+  return t.sendToService(t.app.authenticate(fields, wallet.sign(challenge)));
 }

@@ -9,7 +9,7 @@ const MIN_CHALLENGES = 24;
 const requestEnoughChallenges = memoizePerRun(async (t: Attempt): Promise<void> => {
   const { memory } = t.ctx.knowledge;
   for (let missing = MIN_CHALLENGES - memory.issuedChallenges.length; missing > 0; missing -= 1) {
-    await t.flows.start(t.flows.pickStartableWallet());
+    await t.start(t.pickStartableWallet());
   }
 });
 

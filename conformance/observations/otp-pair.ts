@@ -5,7 +5,7 @@ import { isMissingBearer } from '../responses/unauthorized.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested, createNeed } from '../check-errors.ts';
 import type { App } from '../actors/app.ts';
-import type { SentOtp } from '../actors/flows.ts';
+import type { SentOtp } from '../actors/otp-flows.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { createBlockedTrouble, type Trouble } from '../target/trouble.ts';
 import { memoizePerRun } from './memoize-per-run.ts';
@@ -104,15 +104,15 @@ function requireBearerToken(t: Attempt, request: HttpRequest, setting: string): 
 
 /** Submits a code; repeats if the source returned an earlier code. */
 async function submitSentCode(t: Attempt, sent: SentOtp, code: string): Promise<HttpResponse> {
-  const request = await t.flows.createOtpRequest(sent, code);
+  const request = await t.createOtpRequest(sent, code);
   requireBearerToken(t, request, 'accessToken');
   const response = await t.send(request);
   const { identities, ledger } = t.ctx;
   const mayHaveEarlierCode = identities.areLimited || identities.isDeclared(sent.destination);
   if (response.accepted || !mayHaveEarlierCode || ledger.source?.hasNewCodePerSend !== true)
     return response;
-  const laterCode = await t.flows.readCode(sent);
-  return laterCode === code ? response : t.send(await t.flows.createOtpRequest(sent, laterCode));
+  const laterCode = await t.readCode(sent);
+  return laterCode === code ? response : t.send(await t.createOtpRequest(sent, laterCode));
 }
 
 /** Sends another code and uses it; concurrent callers wait. */
@@ -123,8 +123,8 @@ export async function authenticateAgain(
   tokenSetting: string,
 ): Promise<HttpResponse> {
   return t.ctx.identities.runExclusively(destination, async () => {
-    const sent = await t.flows.sendOtp(channel, destination, app);
-    const request = await t.flows.createOtpRequest(sent);
+    const sent = await t.sendOtp(channel, destination, app);
+    const request = await t.createOtpRequest(sent);
     requireBearerToken(t, request, tokenSetting);
     return t.send(request);
   });
@@ -143,13 +143,13 @@ export const sendUnusedCode = memoizePerRun(
 async function sendToDestination(
   t: Attempt,
   channel: OtpChannel,
-  destination = t.flows.getDestination(channel),
+  destination = t.getDestination(channel),
 ): Promise<ValidSend> {
-  const request = await t.flows.createSendRequest(channel, destination);
+  const request = await t.createSendRequest(channel, destination);
   return {
     request,
     destination,
-    response: await t.flows.sendAndRecord(request, channel, destination),
+    response: await t.sendAndRecord(request, channel, destination),
   };
 }
 
@@ -161,13 +161,13 @@ async function readSentCode(
   t.requireServiceResponse(response);
   if (!response.accepted) throw createNotAcceptedError(response);
   const recordId = findText(response.body, otpNames[channel].recordId);
-  const sent = { app: t.flows.app, channel, destination, recordId, response };
-  return { sent, code: await t.flows.readCode(sent) };
+  const sent = { app: t.app, channel, destination, recordId, response };
+  return { sent, code: await t.readCode(sent) };
 }
 
 /** Returns a new destination if it is generated, otherwise the configured one at the index. */
 function chooseDestination(t: Attempt, channel: OtpChannel, index: number): string {
-  const destination = t.flows.listDestinations(channel, index + 1)[index];
+  const destination = t.listDestinations(channel, index + 1)[index];
   if (destination === undefined) throw createNeed('destinations');
   return destination;
 }
@@ -184,6 +184,6 @@ export function createNotAcceptedError(response: HttpResponse): NotTested | Trou
 /** Returns whether the bearer token of the send may assign the number to its user (§5.7). */
 export function mayAssignNumber(t: Attempt, channel: OtpChannel): boolean {
   const sendsByToken =
-    t.dialect.bearer.accepts.includes('client') && t.flows.app.credentials.accessToken !== null;
+    t.dialect.bearer.accepts.includes('client') && t.app.credentials.accessToken !== null;
   return channel === 'sms' && !sendsByToken && t.dialect.otp.sms.bearerSession !== 'ignored';
 }

@@ -7,9 +7,8 @@ import { memoizePerRun } from './memoize-per-run.ts';
 
 /** Returns the second client after a successful request; throws NotTested or UnusableInput without. */
 export const getSecondApp = memoizePerRun(async (t: Attempt): Promise<App> => {
-  const { flows } = t;
-  const { secondApp } = flows;
-  const request = secondApp.start(flows.getFields(flows.pickStartableWallet()));
+  const { secondApp } = t;
+  const request = secondApp.start(t.getFields(t.pickStartableWallet()));
   if (isMissingBearer(request, t.dialect)) throw createNeed('secondClient.accessToken');
   const response = await t.sendToService(request);
   if (response.accepted) return secondApp;

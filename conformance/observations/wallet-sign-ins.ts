@@ -39,7 +39,7 @@ export const observeWalletSignIn = memoizePerRun(
 /** Returns a challenge of another wallet; null without another wallet. */
 const getForeignChallenge = memoizePerRun(async (t: Attempt): Promise<string | null> => {
   try {
-    return (await t.flows.start(pickSecondStartableWallet(t))).challenge;
+    return (await t.start(pickSecondStartableWallet(t))).challenge;
   } catch (error) {
     if (error instanceof NotTested) return null;
     throw error;
@@ -103,7 +103,7 @@ class SignInSequence {
     }
     const valid = await this.#authenticate(wallet.sign(await this.#getChallenge()));
     if (valid.accepted && this.#situation.userId === null) {
-      this.#t.flows.countUser(wallet.address);
+      this.#t.countUser(wallet.address);
     }
     const repeated = valid.accepted && this.#isUsedOnce ? await this.#t.send(valid.request) : null;
     return {

@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey, randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { SignedIn } from '../actors/flows.ts';
+import type { SignedIn } from '../actors/signed-in.ts';
 import { toFields, type Fields } from './fields.ts';
 import { readToken, createUnsignedToken, encodePart, withClaims } from './session-token.ts';
 

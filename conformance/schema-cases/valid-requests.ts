@@ -2,7 +2,7 @@
 import type { OperationId } from '../../src/contract/types.ts';
 import type { Attempt } from '../attempt.ts';
 import { signInBystander } from '../actors/bystander.ts';
-import type { SignedIn } from '../actors/flows.ts';
+import type { SignedIn } from '../actors/signed-in.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { HttpRequest } from '../target/http-request.ts';
 
@@ -19,13 +19,13 @@ export class ValidRequests {
 
   /** Returns a valid request. Call `discardChallenge` first if an earlier one may have used its challenge. */
   async next(): Promise<HttpRequest> {
-    const { flows } = this.#t;
+    const t = this.#t;
     if (this.#operation === 'addWalletToUser') {
       this.#user ??= await signInBystander(this.#t);
-      return flows.createAddRequest(this.#user, flows.getFields(SigningWallet.create()));
+      return t.createAddRequest(this.#user, t.getFields(SigningWallet.create()));
     }
     if (!this.#keepsChallenge) this.discardChallenge();
-    this.#request ??= await flows.createValidRequest(this.#operation);
+    this.#request ??= await t.createValidRequest(this.#operation);
     return this.#request;
   }
 

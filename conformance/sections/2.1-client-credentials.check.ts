@@ -86,7 +86,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
     async run(t) {
       await t.ctx.sendValidRequest('startWalletAuth');
       const withCharset = 'application/json; charset=utf-8';
-      const request = await t.flows.createValidRequest('startWalletAuth');
+      const request = await t.createValidRequest('startWalletAuth');
       const response = await t.sendToService(withHeader(request, 'content-type', withCharset));
       t.observe(`a body with Content-Type ${withCharset} returns ${response.status}`, response);
     },
@@ -117,7 +117,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
     title: 'response when Accept excludes JSON or is missing',
     async run(t) {
       await t.ctx.sendValidRequest('startWalletAuth');
-      const request = await t.flows.createValidRequest('startWalletAuth');
+      const request = await t.createValidRequest('startWalletAuth');
       const asHtml = await t.sendToService(withHeader(request, 'accept', 'text/html'));
       const asAny = await t.sendToService(withoutHeader(request, 'accept'));
       t.observe(`Accept text/html returns ${describeResponse(asHtml)}`, asHtml);

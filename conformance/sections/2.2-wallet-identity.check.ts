@@ -82,7 +82,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     title: 'accepted spellings of an address',
     async run(t) {
       await t.ctx.sendValidRequest('startWalletAuth');
-      const { address } = t.flows.pickWallet();
+      const { address } = t.pickWallet();
       const spellings = {
         'in lower case': address.toLowerCase(),
         'in upper case': `0x${address.slice(2).toUpperCase()}`,
@@ -90,7 +90,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
         'with a missing digit': address.slice(0, -1),
       };
       for (const [description, spelling] of Object.entries(spellings)) {
-        const response = await t.sendToService(t.flows.app.start(t.flows.getFields(spelling)));
+        const response = await t.sendToService(t.app.start(t.getFields(spelling)));
         t.observe(`an address ${description} returns ${response.status}`, response);
       }
     },
@@ -129,16 +129,16 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     async run(t) {
       t.requireKnown('wallet.variant', 'wallet.identity');
       const { variant, identity } = t.dialect.wallet;
-      if (variant !== 'either' || identity !== 'address' || !t.flows.createsUsers) {
+      if (variant !== 'either' || identity !== 'address' || !t.createsUsers) {
         throw createInapplicable(
           'the deployment does not create one user for each new wallet, by walletNetwork and by walletType',
         );
       }
-      const { app } = t.flows;
-      const wallet = t.flows.pickWallet();
+      const { app } = t;
+      const wallet = t.pickWallet();
       const [byNetwork, byType] = [
-        await t.flows.signIn(wallet, app, t.flows.getFields(wallet, 'ETHEREUM')),
-        await t.flows.signIn(wallet, app, t.flows.getFields(wallet, chooseWalletType(t))),
+        await t.signIn(wallet, app, t.getFields(wallet, 'ETHEREUM')),
+        await t.signIn(wallet, app, t.getFields(wallet, chooseWalletType(t))),
       ];
       if (byType.userId === null) throw new NotTested('needs a userMask with an id', 'contract');
       t.assert(

@@ -40,7 +40,7 @@ export const challenge = section('2.3', 'Challenge', [
     requirement: '2.3.challenge.phrase-fixed',
     title: 'starts every challenge of a client with the same phrase',
     async run(t) {
-      const { clientId } = t.flows.app.credentials;
+      const { clientId } = t.app.credentials;
       const issued = (await listIssuedChallenges(t)).filter((item) => item.clientId === clientId);
       const challenges = issued.map((item) => item.challenge);
       const responses = issued.slice(-MAX_EVIDENCE).map(({ response }) => response);
@@ -62,7 +62,7 @@ export const challenge = section('2.3', 'Challenge', [
     title: 'starts a challenge with the same phrase for every Accept-Language',
     async run(t) {
       const phrases = (await listIssuedChallenges(t)).map((item) => guessPhrase(item.challenge));
-      const start = t.flows.app.start(t.flows.getFields(t.flows.pickStartableWallet()));
+      const start = t.app.start(t.getFields(t.pickStartableWallet()));
       for (const language of ['de-DE, de', 'fr-FR, fr', 'es-ES, es']) {
         const response = await t.sendToService(withHeader(start, 'accept-language', language));
         if (!response.accepted) throw new NotTested('no startWalletAuth succeeded', 'contract');
@@ -92,9 +92,9 @@ export const challenge = section('2.3', 'Challenge', [
         const wallet = identities.findWallet(account) ?? undefined;
         // A start of another check may replace the challenge that a sign-in of this one uses, and vice versa.
         await identities.runExclusively(account, async () => {
-          const { challenge } = await t.flows.start(wallet);
-          await t.flows.signIn(wallet);
-          const { challenge: later, response } = await t.flows.start(wallet);
+          const { challenge } = await t.start(wallet);
+          await t.signIn(wallet);
+          const { challenge: later, response } = await t.start(wallet);
           t.assert(later !== challenge, 'expected a new challenge, got a used one', response);
         });
       }
@@ -120,9 +120,9 @@ export const challenge = section('2.3', 'Challenge', [
     part: 'after-a-sign-in',
     title: 'returns a new challenge after the previous one was used',
     async run(t) {
-      const { fields, challenge: first, wallet } = await t.flows.start();
-      const signedIn = await t.sendToService(t.flows.app.authenticate(fields, wallet.sign(first)));
-      const { response, challenge: second } = await t.flows.start(wallet, t.flows.app, fields);
+      const { fields, challenge: first, wallet } = await t.start();
+      const signedIn = await t.sendToService(t.app.authenticate(fields, wallet.sign(first)));
+      const { response, challenge: second } = await t.start(wallet, t.app, fields);
       // A reusable challenge may be returned again (wallet.challenge.reuse).
       const isUsedUp =
         t.isDetected('wallet.challenge.reuse') && t.dialect.wallet.challenge.reuse === 'reject';

@@ -79,7 +79,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
         throw createInapplicable('the user read is not by session');
       }
       await t.ctx.sendValidRequest('getUser');
-      for (const app of [t.flows.app, ...(t.ctx.secondApp ? [t.ctx.secondApp] : [])]) {
+      for (const app of [t.app, ...(t.ctx.secondApp ? [t.ctx.secondApp] : [])]) {
         const [{ session: validSession }, { userId }] = await signInTwoUsers(t, app);
         const token = readToken(validSession);
         if (typeof token === 'string' || token.claims === null || userId === null) {
@@ -141,13 +141,13 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     part: 'stays',
     title: 'returns the same createTime at every sign-in and client',
     async run(t) {
-      const wallet = t.flows.pickWallet();
+      const wallet = t.pickWallet();
       // The first response may be rounded differently from the stored value.
-      await t.flows.signIn(wallet);
-      const { response: before } = await t.flows.signIn(wallet);
-      const apps = [t.flows.app, ...(t.ctx.secondApp === null ? [] : [await getSecondApp(t)])];
+      await t.signIn(wallet);
+      const { response: before } = await t.signIn(wallet);
+      const apps = [t.app, ...(t.ctx.secondApp === null ? [] : [await getSecondApp(t)])];
       for (const app of apps) {
-        const { response: after } = await t.flows.signIn(wallet, app);
+        const { response: after } = await t.signIn(wallet, app);
         t.assert(
           assertUserMask(t, before)['createTime'] === assertUserMask(t, after)['createTime'],
           'expected an unchanged createTime after a sign-in, got another one',

@@ -25,7 +25,7 @@ const furtherSignIns = {
   'second-client': {
     title: 'returns the same phoneMask at a second client',
     signInAgain: async (t: Attempt, { user }: PhoneUser) =>
-      t.flows.signIn(user.wallet ?? undefined, await getSecondApp(t)),
+      t.signIn(user.wallet ?? undefined, await getSecondApp(t)),
   },
   'second-wallet': {
     title: 'returns the same phoneMask after the user added a wallet',
@@ -33,8 +33,8 @@ const furtherSignIns = {
       if (declared !== null) {
         throw new NotTested('needs a user whose phone number the run verified', 'dialect');
       }
-      await t.flows.withAddedWallet(user);
-      return t.flows.signIn(user.wallet ?? undefined);
+      await t.withAddedWallet(user);
+      return t.signIn(user.wallet ?? undefined);
     },
   },
 };

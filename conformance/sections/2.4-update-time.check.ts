@@ -5,7 +5,7 @@
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested, createInapplicable } from '../check-errors.ts';
-import type { SignedIn } from '../actors/flows.ts';
+import type { SignedIn } from '../actors/signed-in.ts';
 import { withoutAddress } from '../actors/missing-fields.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { addAsRestrictedUser } from '../observations/fraud.ts';
@@ -22,14 +22,14 @@ export const updateTime = section('2.4', 'updateTime', [
     part: 'invalid-request',
     title: 'returns the same updateTime after a user read and after an invalid addToUser',
     async run(t) {
-      if (!t.flows.createsUsers) {
+      if (!t.createsUsers) {
         throw createInapplicable('the deployment creates no users for new wallets');
       }
-      const user = await t.flows.signInWithSession();
+      const user = await t.signInWithSession();
       const invalid = withoutAddress.apply(
-        t.flows.createAddRequest(user, t.flows.getFields(SigningWallet.create())),
+        t.createAddRequest(user, t.getFields(SigningWallet.create())),
       );
-      const requests = [t.flows.createReadRequest(user), invalid];
+      const requests = [t.createReadRequest(user), invalid];
       await assertUnchanged(t, user, await sendAndRead(t, user, requests));
     },
   }),
@@ -55,10 +55,10 @@ async function sendAndRead(
   user: SignedIn,
   requests: readonly HttpRequest[],
 ): Promise<readonly HttpResponse[]> {
-  const responses = [(await t.flows.read(user)).response];
+  const responses = [(await t.read(user)).response];
   for (const request of requests) {
     const response = await t.sendToService(request);
-    responses.push(response, (await t.flows.read(user)).response);
+    responses.push(response, (await t.read(user)).response);
   }
   return responses;
 }

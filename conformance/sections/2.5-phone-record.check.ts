@@ -51,9 +51,9 @@ export const phoneRecord = section('2.5', 'Phone record', [
     title: 'response to a number with spaces',
     async run(t) {
       await t.ctx.sendValidRequest('sendSmsOtp');
-      const request = await t.flows.createSendRequest('sms');
+      const request = await t.createSendRequest('sms');
       const spaced = getPhoneNumber(request).replaceAll(/\d{3}(?=\d)/g, '$& ');
-      const response = await t.flows.dispatch(withField(request, 'phoneNumber', spaced));
+      const response = await t.dispatch(withField(request, 'phoneNumber', spaced));
       t.requireServiceResponse(response);
       t.observe(
         response.accepted

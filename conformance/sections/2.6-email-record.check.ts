@@ -37,13 +37,13 @@ export const emailRecord = section('2.6', 'Email record', [
     title: 'response to a text that is not an address, and to upper case',
     async run(t) {
       await t.ctx.sendValidRequest('sendEmailOtp');
-      const request = await t.flows.createSendRequest('email');
+      const request = await t.createSendRequest('email');
       const spellings = [
         ['without an @', 'nobody'],
         ['in upper case', getEmailAddress(request).toUpperCase()],
       ] as const;
       for (const [description, address] of spellings) {
-        const response = await t.flows.dispatch(withAddress(request, address));
+        const response = await t.dispatch(withAddress(request, address));
         t.requireServiceResponse(response);
         t.observe(
           response.accepted

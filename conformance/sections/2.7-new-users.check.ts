@@ -9,7 +9,7 @@ import { check, section } from '../define-check.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { mayAssignNumber } from '../observations/otp-pair.ts';
 import { createNeed, createInapplicable } from '../check-errors.ts';
-import type { SignedIn } from '../actors/flows.ts';
+import type { SignedIn } from '../actors/signed-in.ts';
 import { readSignIn } from '../actors/signed-in.ts';
 import type { UserView } from '../actors/user-view.ts';
 import { containsWord } from '../responses/user-search.ts';
@@ -57,7 +57,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     },
   }),
   Object.entries({
-    wallet: (t: Attempt) => t.flows.createSignedRequest(),
+    wallet: (t: Attempt) => t.createSignedRequest(),
     sms: (t: Attempt) => createCodeRequest(t, 'sms'),
     email: (t: Attempt) => createCodeRequest(t, 'email'),
   }).map(([method, createRequest]) =>
@@ -67,7 +67,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
       title: `stores no flags, KYC status or transactions from the body of a sign-in (${method})`,
       async run(t) {
         const { response: control } = await readNewUser(t);
-        const { response } = await t.flows.read(await signInWith(t, await createRequest(t)));
+        const { response } = await t.read(await signInWith(t, await createRequest(t)));
         assertNotStored(t, control, response);
       },
     }),
@@ -113,7 +113,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
         throw createNeed(`accounts without the number ${similar}`);
       }
       const number = t.ctx.identities.registerGenerated(similar);
-      const { response } = await t.flows.read(await t.flows.signInByOtp('sms', number));
+      const { response } = await t.read(await t.signInByOtp('sms', number));
       const foreign = listDeclaredFlags(flagged).find(
         ({ code }) => containsWord(response.body, code) && !containsWord(control.body, code),
       );
@@ -130,9 +130,8 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
 const FICTIONAL = /^\+1\d{3}55501\d\d$/;
 
 const readNewUser = memoizePerRun<UserView>(async (t) => {
-  if (!t.flows.createsUsers)
-    throw createInapplicable('the deployment creates no users for new wallets');
-  return t.flows.read(await t.flows.signInWithSession());
+  if (!t.createsUsers) throw createInapplicable('the deployment creates no users for new wallets');
+  return t.read(await t.signInWithSession());
 });
 
 /** Returns flags, a KYC status and a transaction that no new user has. */
@@ -164,7 +163,7 @@ function assertNotStored(t: Attempt, control: HttpResponse, response: HttpRespon
 async function createCodeRequest(t: Attempt, channel: OtpChannel): Promise<HttpRequest> {
   requireGenerated(t);
   t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
-  return t.flows.createOtpRequest(await t.flows.sendOtp(channel));
+  return t.createOtpRequest(await t.sendOtp(channel));
 }
 
 /** Signs in with forbidden fields in the body; throws NotTested if they are rejected. */
@@ -174,5 +173,5 @@ async function signInWith(t: Attempt, request: HttpRequest): Promise<SignedIn> {
   if (!response.accepted) {
     throw createInapplicable('the deployment rejects additional fields');
   }
-  return { ...readSignIn(t.flows.app, response), wallet: null };
+  return { ...readSignIn(t.app, response), wallet: null };
 }

@@ -29,7 +29,7 @@ export const malformedSignatures = section('3', 'Malformed signatures', [
       let request: HttpRequest | undefined;
       for (const [what, signature] of Object.entries(MALFORMED_SIGNATURES)) {
         // A used challenge would hide the effect of the signature.
-        if (request === undefined || !keepsChallenge) request = await t.flows.createSignedRequest();
+        if (request === undefined || !keepsChallenge) request = await t.createSignedRequest();
         await assertAllRejected(t, [{ what, request: withField(request, 'signature', signature) }]);
       }
     },
@@ -40,8 +40,8 @@ export const malformedSignatures = section('3', 'Malformed signatures', [
     title: 'rejects every signature for the zero address, to which a failed recovery may resolve',
     async run(t) {
       await t.ctx.sendValidRequest('authenticateWallet');
-      const { app } = t.flows;
-      const fields = t.flows.getFields(repeatByte('00', 20));
+      const { app } = t;
+      const fields = t.getFields(repeatByte('00', 20));
       const unrecoverable = [
         repeatByte('00', 65),
         `${repeatByte('00', 64)}1b`,

@@ -1,6 +1,6 @@
 import { findText, findUserMask } from '../responses/fields.ts';
 import { check, section } from '../define-check.ts';
-import type { SignedIn } from '../actors/flows.ts';
+import type { SignedIn } from '../actors/signed-in.ts';
 import { isStillVerified } from '../observations/added-wallets.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';
 import { createInapplicable } from '../check-errors.ts';
@@ -16,20 +16,18 @@ export const ownedWallets = section('3', 'Wallets of other users', [
     exclusive: 'unlessSessionIdentifiesUser',
     async run(t) {
       await t.ctx.sendValidRequest('addWalletToUser');
-      const { wallet, user: owner } = await t.flows.signInNewWallet();
-      const user = await t.flows.signInWithSession(wallet);
-      const response = await t.sendToService(
-        t.flows.createAddRequest(user, t.flows.getFields(wallet)),
-      );
+      const { wallet, user: owner } = await t.signInNewWallet();
+      const user = await t.signInWithSession(wallet);
+      const response = await t.sendToService(t.createAddRequest(user, t.getFields(wallet)));
       t.assertNoServerError(response, 'addToUser for a wallet that the user owns');
-      const view = t.isDetected('user.names.wallets') ? await t.flows.read(user) : null;
+      const view = t.isDetected('user.names.wallets') ? await t.read(user) : null;
       t.assert(
         view === null || isStillVerified(view)(wallet),
         'expected the wallet to stay verified after adding it again, got unverified',
         response,
         view?.response,
       );
-      const laterSignIn = await t.flows.signIn(wallet);
+      const laterSignIn = await t.signIn(wallet);
       t.assert(
         laterSignIn.userId === owner.userId,
         'expected the owner of the wallet after adding it again, got another user',
@@ -50,15 +48,15 @@ export const ownedWallets = section('3', 'Wallets of other users', [
         throw createInapplicable('the deployment accepts wallets of other users');
       }
       for (const kind of listAcceptedKinds(t)) {
-        const getFields = (wallet: SigningWallet) => t.flows.getFields(wallet, kind);
-        const { wallet: owned, user: owner } = await t.flows.signInNewWallet(getFields);
+        const getFields = (wallet: SigningWallet) => t.getFields(wallet, kind);
+        const { wallet: owned, user: owner } = await t.signInNewWallet(getFields);
         const fields = getFields(owned);
-        const other = await t.flows.signInOtherUser(owner);
-        const add = t.flows.createAddRequest(other, fields);
+        const other = await t.signInOtherUser(owner);
+        const add = t.createAddRequest(other, fields);
         t.assertRejected(await t.send(add), `addToUser for a wallet of another user on ${kind}`);
         const response = await t.send(add);
         t.assertRejected(response, `a second addToUser for a wallet of another user on ${kind}`);
-        const laterSignIn = await t.flows.trySignIn(owned, fields);
+        const laterSignIn = await t.trySignIn(owned, fields);
         t.assertAccepted(laterSignIn, 'the sign-in by the owner');
         t.assert(
           findText(findUserMask(laterSignIn.body), 'id') === owner.userId,
@@ -79,10 +77,10 @@ export const ownedWallets = section('3', 'Wallets of other users', [
       if (!t.ctx.knowledge.bearers.sessionIdentifiesUser) {
         throw createInapplicable('the session does not identify the user');
       }
-      const user = await t.flows.signInWithSession();
-      const other = await t.flows.signInOtherUser(user);
+      const user = await t.signInWithSession();
+      const other = await t.signInOtherUser(user);
       const addAs = (adder: SignedIn, wallet: SigningWallet) => () =>
-        t.send(t.flows.createAddRequest(adder, t.flows.getFields(wallet)));
+        t.send(t.createAddRequest(adder, t.getFields(wallet)));
       const [sequentialWallet, concurrentWallet] = SigningWallet.createSimilarPair();
       const added = await addAs(user, sequentialWallet)();
       t.requireServiceResponse(added);

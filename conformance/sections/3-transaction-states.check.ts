@@ -77,8 +77,8 @@ export const transactionStates = section('3', 'Transaction states', [
     requirement: '3.3.flag.failed-or-returned-only',
     title: 'returns no Transaction Processing flag without a failed or returned payment',
     async run(t) {
-      if (t.flows.createsUsers) {
-        const view = await t.flows.read(await signInBystander(t));
+      if (t.createsUsers) {
+        const view = await t.read(await signInBystander(t));
         t.assert(
           judgeMembership(t, listFlags(t, view), 'Transaction Processing') !== 'yes',
           'expected no Transaction Processing flag for a new user, got one',

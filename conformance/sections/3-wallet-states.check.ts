@@ -10,7 +10,7 @@ import {
   assertListedFields,
   assertUserMask,
 } from '../responses/wallet-responses.ts';
-import type { SignedIn } from '../actors/flows.ts';
+import type { SignedIn } from '../actors/signed-in.ts';
 import type { UserView } from '../actors/user-view.ts';
 import type { Started } from '../actors/wallet-flows.ts';
 import { listAcceptedKinds } from '../actors/wallet-kinds.ts';
@@ -30,8 +30,8 @@ const exclusive = 'unlessSessionIdentifiesUser';
 /** Adds a wallet and signs in by it; returns the response to start if it has no challenge. */
 const verifyWallet = memoizePerRun<{ user: SignedIn; response: HttpResponse }>(async (t) => {
   await t.ctx.sendValidRequest('authenticateWallet');
-  const { user, added } = await t.flows.withAddedWallet();
-  return { user, response: await t.flows.trySignIn(added, t.flows.getFields(added)) };
+  const { user, added } = await t.withAddedWallet();
+  return { user, response: await t.trySignIn(added, t.getFields(added)) };
 });
 
 export const walletStates = section('3', 'States of a wallet', [
@@ -55,12 +55,10 @@ export const walletStates = section('3', 'States of a wallet', [
       await t.ctx.sendValidRequest('addWalletToUser');
       t.requireKnown('user.names.wallets');
       // The owner may lose the wallet, so it is not a declared one.
-      const { wallet: owned, user: owner } = await t.flows.signInNewWallet();
-      const user = await t.flows.signInOtherUser(owner);
-      const response = await t.sendToService(
-        t.flows.createAddRequest(user, t.flows.getFields(owned)),
-      );
-      const view = await t.flows.read(user);
+      const { wallet: owned, user: owner } = await t.signInNewWallet();
+      const user = await t.signInOtherUser(owner);
+      const response = await t.sendToService(t.createAddRequest(user, t.getFields(owned)));
+      const view = await t.read(user);
       const wallet = findShownWallet(view, owned.address);
       t.assert(
         wallet === null || findShownState(wallet) !== 'verified',
@@ -77,10 +75,10 @@ export const walletStates = section('3', 'States of a wallet', [
     exclusive,
     async run(t) {
       await t.ctx.sendValidRequest('authenticateWallet');
-      const { user, added } = await t.flows.withAddedWallet();
-      const { fields, challenge } = await t.flows.start(added);
+      const { user, added } = await t.withAddedWallet();
+      const { fields, challenge } = await t.start(added);
       const otherSignature = (user.wallet ?? SigningWallet.create()).sign(challenge);
-      const response = await t.send(t.flows.app.authenticate(fields, otherSignature));
+      const response = await t.send(t.app.authenticate(fields, otherSignature));
       assertNoResult(t, response, 'a signature by the verified wallet of the same user');
     },
   }),
@@ -90,13 +88,13 @@ export const walletStates = section('3', 'States of a wallet', [
     part: 'shown',
     title: 'shows a wallet as unverified after start and after another wallet signed in',
     async run(t) {
-      const { user, added } = await t.flows.withAddedWallet();
+      const { user, added } = await t.withAddedWallet();
       await assertState(t, user, added, 'unverified', 'an added wallet');
       for (const kind of listAcceptedKinds(t)) {
-        await t.sendToService(t.flows.app.start(t.flows.getFields(added, kind)));
+        await t.sendToService(t.app.start(t.getFields(added, kind)));
       }
       await assertState(t, user, added, 'unverified', 'a wallet after start only');
-      const later = await t.flows.signIn(user.wallet ?? undefined);
+      const later = await t.signIn(user.wallet ?? undefined);
       await assertState(t, later, added, 'unverified', 'a wallet after another one signed in');
     },
   }),
@@ -108,11 +106,11 @@ export const walletStates = section('3', 'States of a wallet', [
     exclusive,
     async run(t) {
       t.requireKnown('user.names.wallets');
-      const { user, added } = await t.flows.withAddedWallet();
-      const first = findWalletState(await t.flows.read(user), added);
+      const { user, added } = await t.withAddedWallet();
+      const first = findWalletState(await t.read(user), added);
       if (first === null) throw createInapplicable('the user read shows no unverified wallets');
       for (let reads = 1; reads < MAX_READS; reads += 1) {
-        const view = await t.flows.read(user);
+        const view = await t.read(user);
         const state = findWalletState(view, added) ?? 'no wallet';
         t.assert(
           state === first,
@@ -131,22 +129,22 @@ export const walletStates = section('3', 'States of a wallet', [
       exclusive,
       async run(t) {
         t.requireKnown('user.names.wallets');
-        if (!t.flows.createsUsers)
+        if (!t.createsUsers)
           throw createInapplicable('the deployment creates no users for new contacts');
-        const destination = t.flows.getDestination(channel);
-        const codeUser = await t.flows.signInByOtp(channel, destination);
-        const { added: firstWallet } = await t.flows.withAddedWallet(codeUser);
-        const user = await t.flows.signIn(firstWallet);
-        const { added: secondWallet } = await t.flows.withAddedWallet(user);
+        const destination = t.getDestination(channel);
+        const codeUser = await t.signInByOtp(channel, destination);
+        const { added: firstWallet } = await t.withAddedWallet(codeUser);
+        const user = await t.signIn(firstWallet);
+        const { added: secondWallet } = await t.withAddedWallet(user);
         const describeState = (view: UserView, { address }: SigningWallet) => {
           const wallet = findShownWallet(view, address);
           return wallet === null ? 'not shown' : (findShownState(wallet) ?? 'shown');
         };
         const describeStates = (view: UserView) =>
           `${describeState(view, firstWallet)} and ${describeState(view, secondWallet)}`;
-        const before = await t.flows.read(user);
-        const later = await t.flows.signInByOtp(channel, destination);
-        const after = await t.flows.read(later.session === null ? user : later);
+        const before = await t.read(user);
+        const later = await t.signInByOtp(channel, destination);
+        const after = await t.read(later.session === null ? user : later);
         const [expected, states] = [describeStates(before), describeStates(after)];
         if (expected === 'not shown and not shown')
           throw createInapplicable('the user read shows no wallets');
@@ -181,8 +179,8 @@ export const walletStates = section('3', 'States of a wallet', [
     exclusive,
     async run(t) {
       await t.ctx.sendValidRequest('authenticateWallet');
-      const wallet = t.flows.pickWallet();
-      const user = await t.flows.signIn(wallet);
+      const wallet = t.pickWallet();
+      const user = await t.signIn(wallet);
       await sendBadSignature(t, wallet);
       assertBelongsTo(t, user, await authenticateWallet(t, wallet));
     },
@@ -194,7 +192,7 @@ export const walletStates = section('3', 'States of a wallet', [
     exclusive,
     async run(t) {
       await t.ctx.sendValidRequest('authenticateWallet');
-      const { user, added } = await t.flows.withAddedWallet();
+      const { user, added } = await t.withAddedWallet();
       await sendBadSignature(t, added);
       await sendBadSignature(t, added, truncateSignature);
       assertBelongsTo(t, user, await authenticateWallet(t, added));
@@ -207,7 +205,7 @@ export const walletStates = section('3', 'States of a wallet', [
     exclusive,
     async run(t) {
       await t.ctx.sendValidRequest('authenticateWallet');
-      const { user, added } = await t.flows.withAddedWallet();
+      const { user, added } = await t.withAddedWallet();
       await sendBadSignature(t, added);
       const what = 'a wallet after a signature by another wallet';
       await assertState(t, user, added, 'unverified', what);
@@ -220,8 +218,8 @@ export const walletStates = section('3', 'States of a wallet', [
 
 async function authenticateWallet(t: Attempt, wallet: SigningWallet): Promise<HttpResponse> {
   await t.ctx.sendValidRequest('authenticateWallet');
-  const { app } = t.flows;
-  const fields = t.flows.getFields(wallet);
+  const { app } = t;
+  const fields = t.getFields(wallet);
   const started = await t.send(app.start(fields));
   t.assertAccepted(started, 'start');
   const signature = wallet.sign(assertChallenge(t, started));
@@ -244,8 +242,8 @@ async function sendBadSignature(
   wallet: SigningWallet,
   sign: (started: Started) => string = signByAnotherWallet,
 ): Promise<void> {
-  const started = await t.flows.start(wallet);
-  const response = await t.send(t.flows.app.authenticate(started.fields, sign(started)));
+  const started = await t.start(wallet);
+  const response = await t.send(t.app.authenticate(started.fields, sign(started)));
   assertNoResult(t, response, 'a signature by another wallet, or half of a valid one');
 }
 
@@ -267,7 +265,7 @@ async function assertState(
   what: string,
 ): Promise<void> {
   t.requireKnown('user.names.wallets');
-  const view = await t.flows.read(user);
+  const view = await t.read(user);
   const wallet = findShownWallet(view, address);
   const state = wallet && findShownState(wallet);
   if (state === null) {

@@ -80,8 +80,8 @@ export const endpoints = section('4', 'Endpoints', [
 
 /** Asserts that a valid request does not get the response of an unknown path. */
 async function assertExists(t: Attempt, operation: OperationId): Promise<void> {
-  const request = await t.flows.createValidRequest(operation);
-  const response = await t.flows.dispatch(request);
+  const request = await t.createValidRequest(operation);
+  const response = await t.dispatch(request);
   t.requireServiceResponse(response);
   const isRedirect = response.status >= 300 && response.status < 400;
   t.assert(!isRedirect, 'the path exists, but not below the base URL', response);

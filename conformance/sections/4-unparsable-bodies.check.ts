@@ -43,11 +43,11 @@ export const unparsableBodies = section('4', 'Bodies that are not JSON or not ob
       ...(operation === 'addWalletToUser' && { exclusive: 'unlessSessionIdentifiesUser' }),
       async run(t) {
         await t.ctx.sendValidRequest(operation);
-        const request = await t.flows.createValidRequest(operation);
-        const response = await t.flows.dispatch({ ...request, raw: respell(request.body) });
+        const request = await t.createValidRequest(operation);
+        const response = await t.dispatch({ ...request, raw: respell(request.body) });
         t.requireServiceResponse(response);
         if (!response.accepted) {
-          const usual = await t.flows.dispatch(await t.flows.createValidRequest(operation));
+          const usual = await t.dispatch(await t.createValidRequest(operation));
           if (!usual.accepted) throw new NotTested('needs another accepted request', 'contract');
           t.addEvidence(usual);
         }

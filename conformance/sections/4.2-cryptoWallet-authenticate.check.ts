@@ -8,7 +8,7 @@ import {
   assertSessionJwt,
   assertUserMask,
 } from '../responses/wallet-responses.ts';
-import type { SignedIn } from '../actors/flows.ts';
+import type { SignedIn } from '../actors/signed-in.ts';
 import { assertListedHeaders } from '../actors/listed-headers.ts';
 import {
   withoutAddress,
@@ -50,9 +50,9 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     part: 'same-user',
     title: 'signs in the same user at every sign-in of a wallet',
     async run(t) {
-      const wallet = t.flows.pickWallet();
-      const { response: first } = await t.flows.signIn(wallet);
-      const { response: second } = await t.flows.signIn(wallet);
+      const wallet = t.pickWallet();
+      const { response: first } = await t.signIn(wallet);
+      const { response: second } = await t.signIn(wallet);
       const user = findReportedUser(t, first);
       if (user === null) throw createUserMissingError(first);
       t.assert(
@@ -133,9 +133,9 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     operation,
     title: 'use of a challenge by another client',
     async run(t) {
-      const { secondApp } = t.flows;
+      const { secondApp } = t;
       await t.ctx.sendValidRequest(operation);
-      const { wallet, fields, challenge } = await t.flows.start();
+      const { wallet, fields, challenge } = await t.start();
       const response = await t.sendToService(
         secondApp.authenticate(fields, wallet.sign(challenge)),
       );
@@ -165,7 +165,7 @@ function assertSessionNamesUser(t: Attempt, { session, userId, response }: WithS
 async function assertSessionReadsUser(t: Attempt, user: SignedIn, other: SignedIn): Promise<void> {
   if (!t.isDetected('user.path') || !t.isDetected('user.identifiedBy')) return;
   if (t.dialect.user.identifiedBy !== 'bearerSession' || other.userId === null) return;
-  const { response } = await t.flows.read(user);
+  const { response } = await t.read(user);
   t.assert(
     !response.text.includes(other.userId),
     'expected sessionJwt to read its own user, got another user',

@@ -17,7 +17,7 @@ import {
 } from '../actors/valid-requests.ts';
 import { signInTwoUsers } from '../actors/two-wallets.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import type { SignedIn } from '../actors/flows.ts';
+import type { SignedIn } from '../actors/signed-in.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import { addedWalletChecks } from './added-wallet-checks.ts';
@@ -45,19 +45,17 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
     title: 'adds both wallets of two simultaneous requests of one user',
     async run(t) {
       await t.ctx.sendValidRequest(operation);
-      const user = await t.flows.signInWithSession();
+      const user = await t.signInWithSession();
       const wallets = [SigningWallet.create(), SigningWallet.create()];
       const responses = await runConcurrently(
         t,
-        wallets.map(
-          (wallet) => () => t.send(t.flows.createAddRequest(user, t.flows.getFields(wallet))),
-        ),
+        wallets.map((wallet) => () => t.send(t.createAddRequest(user, t.getFields(wallet)))),
       );
       for (const response of responses)
         t.assertAccepted(response, 'one of two simultaneous addToUser requests');
       const expected = findReportedUser(t, user.response);
       for (const wallet of wallets) {
-        const { response } = await t.flows.signIn(wallet);
+        const { response } = await t.signIn(wallet);
         const reported = findReportedUser(t, response);
         if (expected === null || reported === null) throw createUserMissingError(response);
         t.assert(
@@ -95,9 +93,9 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
     title: 'adds no wallet for a rejected request',
     async run(t) {
       await t.ctx.sendValidRequest(operation);
-      const user = await t.flows.signInWithSession();
+      const user = await t.signInWithSession();
       const before = await readWallets(t, user);
-      const valid = t.flows.createAddRequest(user, t.flows.getFields(SigningWallet.create()));
+      const valid = t.createAddRequest(user, t.getFields(SigningWallet.create()));
       for (const { what, apply } of [withoutAddress, withoutWalletField]) {
         assertNoResult(t, await t.send(apply(valid)), `a request ${what}`);
       }
@@ -120,7 +118,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
         throw createInapplicable('the deployment requires no bearer token');
       }
       const [user, other] = await signInTwoUsers(t);
-      const request = t.flows.createAddRequest(user, t.flows.getFields(SigningWallet.create()));
+      const request = t.createAddRequest(user, t.getFields(SigningWallet.create()));
       if (request.headers['authorization'] !== `Bearer ${user.session}`) {
         throw createInapplicable('the deployment rejects the session');
       }
@@ -146,7 +144,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
 
 async function readWallets(t: Attempt, user: SignedIn): Promise<readonly Fields[]> {
   t.requireKnown('user.names.wallets');
-  const { wallets } = await t.flows.read(user);
+  const { wallets } = await t.read(user);
   if (wallets === null) throw createInapplicable('the user read shows no wallets');
   return wallets;
 }

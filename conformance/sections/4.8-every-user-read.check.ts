@@ -62,9 +62,9 @@ export const everyUserRead = section('4.8', 'Every user read', [
       if (t.dialect.user.identifiedBy !== 'bearerSession') {
         throw createInapplicable('the user read is not by session');
       }
-      const { app } = t.flows;
+      const { app } = t;
       const reads = [app, t.ctx.secondApp ?? app].map(async (client) =>
-        t.flows.read(await t.flows.signInWithSession(undefined, client)),
+        t.read(await t.signInWithSession(undefined, client)),
       );
       await Promise.all(reads);
       const compared = listReadsBySession(t).flatMap(({ response, signIn }) => {

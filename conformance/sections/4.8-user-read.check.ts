@@ -7,7 +7,7 @@ import { hasFlags, hasFraudFlag, hasTransactions } from '../declared-accounts.ts
 import { check, section } from '../define-check.ts';
 import { NotTested, createNeed } from '../check-errors.ts';
 import { createBystanderRequest } from '../actors/bystander.ts';
-import type { SignedIn } from '../actors/flows.ts';
+import type { SignedIn } from '../actors/signed-in.ts';
 import { toNotTested } from '../actors/valid-requests.ts';
 import type { UserView } from '../actors/user-view.ts';
 import {
@@ -36,9 +36,9 @@ export const userRead = section('4.8', 'User read', [
     part: 'twice',
     title: 'returns the same response for an unchanged user',
     async run(t) {
-      const user = await t.flows.signInWithSession();
-      const first = await t.flows.read(user);
-      const second = await t.flows.read(user);
+      const user = await t.signInWithSession();
+      const first = await t.read(user);
+      const second = await t.read(user);
       t.assert(
         describeLastingParts(t, user, first) === describeLastingParts(t, user, second),
         'expected equal responses for an unchanged user, got different ones',
@@ -88,8 +88,8 @@ export const userRead = section('4.8', 'User read', [
     title: 'a user can be read right after the first sign-in',
     async run(t) {
       t.requireKnown('user.path', 'user.identifiedBy');
-      const user = await t.flows.signInWithSession();
-      t.assertAccepted(await t.send(t.flows.createReadRequest(user)), 'the read of a new user');
+      const user = await t.signInWithSession();
+      t.assertAccepted(await t.send(t.createReadRequest(user)), 'the read of a new user');
     },
   }),
   ...(
@@ -166,7 +166,7 @@ async function assertReadable(
 /** Returns whether only a flag can be the cause, not a Fraud flag (§7.4) or an unknown identity (§5.6). */
 function onlyFlagMayPreventSignIn(t: Attempt, account: DeclaredAccount): boolean {
   const needsSession = t.dialect.user.identifiedBy === 'bearerSession';
-  const acceptsUnknown = t.isDetected('identity.unknown') && t.flows.createsUsers;
+  const acceptsUnknown = t.isDetected('identity.unknown') && t.createsUsers;
   return needsSession && acceptsUnknown && hasFlags(account) && !hasFraudFlag(account);
 }
 

@@ -3,7 +3,7 @@ import { containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested, createNeed } from '../check-errors.ts';
-import type { SignedIn } from '../actors/flows.ts';
+import type { SignedIn } from '../actors/signed-in.ts';
 import {
   listIdentities,
   requireSessions,
@@ -35,13 +35,13 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       );
       const ids = users.flatMap(({ userId }) => userId ?? []);
       t.assertNever(
-        t.flows.createsUsers && new Set(ids).size < ids.length,
+        t.createsUsers && new Set(ids).size < ids.length,
         'expected two users for two new wallets, got one',
         ...users.map(({ response }) => response),
       );
       const readers = [...users, ...users.toReversed()];
       const reads = await Promise.all(
-        readers.map(async (user) => ({ user, response: (await t.flows.read(user)).response })),
+        readers.map(async (user) => ({ user, response: (await t.read(user)).response })),
       );
       for (const { user, response } of reads) {
         const others = users.filter(({ userId }) => userId !== user.userId);
@@ -128,7 +128,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       const keySigned =
         keys instanceof NotTested ? [] : signWithPublicKeys(user.session, keys.body);
       for (const [what, session] of [...forged, ...keySigned, ...createNonSessions(user.session)]) {
-        const request = withBearer(t.flows.createReadRequest(user), session);
+        const request = withBearer(t.createReadRequest(user), session);
         await assertReturnsNoUser(t, request, users, `a session ${what}`);
       }
     },
@@ -147,7 +147,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       t.assertAccepted(users[0].valid);
       const assertNoUser = (what: string, request: HttpRequest) =>
         assertReturnsNoUser(t, request, users, `a user read ${what}`);
-      const withoutBearer = withBearer(t.flows.createReadRequest(user), null);
+      const withoutBearer = withBearer(t.createReadRequest(user), null);
       await assertNoUser('without a bearer token', withoutBearer);
       const { accessToken } = user.app.credentials;
       if (accessToken !== null) {
@@ -155,7 +155,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       }
       const { secondApp } = t.ctx;
       if (secondApp !== null) {
-        const bySecondClient = withBearer(t.flows.createReadRequest(last, secondApp), null);
+        const bySecondClient = withBearer(t.createReadRequest(last, secondApp), null);
         await assertNoUser('without a bearer token by a second client', bySecondClient);
       }
     },
@@ -165,8 +165,8 @@ export const whoseData = section('4.8', 'User read: access to user data', [
 /** Signs in two new users at the second client, if possible. */
 async function signInAtSecondClient(t: Attempt): Promise<readonly SignedIn[]> {
   const { secondApp } = t.ctx;
-  if (secondApp === null || !t.flows.createsUsers) return [];
-  const signIn = () => t.flows.signInWithSession(undefined, secondApp);
+  if (secondApp === null || !t.createsUsers) return [];
+  const signIn = () => t.signInWithSession(undefined, secondApp);
   const users = await Promise.all([signIn(), signIn()]).catch(toNotTested);
   return users instanceof NotTested ? [] : users;
 }
@@ -178,7 +178,7 @@ interface ReadUser {
 }
 
 async function readUser(t: Attempt, user: SignedIn): Promise<ReadUser> {
-  return { user, valid: await t.send(t.flows.createReadRequest(user)) };
+  return { user, valid: await t.send(t.createReadRequest(user)) };
 }
 
 /** Asserts that the response shows no user, and is no user object. */

@@ -15,7 +15,7 @@ export const invalidCredentials = section('5', 'Malformed credentials', [
     async run(t) {
       // A rejection proves nothing unless a valid request is accepted.
       await t.ctx.sendValidRequest('startWalletAuth');
-      const request = await t.flows.createValidRequest('startWalletAuth');
+      const request = await t.createValidRequest('startWalletAuth');
       const withSecret = HOSTILE_IDS.map((id) => ({
         what: `a request with the client id ${id}`,
         request: withHeader(request, 'service-client-id', id),

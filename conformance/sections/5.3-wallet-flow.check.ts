@@ -52,7 +52,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
     title:
       'rejects a signature over another text: empty, part of the challenge, other letter case, one more character',
     async run(t) {
-      const another = await t.flows.start();
+      const another = await t.start();
       const findPhrase = (challenge: string) => {
         if (challenge === another.challenge) throw createEqualChallengesError();
         return /^.*[^\w-]/s.exec(findCommonPrefix([challenge, another.challenge]))?.[0] ?? '';
@@ -80,20 +80,20 @@ export const walletFlow = section('5.3', 'Wallet flow', [
     title: 'accepts no signature over a text that the request contains',
     async run(t) {
       await t.ctx.sendValidRequest(operation);
-      const wallet = t.flows.pickWallet();
-      const fields = t.flows.getFields(wallet);
+      const wallet = t.pickWallet();
+      const fields = t.getFields(wallet);
       const text = randomBytes(32).toString('base64url');
       const withText = (request: HttpRequest, value: string) =>
         TEXT_FIELDS.reduce((changed, name) => withField(changed, name, value), request);
-      const response = await t.send(withText(t.flows.app.start(fields), text));
+      const response = await t.send(withText(t.app.start(fields), text));
       t.assert(
         !String(findText(response.body, 'challenge')).includes(text),
         'expected a challenge of the service, got the text in the request',
         response,
       );
-      const { challenge } = await t.flows.start(wallet);
+      const { challenge } = await t.start(wallet);
       const longer = `I agree. ${challenge}`;
-      const request = t.flows.app.authenticate(fields, wallet.sign(longer));
+      const request = t.app.authenticate(fields, wallet.sign(longer));
       assertNoResult(t, await t.send(withText(request, longer)), 'a signature over a longer text');
     },
   }),
@@ -102,7 +102,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
     part: 'of-its-own-challenge',
     title: 'rejects the signature of another wallet over the challenge of that wallet',
     async run(t) {
-      const other = await t.flows.start(pickSecondStartableWallet(t));
+      const other = await t.start(pickSecondStartableWallet(t));
       await assertSignaturesRefused(t, {
         'by another wallet over its own challenge': () => sign(other),
       });
@@ -114,20 +114,18 @@ export const walletFlow = section('5.3', 'Wallet flow', [
     exclusive: 'unlessSessionIdentifiesUser',
     async run(t) {
       await t.ctx.sendValidRequest(operation);
-      const { challenge } = await t.flows.start();
-      const wallet = t.flows.createsUsers
-        ? SigningWallet.create()
-        : (await t.flows.withAddedWallet()).added;
+      const { challenge } = await t.start();
+      const wallet = t.createsUsers ? SigningWallet.create() : (await t.withAddedWallet()).added;
       const { phrase } = t.dialect.wallet.challenge;
       const phrases = t.isDetected('wallet.challenge.phrase') ? [phrase, phrase.trim()] : [];
       for (const message of new Set([challenge, ...phrases, '', 'undefined', 'null'])) {
-        const request = t.flows.app.authenticate(t.flows.getFields(wallet), wallet.sign(message));
+        const request = t.app.authenticate(t.getFields(wallet), wallet.sign(message));
         assertNoResult(t, await t.send(request), 'a signature of a wallet that has no challenge');
       }
-      const { wallet: walletAfterSignIn } = await t.flows.signIn();
+      const { wallet: walletAfterSignIn } = await t.signIn();
       if (walletAfterSignIn === null) return;
-      const forged = t.flows.app.authenticate(
-        t.flows.getFields(walletAfterSignIn),
+      const forged = t.app.authenticate(
+        t.getFields(walletAfterSignIn),
         SigningWallet.create().sign(challenge),
       );
       assertNoResult(t, await t.send(forged), 'another key for a wallet without a challenge');
@@ -154,10 +152,10 @@ async function assertSignaturesRefused(
 ): Promise<void> {
   await t.ctx.sendValidRequest(operation);
   const keepsChallenge = t.dialect.wallet.challenge.onBadSignature === 'keep';
-  let started = await t.flows.start();
+  let started = await t.start();
   for (const [what, createSignature] of Object.entries(signatures)) {
-    const request = t.flows.app.authenticate(started.fields, createSignature(started));
+    const request = t.app.authenticate(started.fields, createSignature(started));
     assertNoResult(t, await t.send(request), `a signature ${what}`);
-    if (!keepsChallenge) started = await t.flows.start(started.wallet);
+    if (!keepsChallenge) started = await t.start(started.wallet);
   }
 }

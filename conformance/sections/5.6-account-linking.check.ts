@@ -13,7 +13,7 @@ import type { App } from '../actors/app.ts';
 import { getSecondApp } from '../observations/second-client.ts';
 import { listAcceptedKinds } from '../actors/wallet-kinds.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import type { SignedIn } from '../actors/flows.ts';
+import type { SignedIn } from '../actors/signed-in.ts';
 import { findShownWallet } from '../responses/shown-wallet.ts';
 import { toUserView, type UserView } from '../actors/user-view.ts';
 import {
@@ -42,12 +42,12 @@ export const accountLinking = section('5.6', 'Account linking', [
     part: 'authenticateWallet',
     title: 'signs in the same user by wallet through a second client',
     async run(t) {
-      const { app, secondApp, createsUsers } = t.flows;
+      const { app, secondApp, createsUsers } = t;
       const kinds =
         createsUsers && t.isDetected('wallet.variant') ? listAcceptedKinds(t) : [undefined];
       for (const kind of kinds) {
         const wallet = createsUsers ? SigningWallet.create() : pickDeclaredWallet(t);
-        const first = await t.flows.signIn(wallet, app, t.flows.getFields(wallet, kind));
+        const first = await t.signIn(wallet, app, t.getFields(wallet, kind));
         const response = await linkByWallet(t, wallet, secondApp, kind);
         t.assertAccepted(response, 'the sign-in of an existing user through a second client');
         assertSameUser(t, first.response, response);
@@ -75,17 +75,17 @@ export const accountLinking = section('5.6', 'Account linking', [
         const app = await getSecondApp(t);
         if (channel === 'sms') requireUnassignedNumber(t, app);
         const destination = createDestination(t, channel);
-        const user = await t.flows.signInByOtp(channel, destination);
-        const { added } = await t.flows.withAddedWallet(user);
+        const user = await t.signInByOtp(channel, destination);
+        const { added } = await t.withAddedWallet(user);
         const isShown = async (reader: SignedIn) =>
           t.isDetected('user.names.wallets') &&
-          findShownWallet(await t.flows.read(reader), added.address) !== null;
+          findShownWallet(await t.read(reader), added.address) !== null;
         const wasShown = await isShown(user);
-        const { response } = await t.flows.signInByOtp(channel, destination, app);
+        const { response } = await t.signInByOtp(channel, destination, app);
         assertSameUser(t, user.response, response);
         if (!wasShown) return;
         // The link may have ended the session (§5.8).
-        const later = await t.flows.signInByOtp(channel, destination);
+        const later = await t.signInByOtp(channel, destination);
         t.assert(
           await isShown(later),
           'expected the unverified wallet after a second client linked the user, got none',
@@ -99,7 +99,7 @@ export const accountLinking = section('5.6', 'Account linking', [
     operation: 'getUser',
     title: 'returns the same KYC status to a second client',
     async run(t) {
-      const { secondApp } = t.flows;
+      const { secondApp } = t;
       const isSuitable = (account: DeclaredAccount) =>
         account.kycStatus !== null && t.ctx.identities.listUnrestricted().includes(account);
       const accounts = await observeAccounts(t, 'with a kycStatus and no Fraud flag', isSuitable);
@@ -121,7 +121,7 @@ export const accountLinking = section('5.6', 'Account linking', [
     part: 'second-client',
     title: 'returns the same flags to a second client',
     async run(t) {
-      const { secondApp } = t.flows;
+      const { secondApp } = t;
       const isSuitable = (account: DeclaredAccount) =>
         hasFlags(account) && t.ctx.identities.listUnrestricted().includes(account);
       const [read] = await observeAccounts(t, 'with a flag and without a Fraud flag', isSuitable);
@@ -148,14 +148,14 @@ async function readByBoth(
   secondApp: App,
 ): Promise<{ readonly first: UserView; readonly second: UserView }> {
   const readLinked = async () =>
-    t.sendToService(t.flows.createReadRequest(await t.flows.signInAs(account, secondApp)));
+    t.sendToService(t.createReadRequest(await t.signInAs(account, secondApp)));
   let response = await readLinked();
   // Sign-ins of other checks may end the session (§5.8).
   for (let tries = 1; !response.accepted && tries < MAX_TRIES; tries += 1)
     response = await readLinked();
   if (!response.accepted) await requireReadAccess(t, secondApp);
   t.assertAccepted(response, 'the read of a linked user');
-  return { first: await t.flows.read(user), second: toUserView(response, t.dialect) };
+  return { first: await t.read(user), second: toUserView(response, t.dialect) };
 }
 
 function joinKnownCodes(t: Attempt, { flags }: UserView): string {
@@ -176,7 +176,7 @@ async function linkByWallet(
   app: App,
   kind?: string,
 ): Promise<HttpResponse> {
-  const fields = t.flows.getFields(wallet, kind);
+  const fields = t.getFields(wallet, kind);
   const started = await sendWithBearer(t, app, () => app.start(fields));
   t.requireServiceResponse(started);
   if (!started.accepted) await requireAcceptedClient(t, app);
@@ -203,15 +203,15 @@ async function sendWithBearer(
 
 /** @throws UnusableInput if the second client cannot start a sign-in of a new wallet either */
 async function requireAcceptedClient(t: Attempt, app: App): Promise<void> {
-  const response = await t.send(app.start(t.flows.getFields(SigningWallet.create())));
+  const response = await t.send(app.start(t.getFields(SigningWallet.create())));
   if (!response.accepted) throw createRejectedClientError(response);
 }
 
 /** @throws UnusableInput if the second client cannot even read a user that it created */
 async function requireReadAccess(t: Attempt, app: App): Promise<void> {
-  if (!t.flows.createsUsers) return;
-  const newUser = await t.flows.signInWithSession(undefined, app);
-  const response = await t.send(t.flows.createReadRequest(newUser));
+  if (!t.createsUsers) return;
+  const newUser = await t.signInWithSession(undefined, app);
+  const response = await t.send(t.createReadRequest(newUser));
   if (!response.accepted) throw createRejectedClientError(response);
 }
 
@@ -233,7 +233,7 @@ function pickDeclaredWallet(t: Attempt): SigningWallet {
 }
 
 async function assertLinksByOtp(t: Attempt, channel: OtpChannel): Promise<void> {
-  const { secondApp } = t.flows;
+  const { secondApp } = t;
   const { sent, response: first } = await observeValidAuthentication(t, channel);
   t.requireServiceResponse(first);
   if (!first.accepted) throw createNotAcceptedError(first);

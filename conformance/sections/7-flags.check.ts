@@ -194,9 +194,9 @@ function findContactPath({ account, view }: AccountView, contact: Contact): stri
 const findPathByCode = memoizePerRun(
   async (t: Attempt, contact: Contact): Promise<string | null> => {
     const channel = contact === 'phoneNumber' ? 'sms' : 'email';
-    const destination = t.flows.getDestination(channel);
+    const destination = t.getDestination(channel);
     try {
-      const { response } = await t.flows.read(await t.flows.signInByOtp(channel, destination));
+      const { response } = await t.read(await t.signInByOtp(channel, destination));
       return findPath[contact](response.body, destination);
     } catch (error) {
       if (error instanceof NotTested) return null;

@@ -117,7 +117,7 @@ function listHostileCases(
       ? [...listMalformedHeaders(harmless), ...listNonStandardJson(harmless)]
       : []),
     // A deployment may accept any text as an address (§2.2), so declared accounts are not used.
-    ...(operation === 'addWalletToUser' && !t.flows.createsUsers
+    ...(operation === 'addWalletToUser' && !t.createsUsers
       ? []
       : t.sample(listMalformedFields(request), MAX_FIELDS)),
     ...(BEARER_OPERATIONS.has(operation) ? t.sample(listInvalidTokens(harmless), MAX_TOKENS) : []),

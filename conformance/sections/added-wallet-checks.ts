@@ -62,7 +62,7 @@ export const unverifiedInContexts = checkInContexts(additions, {
   title: 'shows an added wallet as unverified and leaves other wallets unchanged',
   async run(t, { situation, unverified, rejection }) {
     if (rejection !== null) {
-      const read = await t.send(t.flows.createReadRequest(situation.user));
+      const read = await t.send(t.createReadRequest(situation.user));
       t.assertAccepted(read, 'the user read after addToUser');
     }
     const view = requireView(unverified);

@@ -32,7 +32,7 @@ const requirement = '5.1.credentials.wrong-refused';
 
 /** Returns invalid credentials that a faulty deployment may accept. */
 function listNearlyValidCredentials(t: Attempt): Malformation[] {
-  const { clientId, clientSecret, accessToken } = t.flows.app.credentials;
+  const { clientId, clientSecret, accessToken } = t.app.credentials;
   const session = t.ctx.knowledge.memory.findSession(clientId);
   const wrongSecrets = Object.entries({
     ...(accessToken !== null && { 'the access token as the secret': accessToken }),
@@ -81,7 +81,7 @@ function listNearlyValidCredentials(t: Attempt): Malformation[] {
 }
 
 async function assertWrongSecretRefused(t: Attempt, request: HttpRequest): Promise<void> {
-  const response = await t.flows.dispatch(withWrongSecret(request));
+  const response = await t.dispatch(withWrongSecret(request));
   assertNoResult(t, response, 'a request with a wrong secret');
 }
 
@@ -95,7 +95,7 @@ const keepsCodeChecks = (['sms', 'email'] as const).map((channel): Check => {
     async run(t) {
       const what = 'a send with a wrong secret';
       const { sent, code } = await assertKeepsCodeValid(t, channel, withWrongSecret, what);
-      const request = await t.flows.createOtpRequest(sent, code);
+      const request = await t.createOtpRequest(sent, code);
       await assertWrongSecretRefused(t, request);
       t.assertAccepted(await t.send(request), 'the sent code');
     },
@@ -112,7 +112,7 @@ const knownUserChecks = (['sms', 'email'] as const).map((channel): Check => {
     async run(t) {
       await t.ctx.sendValidRequest(operation);
       const { sent, code } = await sendKnownUserCode(t, channel);
-      await assertWrongSecretRefused(t, await t.flows.createOtpRequest(sent, code));
+      await assertWrongSecretRefused(t, await t.createOtpRequest(sent, code));
     },
   });
 });
@@ -134,7 +134,7 @@ const secondClientChecks = checkEach(secondClientOperations, {
   async run(t, operation) {
     await t.ctx.sendValidRequest(operation);
     const app = await getSecondApp(t);
-    const { clientSecret } = t.flows.app.credentials;
+    const { clientSecret } = t.app.credentials;
     const valid = await createBystanderRequest(t, operation, app);
     const secret = app.credentials.clientSecret;
     const similar = [truncateSecret(secret), `${secret}0`, swapCase(secret), clientSecret];
@@ -146,7 +146,7 @@ const secondClientChecks = checkEach(secondClientOperations, {
       withoutHeader(valid, SECRET),
       ...wrong.map((other) => withHeader(valid, SECRET, other)),
     ]) {
-      assertNoResult(t, await t.flows.dispatch(request), 'a request without the correct secret');
+      assertNoResult(t, await t.dispatch(request), 'a request without the correct secret');
     }
   },
 });
@@ -166,7 +166,7 @@ const kindChecks = checkEach(walletOperations, {
       for (const request of [withoutCredentials(valid), withWrongSecret(valid)]) {
         assertNoResult(
           t,
-          await t.flows.dispatch(request),
+          await t.dispatch(request),
           `a request on ${kind} without valid credentials`,
         );
       }
@@ -179,18 +179,18 @@ async function createValidForKind(
   operation: WalletOperation,
   kind: string,
 ): Promise<HttpRequest> {
-  const { app } = t.flows;
+  const { app } = t;
   switch (operation) {
     case 'startWalletAuth':
-      return app.start(t.flows.getFields(t.flows.pickStartableWallet(), kind));
+      return app.start(t.getFields(t.pickStartableWallet(), kind));
     case 'authenticateWallet': {
-      const wallet = t.flows.pickWallet();
-      return t.flows.createSignedRequest(wallet, app, t.flows.getFields(wallet, kind));
+      const wallet = t.pickWallet();
+      return t.createSignedRequest(wallet, app, t.getFields(wallet, kind));
     }
     case 'addWalletToUser':
-      return t.flows.createAddRequest(
+      return t.createAddRequest(
         await signInBystander(t),
-        t.flows.getFields(SigningWallet.create(), kind),
+        t.getFields(SigningWallet.create(), kind),
       );
   }
 }
@@ -211,7 +211,7 @@ export const credentialsInContexts = [
     title: 'keeps the challenge after an authenticate request with a wrong secret',
     async run(t) {
       await t.ctx.sendValidRequest('authenticateWallet');
-      const request = await t.flows.createSignedRequest();
+      const request = await t.createSignedRequest();
       for (let count = 0; count < 3; count += 1) await assertWrongSecretRefused(t, request);
       t.assertAccepted(await t.send(request), 'the signature with the correct secret');
     },
@@ -223,19 +223,19 @@ export const credentialsInContexts = [
     title: 'adds no wallet for a request with a wrong secret',
     async run(t) {
       await t.ctx.sendValidRequest('addWalletToUser');
-      const user = await t.flows.signInWithSession();
+      const user = await t.signInWithSession();
       const expected = findReportedUser(t, user.response);
       if (expected === null) throw new NotTested('needs a userMask with an id', 'contract');
       const added = SigningWallet.create();
-      const fields = t.flows.getFields(added);
-      await assertWrongSecretRefused(t, t.flows.createAddRequest(user, fields));
-      const response = await t.flows.trySignIn(added, fields);
+      const fields = t.getFields(added);
+      await assertWrongSecretRefused(t, t.createAddRequest(user, fields));
+      const response = await t.trySignIn(added, fields);
       t.assert(
         !response.accepted || findReportedUser(t, response) !== expected,
         'expected a request with a wrong secret to add nothing, got a wallet that signs in the user',
         response,
       );
-      if (response.accepted) t.flows.countUser(added.address);
+      if (response.accepted) t.countUser(added.address);
     },
   }),
   ...keepsCodeChecks,

@@ -150,9 +150,9 @@ export const everyResponse = section('4', 'Every response', [
     exclusive: 'unlessSessionIdentifiesUser',
     async run(t) {
       await t.ctx.sendValidRequest('addWalletToUser');
-      const user = await t.flows.signInWithSession();
+      const user = await t.signInWithSession();
       if (user.wallet === null) throw new NotTested('needs a sign-in by wallet', 'contract');
-      const request = t.flows.createAddRequest(user, t.flows.getFields(user.wallet));
+      const request = t.createAddRequest(user, t.getFields(user.wallet));
       const response = await t.sendToService(request);
       if (!response.accepted)
         throw createInapplicable('the deployment rejects a wallet that the user has');
@@ -167,7 +167,7 @@ export const everyResponse = section('4', 'Every response', [
       const app = await getSecondApp(t);
       assertEmptyObject(
         t,
-        await t.flows.sendAccepted(await t.flows.createValidRequest('addWalletToUser', app)),
+        await t.sendAccepted(await t.createValidRequest('addWalletToUser', app)),
       );
     },
   }),

@@ -8,7 +8,7 @@ import { createWrongCodeChecks } from '../contexts/wrong-codes.ts';
 import { check, type Check } from '../define-check.ts';
 import { findDeclaredValue } from '../discovery/values-to-try.ts';
 import { createNeed, type NotTested } from '../check-errors.ts';
-import type { SentOtp } from '../actors/flows.ts';
+import type { SentOtp } from '../actors/otp-flows.ts';
 import {
   createNotAcceptedError,
   sendUnusedCode,
@@ -91,7 +91,7 @@ function createMalformedCodeChecks(channel: OtpChannel, requirement: string): Ch
       async run(t) {
         const { sent, code } = await sendUnusedCode(t, `${channel} ${which}`);
         await t.ctx.sendValidRequest(operation);
-        const request = await malform(t, await t.flows.createOtpRequest(sent, code), code);
+        const request = await malform(t, await t.createOtpRequest(sent, code), code);
         assertNoResult(t, await t.send(request), what);
       },
     });
@@ -163,7 +163,7 @@ function assertAcceptsKnownField(t: Attempt, channel: OtpChannel): void {
   const needed = ([channel, other] as const).map(
     (name) => knowledge.bearers.findNeed(otpOperations[name].authenticate)?.needed,
   );
-  const signsUp = t.flows.createsUsers && t.isDetected('identity.unknown');
+  const signsUp = t.createsUsers && t.isDetected('identity.unknown');
   const refused = knowledge.observations.refusedCodes[channel].filter(
     ({ codeField, destination, isKnownField }) =>
       (signsUp || identities.isDeclared(destination)) &&

@@ -44,7 +44,7 @@ export function createFlowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.e
         // The destination gets no code, so it may be generated for any target.
         const destination = t.ctx.identities.generateDestination(channel);
         const code = '0'.repeat(t.dialect.otp[channel].codeLength);
-        const request = t.flows.app.authenticateOtp(channel, {
+        const request = t.app.authenticateOtp(channel, {
           recordId: t.ctx.unknownIds.next(`never sent ${channel}`),
           destination,
           code,
@@ -72,7 +72,7 @@ async function assertOwnerSignsIn(t: Attempt, channel: OtpChannel): Promise<void
   // Signs in by another destination, or by the same if none can be generated.
   const otherSignIn = await t.ctx.sendValidRequest(operation);
   const mayAssign = mayAssignNumber(t, channel);
-  const areUsersNew = t.flows.createsUsers && !t.ctx.identities.areLimited && !mayAssign;
+  const areUsersNew = t.createsUsers && !t.ctx.identities.areLimited && !mayAssign;
   t.assert(
     !areUsersNew || findReportedUser(t, otherSignIn) !== user,
     'expected two users for two new destinations, got one',
@@ -80,7 +80,7 @@ async function assertOwnerSignsIn(t: Attempt, channel: OtpChannel): Promise<void
     otherSignIn,
   );
   if (mayAssign) return;
-  const second = await authenticateAgain(t, sent, t.flows.app, 'accessToken');
+  const second = await authenticateAgain(t, sent, t.app, 'accessToken');
   t.assertAccepted(second, 'another code for the same destination');
   t.assert(
     findReportedUser(t, second) === user,

@@ -171,7 +171,7 @@ function createBareRequests(
   t: Attempt,
   channel: OtpChannel,
 ): Readonly<Record<'send' | 'authenticate', HttpRequest>> {
-  const { app } = t.flows;
+  const { app } = t;
   const noCode = { recordId: '', destination: '', code: '' };
   return {
     send: { ...app.sendOtp(channel, ''), body: {} },

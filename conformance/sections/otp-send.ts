@@ -29,8 +29,8 @@ export function createSendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Ch
       title: `rejects a request without ${destination}`,
       async run(t) {
         await t.ctx.sendValidRequest(operation);
-        const request = withoutField(await t.flows.createSendRequest(channel), destination);
-        t.assertRejected(await t.flows.dispatch(request), `a request without ${destination}`);
+        const request = withoutField(await t.createSendRequest(channel), destination);
+        t.assertRejected(await t.dispatch(request), `a request without ${destination}`);
       },
     }),
     check({
@@ -44,12 +44,12 @@ export function createSendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Ch
       requirement: `${clause}.headers`,
       title: 'accepts a request with only the listed headers, without Accept',
       async run(t) {
-        const valid = await t.flows.createSendRequest(channel);
-        const response = await t.flows.dispatch(withoutHeader(valid, 'accept'));
+        const valid = await t.createSendRequest(channel);
+        const response = await t.dispatch(withoutHeader(valid, 'accept'));
         t.requireServiceResponse(response);
         if (!response.accepted && response.status < 500) {
           // The rejection may have another cause, such as a limit.
-          const withAccept = await t.flows.dispatch(valid);
+          const withAccept = await t.dispatch(valid);
           t.requireServiceResponse(withAccept);
           if (!withAccept.accepted) throw createNotAcceptedError(withAccept);
         }

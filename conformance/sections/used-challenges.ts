@@ -26,8 +26,8 @@ export const usedChallenges: readonly Check[] = [
     title: 'rejects a used challenge with the other signature of the same key (EIP-2)',
     async run(t) {
       await requireSingleUse(t);
-      const { wallet, fields, challenge } = await t.flows.start();
-      const { app } = t.flows;
+      const { wallet, fields, challenge } = await t.start();
+      const { app } = t;
       t.assertAccepted(
         await t.send(app.authenticate(fields, wallet.sign(challenge))),
         'the sign-in',
@@ -43,16 +43,15 @@ export const usedChallenges: readonly Check[] = [
     exclusive: 'unlessSessionIdentifiesUser',
     async run(t) {
       await requireSingleUse(t);
-      const user = await t.flows.signInWithSession();
+      const user = await t.signInWithSession();
       const { secondApp } = t.ctx;
       const steps: Readonly<Record<string, () => Promise<unknown>>> = {
         'no other request': () => Promise.resolve(),
-        'another challenge of the wallet': () => t.flows.start(user.wallet ?? undefined),
-        'an added wallet': () => t.flows.withAddedWallet(user),
-        'a challenge of another wallet': () => t.flows.start(pickSecondStartableWallet(t)),
+        'another challenge of the wallet': () => t.start(user.wallet ?? undefined),
+        'an added wallet': () => t.withAddedWallet(user),
+        'a challenge of another wallet': () => t.start(pickSecondStartableWallet(t)),
         ...(secondApp !== null && {
-          'a sign-in by the second client': () =>
-            t.flows.signIn(user.wallet ?? undefined, secondApp),
+          'a sign-in by the second client': () => t.signIn(user.wallet ?? undefined, secondApp),
         }),
       };
       for (const [what, step] of Object.entries(steps)) {
@@ -71,8 +70,8 @@ export const usedChallenges: readonly Check[] = [
       if (t.dialect.wallet.challenge.reuse === 'reject') {
         throw createInapplicable('the deployment accepts a challenge once');
       }
-      const { wallet } = await t.flows.signIn();
-      const { response } = await t.flows.signIn(wallet ?? undefined);
+      const { wallet } = await t.signIn();
+      const { response } = await t.signIn(wallet ?? undefined);
       const repeated = await t.sendToService(response.request);
       t.assert(
         repeated.accepted,
@@ -83,7 +82,7 @@ export const usedChallenges: readonly Check[] = [
     },
   }),
   ...[
-    { part: 'concurrently', getApp: (t: Attempt) => Promise.resolve(t.flows.app) },
+    { part: 'concurrently', getApp: (t: Attempt) => Promise.resolve(t.app) },
     { part: 'second-client-concurrently', getApp: getSecondApp },
   ].map(({ part, getApp }) =>
     check({
@@ -99,7 +98,7 @@ export const usedChallenges: readonly Check[] = [
 ];
 
 async function assertOneAccepted(t: Attempt, app: App): Promise<void> {
-  const request = await t.flows.createSignedRequest(undefined, app);
+  const request = await t.createSignedRequest(undefined, app);
   const responses = await runConcurrently(
     t,
     [request, request, request].map((repetition) => () => t.send(repetition)),

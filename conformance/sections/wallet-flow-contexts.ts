@@ -69,14 +69,14 @@ export const walletFlowInContexts = [
     part: 'concurrently',
     title: 'creates one user when a new wallet signs in through two clients at the same time',
     async run(t) {
-      const { app, createsUsers } = t.flows;
+      const { app, createsUsers } = t;
       if (!createsUsers)
         throw createInapplicable('the deployment creates no users for new wallets');
       const second = await getSecondApp(t);
-      const wallet = t.flows.pickWallet();
+      const wallet = t.pickWallet();
       const requests = [
-        await t.flows.createSignedRequest(wallet, app),
-        await t.flows.createSignedRequest(wallet, second),
+        await t.createSignedRequest(wallet, app),
+        await t.createSignedRequest(wallet, second),
       ];
       const responses = await runConcurrently(
         t,
@@ -84,7 +84,7 @@ export const walletFlowInContexts = [
       );
       for (const response of responses) t.requireServiceResponse(response);
       // The second start may replace the challenge of the first client, so one may be rejected.
-      const { response: laterSignIn } = await t.flows.signIn(wallet);
+      const { response: laterSignIn } = await t.signIn(wallet);
       const reported = [...responses, laterSignIn]
         .filter((response) => response.accepted)
         .flatMap((response) => findReportedUser(t, response) ?? []);
@@ -103,10 +103,10 @@ export const walletFlowInContexts = [
     part: 'concurrently',
     title: 'returns a separate challenge for each simultaneous start of wallets and clients',
     async run(t) {
-      const { app } = t.flows;
+      const { app } = t;
       const second = t.ctx.secondApp === null ? app : await getSecondApp(t);
       const wallets = [
-        t.flows.pickStartableWallet(),
+        t.pickStartableWallet(),
         pickSecondStartableWallet(t),
         pickSecondStartableWallet(t),
       ];
@@ -114,7 +114,7 @@ export const walletFlowInContexts = [
       const started = await runConcurrently(
         t,
         [...different.values()].map(
-          (wallet, index) => () => t.flows.start(wallet, index === 1 ? second : app),
+          (wallet, index) => () => t.start(wallet, index === 1 ? second : app),
         ),
       );
       t.assert(

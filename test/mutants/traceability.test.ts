@@ -55,7 +55,7 @@ describe('a check that asserts nothing', () => {
         operation: 'startWalletAuth',
         title: 'sends without an assertion',
         async run(t) {
-          await t.send(await t.flows.createValidRequest('startWalletAuth'));
+          await t.send(await t.createValidRequest('startWalletAuth'));
         },
       }),
     ]);
