@@ -168,7 +168,7 @@ const forbidden = [
     comment: 'Only the judge needs it compiled.',
     from: {
       path: '^conformance/',
-      pathNot: '^conformance/observations/judged-responses[.]ts$',
+      pathNot: '^conformance/sections/every-response[.]check[.]ts$',
     },
     to: {
       path: '^src/contract/',

@@ -1,7 +1,7 @@
 /** Checks that the target responds, is this service, and knows the client. */
 import { describeConnectionCode } from '../src/reporting/connection-errors.ts';
 import { Attempt } from './attempt.ts';
-import { listErrorCodes } from './discovery/describe-refusal.ts';
+import { listErrorCodes } from './discovery/refusal-status.ts';
 import type { Stop } from './outcome.ts';
 import { SigningWallet } from './actors/signing-wallet.ts';
 import { withWrongSecret } from './actors/valid-requests.ts';

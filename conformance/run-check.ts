@@ -4,7 +4,7 @@ import type { Check } from './define-check.ts';
 import { Failure } from './check-errors.ts';
 import type { Slot } from './scheduler.ts';
 import { judge, judgeUndecided } from './judge.ts';
-import { toListedCheck } from './listed-checks.ts';
+import { toListedCheck } from './select-checks.ts';
 import type { CheckResult } from './outcome.ts';
 import type { RunContext } from './run-context.ts';
 import { assertRunning } from './target/retrying-transport.ts';

@@ -1,14 +1,14 @@
-/** Selects the checks of a run. */
+/** Selects, describes and sorts the checks of a run. */
 import { serviceOperations } from '../src/contract/effective/service-contract.ts';
 import type { OperationId } from '../src/contract/types.ts';
 import { getCheckId, isChosen, type Check, type Section } from './define-check.ts';
 import { listPoints } from './discovery/open-points.ts';
-import { sortByRequirement, toListedCheck, getRequirement } from './listed-checks.ts';
 import type { ListedCheck } from './outcome.ts';
 import { sections as allSections } from './sections/index.ts';
 import type { ConformSettings } from './settings.ts';
+import { requirements, type Requirement } from '../src/contract/requirements.gen.ts';
 
-export type Selection = Pick<ConformSettings, 'only' | 'skip'>;
+type Selection = Pick<ConformSettings, 'only' | 'skip'>;
 
 /** Returns the checks that `only` selects, or all, without the skipped operations. */
 export function selectChecks(
@@ -38,4 +38,34 @@ export function listChecks(): readonly ListedCheck[] {
     ...selectChecks({ only: [], skip: [] }).map(toListedCheck),
     ...listPoints(),
   ]);
+}
+
+/** @throws TypeError if the requirement of the check is unknown */
+function getRequirement(check: Check): Requirement {
+  const requirement = requirements.find(({ id }) => id === check.requirement);
+  if (requirement === undefined) throw new TypeError(`no requirement ${check.requirement}`);
+  return requirement;
+}
+
+/** Returns the facts about a check without running it. */
+export function toListedCheck(check: Check): ListedCheck {
+  const requirement = getRequirement(check);
+  return {
+    id: getCheckId(check),
+    requirement: requirement.id,
+    clause: requirement.clause,
+    level: requirement.level,
+    operation: check.operation,
+    title: check.title,
+  };
+}
+
+const positions = new Map(requirements.map(({ id }, index) => [id, index]));
+
+/** Sorts by requirement, in the order of the interface. */
+export function sortByRequirement<Listed extends Pick<ListedCheck, 'id' | 'requirement'>>(
+  checks: readonly Listed[],
+): Listed[] {
+  const getPosition = ({ requirement }: Listed) => positions.get(requirement) ?? positions.size;
+  return checks.toSorted((a, b) => getPosition(a) - getPosition(b) || (a.id < b.id ? -1 : 1));
 }

@@ -5,7 +5,7 @@ import type { Attempt } from '../attempt.ts';
 import type { RunContext } from '../run-context.ts';
 import { NotTested } from '../check-errors.ts';
 import { observeValidSend } from '../observations/otp-pair.ts';
-import { sendRejectedOnce } from '../observations/rejected-requests.ts';
+import { sendRejectedOnce } from '../observations/shared-responses.ts';
 import {
   withHeader,
   withoutHeader,
@@ -13,7 +13,7 @@ import {
   type HttpResponse,
 } from '../target/http-request.ts';
 import { createBystanderRequest } from './bystander.ts';
-import { mayBeRestricted, createUnflaggedWalletNeed } from './two-wallets.ts';
+import { mayBeRestricted, createUnflaggedWalletNeed } from './several-users.ts';
 
 const ID = 'service-client-id';
 const SECRET = 'service-client-secret';

@@ -10,7 +10,7 @@ import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import type { WalletOperation } from './operations.ts';
 import { toNotTested } from './valid-requests.ts';
 import { SigningWallet } from './signing-wallet.ts';
-import { mayBeRestricted, createUnflaggedWalletNeed } from './two-wallets.ts';
+import { mayBeRestricted, createUnflaggedWalletNeed } from './several-users.ts';
 
 /** All values of walletNetwork (§2.2). */
 export const networks: readonly string[] = ['ETHEREUM', 'POLYGON'];

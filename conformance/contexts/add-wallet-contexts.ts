@@ -4,7 +4,7 @@ import { NotTested, createInapplicable } from '../check-errors.ts';
 import type { App, WalletFields } from '../actors/app.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import { requireNetworks, requireTypes, chooseWalletType } from '../actors/wallet-kinds.ts';
-import { withoutWalletField } from '../actors/missing-fields.ts';
+import { withoutWalletField } from '../actors/wallet-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { getSecondApp } from '../observations/second-client.ts';
 import { withField, type HttpRequest } from '../target/http-request.ts';

@@ -1,7 +1,7 @@
 /** Checks that the rejection of a wrong code contains no personal information (§4.5, §4.7). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
-import { serializeRequest } from '../leaks/leak.ts';
+import { serializeRequest } from '../leaks/places.ts';
 import { observeAccounts } from '../observations/accounts.ts';
 import { NotTested } from '../check-errors.ts';
 import { assertNoResult } from '../responses/leaked-values.ts';

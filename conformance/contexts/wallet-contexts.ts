@@ -6,7 +6,7 @@ import type { App, WalletFields } from '../actors/app.ts';
 import { requireNetworks, requireTypes, chooseWalletType } from '../actors/wallet-kinds.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { toNotTested } from '../actors/valid-requests.ts';
-import { pickSecondDeclaredWallet, pickSecondStartableWallet } from '../actors/two-wallets.ts';
+import { pickSecondDeclaredWallet, pickSecondStartableWallet } from '../actors/several-users.ts';
 import { getSecondApp } from '../observations/second-client.ts';
 import { withField, withHeader } from '../target/http-request.ts';
 import type { Context } from './check-in-contexts.ts';

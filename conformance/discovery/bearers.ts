@@ -12,7 +12,7 @@ import { tokenKindsProbe } from './bearers-of-sends.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { hasBearer } from './memory.ts';
 import { deriveUnusedId } from './otp-request.ts';
-import { decideStatus, decideStatusByRequest } from './status-of-refusal.ts';
+import { decideStatus, decideStatusByRequest } from './refusal-status.ts';
 import { otpOperations, allOperations } from '../actors/operations.ts';
 
 const CHANNELS: readonly OtpChannel[] = ['sms', 'email'];

@@ -3,7 +3,7 @@ import { findConflicts } from '../../src/dialect/combinations.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect, dialectKeys, getDialectValue } from '../../src/dialect/keys.ts';
 import { isSameValue } from '../../src/dialect/same-value.ts';
-import { withValue } from './with-value.ts';
+import { withValue } from './dialect-values.ts';
 
 export interface ConsistentValues {
   /** The values, by dotted key; a missing key has its default. */

@@ -7,8 +7,7 @@ import type { Exchange } from '../outcome.ts';
 import type { ConformSettings } from '../settings.ts';
 import type { Knowledge } from './knowledge.ts';
 import { listObservableValues } from './observable-values.ts';
-import { findDeclaredValue } from './values-to-try.ts';
-import { withValue } from './with-value.ts';
+import { findDeclaredValue, withValue } from './dialect-values.ts';
 import { allOperations } from '../actors/operations.ts';
 
 /** Keys whose declared value fails if the deployment contradicts it; others are only observed. */

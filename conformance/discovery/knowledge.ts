@@ -7,7 +7,7 @@ import { BearerFindings } from './bearer-findings.ts';
 import { Memory } from './memory.ts';
 import { makeConsistent } from './consistent-values.ts';
 import { Observations } from './observations.ts';
-import { withValue } from './with-value.ts';
+import { withValue } from './dialect-values.ts';
 
 interface Decision {
   readonly value: unknown;

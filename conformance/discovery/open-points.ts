@@ -10,7 +10,7 @@ import { toSentence } from '../to-sentence.ts';
 import type { ConformSettings } from '../settings.ts';
 import { findContradiction, isContradicted } from './declared-keys.ts';
 import type { Knowledge } from './knowledge.ts';
-import { findDeclaredValue } from './values-to-try.ts';
+import { findDeclaredValue } from './dialect-values.ts';
 import { suggestSetting } from './settings-for-keys.ts';
 
 type Judgement = Pick<CheckResult, 'verdict' | 'cause' | 'reason' | 'evidence'>;

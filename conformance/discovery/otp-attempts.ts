@@ -12,8 +12,7 @@ import {
   pickUnusedDestination,
   deriveWrongCode,
 } from './otp-steps.ts';
-import { describeRefusal } from './describe-refusal.ts';
-import { decideStatus } from './status-of-refusal.ts';
+import { describeRefusal, decideStatus } from './refusal-status.ts';
 
 /** Largest number of allowed wrong codes to look for. */
 const MAX_ATTEMPTS = 10;

@@ -13,8 +13,8 @@ import {
   deriveWrongCode,
 } from './otp-steps.ts';
 import type { RefusedCode } from './observations.ts';
-import { listValuesToTry } from './values-to-try.ts';
-import { describeRefusal } from './describe-refusal.ts';
+import { listValuesToTry } from './dialect-values.ts';
+import { describeRefusal } from './refusal-status.ts';
 
 export const CODE_FIELDS = [
   'otp',

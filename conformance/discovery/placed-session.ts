@@ -4,7 +4,7 @@ import { writeSession } from '../../src/contract/wire/session-place.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { parseSetCookies } from '../responses/set-cookies.ts';
 import type { Probing } from './define-probe.ts';
-import { listValuesToTry } from './values-to-try.ts';
+import { listValuesToTry } from './dialect-values.ts';
 import type { WithSession } from '../actors/signed-in.ts';
 
 type SentIn = Exclude<Dialect['session']['sentIn'], 'authorization'>;

@@ -13,7 +13,7 @@ import {
   withRaw,
 } from '../target/http-request.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
-import { decideStatusByRequest } from './status-of-refusal.ts';
+import { decideStatusByRequest } from './refusal-status.ts';
 
 /** Returns a valid start with another wallet, after a start was accepted. */
 function createValidStart(t: Probing): HttpRequest {

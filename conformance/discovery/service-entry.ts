@@ -7,7 +7,7 @@ import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { describeFieldNames } from '../target/response-kinds.ts';
 import { listAvailableTokens, applyFindings } from './bearer-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
-import { decideStatus } from './status-of-refusal.ts';
+import { decideStatus } from './refusal-status.ts';
 
 /** Returns an invalid request (§4.1). */
 function createStartWithoutWallet(t: Probing): HttpRequest {

@@ -1,6 +1,6 @@
 /** Suggests the setting that would make an undetected key known. */
 import { hasFlags, hasTransactions, hasF0000 } from '../declared-accounts.ts';
-import { findDeclaredValue } from './values-to-try.ts';
+import { findDeclaredValue } from './dialect-values.ts';
 import type { ConformSettings, DeclaredAccount } from '../settings.ts';
 
 interface HelpfulSetting {

@@ -1,7 +1,7 @@
 /** Detects the path of the user read and how a request identifies the user (§4.8). */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { toFields } from '../responses/fields.ts';
-import type { SignedIn } from '../actors/signed-in.ts';
+import type { SignedIn, WithSession } from '../actors/signed-in.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { applyFindings } from './bearer-kinds.ts';
 import { readBearerProbe } from './bearers.ts';
@@ -9,12 +9,11 @@ import { tokenKindsProbe } from './bearers-of-sends.ts';
 import { boundSessionProbe } from './bound-session.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { findProtectedRead } from './protected-read.ts';
-import { describeRefusal } from './describe-refusal.ts';
+import { describeRefusal } from './refusal-status.ts';
 import { findSessionPlace } from './placed-session.ts';
 import { isNewUser, signInAccount, signInAnyUser } from './signed-in-user.ts';
-import { findDeclaredValue, listValuesToTry } from './values-to-try.ts';
+import { findDeclaredValue, listValuesToTry } from './dialect-values.ts';
 import { envelopeProbe } from './user-envelope.ts';
-import type { WithSession } from '../actors/signed-in.ts';
 
 const PATHS = ['/user', '/v1/user', '/v2/user', '/v1/auth/user', '/api/user', '/api/v1/user'];
 const UNKNOWN_PATH = '/conform-nowhere/user';

@@ -7,7 +7,7 @@ import type { HttpResponse } from '../target/http-request.ts';
 import { listAvailableTokens, applyFindings } from './bearer-kinds.ts';
 import { tokenKindsProbe } from './bearers-of-sends.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
-import { decideStatus } from './status-of-refusal.ts';
+import { decideStatus } from './refusal-status.ts';
 
 const targetProbe = probe(['identity.addWalletTarget'], async (t) => {
   const { bearers } = t.ctx.knowledge;

@@ -3,7 +3,7 @@ import { SigningWallet } from '../actors/signing-wallet.ts';
 import { Trouble } from '../target/trouble.ts';
 import { tryBearers, type BearerTrial } from './bearer-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
-import { decideStatus } from './status-of-refusal.ts';
+import { decideStatus } from './refusal-status.ts';
 
 const signInProbe = probe(['identity.unknown'], async (t) => {
   t.requireAccepted('startWalletAuth');

@@ -1,6 +1,6 @@
 /** Sends malformed requests; the check fails at the first one that is handled wrongly. */
 import type { Attempt } from '../attempt.ts';
-import { sendAndShareRejection, sendRejectedOnce } from '../observations/rejected-requests.ts';
+import { sendAndShareRejection, sendRejectedOnce } from '../observations/shared-responses.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { createBlockedTrouble } from '../target/trouble.ts';
 import { isOtpSend } from '../actors/operations.ts';

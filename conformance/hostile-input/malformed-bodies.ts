@@ -1,8 +1,13 @@
 /** Lists requests with bodies that are not JSON, not an object, or unusual, or with unusual headers. */
-import type { HttpRequest } from '../target/http-request.ts';
-import { getBodyFields, withField, withHeader, withRaw } from '../target/http-request.ts';
+import {
+  type HttpRequest,
+  getBodyFields,
+  withField,
+  withHeader,
+  withRaw,
+} from '../target/http-request.ts';
 import type { Case } from './cases.ts';
-import { hostileTexts } from './hostile-texts.ts';
+import { hostileTexts } from './malformed-values.ts';
 
 export function truncateBody(request: HttpRequest): HttpRequest {
   return withRaw(request, JSON.stringify(request.body).slice(0, -2));

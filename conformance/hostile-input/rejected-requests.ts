@@ -7,7 +7,7 @@ import type { Attempt } from '../attempt.ts';
 import { signInBystander } from '../actors/bystander.ts';
 import { withWrongSecret } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import { sendRejectedOnce } from '../observations/rejected-requests.ts';
+import { sendRejectedOnce } from '../observations/shared-responses.ts';
 import {
   type HttpRequest,
   type HttpResponse,

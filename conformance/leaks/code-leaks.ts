@@ -4,8 +4,7 @@ import { MIN_NEEDLE_LENGTH } from '../../src/redaction/text-search.ts';
 import { isOtpSend } from '../actors/operations.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { listHashes } from './credential-leaks.ts';
-import { serializeRequest, type Leak } from './leak.ts';
-import { listPlaces } from './places.ts';
+import { serializeRequest, type Leak, listPlaces } from './places.ts';
 
 /**
  * Minimum length of codes to search in every response: shorter numbers are common, so they count

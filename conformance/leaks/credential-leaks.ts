@@ -7,8 +7,7 @@ import { MIN_NEEDLE_LENGTH, TextSearch } from '../../src/redaction/text-search.t
 import { isDistinctive } from '../hostile-input/leaked-internals.ts';
 import type { ConformSettings } from '../settings.ts';
 import type { HttpResponse } from '../target/http-request.ts';
-import type { Leak } from './leak.ts';
-import { listPlaces } from './places.ts';
+import { type Leak, listPlaces } from './places.ts';
 
 /** Matches secrets that may be a word of a language, which a response may contain by chance. */
 const PLAIN_WORD = /^[a-z]{0,19}$/i;

@@ -4,9 +4,8 @@ import { isTruncatedJson } from '../responses/json-response.ts';
 import { listObjects } from '../responses/user-search.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
-import { serializeRequest, type Leak } from './leak.ts';
+import { serializeRequest, type Leak, listPlaces } from './places.ts';
 import { Groups } from './groups.ts';
-import { listPlaces } from './places.ts';
 import { findSession, isSignIn } from './session-leaks.ts';
 
 const IDENTIFIER_PATTERNS = {

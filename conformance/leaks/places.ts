@@ -1,9 +1,9 @@
 /** Lists all locations of text in a response: headers, fields at any depth, parts of tokens. */
 import { decodeEscapes } from '../../src/redaction/secret-text.ts';
 import { listLeaves } from '../responses/user-search.ts';
-import type { HttpResponse } from '../target/http-request.ts';
+import type { HttpResponse, HttpRequest } from '../target/http-request.ts';
 
-export interface Place {
+interface Place {
   /**
    * Location, such as `body/message`, `header x-trace` or `claims/otp`; all entries of a list share
    * one name.
@@ -93,4 +93,23 @@ function decodePlaces({ name, text }: Place): Place[] {
     const decoded = Buffer.from(encoded, 'base64').toString();
     return /^[\x20-\x7E]{8,}$/.test(decoded) ? [toPlace(`${name} in base64`, decoded)] : [];
   });
+}
+
+/** A secret or identifier that a response must not contain. */
+export interface Leak {
+  readonly response: HttpResponse;
+  /** Description, such as `the client secret`, without the secret itself. */
+  readonly what: string;
+  readonly place: string;
+}
+
+export function serializeRequest({ path, query, headers, body, raw }: HttpRequest): string {
+  const rawText = typeof raw === 'string' ? raw : '';
+  return [
+    path,
+    ...Object.values(query),
+    ...Object.values(headers),
+    JSON.stringify(body),
+    rawText,
+  ].join('\n');
 }

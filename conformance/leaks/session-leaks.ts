@@ -2,8 +2,7 @@
 import { findText } from '../responses/fields.ts';
 import { readToken } from '../responses/session-token.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
-import { serializeRequest, type Leak } from './leak.ts';
-import { listPlaces } from './places.ts';
+import { serializeRequest, type Leak, listPlaces } from './places.ts';
 
 /** Matches a token, without the padding of base64. */
 const WORD = /[\w+/.~-]{8,}/g;

@@ -1,14 +1,21 @@
 /** Signs in and reads each declared account once in a run. */
-import { findText, findUserMask } from '../responses/fields.ts';
+import { findText, findUserMask, toFields } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
-import { isClean } from '../declared-accounts.ts';
+import {
+  isClean,
+  listDeclaredFlags,
+  listDeclaredTransactions,
+  hasFlags,
+  hasTransactions,
+} from '../declared-accounts.ts';
 import { NotTested, UnusableInput, createNeed } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import { toUserView, type UserFlag, type UserView } from '../actors/user-view.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import { listDifferences } from './differences.ts';
+import { listDifferences, haveDeclaredValues } from './differences.ts';
 import { memoizePerRun } from './memoize-per-run.ts';
+import { filterKnownFlags } from '../responses/flag-category.ts';
 
 export interface AccountView {
   readonly account: DeclaredAccount;
@@ -16,7 +23,7 @@ export interface AccountView {
   readonly view: UserView;
 }
 
-export interface AccountRead {
+interface AccountRead {
   readonly account: DeclaredAccount;
   readonly user: SignedIn;
   readonly response: HttpResponse;
@@ -177,4 +184,33 @@ export function requireTransactionList(t: Attempt): void {
   if (t.dialect.user.names.transactions === 'none') {
     throw new NotTested('needs transactions in the user read', 'dialect');
   }
+}
+
+/** Returns whether the user read shows all declared flags or all declared transactions, if any are declared. */
+export function hasDeclaredState(t: Attempt, reading: AccountView): boolean {
+  if (hasFlags(reading.account) && areFlagsAsDeclared(t, reading)) return true;
+  return hasTransactions(reading.account) && areTransactionsAsDeclared(t, reading);
+}
+
+/** Returns whether the KYC status is as declared, or unknown. */
+export function isKycAsDeclared(t: Attempt, { account, view }: AccountView): boolean {
+  const { kycStatus } = account;
+  if (kycStatus === null || !t.isDetected('user.names.kyc')) return true;
+  return findText(toFields(view.kyc), 'status') === kycStatus;
+}
+
+/** Returns whether the known flags are exactly the declared ones. */
+function areFlagsAsDeclared(t: Attempt, { account, view }: AccountView): boolean {
+  if (account.flags === null) return true;
+  const declared = listDeclaredFlags(account).map(({ code }) => code);
+  const read = filterKnownFlags(t, listFlags(t, view)).map(({ code }) => code);
+  return haveDeclaredValues(declared, read);
+}
+
+/** Returns whether crypto statuses are as declared; a PENDING transaction may have changed (§3). */
+export function areTransactionsAsDeclared(t: Attempt, { account, view }: AccountView): boolean {
+  const statuses = listStatuses(t, view);
+  if (account.transactions === null) return true;
+  const declared = listDeclaredTransactions(account).map(({ cryptoStatus }) => cryptoStatus);
+  return statuses !== null && haveDeclaredValues(declared, statuses);
 }

@@ -1,7 +1,7 @@
 /** Shares responses between checks, so that equivalent requests are sent once. */
 import type { Attempt } from '../attempt.ts';
 import type { RunContext } from '../run-context.ts';
-import type { HttpResponse } from '../target/http-request.ts';
+import type { HttpResponse, HttpRequest } from '../target/http-request.ts';
 
 type Send = () => Promise<HttpResponse>;
 type StoredResponses = Map<string, Promise<HttpResponse | null>>;
@@ -37,4 +37,44 @@ export class SharedResponses {
     this.#byRun.set(ctx, responses);
     return responses;
   }
+}
+
+const rejections = new SharedResponses(
+  ({ accepted, status, blockedBy }) => !accepted && status < 500 && blockedBy === null,
+);
+
+type SendRequest = (t: Attempt, request: HttpRequest) => Promise<HttpResponse>;
+
+/** Sends a request, unless one that differs only in wallet, destination or session was rejected. */
+export function sendRejectedOnce(t: Attempt, request: HttpRequest, send: SendRequest) {
+  return rejections.sendOnce(t, describeRequestPattern(t, request), () => send(t, request));
+}
+
+/** Sends an invalid request; other checks reuse its rejection for equivalent requests. */
+export function sendAndShareRejection(t: Attempt, request: HttpRequest, send: SendRequest) {
+  return rejections.sendAndStore(t, describeRequestPattern(t, request), () => send(t, request));
+}
+
+/** Returns the request with placeholders for wallets, generated destinations and sessions. */
+function describeRequestPattern({ ctx }: Attempt, request: HttpRequest): string {
+  const { operation, method, path, query, headers, body, raw } = request;
+  const rawText = raw instanceof Uint8Array ? Buffer.from(raw).toString('base64') : raw;
+  const content = rawText ?? (body === undefined ? null : JSON.stringify(body));
+  const sorted = Object.entries(headers).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return (
+    JSON.stringify([operation, method, path, query, sorted, content])
+      .replaceAll(/0x[\da-f]{130}/gi, '<signature>')
+      .replaceAll(/0x[\da-f]{40}(?![\da-f])/gi, '<address>')
+      .replaceAll(/\b1\d{10}\b/g, (digits) =>
+        ctx.identities.isGenerated(`+${digits}`) ? '<number>' : digits,
+      )
+      // The body is JSON within JSON, so each of its texts ends with a backslash.
+      .split('"')
+      .map((text) => {
+        if (text.startsWith('Bearer eyJ') && text.split('.').length === 3) return '<session>';
+        const [address = ''] = text.split('\\');
+        return ctx.identities.isGenerated(address) ? text.replace(address, '<destination>') : text;
+      })
+      .join('"')
+  );
 }

@@ -3,7 +3,7 @@ import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import type { Context } from '../contexts/check-in-contexts.ts';
 import type { WalletSituation } from '../contexts/wallet-contexts.ts';
-import { pickSecondStartableWallet } from '../actors/two-wallets.ts';
+import { pickSecondStartableWallet } from '../actors/several-users.ts';
 import { NotTested } from '../check-errors.ts';
 import { toNotTested } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';

@@ -4,19 +4,21 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { createInapplicable } from '../check-errors.ts';
 import { sendMalformed } from '../hostile-input/cases.ts';
-import { sendRejectedOnce } from '../observations/rejected-requests.ts';
+import { sendRejectedOnce } from '../observations/shared-responses.ts';
 import {
   getBodyFields,
   withField,
   withoutField,
   type HttpRequest,
 } from '../target/http-request.ts';
-import type { BindingRule } from './binding-rules.ts';
-import { listRequestShapes } from './request-properties.ts';
-import { ValidRequests } from './valid-requests.ts';
+import { type BindingRule, listRequestShapes } from './binding-rules.ts';
 import { searchForViolation } from './smallest-violation.ts';
 import { generateMalformedValues } from './malformed-values.ts';
 import { otpOperations } from '../actors/operations.ts';
+import type { OperationId } from '../../src/contract/types.ts';
+import { signInBystander } from '../actors/bystander.ts';
+import type { SignedIn } from '../actors/signed-in.ts';
+import { SigningWallet } from '../actors/signing-wallet.ts';
 
 /** Maximum number of requests per rule with the default budget. */
 const MAX_RUNS = 5;
@@ -105,4 +107,39 @@ function chooseProperty(t: Attempt, { operation, forbids }: BindingRule): string
 function listValues(t: Attempt, { operation }: BindingRule, name: string): readonly unknown[] {
   const properties = listRequestShapes(t.dialect).get(operation)?.properties ?? [];
   return properties.find((property) => property.name === name)?.values ?? [];
+}
+
+class ValidRequests {
+  readonly #t: Attempt;
+  readonly #operation: OperationId;
+  #request: HttpRequest | null = null;
+  #user: SignedIn | null = null;
+
+  constructor(t: Attempt, operation: OperationId) {
+    this.#t = t;
+    this.#operation = operation;
+  }
+
+  /** Returns a valid request. Call `discardChallenge` first if an earlier one may have used its challenge. */
+  async next(): Promise<HttpRequest> {
+    const t = this.#t;
+    if (this.#operation === 'addWalletToUser') {
+      this.#user ??= await signInBystander(this.#t);
+      return t.createAddRequest(this.#user, t.getFields(SigningWallet.create()));
+    }
+    if (!this.#keepsChallenge) this.discardChallenge();
+    this.#request ??= await t.createValidRequest(this.#operation);
+    return this.#request;
+  }
+
+  /** Makes the next request use a new challenge: an accepted request uses it up (§4.2). */
+  discardChallenge(): void {
+    if (this.#operation === 'authenticateWallet') this.#request = null;
+  }
+
+  /** Whether a challenge remains valid after a refusal; if unknown, each request gets a new one. */
+  get #keepsChallenge(): boolean {
+    const { onBadSignature } = this.#t.dialect.wallet.challenge;
+    return this.#t.isDetected('wallet.challenge.onBadSignature') && onBadSignature === 'keep';
+  }
 }

@@ -12,7 +12,7 @@ import {
   sendForKind,
   chooseWalletType,
 } from '../actors/wallet-kinds.ts';
-import { withoutSignature } from '../actors/missing-fields.ts';
+import { withoutSignature } from '../actors/wallet-requests.ts';
 import { walletOperations } from '../actors/operations.ts';
 import {
   requireAcceptedRequest,

@@ -14,8 +14,30 @@ import {
   findSharedChallenge,
 } from '../responses/predictable-challenges.ts';
 import { assertChallenge } from '../responses/wallet-responses.ts';
-import { createEqualChallengesError } from '../actors/two-wallets.ts';
-import { listIssuedChallenges } from '../observations/issued-challenges.ts';
+import { createEqualChallengesError } from '../actors/several-users.ts';
+import type { Attempt } from '../attempt.ts';
+import type { IssuedChallenge } from '../discovery/memory.ts';
+import { memoizePerRun } from '../observations/memoize-per-run.ts';
+
+/** Number of challenges that is sufficient to show the random part. */
+const ENOUGH_CHALLENGES = 24;
+
+const requestEnoughChallenges = memoizePerRun(async (t: Attempt): Promise<void> => {
+  const { memory } = t.ctx.knowledge;
+  for (
+    let missing = ENOUGH_CHALLENGES - memory.issuedChallenges.length;
+    missing > 0;
+    missing -= 1
+  ) {
+    await t.start(t.pickStartableWallet());
+  }
+});
+
+/** Returns all challenges so far; one that a client received again for a wallet is listed once. */
+async function listIssuedChallenges(t: Attempt): Promise<readonly IssuedChallenge[]> {
+  await requestEnoughChallenges(t);
+  return [...t.ctx.knowledge.memory.issuedChallenges];
+}
 
 /** Minimum number of characters that differ between challenges: 16 random digits are infeasible to guess. */
 const MIN_VARYING = 16;

@@ -13,7 +13,7 @@ import { parseTimestamp } from '../responses/timestamp.ts';
 import { createUserMissingError } from '../responses/reported-user.ts';
 import { assertSessionJwt, assertUserMask } from '../responses/wallet-responses.ts';
 import { signInPhoneUser } from '../actors/phone-user.ts';
-import { signInTwoUsers } from '../actors/two-wallets.ts';
+import { signInTwoUsers } from '../actors/several-users.ts';
 import { readPublishedKeys } from '../observations/published-keys.ts';
 
 const operation = 'authenticateWallet';

@@ -6,7 +6,7 @@ import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested, createInapplicable } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
-import { withoutAddress } from '../actors/missing-fields.ts';
+import { withoutAddress } from '../actors/wallet-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { addAsRestrictedUser } from '../observations/fraud.ts';
 import { toUserView } from '../actors/user-view.ts';

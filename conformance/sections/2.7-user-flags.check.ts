@@ -5,7 +5,7 @@ import { listDeclaredFlags, hasFlags, hasF0000 } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import { createNeed, createInapplicable } from '../check-errors.ts';
 import { listFlags, createMismatchError, observeAccounts } from '../observations/accounts.ts';
-import { assertFlagsHaveCodes, assertFlagsShown } from './flags.ts';
+import { assertFlagsHaveCodes, assertFlagsShown } from './flags-and-payments.ts';
 
 export const userFlags = section('2.7', 'User flags', [
   check({

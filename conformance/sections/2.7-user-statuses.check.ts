@@ -8,9 +8,9 @@ import {
   observeAccounts,
   listStatuses,
   type AccountView,
+  hasDeclaredState,
 } from '../observations/accounts.ts';
-import { hasDeclaredState } from '../observations/as-declared.ts';
-import { assertCompleteHaveHashes } from './payments.ts';
+import { assertCompleteHaveHashes } from './flags-and-payments.ts';
 
 export const kycStatuses: readonly unknown[] = ['APPROVED', 'IN_REVIEW', 'DECLINED'];
 export const cryptoStatuses: readonly unknown[] = ['PENDING', 'COMPLETE', 'FAILED'];

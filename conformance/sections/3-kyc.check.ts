@@ -10,8 +10,8 @@ import {
   readAgain,
   observeAccounts,
   type AccountView,
+  isKycAsDeclared,
 } from '../observations/accounts.ts';
-import { isKycAsDeclared } from '../observations/as-declared.ts';
 import { pollUntil } from '../observations/poll-until.ts';
 import type { DeclaredAccount } from '../settings.ts';
 

@@ -11,11 +11,16 @@ import {
   observeAccounts,
   listStatuses,
   type AccountView,
+  isKycAsDeclared,
+  areTransactionsAsDeclared,
 } from '../observations/accounts.ts';
-import { isKycAsDeclared, areTransactionsAsDeclared } from '../observations/as-declared.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { cryptoStatuses } from './2.7-user-statuses.check.ts';
-import { assertCompleteHaveHashes, assertFailedHaveFlags, assertPaymentFlag } from './payments.ts';
+import {
+  assertCompleteHaveHashes,
+  assertFailedHaveFlags,
+  assertPaymentFlag,
+} from './flags-and-payments.ts';
 
 // No operation submits transactions (§1), so the checks read declared ones.
 export const transactionStates = section('3', 'Transaction states', [

@@ -1,9 +1,13 @@
 import { check, section } from '../define-check.ts';
 import { assertChallenge } from '../responses/wallet-responses.ts';
-import { withoutAddress, invalidBodies, withoutWalletField } from '../actors/missing-fields.ts';
+import {
+  withoutAddress,
+  invalidBodies,
+  withoutWalletField,
+  assertListedHeaders,
+} from '../actors/wallet-requests.ts';
 import { sendForKind, listAcceptedKinds } from '../actors/wallet-kinds.ts';
 import { assertValidAccepted, assertEachRefused } from '../actors/valid-requests.ts';
-import { assertListedHeaders } from '../actors/listed-headers.ts';
 
 const operation = 'startWalletAuth';
 

@@ -8,22 +8,21 @@ import {
   assertSessionJwt,
   assertUserMask,
 } from '../responses/wallet-responses.ts';
-import type { SignedIn } from '../actors/signed-in.ts';
-import { assertListedHeaders } from '../actors/listed-headers.ts';
+import type { SignedIn, WithSession } from '../actors/signed-in.ts';
 import {
+  assertListedHeaders,
   withoutAddress,
   invalidBodies,
   withoutWalletField,
   withoutSignature,
-} from '../actors/missing-fields.ts';
+} from '../actors/wallet-requests.ts';
 import { sendForKind, listAcceptedKinds } from '../actors/wallet-kinds.ts';
 import {
   assertValidAccepted,
   assertEachRefused,
   type Malformation,
 } from '../actors/valid-requests.ts';
-import { signInTwoUsers } from '../actors/two-wallets.ts';
-import type { WithSession } from '../actors/signed-in.ts';
+import { signInTwoUsers } from '../actors/several-users.ts';
 
 const operation = 'authenticateWallet';
 

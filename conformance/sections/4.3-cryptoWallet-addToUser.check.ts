@@ -7,15 +7,19 @@ import { createInapplicable } from '../check-errors.ts';
 import type { Attempt } from '../attempt.ts';
 import { assertNoResult } from '../responses/leaked-values.ts';
 import { assertEmptyObject } from '../responses/wallet-responses.ts';
-import { assertListedHeaders } from '../actors/listed-headers.ts';
-import { withoutAddress, invalidBodies, withoutWalletField } from '../actors/missing-fields.ts';
+import {
+  assertListedHeaders,
+  withoutAddress,
+  invalidBodies,
+  withoutWalletField,
+} from '../actors/wallet-requests.ts';
 import { sendForKind, listAcceptedKinds } from '../actors/wallet-kinds.ts';
 import {
   assertValidAccepted,
   assertEachRefused,
   type Malformation,
 } from '../actors/valid-requests.ts';
-import { signInTwoUsers } from '../actors/two-wallets.ts';
+import { signInTwoUsers } from '../actors/several-users.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';

@@ -1,8 +1,143 @@
+/** Reads one user while the request names another user in a query, header or body (§4.8). */
 import { containsText } from '../responses/user-search.ts';
-import { checkInContexts } from '../contexts/check-in-contexts.ts';
-import { readContexts } from '../contexts/read-contexts.ts';
+import { checkInContexts, type Context } from '../contexts/check-in-contexts.ts';
 import { section } from '../define-check.ts';
-import { listIdentities } from '../actors/several-users.ts';
+import { listIdentities, requireSessions, signInSeveral } from '../actors/several-users.ts';
+import { findReportedSubject, findReportedUser } from '../responses/reported-user.ts';
+import type { Attempt } from '../attempt.ts';
+import { NotTested, createNeed } from '../check-errors.ts';
+import type { SignedIn } from '../actors/signed-in.ts';
+import { memoizePerRun } from '../observations/memoize-per-run.ts';
+import { observeValidAuthentication } from '../observations/otp-pair.ts';
+import { getSecondApp } from '../observations/second-client.ts';
+import { withHeader, type HttpRequest, type HttpResponse } from '../target/http-request.ts';
+
+/** Another user, with the values that a request can contain. */
+interface OtherUser {
+  readonly id: string | null;
+  readonly wallet: string | null;
+  readonly phoneNumber: string | null;
+  readonly emailAddress: string | null;
+  /** All identifiers of the user, including the ids of the users of the number and the address. */
+  readonly identities: readonly string[];
+  readonly valid: HttpResponse;
+}
+
+interface ForeignRead {
+  readonly user: SignedIn;
+  readonly valid: HttpResponse;
+  readonly other: OtherUser;
+  /** The identifier of the other user in the request. */
+  readonly foreignId: string;
+  readonly request: HttpRequest;
+}
+
+const signInPair = memoizePerRun<Pick<ForeignRead, 'user' | 'valid' | 'other'>>(async (t) => {
+  await t.ctx.sendValidRequest('getUser');
+  const [user, second] = await signInSeveral(t, 2);
+  if (!user || !second) throw createNeed('accounts (2 of them)');
+  const valid = await t.send(t.createReadRequest(user));
+  const validOfOther = await t.send(t.createReadRequest(second));
+  const phone = await findOwner(t, 'sms');
+  const email = await findOwner(t, 'email');
+  const named = {
+    id: second.userId,
+    wallet: second.wallet?.address ?? null,
+    phoneNumber: phone.destination,
+    emailAddress: email.destination,
+  };
+  const identities = [...Object.values(named), phone.id, email.id]
+    .filter((identity) => identity !== null)
+    .filter((identity) => identity !== user.userId);
+  return { user, valid, other: { ...named, identities, valid: validOfOther } };
+});
+
+/** Returns the destination and id of the user who signed in by a code in this run. */
+async function findOwner(
+  t: Attempt,
+  channel: 'sms' | 'email',
+): Promise<{ destination: string | null; id: string | null }> {
+  try {
+    const { sent, response } = await observeValidAuthentication(t, channel);
+    if (!response.accepted) return { destination: null, id: null };
+    return {
+      destination: sent.destination,
+      id: findReportedUser(t, response) ?? findReportedSubject(t, response),
+    };
+  } catch (error) {
+    if (error instanceof NotTested) return { destination: null, id: null };
+    throw error;
+  }
+}
+
+type IdentityKind = Exclude<keyof OtherUser, 'identities' | 'valid'>;
+
+/** Names of query parameters that a server may use to identify the user. */
+const QUERY_NAMES: readonly (readonly [IdentityKind, readonly string[]])[] = [
+  ['id', ['id', 'userId', 'user_id', 'user', 'uid', 'sub']],
+  ['wallet', ['walletAddress', 'wallet']],
+  ['phoneNumber', ['phoneNumber', 'phone']],
+  ['emailAddress', ['emailAddress', 'email']],
+];
+
+/** Adds the identifier of the other user to a request. */
+type NameUser = (request: HttpRequest, foreignId: string) => HttpRequest;
+
+const nameInQuery =
+  (...names: readonly string[]): NameUser =>
+  (request, foreignId) => ({
+    ...request,
+    query: { ...request.query, ...Object.fromEntries(names.map((name) => [name, foreignId])) },
+  });
+
+const readContexts: readonly Context<ForeignRead>[] = [
+  ...QUERY_NAMES.flatMap(([kind, names]) =>
+    names.map((name) => createContext(`query-${name}`, kind, nameInQuery(name))),
+  ),
+  ...['x-user-id', 'user-id', 'x-userid', 'service-user-id', 'x-forwarded-user'].map((name) =>
+    createContext(`header-${name}`, 'id', (request, foreignId) =>
+      withHeader(request, name, foreignId),
+    ),
+  ),
+  ...['userId', 'id'].map((name) =>
+    createContext(`body-${name}`, 'id', (request, foreignId) =>
+      withHeader({ ...request, body: { [name]: foreignId } }, 'content-type', 'application/json'),
+    ),
+  ),
+  ...QUERY_NAMES.map(([kind, names]) =>
+    createContext(`second-client-query-${kind}`, kind, nameInQuery(...names), 'second'),
+  ),
+];
+
+function createContext(
+  name: string,
+  kind: IdentityKind,
+  nameUser: NameUser,
+  client: 'first' | 'second' = 'first',
+): Context<ForeignRead> {
+  return {
+    name,
+    async prepare(t) {
+      requireSessions(t);
+      const { other, ...first } = await signInPair(t);
+      const { user, valid } = client === 'first' ? first : await readAtSecondClient(t);
+      if (!valid.accepted) throw new NotTested('no getUser succeeded', 'contract');
+      const foreignId = other[kind];
+      if (foreignId === null) throw new NotTested(`no other user has ${kind}`, 'dialect');
+      const request = nameUser(t.createReadRequest(user), foreignId);
+      return { user, valid, other, foreignId, request };
+    },
+  };
+}
+
+const readAtSecondClient = memoizePerRun<Pick<ForeignRead, 'user' | 'valid'>>(async (t) => {
+  const app = await getSecondApp(t);
+  const { other } = await signInPair(t);
+  const user = await t.signInWithSession(undefined, app);
+  if (user.userId === other.id)
+    throw new NotTested('both clients sign in the same user', 'settings');
+  return { user, valid: await t.send(t.createReadRequest(user)) };
+});
 
 export const onlyTheCaller = section('4.8', 'User read: only the signed-in user', [
   checkInContexts(readContexts, {

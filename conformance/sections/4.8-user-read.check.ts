@@ -15,11 +15,11 @@ import {
   lacksFlagsField,
   createMismatchError,
   observeAccounts,
+  hasDeclaredState,
 } from '../observations/accounts.ts';
-import { hasDeclaredState } from '../observations/as-declared.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { HttpResponse } from '../target/http-request.ts';
-import { assertFlagsShown } from './flags.ts';
+import { assertFlagsShown } from './flags-and-payments.ts';
 
 export const userRead = section('4.8', 'User read', [
   check({

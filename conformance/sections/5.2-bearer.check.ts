@@ -1,6 +1,208 @@
-import { createBearerChecks } from '../contexts/bearer-tokens.ts';
-import { check, section } from '../define-check.ts';
-import { observeValidSend } from '../observations/otp-pair.ts';
+/** Checks that SMS sends with a missing or wrong bearer token are rejected in every context (§5.2). */
+import { check, section, type Check } from '../define-check.ts';
+import { observeValidSend, observeValidAuthentication } from '../observations/otp-pair.ts';
+import type { Attempt } from '../attempt.ts';
+import { NotTested, createNeed } from '../check-errors.ts';
+import type { App } from '../actors/app.ts';
+import { memoizePerRun } from '../observations/memoize-per-run.ts';
+import {
+  type HttpRequest,
+  type HttpResponse,
+  withHeader,
+  withBearer,
+} from '../target/http-request.ts';
+import { getSecondApp } from '../observations/second-client.ts';
+import { swapCase } from '../target/similar-secrets.ts';
+import { createUnsignedToken } from '../responses/session-token.ts';
+import { checkInContexts, type Preparations, toContexts } from '../contexts/check-in-contexts.ts';
+import { assertKeepsCodeValid, assertSendsNoCode } from '../contexts/rejected-sends.ts';
+import { submitCode, createDestination, createForeignNumber } from '../contexts/sent-codes.ts';
+import type { ClientCredentials } from '../settings.ts';
+
+const requirement = '5.2.bearer.consistent';
+const operation = 'sendSmsOtp';
+
+type Kind = 'missing' | 'wrong';
+
+const malform: Readonly<Record<Kind, (request: HttpRequest) => HttpRequest>> = {
+  missing: (request) => withBearer(request, null),
+  wrong: (request) => withBearer(request, 'not-the-access-token'),
+};
+
+/** An unsent send with an invalid bearer token. */
+interface WrongSend {
+  readonly request: HttpRequest;
+  readonly destination: string;
+  readonly app: App;
+}
+
+function createBearerChecks(): Check[] {
+  return [
+    ...(['missing', 'wrong'] as const).flatMap((kind) =>
+      checkInContexts(
+        Object.entries(preparations).map(([name, prepare]) => ({
+          name,
+          async prepare(t: Attempt): Promise<WrongSend> {
+            await requireRefusal(t, kind);
+            const { app, destination } = await prepare(t);
+            const request = await t.createSendRequest('sms', destination, app);
+            return { request: malform[kind](request), destination, app };
+          },
+        })),
+        {
+          requirement,
+          part: kind,
+          title: `rejects a send with a ${kind} bearer token`,
+          run: assertSendRefused,
+        },
+      ),
+    ),
+    ...checkInContexts(alterations, {
+      requirement,
+      part: 'altered',
+      title: 'rejects bearer tokens other than the access token',
+      run: assertSendRefused,
+    }),
+    check({
+      requirement,
+      part: 'changes-nothing',
+      title: 'keeps the code sent before valid after a send rejected for its bearer token',
+      async run(t) {
+        await requireRefusal(t, 'missing');
+        const unusedCode = await assertKeepsCodeValid(
+          t,
+          'sms',
+          malform.missing,
+          'a send without a bearer token',
+        );
+        t.assertAccepted(await submitCode(t, unusedCode), 'the code sent before');
+      },
+    }),
+    check({
+      requirement,
+      part: 'sends-nothing',
+      title: 'sends no code for a send rejected for its bearer token',
+      async run(t) {
+        await requireRefusal(t, 'missing');
+        await assertSendsNoCode(t, 'sms', malform.missing);
+      },
+    }),
+  ];
+}
+
+const preparations: Preparations<Pick<WrongSend, 'app' | 'destination'>> = {
+  'second-send': async (t) => ({
+    app: t.app,
+    destination: (await observeValidSend(t, 'sms')).destination,
+  }),
+  'known-user': async (t) => {
+    const { sent, response } = await observeValidAuthentication(t, 'sms');
+    if (!response.accepted) throw new NotTested('no authenticateSmsOtp succeeded', 'contract');
+    return { app: t.app, destination: sent.destination };
+  },
+  'second-client': async (t) => ({
+    app: t.secondApp,
+    destination: t.getDestination('sms'),
+  }),
+  'other-country': async (t) => {
+    const destination = createForeignNumber(t, 'DE');
+    // Throws NotTested if the deployment accepts no sends to unknown numbers.
+    createDestination(t, 'sms');
+    return { app: t.app, destination };
+  },
+  'after-an-email-send': async (t) => {
+    await observeValidSend(t, 'email');
+    return { app: t.app, destination: t.getDestination('sms') };
+  },
+  'after-a-failed-request': async (t) => {
+    const destination = t.getDestination('sms');
+    const request = await t.createSendRequest('sms', destination);
+    await t.sendAndRecord({ ...request, body: {} }, 'sms', destination);
+    return { app: t.app, destination };
+  },
+};
+
+const alterations = toContexts<WrongSend>({
+  'other-scheme': (t) => createAlteredSend(t, (token) => `Basic ${token}`),
+  empty: (t) => createAlteredSend(t, () => 'Bearer '),
+  shortened: (t) => createAlteredSend(t, (token) => `Bearer ${token.slice(0, -1)}`),
+  lengthened: (t) => createAlteredSend(t, (token) => `Bearer ${token}x`),
+  'first-letters': (t) => createAlteredSend(t, (token) => `Bearer ${token.slice(0, 4)}`),
+  // Replaces a character in the middle, since the last may contain unused bits (RFC 4648).
+  'one-letter': (t) =>
+    createAlteredSend(t, (token) => {
+      const middle = Math.floor(token.length / 2);
+      const other = token.charAt(middle) === 'A' ? 'B' : 'A';
+      return `Bearer ${token.slice(0, middle)}${other}${token.slice(middle + 1)}`;
+    }),
+  // Hexadecimal digits may be case-insensitive.
+  'letter-case': (t) =>
+    createAlteredSend(
+      t,
+      (token) => `Bearer ${/^[\da-f]*$/i.test(token) ? token : swapCase(token)}`,
+    ),
+  'other-client': async (t) => {
+    // If other clients accept a session (§5.8), they may accept an access token too.
+    if (t.isDetected('session.boundToClient') && t.dialect.session.boundToClient === 'no') {
+      throw new NotTested('needs sessions that are bound to their client', 'dialect');
+    }
+    const { accessToken } = (await getSecondApp(t)).credentials;
+    if (accessToken === null) throw createNeed('secondClient.accessToken');
+    return createAlteredSend(t, () => `Bearer ${accessToken}`);
+  },
+  'client-secret': (t) => createAlteredSend(t, (_, { clientSecret }) => `Bearer ${clientSecret}`),
+  'client-id': (t) => createAlteredSend(t, (_, { clientId }) => `Bearer ${clientId}`),
+  'forged-token': (t) =>
+    createAlteredSend(t, (_, { clientId }) => `Bearer ${createUnsignedToken({ sub: clientId })}`),
+});
+
+/** Returns a send with another Authorization header. */
+async function createAlteredSend(
+  t: Attempt,
+  createHeader: (accessToken: string, credentials: ClientCredentials) => string,
+): Promise<WrongSend> {
+  await requireRefusal(t, 'wrong');
+  const { app } = t;
+  const { accessToken } = app.credentials;
+  if (accessToken === null) throw createNeed('accessToken');
+  const destination = t.getDestination('sms');
+  const request = await t.createSendRequest('sms', destination);
+  const authorization = createHeader(accessToken, app.credentials);
+  if (authorization === request.headers['authorization']) {
+    throw createNeed(
+      'an accessToken that is not hexadecimal, and differs from the client id and the client secret',
+    );
+  }
+  return { request: withHeader(request, 'authorization', authorization), destination, app };
+}
+
+async function assertSendRefused(
+  t: Attempt,
+  { request, destination, app }: WrongSend,
+): Promise<void> {
+  t.assertRejected(await t.sendAndRecord(request, 'sms', destination, app), 'the send');
+}
+
+/** Sends to a new number, to show whether bearer tokens are checked. */
+const sendToNewNumber = memoizePerRun(async (t: Attempt, kind: Kind): Promise<HttpResponse> => {
+  const { identities } = t.ctx;
+  const unused = identities.areLimited ? identities.reserveDestination('sms', 'once') : null;
+  const destination = unused ?? t.getDestination('sms');
+  const request = await t.createSendRequest('sms', destination);
+  return t.sendAndRecord(malform[kind](request), 'sms', destination);
+});
+
+/** @throws NotTested if the deployment accepts a send without a bearer token, or with an invalid one */
+async function requireRefusal(t: Attempt, kind: Kind): Promise<void> {
+  await t.ctx.sendValidRequest(operation);
+  const response = await sendToNewNumber(t, kind);
+  t.requireServiceResponse(response);
+  if (!response.accepted) return;
+  throw new NotTested(
+    `a send with a ${kind} bearer token is accepted, which is open (§5.2)`,
+    'dialect',
+  );
+}
 
 // The client must send the bearer token (§5.2); the response to a send without it is open.
 export const bearer = section('5.2', 'Bearer token of the SMS send', [

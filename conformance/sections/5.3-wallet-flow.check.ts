@@ -4,12 +4,11 @@ import type { Attempt } from '../attempt.ts';
 import { assertNoResult } from '../responses/leaked-values.ts';
 import { findCommonPrefix } from '../../src/judge/challenge-text.ts';
 import type { Started } from '../actors/wallet-flows.ts';
-import { SigningWallet } from '../actors/signing-wallet.ts';
+import { SigningWallet, withFlippedBit } from '../actors/signing-wallet.ts';
 import { findText } from '../responses/fields.ts';
 import { withField, type HttpRequest } from '../target/http-request.ts';
 import { swapCase } from '../target/similar-secrets.ts';
-import { withFlippedBit } from '../actors/flipped-bit.ts';
-import { createEqualChallengesError, pickSecondStartableWallet } from '../actors/two-wallets.ts';
+import { createEqualChallengesError, pickSecondStartableWallet } from '../actors/several-users.ts';
 import { walletFlowInContexts } from './wallet-flow-contexts.ts';
 
 const operation = 'authenticateWallet';

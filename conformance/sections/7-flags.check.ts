@@ -21,12 +21,16 @@ import {
   createMismatchError,
   observeAccounts,
   type AccountView,
+  isKycAsDeclared,
+  areTransactionsAsDeclared,
 } from '../observations/accounts.ts';
-import { isKycAsDeclared, areTransactionsAsDeclared } from '../observations/as-declared.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import { assertFlagsHaveCodes, assertFlagsShown } from './flags.ts';
-import { assertFailedHaveFlags } from './payments.ts';
+import {
+  assertFlagsHaveCodes,
+  assertFlagsShown,
+  assertFailedHaveFlags,
+} from './flags-and-payments.ts';
 
 /** A kind of flag, and a filter for accounts with such a flag. */
 interface Kind {

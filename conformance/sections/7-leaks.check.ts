@@ -5,7 +5,7 @@ import { detectStackTrace } from '../../src/judge/stack-trace.ts';
 import { findCodeLeaks } from '../leaks/code-leaks.ts';
 import { findCredentialLeaks } from '../leaks/credential-leaks.ts';
 import { findIdentityLeaks } from '../leaks/identity-leaks.ts';
-import type { Leak } from '../leaks/leak.ts';
+import type { Leak } from '../leaks/places.ts';
 import { findSessionLeaks } from '../leaks/session-leaks.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 

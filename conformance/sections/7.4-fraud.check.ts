@@ -1,6 +1,5 @@
 import type { Attempt } from '../attempt.ts';
 import { containsText } from '../responses/user-search.ts';
-import { fraudContexts } from '../contexts/fraud-contexts.ts';
 import { checkInContexts } from '../contexts/check-in-contexts.ts';
 import { section } from '../define-check.ts';
 import {
@@ -10,6 +9,47 @@ import {
   requireVisibleWallets,
   type FraudContext,
 } from '../observations/fraud.ts';
+import { listDeclaredFlags, hasF0000, hasTransaction } from '../declared-accounts.ts';
+import type { DeclaredAccount } from '../settings.ts';
+
+const anyAccount = () => true;
+
+const fraudContexts: readonly FraudContext[] = [
+  { name: 'usual', matchesAccount: anyAccount },
+  { name: 'second-try', matchesAccount: anyAccount, earlierTries: 1 },
+  { name: 'second-client', matchesAccount: anyAccount, isBySecondClient: true },
+  { name: 'network-polygon', matchesAccount: anyAccount, networkOrType: 'POLYGON' },
+  { name: 'type-evm', matchesAccount: anyAccount, networkOrType: 'EVM' },
+  { name: 'session-of-the-other-client', matchesAccount: anyAccount, sendsForeignSession: true },
+  {
+    name: 'signed-in-by-sms',
+    matchesAccount: ({ phoneNumber }) => phoneNumber !== null,
+    requirement: ' and a phoneNumber',
+    signInBy: 'sms',
+  },
+  {
+    name: 'signed-in-by-email',
+    matchesAccount: ({ emailAddress }) => emailAddress !== null,
+    requirement: ' and an emailAddress',
+    signInBy: 'email',
+  },
+  {
+    name: 'with-a-pending-transaction',
+    matchesAccount: hasTransaction('PENDING'),
+    requirement: ' and a PENDING transaction',
+  },
+  {
+    name: 'several-flags',
+    matchesAccount: (account) => listDeclaredFlags(account).length > 1,
+    requirement: ' and another flag',
+  },
+  { name: 'beside-f0000', matchesAccount: hasF0000, requirement: ' and the flag F0000' },
+  ...(['APPROVED', 'IN_REVIEW', 'DECLINED'] as const).map((status) => ({
+    name: `kyc-${status.toLowerCase().replace('_', '-')}`,
+    matchesAccount: ({ kycStatus }: DeclaredAccount) => kycStatus === status,
+    requirement: ` and the KYC status ${status}`,
+  })),
+];
 
 const requirement = '7.4.fraud.writes-refused';
 

@@ -6,7 +6,7 @@ import type { Attempt } from '../attempt.ts';
 import { addWalletContexts } from '../contexts/add-wallet-contexts.ts';
 import { checkInContexts } from '../contexts/check-in-contexts.ts';
 import { NotTested, createInapplicable } from '../check-errors.ts';
-import { mayBeRestricted, createUnflaggedWalletNeed } from '../actors/two-wallets.ts';
+import { mayBeRestricted, createUnflaggedWalletNeed } from '../actors/several-users.ts';
 import type { UserView } from '../actors/user-view.ts';
 import {
   observeAddedWallet,

@@ -9,9 +9,13 @@ import { check, checkEach, section, type Check } from '../define-check.ts';
 import { NotTested, createInapplicable } from '../check-errors.ts';
 import { allOperations, otpNames, otpOperations } from '../actors/operations.ts';
 import { listAcceptedJson, listAcceptedResponses } from '../observations/accepted-responses.ts';
-import { findViolations } from '../observations/judged-responses.ts';
 import { getSecondApp } from '../observations/second-client.ts';
 import type { HttpResponse } from '../target/http-request.ts';
+import { getCompiledContract } from '../../src/contract/validators.ts';
+import { judgeResponse } from '../../src/judge/judge.ts';
+import { Memory } from '../../src/judge/memory.ts';
+import { isContractViolation, type Violation } from '../../src/judge/violation.ts';
+import type { RunContext } from '../run-context.ts';
 
 /** Rules that apply to every accepted response. */
 const rules: readonly {
@@ -232,4 +236,28 @@ function createOwnRecordsCheck(channel: OtpChannel): Check {
       t.observe(`${firstById.size} records`);
     },
   });
+}
+
+const violationsByResponse = new WeakMap<HttpResponse, readonly Violation[]>();
+
+/** Returns the violations of the interface by a response, regardless of its request. */
+function findViolations(response: HttpResponse, { knowledge }: RunContext): readonly Violation[] {
+  const known = violationsByResponse.get(response);
+  if (known !== undefined) return known;
+  const { request, status, body } = response;
+  const violations = judgeResponse(
+    {
+      contract: getCompiledContract(knowledge.dialect),
+      operationId: request.operation ?? undefined,
+      method: request.method,
+      url: request.path,
+      headers: request.headers,
+      body: request.body,
+      status,
+      responseBody: body,
+    },
+    { memory: new Memory((text) => text), requestViolations: [] },
+  ).filter(isContractViolation);
+  violationsByResponse.set(response, violations);
+  return violations;
 }

@@ -3,7 +3,7 @@ import { assertNoResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { createInapplicable } from '../check-errors.ts';
-import { pickSecondStartableWallet } from '../actors/two-wallets.ts';
+import { pickSecondStartableWallet } from '../actors/several-users.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';
 import { getSecondApp } from '../observations/second-client.ts';
 import type { App } from '../actors/app.ts';

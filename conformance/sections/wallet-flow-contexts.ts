@@ -5,7 +5,7 @@ import { assertChallenge, assertListedFields } from '../responses/wallet-respons
 import type { Attempt } from '../attempt.ts';
 import { check } from '../define-check.ts';
 import { checkInContexts } from '../contexts/check-in-contexts.ts';
-import { pickSecondStartableWallet } from '../actors/two-wallets.ts';
+import { pickSecondStartableWallet } from '../actors/several-users.ts';
 import { walletContexts } from '../contexts/wallet-contexts.ts';
 import { NotTested, createInapplicable } from '../check-errors.ts';
 import { getSecondApp } from '../observations/second-client.ts';

@@ -2,8 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { clientCredentials } from '../../conformance/sections/2.1-client-credentials.check.ts';
 import { endpoints } from '../../conformance/sections/4-endpoints.check.ts';
-import { smsAuthenticate } from '../../conformance/sections/4.5-sms-authenticate.check.ts';
-import { emailAuthenticate } from '../../conformance/sections/4.7-email-authenticate.check.ts';
+import {
+  smsAuthenticate,
+  emailAuthenticate,
+} from '../../conformance/sections/4.5-otp-authenticate.check.ts';
 import { versioning } from '../../conformance/sections/9-versioning.check.ts';
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { sandboxDeployment } from './deployments.ts';

@@ -1,6 +1,6 @@
 /** A signature with one bit changed (§5.3). */
 import { expect, it } from 'vitest';
-import { withFlippedBit } from '../../../conformance/actors/flipped-bit.ts';
+import { withFlippedBit } from '../../../conformance/actors/signing-wallet.ts';
 
 const signature = (r: string, s: string, v: string) =>
   `0x${r.padStart(64, 'a')}${s.padStart(64, 'b')}${v}`;

@@ -4,7 +4,7 @@ import { detectWithholding } from '../../../conformance/discovery/accounts.ts';
 import { formatDuration } from '../../../conformance/discovery/duration-text.ts';
 import { normalizeWindow } from '../../../conformance/discovery/limits.ts';
 import { Memory } from '../../../conformance/discovery/memory.ts';
-import { describeRefusal } from '../../../conformance/discovery/describe-refusal.ts';
+import { describeRefusal } from '../../../conformance/discovery/refusal-status.ts';
 import { findCommonPrefix } from '../../../src/judge/challenge-text.ts';
 import { deriveUnusedId } from '../../../conformance/discovery/otp-request.ts';
 import type { OperationId } from '../../../src/contract/types.ts';

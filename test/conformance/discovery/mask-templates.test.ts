@@ -1,9 +1,6 @@
 /** Derives templates from the masks of known numbers and addresses (§2.4). */
 import { describe, expect, it } from 'vitest';
-import {
-  inferEmailTemplate,
-  inferPhoneTemplate,
-} from '../../../conformance/discovery/mask-templates.ts';
+import { inferEmailTemplate, inferPhoneTemplate } from '../../../conformance/discovery/masks.ts';
 
 type Masked = readonly [original: string, mask: string];
 

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { isKnown, judgeMembership } from '../../../conformance/responses/flag-category.ts';
 import type { Attempt } from '../../../conformance/attempt.ts';
 import { toUserView, type UserFlag } from '../../../conformance/actors/user-view.ts';
-import type { AccountView } from '../../../conformance/observations/accounts.ts';
 import {
+  type AccountView,
   hasDeclaredState,
   isKycAsDeclared,
   areTransactionsAsDeclared,
-} from '../../../conformance/observations/as-declared.ts';
+} from '../../../conformance/observations/accounts.ts';
 import type { DeclaredAccount, DeclaredFlag } from '../../../conformance/settings.ts';
 import type { Dialect } from '../../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../../src/dialect/keys.ts';

@@ -1,6 +1,6 @@
 /** Creates wrong codes of the same length (§4.5, §4.7). */
 import { expect, it } from 'vitest';
-import { deriveOtherCode } from '../../../conformance/sections/otp-authenticate.ts';
+import { deriveOtherCode } from '../../../conformance/sections/4.5-otp-authenticate.check.ts';
 
 it.each([
   ['123456', '123457'],

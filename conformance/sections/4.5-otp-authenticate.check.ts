@@ -5,8 +5,8 @@ import { assertNoResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import { createUsedCodeChecks } from '../contexts/used-codes.ts';
 import { createWrongCodeChecks } from '../contexts/wrong-codes.ts';
-import { check, type Check } from '../define-check.ts';
-import { findDeclaredValue } from '../discovery/values-to-try.ts';
+import { check, type Check, section } from '../define-check.ts';
+import { findDeclaredValue } from '../discovery/dialect-values.ts';
 import { createNeed, type NotTested } from '../check-errors.ts';
 import type { SentOtp } from '../actors/otp-flows.ts';
 import {
@@ -20,7 +20,7 @@ import { assertExists } from './otp-presence.ts';
 import { type HttpRequest, withField, withoutField } from '../target/http-request.ts';
 import { otpOperations, otpNames } from '../actors/operations.ts';
 
-export function createAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): Check[] {
+function createAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): Check[] {
   const { authenticate: operation } = otpOperations[channel];
   const { recordId, mask } = otpNames[channel];
   return [
@@ -199,3 +199,15 @@ function mayHaveEqualCodes(t: Attempt, { channel, destination }: SentOtp): boole
 function createOtherCodesNeed(): NotTested {
   return createNeed('an --otp-source that returns different codes');
 }
+
+export const smsAuthenticate = section(
+  '4.5',
+  'otp/sms:authenticate',
+  createAuthenticateChecks('sms', '4.5'),
+);
+
+export const emailAuthenticate = section(
+  '4.7',
+  'otp/email:authenticate',
+  createAuthenticateChecks('email', '4.7'),
+);

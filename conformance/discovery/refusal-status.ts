@@ -1,10 +1,24 @@
-/** Detects the HTTP status of a cause by a rejection with only that cause (§7). */
+/** Describes a rejection, and detects the HTTP status of its cause (§7). */
+import { toFields } from '../responses/fields.ts';
+import type { HttpResponse, HttpRequest } from '../target/http-request.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { NotTested } from '../check-errors.ts';
-import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import type { Probing } from './define-probe.ts';
 
-export type StatusCause = keyof Dialect['errors']['status'];
+/** Returns the status and the error codes of a response, such as `401 invalid_client`, to compare. */
+export function describeRefusal(response: HttpResponse): string {
+  const codes = listErrorCodes(response).filter((code) => /^(string|number)$/.test(typeof code));
+  return [response.status, ...codes].join(' ');
+}
+
+/** Returns the values of the fields that may contain an error code. */
+export function listErrorCodes({ body }: HttpResponse): readonly unknown[] {
+  const fields = toFields(body);
+  const error = toFields(fields?.['error']) ?? fields;
+  return ['code', 'type', 'title', 'error'].map((name) => error?.[name]);
+}
+
+type StatusCause = keyof Dialect['errors']['status'];
 
 /** Decides the status of a cause if the dialect can express it. */
 export function decideStatus(t: Probing, cause: StatusCause, refusal: HttpResponse): void {

@@ -1,19 +1,55 @@
-/** Checks payments: the hash of a COMPLETE one, the flag of a failed one. */
-import { findText } from '../responses/fields.ts';
-import { judgeMembership } from '../responses/flag-category.ts';
+/** Checks flags and payments for several clauses: their codes, hashes and flags. */
+import { containsWord } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
-import { hasTransaction } from '../declared-accounts.ts';
+import { listDeclaredFlags, hasFlags, hasTransaction } from '../declared-accounts.ts';
 import {
   listFlags,
-  requireTransactions,
   createMismatchError,
-  readAgain,
   observeAccounts,
+  requireTransactions,
+  readAgain,
   listStatuses,
   type AccountView,
+  areTransactionsAsDeclared,
 } from '../observations/accounts.ts';
-import { areTransactionsAsDeclared } from '../observations/as-declared.ts';
+import { findText } from '../responses/fields.ts';
+import { judgeMembership } from '../responses/flag-category.ts';
 import { pollUntil } from '../observations/poll-until.ts';
+
+/** Asserts that flags are returned (§2.7, §7). */
+export async function assertFlagsShown(t: Attempt): Promise<void> {
+  const reads = await observeAccounts(t, 'with a flag', hasFlags);
+  const areAllMissing = reads.every(
+    ({ account, view }) =>
+      !listDeclaredFlags(account).some(({ code }) => containsWord(view.response.body, code)),
+  );
+  const [first, ...others] = reads;
+  // A single account may have lost its flags, but not all of several accounts.
+  if (areAllMissing && first && others.length === 0) throw createMismatchError(t, first);
+  t.assert(
+    !areAllMissing,
+    `expected declared flags of the accounts ${reads.map(({ account }) => account.name).join(', ')} in the user read, got none`,
+    ...reads.map(({ view }) => view.response),
+  );
+}
+
+/** Asserts that every flag has a code, by which a client selects the message (§7.1). */
+export async function assertFlagsHaveCodes(t: Attempt): Promise<void> {
+  const reads = await observeAccounts(t, 'with a flag', hasFlags);
+  let inspected = 0;
+  for (const { account, view } of reads) {
+    for (const { code } of listFlags(t, view)) {
+      inspected += 1;
+      t.assert(
+        code !== null && code !== '',
+        `expected a code for each flag of account ${account.name}, got a flag without one`,
+        view.response,
+      );
+    }
+  }
+  const [first] = reads;
+  if (inspected === 0 && first) throw createMismatchError(t, first);
+}
 
 /** Asserts that every COMPLETE payment has a hash, even if it became COMPLETE later (§3). */
 export async function assertCompleteHaveHashes(t: Attempt): Promise<void> {

@@ -1,6 +1,15 @@
+import { toFields } from '../responses/fields.ts';
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { getDialectValue } from '../../src/dialect/keys.ts';
 import { isSameValue } from '../../src/dialect/same-value.ts';
+
+/** Returns a copy of the tree with the value at the path. */
+export function withValue(node: unknown, path: readonly string[], value: unknown): unknown {
+  const [name, ...rest] = path;
+  if (name === undefined) return value;
+  const parent = toFields(node);
+  return { ...parent, [name]: withValue(parent?.[name], rest, value) };
+}
 
 /** Returns the declared value, if there is one, then the common values. */
 export function listValuesToTry<Value>(

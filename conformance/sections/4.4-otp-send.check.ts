@@ -2,13 +2,13 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { assertSendsNoCode } from '../contexts/rejected-sends.ts';
-import { check, type Check } from '../define-check.ts';
+import { check, type Check, section } from '../define-check.ts';
 import { createNotAcceptedError, observeValidSend } from '../observations/otp-pair.ts';
 import { withoutField, withoutHeader } from '../target/http-request.ts';
 import { otpOperations, otpNames } from '../actors/operations.ts';
 import { withWrongSecret } from '../actors/valid-requests.ts';
 
-export function createSendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] {
+function createSendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] {
   const { send: operation } = otpOperations[channel];
   const { destination } = otpNames[channel];
   const assertSends = async (t: Attempt) =>
@@ -58,3 +58,7 @@ export function createSendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Ch
     }),
   ];
 }
+
+export const smsSend = section('4.4', 'otp/sms:send', createSendChecks('sms', '4.4'));
+
+export const emailSend = section('4.6', 'otp/email:send', createSendChecks('email', '4.6'));

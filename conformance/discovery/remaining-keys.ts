@@ -1,9 +1,10 @@
-/** Retries the probes of unknown keys if a session is available that they could not use before. */
+/** Retries the probes of unknown keys, and sets keys without effect to their default. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { listAvailableTokens } from './bearer-kinds.ts';
 import { probe, type Probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { otpOperations } from '../actors/operations.ts';
+import { inapplicabilityRules } from './observable-values.ts';
 
 const CHANNELS: readonly OtpChannel[] = ['sms', 'email'];
 
@@ -52,7 +53,7 @@ function createRetry({ decides, isLate, run }: Probe): Probe {
 }
 
 /** Switches to declared identities if no sign-in succeeded, since unknown ones may be rejected. */
-export const assumeUnknownUsersAreRejected = probe([], async (t) => {
+const assumeUnknownUsersAreRejected = probe([], async (t) => {
   const { memory } = t.ctx.knowledge;
   const operations = ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'] as const;
   if (t.isDetected('identity.unknown')) return;
@@ -60,3 +61,22 @@ export const assumeUnknownUsersAreRejected = probe([], async (t) => {
   const isStarted = memory.listAccepted('startWalletAuth').length > 0;
   t.assume('identity.unknown', isStarted ? 'rejectAtAuthenticate' : 'rejectAtStart');
 });
+
+const KEYS = [...new Set(inapplicabilityRules.map(({ key }) => key))];
+
+/** One probe before the checks, and one after them, when more keys are known. */
+const probes = [false, true].map((isLate) => probe(KEYS, decideInapplicableKeys, { isLate }));
+
+async function decideInapplicableKeys(t: Probing): Promise<void> {
+  for (const { key, requiredKeys, makesInapplicable } of inapplicabilityRules) {
+    if (t.isDetected(key) || !requiredKeys.every((other) => t.isDetected(other))) continue;
+    if (makesInapplicable(t.dialect)) t.ctx.knowledge.decideInapplicable(key);
+  }
+}
+
+export const inapplicableKeyProbes: ProbeGroup = {
+  name: 'remaining keys',
+  needs: 'all',
+  sends: [],
+  probes: [...probes, assumeUnknownUsersAreRejected],
+};

@@ -6,7 +6,7 @@ import type { Attempt } from '../attempt.ts';
 import { createIdentityChecks } from '../contexts/identities.ts';
 import { createPredictableCodesCheck } from '../contexts/predictable-codes.ts';
 import { createNextCodeChecks } from '../contexts/used-codes.ts';
-import { check, type Check } from '../define-check.ts';
+import { check, type Check, section } from '../define-check.ts';
 import { withoutField } from '../target/http-request.ts';
 import {
   authenticateAgain,
@@ -15,8 +15,9 @@ import {
   observeValidAuthentication,
 } from '../observations/otp-pair.ts';
 import { otpOperations } from '../actors/operations.ts';
+import { addedNumberChecks } from '../contexts/added-numbers.ts';
 
-export function createFlowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email'): Check[] {
+function createFlowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email'): Check[] {
   const { authenticate: operation } = otpOperations[channel];
   return [
     check({
@@ -89,3 +90,10 @@ async function assertOwnerSignsIn(t: Attempt, channel: OtpChannel): Promise<void
     second,
   );
 }
+
+export const smsFlow = section('5.4', 'SMS flow', [
+  ...createFlowChecks('sms', '5.4.sms'),
+  ...addedNumberChecks,
+]);
+
+export const emailFlow = section('5.5', 'Email flow', createFlowChecks('email', '5.5.email'));

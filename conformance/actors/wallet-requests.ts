@@ -1,0 +1,45 @@
+/** Malforms requests of the wallet operations, and checks their listed headers (§4.1 to §4.3). */
+import { withoutField, withoutHeader } from '../target/http-request.ts';
+import { type Malformation, requireAcceptedRequest } from './valid-requests.ts';
+import type { Attempt } from '../attempt.ts';
+import type { WalletOperation } from './operations.ts';
+
+export const withoutAddress: Malformation = {
+  what: 'without walletAddress',
+  apply: (request) => withoutField(request, 'walletAddress'),
+};
+
+export const withoutWalletField: Malformation = {
+  what: 'without walletNetwork and walletType',
+  apply: (request) => withoutField(withoutField(request, 'walletNetwork'), 'walletType'),
+};
+
+export const withoutSignature: Malformation = {
+  what: 'without signature',
+  apply: (request) => withoutField(request, 'signature'),
+};
+
+export const invalidBodies: readonly Malformation[] = [
+  { what: 'with an empty object as body', apply: (request) => ({ ...request, body: {} }) },
+  { what: 'without a body', apply: (request) => ({ ...request, body: undefined }) },
+  { what: 'with null as body', apply: (request) => ({ ...request, body: null }) },
+  { what: 'with a list as body', apply: (request) => ({ ...request, body: [] }) },
+];
+
+const LISTED = ['service-client-id', 'service-client-secret', 'content-type', 'accept'] as const;
+
+/** Asserts that a request with all headers that the interface lists is accepted. */
+export async function assertListedHeaders(t: Attempt, operation: WalletOperation): Promise<void> {
+  const response = await requireAcceptedRequest(t, operation, [
+    {
+      what: 'without Accept',
+      apply: (request) => withoutHeader(request, 'accept'),
+    },
+  ]);
+  const { headers } = response.request;
+  t.assert(
+    LISTED.every((name) => headers[name] !== undefined),
+    'the accepted request is missing a listed header',
+    response,
+  );
+}
