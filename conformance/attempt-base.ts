@@ -68,7 +68,6 @@ export class AttemptBase {
     return this.ctx.knowledge.isDetected(key);
   }
 
-  /** @throws NotTested if one of the keys is unknown */
   requireKnown(...keys: readonly string[]): void {
     for (const key of keys) {
       if (this.isDetected(key)) continue;
@@ -263,7 +262,6 @@ function isPresent(response: OptionalResponse): response is HttpResponse {
   return response !== null && response !== undefined;
 }
 
-/** Returns the kind of the wallet that signed in (`wallet-kinds.ts`); null for other responses. */
 function findSignInKind({ accepted, request: { operation, body } }: HttpResponse): string | null {
   if (!accepted || operation !== 'authenticateWallet') return null;
   return findWalletKind(body);

@@ -63,7 +63,6 @@ export class Attempt extends OtpFlows {
     return app.getUser(this.getBearer('getUser', user), user.userId);
   }
 
-  /** Reads a user; throws NotTested if the read is refused. */
   async read(user: SignedIn, app = user.app): Promise<UserView> {
     return toUserView(await this.sendAccepted(this.createReadRequest(user, app)), this.dialect);
   }

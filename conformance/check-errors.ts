@@ -48,7 +48,6 @@ export class NotTested extends Error {
   }
 }
 
-/** Creates the error for a missing setting. */
 export function createNeed(
   setting: string,
   fix = 'Add this under conform: in flagbearer.config.yaml.',

@@ -118,7 +118,6 @@ const FIX_TRUST =
   'Set NODE_EXTRA_CA_CERTS to the certificate of its issuer; for a sandbox, "flagbearer certificate" prints its path.';
 const FIX_SCHEME = 'Use http instead of https in the base URL.';
 
-/** How to fix a connection error, by its code. */
 const FIXES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Start the deployment, or check the base URL.',
   ENOTFOUND: 'Check the base URL.',

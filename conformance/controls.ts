@@ -24,7 +24,6 @@ export class Controls {
     this.#createAttempt = createAttempt;
   }
 
-  /** Sends a valid request, once per run; throws NotTested with the response if it is refused. */
   async sendValidRequest(operation: OperationId): Promise<HttpResponse> {
     let control = this.#results.get(operation);
     if (control === undefined) {
@@ -36,7 +35,6 @@ export class Controls {
     return result;
   }
 
-  /** Returns whether a valid request of the operation, or of another operation, succeeds now. */
   async isAlive(operation: OperationId | null): Promise<boolean> {
     const walletOperations: OperationId[] = ['startWalletAuth', 'authenticateWallet'];
     const candidates = operation === null ? walletOperations : [operation, ...walletOperations];
@@ -46,7 +44,6 @@ export class Controls {
     return false;
   }
 
-  /** Returns whether a valid request of this operation succeeds now. */
   async succeeds(operation: OperationId): Promise<boolean> {
     const attempt = this.#createAttempt();
     const request = await catchError(() => attempt.createValidRequest(operation));
@@ -58,7 +55,6 @@ export class Controls {
     return !(response instanceof Error) && response.accepted;
   }
 
-  /** Returns whether a valid request succeeds within a few seconds; does not wait for it twice. */
   async recovers(operation: OperationId): Promise<boolean> {
     const attempt = this.#createAttempt();
     const maxAttempts = this.#unavailable.has(operation) ? 1 : MAX_RECOVERY_ATTEMPTS;

@@ -22,7 +22,6 @@ export class Coverage {
     return [...this.#problems.values()];
   }
 
-  /** @param sendValidRequest called for each operation that has not succeeded yet */
   async measureOperations(
     scope: ReadonlySet<OperationId>,
     sendValidRequest: (operation: OperationId) => Promise<unknown>,

@@ -2,7 +2,6 @@
 import type { CryptoStatus, FlagCategory } from '../src/contract/types.ts';
 import type { DeclaredAccount, DeclaredFlag, DeclaredTransaction } from './settings.ts';
 
-/** The account; null if it is not declared. */
 type Account = DeclaredAccount | null;
 type Matches = (account: Account) => boolean;
 

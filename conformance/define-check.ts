@@ -25,7 +25,6 @@ export interface Check {
   readonly usesOtherChannel: boolean;
   /** `second` checks may be left out at the limit of requests; `last` ones judge all observations. */
   readonly turn: Turn;
-  /** Runs the check, with at least one assertion. */
   run(attempt: Attempt): Promise<void> | void;
 }
 

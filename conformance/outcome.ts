@@ -95,11 +95,9 @@ export interface OperationCoverage {
   /** `skipped`: excluded by `skip` or `only`. */
   readonly coverage: 'covered' | 'not-covered' | 'skipped';
   readonly reason?: string;
-  /** A suggestion for the caller. */
   readonly fix?: string;
 }
 
-/** A setting that was unusable. */
 export interface InputProblem {
   /** Name in the configuration: `otpSource`, `secondClient`, `accounts[failed-tx]`. */
   readonly input: string;

@@ -42,7 +42,6 @@ export async function runCheck(check: Check, ctx: RunContext, slot: Slot): Promi
   return { result, mayBeDisturbed: false };
 }
 
-/** Performs a check, unless the run has ended. */
 async function performCheck(check: Check, attempt: Attempt): Promise<void> {
   assertRunning(attempt.ctx.network);
   attempt.ctx.budget.assertTimeForChecks();

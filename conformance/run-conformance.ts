@@ -12,7 +12,6 @@ export interface StartedRun {
   readonly run: Run;
   /** Completes the run and returns its outcome; callable once, after all checks have completed. */
   finish(): Promise<RunOutcome>;
-  /** Deletes the temporary workspace, if there is one. */
   discard(): Promise<void>;
 }
 

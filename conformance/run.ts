@@ -48,7 +48,6 @@ export interface RunPorts {
   readonly watch: Watch;
   readonly signal: AbortSignal;
   ask(question: string): Promise<string>;
-  /** Environment variables for the command that reads one-time passwords. */
   readonly environment: Environment;
   readonly sleep: Sleep;
   /** Returns the time in milliseconds since 1970. */
@@ -188,7 +187,6 @@ export class Run {
     return (await this.#scheduler.run('alone', runAttempts)).result;
   }
 
-  /** Runs the steps after the last check, and returns the outcome. */
   async finish(): Promise<RunOutcome> {
     const stop = await this.prepare();
     if (stop === null) await this.#discover('late').catch(this.#ignoreEndOfRun);

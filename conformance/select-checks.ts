@@ -10,7 +10,6 @@ import { requirements, type Requirement } from '../src/contract/requirements.gen
 
 type Selection = Pick<ConformSettings, 'only' | 'skip'>;
 
-/** Returns the checks that `only` selects, or all, without the skipped operations. */
 export function selectChecks(
   { only, skip }: Selection,
   sections: readonly Section[] = allSections,
@@ -40,14 +39,12 @@ export function listChecks(): readonly ListedCheck[] {
   ]);
 }
 
-/** @throws TypeError if the requirement of the check is unknown */
 function getRequirement(check: Check): Requirement {
   const requirement = requirements.find(({ id }) => id === check.requirement);
   if (requirement === undefined) throw new TypeError(`no requirement ${check.requirement}`);
   return requirement;
 }
 
-/** Returns the facts about a check without running it. */
 export function toListedCheck(check: Check): ListedCheck {
   const requirement = getRequirement(check);
   return {

@@ -13,7 +13,6 @@ export interface ConformSettings {
   /** Destinations for one-time passwords; null generates them, on loopback targets only. */
   readonly destinations: Destinations | null;
   readonly accounts: readonly DeclaredAccount[];
-  /** The declared dialect of the deployment. */
   readonly dialect: DialectDocument | null;
   /** Ids, or prefixes of ids, of the checks to run; an empty list selects all. */
   readonly only: readonly string[];
@@ -51,7 +50,6 @@ export type OtpSource =
   | { readonly kind: 'url'; readonly template: string }
   /** A command with these placeholders, or with OTP_CHANNEL and OTP_DESTINATION in its environment. */
   | { readonly kind: 'command'; readonly command: string }
-  /** The inbox of a flagbearer sandbox. */
   | { readonly kind: 'inbox' }
   | { readonly kind: 'prompt' };
 
@@ -62,7 +60,6 @@ export interface DeclaredAccount {
   readonly phoneNumber: string | null;
   /** Private key: 0x and 64 hex digits. */
   readonly privateKey: string | null;
-  /** KYC status; null if it is not declared. */
   readonly kycStatus: KycStatus | null;
   /** Flags; null if they are not declared, empty if there are none. */
   readonly flags: readonly DeclaredFlag[] | null;

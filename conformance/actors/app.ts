@@ -19,7 +19,6 @@ type Bearer = string | null | undefined;
 
 /** Provides sessions as bearer tokens for operations that do not accept an access token. */
 export interface SessionSource {
-  /** Returns null if the client has no session yet. */
   findSession(clientId: string): string | null;
 }
 
@@ -42,7 +41,6 @@ export class App {
     return this.#request('authenticateWallet', { body: { ...wallet, signature } }, bearer);
   }
 
-  /** @param bearer the session of the user to whom the wallet is added */
   addToUser(wallet: WalletFields, bearer?: Bearer): HttpRequest {
     return this.#request('addWalletToUser', { body: { ...wallet } }, bearer);
   }
@@ -66,7 +64,6 @@ export class App {
     return this.#request('getUser', writeRequest('getUser', { userId }, this.#dialect()), bearer);
   }
 
-  /** Returns the request of another client with the credentials of this one. */
   replaceCredentials(request: HttpRequest): HttpRequest {
     const { authorization, ...headers } = request.headers;
     const { clientId, clientSecret, accessToken } = this.credentials;

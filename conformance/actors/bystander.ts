@@ -23,7 +23,6 @@ function canShareUser(t: Attempt): boolean {
   return t.createsUsers && t.ctx.knowledge.bearers.sessionIdentifiesUser;
 }
 
-/** Signs in a user, or returns the user who signed in for another check. */
 export function signInBystander(t: Attempt, app = t.app): Promise<WithSession> {
   return canShareUser(t) ? signInSharedUser(t, app) : t.signInWithSession(undefined, app);
 }

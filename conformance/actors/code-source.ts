@@ -15,15 +15,11 @@ export interface CodeSource {
   readonly hasNewCodePerSend: boolean;
 }
 
-/** The settings and functions that the sources require. */
 export interface SourcePorts {
-  /** URL of the inbox of a sandbox. */
   readonly inboxUrl: string;
   /** Timeout of a single read, in milliseconds. */
   readonly timeout: number;
-  /** Environment variables; some are passed to a command. */
   readonly environment: Environment;
-  /** Prompts a person. */
   ask(question: string): Promise<string>;
 }
 
@@ -63,7 +59,6 @@ export function createCodeSource(source: OtpSource, ports: SourcePorts): CodeSou
   }
 }
 
-/** Returns the code from plain text or from a JSON object. */
 function parseCode(printed: string): string | null {
   const json = printed.startsWith('{') ? parseJson(printed) : undefined;
   if (json !== undefined) return findCode(json);

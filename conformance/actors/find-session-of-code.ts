@@ -5,7 +5,6 @@ import type { HttpResponse } from '../target/http-request.ts';
 import type { App } from './app.ts';
 import type { AttemptBase } from '../attempt-base.ts';
 
-/** Minimum length of a session. */
 const MIN_LENGTH = 16;
 const MAX_CANDIDATES = 3;
 

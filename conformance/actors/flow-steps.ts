@@ -14,7 +14,6 @@ export class FlowSteps extends AttemptBase {
     return this.ctx.app;
   }
 
-  /** @throws NotTested without a second client */
   get secondApp(): App {
     const { secondApp } = this.ctx;
     if (secondApp === null) throw createNeed('secondClient');

@@ -23,7 +23,6 @@ const AREA_CODES = `
 /** Reserved domains in existing top-level domains, since a deployment may reject others (§2.6). */
 const FICTIONAL_DOMAINS = ['example.com', 'conform.example.org', 'mail.example.net'];
 
-/** Returns a number reserved for fiction (NANP 555-01XX). */
 function createFictionalNumber(): string {
   const area = AREA_CODES[randomInt(AREA_CODES.length)] ?? '202';
   return `+1${area}55501${String(randomInt(100)).padStart(2, '0')}`;

@@ -25,13 +25,11 @@ export class Identities {
   readonly #notFound = new Set<string>();
   /** Wallets of the users whose sessions first sent a code to a phone number, by the number. */
   readonly #owners = new Map<string, SigningWallet>();
-  /** Names of declared accounts that signed in at another client. */
   readonly #linked = new Set<string>();
   readonly #locks = new Locks<DeclaredAccount | string>();
   readonly #generated = new GeneratedDestinations();
   /** How often checks have reserved a destination for one use, by channel. */
   readonly #reservations = new Map<OtpChannel, number>();
-  /** Channels that send codes only to the destinations of known users. */
   readonly #channelsForUsersOnly = new Set<OtpChannel>();
 
   constructor(settings: ConformSettings) {
@@ -243,7 +241,6 @@ export class Identities {
     return this.#generated.has(destination);
   }
 
-  /** Returns whether this number or address is configured, declared or generated. */
   isKnownDestination(destination: string): boolean {
     const { destinations } = this.#settings;
     const configured = [destinations?.phoneNumbers, destinations?.emailAddresses].flat();

@@ -2,12 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Locks for asynchronous tasks; a task can lock a key again that it has already locked. */
 export class Locks<Key> {
-  /** The last task that requested each key. */
   readonly #lastTasks = new Map<Key, Promise<unknown>>();
-  /** The keys that the current task has locked. */
   readonly #heldKeys = new AsyncLocalStorage<readonly Key[]>();
 
-  /** Runs `work` with the lock of the key, after the tasks that requested it earlier. */
   async runExclusively<T>(key: Key, work: () => Promise<T>): Promise<T> {
     const heldKeys = this.#heldKeys.getStore() ?? [];
     if (heldKeys.includes(key)) return work();

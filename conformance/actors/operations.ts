@@ -8,7 +8,6 @@ export const walletOperations = [
   'addWalletToUser',
 ] as const satisfies readonly OperationId[];
 
-/** All operations with the method POST. */
 export const authOperations = [
   ...walletOperations,
   'sendSmsOtp',
@@ -29,12 +28,10 @@ export const otpOperations = {
   email: { send: 'sendEmailOtp', authenticate: 'authenticateEmailOtp' },
 } as const satisfies Readonly<Record<OtpChannel, Readonly<Record<string, OperationId>>>>;
 
-/** Returns whether an operation sends a one-time password. */
 export function isOtpSend(operation: OperationId | null): boolean {
   return operation === otpOperations.sms.send || operation === otpOperations.email.send;
 }
 
-/** Fields and setting of each channel. */
 export const otpNames = {
   sms: {
     destination: 'phoneNumber',

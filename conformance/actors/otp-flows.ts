@@ -23,7 +23,6 @@ export interface SentOtp {
   readonly response: HttpResponse;
 }
 
-/** The dialect keys of a sign-in by email. */
 const EMAIL_KEYS = [
   'otp.email.identifiedBy',
   'otp.email.codeField',
@@ -82,7 +81,6 @@ export class OtpFlows extends WalletFlows {
     return bearerSession === 'mustMatch' && !this.#sendsWithToken('sms', this.app);
   }
 
-  /** Returns the session of the declared account with the number; null if it does not sign in by wallet. */
   async #findOwnerSession(phoneNumber: string, app: App): Promise<string | null> {
     const [owner] = this.ctx.identities.listAccounts(
       (account) => account.phoneNumber === phoneNumber && account.privateKey !== null,
@@ -126,7 +124,6 @@ export class OtpFlows extends WalletFlows {
     return response;
   }
 
-  /** Sends a one-time password; throws NotTested if the send is refused. */
   async sendOtp(
     channel: OtpChannel,
     destination = this.getDestination(channel),
@@ -144,7 +141,6 @@ export class OtpFlows extends WalletFlows {
     });
   }
 
-  /** Returns the accepted send; throws NotTested if it was refused. */
   toSentOtp(
     response: HttpResponse,
     about: Pick<SentOtp, 'app' | 'channel' | 'destination'>,
@@ -197,7 +193,6 @@ export class OtpFlows extends WalletFlows {
     return mayLink && isPossible && ctx.identities.addLinked(account.name);
   }
 
-  /** Signs in a declared account by its private key, number or address. */
   async signInAs(account: DeclaredAccount, app = this.app): Promise<SignedIn> {
     const { identities } = this.ctx;
     return identities.runExclusively(account, async () => {

@@ -9,7 +9,6 @@ import { hasNotArrived } from '../target/retry-policy.ts';
 import { Trouble } from '../target/trouble.ts';
 import type { CodeSource } from './code-source.ts';
 
-/** A send that the deployment accepted. */
 export interface AcceptedSend {
   readonly channel: OtpChannel;
   readonly destination: string;
@@ -18,16 +17,13 @@ export interface AcceptedSend {
   readonly at: number;
 }
 
-/** A code as the source returned it. */
 export interface ReadCode {
   readonly channel: OtpChannel;
   readonly destination: string;
   readonly code: string;
-  /** Id of the client that requested the code; null if unknown. */
   readonly clientId: string | null;
 }
 
-/** A send that the deployment refused until a later time. */
 export interface PostponedSend extends AcceptedSend {
   /** End of the wait, in milliseconds since 1970. */
   readonly until: number;
@@ -116,12 +112,10 @@ export class OtpLedger {
     return !this.#entries.some((entry) => entry.destination === destination);
   }
 
-  /** All codes that were read, in the order of reading. */
   get codes(): readonly ReadCode[] {
     return this.#codes;
   }
 
-  /** The destinations to which each code was sent. */
   get destinations(): ReadonlyMap<string, ReadonlySet<string>> {
     const found = new Map<string, Set<string>>();
     for (const { code, destination } of this.#codes) {
@@ -130,7 +124,6 @@ export class OtpLedger {
     return found;
   }
 
-  /** Whether any code was read. */
   get hasReadCodes(): boolean {
     return this.#lastCodes.size > 0;
   }
@@ -195,7 +188,6 @@ export class OtpLedger {
     return null;
   }
 
-  /** @throws NotTested without a source */
   requireSource(channel: OtpChannel): CodeSource {
     if (this.source !== null) return this.source;
     const fix = 'Set --otp-source, so that the run can read the codes.';

@@ -8,7 +8,6 @@ import type { SignedIn } from './signed-in.ts';
 
 export interface PhoneUser {
   readonly phoneNumber: string;
-  /** The sign-in by wallet, with its response. */
   readonly user: SignedIn;
   readonly response: HttpResponse;
   /** The response to the sign-in of the same user by one-time password; null if there was none. */

@@ -31,7 +31,6 @@ export function listIdentities({ userId, wallet }: SignedIn): string[] {
   return [userId, wallet?.address].flatMap((identity) => identity ?? []);
 }
 
-/** Returns whether a response identifies the same user as the valid read. */
 export function showsUser(response: HttpResponse, valid: HttpResponse, user: SignedIn): boolean {
   if (!response.accepted || !valid.accepted) return false;
   const identifying = listIdentities(user).filter((identity) => containsText(valid, identity));
@@ -86,7 +85,6 @@ export function pickSecondStartableWallet(t: Attempt): SigningWallet {
     : SigningWallet.create();
 }
 
-/** Returns a declared wallet, other than that of the default user. @throws NotTested without one */
 export function pickSecondDeclaredWallet(t: Attempt): SigningWallet {
   const { address } = t.pickWallet();
   const other = t.ctx.identities.listWallets().find((wallet) => wallet.address !== address);

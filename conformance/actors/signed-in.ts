@@ -17,7 +17,6 @@ export interface SignedIn {
 
 export type WithSession = SignedIn & { readonly session: string };
 
-/** Returns what the response to a sign-in reports about the user (§2.4). */
 export function readSignIn(app: App, response: HttpResponse): Omit<SignedIn, 'wallet'> {
   const userMask = findUserMask(response.body);
   return {

@@ -27,7 +27,6 @@ export function toUserView(response: HttpResponse, dialect: Dialect): UserView {
   return { response, ...parseUserParts(response.body, dialect) };
 }
 
-/** @param response the body of a user read */
 function parseUserParts(response: unknown, dialect: Dialect): Omit<UserView, 'response'> {
   const { names } = dialect.user;
   const object = toFields(findUserObject(response, dialect));

@@ -19,7 +19,6 @@ const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
 
 export interface Malformation {
-  /** Description of the malformed request, such as `without walletAddress`. */
   readonly what: string;
   apply(request: HttpRequest): HttpRequest;
 }
@@ -35,7 +34,6 @@ export const withUnknownId = (request: HttpRequest) =>
 export const withWrongSecret = (request: HttpRequest) =>
   withHeader(request, SECRET, `${request.headers[SECRET] ?? ''}0`);
 
-/** Asserts that a valid request is rejected after each of several malformations. */
 export async function assertEachRefused(
   t: Attempt,
   operation: OperationId,

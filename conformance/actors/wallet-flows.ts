@@ -50,7 +50,6 @@ export class WalletFlows extends FlowSteps {
     return this.ctx.identities.chooseKind(address, turn, defaultKind);
   }
 
-  /** Requests a challenge; throws NotTested if the request is refused. */
   async start(
     wallet = this.pickWallet(),
     app = this.app,
@@ -62,7 +61,6 @@ export class WalletFlows extends FlowSteps {
     return { wallet, fields, challenge, response };
   }
 
-  /** Requests and signs a challenge; returns the request that authenticates, without sending it. */
   async createSignedRequest(
     wallet?: SigningWallet,
     app = this.app,

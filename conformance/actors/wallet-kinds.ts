@@ -114,7 +114,6 @@ async function sendExpectingAccepted(
 
 export interface BothVariants {
   readonly accepted: number;
-  /** Reason why a variant is inconclusive; null if both are conclusive. */
   readonly inconclusive: NotTested | null;
   readonly description: string;
 }

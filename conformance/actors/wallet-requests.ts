@@ -28,7 +28,6 @@ export const invalidBodies: readonly Malformation[] = [
 
 const LISTED = ['service-client-id', 'service-client-secret', 'content-type', 'accept'] as const;
 
-/** Asserts that a request with all headers that the interface lists is accepted. */
 export async function assertListedHeaders(t: Attempt, operation: WalletOperation): Promise<void> {
   const response = await requireAcceptedRequest(t, operation, [
     {

@@ -34,7 +34,6 @@ export interface AccountInContext {
   readTwice(t: Attempt): Promise<{ readonly view: UserView; readonly afterSignIn: UserView }>;
 }
 
-/** Prepares a session of an account; returns the user who reads it. */
 type Prepare = (t: Attempt, original: AccountView) => Promise<SignedIn>;
 
 interface Situation {
@@ -42,13 +41,10 @@ interface Situation {
   readonly exclusive?: Exclusive;
   readonly maxAccounts?: number;
   readonly isSuitable?: (account: DeclaredAccount) => boolean;
-  /** Describes the suitable accounts in the reason of a check without any. */
   readonly suitableAccounts?: string;
-  /** Runs once before the accounts are read. */
   readonly before?: (t: Attempt) => Promise<void>;
   readonly prepare: Prepare;
   readonly isConcurrent?: boolean;
-  /** The sign-in of the context, if it needs one. */
   readonly signIn?: 'by code' | 'at another client';
   /** Whether reads of other checks are reused. */
   readonly isShared?: boolean;
@@ -191,7 +187,6 @@ async function read(
   }
 }
 
-/** Throws NotTested if the sign-ins of the account return different users. */
 function assertSameUser(
   t: Attempt,
   { user: { response: first } }: AccountView,

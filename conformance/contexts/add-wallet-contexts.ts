@@ -56,12 +56,10 @@ async function createSessionSituation(
   );
 }
 
-/** Returns a request for a wallet on a network or of a type. */
 function createForKind(t: Attempt, kind: string): Promise<AddWalletSituation> {
   return createSituation(t, { fields: (added) => t.getFields(added, kind) });
 }
 
-/** Number of wallets that are added first in one of the contexts. */
 const UNVERIFIED_WALLETS = 3;
 
 /** Fields by which a server may identify the user, though the interface has none (§4.3). */

@@ -114,7 +114,6 @@ function requireAddedNumbers(t: Attempt): void {
     throw createInapplicable('no session adds a generated number to its user');
 }
 
-/** Sends a code to a new number with the session of a user. */
 async function sendWithSession(t: Attempt, user: SignedIn): Promise<UnusedCode> {
   const phoneNumber = t.getDestination('sms');
   const sent = await t.sendOtp('sms', phoneNumber, user.app, user.session ?? undefined);

@@ -12,7 +12,6 @@ export interface Context<Situation> {
 
 export type Preparations<Situation> = Readonly<Record<string, Context<Situation>['prepare']>>;
 
-/** Creates contexts from functions by name. */
 export function toContexts<Situation>(preparations: Preparations<Situation>): Context<Situation>[] {
   return Object.entries(preparations).map(([name, prepare]) => ({ name, prepare }));
 }

@@ -21,7 +21,6 @@ import {
   submitCodeWithWrongSecret,
 } from './sent-codes.ts';
 
-/** Number of concurrent requests with the same code. */
 export const CONCURRENT_REQUESTS = 3;
 
 /** Responses to the codes of one new destination, in order. */
@@ -130,7 +129,6 @@ async function createRequestsWithoutCode(
   ];
 }
 
-/** Reads the user who signed in with a code, if possible. */
 export async function readUserOf(t: Attempt, signedIn: HttpResponse): Promise<void> {
   const user = { ...readSignIn(t.app, signedIn), wallet: null };
   await t.read(user).catch(toNotTested);

@@ -13,10 +13,8 @@ import { firstSignIn } from './sent-codes.ts';
 import type { SignedUp } from './signed-up.ts';
 import { otpNames, otpOperations } from '../actors/operations.ts';
 
-/** Maximum number of destinations to test; each needs a code. */
 const MAX_DESTINATIONS = 8;
 
-/** @throws NotTested if no destination is declared */
 export const signInDeclared = memoizePerRun(
   async (t: Attempt, channel: OtpChannel): Promise<readonly SignedUp[]> => {
     const { identities } = t.ctx;
@@ -125,7 +123,6 @@ export function createDeclaredDestinationChecks(
   ];
 }
 
-/** Returns pairs of similar sign-ins: by a configured destination, and by a declared account. */
 async function pairWithAccounts(
   t: Attempt,
   channel: OtpChannel,

@@ -59,7 +59,6 @@ function listLetterCases(
   ];
 }
 
-/** Asserts that a code signs in its user if the request also names another user or record. */
 async function assertIgnoresOtherUserNames(t: Attempt, channel: OtpChannel): Promise<void> {
   const victim = await signUp(t, `${channel} itself`);
   const user = requireReportedUser(t, victim.signedIn);

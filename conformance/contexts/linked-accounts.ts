@@ -20,7 +20,6 @@ import type { DeclaredAccount } from '../settings.ts';
 import { runConcurrently } from '../observations/run-concurrently.ts';
 import { otpOperations } from '../actors/operations.ts';
 
-/** A part of an account that linking must not change. */
 interface AccountPart {
   readonly name: string;
   hasPart(account: DeclaredAccount): boolean;

@@ -26,7 +26,6 @@ interface MaskedDestination {
 /** An address with a long local part, whose mask may be truncated. */
 const LONG_LOCAL_PART = `${'conform-'.repeat(7)}conform`;
 
-/** @param requirement id of the rule on the contents of masks */
 export function createMaskChecks(channel: OtpChannel, requirement: string): Check[] {
   const { destination, mask } = otpNames[channel];
   return checkInContexts(listContexts(channel), {

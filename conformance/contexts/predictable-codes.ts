@@ -44,7 +44,6 @@ const getCountry: GetGroup = ({ destination }) =>
   destination.startsWith('+1') ? 'North America' : 'other countries';
 const getClient: GetGroup = ({ clientId }) => `the client ${clientId}`;
 
-/** Returns the pattern of the codes in one of the groups; null if no group has one. */
 function findPatternInGroups(channel: OtpChannel, codes: readonly ReadCode[]): string | null {
   for (const getGroup of channel === 'sms' ? [getCountry, getClient] : [getClient]) {
     for (const name of new Set(codes.map(getGroup))) {

@@ -14,7 +14,6 @@ const MAX_POLLS = 3;
 const PAUSE = 100;
 const MAX_DESTINATIONS = 3;
 
-/** Asserts that a malformed send leaves the previous code valid. */
 export async function assertKeepsCodeValid(
   t: Attempt,
   channel: OtpChannel,
@@ -33,7 +32,6 @@ export async function assertKeepsCodeValid(
   return { sent, code };
 }
 
-/** Asserts that a malformed send sends no code. */
 export async function assertSendsNoCode(
   t: Attempt,
   channel: OtpChannel,

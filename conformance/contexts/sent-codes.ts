@@ -12,10 +12,8 @@ import { otpNames } from '../actors/operations.ts';
 /** Destinations that resemble those of test environments; all are reserved for fiction. */
 const TEST_DESTINATIONS = { sms: '+15555550123', email: 'conform@test.example' } as const;
 
-/** Maximum number of consecutive wrong codes. */
 const MAX_WRONG_CODES = 8;
 
-/** @throws NotTested if codes cannot be read, or the request body is unknown */
 function requireCodes(t: Attempt, channel: OtpChannel): void {
   t.ctx.ledger.requireSource(channel);
   t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);

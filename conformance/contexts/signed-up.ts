@@ -73,7 +73,6 @@ export const signUp = memoizePerRun(
   },
 );
 
-/** Returns the destination from which the similar destinations are derived. */
 const createOriginal = memoizePerRun(async (t: Attempt, channel: OtpChannel): Promise<string> =>
   createDestination(t, channel),
 );

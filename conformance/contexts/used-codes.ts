@@ -28,7 +28,6 @@ import {
   sendCode,
 } from './sent-codes.ts';
 
-/** @param requirement id of the rule that a code is accepted only once */
 export function createUsedCodeChecks(channel: OtpChannel, requirement: string): Check[] {
   const responsesByName: Readonly<
     Record<string, (seen: CodeHistory) => HttpResponse | readonly HttpResponse[]>
@@ -153,7 +152,6 @@ async function assertTwoSignIns(
   );
 }
 
-/** @param requirement id of the rule that a code signs in the user of its destination */
 export function createNextCodeChecks(channel: OtpChannel, requirement: string): Check[] {
   return [
     check({
@@ -202,13 +200,11 @@ export function createNextCodeChecks(channel: OtpChannel, requirement: string): 
   ];
 }
 
-/** @throws NotTested if the second code was rejected */
 function requireSecond(history: CodeHistory): CodeHistory {
   if (!history.second.accepted) throw createNotAcceptedError(history.second);
   return history;
 }
 
-/** @throws NotTested without a second client */
 function requireSecondClient(response: HttpResponse | null): HttpResponse {
   if (response === null) throw createNeed('secondClient');
   return response;

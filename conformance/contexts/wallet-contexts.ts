@@ -11,7 +11,6 @@ import { getSecondApp } from '../observations/second-client.ts';
 import { withField, withHeader } from '../target/http-request.ts';
 import type { Context } from './check-in-contexts.ts';
 
-/** A wallet that is about to sign in through a client. */
 export interface WalletSituation {
   readonly app: App;
   readonly wallet: SigningWallet;
@@ -24,7 +23,6 @@ export interface WalletSituation {
   readonly userId: string | null;
   /** Whether to try all kinds of wrong signatures, or only the first. */
   readonly isThorough?: boolean;
-  /** An action between start and authenticate. */
   readonly runMeanwhile?: () => Promise<void>;
   /** The steps that may be rejected: the deployment may know the wallet only by another network or spelling (§2.2). */
   readonly mayBeRejected?: 'at start' | 'anywhere';
@@ -35,7 +33,6 @@ function createSituation(t: Attempt, options: Partial<WalletSituation> = {}): Wa
   return { app: t.app, wallet, fields: t.getFields(wallet), userId: null, ...options };
 }
 
-/** Returns a wallet that has signed in through the given client. */
 async function createReturningWallet(t: Attempt, app = t.app): Promise<WalletSituation> {
   const { wallet, response } = await t.signIn(undefined, app);
   return createSituation(t, { ...(wallet && { wallet }), userId: findReportedUser(t, response) });

@@ -26,7 +26,6 @@ import { otpOperations, otpNames } from '../actors/operations.ts';
 /** Maximum number of wrong codes per send, because more may lock it (§8). */
 const CODES_PER_SEND = 4;
 
-/** @param requirement id of the rule that a wrong code is refused */
 export function createWrongCodeChecks(channel: OtpChannel, requirement: string): Check[] {
   return [
     ...listWrongCodes(channel).map((wrongCode, index) =>
@@ -140,7 +139,6 @@ export async function sendKnownUserCode(t: Attempt, channel: OtpChannel): Promis
   return t.createsUsers ? (await observeCodeHistory(t, channel)).unusedCode : sendCode(t, channel);
 }
 
-/** Asserts that common codes are rejected, unless the source always returns the same code (§5.4). */
 async function assertRefusesCommonCodes(t: Attempt, unusedCode: UnusedCode): Promise<void> {
   if (!hasChangingSource(t)) throw createNeed('an --otp-source that returns different codes');
   const { length } = unusedCode.code;
@@ -200,7 +198,6 @@ async function assertCodeRefused(
   assertNoResult(t, response, what);
 }
 
-/** Sends the correct code of the first client with the second client. */
 const submitBySecondClient = memoizePerRun(
   async (t: Attempt, channel: OtpChannel): Promise<HttpResponse> => {
     const app = await getSecondApp(t);
@@ -231,7 +228,6 @@ async function assertSimilarRefused(
   t.addEvidence(sent.response);
 }
 
-/** Asserts that each channel rejects the record and the code of the other channel. */
 async function assertRefusesOtherChannel(t: Attempt, channel: OtpChannel): Promise<void> {
   const operation = otpOperations[channel].authenticate;
   await t.ctx.sendValidRequest(operation);
@@ -261,7 +257,6 @@ async function assertRefusesOtherChannel(t: Attempt, channel: OtpChannel): Promi
   await (account ? t.ctx.identities.runExclusively(account, assertRefuses) : assertRefuses());
 }
 
-/** Returns whether the value is a code that was sent to the destination. */
 function isSentCode(t: Attempt, { sent, code }: UnusedCode, value: JsonValue): boolean {
   const { destination } = sent;
   const { codes } = t.ctx.ledger;

@@ -12,7 +12,6 @@ import { hasIdentity, type Finding, type ReadUser } from './user-field-finders.t
 import { pickUnusedDestination } from './otp-steps.ts';
 import { decideParts, partKeys, readAs, readUsers, decideOrRecord } from './user-parts.ts';
 
-/** Maximum number of one-time passwords spent on reading accounts. */
 const MAX_SENDS = 5;
 
 export const accountsProbes: ProbeGroup = {
@@ -128,7 +127,6 @@ function detectCatalogue(users: readonly ReadUser[]): Finding {
   return { value, response: first.reading.response };
 }
 
-/** Detects whether personal information is withheld (§7.2). */
 export function detectWithholding(users: readonly ReadUser[], name: string): Finding {
   if (name === 'none') return { observation: 'The user object has no personal information.' };
   const flagged = users.filter(({ reading }) => hasF0000(reading.account));

@@ -28,7 +28,6 @@ export class BearerFindings {
     this.#needs.set(operation, { needed: true, response: refusal });
   }
 
-  /** Returns undefined until the need is decided. */
   findNeed(operation: OperationId): BearerNeed | undefined {
     return this.#needs.get(operation);
   }
@@ -37,12 +36,10 @@ export class BearerFindings {
     this.#responses.set(kind, response);
   }
 
-  /** Discards the response of a kind, so that it is tried again. */
   forget(kind: BearerKind): void {
     this.#responses.delete(kind);
   }
 
-  /** Returns the response that decided whether a kind of bearer token is accepted. */
   findResponse(kind: BearerKind): HttpResponse | undefined {
     return this.#responses.get(kind);
   }
@@ -52,7 +49,6 @@ export class BearerFindings {
     for (const operation of operations) this.#assumed.add(operation);
   }
 
-  /** Operations that are known or assumed to need a bearer token. */
   get required(): readonly (typeof allOperations)[number][] {
     return allOperations.filter(
       (operation) => this.findNeed(operation)?.needed ?? this.#assumed.has(operation),

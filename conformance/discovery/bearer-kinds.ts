@@ -59,7 +59,6 @@ export function recordNeed(
   applyFindings(t);
 }
 
-/** Sends a request with each kind of bearer token that has no response yet. */
 export async function tryEachTokenKind(t: Probing, createRequest: CreateRequest): Promise<void> {
   const { bearers } = t.ctx.knowledge;
   for (const { kind, bearer } of listAvailableTokens(t)) {
@@ -101,7 +100,6 @@ export function applyFindings(t: Probing): void {
   t.assume('bearer.requiredOn', bearers.required);
 }
 
-/** Sends a request; throws Trouble if a gateway or a rate limit rejected it. */
 async function dispatch(t: Probing, request: HttpRequest): Promise<HttpResponse> {
   const response = await t.dispatch(request);
   t.requireServiceResponse(response);

@@ -106,7 +106,6 @@ async function sendSmsWithSession(t: Probing): Promise<HttpResponse | null> {
   return second;
 }
 
-/** Returns a declared account that signs in by wallet, and its number; null without a match. */
 function findOwner(
   t: Probing,
   matches: (phoneNumber: string) => boolean,

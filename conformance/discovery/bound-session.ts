@@ -38,7 +38,6 @@ async function addBySecondClient(t: Probing): Promise<void> {
   t.decide('session.boundToClient', userId === user.userId ? 'no' : 'yes', response);
 }
 
-/** Adds a new wallet with a session, and returns the user to whom it was added; null if it was rejected. */
 async function findOwnerAfterAdding(t: Probing, app: App, { session }: SignedIn) {
   const added = SigningWallet.create();
   const response = await t.sendToService(app.addToUser(t.getFields(added), session));

@@ -23,7 +23,6 @@ export interface Contradiction {
   readonly evidence: readonly Exchange[];
 }
 
-/** Returns null if nothing contradicts what the dialect declares. */
 export function findContradiction(
   key: string,
   knowledge: Knowledge,

@@ -18,7 +18,6 @@ export interface Probe {
 
 /** Probes that run sequentially. */
 export interface ProbeGroup {
-  /** Description for the progress reporter. */
   readonly name: string;
   /** Keys whose deciding groups must run first; `all` waits for every earlier group. */
   readonly needs: readonly string[] | 'all';
@@ -44,7 +43,6 @@ export class Probing extends Attempt {
     throw new NotTested(`no ${operation} succeeded`, 'contract');
   }
 
-  /** Assumes a value until the key is decided. */
   assume(key: string, value: unknown): void {
     this.ctx.knowledge.assume(key, value);
   }

@@ -3,7 +3,6 @@ import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { getDialectValue } from '../../src/dialect/keys.ts';
 import { isSameValue } from '../../src/dialect/same-value.ts';
 
-/** Returns a copy of the tree with the value at the path. */
 export function withValue(node: unknown, path: readonly string[], value: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return value;
@@ -22,7 +21,6 @@ export function listValuesToTry<Value>(
   return [declared, ...commonValues.filter((value) => !isSameValue(value, declared))];
 }
 
-/** Returns the declared value; undefined without a dialect or if the dialect omits the key. */
 export function findDeclaredValue(dialect: DialectDocument | null, key: string): unknown {
   return dialect?.values === undefined ? undefined : getDialectValue(dialect.values, key);
 }

@@ -19,7 +19,6 @@ import { isDialectName } from './user-envelope.ts';
 export interface FoundFlag {
   readonly reading: Reading;
   readonly declared: DeclaredFlag;
-  /** Name of the property of the user object. */
   readonly part: string;
   /** Name of the group that contains the flag; null in a list. */
   readonly group: string | null;
@@ -193,7 +192,6 @@ function getCategoryValue({ record, group }: FoundFlag, category: Finding): unkn
     : undefined;
 }
 
-/** Returns the different words of each observed category. */
 function groupByCategory(
   flags: readonly FoundFlag[],
   getWord: (flag: FoundFlag) => unknown,

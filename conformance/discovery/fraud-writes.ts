@@ -54,7 +54,6 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
   t.leaveOpen(KEY, `Rejected: ${refused.join(', ')}; not tested: ${untested.join(', ')}.`);
 });
 
-/** Returns a sign-in of a flagged account during an earlier read; undefined if there is none. */
 function findSignIn(t: Probing, flagged: readonly DeclaredAccount[]): SignedIn | undefined {
   const { readings } = t.ctx.knowledge.observations;
   return readings.find(
@@ -73,7 +72,6 @@ export async function signInWithoutWrite(t: Probing, account: DeclaredAccount): 
   return t.signInAs(account);
 }
 
-/** Detects whether verification is refused: signs in by an unverified wallet of an account. */
 async function isVerifyingRefused(
   t: Probing,
   flagged: readonly DeclaredAccount[],

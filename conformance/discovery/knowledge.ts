@@ -16,7 +16,6 @@ interface Decision {
   readonly isInapplicable: boolean;
 }
 
-/** The observation for a key that was not detected. */
 interface NotFound {
   readonly observation: string;
   readonly exchanges: readonly Exchange[];
@@ -24,7 +23,6 @@ interface NotFound {
 
 export class Knowledge {
   readonly #decisions = new Map<string, Decision>();
-  /** Why each key was not detected. */
   readonly #openReasons = new Map<string, string>();
   /** Keys that were not detected although no setting was missing. */
   readonly #notFound = new Map<string, NotFound>();
@@ -35,7 +33,6 @@ export class Knowledge {
   readonly bearers = new BearerFindings();
   readonly observations = new Observations();
 
-  /** The dialect with the detected values, and the default of every other key. */
   get dialect(): Dialect {
     return this.#dialect;
   }
@@ -83,17 +80,14 @@ export class Knowledge {
     this.#notFound.set(key, { observation, exchanges });
   }
 
-  /** Returns what was observed for a key that no behaviour decides; null for every other key. */
   findNotFound(key: string): NotFound | null {
     return this.#notFound.get(key) ?? null;
   }
 
-  /** Returns the setting that prevented detection of a key; null if no setting was missing. */
   findMissingSetting(key: string): NotTested | null {
     return this.#missingSettings.get(key) ?? null;
   }
 
-  /** Returns why a key was not detected; null if no probe tried. */
   findOpenReason(key: string): string | null {
     return this.#openReasons.get(key) ?? null;
   }
@@ -146,7 +140,6 @@ export class Knowledge {
   }
 }
 
-/** Returns the values as a tree, split at the dots of their keys, in the order of the schema. */
 function toTree(values: ReadonlyMap<string, unknown>): NonNullable<DialectDocument['values']> {
   let tree: unknown = {};
   for (const { key } of dialectKeys) {

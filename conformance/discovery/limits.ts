@@ -83,7 +83,6 @@ function hasOtherSends(t: Probing, { clientId, destination }: AcceptedSend): boo
   );
 }
 
-/** Returns the sends of the client in this run, to one destination or to all. */
 function listSends(t: Probing, destination?: string): readonly AcceptedSend[] {
   const { clientId } = t.app.credentials;
   return t.ctx.ledger.entries.filter(

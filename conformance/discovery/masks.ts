@@ -144,7 +144,6 @@ export const masksProbes: ProbeGroup = {
   ],
 };
 
-/** Signs in declared accounts with a number until enough masks of numbers were seen. */
 async function signInWithNumbers(t: Probing): Promise<void> {
   const { observations } = t.ctx.knowledge;
   const declared = t.ctx.identities.listAccounts(

@@ -50,7 +50,6 @@ export class Memory {
     return this.#accepted.get(operation) ?? [];
   }
 
-  /** Different challenges in the order in which they were issued. */
   get challenges(): readonly string[] {
     return [...new Set(this.#issuedChallenges.map(({ challenge }) => challenge))];
   }
@@ -60,7 +59,6 @@ export class Memory {
     return this.#issuedChallenges;
   }
 
-  /** Returns a session that a client obtained; null if there is none. */
   findSession(clientId: string): string | null {
     return this.#sessions.get(clientId)?.token ?? null;
   }

@@ -21,7 +21,6 @@ export interface RefusedCode {
   readonly response: HttpResponse;
 }
 
-/** A response to a user read, with what is known about the user. */
 export interface Reading {
   /** The declared account; null for a user that the run created. */
   readonly account: DeclaredAccount | null;
@@ -52,7 +51,6 @@ export class Observations {
     return this.#masks[channel];
   }
 
-  /** Each preferredMfaMethod with the first response that contains it. */
   get mfaMethods(): ReadonlyMap<string, HttpResponse> {
     return this.#mfaMethods;
   }
@@ -61,13 +59,11 @@ export class Observations {
     return this.#readings;
   }
 
-  /** Stores the mask of a phone or email record (§2.5, §2.6). */
   recordMask(channel: OtpChannel, destination: string, response: HttpResponse): void {
     const mask = findText(response.body, otpNames[channel].mask);
     this.#addSample(channel, destination, mask, response);
   }
 
-  /** Stores the userMask of a sign-in (§2.4). */
   recordSignIn(response: HttpResponse, phoneNumber: string | null): void {
     const userMask = findUserMask(response.body);
     const method = findText(userMask, 'preferredMfaMethod');

@@ -43,7 +43,6 @@ export function listPoints(): readonly ListedCheck[] {
   return points.map(toListedPoint);
 }
 
-/** Returns the failure of a point; null if nothing contradicts the given dialect. */
 function findFailure(
   requirement: Requirement,
   knowledge: Knowledge,
@@ -60,7 +59,6 @@ function findFailure(
   };
 }
 
-/** Returns the observed behaviour of a point; null if no key is known. */
 function findObservation(
   requirement: Requirement,
   knowledge: Knowledge,

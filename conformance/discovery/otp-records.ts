@@ -54,7 +54,6 @@ function isPerSend(t: Probing, channel: OtpChannel): boolean {
   );
 }
 
-/** Compares the record ids of the responses to two sends, or to the authentication of both. */
 function compareRecords(
   t: Probing,
   channel: OtpChannel,
@@ -69,7 +68,6 @@ function compareRecords(
   t.decide(key, firstId === secondId ? 'perDestination' : 'perSend', second);
 }
 
-/** Authenticates with another code to compare the records, if the first response has one. */
 async function compareWithNextRecord(
   t: Probing,
   channel: OtpChannel,

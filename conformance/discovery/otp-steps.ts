@@ -12,7 +12,6 @@ import { otpNames } from '../actors/operations.ts';
 /** Sends a code to a destination; every send has the same bearer token. */
 export type Send = (destination: string) => Promise<SentOtp>;
 
-/** Returns a destination that was not used before, if possible. */
 export function pickUnusedDestination(t: Probing, channel: OtpChannel): string {
   const used = new Set(t.ctx.ledger.entries.map(({ destination }) => destination));
   const first = t.getDestination(channel);
@@ -71,7 +70,6 @@ export async function submitCode(t: Probing, sent: SentOtp, code: string): Promi
   return response;
 }
 
-/** Stores what an accepted authenticate response shows. */
 export function recordResponse(t: Probing, sent: SentOtp, response: HttpResponse): void {
   if (!response.accepted) return;
   const { app, channel, destination } = sent;
@@ -83,7 +81,6 @@ export function recordResponse(t: Probing, sent: SentOtp, response: HttpResponse
   observations.recordSignIn(response, channel === 'sms' ? destination : null);
 }
 
-/** Returns the dialect value for the response of authenticate; null if there is none. */
 export function detectReturns(channel: OtpChannel, { body }: HttpResponse): string | null {
   const fields = toFields(body);
   if (fields === null) return null;

@@ -58,7 +58,6 @@ export async function findSessionPlace(
   return null;
 }
 
-/** Returns the names of cookies that the sign-in set to the session. */
 function listSessionCookies({ response, session }: WithSession): string[] {
   return parseSetCookies(response).flatMap(([name, value]) => (value === session ? [name] : []));
 }

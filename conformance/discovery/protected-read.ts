@@ -73,7 +73,6 @@ async function readIfProtected(
   return first !== undefined && (isOfOwnUser || !ownReads.some(isPage)) ? first : null;
 }
 
-/** Returns another user, declared or new; null if there is none. */
 async function findAnotherUser(t: Probing, user: SignedIn): Promise<SignedIn | null> {
   if (!t.createsUsers) return signInAccount(t, user);
   try {

@@ -11,7 +11,6 @@ export function describeRefusal(response: HttpResponse): string {
   return [response.status, ...codes].join(' ');
 }
 
-/** Returns the values of the fields that may contain an error code. */
 export function listErrorCodes({ body }: HttpResponse): readonly unknown[] {
   const fields = toFields(body);
   const error = toFields(fields?.['error']) ?? fields;

@@ -15,7 +15,6 @@ import {
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatusByRequest } from './refusal-status.ts';
 
-/** Returns a valid start with another wallet, after a start was accepted. */
 function createValidStart(t: Probing): HttpRequest {
   t.requireAccepted('startWalletAuth');
   const { app } = t;

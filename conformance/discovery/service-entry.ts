@@ -9,12 +9,10 @@ import { listAvailableTokens, applyFindings } from './bearer-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatus } from './refusal-status.ts';
 
-/** Returns an invalid request (§4.1). */
 function createStartWithoutWallet(t: Probing): HttpRequest {
   return { ...t.app.start({ walletAddress: '' }), body: {} };
 }
 
-/** Detects whether refusals are HTML pages. */
 const refusalsInHtml = probe([], async (t) => {
   const request = createStartWithoutWallet(t);
   const responses = [await t.send(request)];

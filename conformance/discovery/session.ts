@@ -19,7 +19,6 @@ function isKnownAlgorithm(algorithm: unknown): boolean {
   return ALGORITHMS.includes(algorithm);
 }
 
-/** Returns the names of the claims that equal the user id. */
 function listClaimsWithId(claims: unknown, userId: string): readonly string[] {
   return Object.entries(toFields(claims) ?? {}).flatMap(([name, value]) =>
     value === userId ? [name] : [],
@@ -98,7 +97,6 @@ async function get(t: Probing, path: string): Promise<HttpResponse> {
   return t.send({ ...request, headers: { ...request.headers, ...credentials } });
 }
 
-/** Returns the keys of a response, without items that are no keys; null if it is not a key set. */
 function parseKeySet({ accepted, body }: HttpResponse): { keys: unknown[] } | null {
   const keys = accepted ? toFields(body)?.['keys'] : null;
   if (!Array.isArray(keys)) return null;

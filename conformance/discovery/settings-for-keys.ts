@@ -11,7 +11,6 @@ interface HelpfulSetting {
   readonly isDeclared: (account: DeclaredAccount) => boolean;
 }
 
-/** Settings for keys that are detected only with accounts in a certain state. */
 const helpfulSettings: readonly HelpfulSetting[] = [
   {
     keys: /^user\.(?:names\.(?:flags|code|category)|flagsShape)$/,

@@ -4,7 +4,6 @@ import { allOperations } from '../actors/operations.ts';
 
 const KEY = 'success.status';
 
-/** The statuses that the dialect can express. */
 const DIALECT_STATUSES = new Set([200, 201, 202]);
 
 const statusProbe = probe([KEY], async (t) => {

@@ -115,7 +115,6 @@ export function findPersonalInformationName(
 
 const PERSONAL = /^(?:first|last|given|family|full)_?name$|^(?:date_?of_?birth|birth_?date|dob)$/i;
 
-/** Returns whether an object has a person's name or date of birth. */
 function hasPersonalFields(value: unknown): boolean {
   const fields = toFields(value);
   return fields !== null && Object.keys(fields).some((name) => PERSONAL.test(name));
@@ -202,7 +201,6 @@ function findStatusNames(entries: readonly Fields[], { account }: Reading): stri
   return equalToDeclared.length > 0 ? equalToDeclared : statusFields;
 }
 
-/** Number of occurrences of each name, with the first response. */
 type Tally = ReadonlyMap<string, { readonly times: number; readonly response: HttpResponse }>;
 
 function tally(

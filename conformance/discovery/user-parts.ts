@@ -15,7 +15,6 @@ import {
   type ReadUser,
 } from './user-field-finders.ts';
 
-/** Maximum number of accounts to read. */
 const MAX_ACCOUNTS = 16;
 
 export const partKeys = [
@@ -81,7 +80,6 @@ export async function readAs(
   }
 }
 
-/** Returns the reads so far whose response contains a user object. */
 export function readUsers(t: Probing): ReadUser[] {
   return t.ctx.knowledge.observations.readings.flatMap((reading) => {
     const user = toUserView(reading.response, t.dialect).object;
@@ -89,7 +87,6 @@ export function readUsers(t: Probing): ReadUser[] {
   });
 }
 
-/** Decides the names of the parts from the users read so far. */
 export function decideParts(t: Probing): void {
   const users = readUsers(t);
   const declared = t.ctx.settings.dialect?.values?.user?.names ?? {};
@@ -114,7 +111,6 @@ export function decideParts(t: Probing): void {
   t.assume('flags.categoryNames', likelyNames);
 }
 
-/** Decides an undecided key, or records what was observed. */
 export function decideOrRecord(t: Probing, key: string, finding: Finding): void {
   if (t.isDetected(key)) return;
   if ('value' in finding) t.decide(key, finding.value, finding.response);

@@ -66,7 +66,6 @@ const sessionIdentifiesProbe = probe([], async (t) => {
   t.ctx.knowledge.bearers.sessionIdentifiesUser = userId === user.userId;
 });
 
-/** Adds a new wallet, with the given bearer token of the user who has just signed in. */
 async function addRightAfterSignIn(
   t: Probing,
   bearer: (user: SignedIn) => string | null,

@@ -44,7 +44,6 @@ function declaresWallets(t: Probing): boolean {
   return t.ctx.identities.listAccounts(({ privateKey }) => privateKey !== null).length > 0;
 }
 
-/** Returns the error of a blocked request; rethrows every other error. */
 function toTrouble(error: unknown): Trouble {
   if (error instanceof Trouble) return error;
   throw error;

@@ -6,7 +6,6 @@ import { createBlockedTrouble } from '../target/trouble.ts';
 import { isOtpSend } from '../actors/operations.ts';
 
 export interface Case {
-  /** Description for the reason of a failure, such as `an empty body`. */
   readonly what: string;
   readonly request: HttpRequest;
 }

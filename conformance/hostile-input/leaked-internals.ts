@@ -5,7 +5,6 @@ import { NotTested } from '../check-errors.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { detectStackTrace } from '../../src/judge/stack-trace.ts';
 
-/** A value that must not be in a response, with its name for messages. */
 export interface NamedSecret {
   readonly text: string;
   readonly name: string;
@@ -25,7 +24,6 @@ export function assertNoStackTrace(t: Attempt, responses: readonly HttpResponse[
   }
 }
 
-/** Asserts that no error response contains a secret of the run, or one of `moreSecrets`. */
 export function assertNoSecrets(
   t: Attempt,
   responses: readonly HttpResponse[],

@@ -29,7 +29,6 @@ export function listUnparsableBodies(request: HttpRequest): readonly Case[] {
   ];
 }
 
-/** Returns bodies without the listed fields. */
 export function listBodiesWithoutFields(request: HttpRequest): readonly Case[] {
   const json = JSON.stringify(request.body);
   return Object.entries({
@@ -74,7 +73,6 @@ export function listMalformedBodies(request: HttpRequest): readonly Case[] {
   ];
 }
 
-/** Returns requests with unexpected headers. */
 export function listMalformedHeaders(request: HttpRequest): readonly Case[] {
   const many = Object.fromEntries(
     Array.from({ length: 50 }, (_, index) => [`x-flagbearer-${index}`, String(index)]),

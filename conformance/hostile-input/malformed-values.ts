@@ -30,7 +30,6 @@ export function listMalformedFields(request: HttpRequest): readonly Case[] {
     );
 }
 
-/** Authorization headers without a valid token. */
 const invalidAuthorizations: Readonly<Record<string, string>> = {
   'an empty token': 'Bearer',
   'a malformed token with three parts': 'Bearer a.b.c',
@@ -65,7 +64,6 @@ function listInvalidUserIds(
   }));
 }
 
-/** Returns user reads with an invalid session or user id. */
 export function listInvalidReads(
   request: HttpRequest,
   { user: { identifiedBy } }: Dialect,
@@ -75,7 +73,6 @@ export function listInvalidReads(
     : listInvalidUserIds(request, identifiedBy);
 }
 
-/** Returns requests with unexpected query parameters. */
 export function listInvalidQueries(request: HttpRequest): readonly Case[] {
   return [
     {

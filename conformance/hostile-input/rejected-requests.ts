@@ -108,7 +108,6 @@ function listParts(code: string): readonly string[] {
   return code.length < LONG_CODE ? [code] : [code, code.slice(0, -1), code.slice(1)];
 }
 
-/** Sends user reads with wrong credentials. */
 export async function sendRejectedReads(t: Attempt): Promise<RejectedRequests> {
   const user = await signInBystander(t);
   const read = t.createReadRequest(user);
@@ -135,7 +134,6 @@ function hasDistinctiveBody({ accepted, body }: HttpResponse): boolean {
   return accepted && Object.keys(toFields(body) ?? {}).length > 1;
 }
 
-/** Sends requests, except those whose rejection is already known. */
 async function sendAllOnce(t: Attempt, requests: readonly HttpRequest[]): Promise<HttpResponse[]> {
   const responses: HttpResponse[] = [];
   for (const request of requests) {

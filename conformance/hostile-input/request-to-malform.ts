@@ -17,7 +17,6 @@ import { otpNames } from '../actors/operations.ts';
 export interface RequestToMalform {
   /** The request: valid, except for the one-time password of an OTP sign-in. */
   readonly request: HttpRequest;
-  /** Asserts that rejected requests had no visible effect. */
   assertNoEffect(last: HttpResponse): Promise<void>;
 }
 
@@ -64,7 +63,6 @@ export function withoutEffect(request: HttpRequest): HttpRequest {
   }
 }
 
-/** Returns a request with a one-time password that was never sent. */
 function createUnknownAttempt(t: Attempt, channel: OtpChannel): HttpRequest {
   t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
   return t.app.authenticateOtp(channel, {
@@ -88,7 +86,6 @@ async function createAddToMalform(t: Attempt): Promise<RequestToMalform> {
   };
 }
 
-/** Asserts that the user read, if it is known, does not show the wallet (§4.3). */
 async function assertNoWalletAdded(
   t: Attempt,
   user: SignedIn,

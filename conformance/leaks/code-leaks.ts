@@ -17,10 +17,8 @@ const CODES_NEEDED = 2;
 const ENCODED = /(?<![\w+/.-])[\w+/-]{8,128}(?![\w+/.-])/g;
 const WORD = /(?<![\w-])[\w-]{4,}(?![\w-])/g;
 
-/** Each code with its destinations. */
 type SentCodes = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Returns a leak for each location that contains codes. */
 export function findCodeLeaks(codes: SentCodes, responses: readonly HttpResponse[]): Leak[] {
   // A fixed code of a test deployment is not a secret.
   if (codes.size < CODES_NEEDED) return [];

@@ -85,7 +85,6 @@ function listSecrets({ client, secondClient, accounts }: ConformSettings): Secre
     .map((secret) => ({ ...secret, isDistinctive: isDistinctive(secret.text) }));
 }
 
-/** Returns digests in hex, base64 and base64url. */
 export function listHashes(text: string): string[] {
   return ['sha256', 'sha1', 'md5', 'sha512'].flatMap((algorithm) => {
     const digest = createHash(algorithm).update(text).digest();

@@ -17,7 +17,6 @@ export class Groups {
     return this.#ofUnknownUsers.has(word) || this.find(word) !== null;
   }
 
-  /** Joins the groups of the words. */
   unite(words: readonly string[]): void {
     const usable = words.filter((word) => !this.#ignored.has(word));
     // The words of a response for an unknown user belong to that user.

@@ -21,7 +21,6 @@ export interface OwnAddresses {
   readonly account: DeclaredAccount;
 }
 
-/** What is known about the run when leaks are searched for. */
 export interface LeakContext {
   /** Destinations of the settings whose owner is not declared. */
   readonly destinations: readonly string[];
@@ -212,7 +211,6 @@ function groupWords(users: Groups, response: HttpResponse, sessionName: string |
   ]);
 }
 
-/** Returns the wallet address, phone number and email address in the body of a request. */
 function listIdentities({ body }: HttpRequest): string[] {
   return ['walletAddress', 'phoneNumber', 'emailAddress'].flatMap((field) =>
     normalizeIdentifier(findText(body, field)),
@@ -224,7 +222,6 @@ function extractRandomPart(challenge: string | null): string | null {
   return challenge?.match(IDENTIFIER_PATTERNS['the challenge'])?.[0] ?? null;
 }
 
-/** Returns the words of a request that may identify a user. */
 function listWords(request: HttpRequest): string[] {
   const words =
     serializeRequest(request)

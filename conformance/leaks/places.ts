@@ -29,7 +29,6 @@ export function listPlaces(response: HttpResponse): readonly Place[] {
   return places;
 }
 
-/** Minimum length of tokens and base64. */
 const MIN_ENCODED_LENGTH = 12;
 
 function findPlaces({ headers, text, body }: HttpResponse): readonly Place[] {
@@ -85,7 +84,6 @@ function unescapePlaces({ name, text }: Place): Place[] {
 /** Matches the prefix of an id such as `phone-eyJjb2RlIjoxfQ`. */
 const PREFIX = /^[a-z]{1,12}[-_]/i;
 
-/** Returns decoded base64 if it is text. */
 function decodePlaces({ name, text }: Place): Place[] {
   const words = [...text.matchAll(BASE64)].map(([word]) => word);
   const withoutPrefix = words.map((word) => word.replace(PREFIX, ''));
@@ -95,10 +93,8 @@ function decodePlaces({ name, text }: Place): Place[] {
   });
 }
 
-/** A secret or identifier that a response must not contain. */
 export interface Leak {
   readonly response: HttpResponse;
-  /** Description, such as `the client secret`, without the secret itself. */
   readonly what: string;
   readonly place: string;
 }

@@ -56,7 +56,6 @@ function joinClaimNames(token: string): string | null {
     : Object.keys(read.claims).toSorted().join(' ');
 }
 
-/** Returns the session of an accepted sign-in. */
 export function findSession(
   { accepted, request, body }: HttpResponse,
   sessionName: string | null,

@@ -19,7 +19,6 @@ export function listAcceptedResponses(
   return responses;
 }
 
-/** Returns the accepted responses with JSON; throws NotTested without one. */
 export function listAcceptedJson(t: Attempt, operation: OperationId): readonly HttpResponse[] {
   const found = listAcceptedResponses(t, operation).filter(({ body }) => body !== undefined);
   if (found.length === 0) throw new NotTested(`needs a JSON response to ${operation}`, 'contract');

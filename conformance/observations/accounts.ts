@@ -68,7 +68,6 @@ function findDetectedUser(t: Attempt, account: DeclaredAccount): SignedIn | null
   return isOlder ? user : null;
 }
 
-/** @throws NotTested if the account cannot sign in */
 export function readAccount(t: Attempt, account: DeclaredAccount): Promise<AccountRead> {
   t.requireKnown('user.path', 'user.identifiedBy');
   return readAccountOnce(t, account);
@@ -83,7 +82,6 @@ function findCreateTime({ response: { body } }: SignedIn): string | null {
   return findText(findUserMask(body), 'createTime');
 }
 
-/** @throws NotTested if the account cannot sign in or be read */
 export async function observeAccount(t: Attempt, account: DeclaredAccount): Promise<AccountView> {
   const { user, response } = await readAccount(t, account);
   t.requireServiceResponse(response);
@@ -129,7 +127,6 @@ export async function readAgain(t: Attempt, { account, user }: AccountView): Pro
   }
 }
 
-/** Returns the second read of an account, shared by all checks. */
 export const readAccountAgain = memoizePerRun(
   async (t: Attempt, account: DeclaredAccount): Promise<AccountView> =>
     readAgain(t, await observeAccount(t, account)),
@@ -167,13 +164,11 @@ function ignoreNotTested(error: unknown): readonly AccountView[] {
   throw error;
 }
 
-/** Returns the crypto status of each transaction; null without a list of transactions. */
 export function listStatuses(t: Attempt, { transactions }: UserView): readonly unknown[] | null {
   requireTransactions(t);
   return transactions?.map((transaction) => transaction[t.dialect.user.names.cryptoStatus]) ?? null;
 }
 
-/** @throws NotTested if the user read has no transactions, or that is unknown */
 export function requireTransactions(t: Attempt): void {
   requireTransactionList(t);
   t.requireKnown('user.names.cryptoStatus');
@@ -192,14 +187,12 @@ export function hasDeclaredState(t: Attempt, reading: AccountView): boolean {
   return hasTransactions(reading.account) && areTransactionsAsDeclared(t, reading);
 }
 
-/** Returns whether the KYC status is as declared, or unknown. */
 export function isKycAsDeclared(t: Attempt, { account, view }: AccountView): boolean {
   const { kycStatus } = account;
   if (kycStatus === null || !t.isDetected('user.names.kyc')) return true;
   return findText(toFields(view.kyc), 'status') === kycStatus;
 }
 
-/** Returns whether the known flags are exactly the declared ones. */
 function areFlagsAsDeclared(t: Attempt, { account, view }: AccountView): boolean {
   if (account.flags === null) return true;
   const declared = listDeclaredFlags(account).map(({ code }) => code);

@@ -53,7 +53,6 @@ export const observeAddedWallet = memoizePerRun(
   },
 );
 
-/** Returns the state of a wallet in the user read; null if it is not shown. */
 export function findWalletState(view: UserView, { address }: SigningWallet): ShownState {
   const wallet = findShownWallet(view, address);
   return wallet && findShownState(wallet);
@@ -63,7 +62,6 @@ export function findWalletState(view: UserView, { address }: SigningWallet): Sho
 export const isStillVerified = (view: UserView) => (wallet: SigningWallet) =>
   findWalletState(view, wallet) !== 'unverified';
 
-/** Signs in with the same network or type as the added wallet. */
 async function signInLikeAdded(
   t: Attempt,
   { user, added, request, signInApp = user.app }: AddWalletSituation,
@@ -75,7 +73,6 @@ async function signInLikeAdded(
   return t.trySignIn(added, fields, signInApp);
 }
 
-/** Reads the user until the state is as expected or the time is over. */
 async function readUntil(
   t: Attempt,
   { user }: AddWalletSituation,

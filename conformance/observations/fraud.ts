@@ -28,7 +28,6 @@ export interface RestrictedAdd {
   readonly laterSignIn: HttpResponse | null;
 }
 
-/** Returns whether a success has other fields than the response to a valid request. */
 export async function hasUnexpectedFields(
   t: Attempt,
   { accepted, body }: HttpResponse,
@@ -62,9 +61,7 @@ export interface FraudContext {
   readonly isBySecondClient?: boolean;
   /** Whether the second client sends the request with a session of the first. */
   readonly sendsForeignSession?: boolean;
-  /** The channel of the sign-in; default: as any account signs in. */
   readonly signInBy?: OtpChannel;
-  /** Number of requests before the asserted one. */
   readonly earlierTries?: number;
 }
 

@@ -17,7 +17,6 @@ export interface ValidSend {
   readonly response: HttpResponse;
 }
 
-/** A valid send, its code, and the response to authenticate. */
 export interface ValidAuthentication {
   readonly sent: SentOtp;
   readonly response: HttpResponse;
@@ -25,7 +24,6 @@ export interface ValidAuthentication {
   readonly repeated: HttpResponse | null;
 }
 
-/** A code that was sent and never used. */
 export interface UnusedCode {
   readonly sent: SentOtp;
   readonly code: string;
@@ -78,7 +76,6 @@ function requireNoLimit(t: Attempt, { accepted, status }: HttpResponse, destinat
   throw new NotTested('needs more sends than the deployment accepts at a time', 'environment');
 }
 
-/** @throws NotTested if no declared account has a destination of the channel */
 function getAccountDestination(t: Attempt, channel: OtpChannel): string {
   const { destination: name } = otpNames[channel];
   const [declared] = t.ctx.identities.listUnrestricted().flatMap((account) => account[name] ?? []);
@@ -97,7 +94,6 @@ async function authenticateWithCode(
   return { sent, response, repeated };
 }
 
-/** @throws NotTested if no bearer token is available */
 function requireBearerToken(t: Attempt, request: HttpRequest, setting: string): void {
   if (isMissingBearer(request, t.dialect)) throw createNeed(setting);
 }

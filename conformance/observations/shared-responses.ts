@@ -11,12 +11,10 @@ export class SharedResponses {
   /** Maps keys to responses; a promise resolves to null if its response is not reusable. */
   readonly #byRun = new WeakMap<RunContext, StoredResponses>();
 
-  /** @param isReusable returns whether other checks can reuse a response */
   constructor(isReusable: (response: HttpResponse) => boolean) {
     this.#isReusable = isReusable;
   }
 
-  /** Returns the stored response of the key, or sends the request. */
   async sendOnce(t: Attempt, key: string, send: Send): Promise<HttpResponse> {
     const stored = await this.#getResponses(t).get(key);
     return stored ?? this.sendAndStore(t, key, send);

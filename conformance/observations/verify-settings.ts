@@ -11,7 +11,6 @@ import { findDeclaredValue } from '../discovery/dialect-values.ts';
 
 const FIX = 'Change the account in the deployment, or its declaration under conform:.';
 
-/** @throws Interrupted */
 export async function verifyAccounts(ctx: RunContext): Promise<void> {
   for (const account of ctx.settings.accounts) {
     const problem = await findProblem(account, ctx);
@@ -40,7 +39,6 @@ async function findProblem(
   }
 }
 
-/** Returns whether values of the user object are declared. */
 function declaresValues({ kycStatus, flags, transactions }: DeclaredAccount): boolean {
   return [kycStatus, flags, transactions].some((value) => value !== null);
 }

@@ -11,7 +11,6 @@ import type { HttpResponse } from '../target/http-request.ts';
 import { memoizePerRun } from './memoize-per-run.ts';
 
 export interface WrongSignature {
-  /** Description, such as `a signature over the challenge of another wallet`. */
   readonly what: string;
   readonly response: HttpResponse;
 }
@@ -19,7 +18,6 @@ export interface WrongSignature {
 export interface WalletSignIn {
   readonly situation: WalletSituation;
   readonly start: HttpResponse;
-  /** The response to the valid signature; null if no challenge was returned. */
   readonly valid: HttpResponse | null;
   /** The response to the same request again; null if the deployment may accept it (§4.2). */
   readonly repeated: HttpResponse | null;
@@ -27,7 +25,6 @@ export interface WalletSignIn {
   readonly otherMessages: readonly WrongSignature[];
 }
 
-/** Signs in once for each context of a run. */
 export const observeWalletSignIn = memoizePerRun(
   async (t: Attempt, { prepare }: Context<WalletSituation>): Promise<WalletSignIn> => {
     // A deployment that accepts invalid signatures may have no data before the first sign-in.
@@ -36,7 +33,6 @@ export const observeWalletSignIn = memoizePerRun(
   },
 );
 
-/** Returns a challenge of another wallet; null without another wallet. */
 const getForeignChallenge = memoizePerRun(async (t: Attempt): Promise<string | null> => {
   try {
     return (await t.start(pickSecondStartableWallet(t))).challenge;
@@ -69,7 +65,6 @@ class SignInSequence {
   readonly #t: Attempt;
   readonly #situation: WalletSituation;
   #start: HttpResponse | null = null;
-  /** Number of wrong signatures sent for the current challenge. */
   #wrongSignatures = 0;
 
   constructor(t: Attempt, situation: WalletSituation) {

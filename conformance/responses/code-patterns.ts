@@ -40,7 +40,6 @@ function findDigitPattern(codes: readonly string[]): string | null {
   return alphabet <= 3 ? `they use only ${alphabet} different digits` : null;
 }
 
-/** Returns whether the code is part of a phone number, forwards or backwards. */
 function isInPhoneNumber(code: string, destination: string): boolean {
   const digits = destination.startsWith('+') ? destination.replaceAll(/\D/g, '') : '';
   return digits.includes(code) || digits.split('').toReversed().join('').includes(code);

@@ -18,7 +18,6 @@ export function findWalletKind(body: unknown): string | null {
   return findText(body, 'walletNetwork') ?? findText(body, 'walletType');
 }
 
-/** Returns the text in a field; null if there is none. */
 export function findText(part: unknown, name: string): string | null {
   const value = toFields(part)?.[name];
   return typeof value === 'string' ? value : null;

@@ -8,7 +8,6 @@ import type { UserFlag } from '../actors/user-view.ts';
 /** Membership of a flag in a category; `perhaps` if neither category nor code decides, as with F0000. */
 export type Membership = 'yes' | 'no' | 'perhaps';
 
-/** Returns whether a flag belongs to a category. */
 function judgeFlag(t: Attempt, flag: UserFlag, category: FlagCategory): Membership {
   const { categoryNames } = t.dialect.flags;
   if (flag.category === categoryNames[category]) return 'yes';
@@ -17,7 +16,6 @@ function judgeFlag(t: Attempt, flag: UserFlag, category: FlagCategory): Membersh
   return hasNamedCategory(t, flag) || declared.length > 0 ? 'no' : 'perhaps';
 }
 
-/** Returns whether any of the flags belongs to a category. */
 export function judgeMembership(
   t: Attempt,
   flags: readonly UserFlag[],

@@ -104,7 +104,6 @@ function signWithKnownSecrets(
   ]);
 }
 
-/** Returns the signing input, header and claims, with its HMAC signature. */
 function sign(signingInput: string, hash: string, key: string | Buffer): string {
   const signature = createHmac(hash, key).update(signingInput).digest('base64url');
   return `${signingInput}.${signature}`;

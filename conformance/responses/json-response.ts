@@ -5,7 +5,6 @@ export function hasJsonContentType({ headers }: HttpResponse): boolean {
   return /^application\/(?:[^\s/]+\+)?json$/.test(parseMediaType(headers['content-type'] ?? ''));
 }
 
-/** Returns the media type without parameters, in lower case. */
 export function parseMediaType(contentType: string): string {
   return (contentType.split(';')[0] ?? '').trim().toLowerCase();
 }

@@ -5,7 +5,6 @@ import { findText, findUserMask } from './fields.ts';
 /** Minimum length of a challenge; a shorter text may be a message. */
 const MIN_CHALLENGE_LENGTH = 16;
 
-/** Returns the name of a field that a rejection must not contain; null if there is none. */
 function findLeakedField({ body }: HttpResponse): string | null {
   if ((findText(body, 'challenge') ?? '').length >= MIN_CHALLENGE_LENGTH) return 'challenge';
   if (isToken(findText(body, 'sessionJwt'))) return 'sessionJwt';

@@ -8,7 +8,6 @@ import { listRandomParts } from '../../src/judge/challenge-text.ts';
 
 /** Minimum entropy of the random part; 16 random decimal digits have 53 bits. */
 const MIN_ENTROPY = 48;
-/** Minimum number of challenges to estimate the entropy. */
 export const MIN_CHALLENGES = 16;
 /** Number of challenges to compare with hashes of counters and times. */
 const MAX_COMPARED = 2;
@@ -111,7 +110,6 @@ function computeEntropy(texts: readonly string[]): number {
   return bits;
 }
 
-/** Returns whether most numbers differ from the previous number by the same amount. */
 function areStepsEqual(texts: readonly string[]): boolean {
   const numbers = texts.map(parseNumber);
   const steps = numbers.slice(1).flatMap((number, index) => {
@@ -182,7 +180,6 @@ function isDerived(text: string, source: string): boolean {
   );
 }
 
-/** Returns whether a text is a prefix of the hash, or of the repeated hash. */
 function isHashPrefix(text: string, hash: string): boolean {
   return hash.repeat(Math.ceil(text.length / hash.length)).startsWith(text);
 }

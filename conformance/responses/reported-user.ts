@@ -10,7 +10,6 @@ export function findReportedUser(t: Attempt, response: HttpResponse): string | n
   return findText(findUserMask(response.body), 'id') ?? findReportedSubject(t, response);
 }
 
-/** Returns the reported user; throws NotTested without one. */
 export function requireReportedUser(t: Attempt, response: HttpResponse): string {
   const user = findReportedUser(t, response);
   if (user === null) throw createUserMissingError(response);

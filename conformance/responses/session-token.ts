@@ -80,7 +80,6 @@ function decodePart(part: string | undefined): Fields | null {
   }
 }
 
-/** Encodes the header or the claims of a token. */
 export function encodePart(fields: Fields): string {
   return Buffer.from(JSON.stringify(fields)).toString('base64url');
 }

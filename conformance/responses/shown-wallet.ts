@@ -2,10 +2,8 @@
 import type { UserView } from '../actors/user-view.ts';
 import type { Fields } from './fields.ts';
 
-/** State of a wallet; null if the user read does not show it. */
 export type ShownState = 'verified' | 'unverified' | null;
 
-/** Returns the wallet with the address; null if the user read does not show it. */
 export function findShownWallet(
   { wallets }: Pick<UserView, 'wallets'>,
   address: string,

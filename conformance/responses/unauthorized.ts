@@ -2,7 +2,6 @@
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 
-/** Returns whether the request needs a bearer token, and has none. */
 export function isMissingBearer({ operation, headers }: HttpRequest, { bearer }: Dialect): boolean {
   const isRequired = operation !== null && bearer.requiredOn.includes(operation);
   return isRequired && headers['authorization'] === undefined;

@@ -31,12 +31,10 @@ export function containsWord(value: unknown, word: string): boolean {
   );
 }
 
-/** Returns whether the response contains the text, ignoring case. */
 export function containsText({ text }: { readonly text: string }, word: string): boolean {
   return text.toLowerCase().includes(word.toLowerCase());
 }
 
-/** Returns the path of an email address, ignoring case. */
 export function findEmailPath(value: unknown, emailAddress: string): string | null {
   const normalized = emailAddress.toLowerCase();
   return findPath(value, (text) => text.trim().toLowerCase() === normalized);

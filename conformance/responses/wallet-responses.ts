@@ -4,7 +4,6 @@ import type { WalletOperation } from '../actors/operations.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { toFields, findText, findUserMask, type Fields } from './fields.ts';
 
-/** Asserts that a response has the fields that the interface lists for the operation. */
 export function assertListedFields(
   t: Attempt,
   operation: WalletOperation,
@@ -23,21 +22,18 @@ export function assertListedFields(
   }
 }
 
-/** Asserts that the response has a challenge (§4.1), and returns it. */
 export function assertChallenge(t: Attempt, response: HttpResponse): string {
   const challenge = findText(response.body, 'challenge') ?? '';
   t.assert(challenge !== '', 'expected a response object with challenge, a string', response);
   return challenge;
 }
 
-/** Asserts that the response has a sessionJwt (§4.2), and returns it. */
 export function assertSessionJwt(t: Attempt, response: HttpResponse): string {
   const sessionJwt = findText(response.body, 'sessionJwt') ?? '';
   t.assert(sessionJwt !== '', 'expected a response with sessionJwt, a string', response);
   return sessionJwt;
 }
 
-/** Asserts that the response has a userMask (§4.2), and returns it. */
 export function assertUserMask(t: Attempt, response: HttpResponse): Fields {
   const userMask = findUserMask(response.body);
   t.assert(userMask !== null, 'expected a response with userMask, an object', response);

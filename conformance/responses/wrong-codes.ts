@@ -2,9 +2,7 @@
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 
 export interface WrongCode {
-  /** Part of the id of the check. */
   readonly name: string;
-  /** Description, such as `the number before the code`. */
   readonly what: string;
   /** Whether the code may be the fixed code of a test deployment. */
   readonly isCommon?: true;
@@ -88,7 +86,6 @@ function isNumeric(code: string): boolean {
   return /^\d+$/.test(code);
 }
 
-/** Restricts a derivation to numeric codes. */
 function ifNumeric(derive: (code: string) => JsonValue): WrongCode['derive'] {
   return (code) => (isNumeric(code) ? derive(code) : null);
 }

@@ -66,7 +66,6 @@ interface RequestShape {
   readonly properties: readonly RequestProperty[];
 }
 
-/** Returns the request shape of each operation with a body, for a dialect. */
 export function listRequestShapes(dialect: Dialect): ReadonlyMap<OperationId, RequestShape> {
   const document = createEffectiveContract(dialect);
   return new Map(

@@ -7,7 +7,6 @@ type FastCheck = typeof import('fast-check');
 
 interface Property {
   readonly name: string;
-  /** Value of the field in a valid request. */
   readonly valid: string;
   /** The values of the enum; empty if any value is allowed. */
   readonly values: readonly unknown[];

@@ -5,10 +5,8 @@ import { Failure } from '../check-errors.ts';
 type FastCheck = typeof import('fast-check');
 
 export interface Search<T> {
-  /** Values to try first, in this order. */
   readonly likely: readonly T[];
   readonly any: Arbitrary<T>;
-  /** Number of values to try. */
   readonly runs: number;
   /** Maximum number of further values to shrink a violation. */
   readonly shrinking: number;

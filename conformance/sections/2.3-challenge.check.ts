@@ -19,7 +19,6 @@ import type { Attempt } from '../attempt.ts';
 import type { IssuedChallenge } from '../discovery/memory.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 
-/** Number of challenges that is sufficient to show the random part. */
 const ENOUGH_CHALLENGES = 24;
 
 const requestEnoughChallenges = memoizePerRun(async (t: Attempt): Promise<void> => {
@@ -42,10 +41,8 @@ async function listIssuedChallenges(t: Attempt): Promise<readonly IssuedChalleng
 /** Minimum number of characters that differ between challenges: 16 random digits are infeasible to guess. */
 const MIN_VARYING = 16;
 
-/** Maximum number of accounts whose challenges are compared. */
 const MAX_ACCOUNTS = 5;
 
-/** Maximum number of challenges in a report. */
 const MAX_EVIDENCE = 4;
 
 const operation = 'startWalletAuth';

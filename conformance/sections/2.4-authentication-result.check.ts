@@ -208,7 +208,6 @@ async function getValidToken(t: Attempt) {
   return { sessionJwt, response };
 }
 
-/** Returns a field of the userMask of one user after sign-ins by wallet and by one-time password. */
 async function readByWalletAndCode(t: Attempt, field: 'id' | 'createTime') {
   const { response: walletResponse, codeResponse } = await signInPhoneUser(t);
   if (codeResponse === null) {

@@ -12,7 +12,6 @@ import {
   type MaskProblem,
 } from '../../src/judge/phone-mask.ts';
 
-/** The reason of a failure, by the problem of the mask. */
 export const maskMessages: Readonly<Record<MaskProblem, string>> = {
   'not a string': 'expected phoneMask to be a string for a user with a phone number',
   'wrong last four digits': 'expected phoneMask to end with the last four digits of the number',
@@ -20,7 +19,6 @@ export const maskMessages: Readonly<Record<MaskProblem, string>> = {
   'more than four digits': 'expected only the last four digits at the end of phoneMask, got more',
 };
 
-/** Further sign-ins by the wallet of a user with a phone number. */
 const furtherSignIns = {
   'second-client': {
     title: 'returns the same phoneMask at a second client',

@@ -49,7 +49,6 @@ export const updateTime = section('2.4', 'updateTime', [
   }),
 ]);
 
-/** Reads the user before and after each request; returns all responses in order. */
 async function sendAndRead(
   t: Attempt,
   user: SignedIn,

@@ -134,7 +134,6 @@ const readNewUser = memoizePerRun<UserView>(async (t) => {
   return t.read(await t.signInWithSession());
 });
 
-/** Returns flags, a KYC status and a transaction that no new user has. */
 function createForbiddenFields(t: Attempt): Readonly<Record<string, JsonValue>> {
   const { names } = t.dialect.user;
   return {
@@ -166,7 +165,6 @@ async function createCodeRequest(t: Attempt, channel: OtpChannel): Promise<HttpR
   return t.createOtpRequest(await t.sendOtp(channel));
 }
 
-/** Signs in with forbidden fields in the body; throws NotTested if they are rejected. */
 async function signInWith(t: Attempt, request: HttpRequest): Promise<SignedIn> {
   const body = { ...getBodyFields(request), ...createForbiddenFields(t) };
   const response = await t.sendToService({ ...request, body });

@@ -57,7 +57,6 @@ export const userFlags = section('2.7', 'User flags', [
   }),
 ]);
 
-/** Returns the category names of declared flags. */
 async function listCategoryNames(t: Attempt): Promise<Map<FlagCategory, Set<string | null>>> {
   const reads = await observeAccounts(t, 'with a flag', hasFlags);
   t.requireKnown('user.names.category');

@@ -101,7 +101,6 @@ function isNotApproved({ kycStatus }: DeclaredAccount): boolean {
   return kycStatus === 'IN_REVIEW' || kycStatus === 'DECLINED';
 }
 
-/** Returns the flags that decide the error message (§3.2). */
 function listReviewFlags(account: DeclaredAccount) {
   return listDeclaredFlags(account).filter(
     ({ category }) => category === 'KYC Review' || category === 'Fraud',

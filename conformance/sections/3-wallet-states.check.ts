@@ -256,7 +256,6 @@ function truncateSignature({ wallet, challenge }: Started): string {
   return signature.slice(0, signature.length / 2);
 }
 
-/** Asserts the state of a wallet in the user read; throws NotTested if the read does not show it. */
 async function assertState(
   t: Attempt,
   user: SignedIn,

@@ -78,7 +78,6 @@ export const endpoints = section('4', 'Endpoints', [
   }),
 ]);
 
-/** Asserts that a valid request does not get the response of an unknown path. */
 async function assertExists(t: Attempt, operation: OperationId): Promise<void> {
   const request = await t.createValidRequest(operation);
   const response = await t.dispatch(request);

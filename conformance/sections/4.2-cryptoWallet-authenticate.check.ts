@@ -148,7 +148,6 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
   }),
 ]);
 
-/** Asserts that the session belongs to the user of the userMask, if the subject claim is known. */
 function assertSessionNamesUser(t: Attempt, { session, userId, response }: WithSession): void {
   const token = readToken(session);
   if (!t.isDetected('session.subjectClaim') || typeof token === 'string') return;
@@ -160,7 +159,6 @@ function assertSessionNamesUser(t: Attempt, { session, userId, response }: WithS
   );
 }
 
-/** Asserts that a user read by session does not return another user. */
 async function assertSessionReadsUser(t: Attempt, user: SignedIn, other: SignedIn): Promise<void> {
   if (!t.isDetected('user.path') || !t.isDetected('user.identifiedBy')) return;
   if (t.dialect.user.identifiedBy !== 'bearerSession' || other.userId === null) return;

@@ -15,13 +15,11 @@ import {
 } from '../observations/accounts.ts';
 import { pollUntil } from '../observations/poll-until.ts';
 
-/** A part of the user object that must be the same in every context. */
 interface Part {
   readonly requirement: string;
   readonly name: string;
   /** Returns the part as texts to compare, such as `["K1001","KYC Review"]` for a flag. */
   listRecords(t: Attempt, view: UserView, firstReads: readonly AccountView[]): readonly string[];
-  /** Returns whether a record never changes. */
   isPermanent(record: string): boolean;
 }
 
@@ -170,7 +168,6 @@ function describeChange(name: string, expected: readonly string[], got: readonly
   return `, ${expected.join(', ') || 'none'}, got ${got.join(', ') || 'none'}`;
 }
 
-/** Returns the personal fields that have a value. */
 function listFilledFields({ personalInformation }: UserView): readonly Leaf[] {
   return listLeaves(personalInformation).filter(
     ({ value }) => value !== undefined && value !== null && value !== '',

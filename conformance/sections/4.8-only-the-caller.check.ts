@@ -12,7 +12,6 @@ import { observeValidAuthentication } from '../observations/otp-pair.ts';
 import { getSecondApp } from '../observations/second-client.ts';
 import { withHeader, type HttpRequest, type HttpResponse } from '../target/http-request.ts';
 
-/** Another user, with the values that a request can contain. */
 interface OtherUser {
   readonly id: string | null;
   readonly wallet: string | null;
@@ -27,7 +26,6 @@ interface ForeignRead {
   readonly user: SignedIn;
   readonly valid: HttpResponse;
   readonly other: OtherUser;
-  /** The identifier of the other user in the request. */
   readonly foreignId: string;
   readonly request: HttpRequest;
 }
@@ -52,7 +50,6 @@ const signInPair = memoizePerRun<Pick<ForeignRead, 'user' | 'valid' | 'other'>>(
   return { user, valid, other: { ...named, identities, valid: validOfOther } };
 });
 
-/** Returns the destination and id of the user who signed in by a code in this run. */
 async function findOwner(
   t: Attempt,
   channel: 'sms' | 'email',
@@ -80,7 +77,6 @@ const QUERY_NAMES: readonly (readonly [IdentityKind, readonly string[]])[] = [
   ['emailAddress', ['emailAddress', 'email']],
 ];
 
-/** Adds the identifier of the other user to a request. */
 type NameUser = (request: HttpRequest, foreignId: string) => HttpRequest;
 
 const nameInQuery =

@@ -162,7 +162,6 @@ export const whoseData = section('4.8', 'User read: access to user data', [
   }),
 ]);
 
-/** Signs in two new users at the second client, if possible. */
 async function signInAtSecondClient(t: Attempt): Promise<readonly SignedIn[]> {
   const { secondApp } = t.ctx;
   if (secondApp === null || !t.createsUsers) return [];
@@ -171,7 +170,6 @@ async function signInAtSecondClient(t: Attempt): Promise<readonly SignedIn[]> {
   return users instanceof NotTested ? [] : users;
 }
 
-/** A signed-in user, and the response to their valid user read. */
 interface ReadUser {
   readonly user: SignedIn;
   readonly valid: HttpResponse;
@@ -197,7 +195,6 @@ async function assertReturnsNoUser(
   t.assertNoServerError(response, what);
 }
 
-/** Returns whether a response has the parts of a user object. */
 function isUser(t: Attempt, response: HttpResponse): boolean {
   const { kycStatus, flags } = toUserView(response, t.dialect);
   return (
@@ -205,7 +202,6 @@ function isUser(t: Attempt, response: HttpResponse): boolean {
   );
 }
 
-/** Returns bearer tokens that are not sessions. */
 function createNonSessions(session: string): [string, string][] {
   return [
     ['with a random text', 'nobody-s-session'],

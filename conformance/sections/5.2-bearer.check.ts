@@ -29,7 +29,6 @@ const malform: Readonly<Record<Kind, (request: HttpRequest) => HttpRequest>> = {
   wrong: (request) => withBearer(request, 'not-the-access-token'),
 };
 
-/** An unsent send with an invalid bearer token. */
 interface WrongSend {
   readonly request: HttpRequest;
   readonly destination: string;
@@ -156,7 +155,6 @@ const alterations = toContexts<WrongSend>({
     createAlteredSend(t, (_, { clientId }) => `Bearer ${createUnsignedToken({ sub: clientId })}`),
 });
 
-/** Returns a send with another Authorization header. */
 async function createAlteredSend(
   t: Attempt,
   createHeader: (accessToken: string, credentials: ClientCredentials) => string,

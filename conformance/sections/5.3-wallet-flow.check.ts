@@ -144,7 +144,6 @@ function sign({ wallet, challenge }: Started): string {
   return wallet.sign(challenge);
 }
 
-/** Asserts that each signature is rejected while the challenge is valid. */
 async function assertSignaturesRefused(
   t: Attempt,
   signatures: Readonly<Record<string, (started: Started) => string>>,

@@ -62,7 +62,6 @@ function createFlowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email'):
   ];
 }
 
-/** Asserts that the user with the number or address signs in (§5.4, §5.5). */
 async function assertOwnerSignsIn(t: Attempt, channel: OtpChannel): Promise<void> {
   const { authenticate: operation } = otpOperations[channel];
   const { sent, response: first } = await observeValidAuthentication(t, channel);

@@ -32,7 +32,6 @@ import { otpOperations } from '../actors/operations.ts';
 
 const requirement = '5.6.linking.same-user';
 
-/** Maximum number of sign-ins to read an account. */
 const MAX_TRIES = 4;
 
 export const accountLinking = section('5.6', 'Account linking', [
@@ -141,7 +140,6 @@ export const accountLinking = section('5.6', 'Account linking', [
   createLinkedAccountChecks(),
 ]);
 
-/** Reads a declared account through both clients. */
 async function readByBoth(
   t: Attempt,
   { account, user }: AccountView,
@@ -169,7 +167,6 @@ function rankAccount({ kycStatus }: DeclaredAccount): number {
   return ['APPROVED', 'IN_REVIEW', 'DECLINED'].indexOf(kycStatus ?? '');
 }
 
-/** Signs in an existing user through another client. */
 async function linkByWallet(
   t: Attempt,
   wallet: SigningWallet,

@@ -32,7 +32,6 @@ import {
   assertFailedHaveFlags,
 } from './flags-and-payments.ts';
 
-/** A kind of flag, and a filter for accounts with such a flag. */
 interface Kind {
   readonly part: string;
   readonly what: string;
@@ -98,7 +97,6 @@ type Contact = 'emailAddress' | 'phoneNumber';
 
 const findPath = { emailAddress: findEmailPath, phoneNumber: findPhonePath } as const;
 
-/** Asserts that accounts with flags show the same personal information as others (§7.2). */
 async function assertKeepsPersonalInformation(t: Attempt, { what, matches }: Kind): Promise<void> {
   const flagged = await observeAccounts(t, what, matches);
   const clean = await observeAccounts(t, 'without flags', isClean);
@@ -219,7 +217,6 @@ function showsOtherContact({ view }: AccountView, contactPath: string): boolean 
   );
 }
 
-/** Asserts that accounts with flags show the same transaction fields as others (§7.3). */
 async function assertKeepsTransactions(t: Attempt, { what, matches }: Kind): Promise<void> {
   const flagged = await observeAccounts(t, what, matches);
   requireTransactionList(t);

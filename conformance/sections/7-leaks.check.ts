@@ -11,7 +11,6 @@ import type { HttpResponse } from '../target/http-request.ts';
 
 const requirement = '7.response.no-secret';
 
-/** Values that no response of a run may contain. */
 const rules: Readonly<Record<string, { title: string; findLeaks(t: Attempt): Leak[] }>> = {
   credentials: {
     title: 'returns no client secret, access token or private key in any response',

@@ -31,7 +31,6 @@ import { Trouble } from '../target/trouble.ts';
 /** Operations whose user is identified by the bearer token. */
 const BEARER_OPERATIONS: ReadonlySet<OperationId> = new Set(['addWalletToUser', 'sendSmsOtp']);
 
-/** Operations with similar requests. */
 const families = {
   wallet: ['startWalletAuth', 'authenticateWallet', 'addWalletToUser'],
   sms: Object.values(otpOperations.sms),

@@ -30,7 +30,6 @@ const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
 const requirement = '5.1.credentials.wrong-refused';
 
-/** Returns invalid credentials that a faulty deployment may accept. */
 function listNearlyValidCredentials(t: Attempt): Malformation[] {
   const { clientId, clientSecret, accessToken } = t.app.credentials;
   const session = t.ctx.knowledge.memory.findSession(clientId);

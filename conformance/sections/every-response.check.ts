@@ -17,12 +17,10 @@ import { Memory } from '../../src/judge/memory.ts';
 import { isContractViolation, type Violation } from '../../src/judge/violation.ts';
 import type { RunContext } from '../run-context.ts';
 
-/** Rules that apply to every accepted response. */
 const rules: readonly {
   readonly operation: OperationId;
   readonly requirements: readonly string[];
   readonly title: string;
-  /** Keys of the dialect that the rules require. */
   readonly needs?: readonly string[];
 }[] = [
   {

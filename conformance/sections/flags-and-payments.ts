@@ -16,7 +16,6 @@ import { findText } from '../responses/fields.ts';
 import { judgeMembership } from '../responses/flag-category.ts';
 import { pollUntil } from '../observations/poll-until.ts';
 
-/** Asserts that flags are returned (§2.7, §7). */
 export async function assertFlagsShown(t: Attempt): Promise<void> {
   const reads = await observeAccounts(t, 'with a flag', hasFlags);
   const areAllMissing = reads.every(
@@ -33,7 +32,6 @@ export async function assertFlagsShown(t: Attempt): Promise<void> {
   );
 }
 
-/** Asserts that every flag has a code, by which a client selects the message (§7.1). */
 export async function assertFlagsHaveCodes(t: Attempt): Promise<void> {
   const reads = await observeAccounts(t, 'with a flag', hasFlags);
   let inspected = 0;
@@ -77,7 +75,6 @@ function isUnusableHash(hash: string): boolean {
   return /^(0x)?0*$|…|\.\.\./.test(hash);
 }
 
-/** Asserts that every failed payment has set a flag (§7.5, §3). */
 export async function assertFailedHaveFlags(t: Attempt): Promise<void> {
   const reads = await observeAccounts(t, 'with a FAILED transaction', hasTransaction('FAILED'));
   for (const read of reads) {
@@ -86,7 +83,6 @@ export async function assertFailedHaveFlags(t: Attempt): Promise<void> {
   }
 }
 
-/** Asserts that a failed or returned payment has set a flag (§3.3, §7.5). */
 export async function assertPaymentFlag(
   t: Attempt,
   read: AccountView,

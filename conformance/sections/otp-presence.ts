@@ -130,13 +130,10 @@ async function compareStatus(
 
 interface Comparison {
   readonly toSend: HttpResponse;
-  /** Response of authenticate at the path. */
   readonly toAuthenticate: HttpResponse;
-  /** Response of a similar, unknown path. */
   readonly unknownPath: HttpResponse;
 }
 
-/** Sends invalid requests to send, to authenticate at the path, and to an unknown path. */
 async function compareAtPath(t: Attempt, channel: OtpChannel, path: string): Promise<Comparison[]> {
   const requests = createBareRequests(t, channel);
   const elsewhere = path.replace(/[^/]+$/, 'nowhere:authenticate');
@@ -166,7 +163,6 @@ function respondsLikeSend({ toSend, toAuthenticate, unknownPath }: Comparison): 
   return unknownPath.status !== toAuthenticate.status && toSend.status === toAuthenticate.status;
 }
 
-/** Returns both requests of the channel with empty bodies. */
 function createBareRequests(
   t: Attempt,
   channel: OtpChannel,

@@ -11,7 +11,6 @@ import type { App } from '../actors/app.ts';
 const requirement = '5.3.wallet.used-challenge-refused';
 const operation = 'authenticateWallet';
 
-/** @throws NotTested if challenges are reusable, or if that is unknown */
 async function requireSingleUse(t: Attempt): Promise<void> {
   await t.ctx.sendValidRequest(operation);
   t.requireKnown('wallet.challenge.reuse');

@@ -36,7 +36,6 @@ export class RequestBudget {
     this.#assertTimeLeft(TIME_FOR_CHECKS);
   }
 
-  /** @throws BudgetSpent */
   countRequest(): void {
     this.#assertTimeLeft(1);
     const spent = this.requestsSpent;
@@ -52,12 +51,10 @@ export class RequestBudget {
       : `the limit of ${maxRequests} requests is reached. Increase --max-requests`;
   }
 
-  /** Subtracts a request that was not sent. */
   refundRequest(): void {
     this.#requests -= 1;
   }
 
-  /** @throws BudgetSpent */
   countOtpSend(): void {
     if (this.otpSendsLeft <= 0) {
       throw new BudgetSpent(
@@ -67,7 +64,6 @@ export class RequestBudget {
     this.#otpSends += 1;
   }
 
-  /** Subtracts a send that was refused. */
   refundOtpSend(): void {
     this.#otpSends -= 1;
   }

@@ -26,7 +26,6 @@ export interface HttpResponse {
   readonly text: string;
   /** The body parsed as JSON; undefined if it is not JSON. */
   readonly body: unknown;
-  /** Whether the status is a 2xx. */
   readonly accepted: boolean;
   /** Why the service did not decide: status 429, or a page of an intermediary; null if it decided. */
   readonly blockedBy: string | null;
@@ -43,14 +42,12 @@ export function withHeader(request: HttpRequest, name: string, value: string): H
   return { ...request, headers: { ...request.headers, [name.toLowerCase()]: value } };
 }
 
-/** Returns the request with another bearer token, or without one. */
 export function withBearer(request: HttpRequest, bearer: string | null): HttpRequest {
   return bearer === null
     ? withoutHeader(request, 'authorization')
     : withHeader(request, 'authorization', `Bearer ${bearer}`);
 }
 
-/** Returns the request with a field added to its body or replaced. */
 export function withField(request: HttpRequest, name: string, value: JsonValue): HttpRequest {
   return { ...request, body: { ...getBodyFields(request), [name]: value } };
 }
@@ -60,7 +57,6 @@ export function withoutField(request: HttpRequest, name: string): HttpRequest {
   return { ...request, body };
 }
 
-/** Returns the fields of the body; empty if the body is not an object. */
 export function getBodyFields({ body }: HttpRequest): Readonly<Record<string, JsonValue>> {
   return isFields(body) ? body : {};
 }

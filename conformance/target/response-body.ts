@@ -67,7 +67,6 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** Returns the offset of the closing quotation mark, or the length of the text. */
 function findEndOfString(text: string, start: number): number {
   for (let offset = start + 1; offset < text.length; offset += 1) {
     if (text[offset] === '\\') offset += 1;

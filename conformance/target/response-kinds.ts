@@ -16,7 +16,6 @@ export function isGatewayError({ status }: HttpResponse): boolean {
   return GATEWAY.has(status);
 }
 
-/** Returns whether the service itself responded, with any result. */
 export function isServiceResponse(response: HttpResponse | Trouble): boolean {
   return !(response instanceof Trouble) && !isGatewayError(response);
 }

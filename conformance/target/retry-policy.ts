@@ -19,15 +19,10 @@ import { Trouble } from './trouble.ts';
 
 /** Shows whether an error concerns one request, one operation or the whole deployment. */
 export interface Diagnostics {
-  /** Returns whether a valid request of the operation, or of another operation, succeeds now. */
   isAlive(): Promise<boolean>;
-  /** Returns whether a valid request of the operation succeeds now. */
   succeeds(): Promise<boolean>;
-  /** Returns whether a valid request of the operation succeeds within a few seconds. */
   recovers(): Promise<boolean>;
-  /** Returns whether only this operation returns server errors. */
   isOutOfOrder(): boolean;
-  /** Returns whether the request reads a user who has just signed in. */
   readsNewUser(): boolean;
 }
 
@@ -38,7 +33,6 @@ export interface LastTry<Result extends HttpResponse | Trouble = HttpResponse | 
   readonly statuses: readonly (number | null)[];
   /** Whether connections are refused since a connection broke. */
   readonly isDown: boolean;
-  /** Whether the deployment itself, rather than a gateway, returns errors as HTML pages. */
   readonly refusalsAreHtml: boolean;
   /** Timeout of a response, in milliseconds. */
   readonly timeout: number;
@@ -47,18 +41,15 @@ export interface LastTry<Result extends HttpResponse | Trouble = HttpResponse | 
   readonly sending: Sending;
 }
 
-/** The sender of a request, and what is known about the deployment. */
 export interface Sending {
   readonly sender: string;
   /** Null for a request that is itself part of the diagnostics. */
   readonly diagnostics: Diagnostics | null;
-  /** Receives every response that a report may show. */
   record(response: HttpResponse): void;
 }
 
 export interface Condition<Result extends HttpResponse | Trouble> {
   holds(lastTry: LastTry<Result>): boolean;
-  /** Returns the maximum number of tries while the condition holds. */
   getMaxTries(lastTry: LastTry<Result>): number;
   /** Returns the pause before the next try in milliseconds; default: 60, doubled each time. */
   pause?(lastTry: LastTry<Result>, count: number): number | null;
@@ -266,7 +257,6 @@ export const UNCLEAR_RESPONSE_CONDITIONS: readonly Condition<HttpResponse>[] = [
   },
 ];
 
-/** Returns whether the last response was repeated often enough. */
 function isRepeated(statuses: readonly (number | null)[]): boolean {
   const latest = statuses.slice(-REPEATS_NEEDED);
   return latest.length === REPEATS_NEEDED && new Set(latest).size === 1;

@@ -33,7 +33,6 @@ export interface Network {
   readonly failureShare: FailureShare;
   readonly outages: Outages;
   readonly pace: Pace;
-  /** Limits the number of requests in flight. */
   readonly slots: LimitFunction;
   readonly crashes: Crashes;
   /** Timeout of a response, in milliseconds. */
@@ -158,7 +157,6 @@ export class RetryingTransport {
     return 'again';
   }
 
-  /** Pauses before the next try; returns false if the run cannot wait. */
   async #pause<Result extends HttpResponse | Trouble>(
     condition: Condition<Result>,
     lastTry: LastTry<Result>,

@@ -95,7 +95,6 @@ export class Secrets {
     return this.#configured;
   }
 
-  /** Returns the text with every secret replaced by its placeholder. */
   mask(text: string): string {
     const known = this.#masked.get(text);
     if (known !== undefined) return known;

@@ -12,7 +12,6 @@ export function swapCase(secret: string): string {
   });
 }
 
-/** Returns the secret with another last character. */
 export function changeLastCharacter(secret: string): string {
   return `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`;
 }

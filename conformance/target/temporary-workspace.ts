@@ -3,7 +3,6 @@ import { toFields, findText } from '../responses/fields.ts';
 import { parseJson, readText } from './response-body.ts';
 
 export interface TemporaryWorkspace {
-  /** Base URL of the copy. */
   readonly url: string;
   delete(): Promise<void>;
 }
@@ -35,7 +34,6 @@ export async function createTemporaryWorkspace(target: string): Promise<Temporar
   return null;
 }
 
-/** Returns the fields of a success; null for every other response. */
 async function requestControl(method: string, url: string, body?: object) {
   try {
     const response = await fetch(url, {

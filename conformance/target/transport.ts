@@ -34,7 +34,6 @@ export interface TransportOptions {
 export class Transport {
   readonly #options: TransportOptions;
   readonly #secrets: Secrets;
-  /** Tokens of all responses. */
   readonly #sessions = new Set<string>();
   /** Keep-alive connections, reused by later requests. */
   readonly #connections: HttpAgent;
