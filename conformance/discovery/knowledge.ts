@@ -16,18 +16,20 @@ interface Decision {
   readonly isInapplicable: boolean;
 }
 
-interface NotFound {
+/** Why a key was not detected. */
+interface OpenKey {
   readonly observation: string;
-  readonly exchanges: readonly Exchange[];
+  /** The missing or unusable setting that prevented detection. */
+  readonly missingSetting?: NotTested | undefined;
+  /** The exchanges that decided nothing, although no setting was missing. */
+  readonly exchanges?: readonly Exchange[];
 }
+
+type NotFound = Required<Pick<OpenKey, 'observation' | 'exchanges'>>;
 
 export class Knowledge {
   readonly #decisions = new Map<string, Decision>();
-  readonly #openReasons = new Map<string, string>();
-  /** Keys that were not detected although no setting was missing. */
-  readonly #notFound = new Map<string, NotFound>();
-  /** Missing or unusable settings that prevented detection of keys. */
-  readonly #missingSettings = new Map<string, NotTested>();
+  readonly #open = new Map<string, OpenKey>();
   #dialect: Dialect = defaultDialect;
   readonly memory = new Memory();
   readonly bearers = new BearerFindings();
@@ -58,38 +60,31 @@ export class Knowledge {
 
   #record(key: string, decision: Decision): void {
     this.#decisions.set(key, decision);
-    this.#openReasons.delete(key);
-    this.#notFound.delete(key);
-    this.#missingSettings.delete(key);
+    this.#open.delete(key);
     this.#dialect = withValue(this.#dialect, key.split('.'), decision.value) as Dialect;
   }
 
   /** Records why a key was not detected, such as a missing setting; replaces an earlier reason. */
   leaveOpen(key: string, observation: string, missingSetting?: NotTested): void {
-    if (this.#decisions.has(key)) return;
-    this.#openReasons.set(key, observation);
-    this.#notFound.delete(key);
-    if (missingSetting === undefined) this.#missingSettings.delete(key);
-    else this.#missingSettings.set(key, missingSetting);
+    if (!this.#decisions.has(key)) this.#open.set(key, { observation, missingSetting });
   }
 
   /** Records that no behaviour of the deployment decides a key, and what was observed. */
   recordNotFound(key: string, observation: string, exchanges: readonly Exchange[] = []): void {
-    if (this.#decisions.has(key)) return;
-    this.leaveOpen(key, observation);
-    this.#notFound.set(key, { observation, exchanges });
+    if (!this.#decisions.has(key)) this.#open.set(key, { observation, exchanges });
   }
 
   findNotFound(key: string): NotFound | null {
-    return this.#notFound.get(key) ?? null;
+    const { observation = '', exchanges } = this.#open.get(key) ?? {};
+    return exchanges === undefined ? null : { observation, exchanges };
   }
 
   findMissingSetting(key: string): NotTested | null {
-    return this.#missingSettings.get(key) ?? null;
+    return this.#open.get(key)?.missingSetting ?? null;
   }
 
   findOpenReason(key: string): string | null {
-    return this.#openReasons.get(key) ?? null;
+    return this.#open.get(key)?.observation ?? null;
   }
 
   /** Assumes a value while a probe tries it; the key stays undecided. */
@@ -134,7 +129,7 @@ export class Knowledge {
         key,
         clause,
         question: description,
-        seen: inconsistent.get(key) ?? this.#openReasons.get(key) ?? observable,
+        seen: inconsistent.get(key) ?? this.#open.get(key)?.observation ?? observable,
       })),
     };
   }
