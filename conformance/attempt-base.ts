@@ -1,6 +1,7 @@
 /** Sends the requests of an attempt, asserts, and collects evidence. */
 import type { OperationId } from '../src/contract/types.ts';
 import type { Dialect } from '../src/dialect/dialect.ts';
+import { getDialectValue } from '../src/dialect/keys.ts';
 import { findWalletKind } from './responses/fields.ts';
 import { isTruncatedJson } from './responses/json-response.ts';
 import { getAccessTokenHint, isRejectedWithoutBearer } from './responses/unauthorized.ts';
@@ -66,6 +67,11 @@ export class AttemptBase {
   /** Returns whether a key was detected, rather than assumed. */
   isDetected(key: string): boolean {
     return this.ctx.knowledge.isDetected(key);
+  }
+
+  /** Returns whether a key was detected, with this value. */
+  isDetectedAs(key: string, value: string): boolean {
+    return this.isDetected(key) && getDialectValue(this.dialect, key) === value;
   }
 
   requireKnown(...keys: readonly string[]): void {

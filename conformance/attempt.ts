@@ -75,10 +75,7 @@ export class Attempt extends OtpFlows {
       case 'authenticateWallet':
         return this.createSignedRequest(undefined, app);
       case 'addWalletToUser':
-        return this.createAddRequest(
-          await this.signInWithSession(this.#pickWritableWallet(), app),
-          this.getFields(SigningWallet.create()),
-        );
+        return this.createAddRequest(await this.signInWithSession(this.#pickWritableWallet(), app));
       case 'sendSmsOtp':
         return this.createSendRequest('sms', undefined, app);
       case 'sendEmailOtp':

@@ -79,3 +79,13 @@ export class UnusableInput extends NotTested {
     this.problem = problem;
   }
 }
+
+/** Returns the result; null if the work throws NotTested. */
+export async function orNull<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof NotTested) return null;
+    throw error;
+  }
+}

@@ -5,7 +5,6 @@ import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import type { HttpRequest } from '../target/http-request.ts';
 import type { App } from './app.ts';
 import type { WithSession } from './signed-in.ts';
-import { SigningWallet } from './signing-wallet.ts';
 
 /** How long the shared user is reused before another one signs in: the session may expire soon (§5.8). */
 const REUSE_MS = 30_000;
@@ -36,7 +35,5 @@ export async function createBystanderRequest(
   const needsUser = operation === 'getUser' || operation === 'addWalletToUser';
   if (!needsUser || !canShareUser(t)) return t.createValidRequest(operation, app);
   const user = await signInSharedUser(t, app);
-  return operation === 'getUser'
-    ? t.createReadRequest(user)
-    : t.createAddRequest(user, t.getFields(SigningWallet.create()));
+  return operation === 'getUser' ? t.createReadRequest(user) : t.createAddRequest(user);
 }

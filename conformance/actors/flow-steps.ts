@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/contract/types.ts';
 import { needsSession } from '../../src/dialect/bearer-use.ts';
 import { AttemptBase } from '../attempt-base.ts';
-import { NotTested, createNeed } from '../check-errors.ts';
+import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 import { createBlockedTrouble } from '../target/trouble.ts';
 import { isLoopback } from './identities.ts';
@@ -23,6 +23,11 @@ export class FlowSteps extends AttemptBase {
   /** Whether an unknown identity creates a new user (§5.6). */
   get createsUsers(): boolean {
     return this.dialect.identity.unknown === 'signUp';
+  }
+
+  requireNewUsers(): void {
+    if (this.createsUsers) return;
+    throw createInapplicable('the deployment creates no users for new wallets');
   }
 
   /** Whether users and codes may be created freely: the target is on this machine. */

@@ -109,7 +109,7 @@ export class WalletFlows extends FlowSteps {
   }
 
   /** Returns the request that adds a wallet to a user; throws NotTested if nothing identifies the user. */
-  createAddRequest(user: SignedIn, fields: WalletFields): HttpRequest {
+  createAddRequest(user: SignedIn, fields = this.getFields(SigningWallet.create())): HttpRequest {
     const { knowledge } = this.ctx;
     const missingSetting = knowledge.findMissingSetting('identity.addWalletTarget');
     // An accepted request shows that the deployment finds the user.

@@ -93,8 +93,7 @@ async function sendExpectingAccepted(
   kind: string,
 ): Promise<HttpResponse> {
   const isAcceptedKind = !t.isDetected('wallet.variant') || listAcceptedKinds(t).includes(kind);
-  const isIdentifiedByAddress =
-    t.isDetected('wallet.identity') && t.dialect.wallet.identity === 'address';
+  const isIdentifiedByAddress = t.isDetectedAs('wallet.identity', 'address');
   const mayBeUnknownByKind =
     operation !== 'addWalletToUser' && !t.createsUsers && isAcceptedKind && !isIdentifiedByAddress;
   if (!mayBeUnknownByKind) {

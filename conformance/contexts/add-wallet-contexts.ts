@@ -1,13 +1,13 @@
 /** Lists the contexts in which a wallet is added to a user (§4.3). */
 import type { Attempt } from '../attempt.ts';
-import { NotTested, createInapplicable } from '../check-errors.ts';
+import { NotTested } from '../check-errors.ts';
 import type { App, WalletFields } from '../actors/app.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import { requireNetworks, requireTypes, chooseWalletType } from '../actors/wallet-kinds.ts';
 import { withoutWalletField } from '../actors/wallet-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { getSecondApp } from '../observations/second-client.ts';
-import { withField, type HttpRequest } from '../target/http-request.ts';
+import { withFields, type HttpRequest } from '../target/http-request.ts';
 import type { Context } from './check-in-contexts.ts';
 import { requireConcurrency } from '../observations/run-concurrently.ts';
 
@@ -76,8 +76,7 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<AddWalletSit
   },
   'network-polygon-beside-polygon': async (t) => {
     requireNetworks(t);
-    if (!t.createsUsers)
-      throw createInapplicable('the deployment creates no users for new wallets');
+    t.requireNewUsers();
     const fields = (wallet: SigningWallet) => t.getFields(wallet, 'POLYGON');
     const wallet = SigningWallet.create();
     const user = await t.signIn(wallet, t.app, fields(wallet));
@@ -146,23 +145,15 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<AddWalletSit
   },
   'a-body-that-claims-a-verified-wallet': async (t) => {
     const situation = await createSituation(t);
-    const request = ['verified', 'isVerified'].reduce(
-      (changed, name) => withField(changed, name, true),
-      ['status', 'state'].reduce(
-        (changed, name) => withField(changed, name, 'verified'),
-        situation.request,
-      ),
-    );
+    const withTexts = withFields(situation.request, ['status', 'state'], 'verified');
+    const request = withFields(withTexts, ['verified', 'isVerified'], true);
     return { ...situation, request, mayBeRejected: true };
   },
   'a-body-that-names-another-user': async (t) => {
     const situation = await createSessionSituation(t);
     const { userId } = await t.signInOtherUser(situation.user);
     if (userId === null) throw new NotTested('needs a userMask with an id', 'contract');
-    const request = USER_FIELDS.reduce(
-      (changed, name) => withField(changed, name, userId),
-      situation.request,
-    );
+    const request = withFields(situation.request, USER_FIELDS, userId);
     return { ...situation, request, mayBeRejected: true };
   },
 };

@@ -2,7 +2,6 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { App } from '../actors/app.ts';
 import { readSignIn } from '../actors/signed-in.ts';
-import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../check-errors.ts';
 import { toNotTested } from '../actors/valid-requests.ts';
@@ -141,6 +140,6 @@ async function tryToAddWallet(t: Attempt, response: HttpResponse): Promise<boole
   if (!t.ctx.knowledge.bearers.sessionIdentifiesUser) return false;
   const signIn = { ...readSignIn(t.app, response), wallet: null };
   const user = signIn.session === null ? await t.signInWithSession() : signIn;
-  const request = t.createAddRequest(user, t.getFields(SigningWallet.create()));
+  const request = t.createAddRequest(user);
   return (await t.send(request)).accepted;
 }

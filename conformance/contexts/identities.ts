@@ -6,10 +6,10 @@ import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { getBodyFields } from '../target/http-request.ts';
 import { createDeclaredDestinationChecks } from './declared-destinations.ts';
-import { checkInContexts, type Context } from './check-in-contexts.ts';
+import { checkInContexts } from './check-in-contexts.ts';
 import { createDestination, sendCode } from './sent-codes.ts';
 import type { UnusedCode } from '../observations/otp-pair.ts';
-import { similarKinds, signUp, signUpTwo, type Resemblance, type TwoUsers } from './signed-up.ts';
+import { similarKinds, signUp, signUpTwo, type Resemblance } from './signed-up.ts';
 import { otpNames } from '../actors/operations.ts';
 
 export function createIdentityChecks(
@@ -28,7 +28,16 @@ export function createIdentityChecks(
         t.assert(user !== second, message, original.signedIn, other.signedIn);
       },
     }),
-    ...(channel === 'email' ? listLetterCases(listSimilar) : []),
+    ...(channel === 'email'
+      ? checkInContexts(listSimilar(['case-of-the-domain', 'case-of-the-local-part']), {
+          requirement: '5.5.email.letter-case',
+          title: 'signs in the same user when the emailAddress differs only in case',
+          run(t, { original, other, userIds: [user, second] }) {
+            const message = `expected one user, got ${user} for ${original.destination} and ${second} for ${other.destination}`;
+            t.assert(user === second, message, original.signedIn, other.signedIn);
+          },
+        })
+      : []),
     check({
       requirement: `${clause}.one-user-each`,
       part: 'other-user-named',
@@ -36,26 +45,6 @@ export function createIdentityChecks(
       run: (t) => assertIgnoresOtherUserNames(t, channel),
     }),
     ...createDeclaredDestinationChecks(channel, clause),
-  ];
-}
-
-function listLetterCases(
-  listSimilar: (names: readonly Resemblance[]) => readonly Context<TwoUsers>[],
-): Check[] {
-  const title = 'signs in the same user when the emailAddress differs only in case';
-  const assertSameUser = async (
-    t: Attempt,
-    { original, other, userIds: [user, second] }: TwoUsers,
-  ) => {
-    const message = `expected one user, got ${user} for ${original.destination} and ${second} for ${other.destination}`;
-    t.assert(user === second, message, original.signedIn, other.signedIn);
-  };
-  return [
-    ...checkInContexts(listSimilar(['case-of-the-domain', 'case-of-the-local-part']), {
-      requirement: '5.5.email.letter-case',
-      title,
-      run: assertSameUser,
-    }),
   ];
 }
 

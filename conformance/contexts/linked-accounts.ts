@@ -10,14 +10,14 @@ import { requireReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { hasFlags, hasFraudFlag, hasTransactions } from '../declared-accounts.ts';
 import { check, type Check } from '../define-check.ts';
-import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
+import { NotTested, createNeed } from '../check-errors.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { UserView } from '../actors/user-view.ts';
 import { readAgain, observeAccounts } from '../observations/accounts.ts';
 import { pollUntil } from '../observations/poll-until.ts';
-import { createNotAcceptedError } from '../observations/otp-pair.ts';
+import { createNotAcceptedError, requireAccepted } from '../observations/otp-pair.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import { runConcurrently } from '../observations/run-concurrently.ts';
+import { runConcurrently, sendConcurrently } from '../observations/run-concurrently.ts';
 import { otpOperations } from '../actors/operations.ts';
 
 interface AccountPart {
@@ -145,23 +145,15 @@ async function assertKeepsAccess(t: Attempt): Promise<void> {
 
 async function assertSignsUpOnce(t: Attempt): Promise<void> {
   const { secondApp } = t;
-  if (!t.createsUsers) {
-    throw createInapplicable('the deployment creates no users for new wallets');
-  }
+  t.requireNewUsers();
   const wallet = SigningWallet.create();
   const requests = [
     await t.createSignedRequest(wallet),
     await t.createSignedRequest(wallet, secondApp),
   ];
-  const [first, second] = await runConcurrently(
-    t,
-    requests.map((request) => () => t.send(request)),
-  );
+  const [first, second] = await sendConcurrently(t, requests);
   if (first === undefined || second === undefined) return;
-  for (const response of [first, second]) {
-    t.requireServiceResponse(response);
-    if (!response.accepted) throw createNotAcceptedError(response);
-  }
+  requireAccepted(first, second);
   t.assert(
     requireReportedUser(t, first) === requireReportedUser(t, second),
     'expected one user for two simultaneous first sign-ins of one wallet, got two',

@@ -1,4 +1,5 @@
 /** Lists the contexts in which a code was sent and not submitted yet (§5.4, §5.5). */
+import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
@@ -103,9 +104,11 @@ export function chooseLockableDestination(t: Attempt, channel: OtpChannel): stri
 export async function submitCode(
   t: Attempt,
   unusedCode: UnusedCode,
-  code = unusedCode.code,
+  value: JsonValue = unusedCode.code,
 ): Promise<HttpResponse> {
-  return t.send(await t.createOtpRequest(unusedCode.sent, code));
+  const { codeField } = t.dialect.otp[unusedCode.sent.channel];
+  const request = await t.createOtpRequest(unusedCode.sent, unusedCode.code);
+  return t.send(withField(request, codeField, value));
 }
 
 /** Submits the correct code with a truncated client secret. */
@@ -193,15 +196,11 @@ export function createForeignNumber(
 /** Sends wrong codes until the code is locked (§8). */
 async function sendWrongCodes(t: Attempt, unusedCode: UnusedCode): Promise<void> {
   const { channel } = unusedCode.sent;
-  const { codeField, maxAttempts } = t.dialect.otp[channel];
+  const { maxAttempts } = t.dialect.otp[channel];
   const attempts = t.isDetected(`otp.${channel}.maxAttempts`) ? maxAttempts + 1 : MAX_WRONG_CODES;
   for (let count = 0; count < Math.min(attempts, MAX_WRONG_CODES); count += 1) {
-    const request = withField(
-      await t.createOtpRequest(unusedCode.sent, unusedCode.code),
-      codeField,
-      deriveFarCode(unusedCode.code, count),
-    );
-    const response = await t.sendToService(request);
+    const response = await submitCode(t, unusedCode, deriveFarCode(unusedCode.code, count));
+    t.requireServiceResponse(response);
     t.assertNever(
       response.accepted,
       `expected 4xx for wrong code ${count + 1} in a row, got 2xx`,

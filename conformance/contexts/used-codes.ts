@@ -7,10 +7,15 @@ import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
 import { getSecondApp } from '../observations/second-client.ts';
-import { runConcurrently, requireConcurrency } from '../observations/run-concurrently.ts';
+import {
+  runConcurrently,
+  requireConcurrency,
+  sendConcurrently,
+} from '../observations/run-concurrently.ts';
 import {
   mayAssignNumber,
   createNotAcceptedError,
+  requireAccepted,
   type UnusedCode,
 } from '../observations/otp-pair.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -89,10 +94,7 @@ export function createUsedCodeChecks(channel: OtpChannel, requirement: string): 
         const app = await getSecondApp(t);
         const unusedCode = await sendCode(t, channel, createDestination(t, channel), app);
         const request = await t.createOtpRequest(unusedCode.sent, unusedCode.code);
-        const responses = await runConcurrently(
-          t,
-          [request, request].map((repetition) => () => t.send(repetition)),
-        );
+        const responses = await sendConcurrently(t, [request, request]);
         const accepted = responses.filter((response) => response.accepted);
         if (accepted.length === 0)
           throw createNotAcceptedError(responses[0] ?? unusedCode.sent.response);
@@ -140,10 +142,7 @@ async function assertTwoSignIns(
     t,
     codes.map((unusedCode) => () => submitCode(t, unusedCode)),
   );
-  for (const response of responses) {
-    t.requireServiceResponse(response);
-    if (!response.accepted) throw createNotAcceptedError(response);
-  }
+  requireAccepted(...responses);
   const [user = '', second] = responses.map((response) => requireReportedUser(t, response));
   t.assert(
     user !== second,
@@ -201,7 +200,7 @@ export function createNextCodeChecks(channel: OtpChannel, requirement: string): 
 }
 
 function requireSecond(history: CodeHistory): CodeHistory {
-  if (!history.second.accepted) throw createNotAcceptedError(history.second);
+  requireAccepted(history.second);
   return history;
 }
 
@@ -216,7 +215,7 @@ async function submitTwoCodes(
 ): Promise<{ first: HttpResponse; second: HttpResponse }> {
   const destination = createDestination(t, channel);
   const first = await submitCode(t, await sendCode(t, channel, destination));
-  if (!first.accepted) throw createNotAcceptedError(first);
+  requireAccepted(first);
   const secondCode = await sendCode(t, channel, destination);
   await readUserOf(t, first);
   return { first, second: await submitCode(t, secondCode) };

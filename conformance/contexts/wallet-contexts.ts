@@ -41,8 +41,7 @@ async function createReturningWallet(t: Attempt, app = t.app): Promise<WalletSit
 /** Returns a wallet that signs in with a network or type; the deployment may know it only by another one. */
 function createForKind(t: Attempt, kind: string): WalletSituation {
   const wallet = t.pickWallet();
-  const isIdentifiedByAddress =
-    t.isDetected('wallet.identity') && t.dialect.wallet.identity === 'address';
+  const isIdentifiedByAddress = t.isDetectedAs('wallet.identity', 'address');
   const isKnown = t.createsUsers || isIdentifiedByAddress || t.getNetwork(wallet) === kind;
   const fields = t.getFields(wallet, kind);
   return createSituation(t, {

@@ -8,7 +8,7 @@ import { check, type Check } from '../define-check.ts';
 import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { sendUnusedCode, type UnusedCode } from '../observations/otp-pair.ts';
-import { withField, type HttpResponse } from '../target/http-request.ts';
+import { withField, withFields, type HttpResponse } from '../target/http-request.ts';
 import { checkInContexts } from './check-in-contexts.ts';
 import { assertNoPersonalInformation } from './personal-information-in-rejections.ts';
 import { observeCodeHistory } from './code-history.ts';
@@ -20,6 +20,7 @@ import {
   createDestination,
   sendCode,
   listSentCodeContexts,
+  submitCode,
 } from './sent-codes.ts';
 import { otpOperations, otpNames } from '../actors/operations.ts';
 
@@ -157,9 +158,10 @@ async function assertSuppliedCodeRefused(t: Attempt, channel: OtpChannel): Promi
   await t.ctx.sendValidRequest(otpOperations[channel].authenticate);
   const destination = chooseLockableDestination(t, channel);
   const supplied = '2718281828'.slice(0, t.dialect.otp[channel].codeLength);
-  const request = CODE_FIELDS.reduce(
-    (changed, name) => withField(changed, name, supplied),
+  const request = withFields(
     await t.createSendRequest(channel, destination),
+    CODE_FIELDS,
+    supplied,
   );
   const response = await t.sendAndRecord(request, channel, destination);
   if (!response.accepted) throw createInapplicable('the deployment rejects unknown fields');
@@ -185,17 +187,15 @@ async function assertRefusesOtherCodes(t: Attempt, unusedCode: UnusedCode): Prom
 
 async function assertCodeRefused(
   t: Attempt,
-  { sent, code }: UnusedCode,
+  unusedCode: UnusedCode,
   value: JsonValue,
   what: string,
 ): Promise<void> {
-  const { channel } = sent;
-  await t.ctx.sendValidRequest(otpOperations[channel].authenticate);
-  const valid = await t.createOtpRequest(sent, code);
+  const { sent, code } = unusedCode;
+  await t.ctx.sendValidRequest(otpOperations[sent.channel].authenticate);
   // Reports must not show the correct code within the wrong one.
   if (typeof value === 'string' && value.includes(code)) t.ctx.secrets.addWithin(value, code);
-  const response = await t.send(withField(valid, t.dialect.otp[channel].codeField, value));
-  assertNoResult(t, response, what);
+  assertNoResult(t, await submitCode(t, unusedCode, value), what);
 }
 
 const submitBySecondClient = memoizePerRun(
@@ -222,8 +222,7 @@ async function assertSimilarRefused(
   if (code === null || code === original.code) {
     throw new NotTested('the source lists no other code for that spelling', 'environment');
   }
-  const valid = await t.createOtpRequest(original.sent, original.code);
-  const response = await t.send(withField(valid, t.dialect.otp[channel].codeField, code));
+  const response = await submitCode(t, original, code);
   assertNoResult(t, response, `the code of ${similar} for ${destination}`);
   t.addEvidence(sent.response);
 }
@@ -242,12 +241,7 @@ async function assertRefusesOtherChannel(t: Attempt, channel: OtpChannel): Promi
     const other = await sendCode(t, otherChannel, findContact(otherChannel));
     if (isSentCode(t, original, other.code))
       throw new NotTested('both channels sent the same code', 'settings');
-    const { codeField } = t.dialect.otp[channel];
-    const request = withField(
-      await t.createOtpRequest(original.sent, original.code),
-      codeField,
-      other.code,
-    );
+    const request = await t.createOtpRequest(original.sent, other.code);
     assertNoResult(t, await t.send(request), 'a code of the other channel');
     const { recordId } = other.sent;
     if (recordId === null || t.dialect.otp[channel].identifiedBy !== 'recordId') return;

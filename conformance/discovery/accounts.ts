@@ -3,7 +3,7 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 import { toFields } from '../responses/fields.ts';
 import { listDeclaredFlags, hasTransactions, hasF0000 } from '../declared-accounts.ts';
 import { BudgetSpent } from '../target/trouble.ts';
-import { NotTested, createInapplicable } from '../check-errors.ts';
+import { NotTested } from '../check-errors.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { findDeclaredFlags } from './flag-finders.ts';
@@ -38,8 +38,7 @@ export const accountsProbes: ProbeGroup = {
     }),
     probe(['kyc.beforeSubmission'], async (t) => {
       t.requireKnown('user.envelope');
-      if (!t.createsUsers)
-        throw createInapplicable('the deployment creates no users for new wallets');
+      t.requireNewUsers();
       decideOrRecord(t, 'kyc.beforeSubmission', detectBeforeSubmission(t, readUsers(t)));
     }),
     fraudProbe,

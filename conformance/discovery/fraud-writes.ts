@@ -4,7 +4,6 @@ import type { Dialect } from '../../src/dialect/dialect.ts';
 import { hasFraudFlag } from '../declared-accounts.ts';
 import { createNeed } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
-import { SigningWallet } from '../actors/signing-wallet.ts';
 import { findShownState, findShownWallet } from '../responses/shown-wallet.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
@@ -23,7 +22,7 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
   const [account] = flagged;
   if (account === undefined) throw createNeed('an account with a Fraud flag');
   const addWallet = async (by: SignedIn) => {
-    return t.sendToService(t.createAddRequest(by, t.getFields(SigningWallet.create())));
+    return t.sendToService(t.createAddRequest(by));
   };
   const earlierUser = findSignIn(t, flagged);
   let user = earlierUser ?? (await signInWithoutWrite(t, account));

@@ -1,6 +1,5 @@
 /** Detects the userMask and the templates of masked numbers and addresses (§2.4 to §2.6). */
 import { findUserMask } from '../responses/fields.ts';
-import { createInapplicable } from '../check-errors.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import type { MaskSample } from './observations.ts';
 
@@ -101,8 +100,7 @@ export const masksProbes: ProbeGroup = {
   sends: ['sms', 'email'],
   probes: [
     probe(['userMask.absent'], async (t) => {
-      if (!t.createsUsers)
-        throw createInapplicable('the deployment creates no users for new wallets');
+      t.requireNewUsers();
       const { response } = await t.signIn();
       t.ctx.knowledge.observations.recordSignIn(response, null);
       const userMask = findUserMask(response.body);

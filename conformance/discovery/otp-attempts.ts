@@ -10,8 +10,8 @@ import {
   requireKnownRequest,
   createSender,
   pickUnusedDestination,
-  deriveWrongCode,
 } from './otp-steps.ts';
+import { deriveFarCode } from '../responses/wrong-codes.ts';
 import { describeRefusal, decideStatus } from './refusal-status.ts';
 
 /** Largest number of allowed wrong codes to look for. */
@@ -75,14 +75,14 @@ async function sendWrongCodes(t: Probing, channel: OtpChannel, most: number): Pr
   const destination = pickUnusedDestination(t, channel);
   const sent = await (await createSender(t, channel, destination))(destination);
   const code = await readCode(t, sent);
-  const first = await submitCode(t, sent, deriveWrongCode(code, 1));
+  const first = await submitCode(t, sent, deriveFarCode(code, 1));
   const isDifferent = (response: HttpResponse) =>
     describeRefusal(response) !== describeRefusal(first);
   let last = first;
   let count = 1;
   while (count < most && !last.accepted && !isDifferent(last)) {
     count += 1;
-    last = await submitCode(t, sent, deriveWrongCode(code, count));
+    last = await submitCode(t, sent, deriveFarCode(code, count));
   }
   return { sent, code, first, last, count, isLastDifferent: isDifferent(last) };
 }

@@ -1,6 +1,6 @@
 /** Detects the meaning of a send with the session of a user as its bearer token (§5.7). */
 import { findText, findUserMask } from '../responses/fields.ts';
-import { createInapplicable, createNeed } from '../check-errors.ts';
+import { createNeed } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
@@ -10,7 +10,7 @@ const KEY = 'otp.sms.bearerSession';
 
 export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
   // Otherwise only declared users sign in, and the probe may change the number of one.
-  if (!t.createsUsers) throw createInapplicable('the deployment creates no users for new wallets');
+  t.requireNewUsers();
   // The few numbers of the settings may belong to other users, which alone may cause a rejection.
   if (t.ctx.identities.areLimited) {
     throw createNeed('a phone number without a user');

@@ -2,7 +2,7 @@
 import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
 import { toFields } from '../responses/fields.ts';
 import type { SentOtp } from '../actors/otp-flows.ts';
-import { withField, type HttpRequest, type HttpResponse } from '../target/http-request.ts';
+import { withFields, type HttpRequest, type HttpResponse } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import {
   readCode,
@@ -10,10 +10,10 @@ import {
   detectReturns,
   createSender,
   pickUnusedDestination,
-  deriveWrongCode,
 } from './otp-steps.ts';
 import type { RefusedCode } from './observations.ts';
 import { listValuesToTry } from './dialect-values.ts';
+import { deriveFarCode } from '../responses/wrong-codes.ts';
 import { describeRefusal } from './refusal-status.ts';
 
 export const CODE_FIELDS = [
@@ -165,10 +165,7 @@ class RequestSearch {
     await this.#renewCode();
     const identifiedBy = this.#sent.recordId === null ? 'destination' : 'both';
     const valid = this.#createRequest({ identifiedBy, codeField: 'otp' }, this.#sent, this.#code);
-    const all = listCodeFields(this.#t, this.#sent.channel).reduce(
-      (request, name) => withField(request, name, this.#code),
-      valid,
-    );
+    const all = withFields(valid, listCodeFields(this.#t, this.#sent.channel), this.#code);
     return (await this.#t.send(all)).accepted;
   }
 
@@ -207,7 +204,7 @@ class RequestSearch {
 
   #sendForUnknown(shape: BodyShape): Promise<HttpResponse> {
     return this.#t.send(
-      this.#createRequest(shape, this.#unknownSend, deriveWrongCode(this.#code, 1)),
+      this.#createRequest(shape, this.#unknownSend, deriveFarCode(this.#code, 1)),
     );
   }
 

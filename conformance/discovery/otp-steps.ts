@@ -94,13 +94,6 @@ function isToken(value: unknown): boolean {
   return typeof value === 'string' && typeof readToken(value) !== 'string';
 }
 
-/** Returns a wrong code of the same length; each number returns a different code. */
-export function deriveWrongCode(code: string, number: number): string {
-  const digits = /^\d+$/.test(code) ? code : '0'.repeat(code.length);
-  const size = 10 ** digits.length;
-  return String((Number(digits) + 1 + number * 7) % size).padStart(digits.length, '0');
-}
-
 /** @throws NotTested if the body of authenticate is unknown (§5.4, §5.5) */
 export function requireKnownRequest(t: Probing, channel: OtpChannel): void {
   if (t.ctx.ledger.source === null) throw createNeed('--otp-source');

@@ -2,7 +2,7 @@
 import { toFields } from '../responses/fields.ts';
 import { forgeSessions } from '../responses/forged-sessions.ts';
 import { containsText } from '../responses/user-search.ts';
-import { NotTested } from '../check-errors.ts';
+import { orNull } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import { listIdentities } from '../actors/several-users.ts';
 import { type HttpRequest, type HttpResponse, withBearer } from '../target/http-request.ts';
@@ -74,13 +74,7 @@ async function readIfProtected(
 }
 
 async function findAnotherUser(t: Probing, user: SignedIn): Promise<SignedIn | null> {
-  if (!t.createsUsers) return signInAccount(t, user);
-  try {
-    return await t.signInWithSession();
-  } catch (error) {
-    if (error instanceof NotTested) return null;
-    throw error;
-  }
+  return t.createsUsers ? orNull(() => t.signInWithSession()) : signInAccount(t, user);
 }
 
 /** Returns whether a success has a body that is not an object. */

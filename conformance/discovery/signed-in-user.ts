@@ -1,5 +1,5 @@
 import { hasFlags } from '../declared-accounts.ts';
-import { NotTested } from '../check-errors.ts';
+import { NotTested, orNull } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Probing } from './define-probe.ts';
@@ -28,13 +28,8 @@ export async function signInAccount(t: Probing, current: SignedIn): Promise<With
     );
   const [account] = accounts.toSorted((one, other) => rankAccount(other) - rankAccount(one));
   if (account === undefined) return null;
-  try {
-    const user = await t.signInAs(account);
-    return user.session === null ? null : { ...user, session: user.session };
-  } catch (error) {
-    if (error instanceof NotTested) return null;
-    throw error;
-  }
+  const user = await orNull(() => t.signInAs(account));
+  return user?.session ? { ...user, session: user.session } : null;
 }
 
 /** Returns 0, 1 or 2; the account with the highest rank is preferred. */

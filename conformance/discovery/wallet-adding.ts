@@ -122,9 +122,7 @@ const flaggedProbe = probe(['errors.status.flagRestricts'], async (t) => {
     await t.withAddedWallet();
   }
   const user = await t.signInAs(account);
-  const response = await t.sendToService(
-    t.createAddRequest(user, t.getFields(SigningWallet.create())),
-  );
+  const response = await t.sendToService(t.createAddRequest(user));
   if (response.accepted) {
     t.leaveOpen('errors.status.flagRestricts', `It returns ${response.status}.`);
   } else decideStatus(t, 'flagRestricts', response);

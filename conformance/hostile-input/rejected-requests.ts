@@ -12,7 +12,7 @@ import {
   type HttpRequest,
   type HttpResponse,
   getBodyFields,
-  withField,
+  withFields,
   withHeader,
   withRaw,
 } from '../target/http-request.ts';
@@ -42,7 +42,7 @@ export async function sendUnparsableValues(
       : [
           truncateBody(request),
           withRaw(request, 'null'),
-          withListsForFields(request),
+          withFields(request, Object.keys(getBodyFields(request)), []),
           ...listMalformedFields(request)
             .map((malformed) => malformed.request)
             .slice(0, 1),
@@ -146,13 +146,6 @@ async function sendAll(t: Attempt, requests: readonly HttpRequest[]): Promise<Ht
   const responses: HttpResponse[] = [];
   for (const request of requests) responses.push(await sendMalformed(t, request));
   return responses;
-}
-
-function withListsForFields(request: HttpRequest): HttpRequest {
-  return Object.keys(getBodyFields(request)).reduce(
-    (malformed, name) => withField(malformed, name, []),
-    request,
-  );
 }
 
 /** Returns a text of the same format with other digits and letters. */

@@ -8,7 +8,7 @@ import {
   hasFlags,
   hasTransactions,
 } from '../declared-accounts.ts';
-import { NotTested, UnusableInput, createNeed } from '../check-errors.ts';
+import { NotTested, UnusableInput, createNeed, orNull } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import { toUserView, type UserFlag, type UserView } from '../actors/user-view.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -155,13 +155,8 @@ export async function lacksFlagsField(t: Attempt, { view }: AccountView): Promis
   t.requireKnown('user.envelope', 'user.names.flags');
   const { flags: name } = t.dialect.user.names;
   if (Object.hasOwn(view.object ?? {}, name)) return false;
-  const clean = await observeAccounts(t, 'without flags', isClean).catch(ignoreNotTested);
-  return clean.some((other) => Object.hasOwn(other.view.object ?? {}, name));
-}
-
-function ignoreNotTested(error: unknown): readonly AccountView[] {
-  if (error instanceof NotTested) return [];
-  throw error;
+  const clean = await orNull(() => observeAccounts(t, 'without flags', isClean));
+  return (clean ?? []).some((other) => Object.hasOwn(other.view.object ?? {}, name));
 }
 
 export function listStatuses(t: Attempt, { transactions }: UserView): readonly unknown[] | null {

@@ -154,8 +154,7 @@ async function readSentCode(
   channel: OtpChannel,
   { response, destination }: ValidSend,
 ): Promise<UnusedCode> {
-  t.requireServiceResponse(response);
-  if (!response.accepted) throw createNotAcceptedError(response);
+  requireAccepted(response);
   const recordId = findText(response.body, otpNames[channel].recordId);
   const sent = { app: t.app, channel, destination, recordId, response };
   return { sent, code: await t.readCode(sent) };
@@ -166,6 +165,12 @@ function chooseDestination(t: Attempt, channel: OtpChannel, index: number): stri
   const destination = t.listDestinations(channel, index + 1)[index];
   if (destination === undefined) throw createNeed('destinations');
   return destination;
+}
+
+/** @throws NotTested if a response is a rejection, which another check reports; Trouble if it was blocked */
+export function requireAccepted(...responses: readonly HttpResponse[]): void {
+  const rejection = responses.find(({ accepted }) => !accepted);
+  if (rejection !== undefined) throw createNotAcceptedError(rejection);
 }
 
 export function createNotAcceptedError(response: HttpResponse): NotTested | Trouble {

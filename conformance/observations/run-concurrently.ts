@@ -1,5 +1,6 @@
 import type { Attempt } from '../attempt.ts';
 import { createNeed } from '../check-errors.ts';
+import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
 
 /** @throws NotTested if the settings allow only one request at a time */
 export function requireConcurrency(t: Attempt): void {
@@ -14,4 +15,14 @@ export function runConcurrently<T>(
 ): Promise<readonly T[]> {
   requireConcurrency(t);
   return Promise.all(steps.map((step) => step()));
+}
+
+export function sendConcurrently(
+  t: Attempt,
+  requests: readonly HttpRequest[],
+): Promise<readonly HttpResponse[]> {
+  return runConcurrently(
+    t,
+    requests.map((request) => () => t.send(request)),
+  );
 }

@@ -4,7 +4,7 @@ import type { Attempt } from '../attempt.ts';
 import type { Context } from '../contexts/check-in-contexts.ts';
 import type { WalletSituation } from '../contexts/wallet-contexts.ts';
 import { pickSecondStartableWallet } from '../actors/several-users.ts';
-import { NotTested } from '../check-errors.ts';
+import { NotTested, orNull } from '../check-errors.ts';
 import { toNotTested } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -34,12 +34,8 @@ export const observeWalletSignIn = memoizePerRun(
 );
 
 const getForeignChallenge = memoizePerRun(async (t: Attempt): Promise<string | null> => {
-  try {
-    return (await t.start(pickSecondStartableWallet(t))).challenge;
-  } catch (error) {
-    if (error instanceof NotTested) return null;
-    throw error;
-  }
+  const started = await orNull(async () => t.start(pickSecondStartableWallet(t)));
+  return started?.challenge ?? null;
 });
 
 /** Maximum number of wrong signatures per challenge: more may invalidate it, like a code (§8). */
@@ -132,9 +128,7 @@ class SignInSequence {
   /** Sends a wrong signature, and discards the challenge if that may have used it. */
   async #sendWrong(what: string, sign: (challenge: string) => string): Promise<WrongSignature> {
     const response = await this.#authenticate(sign(await this.#getChallenge()));
-    const { onBadSignature } = this.#t.dialect.wallet.challenge;
-    const isKeptForRetry =
-      this.#t.isDetected('wallet.challenge.onBadSignature') && onBadSignature === 'keep';
+    const isKeptForRetry = this.#t.isDetectedAs('wallet.challenge.onBadSignature', 'keep');
     this.#wrongSignatures += 1;
     const mayBeUsedUp = !isKeptForRetry || this.#wrongSignatures >= MAX_WRONG_SIGNATURES;
     if (response.accepted || mayBeUsedUp) this.#start = null;
@@ -147,12 +141,10 @@ class SignInSequence {
   }
 
   get #isReplaced(): boolean {
-    const { outstanding } = this.#t.dialect.wallet.challenge;
-    return this.#t.isDetected('wallet.challenge.outstanding') && outstanding === 'latest';
+    return this.#t.isDetectedAs('wallet.challenge.outstanding', 'latest');
   }
 
   get #isUsedOnce(): boolean {
-    const { reuse } = this.#t.dialect.wallet.challenge;
-    return this.#t.isDetected('wallet.challenge.reuse') && reuse === 'reject';
+    return this.#t.isDetectedAs('wallet.challenge.reuse', 'reject');
   }
 }

@@ -18,7 +18,6 @@ import { otpOperations } from '../actors/operations.ts';
 import type { OperationId } from '../../src/contract/types.ts';
 import { signInBystander } from '../actors/bystander.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
-import { SigningWallet } from '../actors/signing-wallet.ts';
 
 /** Maximum number of requests per rule with the default budget. */
 const MAX_RUNS = 5;
@@ -125,7 +124,7 @@ class ValidRequests {
     const t = this.#t;
     if (this.#operation === 'addWalletToUser') {
       this.#user ??= await signInBystander(this.#t);
-      return t.createAddRequest(this.#user, t.getFields(SigningWallet.create()));
+      return t.createAddRequest(this.#user);
     }
     if (!this.#keepsChallenge) this.discardChallenge();
     this.#request ??= await t.createValidRequest(this.#operation);
@@ -139,7 +138,6 @@ class ValidRequests {
 
   /** Whether a challenge remains valid after a refusal; if unknown, each request gets a new one. */
   get #keepsChallenge(): boolean {
-    const { onBadSignature } = this.#t.dialect.wallet.challenge;
-    return this.#t.isDetected('wallet.challenge.onBadSignature') && onBadSignature === 'keep';
+    return this.#t.isDetectedAs('wallet.challenge.onBadSignature', 'keep');
   }
 }

@@ -143,8 +143,7 @@ export const challenge = section('2.3', 'Challenge', [
       const signedIn = await t.sendToService(t.app.authenticate(fields, wallet.sign(first)));
       const { response, challenge: second } = await t.start(wallet, t.app, fields);
       // A reusable challenge may be returned again (wallet.challenge.reuse).
-      const isUsedUp =
-        t.isDetected('wallet.challenge.reuse') && t.dialect.wallet.challenge.reuse === 'reject';
+      const isUsedUp = t.isDetectedAs('wallet.challenge.reuse', 'reject');
       if (first === second && !(signedIn.accepted && isUsedUp)) throw createEqualChallengesError();
       t.assert(first !== second, 'expected a new challenge, got the used one', response);
     },

@@ -7,7 +7,6 @@ import { check, section } from '../define-check.ts';
 import { NotTested, createInapplicable } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import { withoutAddress } from '../actors/wallet-requests.ts';
-import { SigningWallet } from '../actors/signing-wallet.ts';
 import { addAsRestrictedUser } from '../observations/fraud.ts';
 import { toUserView } from '../actors/user-view.ts';
 import type { HttpRequest, HttpResponse } from '../target/http-request.ts';
@@ -22,13 +21,9 @@ export const updateTime = section('2.4', 'updateTime', [
     part: 'invalid-request',
     title: 'returns the same updateTime after a user read and after an invalid addToUser',
     async run(t) {
-      if (!t.createsUsers) {
-        throw createInapplicable('the deployment creates no users for new wallets');
-      }
+      t.requireNewUsers();
       const user = await t.signInWithSession();
-      const invalid = withoutAddress.apply(
-        t.createAddRequest(user, t.getFields(SigningWallet.create())),
-      );
+      const invalid = withoutAddress.apply(t.createAddRequest(user));
       const requests = [t.createReadRequest(user), invalid];
       await assertUnchanged(t, user, await sendAndRead(t, user, requests));
     },

@@ -130,7 +130,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
 const FICTIONAL = /^\+1\d{3}55501\d\d$/;
 
 const readNewUser = memoizePerRun<UserView>(async (t) => {
-  if (!t.createsUsers) throw createInapplicable('the deployment creates no users for new wallets');
+  t.requireNewUsers();
   return t.read(await t.signInWithSession());
 });
 

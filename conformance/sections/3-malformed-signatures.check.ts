@@ -23,9 +23,7 @@ export const malformedSignatures = section('3', 'Malformed signatures', [
     title: 'rejects malformed signatures without a server error',
     async run(t) {
       await t.ctx.sendValidRequest('authenticateWallet');
-      const keepsChallenge =
-        t.isDetected('wallet.challenge.onBadSignature') &&
-        t.dialect.wallet.challenge.onBadSignature === 'keep';
+      const keepsChallenge = t.isDetectedAs('wallet.challenge.onBadSignature', 'keep');
       let request: HttpRequest | undefined;
       for (const [what, signature] of Object.entries(MALFORMED_SIGNATURES)) {
         // A used challenge would hide the effect of the signature.

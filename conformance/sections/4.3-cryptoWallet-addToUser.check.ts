@@ -22,7 +22,7 @@ import {
 import { signInTwoUsers } from '../actors/several-users.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
-import { runConcurrently } from '../observations/run-concurrently.ts';
+import { sendConcurrently } from '../observations/run-concurrently.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import { addedWalletChecks } from './added-wallet-checks.ts';
 
@@ -51,9 +51,9 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       await t.ctx.sendValidRequest(operation);
       const user = await t.signInWithSession();
       const wallets = [SigningWallet.create(), SigningWallet.create()];
-      const responses = await runConcurrently(
+      const responses = await sendConcurrently(
         t,
-        wallets.map((wallet) => () => t.send(t.createAddRequest(user, t.getFields(wallet)))),
+        wallets.map((wallet) => t.createAddRequest(user, t.getFields(wallet))),
       );
       for (const response of responses)
         t.assertAccepted(response, 'one of two simultaneous addToUser requests');
@@ -99,7 +99,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       await t.ctx.sendValidRequest(operation);
       const user = await t.signInWithSession();
       const before = await readWallets(t, user);
-      const valid = t.createAddRequest(user, t.getFields(SigningWallet.create()));
+      const valid = t.createAddRequest(user);
       for (const { what, apply } of [withoutAddress, withoutWalletField]) {
         assertNoResult(t, await t.send(apply(valid)), `a request ${what}`);
       }
@@ -122,7 +122,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
         throw createInapplicable('the deployment requires no bearer token');
       }
       const [user, other] = await signInTwoUsers(t);
-      const request = t.createAddRequest(user, t.getFields(SigningWallet.create()));
+      const request = t.createAddRequest(user);
       if (request.headers['authorization'] !== `Bearer ${user.session}`) {
         throw createInapplicable('the deployment rejects the session');
       }

@@ -3,7 +3,7 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { assertSendsNoCode } from '../contexts/rejected-sends.ts';
 import { check, type Check, section } from '../define-check.ts';
-import { createNotAcceptedError, observeValidSend } from '../observations/otp-pair.ts';
+import { requireAccepted, observeValidSend } from '../observations/otp-pair.ts';
 import { withoutField, withoutHeader } from '../target/http-request.ts';
 import { otpOperations, otpNames } from '../actors/operations.ts';
 import { withWrongSecret } from '../actors/valid-requests.ts';
@@ -50,8 +50,7 @@ function createSendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] {
         if (!response.accepted && response.status < 500) {
           // The rejection may have another cause, such as a limit.
           const withAccept = await t.dispatch(valid);
-          t.requireServiceResponse(withAccept);
-          if (!withAccept.accepted) throw createNotAcceptedError(withAccept);
+          requireAccepted(withAccept);
         }
         t.assertAccepted(response, 'a request without Accept');
       },

@@ -1,6 +1,7 @@
 /** Defines the checks of authenticate, which are the same for SMS and email. */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { deriveFarCode } from '../responses/wrong-codes.ts';
 import { assertNoResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import { createUsedCodeChecks } from '../contexts/used-codes.ts';
@@ -11,6 +12,7 @@ import { createNeed, type NotTested } from '../check-errors.ts';
 import type { SentOtp } from '../actors/otp-flows.ts';
 import {
   createNotAcceptedError,
+  requireAccepted,
   sendUnusedCode,
   observeValidAuthentication,
   observeValidSend,
@@ -57,10 +59,7 @@ function createAuthenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): C
         if (containsRecord(first, channel)) return t.assert(true, '', first);
         // Authenticate must return the fields that send does not return.
         const { response: second } = await observeValidAuthentication(t, channel);
-        for (const response of [first, second]) {
-          t.requireServiceResponse(response);
-          if (!response.accepted) throw createNotAcceptedError(response);
-        }
+        requireAccepted(first, second);
         t.assert(
           containsRecord(second, channel),
           `expected ${recordId} and ${mask} from send or authenticate, got neither`,
@@ -99,7 +98,7 @@ function createMalformedCodeChecks(channel: OtpChannel, requirement: string): Ch
     (value: (code: string) => JsonValue) => (t: Attempt, valid: HttpRequest, code: string) =>
       withField(valid, t.dialect.otp[channel].codeField, value(code));
   return [
-    createCheck('other-code', 'another code', 'one', replaceCode(deriveOtherCode)),
+    createCheck('other-code', 'another code', 'one', replaceCode((code) => deriveFarCode(code, 3))),
     createCheck(
       'longer',
       'a code with an additional digit',
@@ -177,14 +176,6 @@ function assertAcceptsKnownField(t: Attempt, channel: OtpChannel): void {
     `expected 2xx for the code sent by ${channel} in ${first?.codeField ?? ''}, got ${first?.response.status ?? ''}`,
     ...refused.map(({ response }) => response),
   );
-}
-
-/** Returns a code of the same length with another last digit or letter. */
-export function deriveOtherCode(code: string): string {
-  const last = code.at(-1) ?? '';
-  const otherLetter = last.toLowerCase() === 'a' ? 'b' : 'a';
-  const other = /\d/.test(last) ? (Number(last) + 1) % 10 : otherLetter;
-  return `${code.slice(0, -1)}${other}`;
 }
 
 /** Returns whether an earlier send may have the same, still valid code (§8). */

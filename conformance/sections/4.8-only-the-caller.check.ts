@@ -5,7 +5,7 @@ import { section } from '../define-check.ts';
 import { listIdentities, requireSessions, signInSeveral } from '../actors/several-users.ts';
 import { findReportedSubject, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested, createNeed } from '../check-errors.ts';
+import { NotTested, createNeed, orNull } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
 import { observeValidAuthentication } from '../observations/otp-pair.ts';
@@ -54,17 +54,11 @@ async function findOwner(
   t: Attempt,
   channel: 'sms' | 'email',
 ): Promise<{ destination: string | null; id: string | null }> {
-  try {
-    const { sent, response } = await observeValidAuthentication(t, channel);
-    if (!response.accepted) return { destination: null, id: null };
-    return {
-      destination: sent.destination,
-      id: findReportedUser(t, response) ?? findReportedSubject(t, response),
-    };
-  } catch (error) {
-    if (error instanceof NotTested) return { destination: null, id: null };
-    throw error;
-  }
+  const found = await orNull(() => observeValidAuthentication(t, channel));
+  if (!found?.response.accepted) return { destination: null, id: null };
+  const { sent, response } = found;
+  const id = findReportedUser(t, response) ?? findReportedSubject(t, response);
+  return { destination: sent.destination, id };
 }
 
 type IdentityKind = Exclude<keyof OtherUser, 'identities' | 'valid'>;

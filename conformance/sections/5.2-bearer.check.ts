@@ -121,38 +121,44 @@ const preparations: Preparations<Pick<WrongSend, 'app' | 'destination'>> = {
   },
 };
 
-const alterations = toContexts<WrongSend>({
-  'other-scheme': (t) => createAlteredSend(t, (token) => `Basic ${token}`),
-  empty: (t) => createAlteredSend(t, () => 'Bearer '),
-  shortened: (t) => createAlteredSend(t, (token) => `Bearer ${token.slice(0, -1)}`),
-  lengthened: (t) => createAlteredSend(t, (token) => `Bearer ${token}x`),
-  'first-letters': (t) => createAlteredSend(t, (token) => `Bearer ${token.slice(0, 4)}`),
+/** Authorization headers that differ from the valid one. */
+const alteredHeaders: Readonly<
+  Record<string, (accessToken: string, credentials: ClientCredentials) => string>
+> = {
+  'other-scheme': (token) => `Basic ${token}`,
+  empty: () => 'Bearer ',
+  shortened: (token) => `Bearer ${token.slice(0, -1)}`,
+  lengthened: (token) => `Bearer ${token}x`,
+  'first-letters': (token) => `Bearer ${token.slice(0, 4)}`,
   // Replaces a character in the middle, since the last may contain unused bits (RFC 4648).
-  'one-letter': (t) =>
-    createAlteredSend(t, (token) => {
-      const middle = Math.floor(token.length / 2);
-      const other = token.charAt(middle) === 'A' ? 'B' : 'A';
-      return `Bearer ${token.slice(0, middle)}${other}${token.slice(middle + 1)}`;
-    }),
+  'one-letter': (token) => {
+    const middle = Math.floor(token.length / 2);
+    const other = token.charAt(middle) === 'A' ? 'B' : 'A';
+    return `Bearer ${token.slice(0, middle)}${other}${token.slice(middle + 1)}`;
+  },
   // Hexadecimal digits may be case-insensitive.
-  'letter-case': (t) =>
-    createAlteredSend(
-      t,
-      (token) => `Bearer ${/^[\da-f]*$/i.test(token) ? token : swapCase(token)}`,
-    ),
+  'letter-case': (token) => `Bearer ${/^[\da-f]*$/i.test(token) ? token : swapCase(token)}`,
+  'client-secret': (_, { clientSecret }) => `Bearer ${clientSecret}`,
+  'client-id': (_, { clientId }) => `Bearer ${clientId}`,
+  'forged-token': (_, { clientId }) => `Bearer ${createUnsignedToken({ sub: clientId })}`,
+};
+
+const alterations = toContexts<WrongSend>({
+  ...Object.fromEntries(
+    Object.entries(alteredHeaders).map(([name, createHeader]) => [
+      name,
+      (t: Attempt) => createAlteredSend(t, createHeader),
+    ]),
+  ),
   'other-client': async (t) => {
     // If other clients accept a session (§5.8), they may accept an access token too.
-    if (t.isDetected('session.boundToClient') && t.dialect.session.boundToClient === 'no') {
+    if (t.isDetectedAs('session.boundToClient', 'no')) {
       throw new NotTested('needs sessions that are bound to their client', 'dialect');
     }
     const { accessToken } = (await getSecondApp(t)).credentials;
     if (accessToken === null) throw createNeed('secondClient.accessToken');
     return createAlteredSend(t, () => `Bearer ${accessToken}`);
   },
-  'client-secret': (t) => createAlteredSend(t, (_, { clientSecret }) => `Bearer ${clientSecret}`),
-  'client-id': (t) => createAlteredSend(t, (_, { clientId }) => `Bearer ${clientId}`),
-  'forged-token': (t) =>
-    createAlteredSend(t, (_, { clientId }) => `Bearer ${createUnsignedToken({ sub: clientId })}`),
 });
 
 async function createAlteredSend(

@@ -6,7 +6,7 @@ import { findCommonPrefix } from '../../src/judge/challenge-text.ts';
 import type { Started } from '../actors/wallet-flows.ts';
 import { SigningWallet, withFlippedBit } from '../actors/signing-wallet.ts';
 import { findText } from '../responses/fields.ts';
-import { withField, type HttpRequest } from '../target/http-request.ts';
+import { withFields, type HttpRequest } from '../target/http-request.ts';
 import { swapCase } from '../target/similar-secrets.ts';
 import { createEqualChallengesError, pickSecondStartableWallet } from '../actors/several-users.ts';
 import { walletFlowInContexts } from './wallet-flow-contexts.ts';
@@ -83,7 +83,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
       const fields = t.getFields(wallet);
       const text = randomBytes(32).toString('base64url');
       const withText = (request: HttpRequest, value: string) =>
-        TEXT_FIELDS.reduce((changed, name) => withField(changed, name, value), request);
+        withFields(request, TEXT_FIELDS, value);
       const response = await t.send(withText(t.app.start(fields), text));
       t.assert(
         !String(findText(response.body, 'challenge')).includes(text),

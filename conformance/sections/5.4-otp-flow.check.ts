@@ -11,7 +11,7 @@ import { withoutField } from '../target/http-request.ts';
 import {
   authenticateAgain,
   mayAssignNumber,
-  createNotAcceptedError,
+  requireAccepted,
   observeValidAuthentication,
 } from '../observations/otp-pair.ts';
 import { otpOperations } from '../actors/operations.ts';
@@ -65,8 +65,7 @@ function createFlowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email'):
 async function assertOwnerSignsIn(t: Attempt, channel: OtpChannel): Promise<void> {
   const { authenticate: operation } = otpOperations[channel];
   const { sent, response: first } = await observeValidAuthentication(t, channel);
-  t.requireServiceResponse(first);
-  if (!first.accepted) throw createNotAcceptedError(first);
+  requireAccepted(first);
   const user = findReportedUser(t, first);
   if (user === null) throw createUserMissingError(first);
   // Signs in by another destination, or by the same if none can be generated.

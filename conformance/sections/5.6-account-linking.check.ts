@@ -23,7 +23,7 @@ import {
 } from '../observations/accounts.ts';
 import {
   authenticateAgain,
-  createNotAcceptedError,
+  requireAccepted,
   observeValidAuthentication,
 } from '../observations/otp-pair.ts';
 import type { DeclaredAccount } from '../settings.ts';
@@ -232,8 +232,7 @@ function pickDeclaredWallet(t: Attempt): SigningWallet {
 async function assertLinksByOtp(t: Attempt, channel: OtpChannel): Promise<void> {
   const { secondApp } = t;
   const { sent, response: first } = await observeValidAuthentication(t, channel);
-  t.requireServiceResponse(first);
-  if (!first.accepted) throw createNotAcceptedError(first);
+  requireAccepted(first);
   if (findReportedUser(t, first) === null) throw createUserMissingError(first);
   if (channel === 'sms') requireUnassignedNumber(t, secondApp);
   const second = await authenticateAgain(t, sent, secondApp, 'secondClient.accessToken');

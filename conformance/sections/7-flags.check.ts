@@ -15,7 +15,7 @@ import {
   hasF0000,
 } from '../declared-accounts.ts';
 import { check, section, type Check } from '../define-check.ts';
-import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
+import { createInapplicable, createNeed, orNull } from '../check-errors.ts';
 import {
   requireTransactionList,
   createMismatchError,
@@ -197,13 +197,8 @@ const findPathByCode = memoizePerRun(
   async (t: Attempt, contact: Contact): Promise<string | null> => {
     const channel = contact === 'phoneNumber' ? 'sms' : 'email';
     const destination = t.getDestination(channel);
-    try {
-      const { response } = await t.read(await t.signInByOtp(channel, destination));
-      return findPath[contact](response.body, destination);
-    } catch (error) {
-      if (error instanceof NotTested) return null;
-      throw error;
-    }
+    const view = await orNull(async () => t.read(await t.signInByOtp(channel, destination)));
+    return view && findPath[contact](view.response.body, destination);
   },
 );
 

@@ -5,7 +5,7 @@
 import type { OperationId } from '../../src/contract/types.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../check-errors.ts';
+import { orNull } from '../check-errors.ts';
 import {
   type HttpRequest,
   type HttpResponse,
@@ -100,11 +100,7 @@ function createProbe(probe: (t: Attempt, channel: OtpChannel) => Promise<void>):
       (name) => otpOperations[name].authenticate === operation,
     );
     if (channel === undefined) return;
-    try {
-      await probe(t, channel);
-    } catch (error) {
-      if (!(error instanceof NotTested)) throw error;
-    }
+    await orNull(() => probe(t, channel));
   };
 }
 

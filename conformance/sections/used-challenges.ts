@@ -4,7 +4,7 @@ import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { createInapplicable } from '../check-errors.ts';
 import { pickSecondStartableWallet } from '../actors/several-users.ts';
-import { runConcurrently } from '../observations/run-concurrently.ts';
+import { sendConcurrently } from '../observations/run-concurrently.ts';
 import { getSecondApp } from '../observations/second-client.ts';
 import type { App } from '../actors/app.ts';
 
@@ -98,10 +98,7 @@ export const usedChallenges: readonly Check[] = [
 
 async function assertOneAccepted(t: Attempt, app: App): Promise<void> {
   const request = await t.createSignedRequest(undefined, app);
-  const responses = await runConcurrently(
-    t,
-    [request, request, request].map((repetition) => () => t.send(repetition)),
-  );
+  const responses = await sendConcurrently(t, [request, request, request]);
   for (const response of responses) t.requireServiceResponse(response);
   const accepted = responses.filter((response) => response.accepted);
   t.assert(

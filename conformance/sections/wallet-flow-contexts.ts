@@ -12,7 +12,7 @@ import { getSecondApp } from '../observations/second-client.ts';
 import { observeWalletSignIn, type WrongSignature } from '../observations/wallet-sign-ins.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { usedChallenges } from './used-challenges.ts';
-import { runConcurrently } from '../observations/run-concurrently.ts';
+import { runConcurrently, sendConcurrently } from '../observations/run-concurrently.ts';
 
 const operation = 'authenticateWallet';
 
@@ -69,19 +69,15 @@ export const walletFlowInContexts = [
     part: 'concurrently',
     title: 'creates one user when a new wallet signs in through two clients at the same time',
     async run(t) {
-      const { app, createsUsers } = t;
-      if (!createsUsers)
-        throw createInapplicable('the deployment creates no users for new wallets');
+      const { app } = t;
+      t.requireNewUsers();
       const second = await getSecondApp(t);
       const wallet = t.pickWallet();
       const requests = [
         await t.createSignedRequest(wallet, app),
         await t.createSignedRequest(wallet, second),
       ];
-      const responses = await runConcurrently(
-        t,
-        requests.map((request) => () => t.send(request)),
-      );
+      const responses = await sendConcurrently(t, requests);
       for (const response of responses) t.requireServiceResponse(response);
       // The second start may replace the challenge of the first client, so one may be rejected.
       const { response: laterSignIn } = await t.signIn(wallet);

@@ -52,6 +52,15 @@ export function withField(request: HttpRequest, name: string, value: JsonValue):
   return { ...request, body: { ...getBodyFields(request), [name]: value } };
 }
 
+/** Returns the request with the same value in each of the fields. */
+export function withFields(
+  request: HttpRequest,
+  names: readonly string[],
+  value: JsonValue,
+): HttpRequest {
+  return names.reduce((changed, name) => withField(changed, name, value), request);
+}
+
 export function withoutField(request: HttpRequest, name: string): HttpRequest {
   const { [name]: _, ...body } = getBodyFields(request);
   return { ...request, body };
