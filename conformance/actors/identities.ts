@@ -24,7 +24,7 @@ export class Identities {
   /** Declared wallets without a user, in lower case. */
   readonly #notFound = new Set<string>();
   /** Wallets of the users whose sessions first sent a code to a phone number, by the number. */
-  readonly #owners = new Map<string, SigningWallet>();
+  readonly owners = new Map<string, SigningWallet>();
   readonly #linked = new Set<string>();
   readonly #locks = new Locks<DeclaredAccount | string>();
   readonly #generated = new GeneratedDestinations();
@@ -77,15 +77,6 @@ export class Identities {
     const isFirst = !this.#linked.has(name);
     this.#linked.add(name);
     return isFirst;
-  }
-
-  /** Returns the wallet of the user whose session first sent a code to the number. */
-  findOwner(phoneNumber: string): SigningWallet | undefined {
-    return this.#owners.get(phoneNumber);
-  }
-
-  recordOwner(wallet: SigningWallet, phoneNumber: string): void {
-    this.#owners.set(phoneNumber, wallet);
   }
 
   /** Records the kind (network or type) of a new wallet that signed in, until the checks begin. */

@@ -63,8 +63,8 @@ export class OtpFlows extends WalletFlows {
     }
     // The first send assigns the number to the user whose session was sent (§5.7).
     const { identities } = this.ctx;
-    const user = await this.signInWithSession(identities.findOwner(destination), app);
-    if (user.wallet) identities.recordOwner(user.wallet, destination);
+    const user = await this.signInWithSession(identities.owners.get(destination), app);
+    if (user.wallet) identities.owners.set(destination, user.wallet);
     return user.session;
   }
 

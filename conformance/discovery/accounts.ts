@@ -82,7 +82,7 @@ async function readNewUser(t: Probing): Promise<void> {
     const emailAddress = pickUnusedDestination(t, 'email');
     const user = await t.signInByOtp('email', emailAddress);
     const { response } = await t.read(user);
-    observations.recordReading({
+    observations.readings.push({
       account: null,
       walletAddress: null,
       phoneNumber: null,

@@ -13,7 +13,8 @@ export interface BearerNeed {
 
 export class BearerFindings {
   readonly #needs = new Map<OperationId, BearerNeed>();
-  readonly #responses = new Map<BearerKind, HttpResponse>();
+  /** The response that decided whether each kind of bearer token is accepted. */
+  readonly responses = new Map<BearerKind, HttpResponse>();
   readonly #assumed = new Set<OperationId>();
   /** Whether a session identifies the user who gets a wallet (§4.3); false until observed. */
   sessionIdentifiesUser = false;
@@ -30,18 +31,6 @@ export class BearerFindings {
 
   findNeed(operation: OperationId): BearerNeed | undefined {
     return this.#needs.get(operation);
-  }
-
-  recordResponse(kind: BearerKind, response: HttpResponse): void {
-    this.#responses.set(kind, response);
-  }
-
-  forget(kind: BearerKind): void {
-    this.#responses.delete(kind);
-  }
-
-  findResponse(kind: BearerKind): HttpResponse | undefined {
-    return this.#responses.get(kind);
   }
 
   /** Assumes until decided that a bearer token is required; a superfluous one does no harm. */

@@ -31,7 +31,7 @@ export async function tryBearers(
   }
   refusals.set('none', withoutBearer);
   for (const { kind, bearer } of listAvailableTokens(t)) {
-    if (!kinds.includes(kind) || bearers.findResponse(kind)?.accepted === false) continue;
+    if (!kinds.includes(kind) || bearers.responses.get(kind)?.accepted === false) continue;
     const response = await dispatch(t, await createRequest(bearer));
     if (!response.accepted) {
       refusals.set(kind, response);
@@ -54,18 +54,18 @@ export function recordNeed(
   const withoutBearer = refusals.get('none');
   const clientResponse = refusals.get('client');
   if (withoutBearer !== undefined) bearers.recordNeeded(operation, withoutBearer);
-  bearers.recordResponse(kind, response);
-  if (clientResponse !== undefined) bearers.recordResponse('client', clientResponse);
+  bearers.responses.set(kind, response);
+  if (clientResponse !== undefined) bearers.responses.set('client', clientResponse);
   applyFindings(t);
 }
 
 export async function tryEachTokenKind(t: Probing, createRequest: CreateRequest): Promise<void> {
   const { bearers } = t.ctx.knowledge;
   for (const { kind, bearer } of listAvailableTokens(t)) {
-    if (bearers.findResponse(kind) !== undefined) continue;
+    if (bearers.responses.get(kind) !== undefined) continue;
     const request = await createRequest(bearer);
     const sent = kind === 'session' ? withSessionOnly(request, bearer, t.dialect) : request;
-    bearers.recordResponse(kind, await dispatch(t, sent));
+    bearers.responses.set(kind, await dispatch(t, sent));
   }
 }
 
@@ -86,8 +86,8 @@ export function listAvailableTokens(t: Probing): readonly AvailableToken[] {
 /** Writes the findings into the dialect; decides `bearer.accepts` once both kinds were tried. */
 export function applyFindings(t: Probing): void {
   const { bearers } = t.ctx.knowledge;
-  const clientResponse = bearers.findResponse('client');
-  const sessionResponse = bearers.findResponse('session');
+  const clientResponse = bearers.responses.get('client');
+  const sessionResponse = bearers.responses.get('session');
   if (clientResponse !== undefined && sessionResponse !== undefined) {
     const accepts = [
       ...(clientResponse.accepted ? ['client'] : []),

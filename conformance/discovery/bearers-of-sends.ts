@@ -74,8 +74,8 @@ export const tokenKindsProbe = probe(['bearer.accepts'], async (t) => {
   const cheapest = OPERATIONS_BY_COST.find((operation) => bearers.findNeed(operation)?.needed);
   if (cheapest === undefined || t.isDetected('bearer.accepts')) return;
   if (cheapest === 'sendSmsOtp') {
-    const response = bearers.findResponse('session') ?? (await sendSmsWithSession(t));
-    if (response !== null) bearers.recordResponse('session', response);
+    const response = bearers.responses.get('session') ?? (await sendSmsWithSession(t));
+    if (response !== null) bearers.responses.set('session', response);
   } else {
     await tryEachTokenKind(t, async (bearer) =>
       withBearer(await t.createValidRequest(cheapest), bearer),

@@ -33,7 +33,7 @@ const createRetryProbe = (operation: OperationId) =>
     else {
       bearers.recordNeeded(operation, withoutBearer);
       const kind = listAvailableTokens(t).find(({ bearer }) => isSentIn(accepted, bearer))?.kind;
-      bearers.recordResponse(kind ?? 'session', accepted);
+      bearers.responses.set(kind ?? 'session', accepted);
     }
     applyFindings(t);
   });

@@ -116,13 +116,13 @@ export const masksProbes: ProbeGroup = {
     }),
     probe(['masks.phone'], async (t) => {
       await signInWithNumbers(t);
-      const samples = t.ctx.knowledge.observations.listMasks('sms');
+      const samples = t.ctx.knowledge.observations.masks.sms;
       const template = inferPhoneTemplate(samples);
       if (template !== null) t.decide('masks.phone', template, samples[0]?.response ?? null);
       else t.leaveOpen('masks.phone', describeSamples(samples.length));
     }),
     probe(['masks.email'], async (t) => {
-      const samples = t.ctx.knowledge.observations.listMasks('email');
+      const samples = t.ctx.knowledge.observations.masks.email;
       const template = inferEmailTemplate(samples);
       if (template !== null) t.decide('masks.email', template, samples[0]?.response ?? null);
       else t.leaveOpen('masks.email', describeSamples(samples.length));
@@ -148,7 +148,7 @@ async function signInWithNumbers(t: Probing): Promise<void> {
     ({ privateKey, phoneNumber }) => privateKey !== null && phoneNumber !== null,
   );
   for (const account of declared) {
-    if (observations.listMasks('sms').length >= ENOUGH_SAMPLES) return;
+    if (observations.masks.sms.length >= ENOUGH_SAMPLES) return;
     const { response } = await t.signInAs(account);
     observations.recordSignIn(response, account.phoneNumber);
   }

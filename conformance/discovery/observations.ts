@@ -43,21 +43,10 @@ export class Observations {
   /** The last sign-in by one-time password that returned a session. */
   codeUser: WithSession | null = null;
 
-  readonly #masks: Readonly<Record<OtpChannel, MaskSample[]>> = { sms: [], email: [] };
-  readonly #mfaMethods = new Map<string, HttpResponse>();
-  readonly #readings: Reading[] = [];
-
-  listMasks(channel: OtpChannel): readonly MaskSample[] {
-    return this.#masks[channel];
-  }
-
-  get mfaMethods(): ReadonlyMap<string, HttpResponse> {
-    return this.#mfaMethods;
-  }
-
-  get readings(): readonly Reading[] {
-    return this.#readings;
-  }
+  readonly masks: Readonly<Record<OtpChannel, MaskSample[]>> = { sms: [], email: [] };
+  /** Each preferredMfaMethod with the first response that contains it. */
+  readonly mfaMethods = new Map<string, HttpResponse>();
+  readonly readings: Reading[] = [];
 
   recordMask(channel: OtpChannel, destination: string, response: HttpResponse): void {
     const mask = findText(response.body, otpNames[channel].mask);
@@ -67,13 +56,9 @@ export class Observations {
   recordSignIn(response: HttpResponse, phoneNumber: string | null): void {
     const userMask = findUserMask(response.body);
     const method = findText(userMask, 'preferredMfaMethod');
-    if (method !== null && !this.#mfaMethods.has(method)) this.#mfaMethods.set(method, response);
+    if (method !== null && !this.mfaMethods.has(method)) this.mfaMethods.set(method, response);
     if (phoneNumber !== null)
       this.#addSample('sms', phoneNumber, findText(userMask, 'phoneMask'), response);
-  }
-
-  recordReading(reading: Reading): void {
-    this.#readings.push(reading);
   }
 
   #addSample(
@@ -82,7 +67,7 @@ export class Observations {
     mask: string | null,
     response: HttpResponse,
   ): void {
-    const samples = this.#masks[channel];
+    const samples = this.masks[channel];
     if (mask === null || mask === '') return;
     if (samples.some((sample) => sample.original === original && sample.mask === mask)) return;
     samples.push({ original, mask, response });

@@ -136,9 +136,9 @@ function decideFromStarts(t: Probing, attempts: readonly StartAttempts[]): boole
     bearers.recordNotNeeded('startWalletAuth', network.accepted ? network : type);
   } else {
     bearers.recordNeeded('startWalletAuth', first[field]);
-    bearers.recordResponse(kind, last[field]);
+    bearers.responses.set(kind, last[field]);
     const withAccessToken = attempts.find((starts) => starts.kind === 'client');
-    if (withAccessToken !== undefined) bearers.recordResponse('client', withAccessToken[field]);
+    if (withAccessToken !== undefined) bearers.responses.set('client', withAccessToken[field]);
   }
   applyFindings(t);
   return true;

@@ -15,7 +15,7 @@ export const envelopeProbe: Probe = probe(['user.envelope'], async (t) => {
     return;
   }
   t.decide('user.envelope', found, response);
-  t.ctx.knowledge.observations.recordReading({
+  t.ctx.knowledge.observations.readings.push({
     account: null,
     walletAddress: user.wallet?.address ?? null,
     phoneNumber: null,

@@ -64,7 +64,7 @@ export async function readAs(
     const user = await signIn();
     observations.recordSignIn(user.response, account.phoneNumber);
     const { response } = await t.read(user);
-    observations.recordReading({
+    observations.readings.push({
       account,
       walletAddress: user.wallet?.address ?? null,
       phoneNumber: account.phoneNumber,

@@ -118,7 +118,7 @@ async function detectSessionPlace(
     const found = await findSessionPlace(t, user, read, isUser);
     if (found === null) continue;
     t.assume('session.sentIn', found.sentIn);
-    t.ctx.knowledge.bearers.forget('session');
+    t.ctx.knowledge.bearers.responses.delete('session');
     t.ctx.knowledge.forget('bearer.accepts');
     decideRead(t, path, 'bearerSession', found.response);
     return true;
@@ -187,8 +187,8 @@ async function readWithAnyBearer(
   if (isUser(byToken)) {
     const { bearers } = t.ctx.knowledge;
     bearers.recordNeeded('getUser', response);
-    bearers.recordResponse('session', response);
-    bearers.recordResponse('client', byToken);
+    bearers.responses.set('session', response);
+    bearers.responses.set('client', byToken);
     applyFindings(t);
   }
   return byToken;

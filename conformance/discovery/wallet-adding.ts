@@ -19,13 +19,13 @@ const targetProbe = probe(['identity.addWalletTarget'], async (t) => {
     return;
   }
   const token = listAvailableTokens(t).find(({ kind }) => kind === 'client')?.bearer;
-  const mayBeAccepted = bearers.findResponse('client')?.accepted !== false;
+  const mayBeAccepted = bearers.responses.get('client')?.accepted !== false;
   const byToken =
     token !== undefined && mayBeAccepted ? await addRightAfterSignIn(t, () => token) : null;
   if (byToken?.accepted) {
     // An access token does not identify a user, so the last sign-in counts (§4.3).
     bearers.recordNeeded('addWalletToUser', withoutBearer);
-    bearers.recordResponse('client', byToken);
+    bearers.responses.set('client', byToken);
     applyFindings(t);
     t.decide('identity.addWalletTarget', 'bearerElseLast', withoutBearer);
     return;

@@ -52,8 +52,8 @@ export function verifyAccessTokens(ctx: RunContext): void {
 /** Records the access token of the client if a session token is accepted instead. */
 function verifyFirstToken({ knowledge: { bearers }, settings, coverage }: RunContext): void {
   const isDeclared = findDeclaredValue(settings.dialect, 'bearer.accepts') !== undefined;
-  const response = bearers.findResponse('client');
-  const isSessionAccepted = bearers.findResponse('session')?.accepted === true;
+  const response = bearers.responses.get('client');
+  const isSessionAccepted = bearers.responses.get('session')?.accepted === true;
   if (isDeclared || response === undefined || response.accepted || !isSessionAccepted) return;
   coverage.recordUnusable({
     input: 'accessToken',
@@ -65,7 +65,7 @@ function verifyFirstToken({ knowledge: { bearers }, settings, coverage }: RunCon
 /** Records the access token of the second client if only that of the first is accepted. */
 function verifySecondToken({ knowledge, secondApp, responses, coverage }: RunContext): void {
   const credentials = secondApp?.credentials;
-  if (!credentials?.accessToken || !knowledge.bearers.findResponse('client')?.accepted) return;
+  if (!credentials?.accessToken || !knowledge.bearers.responses.get('client')?.accepted) return;
   const { clientId, clientSecret, accessToken } = credentials;
   const byToken = responses.filter(
     ({ request: { headers } }) =>

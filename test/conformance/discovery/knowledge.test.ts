@@ -121,7 +121,7 @@ describe('responses to any request', () => {
       observations.recordMask(channel, destination, record(mask));
     }
     const masks = (channel: 'sms' | 'email') =>
-      observations.listMasks(channel).map(({ original, mask }) => `${original} ${mask}`);
+      observations.masks[channel].map(({ original, mask }) => `${original} ${mask}`);
     expect([masks('sms'), masks('email')]).toEqual([['a *a', 'a **a', 'b *a'], ['a *a']]);
   });
 
@@ -136,7 +136,7 @@ describe('responses to any request', () => {
     observations.recordSignIn(signIn({ preferredMfaMethod: 'TOTP' }), '+3');
     expect([...observations.mfaMethods.keys()]).toEqual(['OTP_SMS', 'TOTP']);
     expect(observations.mfaMethods.get('OTP_SMS')).toBe(first);
-    expect(observations.listMasks('sms').map(({ original, mask }) => [original, mask])).toEqual([
+    expect(observations.masks.sms.map(({ original, mask }) => [original, mask])).toEqual([
       ['+2', '*2'],
     ]);
   });
