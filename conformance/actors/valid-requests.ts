@@ -1,5 +1,7 @@
 /** Provides valid requests: requests that must be accepted, and requests to malform. */
 import type { OperationId } from '../../src/contract/types.ts';
+import type { JsonValue } from '../../src/contract/openapi-document.ts';
+import { findText } from '../responses/fields.ts';
 import { assertNoResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import type { RunContext } from '../run-context.ts';
@@ -7,6 +9,7 @@ import { NotTested } from '../check-errors.ts';
 import { observeValidSend } from '../observations/otp-pair.ts';
 import { sendRejectedOnce } from '../observations/shared-responses.ts';
 import {
+  withField,
   withHeader,
   withoutHeader,
   type HttpRequest,
@@ -21,6 +24,18 @@ const SECRET = 'service-client-secret';
 export interface Malformation {
   readonly what: string;
   apply(request: HttpRequest): HttpRequest;
+}
+
+/** @param change returns the malformed value for the valid one */
+export function malformField(
+  field: string,
+  what: string,
+  change: (valid: string) => JsonValue,
+): Malformation {
+  return {
+    what,
+    apply: (request) => withField(request, field, change(findText(request.body, field) ?? '')),
+  };
 }
 
 export const withoutCredentials = (request: HttpRequest) =>

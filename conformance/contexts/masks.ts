@@ -7,9 +7,10 @@ import {
 } from '../responses/email-mask.ts';
 import { findMaskProblem } from '../../src/judge/phone-mask.ts';
 import type { Attempt } from '../attempt.ts';
-import type { Check } from '../define-check.ts';
+import { check, type Check } from '../define-check.ts';
+import { findText } from '../responses/fields.ts';
 import { NotTested } from '../check-errors.ts';
-import { findRecord } from '../observations/otp-records.ts';
+import { findRecord, listReturnedRecords } from '../observations/otp-records.ts';
 import type { HttpResponse } from '../target/http-request.ts';
 import { signInDeclared } from './declared-destinations.ts';
 import { checkInContexts, type Context, toContexts } from './check-in-contexts.ts';
@@ -50,6 +51,21 @@ export function createMaskChecks(channel: OtpChannel, requirement: string): Chec
           `unexpected ${mask} ${JSON.stringify(maskValue)} for ${original}: ${problem ?? ''}`,
           response,
         );
+      }
+    },
+  });
+}
+
+/** @param requirement id of the rule that the id of a record is a string */
+export function createRecordIdCheck(channel: OtpChannel, requirement: string): Check {
+  const { recordId } = otpNames[channel];
+  return check({
+    requirement,
+    title: `returns a non-empty string as ${recordId}`,
+    async run(t) {
+      for (const { record, response } of await listReturnedRecords(t, channel)) {
+        const isText = (findText(record, recordId) ?? '') !== '';
+        t.assert(isText, `expected ${recordId} to be a non-empty string`, response);
       }
     },
   });

@@ -17,10 +17,11 @@ import { walletOperations } from '../actors/operations.ts';
 import {
   requireAcceptedRequest,
   assertEachRefused,
+  malformField,
   type Malformation,
 } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import { getBodyFields, withField, withoutField } from '../target/http-request.ts';
+import { withField, withoutField } from '../target/http-request.ts';
 
 const otherNetworks: readonly JsonValue[] = [
   'BITCOIN',
@@ -45,10 +46,8 @@ const withSignature: Malformation = {
 
 /** Replaces the field by values that are not strings; the list and the object contain a valid string. */
 function listWrongTypes(field: 'walletAddress' | 'signature'): Malformation[] {
-  const malform = (what: string, value: (valid: JsonValue) => JsonValue): Malformation => ({
-    what: `with ${what} as ${field}`,
-    apply: (request) => withField(request, field, value(getBodyFields(request)[field] ?? '')),
-  });
+  const malform = (what: string, change: (valid: string) => JsonValue) =>
+    malformField(field, `with ${what} as ${field}`, change);
   return [
     malform('a number', () => 12_345),
     malform('null', () => null),

@@ -1,15 +1,18 @@
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import { findText } from '../responses/fields.ts';
 import { getDigits, findMaskProblem, hasMoreThanFourDigits } from '../../src/judge/phone-mask.ts';
-import { createMaskChecks } from '../contexts/masks.ts';
+import { createMaskChecks, createRecordIdCheck } from '../contexts/masks.ts';
 import { check, section } from '../define-check.ts';
-import { assertEachRefused, type Malformation } from '../actors/valid-requests.ts';
+import { assertEachRefused, malformField } from '../actors/valid-requests.ts';
 import { observeValidSend } from '../observations/otp-pair.ts';
 import { listReturnedRecords } from '../observations/otp-records.ts';
 import { withField, type HttpRequest } from '../target/http-request.ts';
 import { maskMessages } from './2.4-phone-mask.check.ts';
 
 const messages = { ...maskMessages, 'not a string': 'expected phoneMask to be a string' };
+
+const withNumber = (what: string, change: (phoneNumber: string) => JsonValue) =>
+  malformField('phoneNumber', what, change);
 
 export const phoneRecord = section('2.5', 'Phone record', [
   check({
@@ -63,20 +66,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
       );
     },
   }),
-  check({
-    requirement: '2.5.phoneId.string',
-    title: 'returns a non-empty string as phoneId',
-    async run(t) {
-      for (const { record, response } of await listReturnedRecords(t, 'sms')) {
-        const { phoneId } = record;
-        t.assert(
-          typeof phoneId === 'string' && phoneId !== '',
-          'expected phoneId to be a non-empty string',
-          response,
-        );
-      }
-    },
-  }),
+  createRecordIdCheck('sms', '2.5.phoneId.string'),
   check({
     requirement: '2.5.phoneMask.last-four',
     title: 'returns a phoneMask with the last four digits, not the whole number',
@@ -104,13 +94,6 @@ export const phoneRecord = section('2.5', 'Phone record', [
     },
   }),
 ]);
-
-function withNumber(what: string, change: (phoneNumber: string) => JsonValue): Malformation {
-  return {
-    what,
-    apply: (request) => withField(request, 'phoneNumber', change(getPhoneNumber(request))),
-  };
-}
 
 function getPhoneNumber(request: HttpRequest): string {
   return findText(request.body, 'phoneNumber') ?? '';

@@ -1,9 +1,8 @@
-import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import { showsAnotherDomain } from '../responses/email-mask.ts';
 import { findText } from '../responses/fields.ts';
-import { createMaskChecks } from '../contexts/masks.ts';
+import { createMaskChecks, createRecordIdCheck } from '../contexts/masks.ts';
 import { check, section } from '../define-check.ts';
-import { assertEachRefused } from '../actors/valid-requests.ts';
+import { assertEachRefused, malformField } from '../actors/valid-requests.ts';
 import { observeValidSend } from '../observations/otp-pair.ts';
 import { listReturnedRecords } from '../observations/otp-records.ts';
 import { withField, type HttpRequest } from '../target/http-request.ts';
@@ -19,17 +18,13 @@ export const emailRecord = section('2.6', 'Email record', [
     title: 'rejects an emailAddress that is not a string',
     run: (t) =>
       assertEachRefused(t, 'sendEmailOtp', [
-        { what: 'with a number as the address', apply: (request) => withAddress(request, 12_345) },
-        { what: 'with null as the address', apply: (request) => withAddress(request, null) },
-        { what: 'with true as the address', apply: (request) => withAddress(request, true) },
-        {
-          what: 'with a list of addresses',
-          apply: (request) => withAddress(request, [getEmailAddress(request)]),
-        },
-        {
-          what: 'with an object as the address',
-          apply: (request) => withAddress(request, { emailAddress: getEmailAddress(request) }),
-        },
+        malformField('emailAddress', 'with a number as the address', () => 12_345),
+        malformField('emailAddress', 'with null as the address', () => null),
+        malformField('emailAddress', 'with true as the address', () => true),
+        malformField('emailAddress', 'with a list of addresses', (address) => [address]),
+        malformField('emailAddress', 'with an object as the address', (emailAddress) => ({
+          emailAddress,
+        })),
       ]),
   }),
   check({
@@ -43,7 +38,7 @@ export const emailRecord = section('2.6', 'Email record', [
         ['in upper case', getEmailAddress(request).toUpperCase()],
       ] as const;
       for (const [description, address] of spellings) {
-        const response = await t.dispatch(withAddress(request, address));
+        const response = await t.dispatch(withField(request, 'emailAddress', address));
         t.requireServiceResponse(response);
         t.observe(
           response.accepted
@@ -54,20 +49,7 @@ export const emailRecord = section('2.6', 'Email record', [
       }
     },
   }),
-  check({
-    requirement: '2.6.emailId.string',
-    title: 'returns a non-empty string as emailId',
-    async run(t) {
-      for (const { record, response } of await listReturnedRecords(t, 'email')) {
-        const { emailId } = record;
-        t.assert(
-          typeof emailId === 'string' && emailId !== '',
-          'expected emailId to be a non-empty string',
-          response,
-        );
-      }
-    },
-  }),
+  createRecordIdCheck('email', '2.6.emailId.string'),
   check({
     requirement: '2.6.emailMask.masked',
     title: 'returns an emailMask that hides part of the address',
@@ -93,8 +75,4 @@ export const emailRecord = section('2.6', 'Email record', [
 
 function getEmailAddress(request: HttpRequest): string {
   return findText(request.body, 'emailAddress') ?? '';
-}
-
-function withAddress(request: HttpRequest, value: JsonValue): HttpRequest {
-  return withField(request, 'emailAddress', value);
 }

@@ -98,7 +98,12 @@ function createMalformedCodeChecks(channel: OtpChannel, requirement: string): Ch
     (value: (code: string) => JsonValue) => (t: Attempt, valid: HttpRequest, code: string) =>
       withField(valid, t.dialect.otp[channel].codeField, value(code));
   return [
-    createCheck('other-code', 'another code', 'one', replaceCode((code) => deriveFarCode(code, 3))),
+    createCheck(
+      'other-code',
+      'another code',
+      'one',
+      replaceCode((code) => deriveFarCode(code, 3)),
+    ),
     createCheck(
       'longer',
       'a code with an additional digit',
