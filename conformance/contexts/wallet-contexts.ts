@@ -110,7 +110,7 @@ const preparations: Readonly<Record<string, (t: Attempt) => Promise<WalletSituat
     const { user, added: wallet } = await t.withAddedWallet();
     return createSituation(t, { app, wallet, userId: findReportedUser(t, user.response) });
   },
-  'returning-wallet': (t) => createReturningWallet(t),
+  'returning-wallet': async (t) => ({ ...(await createReturningWallet(t)), isThorough: true }),
   'added-wallet': async (t) => {
     const { user, added: wallet } = await t.withAddedWallet();
     return createSituation(t, { wallet, userId: findReportedUser(t, user.response) });

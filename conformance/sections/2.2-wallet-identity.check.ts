@@ -25,7 +25,8 @@ import { withField, withoutField } from '../target/http-request.ts';
 
 const otherNetworks: readonly JsonValue[] = [
   'BITCOIN',
-  'SOLANA',
+  // A property of every JavaScript object.
+  'constructor',
   'ETHEREUM2',
   'ethereum',
   '',

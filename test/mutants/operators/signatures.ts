@@ -117,6 +117,11 @@ export const signatures: readonly Operator[] = [
         memory.signedInWallets.has(readAddress(exchange.request)) &&
         isWellFormedForChallenge(exchange, memory),
     ),
+    'an empty signature is accepted for a wallet that signed in before': acceptWhen(
+      authenticate,
+      ({ request }, memory) =>
+        memory.signedInWallets.has(readAddress(request)) && readSignature(request) === '',
+    ),
   }),
   ...breakRule('5.3.wallet.other-signer-refused', 'server error', {
     'a signature by another key causes a server error': returnServerError(

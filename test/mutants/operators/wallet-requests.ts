@@ -110,6 +110,13 @@ const perOperation = walletOperations.flatMap((operation): Operator[] => [
       const isUnknown = typeof walletNetwork === 'string' && !isNetwork(walletNetwork);
       return isUnknown ? withFields(request, { walletNetwork: 'ETHEREUM' }) : null;
     }),
+    [`${operation} reads the name of an object property as ETHEREUM`]: changeRequest(
+      operation,
+      (request) =>
+        String(readField(request, 'walletNetwork')) in {}
+          ? withFields(request, { walletNetwork: 'ETHEREUM' })
+          : null,
+    ),
   }),
   ...breakRuleIf(acceptsType, '2.2.walletType.replaces-walletNetwork', 'valid request rejected', {
     [`${operation} requires walletNetwork in addition to walletType`]: reject(
