@@ -16,7 +16,7 @@ const targets = useTargets();
 /** Draws no operator whose mutant only makes a run incomplete. */
 const SEED = 11;
 
-it('a run fails if a rule is broken', { timeout: 180_000 }, async () => {
+it('a run fails if a rule is broken', { timeout: 400_000 }, async () => {
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
   const chosen = drawOperators(deployment.naming);
   expect(chosen.length).toBeGreaterThanOrEqual(selectByLength({ short: 20, long: 80 }));
