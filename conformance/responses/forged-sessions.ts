@@ -1,4 +1,10 @@
-import { createHmac, createPublicKey, randomBytes } from 'node:crypto';
+import {
+  createHmac,
+  createPublicKey,
+  generateKeyPairSync,
+  randomBytes,
+  sign as signWithKey,
+} from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { SignedIn } from '../actors/signed-in.ts';
 import { toFields, type Fields } from './fields.ts';
@@ -46,8 +52,19 @@ export function forgeSessions(
       'with an unknown key id, signed with an empty key',
       sign(`${encodePart({ alg: 'HS256', typ: 'JWT', kid: 'unknown' })}.${payload}`, 'sha256', ''),
     ],
+    ['signed with the key in its header', signWithEmbeddedKey(token.header, payload)],
     ['signed with an unknown key', sign(signingInput, 'sha256', randomBytes(32))],
   ];
+}
+
+/** Returns the payload signed with a new key, which the header contains (RFC 7515, section 4.1.3). */
+function signWithEmbeddedKey(header: Fields, payload: string): string {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const jwk = publicKey.export({ format: 'jwk' });
+  const signingInput = `${encodePart({ ...header, alg: 'ES256', jwk })}.${payload}`;
+  const key = { key: privateKey, dsaEncoding: 'ieee-p1363' } as const;
+  const signature = signWithKey('sha256', Buffer.from(signingInput), key).toString('base64url');
+  return `${signingInput}.${signature}`;
 }
 
 /** Returns tokens signed with each published key as a shared secret (RFC 8725, section 2.1). */

@@ -50,6 +50,12 @@ describe('a session is forged', () => {
         expect.stringMatching(/^[\w-]{43}$/),
       ],
       [
+        'signed with the key in its header',
+        { ...header, alg: 'ES256', jwk: expect.objectContaining({ kty: 'EC', crv: 'P-256' }) },
+        claims,
+        expect.stringMatching(/^[\w-]{86}$/),
+      ],
+      [
         'signed with an unknown key',
         { alg: 'HS256', typ: 'JWT' },
         claims,
@@ -102,6 +108,7 @@ describe('a session is forged', () => {
       'with the algorithm none and no signature',
       'with the algorithm NONE and no signature',
       'with an unknown key id, signed with an empty key',
+      'signed with the key in its header',
       'signed with an unknown key',
     ]);
   });
@@ -123,7 +130,7 @@ describe('a session is forged', () => {
     const forged = forgeSessions(createSignIn('user-1', token), createSignIn('user-2', null), [
       's',
     ]);
-    expect(forged).toHaveLength(7);
+    expect(forged).toHaveLength(8);
   });
 
   it.each([

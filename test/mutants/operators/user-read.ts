@@ -126,15 +126,9 @@ export const userRead: readonly Operator[] = [
       read,
       ({ request }) => request.headers['authorization'] === undefined,
     ),
-    'the user read accepts unsigned sessions with the algorithm NONE': async (exchange, memory) => {
-      const response = await exchange.forward();
-      if (!isRequestTo(exchange, read)) return response;
-      const [header = '', payload = ''] = (findBearer(exchange.request) ?? '').split('.');
-      if (isAccepted(response)) memory.set(`read with ${payload}`, response);
-      const isUnsigned = Buffer.from(header, 'base64url').toString().includes('"alg":"NONE"');
-      const earlier = memory.get(`read with ${payload}`) as ProxyResponse | undefined;
-      return isUnsigned && earlier !== undefined ? earlier : response;
-    },
+    'the user read accepts unsigned sessions with the algorithm NONE':
+      acceptSessionsWith('"alg":"NONE"'),
+    'the user read verifies a session with the key in its header': acceptSessionsWith('"jwk":'),
     'the user read accepts any bearer token': acceptWhen(
       read,
       ({ request }) => request.headers['authorization'] !== undefined,
@@ -157,3 +151,16 @@ export const userRead: readonly Operator[] = [
     },
   }),
 ];
+
+/** Accepts a session whose header contains the text, if its claims were accepted before. */
+function acceptSessionsWith(text: string): Mutate {
+  return async (exchange, memory) => {
+    const response = await exchange.forward();
+    if (!isRequestTo(exchange, read)) return response;
+    const [header = '', payload = ''] = (findBearer(exchange.request) ?? '').split('.');
+    if (isAccepted(response)) memory.set(`read with ${payload}`, response);
+    const isForged = Buffer.from(header, 'base64url').toString().includes(text);
+    const earlier = memory.get(`read with ${payload}`) as ProxyResponse | undefined;
+    return isForged && earlier !== undefined ? earlier : response;
+  };
+}
