@@ -7,6 +7,7 @@ import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { createInapplicable } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
+import { addsPhone } from '../discovery/observable-values.ts';
 import { isStillVerified } from '../observations/added-wallets.ts';
 import type { UnusedCode } from '../observations/otp-pair.ts';
 import { submitCode } from './sent-codes.ts';
@@ -109,7 +110,7 @@ export const addedNumberChecks: readonly Check[] = [
 function requireAddedNumbers(t: Attempt): void {
   t.ctx.ledger.requireSource('sms');
   t.requireKnown('otp.sms.bearerSession', 'otp.sms.identifiedBy', 'otp.sms.codeField');
-  const isAdded = t.dialect.otp.sms.bearerSession === 'addsPhone' && t.createsUsers;
+  const isAdded = addsPhone(t.dialect) && t.createsUsers;
   if (!isAdded || t.ctx.identities.areLimited)
     throw createInapplicable('no session adds a generated number to its user');
 }

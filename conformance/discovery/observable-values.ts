@@ -119,7 +119,8 @@ export const inapplicabilityRules: readonly InapplicabilityRule[] = [
   },
 ];
 
-function addsPhone({ bearer, otp }: Dialect): boolean {
+/** Returns whether a send with the session of a user adds the number to the user. */
+export function addsPhone({ bearer, otp }: Dialect): boolean {
   const isRefused = bearer.requiredOn.includes('sendSmsOtp') && !bearer.accepts.includes('session');
   return otp.sms.bearerSession === 'addsPhone' && !isRefused;
 }

@@ -5,6 +5,7 @@ import type { Attempt } from '../attempt.ts';
 import type { AddWalletSituation } from '../contexts/add-wallet-contexts.ts';
 import type { Context } from '../contexts/check-in-contexts.ts';
 import { NotTested } from '../check-errors.ts';
+import { readSignIn, type SignedIn } from '../actors/signed-in.ts';
 import type { SigningWallet } from '../actors/signing-wallet.ts';
 import type { UserView } from '../actors/user-view.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -43,12 +44,16 @@ export const observeAddedWallet = memoizePerRun(
       (view) => findWalletState(view, added) !== 'verified' && isKept(view),
     );
     const signIn = await signInLikeAdded(t, situation);
-    // The sign-in may have ended the session (§5.8).
-    const { view: verified } = await readUntil(
-      t,
-      situation,
-      (view) => findWalletState(view, added) !== 'unverified' && isKept(view),
-    );
+    const readVerified = async (user: SignedIn) => {
+      const isDone = (view: UserView) =>
+        findWalletState(view, added) !== 'unverified' && isKept(view);
+      return (await readUntil(t, { ...situation, user }, isDone)).view;
+    };
+    const { user, signInApp = user.app } = situation;
+    let verified = await readVerified(user);
+    // The sign-in may have ended the earlier session (§5.8).
+    if (verified === null && signIn.accepted)
+      verified = await readVerified({ ...user, ...readSignIn(signInApp, signIn) });
     return { situation, response, signIn, unverified, rejection, verified };
   },
 );

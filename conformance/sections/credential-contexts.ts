@@ -46,7 +46,7 @@ function listNearlyValidCredentials(t: Attempt): Malformation[] {
     { what: 'with an additional character in the secret', apply: withWrongSecret },
     ...wrongSecrets,
     {
-      what: 'with another last character in the secret, and X-Forwarded-For of this machine',
+      what: 'with another last character in the secret, and an X-Forwarded-For header',
       apply: (request) =>
         withHeader(
           withHeader(request, SECRET, changeLastCharacter(clientSecret)),
@@ -55,7 +55,7 @@ function listNearlyValidCredentials(t: Attempt): Malformation[] {
         ),
     },
     {
-      what: 'with the client id as the secret, from a page of another origin',
+      what: 'with the client id as the secret, and an Origin header',
       apply: (request) =>
         withHeader(withHeader(request, SECRET, clientId), 'origin', 'https://app.example.test'),
     },
