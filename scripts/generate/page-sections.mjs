@@ -115,7 +115,7 @@ export function formatSections(/** @type {Node} */ schema) {
     'A property in bold is required.',
     ...(schema['oneOf'] ?? [schema]).map((/** @type {Node} */ variant) =>
       variant['properties'] === undefined
-        ? `Either a ${tables.formatType(variant)}: ${escapeProse(variant['description'])}`
+        ? `The file is ${escapeProse(variant['description'].replace(/^A/, 'a').replace(/\.$/, ''))}, or a map with these properties:`
         : tables.formatProperties(variant),
     ),
     tables.formatSections(),

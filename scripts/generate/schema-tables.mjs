@@ -84,9 +84,10 @@ export class SchemaTables {
       const values = choices.map((/** @type {Schema} */ choice) => this.formatType(choice));
       return [...new Set(values)].join(' or ');
     }
-    if (schema['items'] !== undefined) return `list of ${this.formatType(schema['items'])}`;
+    if (schema['items'] !== undefined)
+      return `list of ${pluralize(this.formatType(schema['items']))}`;
     const { additionalProperties: values, type = '', format } = schema;
-    if (typeof values === 'object') return `map of ${this.formatType(values)}`;
+    if (typeof values === 'object') return `map of ${pluralize(this.formatType(values))}`;
     if (type === 'object') return 'map';
     return [[type].flat().join(' or '), formatLimits(schema), format].filter(Boolean).join(', ');
   }
@@ -103,6 +104,10 @@ export class SchemaTables {
     const { 'x-clause': _, ...keywords } = this.#resolve(definition);
     return { ...keywords, ...schema };
   }
+}
+
+function pluralize(/** @type {string} */ type) {
+  return type === 'string' ? 'strings' : type;
 }
 
 /** Returns the last part of a `$ref`. */

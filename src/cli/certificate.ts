@@ -31,13 +31,13 @@ export const certificate: Command = {
     'Print the path of the local certificate authority that --https uses, and how to trust it.',
   options: [json],
   notes: [
-    'The authority is created on first use, in the data folder of the user: XDG_DATA_HOME where it is set, else ~/.local/share on Linux, ~/Library/Application Support on macOS and %LOCALAPPDATA% on Windows. Its private key is in the same folder, readable only by its owner: anyone with the key can impersonate any site to clients that trust the authority. To remove it, delete the folder, and remove the certificate from each platform that trusts it.',
+    'The authority is created on first use, in the data folder of the user: XDG_DATA_HOME if set, else ~/.local/share on Linux, ~/Library/Application Support on macOS and %LOCALAPPDATA% on Windows. The private key of the authority is in the same folder, readable only by its owner. Anyone with this key can impersonate any site to clients that trust the authority. To remove the authority, delete the folder, and remove the certificate from each platform that trusts it.',
   ],
   examples: [
-    { line: 'flagbearer certificate', does: 'The path, and the commands for each platform.' },
+    { line: 'flagbearer certificate', does: 'Print the path, and the commands for each platform.' },
     {
       line: 'flagbearer certificate --json',
-      does: 'For scripts: the path as "certificate", for NODE_EXTRA_CA_CERTS.',
+      does: 'For scripts: print the path as "certificate", for NODE_EXTRA_CA_CERTS.',
     },
   ],
   async run({ flags }) {

@@ -36,7 +36,7 @@ const format = createChoiceOption('format', 'Format of the report.', [
 
 export const clientReport: Command = {
   name: 'client-report',
-  summary: 'Report what clients of a running sandbox did wrong, and what they never exercised.',
+  summary: 'Report the mistakes and the coverage of the clients of a running sandbox.',
   operands: sandboxOperand,
   options: [
     workspace,
@@ -48,18 +48,18 @@ export const clientReport: Command = {
   ],
   notes: [
     'URL can also be set by FLAGBEARER_URL.',
-    `There are ${clientRules.length} rules; docs/client-report.md explains each. Run this at the end of a test run: a missing follow-up request, such as a user read after a KYC submission, counts as a mistake at the time of the report.`,
+    `There are ${clientRules.length} rules; docs/client-report.md explains each rule. Run this command at the end of a test run: if a follow-up request, such as the user read after a KYC submission, is missing at that time, the report counts a mistake.`,
     'Exit code 0: the report was created and no --fail-on condition is met. 1: a --fail-on condition is met. 2: invalid option, missing or wrong control token, or unknown workspace. 3: the URL is unreachable or is not a flagbearer sandbox.',
     SECTION_NOTE,
   ],
   examples: [
     {
       line: 'flagbearer client-report --fail-on mistakes --fail-on coverage:90',
-      does: 'The last step of a CI job.',
+      does: 'Fail the last step of a CI job for a mistake, or for a coverage below 90 percent.',
     },
     {
       line: 'flagbearer client-report --workspace checkout --format html -o client-report.html',
-      does: 'An HTML page.',
+      does: 'Write the report on one workspace as an HTML page.',
     },
   ],
   async run({ flags, operands, cwd, interpolated }) {

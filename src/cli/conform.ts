@@ -29,25 +29,25 @@ export function createConformCommand(host: Host): Command {
       configFile,
     ],
     notes: [
-      'Every option can also be set by an environment variable (FLAGBEARER_CLIENT_SECRET for --client-secret; list items are separated by commas) or by a key in the section conform: of flagbearer.config.yaml. There, a value that is only ${NAME} is replaced by the environment variable NAME, and is never printed. Precedence: option, environment variable, file. The operand BASE-URL takes precedence over FLAGBEARER_TARGET and the key target. FLAGBEARER_DIALECT, FLAGBEARER_SEED and FLAGBEARER_JSON also apply to flagbearer start.',
-      'Only in the file: destinations (phoneNumbers and emailAddresses that may receive one-time passwords), secondClient (for account linking), and accounts (users in states that cannot be created through the interface). A check that needs a missing setting is reported as not tested, with the reason. Additional fields of an account are ignored.',
+      'Every option can also be set by an environment variable (FLAGBEARER_CLIENT_SECRET for --client-secret; list items are separated by commas) or by a key in the section conform: of flagbearer.config.yaml. In the file, the value ${NAME} is replaced by the environment variable NAME, and is never printed. Precedence: option, environment variable, file. The operand BASE-URL takes precedence over FLAGBEARER_TARGET and the key target. FLAGBEARER_DIALECT, FLAGBEARER_SEED and FLAGBEARER_JSON also apply to flagbearer start.',
+      'Three settings are only in the file: destinations (phoneNumbers and emailAddresses for one-time passwords), secondClient (for account linking), and accounts (users in states that a run cannot create). A check that needs a missing setting is reported as not tested, with the reason. Additional fields of an account are ignored.',
       'A baseline is a YAML or JSON file: a list of check ids, or {version: 1, known: [{id, reason}]}.',
-      'report.json, junit.xml, report.html, summary.md, report.sarif, report.har and dialect.yaml are written to the report folder for every exit code, and after Ctrl-C; a second Ctrl-C exits immediately. They contain no secrets. In GitHub Actions, the run also adds annotations and a step summary.',
+      'report.json, junit.xml, report.html, summary.md, report.sarif, report.har and dialect.yaml are written to the report folder for every exit code, and after Ctrl-C; a second Ctrl-C exits immediately. These files contain no secrets. In GitHub Actions, the run also adds annotations and a step summary.',
       'Exit code 0: nothing failed, every operation in scope succeeded at least once, and every input was usable. 1: a check failed that is not in the baseline; with --strict also: a warning, a check not tested because a setting is missing, a check in the baseline that passes. 2: invalid usage, settings, files or credentials, or the URL belongs to another service. 3: the deployment is unreachable (connection or TLS error). 4: incomplete: nothing failed, but something is missing; the output starts with what is missing and how to provide it. 70: internal error. 130 and 143: stopped by Ctrl-C or SIGTERM.',
       SECTION_NOTE,
     ],
     examples: [
       {
         line: 'flagbearer conform http://127.0.0.1:4020 --client-id wallet-app --client-secret wallet-app-secret --access-token wallet-app-token',
-        does: 'Run every check against a local sandbox; one-time passwords are read from its inbox.',
+        does: 'Run every check against a local sandbox; read one-time passwords from its inbox.',
       },
       {
         line: 'flagbearer conform https://staging.example.test --baseline known.yaml',
-        does: 'In CI, with credentials in environment variables: fails only for failures not listed in the baseline.',
+        does: 'In CI, with credentials in environment variables: fail only for failures that the baseline does not list.',
       },
       {
         line: 'flagbearer conform https://staging.example.test --dialect-out staging.dialect.yaml',
-        does: 'flagbearer start --dialect staging.dialect.yaml then behaves like staging.',
+        does: 'Write the detected dialect; flagbearer start --dialect staging.dialect.yaml then behaves like staging.',
       },
       {
         line: 'flagbearer conform --list --only 4.2',

@@ -28,22 +28,25 @@ export const contract: Command = {
     'The types (paths, components, operations) are for client code and work with openapi-fetch. They require openapi-typescript in the project: npm install --save-dev openapi-typescript typescript@5. The .http file works in REST Client for VS Code and in httpYac; its requests expect a sandbox with the default scenario.',
   ],
   examples: [
-    { line: 'flagbearer contract > openapi.json', does: 'The contract of the default dialect.' },
+    {
+      line: 'flagbearer contract > openapi.json',
+      does: 'Print the contract of the default dialect.',
+    },
     {
       line: 'flagbearer contract --dialect staging.dialect.yaml --format yaml',
-      does: 'The contract of another dialect, as YAML.',
+      does: 'Print the contract of another dialect, as YAML.',
     },
     {
       line: 'flagbearer contract --openapi 3.0 > openapi.json',
-      does: 'OpenAPI 3.0.3, for client generators for Java, Kotlin, Swift or Go.',
+      does: 'Print OpenAPI 3.0.3, for client generators for Java, Kotlin, Swift or Go.',
     },
     {
       line: 'flagbearer contract --format types > src/service.d.ts',
-      does: 'Types for the code that calls the service.',
+      does: 'Generate types for client code.',
     },
     {
       line: 'flagbearer contract --format http > service.http',
-      does: 'Requests to send from an editor: wallet sign-in, OTP sign-in, user read.',
+      does: 'Write requests to send from an editor: wallet sign-in, OTP sign-in, user read.',
     },
   ],
   async run({ flags, cwd, interpolated }) {

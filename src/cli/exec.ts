@@ -34,7 +34,7 @@ export const exec: Command = {
   ],
   notes: [
     'The command gets the environment variables FLAGBEARER_URL, FLAGBEARER_CLIENT_ID, FLAGBEARER_CLIENT_SECRET, FLAGBEARER_ACCESS_TOKEN (of the first client application) and, if set, FLAGBEARER_CONTROL_TOKEN. With --https, FLAGBEARER_CA_CERT and NODE_EXTRA_CA_CERTS contain the path of the certificate of the local authority, so that Node.js programs trust the sandbox. Other FLAGBEARER_* variables that contain secrets are not passed on. The sandbox logs only warnings and errors. Signals are forwarded to the command.',
-    'Exit code: that of the command; 128 plus the signal number if a signal ended it; 127 if it was not found; 126 if it cannot be run; 1 if the command succeeded, but a --fail-on condition is met, or --fail-on is set and the sandbox received no request; 2 if the sandbox cannot start (the command is not run), or if the command succeeded and its report cannot be written.',
+    'The exit code is the exit code of the command, with these exceptions. 128 plus the signal number: a signal ended the command. 127: the command was not found. 126: the command cannot be run. 1: the command succeeded, but a --fail-on condition is met, or --fail-on is set and the sandbox received no request. 2: the sandbox cannot start (then the command is not run), or the command succeeded but the report cannot be written.',
   ],
   examples: [
     { line: 'flagbearer exec -- npm test', does: 'Run the tests with a sandbox on a free port.' },
@@ -44,7 +44,7 @@ export const exec: Command = {
     },
     {
       line: 'flagbearer exec --report-dir reports --fail-on mistakes -- npm test',
-      does: 'Write a report on what the app did wrong and what it never exercised, and fail on a mistake.',
+      does: 'Write a report with the mistakes and the coverage of the app; fail if there is a mistake.',
     },
   ],
   async run({ flags, operands: [command = '', ...args], cwd, interpolated }) {

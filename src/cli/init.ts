@@ -14,7 +14,7 @@ export const init: Command = {
   name: 'init',
   summary: `Create ${CONFIG} and a first scenario in this folder.`,
   options: [],
-  notes: ['If a file already exists, nothing is written and the exit code is 2.'],
+  notes: ['If one of the files exists, no file is written and the exit code is 2.'],
   examples: [{ line: 'flagbearer init', does: `Create ${CONFIG} and ${SCENARIO}.` }],
   async run({ cwd }) {
     await writeNewFiles(cwd, [

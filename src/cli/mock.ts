@@ -29,13 +29,13 @@ export const mock: Command = {
   options: [port, host, ...dialectOptions, dynamic, enforce, quiet, json],
   notes: [
     'Requires Prism in the project: npm install --save-dev @stoplight/prism-cli. Responses are the examples of the effective contract; the request header Prefer: code=401 selects another status. For sign-in, inbox, faults and other stateful behaviour, use flagbearer start.',
-    'Exit code 0: stopped by Ctrl-C or SIGTERM. 2: Prism is not installed, or exited on its own.',
+    'Exit code 0: Ctrl-C or SIGTERM stopped the mock. 2: Prism is not installed, or ended by itself.',
   ],
   examples: [
-    { line: 'flagbearer mock', does: 'The contract of the default dialect on port 4010.' },
+    { line: 'flagbearer mock', does: 'Serve the contract of the default dialect on port 4010.' },
     {
       line: 'flagbearer mock --dialect staging.dialect.yaml --port 0 --json',
-      does: 'The contract of another dialect on a free port; prints the URL as one line of JSON.',
+      does: 'Serve the contract of another dialect on a free port; print the URL as one line of JSON.',
     },
   ],
   async run({ flags, cwd, interpolated }) {

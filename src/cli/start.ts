@@ -16,21 +16,24 @@ export const start: Command = {
   summary: 'Start a sandbox; Ctrl-C stops it.',
   options: [...listSettings('sandbox'), quiet, configFile],
   notes: [
-    'Every option can also be set by an environment variable (FLAGBEARER_PORT for --port; list items are separated by commas) or by a key in the section sandbox: of flagbearer.config.yaml. There, a value that is only ${NAME} is replaced by the environment variable NAME. Precedence: option, environment variable, file.',
+    'Every option can also be set by an environment variable (FLAGBEARER_PORT for --port; list items are separated by commas) or by a key in the section sandbox: of flagbearer.config.yaml. In the file, the value ${NAME} is replaced by the environment variable NAME. Precedence: option, environment variable, file.',
   ],
   examples: [
-    { line: 'flagbearer start', does: 'The default scenario on http://127.0.0.1:4020.' },
+    {
+      line: 'flagbearer start',
+      does: 'Load the default scenario; listen on http://127.0.0.1:4020.',
+    },
     {
       line: 'flagbearer start --scenario kyc-in-review --seed 7',
-      does: 'Another scenario; the same ids, codes and challenges in every run.',
+      does: 'Load another scenario; use the same ids, codes and challenges in every run.',
     },
     {
       line: 'flagbearer start --scenario ./checkout.yaml --watch',
-      does: 'Your own scenario, reloaded on every save.',
+      does: 'Load your own scenario, and load it again whenever you save the file.',
     },
     {
       line: 'flagbearer start --port 0 --json',
-      does: 'For scripts: a free port, printed as one line of JSON.',
+      does: 'For scripts: use a free port, and print the URL as one line of JSON.',
     },
   ],
   async run({ flags, cwd, interpolated }) {

@@ -1,7 +1,7 @@
 // Generated from openapi/schemas/baseline.schema.json by `npm run generate`: edit that file, not this one.
 
 /**
- * Known failures of a deployment, for `flagbearer conform --baseline FILE`; these do not fail a run.
+ * Known failures of a deployment, for `flagbearer conform --baseline FILE`. Known failures do not fail a run.
  */
 export type Baseline = CheckIds | KnownFailures;
 /**

@@ -69,15 +69,15 @@ export interface Configuration {
      */
     port?: number;
     /**
-     * Host name or address to listen on. A host other than loopback requires a control token; if none is set, one is generated and printed.
+     * Host name or address to listen on. If the host is not loopback, a control token is required; without --control-token, one is generated and printed.
      */
     host?: string;
     /**
-     * Scenario to load: a name from the library, or a file; several are merged. Default: the scenario in the store, or the scenario named default for a new store.
+     * Scenario to load: a name from the library, or a file; several scenarios are merged. Default: the scenario in the store, or, for a new store, the scenario default.
      */
     scenario?: ScenarioName | ScenarioName[];
     /**
-     * Dialect file: the behaviour of a deployment where the interface leaves it open. Without it, every key has its default.
+     * Dialect file: what a deployment does where the interface leaves behaviour open. Without a file, every key has its default.
      */
     dialect?: string;
     /**
@@ -85,7 +85,7 @@ export interface Configuration {
      */
     store?: string;
     /**
-     * Code of all one-time passwords, such as 000000, for destinations without a code in the scenario (fixedCodes) or set for their user by the control API. It still expires, locks after wrong attempts and works once per send.
+     * Code of every one-time password, such as 000000. A code in the scenario (fixedCodes) or a code set for a user by the control API takes precedence. A fixed code still expires, locks after wrong attempts and works once per send.
      */
     fixedCode?: string;
     /**
@@ -97,11 +97,11 @@ export interface Configuration {
      */
     seed?: number;
     /**
-     * Start time of the sandbox clock (RFC 3339). Default: the time in the scenario, or the current time if it has none.
+     * Start time of the sandbox clock (RFC 3339). Default: the time in the scenario, or the current time if the scenario has none.
      */
     clock?: string;
     /**
-     * Bearer token of the control API; a sandbox whose --host is not loopback requires one of at least 16 characters. Prefer the environment variable: other users of the machine can see command lines.
+     * Bearer token of the control API. If --host is not loopback, the token must have at least 16 characters. Prefer the environment variable: other users of the machine can see command lines.
      */
     controlToken?: string;
     /**
@@ -109,19 +109,19 @@ export interface Configuration {
      */
     allowHost?: HostName | HostName[];
     /**
-     * Additional origin whose web pages may use the service (CORS), besides loopback origins; * allows any.
+     * Additional origin whose web pages may use the service (CORS), besides loopback origins; * allows every origin.
      */
     cors?: Origin | Origin[];
     /**
-     * URL at which clients reach the sandbox, if it differs from the address it listens on (proxy, container).
+     * URL at which clients reach the sandbox, if this URL differs from the listening address (proxy, container).
      */
     publicUrl?: string;
     /**
-     * Serve HTTPS. The certificate is created on first use and signed by a local authority: `flagbearer certificate` prints how to trust it.
+     * Serve HTTPS. The certificate is created on first use and signed by a local authority; `flagbearer certificate` prints how to trust this authority.
      */
     https?: boolean;
     /**
-     * Certificate file to serve HTTPS with, in PEM format, followed by its intermediate certificates. Requires the private key file too.
+     * File with your own certificate for HTTPS and then its intermediate certificates, in PEM format. Requires --tls-key.
      */
     tlsCert?: string;
     /**
@@ -133,15 +133,15 @@ export interface Configuration {
      */
     journalLimit?: number;
     /**
-     * How often responses vary in legal but unusual ways, to find careless clients (docs/chaos.md). Applies to the default workspace and to each new one. Default: off, or the level stored with existing data.
+     * How often responses vary in legal but unusual ways, to find careless clients (docs/chaos.md), in the default workspace and in each new workspace. Default: the level in the store, or, for a new store, off.
      */
     chaos?: 'off' | 'low' | 'high';
     /**
-     * Maximum number of workspaces, besides the default workspace.
+     * Maximum number of workspaces, without the default workspace.
      */
     workspaceLimit?: number;
     /**
-     * Idle time after which a workspace is deleted, as an ISO 8601 duration in real time; none keeps workspaces forever. The default workspace is never deleted.
+     * Idle time after which a workspace is deleted, as an ISO 8601 duration in real time. With the value none, workspaces are never deleted. The default workspace is never deleted.
      */
     workspaceTtl?: string;
     /**
@@ -174,19 +174,19 @@ export interface Configuration {
      */
     clientSecret?: string;
     /**
-     * Access token of the client, to send SMS codes (§5.2). Without it, they are sent with the session of a user; if the deployment rejects that, the SMS flow is not tested. Prefer the environment variable.
+     * Access token of the client, for SMS sends (§5.2). Without an access token, SMS sends use the session of a user; if the deployment rejects the session, the SMS flow is not tested. Prefer the environment variable.
      */
     accessToken?: string;
     /**
-     * Where to read one-time passwords. fixed:000000: always this code. command:CMD: a shell command that prints the code, or {"code": "..."}; {channel} and {destination} are replaced and also set as OTP_CHANNEL and OTP_DESTINATION; other environment variables that contain secrets are not passed to it. inbox: the inbox of a flagbearer sandbox (detected automatically). prompt: asks in the terminal. Or a URL with {destination}, and optionally {channel}, that returns {"code": "..."}.
+     * Where to read one-time passwords. fixed:000000: always this code. command:CMD: a shell command that prints the code, or {"code": "..."}; {channel} and {destination} are replaced and also set as OTP_CHANNEL and OTP_DESTINATION; the command gets no other environment variables that contain secrets. inbox: the inbox of a flagbearer sandbox (detected automatically). prompt: asks in the terminal. Or a URL with {destination}, and optionally {channel}, that returns {"code": "..."}.
      */
     otpSource?: string;
     /**
-     * Dialect file declared for the deployment. Its paths and names are tried first; a path, name or status that does not match fails.
+     * Dialect file declared for the deployment. Its paths and names are tried first. If a path, name or status does not match, its check fails.
      */
     dialect?: string;
     /**
-     * File for the detected dialect, in addition to the one in the report folder. `flagbearer start --dialect FILE` then behaves like the deployment.
+     * Second file for the detected dialect, besides dialect.yaml in the report folder. `flagbearer start --dialect FILE` then behaves like the deployment.
      */
     dialectOut?: string;
     /**
@@ -194,7 +194,7 @@ export interface Configuration {
      */
     reportDir?: string;
     /**
-     * File with the ids of checks that are known to fail; these do not fail the run.
+     * File with the ids of checks that are known to fail; these checks do not fail the run.
      */
     baseline?: string;
     /**
@@ -202,15 +202,15 @@ export interface Configuration {
      */
     writeBaseline?: string;
     /**
-     * Also fail for a warning, for a check not tested because a setting is missing, and for a check in the baseline that passes.
+     * Also fail if there is a warning, a check that was not tested because a setting is missing, or a check in the baseline that passes.
      */
     strict?: boolean;
     /**
-     * Check to run, or open point to report: an id or a prefix of ids, such as 4.2. The whole dialect is detected anyway.
+     * Check to run, or open point to report: an id or a prefix of ids, such as 4.2. The whole dialect is detected nevertheless.
      */
     only?: CheckId | CheckId[];
     /**
-     * Operation to exclude, such as addWalletToUser: it is never requested. Every report lists excluded operations.
+     * Operation to exclude, such as addWalletToUser: the run never requests this operation. Every report lists excluded operations.
      */
     skip?: OperationId | OperationId[];
     /**
@@ -234,7 +234,7 @@ export interface Configuration {
      */
     maxOtpSends?: number;
     /**
-     * Maximum duration of a run: 2m, 90s, or ISO 8601 such as PT2M. Checks that have not started after 5/6 of it are skipped and listed in the output. Time spent waiting for a code at the prompt does not count.
+     * Maximum duration of a run: 2m, 90s, or ISO 8601 such as PT2M. Checks that have not started after 5/6 of this time are skipped and listed in the output. Time spent waiting for a code at the prompt does not count.
      */
     maxDuration?: string;
     /**
@@ -246,7 +246,7 @@ export interface Configuration {
      */
     json?: boolean;
     /**
-     * Destinations that may receive one-time passwords. Besides these, codes are sent only to the accounts and, on loopback, to numbers and domains reserved for fiction.
+     * Destinations for one-time passwords. Besides these, codes are sent only to the accounts. If destinations is not set and the target is on loopback, the run generates fictional numbers and addresses instead.
      */
     destinations?: {
       /**
@@ -263,20 +263,20 @@ export interface Configuration {
      */
     secondClient?: {
       /**
-       * Its client id.
+       * Client id of the second client.
        */
       clientId: string;
       /**
-       * Its client secret.
+       * Client secret of the second client.
        */
       clientSecret: string;
       /**
-       * Its access token.
+       * Access token of the second client.
        */
       accessToken?: string;
     };
     /**
-     * Users in states that cannot be created through the interface.
+     * Users in states that a run cannot create through the interface.
      */
     accounts?: Account[];
   };
@@ -301,7 +301,7 @@ export interface Configuration {
      */
     allowHost?: HostName | HostName[];
     /**
-     * Additional origin whose web pages may send requests through the proxy, besides loopback origins; * allows any. Requests from other origins are rejected. CORS headers come from the deployment.
+     * Additional origin whose web pages may send requests through the proxy, besides loopback origins; * allows every origin. Requests from other origins are rejected. CORS headers come from the deployment.
      */
     cors?: Origin | Origin[];
     /**
@@ -313,11 +313,11 @@ export interface Configuration {
      */
     reportDir?: string;
     /**
-     * Return an error for violations of the contract: 422 for a request, which is then not forwarded; 502 for a response.
+     * Return an error for violations of the contract: 422 for a request (not forwarded), 502 for a response.
      */
     enforce?: boolean;
     /**
-     * Also fail where the client or the deployment differs from the dialect in a point that the interface leaves open.
+     * Also fail if the client or the deployment differs from the dialect in a point that the interface leaves open.
      */
     strict?: boolean;
     /**
@@ -339,7 +339,7 @@ export interface Configuration {
   };
 }
 /**
- * An account, identified by emailAddress, phoneNumber or privateKey, and what a read of it must return. A missing field is not checked; an empty list means that there are none. Additional fields of the account, its flags and its transactions are ignored.
+ * An account, identified by emailAddress, phoneNumber or privateKey, and what a read of this account must return. A missing field is not checked. An empty list declares that the account has no flags, or no transactions. Additional fields of the account, its flags and its transactions are ignored.
  *
  * This interface was referenced by `Configuration`'s JSON-Schema
  * via the `definition` "Account".
@@ -362,15 +362,15 @@ export interface Account {
    */
   privateKey?: string;
   /**
-   * Its KYC status (§2.7).
+   * KYC status of the account (§2.7).
    */
   kycStatus?: 'APPROVED' | 'IN_REVIEW' | 'DECLINED';
   /**
-   * All of its flags (§2.7).
+   * All flags of the account (§2.7).
    */
   flags?: AccountFlag[];
   /**
-   * All of its transactions (§2.7).
+   * All transactions of the account (§2.7).
    */
   transactions?: AccountTransaction[];
   [k: string]: unknown;
@@ -384,7 +384,7 @@ export interface AccountFlag {
    */
   code: string;
   /**
-   * Its category: Fraud, KYC Review, Transaction Processing, or any other; null or omitted if the deployment returns none.
+   * Category of the flag: Fraud, KYC Review, Transaction Processing, or any other; null or omitted if the deployment returns no category.
    */
   category?: string | null;
   [k: string]: unknown;
@@ -394,7 +394,7 @@ export interface AccountFlag {
  */
 export interface AccountTransaction {
   /**
-   * Its crypto status.
+   * Crypto status of the transaction.
    */
   cryptoStatus: 'PENDING' | 'COMPLETE' | 'FAILED';
   /**

@@ -61,7 +61,7 @@ function suggestFromSchema(
 ): string | null {
   if (missing === undefined) return description ?? null;
   if (constant !== undefined) return `Add ${missing}: ${JSON.stringify(constant)}.`;
-  return description === undefined ? `Add ${missing}.` : `Add it. ${description}`;
+  return description === undefined ? `Add ${missing}.` : `Add the key. Meaning: ${description}`;
 }
 
 function getRank({ keyword }: SchemaError): number {

@@ -9,6 +9,7 @@ import { drawSeed } from '../ports/draws.ts';
 import type { Log } from '../ports/log.ts';
 import { loadWithDialect, toScenarioSource } from '../scenarios/load.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
+import { createScenarioError } from '../scenarios/scenario-error.ts';
 import type { Base } from '../store/base.ts';
 import type { Store, StoreSettings } from '../store/store.ts';
 import { loadDialectSource } from './dialect-file.ts';
@@ -127,7 +128,7 @@ async function loadContent(
   // The log must not continue the line of the progress.
   progress?.end();
   if ('findings' in loaded) {
-    throw new StartError('cannot load the scenario:', ...loaded.findings.map(formatFinding));
+    throw createScenarioError(loaded.findings);
   }
   for (const warning of loaded.warnings) log.warn(formatFinding(warning));
   return loaded;

@@ -9,7 +9,7 @@ export const failOn: Option = {
   schema: {
     type: 'array',
     description:
-      'Condition for exit code 1: mistakes (the report has a mistake) or coverage:90 (coverage is below 90 percent).',
+      'Condition for exit code 1: mistakes (the report has a mistake), or coverage:90 (the coverage is below 90 percent).',
     items: { type: 'string' },
     'x-value': 'WHAT',
   },
@@ -41,6 +41,6 @@ function parseCondition(text: string): Condition {
   }
   throw new ConfigError({
     where: `--${failOn.flag}`,
-    problem: `expected mistakes or coverage:PERCENT, such as coverage:90, got "${text}"`,
+    problem: `expected mistakes, or coverage:PERCENT with a percentage from 0 to 100, got "${text}"`,
   });
 }

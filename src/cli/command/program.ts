@@ -57,7 +57,9 @@ function formatUsageError({ message }: CommanderError, commands: readonly Comman
     .replace(/'(-[^']*)'/g, '$1')
     .replace(
       /^missing required argument '(.*)'$/,
-      min > 1 ? `expected ${min} arguments, each a $1, got fewer` : 'missing argument $1',
+      min > 1
+        ? `missing argument: expected ${min} (${'$1 '.repeat(min).trim()})`
+        : 'missing argument $1',
     )
     .replace(/^option (.* <.*>) argument missing$/, 'missing value: $1')
     .replace(/^option .* is invalid\. (missing value: .*)$/, '$1');

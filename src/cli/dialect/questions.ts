@@ -9,7 +9,7 @@ export const askDialect: Command = {
   examples: [
     {
       line: 'flagbearer dialect questions staging.dialect.yaml > questions.md',
-      does: 'One question per unknown key, with the text of the interface and the possible values.',
+      does: 'Write one question per unknown key, with the text of the interface and the possible values.',
     },
   ],
   async run({ operands: [file = ''] }) {

@@ -11,16 +11,19 @@ const all = createSwitch('all', 'Include keys with their default value.');
 
 export const showDialect: Command = {
   name: 'dialect show',
-  summary: 'Show the keys of a dialect whose value is not the default.',
+  summary: 'Show the keys of a dialect whose value differs from the default.',
   operands: { placeholder: 'FILE', min: 1, max: 1 },
   options: [all, jsonOption],
-  notes: ['A key marked as unknown could not be detected; its default is assumed.', SECTION_NOTE],
+  notes: [
+    'A key is unknown if its value could not be detected; then the default is used.',
+    SECTION_NOTE,
+  ],
   examples: [
     {
       line: 'flagbearer dialect show staging.dialect.yaml',
-      does: 'Keys whose value is not the default, with the clause that leaves them open.',
+      does: 'Print each key whose value differs from the default, with the clause that leaves the key open.',
     },
-    { line: 'flagbearer dialect show staging.dialect.yaml --all', does: 'Every key.' },
+    { line: 'flagbearer dialect show staging.dialect.yaml --all', does: 'Print every key.' },
   ],
   async run({ operands: [file = ''], flags }) {
     const json = isOn(jsonOption, flags);
@@ -39,7 +42,7 @@ export const showDialect: Command = {
 function formatPage(states: readonly KeyState[], keys: readonly KeyState[]): string {
   const changed = states.filter(({ state }) => state === 'changed').length;
   const unknown = states.filter(({ state }) => state === 'unknown').length;
-  const total = `${pluralize(states.length, 'key')}: ${changed} not the default, ${unknown} unknown.`;
+  const total = `${pluralize(states.length, 'key')}: ${changed} ${changed === 1 ? 'differs' : 'differ'} from the default, ${unknown} unknown.`;
   return keys.length === 0 ? `${total}\n` : `${formatTable(keys)}\n\n${total}\n`;
 }
 

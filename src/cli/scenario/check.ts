@@ -11,7 +11,7 @@ const format = createChoiceOption('format', 'Output format.', ['text', 'json', '
 
 export const checkScenarios: Command = {
   name: 'scenario check',
-  summary: 'Report all errors in scenario files, each checked on its own.',
+  summary: 'Report all errors in scenario files. Each file is checked separately.',
   operands: { placeholder: 'FILE', min: 1, max: Infinity },
   options: [format, ...dialectOptions],
   notes: [
@@ -25,7 +25,7 @@ export const checkScenarios: Command = {
     },
     {
       line: 'flagbearer scenario check checkout.yaml --format sarif > findings.sarif',
-      does: 'For code hosts that show findings next to the lines.',
+      does: 'Write SARIF, for code hosts that show findings next to the lines.',
     },
   ],
   async run({ operands, flags, cwd, interpolated }) {

@@ -40,19 +40,19 @@ export const exportScenario: Command = {
   examples: [
     {
       line: 'flagbearer scenario export --without-secrets -o bug.yaml',
-      does: 'For a bug report.',
+      does: 'Write a file without secrets, for a bug report.',
     },
     {
       line: 'flagbearer scenario export http://127.0.0.1:4020/w/checkout > checkout.yaml',
-      does: 'The users of a workspace.',
+      does: 'Export the users of a workspace.',
     },
     {
       line: 'flagbearer scenario export --user gina@example.test -o gina.yaml',
-      does: 'One user with the current flags, KYC status and transactions.',
+      does: 'Export one user with the current flags, KYC status and transactions.',
     },
     {
       line: 'flagbearer scenario export --runtime -o snapshot.yaml',
-      does: 'A snapshot; start --scenario ./snapshot.yaml resumes from it.',
+      does: 'Write a snapshot; start --scenario ./snapshot.yaml resumes from this state.',
     },
   ],
   async run({ flags, operands, cwd, interpolated }) {

@@ -39,7 +39,7 @@ const name: Option = {
 
 export const generateScenario: Command = {
   name: 'scenario generate',
-  summary: 'Generate users: a number of them in a realistic mix, or every pair of states.',
+  summary: 'Generate users: a number of users in a realistic mix, or every pair of states.',
   options: [users, seed, pairwise, name, ...documentOptions, ...dialectOptions],
   notes: [
     'With --pairwise, each impossible pair is printed to stderr with the clause of the interface that rules it out.',

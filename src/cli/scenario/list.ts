@@ -9,7 +9,9 @@ export const listScenarios: Command = {
   name: 'scenario list',
   summary: 'List the scenarios that ship with flagbearer.',
   options: [format],
-  examples: [{ line: 'flagbearer scenario list', does: 'Name and description of each scenario.' }],
+  examples: [
+    { line: 'flagbearer scenario list', does: 'Print name and description of each scenario.' },
+  ],
   async run({ flags }) {
     const form = getChoice(format, flags);
     const library = await import('../../scenarios/library.ts');

@@ -2,7 +2,7 @@ import { suggestSimilar } from '../../did-you-mean.ts';
 import { formatFinding } from '../../documents/finding.ts';
 import { deriveExpectations } from '../../domain/expectations.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
-import { StartError } from '../../start-error.ts';
+import { createScenarioError } from '../../scenarios/scenario-error.ts';
 import type { Base } from '../../store/base.ts';
 import type { SeededUser } from '../../domain/records.ts';
 import { exitCode, UsageError, type Command, type Invocation } from '../command/command.ts';
@@ -36,8 +36,11 @@ export const showScenario: Command = {
     SECTION_NOTE,
   ],
   examples: [
-    { line: 'flagbearer scenario show kyc-in-review', does: 'A scenario of the library.' },
-    { line: 'flagbearer scenario show ./checkout.yaml --user rita', does: 'One user of a file.' },
+    { line: 'flagbearer scenario show kyc-in-review', does: 'Show a scenario of the library.' },
+    {
+      line: 'flagbearer scenario show ./checkout.yaml --user rita',
+      does: 'Show one user of a scenario file.',
+    },
   ],
   async run({ operands: [name = ''], flags, cwd, interpolated }) {
     const form = getChoice(format, flags);
@@ -63,7 +66,7 @@ async function loadBase(
     for (const warning of loaded.warnings) process.stderr.write(`${formatFinding(warning)}\n`);
     return loaded;
   }
-  throw new StartError('cannot load the scenario:', ...loaded.findings.map(formatFinding));
+  throw createScenarioError(loaded.findings);
 }
 
 function selectUsers(base: Base, key: string | undefined): readonly SeededUser[] {

@@ -63,7 +63,7 @@ describe('flagbearer dialect diff', () => {
   it.each([
     [['default.yaml', 'bad.yaml'], /^error: invalid dialect:\nbad\.yaml:4:5: error .*\n$/],
     [['no.yaml', 'default.yaml'], /no\.yaml/],
-    [['default.yaml'], /^error: expected 2 arguments, each a FILE, got fewer/],
+    [['default.yaml'], /^error: missing argument: expected 2 \(FILE FILE\)/],
   ])('exits with 2 for %j', async (args, message) => {
     const { exit, stdout, stderr } = await runDiff(...args);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });

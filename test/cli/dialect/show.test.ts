@@ -18,7 +18,7 @@ describe('flagbearer dialect show', () => {
       ['user.path', '/v1/user', '/user', '§4.8', 'changed'],
       ['limits.sends', 'none', 'none', '§8', 'unknown'],
       [''],
-      [`${dialectKeys.length} keys: 2 not the default, 2 unknown.`],
+      [`${dialectKeys.length} keys: 2 differ from the default, 2 unknown.`],
       [''],
     ]);
   });
@@ -34,7 +34,7 @@ describe('flagbearer dialect show', () => {
     const { exit, stdout } = await show('default.yaml');
     expect({ exit, stdout }).toEqual({
       exit: 0,
-      stdout: `${dialectKeys.length} keys: 0 not the default, 0 unknown.\n`,
+      stdout: `${dialectKeys.length} keys: 0 differ from the default, 0 unknown.\n`,
     });
   });
 
