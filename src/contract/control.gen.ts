@@ -33,7 +33,7 @@ export interface paths {
     /**
      * Read the metrics of the process
      * @description Requests by operation and outcome, durations, store and process metrics, in the text format
-     *     of Prometheus. They cover the whole process since its start and are served only at the root,
+     *     of Prometheus. The metrics cover the whole process since its start and are served only at the root,
      *     under `/sandbox`. Labels contain only words of the contract, never data from requests.
      */
     get: operations['getMetrics'];
@@ -280,8 +280,8 @@ export interface paths {
     put?: never;
     /**
      * Reset to the loaded scenario
-     * @description Discards all changes since then, including inbox, sessions, clock, faults, chaos, journal
-     *     and client report. After a snapshot was loaded, restores the snapshot.
+     * @description Discards all changes since the scenario was loaded, including inbox, sessions, clock, faults,
+     *     chaos, journal and client report. If a snapshot was loaded, restores the snapshot.
      */
     post: operations['reset'];
     delete?: never;
@@ -580,8 +580,7 @@ export interface paths {
     head?: never;
     /**
      * Move, stop or start the workspace clock
-     * @description Sets the clock to a time (`now`) or advances it by a duration (`advance`). It never moves
-     *     back.
+     * @description Sets the clock to a time (`now`) or advances it by a duration (`advance`). The clock never moves back.
      */
     patch: operations['updateClock'];
     trace?: never;
@@ -613,7 +612,7 @@ export interface paths {
     post: operations['addFault'];
     /**
      * Remove all faults
-     * @description Requests that are already delayed stay delayed.
+     * @description Requests that are already delayed remain delayed.
      */
     delete: operations['clearFaults'];
     options?: never;
@@ -668,7 +667,7 @@ export interface paths {
     post?: never;
     /**
      * Clear the journal
-     * @description Open streams continue with new entries.
+     * @description Open streams remain open and send new entries.
      */
     delete: operations['clearJournal'];
     options?: never;
@@ -685,10 +684,10 @@ export interface paths {
     };
     /**
      * Read the client report
-     * @description What the clients of the workspace did wrong against the interface, by clause, and what they
-     *     never exercised, based on all requests since the workspace was created, loaded or reset, or
-     *     its journal was cleared. A missing follow-up request, such as a user read after a KYC
-     *     submission, counts as a mistake at the time of the report.
+     * @description The mistakes of the clients of the workspace (violations of the interface, by clause) and
+     *     their coverage, based on all requests since the workspace was created, loaded or reset, or
+     *     its journal was cleared. If a follow-up request, such as the user read after a KYC
+     *     submission, is missing at the time of the report, the report counts a mistake.
      */
     get: operations['getClientReport'];
     put?: never;
@@ -776,8 +775,8 @@ export interface paths {
     /**
      * Add records of a wallet in a browser
      * @description Requests of an app to a browser wallet, each with its response, the oldest first. The client report compares
-     *     them with the requests of the service that come later, so send a record before the app has the response.
-     *     They are part of the journal: bounded, never returned, and deleted with it.
+     *     the records with later requests to the service, so send a record before the app has the response of the wallet.
+     *     The number of records is bounded. Records are never returned, and are deleted with the journal.
      */
     post: operations['addWalletRecords'];
     delete?: never;
@@ -801,11 +800,11 @@ export interface paths {
     put?: never;
     /**
      * Create a workspace
-     * @description At the root only. With `from`, a fork of that workspace in its current state, including
-     *     keys, sessions, faults and chaos, with its own journal. Otherwise a new workspace; scenario,
-     *     dialect and seed default to those of the sandbox. A snapshot as scenario also sets the
-     *     dialect, unless one is given. `--workspace-limit` limits the number of workspaces; idle
-     *     workspaces are deleted after `--workspace-ttl`.
+     * @description At the root only. With `from`, creates a fork of the workspace `from` in its current state,
+     *     including keys, sessions, faults and chaos, with its own journal. Otherwise creates a new
+     *     workspace; scenario, dialect and seed default to those of the sandbox. If the scenario is a
+     *     snapshot and `dialect` is not set, the dialect of the snapshot is used. `--workspace-limit`
+     *     limits the number of workspaces; idle workspaces are deleted after `--workspace-ttl`.
      */
     post: operations['createWorkspace'];
     delete?: never;
@@ -826,14 +825,14 @@ export interface paths {
     };
     /**
      * Read a workspace
-     * @description Its URLs and its client applications.
+     * @description The URLs and client applications of the workspace.
      */
     get: operations['readWorkspace'];
     put?: never;
     post?: never;
     /**
      * Delete a workspace
-     * @description Deletes all its data. The default workspace cannot be deleted.
+     * @description Deletes all data of the workspace. The default workspace cannot be deleted.
      */
     delete: operations['deleteWorkspace'];
     options?: never;
@@ -928,7 +927,7 @@ export interface components {
     ScenarioSummary: {
       /** @description Its name. */
       name: string;
-      /** @description Its purpose. */
+      /** @description Purpose of the scenario. */
       description: string;
     };
     /**
@@ -951,7 +950,7 @@ export interface components {
       /** @description Legal, but probably a mistake. */
       warnings: components['schemas']['Findings'];
     };
-    /** @description The findings about a scenario. It can be loaded if none is an error. */
+    /** @description The findings about a scenario. A scenario without errors can be loaded. */
     CheckedScenario: {
       /** @description Errors and warnings; empty if there are none. */
       findings: components['schemas']['Findings'];
@@ -967,15 +966,15 @@ export interface components {
       file?: string;
       /**
        * @description Prefix of the flag codes in the keys: errors.flags if the message of K1001 is at
-       *     errors.flags.K1001, nested or flat. Default: flags if the file has that key, else none.
+       *     errors.flags.K1001, nested or flat. Default: flags if the file has a key flags, else no prefix.
        */
       keyPrefix?: string;
     };
-    /** @description The findings about the messages. Every flag has a message if none is an error. */
+    /** @description The findings about the messages. Without errors, every flag has a message. */
     CheckedMessages: {
       /** @description Errors and warnings; empty if there are none. */
       findings: components['schemas']['Findings'];
-      /** @description If no flag was found under the prefix: a prefix under which there are flags. */
+      /** @description A prefix under which the file has flags; only if no flag was found under the given prefix. */
       keyPrefix?: string;
     };
     /** @description A problem in a document. */
@@ -1147,14 +1146,14 @@ export interface components {
       /** @description Its address. */
       address: string;
       /**
-       * @description Its network, if it was received with one.
+       * @description The network, if the wallet was received with a network.
        * @enum {string}
        */
       network?: 'ETHEREUM' | 'POLYGON';
       /** @description Its type, if it was received with one. */
       type?: string;
       /**
-       * @description Whether the user has authenticated it (§3).
+       * @description Whether the user has authenticated the wallet (§3).
        * @enum {string}
        */
       status: 'unverified' | 'verified';
@@ -1165,8 +1164,8 @@ export interface components {
       addFlags?: components['schemas']['FlagCodes'];
       removeFlags?: components['schemas']['FlagCodes'];
       /**
-       * @description Code of all future one-time passwords of the user, by SMS and email; null removes it: the
-       *     code for * of the scenario applies, else codes are random. A fixed code still expires, locks after wrong attempts and works once per send.
+       * @description Code of all future one-time passwords of the user, by SMS and email; null removes the code: then
+       *     the code for * of the scenario applies, or codes are random. A fixed code still expires, locks after wrong attempts and works once per send.
        */
       fixedCode?: components['schemas']['FixedCode'] | null;
     };
@@ -1282,7 +1281,7 @@ export interface components {
     };
     /** @description A transaction to submit. */
     SubmitTransaction: {
-      /** @description Your own name for it. */
+      /** @description Your own name for the transaction. */
       key?: string;
       settles?: components['schemas']['Settlement'];
     };
@@ -1313,13 +1312,13 @@ export interface components {
       /** @description Its key, if it has one. */
       key: string | null;
       /**
-       * @description Its crypto status (§2.7).
+       * @description The crypto status (§2.7).
        * @enum {string}
        */
       cryptoStatus: 'PENDING' | 'COMPLETE' | 'FAILED';
       /** @description Whether the bank returned the payment (§3 rule 3). */
       returned: boolean;
-      /** @description Its hash; present if it is COMPLETE. */
+      /** @description The hash; present if the transaction is COMPLETE. */
       transactionHash?: string;
       createTime: components['schemas']['Timestamp'];
       updateTime: components['schemas']['Timestamp'];
@@ -1345,7 +1344,7 @@ export interface components {
       sentAt: components['schemas']['Timestamp'];
       expiresAt: components['schemas']['Timestamp'];
       /**
-       * @description Its state.
+       * @description State of the one-time password.
        * @enum {string}
        */
       status: 'pending' | 'used' | 'replaced' | 'expired' | 'locked';
@@ -1417,7 +1416,7 @@ export interface components {
     FaultId: string;
     /** @description Maximum number of hits. Default: unlimited. */
     FaultTimes: number;
-    /** @description Probability that it is applied to a matching request, derived from the seed. Default: 1. */
+    /** @description Probability that the rule is applied to a matching request, derived from the seed. Default: 1. */
     FaultProbability: number;
     /** @description Which requests match; all given conditions must hold. */
     FaultMatch: {
@@ -1635,7 +1634,7 @@ export interface components {
       method: string;
       /** @description The path of the operation. */
       path: string;
-      /** @description How the request differs from it. */
+      /** @description How the request differs from this operation. */
       differences: components['schemas']['Difference'][];
     };
     /** @description One difference. */
@@ -1781,13 +1780,13 @@ export interface components {
        *     without a path. Absent if clients reach the sandbox by a public URL or over the network.
        */
       hostUrl?: string;
-      /** @description Its client applications. */
+      /** @description The client applications of the workspace. */
       clients: components['schemas']['Client'][];
       seed: components['schemas']['Seed'];
       /**
-       * @description When the workspace is deleted if it stays idle, in real time; absent if it never
-       *     expires. Every request to its service or control API, and every fork of it, extends the
-       *     time.
+       * @description When the workspace is deleted if it stays idle, in real time; absent if the workspace never
+       *     expires. Every request to the service or control API of the workspace, and every fork
+       *     of the workspace, extends the time.
        */
       expiresAt?: components['schemas']['Timestamp'];
     };

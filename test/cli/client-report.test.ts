@@ -110,7 +110,7 @@ describe('flagbearer client-report', () => {
     expect([token.exit, gate.exit, percent.exit]).toEqual([2, 2, 2]);
     expect(token.stderr).toMatch(/--control-token/);
     expect(gate.stderr).toMatch(
-      /^error: --fail-on: expected mistakes, or coverage:PERCENT, .*, got "everything"/,
+      /^error: --fail-on: expected mistakes, or coverage:PERCENT with .*, got "everything"/,
     );
     expect(await report(guarded.url, '--control-token', 'let-me-in')).toMatchObject({ exit: 0 });
   });
