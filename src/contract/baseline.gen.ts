@@ -31,7 +31,7 @@ export interface KnownFailure {
    */
   id: string;
   /**
-   * Why it fails, such as a ticket number.
+   * Why the check fails, such as a ticket number.
    */
   reason?: string;
 }

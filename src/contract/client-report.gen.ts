@@ -1,7 +1,7 @@
 // Generated from openapi/schemas/client-report.schema.json by `npm run generate`: edit that file, not this one.
 
 /**
- * What the clients of a workspace did wrong against the interface, and what they never exercised. Contains no secrets.
+ * The mistakes of the clients of a workspace (violations of the interface), and their coverage. Contains no secrets.
  */
 export interface ClientReport {
   /**
@@ -13,7 +13,7 @@ export interface ClientReport {
    */
   workspace: string;
   /**
-   * Number of requests the report is based on, including those no longer in the journal.
+   * Number of requests that the report is based on, including requests that are no longer in the journal.
    */
   requests: number;
   /**
@@ -46,7 +46,7 @@ export interface Mistake {
    */
   message: string;
   /**
-   * How to fix it.
+   * How to fix the mistake.
    */
   hint: string;
   /**
@@ -54,18 +54,18 @@ export interface Mistake {
    */
   count: number;
   /**
-   * The clients of the workspace that violated it; empty if the requests had no known client id.
+   * The clients of the workspace that violated the rule; empty if the requests had no known client id.
    */
   clients: string[];
   /**
-   * Ids of the last journal entries that show it.
+   * Ids of the last journal entries that show the mistake.
    *
    * @maxItems 20
    */
   entries: string[];
 }
 /**
- * What the clients exercised, of everything that is possible in this dialect.
+ * The items that the clients exercised, of all items that are possible in this dialect.
  *
  * This interface was referenced by `ClientReport`'s JSON-Schema
  * via the `definition` "coverage".
@@ -96,7 +96,7 @@ export interface CoveragePart {
    */
   seen: string[];
   /**
-   * The items that were not.
+   * The items that were not exercised.
    */
   missing: string[];
 }
@@ -109,7 +109,7 @@ export interface CoveragePart1 {
    */
   seen: string[];
   /**
-   * The items that were not.
+   * The items that were not exercised.
    */
   missing: string[];
 }
@@ -122,12 +122,12 @@ export interface CoveragePart2 {
    */
   seen: string[];
   /**
-   * The items that were not.
+   * The items that were not exercised.
    */
   missing: string[];
 }
 /**
- * A userMask with a phoneMask, and one of a user without a phone number.
+ * A userMask with a phoneMask, and a userMask of a user without a phone number.
  */
 export interface CoveragePart3 {
   /**
@@ -135,7 +135,7 @@ export interface CoveragePart3 {
    */
   seen: string[];
   /**
-   * The items that were not.
+   * The items that were not exercised.
    */
   missing: string[];
 }
@@ -148,7 +148,7 @@ export interface CoveragePart4 {
    */
   seen: string[];
   /**
-   * The items that were not.
+   * The items that were not exercised.
    */
   missing: string[];
 }
@@ -161,7 +161,7 @@ export interface CoveragePart5 {
    */
   seen: string[];
   /**
-   * The items that were not.
+   * The items that were not exercised.
    */
   missing: string[];
 }
@@ -174,7 +174,7 @@ export interface CoveragePart6 {
    */
   seen: string[];
   /**
-   * The items that were not.
+   * The items that were not exercised.
    */
   missing: string[];
 }
@@ -187,7 +187,7 @@ export interface CoveragePart7 {
    */
   seen: string[];
   /**
-   * The items that were not.
+   * The items that were not exercised.
    */
   missing: string[];
 }
@@ -200,7 +200,7 @@ export interface CoveragePart8 {
    */
   seen: string[];
   /**
-   * The items that were not.
+   * The items that were not exercised.
    */
   missing: string[];
 }
@@ -213,7 +213,7 @@ export interface CoveragePart9 {
    */
   seen: string[];
   /**
-   * The items that were not.
+   * The items that were not exercised.
    */
   missing: string[];
 }
@@ -226,7 +226,7 @@ export interface CoveragePart10 {
    */
   seen: string[];
   /**
-   * The items that were not.
+   * The items that were not exercised.
    */
   missing: string[];
 }
@@ -242,7 +242,7 @@ export interface CoveragePart11 {
    */
   seen: string[];
   /**
-   * The items that were not.
+   * The items that were not exercised.
    */
   missing: string[];
 }

@@ -36,7 +36,7 @@ export interface Dialect {
        */
       types?: string[];
       /**
-       * Field of a wallet in the user read: the one it was received with, always walletNetwork, or always walletType.
+       * Field of a wallet in the user read: the field that the wallet was received with, always walletNetwork, or always walletType.
        */
       emits?: 'asReceived' | 'network' | 'type';
       /**
@@ -48,7 +48,7 @@ export interface Dialect {
        */
       crossVariant?: 'accept' | 'reject';
       /**
-       * Whether the EIP-55 checksum of a mixed-case address is verified. A lower-case or upper-case address has none.
+       * Whether the EIP-55 checksum of a mixed-case address is verified. A lower-case or upper-case address has no checksum.
        */
       checksum?: 'verify' | 'ignore';
       /**
@@ -68,7 +68,7 @@ export interface Dialect {
          */
         ttl?: string;
         /**
-         * Whether a new challenge replaces the previous one (latest), or all remain valid until they expire (all; at most the newest 16 of a wallet).
+         * Whether a new challenge replaces the previous challenge (latest), or all challenges remain valid until they expire (all; at most the newest 16 of a wallet).
          */
         outstanding?: 'latest' | 'all';
         /**
@@ -135,7 +135,7 @@ export interface Dialect {
          */
         maxAttempts?: number;
         /**
-         * Effect of a send with the session token of a user: the phone number is added to that user (addsPhone), none (ignored), or the number must belong to that user (mustMatch).
+         * Effect of a send with the session token of a user: the phone number is added to that user (addsPhone), the send has no such effect (ignored), or the number must belong to that user (mustMatch).
          */
         bearerSession?: 'addsPhone' | 'ignored' | 'mustMatch';
       };
@@ -327,7 +327,7 @@ export interface Dialect {
          */
         code: string;
         /**
-         * Its category in the interface; null if it has none.
+         * Category of the flag in the interface; null if the flag has no category.
          */
         category: 'Fraud' | 'KYC Review' | 'Transaction Processing' | null;
         /**
@@ -629,7 +629,7 @@ export interface Dialect {
      */
     target: string;
     /**
-     * Start of the run that detected it.
+     * Start of the run that detected the dialect.
      */
     date: string;
     /**
@@ -638,7 +638,7 @@ export interface Dialect {
     hash: string;
   };
   /**
-   * Keys that could not be detected; they have their defaults.
+   * Keys that could not be detected; these keys have their default values.
    */
   unknown?: string[];
   /**

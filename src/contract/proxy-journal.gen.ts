@@ -16,7 +16,7 @@ export type OperationId =
   | 'authenticateEmailOtp'
   | 'getUser';
 /**
- * Why the body is omitted. notJson: secrets in it cannot be detected. tooLarge: it was forwarded without validation.
+ * Why the body is omitted. notJson: secrets in the body cannot be detected. tooLarge: the body was forwarded without validation.
  *
  * This interface was referenced by `ProxyEntry`'s JSON-Schema
  * via the `definition` "BodyOmitted".
@@ -24,7 +24,7 @@ export type OperationId =
 export type BodyOmitted = 'notJson' | 'tooLarge';
 
 /**
- * A line of journal.jsonl, written by `flagbearer proxy`: one request and its response. A secret value is replaced by `[redacted]`, a value that the contract does not define by its type, such as `[redacted string]`.
+ * A line of journal.jsonl, written by `flagbearer proxy`: one request and its response. A secret value is replaced by `[redacted]`. A value that the contract does not define is replaced by its type, such as `[redacted string]`.
  */
 export interface ProxyEntry {
   /**
@@ -63,11 +63,11 @@ export interface ProxyEntry {
     bodyOmitted?: BodyOmitted;
   };
   /**
-   * The response of the deployment; null if there was none.
+   * The response of the deployment; null without a response.
    */
   response: ProxyResponse | null;
   /**
-   * Why there was no response, or no complete one.
+   * Why the response is missing or incomplete.
    */
   trouble?: string;
   /**

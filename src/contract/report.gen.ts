@@ -25,14 +25,14 @@ export type OperationId =
  */
 export type Level = 'MUST' | 'SHOULD' | 'OPEN';
 /**
- * pass: the rule is met. fail: a MUST of the interface is violated. warn: a SHOULD is not met. observed: the interface leaves it open; the behaviour was recorded. not-tested: the check could not run. error: the check itself or its environment failed.
+ * pass: the deployment follows the rule. fail: it violates a MUST of the interface. warn: it violates a SHOULD. observed: the interface leaves the behaviour open; the behaviour was recorded. not-tested: the check could not run. error: an input was unusable, or an internal error.
  *
  * This interface was referenced by `Report`'s JSON-Schema
  * via the `definition` "Verdict".
  */
 export type Verdict = 'pass' | 'fail' | 'warn' | 'observed' | 'not-tested' | 'error';
 /**
- * The cause. contract: the deployment violates the interface. client: a client observed by the proxy violates it. dialect: the deployment differs from the declared dialect, or a key could not be detected. environment: network, rate limits, or an unusable input. settings: a setting is missing. budget: the limit of requests, one-time passwords or time is reached. flagbearer: an internal error of the suite.
+ * The cause. contract: the deployment violates the interface. client: a client of the proxy violates the interface. dialect: the deployment differs from the declared dialect, or a key could not be detected. environment: network, rate limits, or an unusable input. settings: a setting is missing. budget: the limit of requests, one-time passwords or time is reached. flagbearer: an internal error of the suite.
  *
  * This interface was referenced by `Report`'s JSON-Schema
  * via the `definition` "Cause".
@@ -146,11 +146,11 @@ export interface OperationCoverage {
    */
   'not-tested': number;
   /**
-   * Why it is not covered.
+   * Why the operation is not covered.
    */
   reason?: string;
   /**
-   * What to do to cover it.
+   * How to cover the operation.
    */
   fix?: string;
 }
@@ -257,7 +257,7 @@ export interface CheckResult {
   clause: string;
   level: Level;
   /**
-   * The operation, if the check is about a single one.
+   * The operation, if the check is about a single operation.
    */
   operation: OperationId | null;
   /**
@@ -288,7 +288,7 @@ export interface CheckResult {
 export interface Exchange {
   request: SentRequest;
   /**
-   * The response; null if there was none.
+   * The response; null without a response.
    */
   response: ReceivedResponse | null;
   /**
@@ -363,7 +363,7 @@ export interface OpenQuestion {
    */
   key: string;
   /**
-   * Clause of the interface that leaves it open.
+   * Clause of the interface that leaves the point open.
    */
   clause: string;
   /**

@@ -1,7 +1,7 @@
 // Generated from openapi/schemas/scenario.schema.json by `npm run generate`: edit that file, not this one.
 
 /**
- * A crypto wallet: a test wallet, such as {wallet: 0, network: ETHEREUM}, or another one, such as {address: "0x...", type: EVM}; with a network, a type, or both.
+ * A crypto wallet: a test wallet, such as {wallet: 0, network: ETHEREUM}, or another wallet, such as {address: "0x...", type: EVM}; with a network, a type, or both.
  *
  * This interface was referenced by `Scenario`'s JSON-Schema
  * via the `definition` "Wallet".
@@ -70,7 +70,7 @@ export interface Scenario {
    */
   $schema?: string;
   /**
-   * Name of the scenario: lower-case letters, digits and hyphens. Ids that the file omits are computed from this name and the key, so they are the same in every sandbox.
+   * Name of the scenario: lower-case letters, digits and hyphens. If the file omits ids, they are computed from this name and the key, so every sandbox has the same ids.
    */
   name: string;
   /**
@@ -289,11 +289,11 @@ export interface ScenarioTransaction {
    */
   transactionHash?: string;
   /**
-   * Whether the bank returned the payment; it stays COMPLETE and requires a Transaction Processing flag. Default: false.
+   * Whether the bank returned the payment. A returned payment stays COMPLETE and requires a Transaction Processing flag. Default: false.
    */
   returned?: boolean;
   /**
-   * Settles a PENDING transaction automatically. Default: it stays PENDING until it is settled through the control API.
+   * Settles a PENDING transaction automatically. Default: the transaction stays PENDING until the control API settles it.
    */
   settles?: {
     /**
@@ -306,11 +306,11 @@ export interface ScenarioTransaction {
     outcome: 'success' | 'failure';
   };
   /**
-   * When it was submitted (ISO 8601, UTC). Default: when the account was created.
+   * When the transaction was submitted (ISO 8601, UTC). Default: when the account was created.
    */
   createTime?: string;
   /**
-   * When it last changed (ISO 8601, UTC); requires createTime. Default: createTime.
+   * When the transaction last changed (ISO 8601, UTC); requires createTime. Default: createTime.
    */
   updateTime?: string;
 }
@@ -344,7 +344,7 @@ export interface ScenarioPairedUsers {
    */
   pairwise: true;
   /**
-   * Minimum number of users, 0 to 100000; users beyond the pairs are a realistic mix. Default: the number that the pairs require.
+   * Minimum number of users, 0 to 100000. Users that the pairs do not require are a realistic mix. Default: the number that the pairs require.
    */
   users?: number;
 }
@@ -409,7 +409,7 @@ export interface ScenarioRuntime {
     [k: string]: number;
   };
   /**
-   * Ids of users and transactions that were created in the workspace: their keys were generated for this document and are removed when it is loaded.
+   * Ids of users and transactions that were created in the workspace. Their keys were generated for this document; loading the document removes these keys.
    */
   withoutKey: Id[];
 }
@@ -517,7 +517,7 @@ export interface ScenarioOneTimePassword {
    */
   wrongTries: number;
   /**
-   * Its state.
+   * State of the one-time password.
    */
   state: 'pending' | 'used' | 'replaced' | 'locked';
   /**
@@ -575,11 +575,11 @@ export interface ScenarioSession {
  */
 export interface ScenarioSigningKey {
   /**
-   * Its key id, included in tokens.
+   * The key id, included in tokens.
    */
   kid: string;
   /**
-   * Its algorithm (RFC 7518, RFC 8037).
+   * The algorithm of the key (RFC 7518, RFC 8037).
    */
   algorithm: 'ES256' | 'RS256' | 'EdDSA' | 'HS256';
   /**
@@ -657,7 +657,7 @@ export interface ScenarioRuntime1 {
     [k: string]: number;
   };
   /**
-   * Ids of users and transactions that were created in the workspace: their keys were generated for this document and are removed when it is loaded.
+   * Ids of users and transactions that were created in the workspace. Their keys were generated for this document; loading the document removes these keys.
    */
   withoutKey: Id[];
 }
