@@ -60,11 +60,9 @@ async function createGet(
     try {
       return await send(`${root}/sandbox${path}`, options);
     } catch (error) {
-      const reason = describeConnectionError(error);
-      const fix = reason.includes('use another port')
-        ? ''
-        : ' Start the sandbox with flagbearer start, or check the URL.';
-      throw new UnreachableError(`cannot reach ${root}: ${reason}.${fix}`);
+      throw new UnreachableError(
+        `cannot reach ${root}: ${describeConnectionError(error)}. Start the sandbox with flagbearer start, or check the URL.`,
+      );
     }
   };
 }
