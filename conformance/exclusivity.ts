@@ -29,7 +29,7 @@ export function getExclusivity(
   { knowledge, identities }: Pick<RunContext, 'knowledge' | 'identities'>,
 ): Exclusivity {
   if (mustRunAlone(check, knowledge)) return 'alone';
-  return identities.areLimited ? listChannels(check) : [];
+  return identities.usesOnlyDeclaredDestinations ? listChannels(check) : [];
 }
 
 function mustRunAlone({ exclusive }: Check, { bearers }: Knowledge): boolean {

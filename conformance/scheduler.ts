@@ -8,12 +8,12 @@ export type Exclusivity = 'alone' | readonly OtpChannel[];
 const MAX_PAUSED = 3;
 
 export interface Slot {
-  /** Lets another check run until `waiting` resolves. */
-  release<T>(waiting: () => Promise<T>): Promise<T>;
+  /** Lets another check run until `wait` resolves. */
+  release<T>(wait: () => Promise<T>): Promise<T>;
 }
 
 /** A slot that is not released while its owner waits. */
-export const fixedSlot: Slot = { release: (waiting) => waiting() };
+export const fixedSlot: Slot = { release: (wait) => wait() };
 
 interface Queued {
   readonly channels: readonly OtpChannel[];
@@ -34,7 +34,7 @@ export class Scheduler {
     this.#capacity = capacity;
   }
 
-  /** Sets the maximum number of concurrent tasks, which `resize` cannot exceed. */
+  /** Sets the maximum number of concurrent checks, which `resize` cannot exceed. */
   limit(capacity: number): void {
     this.#limit = Math.min(this.#limit, capacity);
     this.resize(this.#capacity);
@@ -45,17 +45,17 @@ export class Scheduler {
     this.#startNext();
   }
 
-  /** Runs `work` as soon as its exclusivity allows; `alone` starts after all other work. */
-  async run<T>(exclusivity: Exclusivity, work: (slot: Slot) => Promise<T>): Promise<T> {
+  /** Runs a check as soon as its exclusivity allows; `alone` starts after all other checks. */
+  async run<T>(exclusivity: Exclusivity, runCheck: (slot: Slot) => Promise<T>): Promise<T> {
     const channels = exclusivity === 'alone' ? [] : exclusivity;
     await new Promise<void>((start) => {
       if (exclusivity === 'alone') this.#exclusiveQueue.push(start);
       else this.#queue.push({ channels, start });
-      // All tasks that are queued in the same tick are known before the first task starts.
+      // All checks that are queued in the same tick are known before the first one starts.
       queueMicrotask(() => this.#startNext());
     });
     try {
-      return await work(exclusivity === 'alone' ? fixedSlot : this.#slot);
+      return await runCheck(exclusivity === 'alone' ? fixedSlot : this.#slot);
     } finally {
       this.#running -= 1;
       this.#isExclusiveRunning = false;
@@ -65,16 +65,17 @@ export class Scheduler {
   }
 
   readonly #slot: Slot = {
-    release: async (waiting) => {
+    release: async (wait) => {
       // If checks run one at a time, another check must not run between the steps of this check.
-      if (this.#capacity === 1) return waiting();
+      if (this.#capacity === 1) return wait();
       this.#running -= 1;
       this.#paused += 1;
       this.#startNext();
       try {
-        return await waiting();
+        return await wait();
       } finally {
-        // The check continues without a free slot: running checks may wait for its locked identity.
+        // Continues even if no slot is free. Waiting for one could deadlock: a running check may wait
+        // for an identity that this check has locked.
         this.#paused -= 1;
         this.#running += 1;
       }
@@ -97,7 +98,7 @@ export class Scheduler {
     start();
   }
 
-  /** Prefers work that needs a channel, because that queue takes longest. */
+  /** Prefers checks of a channel: they run one at a time, and take longest in total. */
   #takeFromQueue(): (() => void) | undefined {
     if (this.#paused >= this.#capacity * MAX_PAUSED) return undefined;
     const free = this.#queue.filter(({ channels }) =>

@@ -6,7 +6,7 @@ import type { HttpRequest } from '../target/http-request.ts';
 import type { App } from './app.ts';
 import type { WithSession } from './signed-in.ts';
 
-/** How long the shared user is reused before another one signs in: the session may expire soon (§5.8). */
+/** Milliseconds until another user replaces the shared user, whose session may expire soon (§5.8). */
 const REUSE_MS = 30_000;
 
 const signInSharedUser = memoizePerRun(
@@ -15,8 +15,9 @@ const signInSharedUser = memoizePerRun(
 );
 
 /**
- * Returns whether checks can share a user. A created user is not signed in by other checks, which could end the
- * session. The session has to identify the user, because other users sign in meanwhile (§4.3).
+ * Returns whether checks can share a user. Only a user created by this run is shared: another check could
+ * sign in a declared user, which may end the shared session. The session must identify the user, because
+ * other users sign in at the same time (§4.3).
  */
 function canShareUser(t: Attempt): boolean {
   return t.createsUsers && t.ctx.knowledge.bearers.sessionIdentifiesUser;

@@ -41,8 +41,8 @@ export class Identities {
     );
   }
 
-  /** Whether the run uses the few destinations of the settings, instead of generated ones. */
-  get areLimited(): boolean {
+  /** Whether the run sends codes only to the destinations in its settings, and generates none. */
+  get usesOnlyDeclaredDestinations(): boolean {
     return !this.#canGenerate || this.#channelsForUsersOnly.size > 0;
   }
 

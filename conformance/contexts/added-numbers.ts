@@ -111,7 +111,7 @@ function requireAddedNumbers(t: Attempt): void {
   t.ctx.ledger.requireSource('sms');
   t.requireKnown('otp.sms.bearerSession', 'otp.sms.identifiedBy', 'otp.sms.codeField');
   const isAdded = addsPhone(t.dialect) && t.createsUsers;
-  if (!isAdded || t.ctx.identities.areLimited)
+  if (!isAdded || t.ctx.identities.usesOnlyDeclaredDestinations)
     throw createInapplicable('no session adds a generated number to its user');
 }
 

@@ -7,7 +7,7 @@ import { check, type Check } from '../define-check.ts';
 import { NotTested, UnusableInput, createNeed } from '../check-errors.ts';
 import { readAccount } from '../observations/accounts.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
-import { mayAssignNumber } from '../observations/otp-pair.ts';
+import { mayAssignNumberToUser } from '../observations/otp-pair.ts';
 import { getBodyFields } from '../target/http-request.ts';
 import { firstSignIn } from './sent-codes.ts';
 import type { SignedUp } from './signed-up.ts';
@@ -25,7 +25,7 @@ export const signInDeclared = memoizePerRun(
       .filter((destination) => destination !== locked)
       .slice(0, MAX_DESTINATIONS);
     if (configured.length === 0) throw createNeed(`destinations.${otpNames[channel].setting}`);
-    if (mayAssignNumber(t, channel)) throw createNeed('accessToken');
+    if (mayAssignNumberToUser(t, channel)) throw createNeed('accessToken');
     const signIns: SignedUp[] = [];
     const errors: NotTested[] = [];
     for (const destination of configured) {

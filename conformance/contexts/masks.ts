@@ -14,7 +14,11 @@ import { findRecord, listReturnedRecords } from '../observations/otp-records.ts'
 import type { HttpResponse } from '../target/http-request.ts';
 import { signInDeclared } from './declared-destinations.ts';
 import { checkInContexts, type Context, toContexts } from './check-in-contexts.ts';
-import { sendSecondClientCode, requireGenerated, createDestination } from './sent-codes.ts';
+import {
+  sendSecondClientCode,
+  requireGeneratedDestinations,
+  requireDestinations,
+} from './sent-codes.ts';
 import { similarKinds, signUp, type Resemblance, type SignedUp } from './signed-up.ts';
 import { observeCodeHistory } from './code-history.ts';
 import { otpNames, otpOperations } from '../actors/operations.ts';
@@ -107,9 +111,8 @@ function toMasked({ destination, sent, signedIn }: SignedUp): MaskedDestination 
 }
 
 async function sendToAddress(t: Attempt, localPart: string): Promise<MaskedDestination[]> {
-  requireGenerated(t);
-  // Throws NotTested if the deployment accepts no sends to unknown addresses.
-  createDestination(t, 'email');
+  requireGeneratedDestinations(t);
+  requireDestinations(t, 'email');
   const destination = `${localPart}@conform.example.org`;
   const { response } = await t.sendOtp('email', destination);
   return [{ destination, responses: [response] }];

@@ -4,7 +4,7 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested, createInapplicable, createNeed } from '../check-errors.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
-import { mayAssignNumber, type UnusedCode } from '../observations/otp-pair.ts';
+import { mayAssignNumberToUser, type UnusedCode } from '../observations/otp-pair.ts';
 import { type HttpResponse, withField, withHeader, withoutField } from '../target/http-request.ts';
 import { deriveFarCode } from '../responses/wrong-codes.ts';
 import { type Context, toContexts } from './check-in-contexts.ts';
@@ -20,9 +20,9 @@ function requireCodes(t: Attempt, channel: OtpChannel): void {
   t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
 }
 
-/** @throws NotTested if one-time passwords may be sent only to declared destinations */
-export function requireGenerated(t: Attempt): void {
-  if (!t.ctx.identities.areLimited) return;
+/** @throws NotTested if the run sends one-time passwords only to destinations in its settings */
+export function requireGeneratedDestinations(t: Attempt): void {
+  if (!t.ctx.identities.usesOnlyDeclaredDestinations) return;
   throw new NotTested('needs a loopback target without declared destinations', 'environment');
 }
 
@@ -35,18 +35,24 @@ export function createDestination(
     except,
   }: { readonly purpose?: 'used codes' | 'once'; readonly except?: string } = {},
 ): string {
-  requireCodes(t, channel);
-  if (mayAssignNumber(t, channel)) {
-    throw createInapplicable('codes are not sent with the access token');
-  }
+  requireDestinations(t, channel);
   const { identities } = t.ctx;
-  if (identities.areLimited) {
-    return (
-      identities.reserveDestination(channel, purpose, except) ?? throwMissingDestinations(channel)
-    );
+  if (!identities.usesOnlyDeclaredDestinations) return t.getDestination(channel);
+  return (
+    identities.reserveDestination(channel, purpose, except) ?? throwMissingDestinations(channel)
+  );
+}
+
+/** Throws NotTested if no code can be sent to a generated or declared destination. */
+export function requireDestinations(t: Attempt, channel: OtpChannel): void {
+  requireCodes(t, channel);
+  // A send with the session of a user may assign the number to that user (§5.7).
+  if (mayAssignNumberToUser(t, channel)) {
+    throw createInapplicable('SMS sends do not use the access token');
   }
-  if (t.createsUsers) return t.getDestination(channel);
-  throw createNeed(`destinations.${otpNames[channel].setting} that belong to users`);
+  if (!t.ctx.identities.usesOnlyDeclaredDestinations && !t.createsUsers) {
+    throw createNeed(`destinations.${otpNames[channel].setting} that belong to users`);
+  }
 }
 
 function throwMissingDestinations(channel: OtpChannel): never {
@@ -61,7 +67,11 @@ export async function sendCode(
 ): Promise<UnusedCode> {
   const { identities } = t.ctx;
   // If unknown users are rejected, a declared destination may not belong to a user.
-  if (identities.areLimited && !t.createsUsers && !identities.isDeclared(destination)) {
+  if (
+    identities.usesOnlyDeclaredDestinations &&
+    !t.createsUsers &&
+    !identities.isDeclared(destination)
+  ) {
     const { signedIn } = await firstSignIn[channel](t, destination);
     if (!signedIn.accepted) throw createNeed('destinations that belong to users');
   }
@@ -97,7 +107,8 @@ async function sendAnyCode(
 /** Returns a destination that wrong codes may lock (§8): generated, or declared for this purpose. */
 export function chooseLockableDestination(t: Attempt, channel: OtpChannel): string {
   const { identities } = t.ctx;
-  if (!identities.areLimited || mayAssignNumber(t, channel)) return t.getDestination(channel);
+  if (!identities.usesOnlyDeclaredDestinations || mayAssignNumberToUser(t, channel))
+    return t.getDestination(channel);
   return identities.reserveDestination(channel, 'wrong codes') ?? throwMissingDestinations(channel);
 }
 
@@ -161,17 +172,17 @@ export function listSentCodeContexts(channel: OtpChannel): Context<UnusedCode>[]
 
 /** Sends a code to an undeclared destination, if unknown destinations are accepted. */
 async function sendTo(t: Attempt, channel: OtpChannel, destination: string): Promise<UnusedCode> {
-  requireGenerated(t);
-  // Throws NotTested if no code can be sent to an unknown destination.
-  createDestination(t, channel);
+  requireGeneratedDestinations(t);
+  requireDestinations(t, channel);
   const { app } = t;
   const request = await t.createSendRequest(channel, destination);
   const response = await t.sendAndRecord(request, channel, destination);
   t.assertNoServerError(response, `a send to ${destination}`);
   const sent = t.toSentOtp(response, { app, channel, destination });
   const code = await t.ctx.ledger.readCode(channel, [destination]);
-  if (code === null)
-    throw new NotTested('the source lists no code for that spelling', 'environment');
+  if (code === null) {
+    throw new NotTested(`the OTP source has no code for ${destination}`, 'environment');
+  }
   return { sent, code };
 }
 
@@ -188,7 +199,7 @@ export function createForeignNumber(
   country: keyof typeof FICTIONAL_NUMBERS,
   original = t.ctx.identities.generateDestination('sms'),
 ): string {
-  requireGenerated(t);
+  requireGeneratedDestinations(t);
   const { prefix, freeDigits } = FICTIONAL_NUMBERS[country];
   return t.ctx.identities.registerGenerated(`${prefix}${original.slice(-freeDigits)}`);
 }

@@ -4,9 +4,13 @@ import { requireReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested, UnusableInput, createNeed } from '../check-errors.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
-import { mayAssignNumber } from '../observations/otp-pair.ts';
+import { mayAssignNumberToUser } from '../observations/otp-pair.ts';
 import type { HttpResponse } from '../target/http-request.ts';
-import { requireGenerated, createDestination, createForeignNumber } from './sent-codes.ts';
+import {
+  requireGeneratedDestinations,
+  createDestination,
+  createForeignNumber,
+} from './sent-codes.ts';
 
 export type Resemblance =
   | 'itself'
@@ -47,7 +51,7 @@ export const signUp = memoizePerRun(
   async (t: Attempt, key: `${OtpChannel} ${Resemblance}`): Promise<SignedUp> => {
     const channel: OtpChannel = key.startsWith('sms') ? 'sms' : 'email';
     const resemblance = key.slice(channel.length + 1) as Resemblance;
-    if (resemblance !== 'itself') requireGenerated(t);
+    if (resemblance !== 'itself') requireGeneratedDestinations(t);
     const original = await createOriginal(t, channel);
     const destination = createSimilar[resemblance](original, t);
     // The deployment may treat both destinations as equal, and replace the first code.
@@ -120,7 +124,7 @@ export async function signUpTwo(
   channel: OtpChannel,
   resemblance: Resemblance,
 ): Promise<TwoUsers> {
-  if (mayAssignNumber(t, channel)) throw createNeed('accessToken');
+  if (mayAssignNumberToUser(t, channel)) throw createNeed('accessToken');
   const original = await signUp(t, `${channel} itself`);
   const other = await signUp(t, `${channel} ${resemblance}`);
   const userIds = [getUserId(t, original.signedIn), getUserId(t, other.signedIn)] as const;

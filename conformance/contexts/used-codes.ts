@@ -13,7 +13,7 @@ import {
   sendConcurrently,
 } from '../observations/run-concurrently.ts';
 import {
-  mayAssignNumber,
+  mayAssignNumberToUser,
   createNotAcceptedError,
   requireAccepted,
   type UnusedCode,
@@ -163,7 +163,7 @@ export function createNextCodeChecks(channel: OtpChannel, requirement: string): 
           ? { first: seen.concurrent.find((response) => response.accepted), second: seen.second }
           : await submitTwoCodes(t, channel);
         t.assertAccepted(second, 'the code of a second send');
-        if (first === undefined || mayAssignNumber(t, channel)) return;
+        if (first === undefined || mayAssignNumberToUser(t, channel)) return;
         const user = requireReportedUser(t, first);
         const other = findReportedUser(t, second);
         t.assert(user === other, `expected user ${user}, got ${String(other)}`, first, second);

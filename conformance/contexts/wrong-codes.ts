@@ -15,7 +15,7 @@ import { observeCodeHistory } from './code-history.ts';
 import { getSecondApp } from '../observations/second-client.ts';
 import { createSimilar, similarKinds, type Resemblance } from './signed-up.ts';
 import {
-  requireGenerated,
+  requireGeneratedDestinations,
   chooseLockableDestination,
   createDestination,
   sendCode,
@@ -208,7 +208,7 @@ async function assertSimilarRefused(
   resemblance: Resemblance,
 ): Promise<void> {
   await t.ctx.sendValidRequest(otpOperations[channel].authenticate);
-  requireGenerated(t);
+  requireGeneratedDestinations(t);
   const destination = createDestination(t, channel);
   const similar = createSimilar[resemblance](destination, t);
   const original = await sendCode(t, channel, destination);

@@ -90,7 +90,7 @@ export async function discover(
     const probes = group.probes.filter((probe) => isDue(probe, when));
     const areUsersSeparate =
       knowledge.isDetected('identity.unknown') && canSeparateUsers(knowledge.dialect);
-    const limitedChannels = identities.areLimited ? group.sends : [];
+    const limitedChannels = identities.usesOnlyDeclaredDestinations ? group.sends : [];
     await scheduler.run(areUsersSeparate ? limitedChannels : 'alone', async () => {
       watch({ kind: 'discovering', group: group.name, index: started, total: groups.length });
       started += 1;

@@ -106,7 +106,7 @@ async function isAddingPhoneRefused(t: Probing, { app, session }: SignedIn): Pro
   if (t.dialect.otp.sms.bearerSession !== 'addsPhone') return false;
   if (session === null) return null;
   // The few numbers of the settings may belong to other users, which alone may cause a rejection.
-  if (t.ctx.identities.areLimited) return null;
+  if (t.ctx.identities.usesOnlyDeclaredDestinations) return null;
   const destination = pickUnusedDestination(t, 'sms');
   const request = app.sendOtp('sms', destination, session);
   const response = await t.sendAndRecord(request, 'sms', destination);

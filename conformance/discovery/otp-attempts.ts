@@ -34,7 +34,7 @@ function createAttemptsProbe(channel: OtpChannel, isLate: boolean): Probe {
   return probe(keys, tryWrongCodes, { isLate });
 
   async function tryWrongCodes(t: Probing): Promise<void> {
-    if (t.ctx.identities.areLimited !== isLate) return;
+    if (t.ctx.identities.usesOnlyDeclaredDestinations !== isLate) return;
     requireKnownRequest(t, channel);
     const wrongCodes = await sendWrongCodes(t, channel, MAX_ATTEMPTS + 1);
     const { first, last, count, isLastDifferent } = wrongCodes;

@@ -129,7 +129,7 @@ async function hasReceivedCode(
   destination: string,
 ): Promise<boolean | null> {
   const { ledger, identities } = t.ctx;
-  const isNewDestination = !identities.areLimited && t.createsUsers;
+  const isNewDestination = !identities.usesOnlyDeclaredDestinations && t.createsUsers;
   if (!isNewDestination || !ledger.source?.hasNewCodePerSend) return null;
   try {
     return (await ledger.source.readCode(channel, destination)) !== null;

@@ -176,8 +176,11 @@ export function requireTransactionList(t: Attempt): void {
   }
 }
 
-/** Returns whether the user read shows all declared flags or all declared transactions, if any are declared. */
-export function hasDeclaredState(t: Attempt, reading: AccountView): boolean {
+/**
+ * Returns whether a user read shows all declared flags, or all declared transactions. Empty lists confirm
+ * nothing: a new user has them too.
+ */
+export function confirmsDeclaredState(t: Attempt, reading: AccountView): boolean {
   if (hasFlags(reading.account) && areFlagsAsDeclared(t, reading)) return true;
   return hasTransactions(reading.account) && areTransactionsAsDeclared(t, reading);
 }

@@ -104,7 +104,8 @@ async function submitSentCode(t: Attempt, sent: SentOtp, code: string): Promise<
   requireBearerToken(t, request, 'accessToken');
   const response = await t.send(request);
   const { identities, ledger } = t.ctx;
-  const mayHaveEarlierCode = identities.areLimited || identities.isDeclared(sent.destination);
+  const mayHaveEarlierCode =
+    identities.usesOnlyDeclaredDestinations || identities.isDeclared(sent.destination);
   if (response.accepted || !mayHaveEarlierCode || ledger.source?.hasNewCodePerSend !== true)
     return response;
   const laterCode = await t.readCode(sent);
@@ -183,7 +184,7 @@ export function createNotAcceptedError(response: HttpResponse): NotTested | Trou
 }
 
 /** Returns whether the bearer token of the send may assign the number to its user (§5.7). */
-export function mayAssignNumber(t: Attempt, channel: OtpChannel): boolean {
+export function mayAssignNumberToUser(t: Attempt, channel: OtpChannel): boolean {
   const sendsByToken =
     t.dialect.bearer.accepts.includes('client') && t.app.credentials.accessToken !== null;
   return channel === 'sms' && !sendsByToken && t.dialect.otp.sms.bearerSession !== 'ignored';

@@ -2,12 +2,12 @@
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
-import { requireGenerated } from '../contexts/sent-codes.ts';
+import { requireGeneratedDestinations } from '../contexts/sent-codes.ts';
 import { createSimilar } from '../contexts/signed-up.ts';
 import { listDeclaredFlags } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import { memoizePerRun } from '../observations/memoize-per-run.ts';
-import { mayAssignNumber } from '../observations/otp-pair.ts';
+import { mayAssignNumberToUser } from '../observations/otp-pair.ts';
 import { createNeed, createInapplicable } from '../check-errors.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import { readSignIn } from '../actors/signed-in.ts';
@@ -97,9 +97,9 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     part: 'of-a-similar-number',
     title: 'returns no flags of an account whose phoneNumber has the same last digits',
     async run(t) {
-      requireGenerated(t);
+      requireGeneratedDestinations(t);
       const { response: control } = await readNewUser(t);
-      if (mayAssignNumber(t, 'sms')) throw createNeed('accessToken');
+      if (mayAssignNumberToUser(t, 'sms')) throw createNeed('accessToken');
       const [flagged] = t.ctx.identities.listAccounts(
         (account) =>
           listDeclaredFlags(account).length > 0 && FICTIONAL.test(account.phoneNumber ?? ''),
@@ -160,7 +160,7 @@ function assertNotStored(t: Attempt, control: HttpResponse, response: HttpRespon
 
 /** Returns the sign-in by a code for a new user; a given destination may belong to another. */
 async function createCodeRequest(t: Attempt, channel: OtpChannel): Promise<HttpRequest> {
-  requireGenerated(t);
+  requireGeneratedDestinations(t);
   t.requireKnown(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
   return t.createOtpRequest(await t.sendOtp(channel));
 }

@@ -8,7 +8,7 @@ import {
   observeAccounts,
   listStatuses,
   type AccountView,
-  hasDeclaredState,
+  confirmsDeclaredState,
 } from '../observations/accounts.ts';
 import { assertCompleteHaveHashes } from './flags-and-payments.ts';
 
@@ -28,7 +28,7 @@ export const userStatuses = section('2.7', 'User statuses', [
       // Without a status in all of several reads, or beside declared flags or transactions, the deployment is
       // wrong. Otherwise the declaration may be: the account may not have submitted KYC.
       const isSystematic = withoutStatus.length === reads.length && reads.length > 1;
-      if (first && !isSystematic && !withoutStatus.some((read) => hasDeclaredState(t, read))) {
+      if (first && !isSystematic && !withoutStatus.some((read) => confirmsDeclaredState(t, read))) {
         throw createMismatchError(t, first);
       }
       const names = withoutStatus.map(({ account }) => account.name).join(', ');

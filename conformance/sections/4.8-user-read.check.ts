@@ -15,7 +15,7 @@ import {
   lacksFlagsField,
   createMismatchError,
   observeAccounts,
-  hasDeclaredState,
+  confirmsDeclaredState,
 } from '../observations/accounts.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { HttpResponse } from '../target/http-request.ts';
@@ -40,7 +40,7 @@ export const userRead = section('4.8', 'User read', [
       const first = await t.read(user);
       const second = await t.read(user);
       t.assert(
-        describeLastingParts(t, user, first) === describeLastingParts(t, user, second),
+        describeStableParts(t, user, first) === describeStableParts(t, user, second),
         'expected equal responses for an unchanged user, got different ones',
         first.response,
         second.response,
@@ -72,8 +72,8 @@ export const userRead = section('4.8', 'User read', [
           response,
         );
         const hasKyc = toFields(object?.[names.kyc]) !== null;
-        // Without matching flags or transactions, the account may not have submitted KYC.
-        if (!hasKyc && !hasDeclaredState(t, read)) throw createMismatchError(t, read);
+        // Without matching flags or transactions, perhaps KYC was never submitted for the account.
+        if (!hasKyc && !confirmsDeclaredState(t, read)) throw createMismatchError(t, read);
         t.assert(
           hasKyc,
           `expected ${names.kyc} in the user object of account ${name}, got none`,
@@ -116,8 +116,8 @@ function assertObject(t: Attempt, response: HttpResponse): void {
   );
 }
 
-/** Returns the parts that do not change by themselves: identity, wallets, flags, KYC status. */
-function describeLastingParts(t: Attempt, { userId }: SignedIn, view: UserView): string {
+/** Describes the parts that only a request can change: identity, wallets, flags, KYC status. */
+function describeStableParts(t: Attempt, { userId }: SignedIn, view: UserView): string {
   const flags = (t.isDetected('user.names.flags') ? (view.flags ?? []) : [])
     .filter((flag) => isKnown(t, flag))
     .map(({ code, category }) => `${code} ${category}`);
@@ -163,14 +163,17 @@ async function assertReadable(
   if (!isAnyRead) throw lastError;
 }
 
-/** Returns whether only a flag can be the cause, not a Fraud flag (§7.4) or an unknown identity (§5.6). */
+/**
+ * Returns whether a flag is the only possible reason for a rejected sign-in. False if the account has a
+ * Fraud flag (§7.4), or if unknown identities are rejected (§5.6).
+ */
 function onlyFlagMayPreventSignIn(t: Attempt, account: DeclaredAccount): boolean {
   const needsSession = t.dialect.user.identifiedBy === 'bearerSession';
   const acceptsUnknown = t.isDetected('identity.unknown') && t.createsUsers;
   return needsSession && acceptsUnknown && hasFlags(account) && !hasFraudFlag(account);
 }
 
-/** Returns whether other accounts can sign in the same way; if not, the flag is not the cause. */
+/** Returns whether other accounts can sign in the same way. If not, the flag is not the reason. */
 async function canOthersSignInLike(t: Attempt, account: DeclaredAccount): Promise<boolean> {
   const byCode = account.emailAddress === null ? 'authenticateSmsOtp' : 'authenticateEmailOtp';
   const response = await t.ctx

@@ -10,7 +10,7 @@ import { check, type Check, section } from '../define-check.ts';
 import { withoutField } from '../target/http-request.ts';
 import {
   authenticateAgain,
-  mayAssignNumber,
+  mayAssignNumberToUser,
   requireAccepted,
   observeValidAuthentication,
 } from '../observations/otp-pair.ts';
@@ -70,8 +70,9 @@ async function assertOwnerSignsIn(t: Attempt, channel: OtpChannel): Promise<void
   if (user === null) throw createUserMissingError(first);
   // Signs in by another destination, or by the same if none can be generated.
   const otherSignIn = await t.ctx.sendValidRequest(operation);
-  const mayAssign = mayAssignNumber(t, channel);
-  const areUsersNew = t.createsUsers && !t.ctx.identities.areLimited && !mayAssign;
+  const mayAssign = mayAssignNumberToUser(t, channel);
+  const areUsersNew =
+    t.createsUsers && !t.ctx.identities.usesOnlyDeclaredDestinations && !mayAssign;
   t.assert(
     !areUsersNew || findReportedUser(t, otherSignIn) !== user,
     'expected two users for two new destinations, got one',

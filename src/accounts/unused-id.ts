@@ -1,7 +1,10 @@
 import { draw, toUuid } from '../ports/draws.ts';
 import type { UnitOfWork } from '../store/store.ts';
 
-/** Draws an unused id: a loaded export contains ids that were drawn, but does not count them. */
+/**
+ * Generates an id that is not in use. A loaded export contains generated ids but not their counter, so an
+ * id can be generated again.
+ */
 export async function drawUnusedId(
   unit: UnitOfWork,
   purpose: 'transaction' | 'user',

@@ -21,13 +21,13 @@ export interface SandboxAddress {
   /** The root of a sandbox, or of a workspace of it. */
   readonly url: string;
   readonly controlToken: string | undefined;
-  /** Whether this process is the sandbox; its certificate is then not verified. */
-  readonly isThisProcess?: boolean;
+  /** Whether this process runs the sandbox. Its certificate is not verified then: the URL is our own. */
+  readonly isServerInThisProcess?: boolean;
 }
 
 /** @param path under the control API: `/scenario` */
 export async function fetchFromSandbox(
-  { url, controlToken, isThisProcess = false }: SandboxAddress,
+  { url, controlToken, isServerInThisProcess = false }: SandboxAddress,
   path: string,
 ): Promise<string> {
   // The URL may be the controlUrl in the response that created a workspace.
@@ -35,7 +35,7 @@ export async function fetchFromSandbox(
   const authorization =
     controlToken === undefined ? {} : { authorization: `Bearer ${controlToken}` };
 
-  const get = await createGet(root, isThisProcess);
+  const get = await createGet(root, isServerInThisProcess);
   const health = await get('/health', {
     headers: authorization,
     signal: AbortSignal.timeout(HEALTH_TIMEOUT),
@@ -51,10 +51,12 @@ export async function fetchFromSandbox(
 
 async function createGet(
   root: string,
-  isThisProcess: boolean,
+  isServerInThisProcess: boolean,
 ): Promise<(path: string, options: FetchOptions) => Promise<ReceivedText>> {
   const send = root.startsWith('https:')
-    ? (await import('./secure-fetch.ts')).createSecureFetch(getDataFolder(), { isThisProcess })
+    ? (await import('./secure-fetch.ts')).createSecureFetch(getDataFolder(), {
+        isServerInThisProcess,
+      })
     : fetchText;
   return async (path, options) => {
     try {

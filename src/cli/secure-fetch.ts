@@ -19,13 +19,13 @@ export interface FetchOptions {
 /** Returns a function that sends a GET request and trusts the local CA, too. */
 export function createSecureFetch(
   dataFolder: string,
-  { isThisProcess }: { readonly isThisProcess: boolean },
+  { isServerInThisProcess }: { readonly isServerInThisProcess: boolean },
 ): (url: string, options: FetchOptions) => Promise<ReceivedText> {
   return async (url, options) => {
     const authority = await readFile(getAuthorityPath(dataFolder), 'utf8').catch(() => undefined);
     const ca = [...rootCertificates, ...(authority === undefined ? [] : [authority])];
     return new Promise((resolve, reject) => {
-      request(url, { ...options, ca, rejectUnauthorized: !isThisProcess }, (response) => {
+      request(url, { ...options, ca, rejectUnauthorized: !isServerInThisProcess }, (response) => {
         const { statusCode: status = 0 } = response;
         text(response).then((body) => resolve({ status, body }), reject);
       })

@@ -1,4 +1,4 @@
-/** Limits the number of sent one-time passwords, which is "not shown" (§8). */
+/** Limits the number of sent one-time passwords. The interface defines no limit (§8). */
 import type { Dialect } from '../dialect/dialect.ts';
 import { parseDuration } from './duration.ts';
 

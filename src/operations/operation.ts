@@ -9,7 +9,7 @@ import type { View, UnitOfWork } from '../store/store.ts';
 export interface OperationContext {
   readonly clientId: string;
   readonly bearer: Bearer;
-  /** The code of one-time passwords if neither user nor scenario fixes one; null draws codes. */
+  /** The code of one-time passwords, unless the user or the scenario defines one; null for random codes. */
   readonly defaultCode: string | null;
   /** The challenge that was signed; null for none, or before the signature is verified. */
   readonly signedChallenge: string | null;

@@ -32,10 +32,11 @@ export interface Tenancy {
 export interface StoreSettings {
   /** Names, files and documents; empty for the default scenario. */
   readonly scenario: readonly (string | object)[];
+  /** The state that the scenario creates. */
   readonly base: Base;
   readonly dialect: Dialect;
   readonly seed: number;
-  /** Milliseconds since the epoch; undefined where the base or the wall clock decides. */
+  /** Milliseconds since the epoch; undefined for the time of the base, or the wall clock. */
   readonly clockStart: number | undefined;
   readonly chaos: ChaosLevel;
 }
@@ -43,8 +44,8 @@ export interface StoreSettings {
 /**
  * Workspaces, and atomic units of work on one of them. Each method rejects with `UnknownWorkspace` if the
  * workspace does not exist or has expired, with `WorkspaceReset` if the given generation has ended, and
- * with `StoreUnavailable` if the engine cannot read or write: then nothing has changed, or the error says
- * that this is unknown.
+ * with `StoreUnavailable` if the engine cannot read or write. Then nothing is written; if the outcome is
+ * unknown, the error says so.
  */
 export interface Store {
   /** Resolves to the settings that the store was created with; undefined for an empty store. */
@@ -62,8 +63,8 @@ export interface Store {
   /** Resolves to the current state of the store. Never rejects. */
   health(): Promise<StoreHealth>;
   /**
-   * Opens a workspace for a request, which counts as use. Reads with the result are at least as new as this
-   * call. While the engine is disconnected, resolves to the last known state; reads and writes then reject.
+   * Opens a workspace for a request, which counts as use. Later reads with the returned workspace see every
+   * write that was committed before this call. While the engine is disconnected, resolves to the last known state; reads and writes then reject.
    */
   open(name: string): Promise<OpenedWorkspace>;
   /**

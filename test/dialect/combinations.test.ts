@@ -195,7 +195,7 @@ describe('§5.3 to §5.5, §5.7 a first session', () => {
 
 describe('unusual but valid combinations', () => {
   testRules([
-    // If a user must be identified, a session is read whatever `bearer.accepts` says.
+    // Operations on a user accept a session token even if `bearer.accepts` does not list it.
     [{ bearer: { accepts: ['client'], requiredOn: ['sendSmsOtp', 'getUser'] } }],
     [
       {

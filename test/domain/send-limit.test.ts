@@ -33,7 +33,7 @@ describe('§8 a limit of two sends a minute', () => {
     });
   });
 
-  it('waits until as many sends have aged as exceed the limit', () => {
+  it('with three earlier sends, waits until two of them are a minute old', () => {
     expect(countSend([NOW - 50_000, NOW - 30_000, NOW - 10_000], NOW, twoAMinute)).toEqual({
       verdict: 'refused',
       retryAfter: 30,

@@ -12,7 +12,7 @@ import { listFailed } from './run-mutants.ts';
 /** What a deployment does with a send to a phone number that is not a string. */
 type Behaviour =
   | 'stays down'
-  | 'is started again'
+  | 'restarts'
   | 'never responds'
   | 'breaks the connection'
   | 'breaks all connections for a second'
@@ -54,7 +54,7 @@ async function startFragileProxy(target: string, behaviour: Behaviour) {
   const fail = (response: ServerResponse): void => {
     switch (behaviour) {
       case 'stays down':
-      case 'is started again':
+      case 'restarts':
         return crash();
       case 'never responds':
         return undefined;
@@ -70,7 +70,7 @@ async function startFragileProxy(target: string, behaviour: Behaviour) {
   };
   const crash = (): void => {
     server.close(() => {
-      if (behaviour === 'is started again') setTimeout(() => void start(), 50);
+      if (behaviour === 'restarts') setTimeout(() => void start(), 50);
     });
     for (const socket of sockets) socket.destroy();
   };
@@ -92,8 +92,8 @@ async function runAgainstFragile(
   return runConformance({ ...running.settings(url), only: ['2.5', '4.4', '4.6'], ...settings });
 }
 
-it('a request that crashes a restarted deployment fails its check', async () => {
-  const { stop, results } = await runAgainstFragile('is started again');
+it('fails the check of a request that crashes the deployment, if the deployment restarts', async () => {
+  const { stop, results } = await runAgainstFragile('restarts');
   expect(stop).toBeNull();
   const failed = results.filter(({ verdict }) => verdict === 'fail');
   expect(failed.map(({ operation }) => operation)).toContain('sendSmsOtp');
@@ -108,7 +108,7 @@ it('a request that crashes a restarted deployment fails its check', async () => 
   }
 }, 60_000);
 
-it('a deployment that stays down is reported with the last requests', async () => {
+it('stops the run if the deployment stays down, and reports its last requests', async () => {
   const { stop, results, budget } = await runAgainstFragile('stays down');
   expect(stop?.kind).toBe('stoppedResponding');
   expect(stop?.message).toMatch(
@@ -119,7 +119,7 @@ it('a deployment that stays down is reported with the last requests', async () =
   expect(used).toBeLessThan(most / 2);
 }, 90_000);
 
-it('a request without a response fails its check if other requests get one', async () => {
+it('fails the check of a request without a response, if other requests get responses', async () => {
   const { stop, results } = await runAgainstFragile('never responds', { timeout: 300 });
   expect(stop).toBeNull();
   const failed = results.filter(({ verdict }) => verdict === 'fail');
@@ -137,7 +137,7 @@ it.each([
   ['breaks all connections for a second', /sms:send, (?:twice|got a broken connection repeatedly)/],
   ['returns 502', /sms:send, got 502 repeatedly, while valid requests succeed\.$/],
 ] as const)(
-  'a request after which the deployment %s fails its check',
+  'fails the check if the deployment %s after a request',
   async (behaviour, message) => {
     const only = ['4.4.request.missing-refused', '2.5.phoneNumber'];
     const { stop, results } = await runAgainstFragile(behaviour, { only });

@@ -43,7 +43,7 @@ export async function writeTrafficReport(
   keptReports: readonly ClientReport[],
 ): Promise<ClientReport | null> {
   try {
-    const sandbox = { url, controlToken, isThisProcess: true };
+    const sandbox = { url, controlToken, isServerInThisProcess: true };
     const report = await createTrafficReport(sandbox, keptReports);
     if (report.requests === 0) process.stderr.write(NO_TRAFFIC);
     if (folder === undefined) return report;

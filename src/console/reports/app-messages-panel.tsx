@@ -43,7 +43,7 @@ export function AppMessagesPanel() {
         onInput={(typed) => update({ keyPrefix: typed.trim() })}
         placeholder="errors.flags"
         mono
-        hint="Empty if K1001 is at the top level or below flags."
+        hint="Leave empty if K1001 is a top-level key or nested in the key flags."
       />
       <div class="field">
         <label for="app-messages">Messages of the app</label>

@@ -2,7 +2,7 @@
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
 import { findText } from '../body-fields.ts';
-import { findTokenEnd, getTokenEnd, type ObservedExchange } from './observed-exchange.ts';
+import { findTokenSuffix, getTokenSuffix, type ObservedExchange } from './observed-exchange.ts';
 
 /** Events of an account other than requests of the service (§3) that a client has to react to. */
 export interface AccountEvent {
@@ -15,13 +15,13 @@ export interface AccountEvent {
 
 interface SignIn {
   readonly clientId: string;
-  /** Its number in the journal. */
+  /** Sequence number of the request in the journal. */
   readonly number: number;
   readonly expiresAt: number;
 }
 
 interface ClientActivity {
-  /** The journal number of the last sign-in through the client. */
+  /** Sequence number of the last sign-in through the client. */
   readonly signIn: number;
   /** Whether the client has ever read the user since the first sign-in. */
   readonly reads: 'none' | 'some';
@@ -47,7 +47,7 @@ export interface OpenDuty {
   readonly rule: ClientRuleId;
   readonly message: string;
   readonly clientId: string;
-  /** The journal number of the sign-in. */
+  /** Sequence number of the sign-in. */
   readonly number: number;
 }
 
@@ -59,7 +59,7 @@ const MAX_EVENTS = 20;
 
 export class Duties {
   readonly #users = new BoundedCache<string, UserActivity>(MAX_USERS);
-  /** The users by the ends of their session tokens. */
+  /** User ids by the last characters of the session token. */
   readonly #sessions = new BoundedCache<string, string>(MAX_USERS);
 
   get userIds(): readonly string[] {
@@ -72,17 +72,17 @@ export class Duties {
     // In some dialects, a correct one-time password does not start a session.
     const session = findText(exchange.responseBody, 'sessionJwt');
     if (userId !== undefined && session !== undefined) {
-      this.#sessions.set(getTokenEnd(session), userId);
+      this.#sessions.set(getTokenSuffix(session), userId);
       this.#recordSignIn(userId, clientId, exchange);
       return;
     }
-    // A read that failed names its user only by the token.
-    const subjectId = userId ?? this.#sessions.get(findTokenEnd(exchange) ?? '');
+    // Only the token identifies the user of a failed read.
+    const subjectId = userId ?? this.#sessions.get(findTokenSuffix(exchange) ?? '');
     const user = subjectId === undefined ? undefined : this.#users.get(subjectId);
     if (user === undefined) return;
     if (userId !== undefined) user.lastRequest = exchange.endOrder;
     if (exchange.operationId !== 'getUser') return;
-    // A request that failed was an attempt, which is enough.
+    // A failed read also counts as a read: the client tried.
     const client = user.clients.get(clientId);
     if (client !== undefined) user.clients.set(clientId, { ...client, reads: 'some' });
     // The response includes changes that happened while it was delayed.
@@ -154,7 +154,7 @@ function* findUnreadEvents(user: UserActivity): Generator<OpenDuty> {
         if (wasSignedIn || lastSignIn !== signIn) yield createFailedDuty(event, user);
         break;
       case 'paymentReturned':
-        // It happens later (§3 rule 3): a client that is not in use cannot know.
+        // A return happens later (§3 rule 3): report it only if the client sent a request afterwards.
         if (lastRequest > event.order) {
           const message = describeUnread(userId, `payment ${event.transactionId} was returned`);
           const { clientId, number } = lastSignIn;
@@ -177,7 +177,10 @@ function createFailedDuty(
   };
 }
 
-/** Returns whether the user has not been read since a failure while signed in, or before the last sign-in. */
+/**
+ * Returns whether a failure is not reported yet: it happened after the first sign-in, before the session
+ * expired and after the last read, and no event reports it.
+ */
 function isNewFailure(
   { at, transactionId }: LateFailure,
   { firstSignInAt, lastSignIn, readAt, events }: UserActivity,

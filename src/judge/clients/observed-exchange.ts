@@ -11,7 +11,7 @@ import { OTP_OPERATIONS } from '../memory.ts';
 import { findText } from '../body-fields.ts';
 
 export interface ObservedExchange extends SandboxExchange {
-  /** Its number in the journal. */
+  /** Sequence number in the journal. */
   readonly number: number;
   /** The client of the workspace in its header, even with a wrong secret; else null. */
   readonly clientId: string | null;
@@ -67,13 +67,13 @@ export function redactValue(exchange: SandboxExchange, text: string): string {
   return shorten(redacted, MAX_LENGTH);
 }
 
-/** Returns the end of the token of a request, which identifies it and cannot be used to sign in. */
-export function findTokenEnd(exchange: SandboxExchange): string | undefined {
+/** Returns the last characters of the token of a request: enough to identify it, but not to use it. */
+export function findTokenSuffix(exchange: SandboxExchange): string | undefined {
   const token = findBearer(exchange);
-  return token === undefined ? undefined : getTokenEnd(token);
+  return token === undefined ? undefined : getTokenSuffix(token);
 }
 
-export function getTokenEnd(token: string): string {
+export function getTokenSuffix(token: string): string {
   return token.slice(-24);
 }
 

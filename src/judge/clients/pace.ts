@@ -2,7 +2,12 @@
 import { BoundedCache } from '../../bounded-cache.ts';
 import { findText } from '../body-fields.ts';
 import { parseUserRead } from '../user-read.ts';
-import { createMessageIf, findOtpRecord, findTokenEnd, hadReceived } from './observed-exchange.ts';
+import {
+  createMessageIf,
+  findOtpRecord,
+  findTokenSuffix,
+  hadReceived,
+} from './observed-exchange.ts';
 import { formatRequestLine, measurePause, toRespondedAt } from './observed-exchange.ts';
 import type { Moment, ObservedExchange, RespondedAt } from './observed-exchange.ts';
 import type { Watcher, Watchers } from './observed-exchange.ts';
@@ -13,7 +18,7 @@ export const paceRules = {
   'user-read-polling': () =>
     createRepeatWatcher({ times: 10, within: 5000 }, (exchange) => {
       const user = exchange.outcome === 'accepted' && parseUserRead(exchange);
-      return user ? `${findTokenEnd(exchange)} ${JSON.stringify(user)}` : undefined;
+      return user ? `${findTokenSuffix(exchange)} ${JSON.stringify(user)}` : undefined;
     }),
 
   'start-polling': () =>
@@ -96,7 +101,7 @@ function findSubject(exchange: ObservedExchange): string | undefined {
     findDestination(exchange) ??
     findOtpRecord(exchange) ??
     exchange.wallet ??
-    findTokenEnd(exchange)
+    findTokenSuffix(exchange)
   );
 }
 

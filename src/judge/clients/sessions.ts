@@ -4,7 +4,12 @@ import { findFlagCategory } from '../../domain/flags.ts';
 import { decode, getPath, getQuery } from '../../http/request-head.ts';
 import { MIN_NEEDLE_LENGTH } from '../../redaction/text-search.ts';
 import { parseUserRead } from '../user-read.ts';
-import { findTokenEnd, hadReceived, createMessageIf, toRespondedAt } from './observed-exchange.ts';
+import {
+  findTokenSuffix,
+  hadReceived,
+  createMessageIf,
+  toRespondedAt,
+} from './observed-exchange.ts';
 import type { ObservedExchange, RespondedAt, Watcher, Watchers } from './observed-exchange.ts';
 
 const MAX_TOKENS = 200;
@@ -28,10 +33,10 @@ export const sessionRules = {
 function createRejectedTokenWatcher(): Watcher {
   const rejected = new BoundedCache<string, RespondedAt>(MAX_TOKENS);
   return (exchange) => {
-    const tokenEnd = findTokenEnd(exchange);
-    if (tokenEnd === undefined || exchange.outcome !== 'bearer') return undefined;
-    const rejection = rejected.get(tokenEnd);
-    if (rejection === undefined) rejected.set(tokenEnd, toRespondedAt(exchange));
+    const tokenSuffix = findTokenSuffix(exchange);
+    if (tokenSuffix === undefined || exchange.outcome !== 'bearer') return undefined;
+    const rejection = rejected.get(tokenSuffix);
+    if (rejection === undefined) rejected.set(tokenSuffix, toRespondedAt(exchange));
     const isReused = rejection !== undefined && hadReceived(rejection, exchange);
     return createMessageIf(isReused, exchange, 'has a bearer token that was rejected before');
   };

@@ -5,7 +5,7 @@ import type { RespondedAt, Watcher, Watchers } from './observed-exchange.ts';
 
 const MAX_RECORDS = 200;
 
-/** The messages for mistakes that the service or the wallet records show. */
+/** Messages for mistakes that the service or the records of the wallet reveal. */
 const MESSAGES = {
   notStarted: 'is for a wallet without an outstanding challenge',
   reused: 'uses a challenge that was used before',
@@ -47,8 +47,8 @@ export const signInRules = {
 function createMistakeWatcher(expected: keyof typeof MESSAGES): () => Watcher {
   return () => (exchange) => {
     const { challengeMistake, walletMistake, mistake } = exchange;
-    const isMade = [challengeMistake, walletMistake, mistake].includes(expected);
-    return createMessageIf(isMade, exchange, MESSAGES[expected]);
+    const isObserved = [challengeMistake, walletMistake, mistake].includes(expected);
+    return createMessageIf(isObserved, exchange, MESSAGES[expected]);
   };
 }
 
@@ -58,7 +58,8 @@ function createLockedCodeWatcher(): Watcher {
   return (exchange) => {
     const record = findOtpRecord(exchange);
     if (record === undefined || exchange.outcome !== 'otpLocked') {
-      // A new send unlocks; not every dialect reveals for which record.
+      // A new send replaces a locked code. Clear all locks, because not every dialect reveals which
+      // record it belongs to.
       if (exchange.operationId === 'sendSmsOtp' || exchange.operationId === 'sendEmailOtp') {
         lockedAt.clear();
       }

@@ -18,16 +18,17 @@ export async function ensureTables(db: Kysely<unknown>, schema: string): Promise
       for (const table of TABLES) await sql.raw(table).execute(tx);
       return;
     }
-    let found = 'something else';
-    if (tables.rows.some(({ name }) => name === 'flagbearer_format')) {
-      const { rows } = await sql<{ format: number }>`select format from flagbearer_format`.execute(
-        tx,
+    if (!tables.rows.some(({ name }) => name === 'flagbearer_format')) {
+      throw new StartError(
+        `the schema "${schema}" contains other tables. Use another schema (?schema=NAME), or drop this one`,
       );
-      if (rows[0]?.format === FORMAT) return;
-      found = `format ${String(rows[0]?.format)}`;
     }
+    const { rows } = await sql<{ format: number }>`select format from flagbearer_format`.execute(
+      tx,
+    );
+    if (rows[0]?.format === FORMAT) return;
     throw new StartError(
-      `the schema "${schema}" contains tables of ${found}, expected format ${FORMAT}. Use another schema (?schema=NAME), or drop this one`,
+      `the schema "${schema}" has the unknown format ${String(rows[0]?.format)}, expected ${FORMAT}. Use another schema (?schema=NAME), or drop this one`,
     );
   });
 }
@@ -36,7 +37,8 @@ export async function ensureTables(db: Kysely<unknown>, schema: string): Promise
 const TABLES = [
   'create table flagbearer_format (format integer not null)',
   `insert into flagbearer_format values (${FORMAT})`,
-  // Updated with each append, which takes room in the same page.
+  // Updated with each append. A low fillfactor leaves room in the page for the new row version (HOT
+  // update).
   `create table logs (
     workspace text primary key,
     version bigint not null,

@@ -49,7 +49,9 @@ describe('the target URL', () => {
   ])(
     '%s with destinations %j limits the run to few identities: %s',
     (target, configured, expected) =>
-      expect(createIdentities([], { destinations: configured }, target).areLimited).toBe(expected),
+      expect(
+        createIdentities([], { destinations: configured }, target).usesOnlyDeclaredDestinations,
+      ).toBe(expected),
   );
 });
 

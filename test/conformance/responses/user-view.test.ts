@@ -5,7 +5,7 @@ import type { Attempt } from '../../../conformance/attempt.ts';
 import { toUserView, type UserFlag } from '../../../conformance/actors/user-view.ts';
 import {
   type AccountView,
-  hasDeclaredState,
+  confirmsDeclaredState,
   isKycAsDeclared,
   areTransactionsAsDeclared,
 } from '../../../conformance/observations/accounts.ts';
@@ -178,6 +178,7 @@ describe('a declared account', () => {
     [{ flags: [{ code: 'F2' }] }, { flags: [flag('F1')] }, false],
     [{ flags: [{ code: 'F1' }, { code: 'F1' }] }, { flags: [flag('F1'), flag('F2')] }, false],
     [{ flags: [{ code: 'F1' }, { code: 'F3' }] }, { flags: [flag('F1'), flag('F2')] }, false],
+    // Empty lists confirm nothing: a new user has them too.
     [{ flags: [] }, { flags: [] }, false],
     [{}, { flags: [flag('F1')] }, false],
     [{ flags: 'F1' }, { flags: [flag('F1')] }, false],
@@ -189,10 +190,11 @@ describe('a declared account', () => {
       true,
     ],
     [{ transactions: [] }, { transactions: [] }, false],
-  ])('with the user read %j matches the declaration %j: %s', (object, declared, expected) =>
-    expect(hasDeclaredState(t, createAccountView(object, declared))).toBe(expected),
+  ])('read as %j and declared as %j: state confirmed %s', (object, declared, expected) =>
+    expect(confirmsDeclaredState(t, createAccountView(object, declared))).toBe(expected),
   );
 
+  // A transaction declared PENDING may have settled since.
   it.each([
     [withStatuses('PENDING', 'FAILED'), withStatuses('PENDING', 'FAILED'), true],
     [withStatuses('COMPLETE'), withStatuses('PENDING'), true],
@@ -210,7 +212,7 @@ describe('a declared account', () => {
     [[], [], true],
     [undefined, withStatuses('FAILED'), false],
     [withStatuses('FAILED'), null, true],
-  ])('with transactions %j matches the declaration %j: %s', (transactions, declared, expected) =>
+  ])('read as %j and declared as %j: transactions match %s', (transactions, declared, expected) =>
     expect(
       areTransactionsAsDeclared(t, createAccountView({ transactions }, { transactions: declared })),
     ).toBe(expected),
@@ -224,7 +226,7 @@ describe('a declared account', () => {
     [{}, { kycStatus: 'APPROVED' }, ['user.names.kyc'], true],
     [{ kyc: { status: 'DECLINED' } }, {}, [], true],
   ])(
-    'with the user read %j matches the KYC status of %j if %j is unknown: %s',
+    'read as %j and declared as %j, with the unknown dialect keys %j: KYC status matches %s',
     (object, declared, unknown, expected) =>
       expect(isKycAsDeclared(createAttempt([], unknown), createAccountView(object, declared))).toBe(
         expected,
