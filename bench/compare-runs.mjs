@@ -49,7 +49,7 @@ function formatTime({ measuredAt }) {
 }
 
 function rankRows(rows, better) {
-  const sign = better === 'more' ? -1 : 1;
+  const sign = better === 'higher' ? -1 : 1;
   return rows.toSorted((a, b) => sign * (a.median - b.median)).map(({ name }) => name);
 }
 

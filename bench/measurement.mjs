@@ -34,7 +34,7 @@
  * @property {string} name
  * @property {string} title
  * @property {string} unit
- * @property {'more' | 'less'} better
+ * @property {'higher' | 'lower'} better
  * @property {Goal[]} [goals]
  * @property {{ x: string, y: string }} [plot] titles of the axes
  * @property {(context: RunContext) => Promise<Row[]>} measure

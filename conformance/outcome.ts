@@ -6,10 +6,10 @@ import type { OperationId } from '../src/contract/types.ts';
  * The result of a check.
  *
  * - `pass`: tested and correct.
- * - `fail`: a MUST of the interface is broken, or a path, name or status of the given dialect is wrong.
- * - `warn`: a SHOULD of the interface is broken.
- * - `observed`: the interface leaves it open; this is what the deployment does.
- * - `not-tested`: it could not be tested; the reason says why and what would help.
+ * - `fail`: a MUST of the interface is violated, or a path, name or status of the given dialect is wrong.
+ * - `warn`: a SHOULD of the interface is violated.
+ * - `observed`: the interface leaves the behaviour open; the reason describes it.
+ * - `not-tested`: the check could not run; the reason says why and how to fix it.
  * - `error`: an internal error, or an error of the environment.
  */
 export type Verdict = 'pass' | 'fail' | 'warn' | 'observed' | 'not-tested' | 'error';
@@ -17,7 +17,7 @@ export type Verdict = 'pass' | 'fail' | 'warn' | 'observed' | 'not-tested' | 'er
 /**
  * The cause of a result.
  *
- * - `contract`: the deployment breaks the interface (fail, warn).
+ * - `contract`: the deployment violates the interface (fail, warn).
  * - `dialect`: the deployment differs from the given dialect (fail, observed), or a key could not be
  * detected (not-tested).
  * - `environment`: network, rate limits, an account that differs from its declaration (not-tested, error).
@@ -33,7 +33,8 @@ export type Level = 'MUST' | 'SHOULD' | 'OPEN';
 export interface Exchange {
   readonly request: SentRequest;
   readonly response: ReceivedResponse | null;
-  readonly trouble?: string;
+  /** Why there was no response. */
+  readonly networkError?: string;
 }
 
 export interface SentRequest {
@@ -75,18 +76,18 @@ export interface CheckResult extends ListedCheck {
 
 /** The requests, sends and new users of a run, with their limits. */
 export interface Budget {
-  readonly requests: { readonly used: number; readonly most: number };
-  readonly otpSends: { readonly used: number; readonly most: number };
+  readonly requests: { readonly used: number; readonly limit: number };
+  readonly otpSends: { readonly used: number; readonly limit: number };
   readonly usersCreated: number;
 }
 
-/** A point that the interface leaves open and the run could not decide. */
+/** A point that the interface leaves open, and that the run could not detect. */
 export interface OpenQuestion {
   readonly key: string;
   readonly clause: string;
   readonly question: string;
-  /** Description of the attempts and observations. */
-  readonly seen: string;
+  /** The attempts and observations. */
+  readonly evidence: string;
 }
 
 /** Whether a valid request of an operation succeeded in this run. */
@@ -113,9 +114,9 @@ export interface DiscoveredDialect {
 
 /** The reason why a run ended before its checks were complete. */
 export type Stop =
-  /** No response from the start: host name, connection, TLS, timeout, or a gateway. */
+  /** The first requests got no response: host name, connection, TLS, timeout, or a gateway. */
   | { readonly kind: 'unreachable'; readonly message: string }
-  /** The deployment responded at first, but stopped. */
+  /** The deployment responded at first, then stopped. */
   | { readonly kind: 'stoppedResponding'; readonly message: string }
   /** The target responds, but is not this service. */
   | { readonly kind: 'otherService'; readonly message: string }
@@ -146,10 +147,10 @@ export type Progress =
   | { readonly kind: 'checking'; readonly total: number }
   | {
       readonly kind: 'checked';
-      /** The result without evidence, which is large and part of the outcome. */
+      /** Without the evidence, which is large; the outcome contains it. */
       readonly result: Omit<CheckResult, 'evidence'>;
       readonly index: number;
       readonly total: number;
     };
 
-export type Watch = (progress: Progress) => void;
+export type ProgressListener = (progress: Progress) => void;

@@ -44,7 +44,7 @@ export async function startRun(
   const run = new Run(
     { ...settings, target },
     {
-      watch: () => undefined,
+      onProgress: () => undefined,
       signal: new AbortController().signal,
       ask: () => Promise.reject(new Error('no terminal for the prompt')),
       environment: process.env,

@@ -12,7 +12,13 @@ import { Knowledge } from './discovery/knowledge.ts';
 import { judgeOpenPoints } from './discovery/open-points.ts';
 import { Scheduler, type Slot } from './scheduler.ts';
 import { listOperationsInScope, sortByRequirement } from './select-checks.ts';
-import type { CheckResult, OperationCoverage, RunOutcome, Stop, Watch } from './outcome.ts';
+import type {
+  CheckResult,
+  OperationCoverage,
+  RunOutcome,
+  Stop,
+  ProgressListener,
+} from './outcome.ts';
 import { Identities } from './actors/identities.ts';
 import { App } from './actors/app.ts';
 import type { Environment } from './actors/code-command.ts';
@@ -45,7 +51,7 @@ import { Waiting, type Sleep } from './target/waiting.ts';
 const MAX_WAITING = 120_000;
 
 export interface RunPorts {
-  readonly watch: Watch;
+  readonly onProgress: ProgressListener;
   readonly signal: AbortSignal;
   ask(question: string): Promise<string>;
   readonly environment: Environment;
@@ -166,9 +172,9 @@ export class Run {
     const found = await this.#schedule(check);
     const result = { ...found, reason: this.mask(found.reason) };
     this.#results.push(result);
-    const { watch, checks } = this.#ports;
+    const { onProgress, checks } = this.#ports;
     const { evidence: _, ...reported } = result;
-    watch({
+    onProgress({
       kind: 'checked',
       result: reported,
       index: this.#results.length - 1,
@@ -275,7 +281,7 @@ export class Run {
     await discover(when, {
       ctx: this.#ctx,
       scheduler: this.#scheduler,
-      watch: this.#ports.watch,
+      onProgress: this.#ports.onProgress,
     });
   }
 

@@ -8,7 +8,7 @@ export const authenticateWallet = {
   name: 'authenticate-wallet',
   title: 'authenticateWallet, 32 at once; challenges and signatures are prepared beforehand',
   unit: 'requests/s',
-  better: 'more',
+  better: 'higher',
   goals: [
     {
       what: 'ratio to a server that calls ethers.verifyMessage and signs RS256',

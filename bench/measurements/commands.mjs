@@ -14,7 +14,7 @@ export const commands = {
   name: 'commands',
   title: 'Commands, from start to end',
   unit: 's',
-  better: 'less',
+  better: 'lower',
   goals: [{ what: 's for all checks of conform', rows: CONFORM, atMost: 3 }],
   async measure({ flagbearer: installed, pace, log }) {
     const { cli, projectFolder } = installed;

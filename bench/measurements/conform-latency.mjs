@@ -11,10 +11,10 @@ const run = promisify(execFile);
 /** @type {import('../measurement.mjs').Measurement} */
 export const conformLatency = {
   name: 'conform-latency',
-  title: 'conform against network latency',
+  title: 'conform with network latency',
   unit: 's',
-  better: 'less',
-  plot: { x: 'latency of the network, there and back, in ms', y: 'whole run in s' },
+  better: 'lower',
+  plot: { x: 'round-trip time in ms', y: 'complete run in s' },
   async measure({ flagbearer: installed, pace, log }) {
     const { cli, projectFolder } = installed;
     const rows = [];

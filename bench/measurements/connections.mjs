@@ -11,7 +11,7 @@ export const connections = {
   name: 'connections',
   title: 'startWalletAuth over more and more connections',
   unit: 'ms',
-  better: 'less',
+  better: 'lower',
   plot: { x: 'connections', y: 'latency, p50 in ms' },
   async measure({ flagbearer: installed, pace, log }) {
     const running = await createFlagbearer(installed).start();

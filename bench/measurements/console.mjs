@@ -10,7 +10,7 @@ export const consoleView = {
   name: 'console',
   title: 'The first view of the console: its page and the files that the page names, over HTTP',
   unit: 'ms',
-  better: 'less',
+  better: 'lower',
   async measure({ flagbearer: installed, pace, log }) {
     const [cold, warm] = [[], []];
     let bytes = 0;

@@ -14,7 +14,7 @@ export const eachOperation = {
   name: 'each-operation',
   title: 'Each operation, 32 at once: with 10 users in memory, with more, on other stores',
   unit: 'requests/s',
-  better: 'more',
+  better: 'higher',
   async measure({ flagbearer: installed, pace, log }) {
     const postgres = await tryStartPostgres(log);
     const running = [];

@@ -12,7 +12,7 @@ export const getUser = {
   name: 'get-user',
   title: 'getUser, a user of 100 transactions, 32 connections',
   unit: 'requests/s',
-  better: 'more',
+  better: 'higher',
   goals: [1000, 100_000].map((users) => ({
     what: `times the throughput with ${formatUsers(10)}, with ${formatUsers(users)}`,
     rows: formatUsers(users),

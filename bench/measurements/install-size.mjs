@@ -14,7 +14,7 @@ export const installSize = {
   name: 'install-size',
   title: 'Installed, with all dependencies',
   unit: 'MiB',
-  better: 'less',
+  better: 'lower',
   async measure({ flagbearer }) {
     const rows = [toRow('flagbearer', [await measureSize(flagbearer.projectFolder)])];
     for (const name of ['@stoplight/prism-cli', '@mockoon/cli']) {

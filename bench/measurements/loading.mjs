@@ -9,7 +9,7 @@ export const loading = {
   name: 'loading',
   title: 'Start with a generated scenario, to the first response',
   unit: 's',
-  better: 'less',
+  better: 'lower',
   plot: { x: 'users', y: 'seconds' },
   async measure({ flagbearer: installed, pace, log }) {
     const contestants = await Promise.all(

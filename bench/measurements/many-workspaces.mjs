@@ -11,7 +11,7 @@ export const manyWorkspaces = {
   name: 'many-workspaces',
   title: 'startWalletAuth in one of many workspaces',
   unit: 'ms',
-  better: 'less',
+  better: 'lower',
   plot: { x: 'workspaces', y: 'latency, p50 in ms' },
   async measure({ flagbearer: installed, pace, log }) {
     const running = await createFlagbearer(installed, ['--workspace-limit', '1000000']).start();

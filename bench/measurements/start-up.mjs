@@ -14,7 +14,7 @@ export const startUp = {
   name: 'start-up',
   title: 'Start to first response',
   unit: 'ms',
-  better: 'less',
+  better: 'lower',
   goals: [
     { what: 'ratio to Prism', rows: 'flagbearer', divisor: 'Prism', atMost: 0.2 },
     { what: 'ratio to bare node:http', rows: 'flagbearer', divisor: 'node:http', atMost: 2.3 },

@@ -29,7 +29,7 @@ export const startWalletAuth = {
   name: 'start-wallet-auth',
   title: 'startWalletAuth, 32 connections',
   unit: 'requests/s',
-  better: 'more',
+  better: 'higher',
   goals: [
     { what: 'ratio to bare Express', rows: 'flagbearer', divisor: 'Express', atLeast: 1.3 },
     { what: 'ratio to Prism, default settings', rows: 'flagbearer', divisor: 'Prism', atLeast: 5 },

@@ -12,7 +12,7 @@ export const stores = {
   name: 'stores',
   title: 'startWalletAuth on each store, 32 connections',
   unit: 'requests/s',
-  better: 'more',
+  better: 'higher',
   async measure({ flagbearer: installed, pace, log }) {
     const postgres = await tryStartPostgres(log);
     const running = [];

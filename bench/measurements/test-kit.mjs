@@ -31,7 +31,7 @@ export const testKit = {
   name: 'test-kit',
   title: 'The test kit',
   unit: 'ms',
-  better: 'less',
+  better: 'lower',
   async measure({ flagbearer: { projectFolder }, pace, log }) {
     const script = join(projectFolder, 'test-kit.mjs');
     await writeFile(script, SCRIPT);

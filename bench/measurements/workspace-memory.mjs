@@ -14,7 +14,7 @@ export const workspaceMemory = {
   name: 'workspace-memory',
   title: 'Memory of a workspace',
   unit: 'kB',
-  better: 'less',
+  better: 'lower',
   // An idle workspace has no data of its own, so all its memory is overhead.
   goals: [{ what: 'idle memory per workspace beyond its own data, kB', rows: IDLE, atMost: 50 }],
   async measure({ flagbearer: { folder }, pace, log }) {

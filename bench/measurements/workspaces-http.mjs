@@ -12,7 +12,7 @@ export const workspacesHttp = {
   name: 'workspaces-http',
   title: 'A workspace created, forked, reset and deleted, over HTTP',
   unit: 'ms',
-  better: 'less',
+  better: 'lower',
   async measure({ flagbearer: installed, pace, log }) {
     const rows = [];
     for (const users of pace.users) {

@@ -16,7 +16,7 @@ export const workspaces = {
   name: 'workspaces',
   title: 'A workspace created, forked, reset and deleted, in process',
   unit: 'ms',
-  better: 'less',
+  better: 'lower',
   goals: [
     {
       what: 'ms, p50, the slowest operation at any size',

@@ -1,7 +1,7 @@
 /** Runs each group of probes after those that it needs, concurrently if their users differ. */
 import { canSeparateUsers } from '../exclusivity.ts';
 import type { Scheduler } from '../scheduler.ts';
-import type { Watch } from '../outcome.ts';
+import type { ProgressListener } from '../outcome.ts';
 import type { RunContext } from '../run-context.ts';
 import { runProbe, type Probe, type ProbeGroup } from './define-probe.ts';
 import { accountsProbes } from './accounts.ts';
@@ -72,13 +72,13 @@ function listGroupsBefore(group: ProbeGroup): readonly ProbeGroup[] {
 interface DiscoveryPorts {
   readonly ctx: RunContext;
   readonly scheduler: Scheduler;
-  readonly watch: Watch;
+  readonly onProgress: ProgressListener;
 }
 
 /** Runs the probes before the checks, or the late ones after them, which use up limited resources. */
 export async function discover(
   when: 'early' | 'late',
-  { ctx, scheduler, watch }: DiscoveryPorts,
+  { ctx, scheduler, onProgress }: DiscoveryPorts,
 ): Promise<void> {
   const { knowledge, identities } = ctx;
   const groups = probeGroups.filter(({ probes }) => probes.some((probe) => isDue(probe, when)));
@@ -92,7 +92,7 @@ export async function discover(
       knowledge.isDetected('identity.unknown') && canSeparateUsers(knowledge.dialect);
     const limitedChannels = identities.usesOnlyDeclaredDestinations ? group.sends : [];
     await scheduler.run(areUsersSeparate ? limitedChannels : 'alone', async () => {
-      watch({ kind: 'discovering', group: group.name, index: started, total: groups.length });
+      onProgress({ kind: 'discovering', group: group.name, index: started, total: groups.length });
       started += 1;
       for (const probe of probes) await runProbe(probe, ctx);
     });

@@ -129,7 +129,7 @@ export class Knowledge {
         key,
         clause,
         question: description,
-        seen: inconsistent.get(key) ?? this.#open.get(key)?.observation ?? observable,
+        evidence: inconsistent.get(key) ?? this.#open.get(key)?.observation ?? observable,
       })),
     };
   }

@@ -89,8 +89,8 @@ function createUndecidedPoint(
     .find((item) => item !== null);
   const cause = missingSetting?.because ?? (fixes.length > 0 ? 'settings' : 'dialect');
   const { openQuestions } = knowledge.toDiscoveredDialect();
-  const seen = new Map(openQuestions.map((question) => [question.key, question.seen]));
-  const reasons = groupBy(keys, (key) => seen.get(key) ?? 'Not detected.');
+  const evidenceByKey = new Map(openQuestions.map(({ key, evidence }) => [key, evidence]));
+  const reasons = groupBy(keys, (key) => evidenceByKey.get(key) ?? 'Not detected.');
   return {
     verdict: 'not-tested',
     ...(!(missingSetting instanceof Skipped) && { cause }),

@@ -28,11 +28,11 @@ export const walletFlowInContexts = [
     operation,
     title: 'returns a sessionJwt and the userMask of the owner for the signed challenge',
     async run(t, { situation: { mayBeRejected, userId }, start, valid }) {
-      if (!start.accepted && mayBeRejected !== undefined) throw createWalletNeed(start);
+      if (!start.accepted && mayBeRejected !== undefined) throw createRejectedWalletError(start);
       t.assertAccepted(start, 'start');
       assertChallenge(t, start);
       if (valid === null) return;
-      if (!valid.accepted && mayBeRejected === 'anywhere') throw createWalletNeed(valid);
+      if (!valid.accepted && mayBeRejected === 'anywhere') throw createRejectedWalletError(valid);
       t.assertAccepted(valid, 'authenticate with the signed challenge');
       assertListedFields(t, operation, valid);
       const reported = findReportedUser(t, valid);
@@ -106,16 +106,16 @@ export const walletFlowInContexts = [
         pickSecondStartableWallet(t),
         pickSecondStartableWallet(t),
       ];
-      const different = new Map(wallets.map((wallet) => [wallet.address, wallet]));
+      const distinctWallets = new Map(wallets.map((wallet) => [wallet.address, wallet]));
       const started = await runConcurrently(
         t,
-        [...different.values()].map(
+        [...distinctWallets.values()].map(
           (wallet, index) => () => t.start(wallet, index === 1 ? second : app),
         ),
       );
       t.assert(
         new Set(started.map(({ challenge }) => challenge)).size === started.length,
-        'expected a separate challenge for each wallet, got the same one for two',
+        'expected a separate challenge for each wallet, got two equal challenges',
         ...started.map(({ response }) => response),
       );
     },
@@ -138,6 +138,6 @@ function createSignInNeed(valid: HttpResponse | null): NotTested {
     : new NotTested('no sign-in succeeded', 'contract');
 }
 
-function createWalletNeed({ status }: HttpResponse): NotTested {
+function createRejectedWalletError({ status }: HttpResponse): NotTested {
   return createInapplicable(`the deployment rejects this wallet identity with ${status}`);
 }

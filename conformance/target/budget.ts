@@ -98,8 +98,8 @@ export class RequestBudget {
 
   get spent(): Budget {
     return {
-      requests: { used: this.#requests, most: this.#limits.maxRequests },
-      otpSends: { used: this.#otpSends, most: this.#limits.maxOtpSends },
+      requests: { used: this.#requests, limit: this.#limits.maxRequests },
+      otpSends: { used: this.#otpSends, limit: this.#limits.maxOtpSends },
       usersCreated: this.#usersCreated.size,
     };
   }

@@ -90,7 +90,7 @@ export class Transport {
       const exchange: Exchange = {
         request: sent,
         response: null,
-        trouble: this.#secrets.mask(reason),
+        networkError: this.#secrets.mask(reason),
       };
       throw new Trouble(`${request.method} ${request.path}: ${reason}`, {
         code,

@@ -69,7 +69,7 @@ export interface ProxyEntry {
   /**
    * Why the response is missing or incomplete.
    */
-  trouble?: string;
+  networkError?: string;
   /**
    * Duration in milliseconds.
    */

@@ -18,6 +18,13 @@ export type OperationId =
   | 'authenticateEmailOtp'
   | 'getUser';
 /**
+ * The number.
+ *
+ * This interface was referenced by `Report`'s JSON-Schema
+ * via the `definition` "Count".
+ */
+export type Count = number;
+/**
  * The level of the rule in openapi/requirements.yaml.
  *
  * This interface was referenced by `Report`'s JSON-Schema
@@ -39,13 +46,6 @@ export type Verdict = 'pass' | 'fail' | 'warn' | 'observed' | 'not-tested' | 'er
  */
 export type Cause =
   'contract' | 'client' | 'dialect' | 'environment' | 'settings' | 'budget' | 'flagbearer';
-/**
- * The number.
- *
- * This interface was referenced by `Report`'s JSON-Schema
- * via the `definition` "Count".
- */
-export type Count = number;
 
 /**
  * report.json: the result of a conformance run or of the proxy. Secrets are masked.
@@ -216,7 +216,7 @@ export interface Budget {
   requests: Spending;
   otpSends: Spending;
   /**
-   * Number of users created.
+   * The number.
    */
   usersCreated: number;
 }
@@ -231,10 +231,7 @@ export interface Spending {
    * The number used.
    */
   used: number;
-  /**
-   * The limit.
-   */
-  most: number;
+  limit: Count;
 }
 /**
  * One check and its verdict.
@@ -294,7 +291,7 @@ export interface Exchange {
   /**
    * Why there was no response.
    */
-  trouble?: string;
+  networkError?: string;
 }
 /**
  * A request as sent, with secrets masked.
@@ -373,7 +370,7 @@ export interface OpenQuestion {
   /**
    * What was tried and observed.
    */
-  seen: string;
+  evidence: string;
 }
 /**
  * Why the run ended early.

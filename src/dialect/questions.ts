@@ -10,7 +10,7 @@ export interface DialectQuestion {
   readonly clause: string;
   readonly decides: string;
   readonly leftOpenBy: readonly Pick<Requirement, 'id' | 'text'>[];
-  readonly seen: string | undefined;
+  readonly evidence: string | undefined;
   /** How to observe it from outside, or why that is impossible. */
   readonly observable: string;
   readonly answers: readonly AllowedValue[];
@@ -35,7 +35,7 @@ function createQuestion(dialectKey: DialectKey, evidence: unknown): DialectQuest
     clause,
     decides: description,
     leftOpenBy: listRequirements(dialectKey).map(({ id, text }) => ({ id, text })),
-    seen: formatEvidence(evidence),
+    evidence: formatEvidence(evidence),
     observable,
     answers: describeAllowedValues(key),
     assumed: dialectKey.default,

@@ -181,7 +181,9 @@ function describeCodes(categories: readonly FlagCategory[], dialect: Dialect): s
   const codes = dialect.flags.catalogue.flatMap(({ code, category }) =>
     category !== null && categories.includes(category) ? [code] : [],
   );
-  return codes.length === 0 ? `a flag of ${categories.join(' or ')}` : joinCodes(codes, ' or ');
+  return codes.length === 0
+    ? `a flag of the category ${categories.join(' or ')}`
+    : joinCodes(codes, ' or ');
 }
 
 function joinCodes(codes: readonly string[], last: ' and ' | ' or ' = ' and '): string {

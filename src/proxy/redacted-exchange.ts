@@ -136,7 +136,7 @@ export function toEvidence(
       body: formatBody(response),
       durationMs,
     },
-    ...(trouble === null ? {} : { trouble: trouble.message }),
+    ...(trouble === null ? {} : { networkError: trouble.message }),
   };
 }
 

@@ -68,7 +68,7 @@ export function createWatch(
       at: new Date(at).toISOString(),
       operation: operationId ?? null,
       ...redacted,
-      ...(trouble === null ? {} : { trouble: trouble.message }),
+      ...(trouble === null ? {} : { networkError: trouble.message }),
       durationMs: Math.round(durationMs),
       violations: [...violations],
     };

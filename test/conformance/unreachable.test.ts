@@ -122,6 +122,6 @@ describe('the run goes on', () => {
       now: () => 0,
     });
     expect(stop).toBeNull();
-    expect(budget.requests.used).toBe(budget.requests.most);
+    expect(budget.requests.used).toBe(budget.requests.limit);
   });
 });

@@ -27,7 +27,7 @@ it('reports reason, fix and position of an invalid combination', async () => {
   expect(loaded).toEqual({
     findings: [
       {
-        rule: 'jwks-of-a-secret',
+        rule: 'jwks-with-symmetric-key',
         clause: '5.8',
         severity: 'error',
         message: 'HS256 uses a secret key, which cannot be published.',
@@ -166,7 +166,7 @@ describe('§4.8, §5.8 paths and headers', () => {
     [{ user: { path: '/v1/../user' } }, 'unreachable-path'],
     [{ session: { jwksPath: '/./keys' } }, 'unreachable-path'],
     [{ session: { jwksPath: '/User' } }, 'jwks-at-user-path'],
-    [{ session: { algorithm: 'HS256' } }, 'jwks-of-a-secret'],
+    [{ session: { algorithm: 'HS256' } }, 'jwks-with-symmetric-key'],
     [{ session: { algorithm: 'HS256', jwksPath: 'none' } }],
     [{ user: { identifiedBy: { header: 'Authorization' } } }, 'header-reserved'],
     [{ user: { identifiedBy: { header: 'Service-Client-Id' } } }, 'header-reserved'],

@@ -72,7 +72,7 @@ describe('loadDialect', () => {
     const text = 'version: 1\nvalues:\n  session: { algorithm: HS256 }\n';
     const loaded = await loadDialect(text, 'staging.yaml');
     expect('findings' in loaded && loaded.findings).toMatchObject([
-      { rule: 'jwks-of-a-secret', pointer: '/values/session/jwksPath', line: 3, column: 12 },
+      { rule: 'jwks-with-symmetric-key', pointer: '/values/session/jwksPath', line: 3, column: 12 },
     ]);
   });
 

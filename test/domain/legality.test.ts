@@ -68,7 +68,7 @@ describe('§3.3 a Transaction Processing flag', () => {
     ]);
   });
 
-  it('can come from a return only if the payment is COMPLETE', () => {
+  it('can be caused by a returned payment only if that payment is COMPLETE', () => {
     const early = { ...pending, returned: true };
     expect(listProblems({ flags: ['T1002'], transactions: [early] })).toEqual([
       'returned-before-complete error §3.3 /transactions/0/returned',
@@ -168,16 +168,20 @@ describe('a problem', () => {
     ]);
   });
 
-  it('names the category if the catalogue has no code for it, or the code if it has exactly one', () => {
-    const selectFlags = (...codes: string[]) => ({
-      ...defaultDialect,
-      flags: {
-        ...defaultDialect.flags,
-        catalogue: defaultDialect.flags.catalogue.filter(({ code }) => codes.includes(code)),
-      },
-    });
+  const selectFlags = (...codes: string[]) => ({
+    ...defaultDialect,
+    flags: {
+      ...defaultDialect.flags,
+      catalogue: defaultDialect.flags.catalogue.filter(({ code }) => codes.includes(code)),
+    },
+  });
+
+  it('names the categories if the catalogue has no flag of them', () => {
     const withoutCode = listMessages({ kyc: 'DECLINED' }, selectFlags('F0000', 'T1001'));
-    expect(withoutCode[0]).toContain('Add a flag of KYC Review or Fraud.');
+    expect(withoutCode[0]).toContain('Add a flag of the category KYC Review or Fraud.');
+  });
+
+  it('names the code if the catalogue has only one', () => {
     const withOneCode = listMessages({ kyc: 'DECLINED' }, selectFlags('F0000', 'K1001'));
     expect(withOneCode[0]).toContain('Add K1001.');
   });

@@ -71,7 +71,7 @@ async function runWatched(
   const outcome = await runMutated(deployment, watch, {
     settings,
     ports: {
-      watch: ({ kind }) => {
+      onProgress: ({ kind }) => {
         if (kind === 'checked') phase = 'checking';
       },
     },

@@ -116,7 +116,7 @@ async function runLeaking(mutate: Mutate, targets: Targets) {
       {
         assumedDialect: defaultDialect,
         sleep: () => new Promise((resolve) => setImmediate(resolve)),
-        watch: (progress) => {
+        onProgress: (progress) => {
           if (progress.kind === 'checked') reasons.push(progress.result.reason);
         },
       },

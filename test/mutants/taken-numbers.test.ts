@@ -32,7 +32,7 @@ it('§5.7: a run generates another number if one belongs to a user', async () =>
       only: ['2.3', '2.1.accept.json', '2.5', '4.4.request', '4.5', '5.4'],
     },
     ports: {
-      watch: ({ kind }) => {
+      onProgress: ({ kind }) => {
         if (kind === 'checked') phase = 'checking';
       },
     },

@@ -59,7 +59,7 @@ const silent: Exchange = {
     headers: { accept: 'application/json', authorization: 'Bearer <session JWT>' },
   },
   response: null,
-  trouble: 'No answer within 10 seconds.',
+  networkError: 'No answer within 10 seconds.',
 };
 
 function createResult(
@@ -199,8 +199,8 @@ export const sampleReport: Report = {
   ],
   summary: summarize(results),
   budget: {
-    requests: { used: 214, most: 1000 },
-    otpSends: { used: 6, most: 20 },
+    requests: { used: 214, limit: 1000 },
+    otpSends: { used: 6, limit: 20 },
     usersCreated: 3,
   },
   results,
@@ -235,13 +235,13 @@ export const sampleReport: Report = {
       key: 'wallet.challenge.ttl',
       clause: '2.3',
       question: 'How long can a challenge be answered?',
-      seen: 'A challenge was still taken after 30 seconds. Longer was not waited.',
+      evidence: 'A challenge was still taken after 30 seconds. Longer was not waited.',
     },
     {
       key: 'limits.sends',
       clause: '8',
       question: 'How many one-time passwords may be sent?',
-      seen: 'Three sends to one number were accepted.',
+      evidence: 'Three sends to one number were accepted.',
     },
   ],
   baseline: { known: ['4.5.otp.wrong-refused'], stale: ['4.2.challenge.reuse'] },
@@ -284,7 +284,7 @@ export const hostileReport: Report = {
     evidence: { 'wallet.challenge.phrase': { note: HOSTILE } },
   },
   givenDialect: { version: 1, values: { wallet: { challenge: { phrase: `${HOSTILE}!` } } } },
-  openQuestions: [{ key: HOSTILE, clause: '8', question: HOSTILE, seen: HOSTILE }],
+  openQuestions: [{ key: HOSTILE, clause: '8', question: HOSTILE, evidence: HOSTILE }],
   stop: { kind: 'interrupted', message: HOSTILE },
   baseline: { known: [HOSTILE], stale: [HOSTILE] },
 };

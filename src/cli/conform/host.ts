@@ -1,4 +1,4 @@
-import type { ListedCheck, RunOutcome, Watch } from '../../../conformance/outcome.ts';
+import type { ListedCheck, RunOutcome, ProgressListener } from '../../../conformance/outcome.ts';
 import type { ConformSettings } from '../../../conformance/settings.ts';
 import { createInterruption, type Interruption } from '../stop-signal.ts';
 
@@ -10,7 +10,7 @@ export interface Output {
 }
 
 export interface RunContext {
-  readonly watch: Watch;
+  readonly onProgress: ProgressListener;
   /** Ends the run early; its outcome contains the results so far. */
   readonly signal: AbortSignal;
   ask(question: string): Promise<string>;

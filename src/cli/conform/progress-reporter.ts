@@ -3,11 +3,11 @@ import { shorten, toVisibleLine } from '../../reporting/text/visible-text.ts';
 import { pluralize } from '../../pluralize.ts';
 import type { Output } from './host.ts';
 import type { Paint } from './paint.ts';
-import type { CheckResult, Progress, Watch } from '../../../conformance/outcome.ts';
+import type { CheckResult, Progress, ProgressListener } from '../../../conformance/outcome.ts';
 import { CLEAR_LINE } from '../text/progress-line.ts';
 
 export interface ProgressReporter {
-  readonly watch: Watch;
+  readonly onProgress: ProgressListener;
   /** Clears the line, so that something else can be written. */
   pause(): void;
   end(): void;
@@ -39,7 +39,7 @@ export function createProgressReporter(
   };
   const timer = setInterval(draw, UPDATE_INTERVAL).unref();
   return {
-    watch(progress) {
+    onProgress(progress) {
       const entry = describeEntry(progress, shows.line, paint);
       if (shows.each && entry !== undefined) {
         pause();

@@ -127,7 +127,7 @@ function formatBudget({ budget }: Report): string[] {
   if (budget === undefined) return [];
   const { requests, otpSends, usersCreated } = budget;
   return [
-    `Budget: ${requests.used} of ${requests.most} requests, ${otpSends.used} of ${otpSends.most} one-time passwords, ${pluralize(usersCreated, 'user')} created`,
+    `Budget: ${requests.used} of ${requests.limit} requests, ${otpSends.used} of ${otpSends.limit} one-time passwords, ${pluralize(usersCreated, 'user')} created`,
   ];
 }
 

@@ -41,7 +41,11 @@ export async function runWatched(
     return line;
   };
   try {
-    const outcome = await runner.runConformance(settings, { watch: reporter.watch, signal, ask });
+    const outcome = await runner.runConformance(settings, {
+      onProgress: reporter.onProgress,
+      signal,
+      ask,
+    });
     return { outcome, interruptedBy: interruption.by };
   } finally {
     reporter.end();

@@ -27,17 +27,19 @@ export function createProgressReporter(
   if (detail === 'quiet') return () => undefined;
   return ({ entry, newViolations }) => {
     const violations = detail === 'usual' ? newViolations : entry.violations;
-    const isNotable = violations.length > 0 || entry.trouble !== undefined;
+    const isNotable = violations.length > 0 || entry.networkError !== undefined;
     if (detail === 'verbose' || isNotable) out.write(`${formatEntry(entry)}\n`);
     for (const violation of violations) out.write(`  ${formatViolation(violation, paint)}\n`);
   };
 }
 
 /** Returns `POST /v1/auth/cryptoWallet:start -> 200 (12 ms)` */
-function formatEntry({ request, response, trouble, durationMs }: ProxyEntry): string {
-  const outcome = response === null ? (trouble ?? 'no response') : `${response.status}`;
+function formatEntry({ request, response, networkError, durationMs }: ProxyEntry): string {
+  const outcome = response === null ? (networkError ?? 'no response') : `${response.status}`;
   const line = `${request.method} ${request.url} -> ${outcome} (${formatReadableDuration(durationMs)})`;
-  return toVisibleLine(response === null || trouble === undefined ? line : `${line}: ${trouble}`);
+  return toVisibleLine(
+    response === null || networkError === undefined ? line : `${line}: ${networkError}`,
+  );
 }
 
 /** Returns `violates  response /body/challenge must be a string (§2.3, 2.3.challenge.string)` */

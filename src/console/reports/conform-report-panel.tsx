@@ -72,13 +72,13 @@ function Verdicts({ report }: { report: Report }) {
       {openQuestions.length > 0 && (
         <Panel title="Open questions for the vendor">
           <ul class="rows">
-            {openQuestions.map(({ key, clause, question, seen }) => (
+            {openQuestions.map(({ key, clause, question, evidence }) => (
               <li key={key} class="row stack tight">
                 <p>
                   <code>{key}</code> <Clause of={clause} />
                 </p>
                 <p>{question}</p>
-                <p class="faint">{seen}</p>
+                <p class="faint">{evidence}</p>
               </li>
             ))}
           </ul>
@@ -104,7 +104,7 @@ function ResultRow({ result }: { result: CheckResult }) {
       {evidence.length > 0 && (
         <details>
           <summary>{pluralize(evidence.length, 'exchange')}</summary>
-          {evidence.map(({ request, response, trouble }) => (
+          {evidence.map(({ request, response, networkError }) => (
             <pre
               key={`${request.method} ${request.url} ${response?.body ?? ''}`}
               class="code"
@@ -114,7 +114,7 @@ function ResultRow({ result }: { result: CheckResult }) {
             >
               {`${request.method} ${request.url}\n${request.body ?? ''}\n\n`}
               {response === null
-                ? (trouble ?? 'no response')
+                ? (networkError ?? 'no response')
                 : `${response.status}\n${response.body}`}
             </pre>
           ))}

@@ -20,7 +20,7 @@ interface WorkspaceFacts {
 
 export const Facts = createContext<WorkspaceFacts | undefined>(undefined);
 
-/** Returns the facts of the workspace; views are shown once they are loaded. */
+/** Returns the facts of the workspace. Views are shown once the facts are loaded. */
 export function useFacts(): WorkspaceFacts {
   const facts = useContext(Facts);
   if (facts === undefined) throw new Error('the workspace is not loaded yet');

@@ -76,7 +76,7 @@ function* findJwksConflicts({
   }
   if (algorithm === 'HS256' && jwksPath !== 'none') {
     yield {
-      rule: 'jwks-of-a-secret',
+      rule: 'jwks-with-symmetric-key',
       key: 'session.jwksPath',
       reason: 'HS256 uses a secret key, which cannot be published.',
       hint: 'Set session.jwksPath to none, or session.algorithm to ES256, RS256 or EdDSA.',

@@ -62,7 +62,7 @@ function* findClashes(
   names: Dialect['user']['names'],
 ): Generator<Conflict> {
   const taken = new Set(fixed);
-  // Renamed parts come last: of two equal names, the renamed part is the mistake.
+  // Renamed parts come last, so that the conflict is reported for the renamed part.
   const hasDefaultName = (part: (typeof parts)[number]) => names[part] === part;
   for (const part of [
     ...parts.filter(hasDefaultName),

@@ -98,7 +98,7 @@ const MASKED = /<[a-z][a-zA-Z -]*>/;
 /** Returns the exchanges of the evidence as an HTTP archive; the comment of each names its check. */
 export function reportHar({ tool, startedAt, results }: Report): Har {
   const exchanges = results.flatMap(({ id, verdict, evidence }) =>
-    evidence.map(({ request: { method, url, headers, body }, response, trouble }) => ({
+    evidence.map(({ request: { method, url, headers, body }, response, networkError }) => ({
       startedAt,
       durationMs: response?.durationMs ?? 0,
       request: {
@@ -108,7 +108,9 @@ export function reportHar({ tool, startedAt, results }: Report): Har {
         body: body === undefined || MASKED.test(body) ? undefined : body,
       },
       response,
-      comment: [`${verdict} ${id}`, ...(trouble === undefined ? [] : [trouble])].join(': '),
+      comment: [`${verdict} ${id}`, ...(networkError === undefined ? [] : [networkError])].join(
+        ': ',
+      ),
     })),
   );
   return createHar(exchanges, tool);

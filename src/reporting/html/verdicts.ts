@@ -103,13 +103,13 @@ ${exchanges.map((exchange, index) => {
 </article>`;
 }
 
-function formatExchange({ request, response, trouble }: Exchange): Html {
+function formatExchange({ request, response, networkError }: Exchange): Html {
   const { method, url, headers, body = '' } = request;
   const statusText = response === null ? 'no response' : String(response.status);
   const path = url.replace(/^https?:\/\/[^/]*(?=\/)/, '');
   const responseText =
     response === null
-      ? (trouble ?? 'No response.')
+      ? (networkError ?? 'No response.')
       : formatMessage(statusText, response.headers, response.body);
   return markup`<summary><code>${toVisibleLine(`${method} ${path}`)}</code> <span class="arrow" aria-hidden="true">→</span> <strong>${statusText}</strong></summary>
 <div class="exchange">

@@ -24,7 +24,7 @@ export function listDialectRows({ dialect, givenDialect }: Report) {
         /** The value in the declared dialect, if that differs. */
         declared: differs ? { value: declaredValue } : undefined,
         /** The exchange that decided the value, on one line. */
-        seen: formatEvidence(evidence[key]),
+        evidence: formatEvidence(evidence[key]),
       },
     ];
   });

@@ -91,7 +91,7 @@ function formatOperationTable({ operations = [] }: Report): Html | undefined {
 function formatUsage({ budget }: Report): Html | undefined {
   if (budget === undefined) return undefined;
   const { requests, otpSends, usersCreated } = budget;
-  return markup`<span>${requests.used} of ${requests.most} requests</span> <span>${otpSends.used} of ${otpSends.most} one-time passwords sent</span> <span>${pluralize(usersCreated, 'user')} created</span>`;
+  return markup`<span>${requests.used} of ${requests.limit} requests</span> <span>${otpSends.used} of ${otpSends.limit} one-time passwords sent</span> <span>${pluralize(usersCreated, 'user')} created</span>`;
 }
 
 function formatBaselineNote({ baseline }: Report): Html | undefined {
@@ -119,7 +119,7 @@ function formatDialectSection(report: Report): Html | undefined {
 }
 
 function createRow(row: DialectRow): TableRow {
-  const { key, clause, decides, value, defaultValue, isDefault, declared, seen } = row;
+  const { key, clause, decides, value, defaultValue, isDefault, declared, evidence } = row;
   const difference =
     declared && markup`<span class="given">declared: ${formatValueMarkup(declared.value)}</span>`;
   return {
@@ -127,8 +127,8 @@ function createRow(row: DialectRow): TableRow {
     cells: [
       markup`<code>${key}</code> <span class="clause-number">§${clause}</span><span class="decides">${decides}</span>`,
       markup`${formatValueMarkup(value)}${difference}`,
-      isDefault ? markup`the same` : formatValueMarkup(defaultValue),
-      seen === undefined ? markup`<span class="silent">none</span>` : formatText(seen),
+      isDefault ? markup`same as found` : formatValueMarkup(defaultValue),
+      evidence === undefined ? markup`<span class="silent">none</span>` : formatText(evidence),
     ],
   };
 }
@@ -151,8 +151,8 @@ function formatQuestionSection({ openQuestions }: Report): Html | undefined {
   return formatSection('questions', 'Open questions for the vendor', [
     markup`<p>The interface leaves these points open, and they could not be detected.</p>`,
     markup`<ol class="questions">${openQuestions.map(
-      ({ key, clause, question, seen }) =>
-        markup`<li><h3>${formatText(question)}</h3><p>${formatText(seen)}</p><p class="facts">${formatCode(key)} <span>${getClauseTitle(clause)}</span></p></li>`,
+      ({ key, clause, question, evidence }) =>
+        markup`<li><h3>${formatText(question)}</h3><p>${formatText(evidence)}</p><p class="facts">${formatCode(key)} <span>${getClauseTitle(clause)}</span></p></li>`,
     )}</ol>`,
   ]);
 }

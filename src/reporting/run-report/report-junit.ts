@@ -73,8 +73,8 @@ function toVerdict(result: CheckResult): Verdict {
 
 /** Returns the details below the message in a log: the rule, and each exchange on a line. */
 function formatDetails({ requirement, clause, level, evidence, reason }: CheckResult): string {
-  const exchanges = evidence.map(({ request, response, trouble }) => {
-    const outcome = response === null ? (trouble ?? 'no response') : response.status;
+  const exchanges = evidence.map(({ request, response, networkError }) => {
+    const outcome = response === null ? (networkError ?? 'no response') : response.status;
     return `${request.method} ${request.url} -> ${outcome}`;
   });
   const lastExchange = evidence.at(-1);

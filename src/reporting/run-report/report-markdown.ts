@@ -140,7 +140,7 @@ function formatResultSection(heading: string, results: readonly CheckResult[]): 
       formatCode(id),
       escapeMarkdown(reason),
     ]);
-    return [formatTable(['clause', 'check', 'seen'], rows)];
+    return [formatTable(['clause', 'check', 'evidence'], rows)];
   });
 }
 
@@ -207,15 +207,15 @@ function formatComparison(
 
 function formatQuestionSection({ openQuestions }: Report): string {
   if (openQuestions.length === 0) return '';
-  const rows = openQuestions.map(({ key, clause, question, seen }) => [
+  const rows = openQuestions.map(({ key, clause, question, evidence }) => [
     formatCode(key),
     `§${clause}`,
     escapeMarkdown(question, 300),
-    escapeMarkdown(seen, 300),
+    escapeMarkdown(evidence, 300),
   ]);
   return [
     `## Open questions for the vendor (${openQuestions.length})`,
-    formatTable(['key', 'clause', 'question', 'seen'], rows),
+    formatTable(['key', 'clause', 'question', 'evidence'], rows),
   ].join('\n\n');
 }
 
@@ -224,6 +224,6 @@ function formatBudgetSection({ budget, seed }: Report): string {
   const { requests, otpSends, usersCreated } = budget;
   return [
     '## Usage',
-    `Requests: ${requests.used} of ${requests.most}. One-time passwords sent: ${otpSends.used} of ${otpSends.most}. Users created: ${usersCreated}. Seed: ${seed}.`,
+    `Requests: ${requests.used} of ${requests.limit}. One-time passwords sent: ${otpSends.used} of ${otpSends.limit}. Users created: ${usersCreated}. Seed: ${seed}.`,
   ].join('\n\n');
 }

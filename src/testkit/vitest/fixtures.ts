@@ -46,7 +46,8 @@ export function sandboxFixtures(source: SandboxOptions | RunningSandbox = {}) {
     { sandbox, workspaceOptions, task }: Omit<SandboxFixtures, 'workspace'> & TestContext,
     use: Use<Workspace>,
   ): Promise<void> => {
-    // Codes and keys depend on the name: with the same seed, a test has the same ones in any order.
+    // Codes and keys depend on the seed and the name: a test gets the same ones, whatever the order of
+    // the tests.
     const bytes = draw({ seed: sandbox.seed, workspace: task.id }, 'vitest-workspace', '', 0);
     const named = 'url' in source ? {} : { name: `t-${bytes.toString('hex', 0, 6)}` };
     await using workspace = await sandbox.workspace({ ...named, ...workspaceOptions });

@@ -7,7 +7,7 @@ export type InputProblem = RunOutcome['unusableInputs'][number];
 export type OperationCoverage = RunOutcome['operations'][number];
 export type Stop = NonNullable<RunOutcome['stop']>;
 type ListedCheck = ReturnType<Runner['listChecks']>[number];
-type Progress = Parameters<RunContext['watch']>[0];
+type Progress = Parameters<RunContext['onProgress']>[0];
 
 /** Creates the result of a passed check of `authenticateWallet`, with changes. */
 export function createResult(changes: Partial<CheckResult> = {}): CheckResult {
@@ -70,14 +70,19 @@ export function createOutcome(given: Partial<RunOutcome> = {}): RunOutcome {
     unusableInputs: [],
     results: [failing, passing, untested],
     budget: {
-      requests: { used: 211, most: 2000 },
-      otpSends: { used: 12, most: 60 },
+      requests: { used: 211, limit: 2000 },
+      otpSends: { used: 12, limit: 60 },
       usersCreated: 9,
     },
     dialect: {
       document: { version: 1, values: { wallet: { variant: 'network' } }, unknown: ['user.path'] },
       openQuestions: [
-        { key: 'user.path', clause: '4.8', question: 'Where is a user read?', seen: 'only 404' },
+        {
+          key: 'user.path',
+          clause: '4.8',
+          question: 'Where is a user read?',
+          evidence: 'only 404',
+        },
       ],
     },
     ...given,
@@ -98,7 +103,7 @@ export function createRunner(
     async runConformance(settings, ctx) {
       settingsOfRuns.push(settings);
       if (typeof outcome === 'function') return outcome(ctx);
-      for (const progress of listProgress(outcome)) ctx.watch(progress);
+      for (const progress of listProgress(outcome)) ctx.onProgress(progress);
       return outcome;
     },
     listChecks: () => [failing, passing, untested].map(createListedCheck),

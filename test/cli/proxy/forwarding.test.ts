@@ -184,7 +184,7 @@ describe('a deployment without a valid response', () => {
     expect(exit).toBe(3);
     expect(journal[0]).toMatchObject({
       response: null,
-      trouble: expect.stringContaining('connection refused'),
+      networkError: expect.stringContaining('connection refused'),
     });
     expect(stdout).toContain('The deployment is unreachable.');
   });
@@ -235,7 +235,7 @@ describe('a deployment without a valid response', () => {
     const proxy = await startProxy(upstream.url);
     await expect(fetch(`${proxy.url}/user`).then((response) => response.text())).rejects.toThrow();
     const { journal } = await proxy.stop();
-    expect(journal[0]?.trouble).toBe('The response of the deployment was incomplete.');
+    expect(journal[0]?.networkError).toBe('The response of the deployment was incomplete.');
   });
 
   it('is reported if it has no response when the proxy stops', async () => {

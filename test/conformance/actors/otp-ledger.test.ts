@@ -168,7 +168,7 @@ describe('§8 sends', () => {
     const { ledger, budget } = createLedger();
     await ledger.countSend(respond(200));
     await ledger.countSend(respond(200));
-    expect(budget.spent.otpSends).toEqual({ used: 2, most: 2 });
+    expect(budget.spent.otpSends).toEqual({ used: 2, limit: 2 });
     await expect(ledger.countSend(respond(200))).rejects.toThrow(
       'the limit of 2 one-time passwords is reached. Increase --max-otp-sends',
     );

@@ -47,7 +47,8 @@ describe('a dialect key', () => {
   it('stays unknown with its observation and the missing setting', () => {
     const knowledge = new Knowledge();
     const observation = () =>
-      knowledge.toDiscoveredDialect().openQuestions.find(({ key }) => key === KEY)?.seen ?? null;
+      knowledge.toDiscoveredDialect().openQuestions.find(({ key }) => key === KEY)?.evidence ??
+      null;
     const { observable } = dialectKeys.find(({ key }) => key === KEY) ?? {};
     expect([observation(), knowledge.findMissingSetting(KEY)]).toEqual([observable, null]);
     const missingSetting = new NotTested('needs accounts', 'settings');
@@ -89,7 +90,7 @@ describe('the result of discovery', () => {
         key,
         clause,
         question: description,
-        seen: observable,
+        evidence: observable,
       })),
     );
   });

@@ -20,8 +20,8 @@ const report: Report = {
   exitCode: 1,
   summary: { pass: 1, fail: 1, warn: 0, observed: 0, 'not-tested': 0, error: 0 },
   budget: {
-    requests: { used: 2, most: 100 },
-    otpSends: { used: 0, most: 10 },
+    requests: { used: 2, limit: 100 },
+    otpSends: { used: 0, limit: 10 },
     usersCreated: 0,
   },
   results: [
@@ -66,7 +66,7 @@ const report: Report = {
       key: 'session.ttl',
       clause: '5.8',
       question: 'How long does a session last?',
-      seen: 'The token has no exp.',
+      evidence: 'The token has no exp.',
     },
   ],
 };

@@ -32,7 +32,7 @@ export async function discoverTarget(
   const loaded = await loadDialect(dialect.document);
   return {
     value: (key) => getDialectValue(dialect.document.values ?? {}, key),
-    openQuestions: new Map(dialect.openQuestions.map(({ key, seen }) => [key, seen])),
+    openQuestions: new Map(dialect.openQuestions.map(({ key, evidence }) => [key, evidence])),
     findings: 'findings' in loaded ? loaded.findings : [],
     budget,
   };

@@ -1,7 +1,10 @@
 import { getVariant, independentDeployment } from '../deployments.ts';
 import { measureMutants } from './measure.ts';
 
-/** Declares the code fields of the variant, whose names a run cannot detect. */
+/**
+ * Measures the variant `forgetful`: its sends return nothing, and a correct code returns only the record. A
+ * run cannot detect the names of its code fields, so the dialect declares them.
+ */
 function createForgetfulDeployment() {
   const deployment = independentDeployment('forgetful');
   const { sms, email } = getVariant('forgetful').otp.codeField;
